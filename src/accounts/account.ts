@@ -1,0 +1,69 @@
+import type { Centavos } from '../money.ts';
+import type { Party } from '../rail/rail.ts';
+
+/** An account of a customer as the ledger works on it. Amounts in centavos. */
+export interface Account {
+  readonly companyId: bigint;
+  readonly id: bigint;
+  readonly branch: string;
+  readonly number: string;
+  readonly holderName: string;
+  readonly holderDocument: string;
+  readonly status: AccountStatus;
+  /** Everything the account holds, what is blocked included. Negative only through named movements. */
+  balance: Centavos;
+  /** What live holds reserve. */
+  blocked: Centavos;
+  /** How far below zero the named movements that may overdraw have driven what is available. */
+  overdraft: Centavos;
+  readonly cashoutFee: Centavos;
+  readonly cashinFee: Centavos;
+  readonly medFee: Centavos;
+  /** YYYY-MM-DD in America/Sao_Paulo, or null when no registration update is asked for. */
+  readonly registrationDeadline: string | null;
+  /** Statement instants of one account never run backwards. */
+  lastMovementAt: Date;
+}
+
+export type AccountStatus = 'ACTIVE' | 'CLOSING' | 'CLOSED';
+
+export function available(account: Account): Centavos {
+  return (account.balance - account.blocked) as Centavos;
+}
+
+// Brazil has kept UTC-3 all year since Decree 9.772/2019 ended daylight saving time.
+const SAO_PAULO_OFFSET_MS = 3 * 3_600_000;
+
+/** The calendar day in America/Sao_Paulo, YYYY-MM-DD. */
+export function saoPauloDay(instant: Date): string {
+  return new Date(instant.getTime() - SAO_PAULO_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** An account whose registration update is overdue cannot cash out; everything else goes on. */
+export function isRegistrationOverdue(account: Account, today: string): boolean {
+  return account.registrationDeadline !== null && account.registrationDeadline < today;
+}
+
+/** An account as a company names its own. */
+export interface AccountNumber {
+  companyId: bigint;
+  branch: string;
+  number: string;
+}
+
+export interface AccountRef {
+  companyId: bigint;
+  accountId: bigint;
+}
+
+/** The account as the settlement system addresses it. */
+export function partyOf(account: Account, ispb: string): Party {
+  return {
+    ispb,
+    branch: account.branch,
+    number: account.number,
+    accountType: 'CURRENT_ACCOUNT',
+    document: account.holderDocument,
+    name: account.holderName,
+  };
+}

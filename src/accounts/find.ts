@@ -1,0 +1,18 @@
+import type { Executor } from '../database/pool.ts';
+import type { Account, AccountNumber, AccountRef } from './account.ts';
+import { selectById, selectByNumber } from './store.ts';
+
+/** The company's account with this number, unlocked: for reading only. */
+export function findAccount(executor: Executor, ref: AccountNumber): Promise<Account | undefined> {
+  return selectByNumber(executor, ref);
+}
+
+/** Accounts by id, unlocked: for what never changes about them, such as number and holder. */
+export async function findAccounts(
+  executor: Executor,
+  refs: readonly AccountRef[],
+): Promise<Map<bigint, Account>> {
+  const distinct = [...new Map(refs.map((ref) => [ref.accountId, ref])).values()];
+  const accounts = await selectById(executor, distinct);
+  return new Map(accounts.map((account) => [account.id, account]));
+}

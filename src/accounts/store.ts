@@ -1,0 +1,84 @@
+import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import { type Executor, execute, query, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Account, AccountNumber, AccountRef } from './account.ts';
+
+const COLUMNS = `a.company_id as "companyId", a.id, a.branch, a.number, a.holder_name as "holderName",
+  a.holder_document as "holderDocument", a.status, a.balance, a.blocked, a.overdraft,
+  a.cashout_fee as "cashoutFee", a.cashin_fee as "cashinFee", a.med_fee as "medFee",
+  a.registration_deadline as "registrationDeadline", a.last_movement_at as "lastMovementAt"`;
+
+// Locks are always taken in key order, so that two batches never wait for each other in a ring.
+const lockByNumber = sql<Account>(
+  'accounts.lock-by-number',
+  `select ${COLUMNS}
+     from unnest($1::int8[], $2::text[], $3::text[]) as asked(company_id, branch, number)
+     join account_numbers n on n.branch = asked.branch and n.number = asked.number
+          and n.company_id = asked.company_id
+     join accounts a on a.company_id = n.company_id and a.id = n.account_id
+   order by a.company_id, a.id for no key update of a`,
+);
+const lockById = sql<Account>(
+  'accounts.lock-by-id',
+  `select ${COLUMNS} from accounts a
+   where (a.company_id, a.id) in (select * from unnest($1::int8[], $2::int8[]))
+   order by a.company_id, a.id for no key update of a`,
+);
+const findByNumber = sql<Account>(
+  'accounts.find-by-number',
+  `select ${COLUMNS}
+     from account_numbers n join accounts a on a.company_id = n.company_id and a.id = n.account_id
+    where n.company_id = $1 and n.branch = $2 and n.number = $3`,
+);
+const findById = sql<Account>(
+  'accounts.find-by-id',
+  `select ${COLUMNS} from accounts a
+   where (a.company_id, a.id) in (select * from unnest($1::int8[], $2::int8[]))`,
+);
+const updateBalances = sql(
+  'accounts.update-balances',
+  `update accounts a
+      set balance = n.balance, blocked = n.blocked, overdraft = n.overdraft, last_movement_at = n.at
+     from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::timestamptz[])
+          as n(company_id, id, balance, blocked, overdraft, at)
+    where a.company_id = n.company_id and a.id = n.id`,
+);
+
+export function selectLockedByNumber(tx: Tx, refs: readonly AccountNumber[]): Promise<Account[]> {
+  return query(tx, lockByNumber, [
+    int8Column(refs.map((ref) => ref.companyId)),
+    textColumn(refs.map((ref) => ref.branch)),
+    textColumn(refs.map((ref) => ref.number)),
+  ]);
+}
+
+export function selectLockedById(tx: Tx, refs: readonly AccountRef[]): Promise<Account[]> {
+  return query(tx, lockById, [
+    int8Column(refs.map((ref) => ref.companyId)),
+    int8Column(refs.map((ref) => ref.accountId)),
+  ]);
+}
+
+export function selectById(executor: Executor, refs: readonly AccountRef[]): Promise<Account[]> {
+  return query(executor, findById, [
+    int8Column(refs.map((ref) => ref.companyId)),
+    int8Column(refs.map((ref) => ref.accountId)),
+  ]);
+}
+
+export async function selectByNumber(executor: Executor, ref: AccountNumber): Promise<Account | undefined> {
+  const rows = await query(executor, findByNumber, [ref.companyId, ref.branch, ref.number]);
+  return rows[0];
+}
+
+export async function updateAccounts(tx: Tx, accounts: readonly Account[]): Promise<void> {
+  if (accounts.length === 0) return;
+  await execute(tx, updateBalances, [
+    int8Column(accounts.map((account) => account.companyId)),
+    int8Column(accounts.map((account) => account.id)),
+    int8Column(accounts.map((account) => account.balance)),
+    int8Column(accounts.map((account) => account.blocked)),
+    int8Column(accounts.map((account) => account.overdraft)),
+    timestampColumn(accounts.map((account) => account.lastMovementAt)),
+  ]);
+}

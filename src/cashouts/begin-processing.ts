@@ -1,0 +1,46 @@
+import { strict as assert } from 'node:assert';
+import type { Account } from '../accounts/account.ts';
+import { endToEndId } from '../ids.ts';
+import { hold } from '../ledger/post.ts';
+import { SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
+import { type Cashout, mayMove, total } from './cashout.ts';
+import { failure } from './failure.ts';
+
+export interface Begun {
+  /** What the caller is answered: the cashout as it enters PROCESSING. */
+  answered: Cashout;
+  /** What is written: the same, or already FAILED when the account cannot pay. */
+  stored: Cashout;
+}
+
+/**
+ * NEW → PROCESSING: reserves amount and fee on the locked account and makes the end-to-end id.
+ * A lack of money is an outcome, not a refusal: the caller is answered PROCESSING, and the cashout
+ * ends FAILED at once, in the same transaction, without ever holding anything.
+ */
+export function beginProcessing(
+  cashout: Cashout,
+  account: Account,
+  bank: { now: Date; ispb: string },
+): Begun {
+  assert(mayMove(cashout.status, 'PROCESSING'), 'only a NEW cashout begins processing');
+  const answered: Cashout = { ...cashout, status: 'PROCESSING', processingAt: bank.now };
+  if (!hold(account, total(cashout))) {
+    const { code, text } = failure('NO_BALANCE');
+    const stored: Cashout = {
+      ...answered,
+      status: 'FAILED',
+      errorCode: code,
+      errorText: text,
+      completedAt: bank.now,
+    };
+    return { answered, stored };
+  }
+  const stored: Cashout = {
+    ...answered,
+    endToEndId: endToEndId(bank.ispb, bank.now),
+    dueAt: new Date(bank.now.getTime() + SETTLEMENT_LIMIT_MS),
+    leaseNumber: cashout.leaseNumber + 1,
+  };
+  return { answered, stored };
+}

@@ -1,0 +1,101 @@
+import { type Account, isRegistrationOverdue } from '../accounts/account.ts';
+import { codeTransaction } from '../ids.ts';
+import { type Centavos, ZERO } from '../money.ts';
+import type { PixKey } from '../pix-key.ts';
+import type { Party } from '../rail/rail.ts';
+import type { RefusalCode } from '../refusals.ts';
+import { beginProcessing } from './begin-processing.ts';
+import type { Cashout } from './cashout.ts';
+
+/** What a caller asks for, after its shape has been checked. */
+export interface CreateRequest {
+  companyId: bigint;
+  branch: string;
+  number: string;
+  amount: Centavos;
+  /** A key (undefined when what was sent is none) or the account itself. */
+  recipient: { kind: 'KEY'; key: PixKey | undefined } | { kind: 'MANUAL'; party: Party };
+  tag: string | null;
+  idempotency: { key: string; fingerprint: string } | null;
+  /** One step (self-approve) or two. */
+  approve: boolean;
+  /** A second factor that must be used up with the request. */
+  totp?: { userId: bigint; token: string | undefined };
+}
+
+/** What the decision is made on. */
+export interface CreateState {
+  account: Account | undefined;
+  /** The cashout that has used the idempotency key on this account. */
+  earlier: Cashout | undefined;
+  /** How the second factor was judged, where one was asked for. */
+  mfa: RefusalCode | undefined;
+  id: bigint;
+  now: Date;
+  /** The day in America/Sao_Paulo. */
+  today: string;
+  ispb: string;
+}
+
+export type CreateDecision =
+  | { kind: 'refused'; code: RefusalCode }
+  | { kind: 'replayed'; cashout: Cashout }
+  | { kind: 'created'; answered: Cashout; stored: Cashout };
+
+/** Decides one creation; the account's balances change when money is reserved. */
+export function decideCreate(request: CreateRequest, state: CreateState): CreateDecision {
+  const { account, earlier } = state;
+  if (account === undefined) return { kind: 'refused', code: 'accountNotFound' };
+  if (earlier !== undefined)
+    return earlier.fingerprint === request.idempotency?.fingerprint
+      ? { kind: 'replayed', cashout: earlier }
+      : { kind: 'refused', code: 'idempotencyConflict' };
+  const refused = businessRefusal(request, account, state);
+  if (refused !== undefined) return { kind: 'refused', code: refused };
+  const created = newCashout(request, account, state);
+  if (!request.approve) return { kind: 'created', answered: created, stored: created };
+  return { kind: 'created', ...beginProcessing(created, account, state) };
+}
+
+/** In the order of the interface's table. */
+function businessRefusal(
+  request: CreateRequest,
+  account: Account,
+  state: CreateState,
+): RefusalCode | undefined {
+  if (account.status !== 'ACTIVE') return 'accountNotFound';
+  if (isRegistrationOverdue(account, state.today)) return 'registrationOverdue';
+  if (state.mfa !== undefined) return state.mfa;
+  if (request.recipient.kind === 'KEY' && request.recipient.key === undefined) return 'invalidPixKey';
+  return undefined;
+}
+
+function newCashout(request: CreateRequest, account: Account, state: CreateState): Cashout {
+  const { recipient, idempotency } = request;
+  return {
+    companyId: account.companyId,
+    id: state.id,
+    accountId: account.id,
+    origin: recipient.kind,
+    status: 'NEW',
+    amount: request.amount,
+    fee: account.cashoutFee,
+    returned: ZERO,
+    pixKey: recipient.kind === 'KEY' ? (recipient.key?.key ?? null) : null,
+    tag: request.tag,
+    idempotencyKey: idempotency?.key ?? null,
+    fingerprint: idempotency?.fingerprint ?? null,
+    endToEndId: null,
+    codeTransaction: codeTransaction(state.now),
+    recipient: recipient.kind === 'MANUAL' ? recipient.party : null,
+    errorCode: null,
+    errorText: null,
+    events: 0,
+    createdAt: state.now,
+    processingAt: null,
+    submittedAt: null,
+    completedAt: null,
+    dueAt: null,
+    leaseNumber: 0,
+  };
+}

@@ -1,0 +1,49 @@
+import { strict as assert } from 'node:assert';
+import type { Account } from '../accounts/account.ts';
+import type { MovementKind } from '../ledger/movement-kinds.ts';
+import { type Movement, post, release } from '../ledger/post.ts';
+import { type Cashout, mayMove, total } from './cashout.ts';
+import { failure } from './failure.ts';
+
+/** How a payment ended: the rail's final word, or the bank's own. */
+export type Ending = { settled: true; inside: boolean } | { settled: false; code: string };
+
+export interface Settled {
+  cashout: Cashout;
+  movements: Movement[];
+  event: 'PIX_CASHOUT_SUCCESS' | 'PIX_CASHOUT_ERROR';
+}
+
+/**
+ * PROCESSING → SUCCESS or FAILED on the locked account: the hold becomes a debit of amount and fee,
+ * or is given back. Undefined when the cashout is final already: a word that comes twice, or late,
+ * changes nothing.
+ */
+export function decideSettlement(
+  cashout: Cashout,
+  account: Account,
+  { ending, now }: { ending: Ending; now: Date },
+): Settled | undefined {
+  if (!mayMove(cashout.status, ending.settled ? 'SUCCESS' : 'FAILED')) return undefined;
+  assert(cashout.endToEndId !== null, 'a cashout is PROCESSING under an end-to-end id');
+  release(account, total(cashout));
+  const after = { ...cashout, completedAt: now, dueAt: null, events: cashout.events + 1 };
+  if (!ending.settled) {
+    const { code, text } = failure(ending.code);
+    return {
+      cashout: { ...after, status: 'FAILED', errorCode: code, errorText: text },
+      movements: [],
+      event: 'PIX_CASHOUT_ERROR',
+    };
+  }
+  const debit = (kind: MovementKind, amount: Cashout['amount']) =>
+    post(account, { kind, amount, paymentId: cashout.id, at: now });
+  const movements = [debit(ending.inside ? 'CASHOUT_INSIDE' : 'CASHOUT', cashout.amount)];
+  if (cashout.fee > 0n) movements.push(debit('CASHOUT_FEE', cashout.fee));
+  const submittedAt = cashout.submittedAt ?? now;
+  return {
+    cashout: { ...after, status: 'SUCCESS', submittedAt },
+    movements,
+    event: 'PIX_CASHOUT_SUCCESS',
+  };
+}

@@ -1,0 +1,109 @@
+import type { Logger } from 'pino';
+import { isUnavailable } from '../database/unavailable.ts';
+import type { Cashout } from './cashout.ts';
+import { LEASE_SECONDS } from './store.ts';
+
+/**
+ * Takes payments from the transaction that made them PROCESSING straight to their next step. The row
+ * is leased to this node from its first second, so nothing need be read back or claimed. What does
+ * not fit, or fails, is simply left: its lease runs out and the recovery takes it over.
+ */
+export interface Dispatcher {
+  offer(cashouts: readonly Cashout[]): void;
+  /** Payments in hand: waiting here or being submitted. */
+  inHand(): number;
+  /** How many more it would take. */
+  room(): number;
+  stop(): Promise<void>;
+}
+
+export interface DispatcherOptions {
+  /** The most payments one submission carries. */
+  limit: number;
+  /** Takes leased payments one step on. */
+  submit(cashouts: Cashout[]): Promise<void>;
+  /** Told of payments that this node will not take on after all. */
+  giveBack(cashouts: Cashout[]): Promise<void>;
+  log: Logger;
+}
+
+const CAPACITY = 4_000;
+// While one submission waits for the rail or a commit, the other has work for the processor.
+const SUBMISSIONS_AT_ONCE = 2;
+// A step begun in the last moments of a lease might end after it.
+const USABLE_MS = (LEASE_SECONDS - 2) * 1000;
+
+interface InHand {
+  cashout: Cashout;
+  usableUntil: number;
+}
+
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  const queue: InHand[] = [];
+  const running = new Set<Promise<void>>();
+  let submitting = 0;
+  let stopped = false;
+
+  const next = async () => {
+    const batch = queue.splice(0, options.limit);
+    submitting += batch.length;
+    const now = performance.now();
+    const usable = batch.flatMap((one) => (one.usableUntil > now ? [one.cashout] : []));
+    try {
+      await submitOrSplit(options, usable);
+    } finally {
+      submitting -= batch.length;
+    }
+  };
+  const pump = () => {
+    while (!stopped && queue.length > 0 && running.size < SUBMISSIONS_AT_ONCE) {
+      const turn = next().finally(() => {
+        running.delete(turn);
+        pump();
+      });
+      running.add(turn);
+    }
+  };
+
+  return {
+    offer: (cashouts) => {
+      const room = stopped ? 0 : Math.max(0, CAPACITY - queue.length);
+      const usableUntil = performance.now() + USABLE_MS;
+      for (const cashout of cashouts.slice(0, room)) queue.push({ cashout, usableUntil });
+      const rest = cashouts.slice(room);
+      if (rest.length > 0) options.giveBack(rest).catch(ignoreLoss);
+      // The answers of the batch that offers these are written to their sockets first.
+      setImmediate(pump);
+    },
+    inHand: () => queue.length + submitting,
+    room: () => (stopped ? 0 : CAPACITY - queue.length),
+    stop: async () => {
+      stopped = true;
+      await Promise.all(running);
+      const rest = queue.splice(0).map((one) => one.cashout);
+      if (rest.length > 0) await options.giveBack(rest).catch(ignoreLoss);
+    },
+  };
+}
+
+/** One payment that cannot be submitted must not hold up the others of its batch. */
+async function submitOrSplit(options: DispatcherOptions, cashouts: Cashout[]): Promise<void> {
+  if (cashouts.length === 0) return;
+  try {
+    await options.submit(cashouts);
+  } catch (error) {
+    if (cashouts.length > 1 && !isUnavailable(error)) {
+      for (const cashout of cashouts) await submitOrSplit(options, [cashout]);
+      return;
+    }
+    // Its lease runs out and it is tried again, until the rail's limit settles it.
+    const ids = cashouts.map((cashout) => cashout.endToEndId);
+    options.log.error(
+      { err: error, endToEndIds: ids.slice(0, 10), payments: ids.length },
+      'submission failed',
+    );
+  }
+}
+
+/** A lease that could not be given back runs out by itself. */
+function ignoreLoss(): void {}

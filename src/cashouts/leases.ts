@@ -1,0 +1,118 @@
+import { int4Column, int8Column, textColumn } from '../database/columns.ts';
+import { type Executor, execute, query, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Party } from '../rail/rail.ts';
+import type { Cashout } from './cashout.ts';
+import { CASHOUT_COLUMNS, type CashoutRow, toCashout } from './rows.ts';
+import { LEASE_SECONDS } from './store.ts';
+
+/*
+ * Who owes the next step of a payment. A node is given a payment for some seconds under a number; it
+ * calls the directory and the rail outside any transaction, and records only if the number is still
+ * its own. Leases run on the database's clock: the bank's may be moved, and nodes' may differ.
+ */
+
+// Only columns that no index mentions change here, so that the update stays within its page.
+const mark = sql<{ company_id: bigint; id: bigint }>(
+  'cashouts.mark-submitted',
+  `update cashouts c
+      set submitted_at = $10, recipient_ispb = n.ispb, recipient_branch = n.branch,
+          recipient_number = n.number, recipient_document = n.document, recipient_name = n.name,
+          recipient_account_type = n.account_type
+     from unnest($1::int8[], $2::int8[], $3::int4[], $4::text[], $5::text[], $6::text[], $7::text[],
+                 $8::text[], $9::text[])
+          as n(company_id, id, lease_number, ispb, branch, number, document, name, account_type)
+    where c.company_id = n.company_id and c.id = n.id and c.status = 'PROCESSING'
+      and c.lease_number = n.lease_number and c.submitted_at is null
+    returning c.company_id, c.id`,
+);
+
+/**
+ * Fixes the recipients that the directory named, before the rail is asked. From here on only the rail
+ * decides how these payments end. Answers the ids that were still this node's to submit.
+ */
+export async function markSubmitted(
+  tx: Tx,
+  found: readonly { cashout: Cashout; payee: Party }[],
+  now: Date,
+): Promise<Set<bigint>> {
+  if (found.length === 0) return new Set();
+  const text = (get: (payee: Party) => string) => textColumn(found.map((one) => get(one.payee)));
+  const rows = await query(tx, mark, [
+    int8Column(found.map((one) => one.cashout.companyId)),
+    int8Column(found.map((one) => one.cashout.id)),
+    int4Column(found.map((one) => one.cashout.leaseNumber)),
+    text((payee) => payee.ispb),
+    text((payee) => payee.branch),
+    text((payee) => payee.number),
+    text((payee) => payee.document),
+    text((payee) => payee.name),
+    text((payee) => payee.accountType),
+    now,
+  ]);
+  return new Set(rows.map((row) => row.id));
+}
+
+const acknowledge = sql(
+  'cashouts.acknowledge',
+  `update cashouts c set lease_until = null, submitted_at = coalesce(c.submitted_at, $4)
+     from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, id, lease_number)
+    where c.company_id = n.company_id and c.id = n.id and c.status = 'PROCESSING'
+      and c.lease_number = n.lease_number`,
+);
+
+/** The rail has these payments and will answer later: nobody owes a step until their limit passes. */
+export async function acknowledgeSubmitted(tx: Tx, cashouts: readonly Cashout[], now: Date): Promise<void> {
+  if (cashouts.length === 0) return;
+  await execute(tx, acknowledge, [
+    int8Column(cashouts.map((cashout) => cashout.companyId)),
+    int8Column(cashouts.map((cashout) => cashout.id)),
+    int4Column(cashouts.map((cashout) => cashout.leaseNumber)),
+    now,
+  ]);
+}
+
+const claimLapsed = sql<CashoutRow>(
+  'cashouts.claim-lapsed',
+  `update cashouts c
+      set lease_number = c.lease_number + 1,
+          lease_until = clock_timestamp() + interval '${LEASE_SECONDS} s'
+    where (c.company_id, c.id) in (
+            select company_id, id from cashouts
+             where due_at is not null and lease_until < clock_timestamp()
+             order by due_at limit $1 for no key update skip locked)
+   returning ${CASHOUT_COLUMNS}`,
+);
+
+/** Takes over payments whose node has not finished its step in time. */
+export async function claimLapsedLeases(tx: Tx, limit: number): Promise<Cashout[]> {
+  return (await query(tx, claimLapsed, [limit])).map(toCashout);
+}
+
+const giveBack = sql(
+  'cashouts.give-back',
+  `update cashouts c set lease_until = clock_timestamp()
+     from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, id, lease_number)
+    where c.company_id = n.company_id and c.id = n.id and c.status = 'PROCESSING'
+      and c.lease_number = n.lease_number`,
+);
+
+/** Lets any node take these payments over at once instead of when their lease ends. */
+export async function giveBackLeases(tx: Tx, cashouts: readonly Cashout[]): Promise<void> {
+  if (cashouts.length === 0) return;
+  await execute(tx, giveBack, [
+    int8Column(cashouts.map((cashout) => cashout.companyId)),
+    int8Column(cashouts.map((cashout) => cashout.id)),
+    int4Column(cashouts.map((cashout) => cashout.leaseNumber)),
+  ]);
+}
+
+const owed = sql<{ owed: boolean }>(
+  'cashouts.owed',
+  `select exists (select from cashouts where due_at is not null and lease_until is not null) as owed`,
+);
+
+/** Whether any node owes a step of any payment. */
+export async function anyLeaseHeld(executor: Executor): Promise<boolean> {
+  return (await query(executor, owed))[0]?.owed === true;
+}

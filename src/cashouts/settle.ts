@@ -1,0 +1,140 @@
+import { type Account, type AccountRef, partyOf } from '../accounts/account.ts';
+import { type LockedAccounts, lockAccountsById } from '../accounts/lock.ts';
+import { type Credit, creditCashIn } from '../cash-ins/cash-in.ts';
+import { insertCashIns } from '../cash-ins/write-cash-ins.ts';
+import type { Context } from '../context.ts';
+import { transaction } from '../database/transaction.ts';
+import type { Movement } from '../ledger/post.ts';
+import { writeMovements } from '../ledger/write-movements.ts';
+import { type Event, publish } from '../webhooks/publish.ts';
+import type { Cashout } from './cashout.ts';
+import { decideSettlement, type Ending } from './decide-settlement.ts';
+import { cashoutEvent } from './events.ts';
+import { lockCashouts, refKey, updateCashouts } from './store.ts';
+
+export interface Settlement {
+  cashout: Pick<Cashout, 'companyId' | 'id' | 'accountId'>;
+  ending: { settled: true } | { settled: false; code: string };
+  /** The recipient's account, when it is of this bank: both sides settle in one transaction. */
+  payee?: AccountRef;
+  /**
+   * The lease under which the bank itself decided this. The rail's word needs none; a node whose
+   * lease has passed to another may no longer decide, and nobody may once the rail was asked.
+   */
+  lease?: number;
+}
+
+interface Written {
+  cashouts: Cashout[];
+  movements: Movement[];
+  credits: Credit[];
+  events: Event[];
+}
+
+/** Ends payments, in one transaction. What is final already stays as it is. */
+export async function settleCashouts(context: Context, settlements: readonly Settlement[]): Promise<void> {
+  if (settlements.length === 0) return;
+  const inside = settlements.filter((settlement) => settlement.payee !== undefined).length;
+  const ids = inside === 0 ? [] : await context.paymentIds.take(inside);
+  await transaction(context.db.batch, async (tx) => {
+    const [accounts, cashouts] = await Promise.all([
+      lockAccountsById(tx, settlements.flatMap(accountsOf)),
+      lockCashouts(
+        tx,
+        settlements.map((settlement) => settlement.cashout),
+      ),
+    ]);
+    const written: Written = { cashouts: [], movements: [], credits: [], events: [] };
+    const bank = { context, accounts, cashouts, written, now: context.clock.now(), ids };
+    for (const settlement of settlements) settleOne(settlement, bank);
+    await Promise.all([
+      updateCashouts(tx, written.cashouts),
+      insertCashIns(
+        tx,
+        written.credits.map((credit) => credit.cashIn),
+      ),
+      writeMovements(tx, written.movements),
+      publish(tx, written.events),
+      accounts.save(tx),
+    ]);
+  });
+}
+
+interface Bank {
+  context: Context;
+  accounts: LockedAccounts;
+  cashouts: Map<string, Cashout>;
+  written: Written;
+  now: Date;
+  ids: bigint[];
+}
+
+function settleOne(settlement: Settlement, bank: Bank): void {
+  const { context, accounts, cashouts, written, now } = bank;
+  const cashout = cashouts.get(refKey(settlement.cashout));
+  const account = accounts.byId(settlement.cashout);
+  if (cashout === undefined || account === undefined) return;
+  const { lease } = settlement;
+  if (lease !== undefined && (cashout.leaseNumber !== lease || cashout.submittedAt !== null)) return;
+  const payee = settlement.payee && accounts.byId(settlement.payee);
+  const ending = endingOf(settlement, { cashout, account, payee });
+  const settled = decideSettlement(cashout, account, { ending, now });
+  if (settled === undefined) return;
+  let after = settled.cashout;
+  written.movements.push(...settled.movements);
+  if (payee !== undefined && ending.settled) {
+    after = { ...after, recipient: partyOf(payee, context.ispb) };
+    const credit = receiveInside(after, { account, payee, bank });
+    written.credits.push(credit);
+    written.movements.push(...credit.movements);
+    written.events.push(credit.event);
+  }
+  written.cashouts.push(after);
+  written.events.push(
+    cashoutEvent({ type: settled.event, cashout: after, account, at: now }, (ispb) =>
+      context.rail.institutionName(ispb),
+    ),
+  );
+  cashouts.set(refKey(after), after);
+}
+
+/** Inside the bank the recipient's side is ours to judge, with the codes another institution would use. */
+function endingOf(
+  settlement: Settlement,
+  parties: { cashout: Cashout; account: Account; payee: Account | undefined },
+): Ending {
+  if (!settlement.ending.settled) return settlement.ending;
+  if (settlement.payee === undefined) return { settled: true, inside: false };
+  const { cashout, account, payee } = parties;
+  if (payee === undefined) return { settled: false, code: 'AC03' };
+  if (payee === account) return { settled: false, code: 'AG12' };
+  if (payee.status !== 'ACTIVE') return { settled: false, code: 'AC07' };
+  if (cashout.recipient !== null && cashout.recipient.document !== payee.holderDocument)
+    return { settled: false, code: 'BE01' };
+  return { settled: true, inside: true };
+}
+
+function receiveInside(
+  cashout: Cashout,
+  { account, payee, bank }: { account: Account; payee: Account; bank: Bank },
+): Credit {
+  const { context, now, ids } = bank;
+  const cashIn = {
+    companyId: payee.companyId,
+    id: ids.pop() as bigint,
+    accountId: payee.id,
+    endToEndId: cashout.endToEndId as string,
+    amount: cashout.amount,
+    fee: payee.cashinFee,
+    pixKey: cashout.pixKey,
+    tag: null,
+    payer: partyOf(account, context.ispb),
+    createdAt: now,
+  };
+  const payerInstitutionName = context.rail.institutionName(context.ispb);
+  return creditCashIn(payee, cashIn, { inside: true, payerInstitutionName });
+}
+
+function accountsOf(settlement: Settlement): AccountRef[] {
+  return settlement.payee === undefined ? [settlement.cashout] : [settlement.cashout, settlement.payee];
+}

@@ -1,0 +1,146 @@
+import { type Account, type AccountRef, partyOf } from '../accounts/account.ts';
+import { findAccounts } from '../accounts/find.ts';
+import { findTargets, type Target, targetKey } from '../accounts/find-addresses.ts';
+import type { Context } from '../context.ts';
+import { transaction } from '../database/transaction.ts';
+import type { KeyAnswer, Party, PaymentOrder, Standing } from '../rail/rail.ts';
+import type { Cashout } from './cashout.ts';
+import { acknowledgeSubmitted, markSubmitted } from './leases.ts';
+import { type Settlement, settleCashouts } from './settle.ts';
+
+interface Outbound {
+  cashout: Cashout;
+  payee: Party;
+  /** The directory has just named the payee: it is fixed before the rail is asked. */
+  lookedUp: boolean;
+}
+
+/**
+ * Takes leased PROCESSING cashouts one step on: finds each recipient, settles those inside the bank,
+ * hands the others to the rail and stores what it answers at once. Later answers arrive by themselves.
+ */
+export async function submitCashouts(context: Context, cashouts: readonly Cashout[]): Promise<void> {
+  const [payers, ours] = await Promise.all([
+    findAccounts(context.db.batch, cashouts),
+    findTargets(
+      context.db.batch,
+      cashouts.flatMap((cashout) => ownTarget(cashout, context.ispb) ?? []),
+    ),
+  ]);
+  const payerOf: PayerOf = (cashout) => payers.get(cashout.accountId) as Account;
+  const { inside, outside, failed } = await route(context, cashouts, { ours, payerOf });
+  await settleCashouts(context, [...inside, ...failed]);
+  if (outside.length === 0) return;
+  const orders = await markThenOrder(context, outside, payerOf);
+  const standings = await context.rail.submit(orders.map((one) => one.order));
+  const answers = orders.map(({ cashout }, index) => ({ cashout, standing: standings[index] as Standing }));
+  await settleCashouts(context, answers.flatMap(finalWord));
+  const waiting = answers.filter(({ standing }) => standing.state === 'PENDING');
+  if (waiting.length > 0)
+    await transaction(context.db.batch, (tx) =>
+      acknowledgeSubmitted(
+        tx,
+        waiting.map(({ cashout }) => cashout),
+        context.clock.now(),
+      ),
+    );
+}
+
+/** The settlement a standing calls for; none while the rail has not spoken. */
+export function finalWord({
+  cashout,
+  standing,
+}: {
+  cashout: Settlement['cashout'];
+  standing: Standing;
+}): Settlement[] {
+  if (standing.state === 'SETTLED') return [{ cashout, ending: { settled: true } }];
+  if (standing.state === 'REJECTED') return [{ cashout, ending: { settled: false, code: standing.code } }];
+  return [];
+}
+
+type PayerOf = (cashout: Cashout) => Account;
+
+interface Routes {
+  inside: Settlement[];
+  outside: Outbound[];
+  failed: Settlement[];
+}
+
+async function route(
+  context: Context,
+  cashouts: readonly Cashout[],
+  { ours, payerOf }: { ours: Map<string, AccountRef>; payerOf: PayerOf },
+): Promise<Routes> {
+  const routes: Routes = { inside: [], outside: [], failed: [] };
+  const unknown: Cashout[] = [];
+  for (const cashout of cashouts) {
+    const target = ownTarget(cashout, context.ispb);
+    const payee = target && ours.get(targetKey(target));
+    if (payee !== undefined) routes.inside.push(insideSettlement(cashout, payee));
+    else if (cashout.recipient === null) unknown.push(cashout);
+    else if (cashout.recipient.ispb === context.ispb) routes.failed.push(bankRefusal(cashout, 'AC03'));
+    else routes.outside.push({ cashout, payee: cashout.recipient, lookedUp: false });
+  }
+  const answers = await lookUp(context, unknown, payerOf);
+  for (const [index, cashout] of unknown.entries()) {
+    const answer = answers[index] as KeyAnswer;
+    if (answer.found) routes.outside.push({ cashout, payee: answer.holder, lookedUp: true });
+    else
+      routes.failed.push(
+        bankRefusal(cashout, answer.reason === 'UNKNOWN' ? 'KEY_NOT_FOUND' : 'DIRECTORY_LIMIT'),
+      );
+  }
+  return routes;
+}
+
+/** Where the payment would go if it stayed inside the bank; undefined once the rail was asked. */
+function ownTarget(cashout: Cashout, ispb: string): Target | undefined {
+  if (cashout.submittedAt !== null) return undefined;
+  if (cashout.recipient === null) return cashout.pixKey === null ? undefined : { key: cashout.pixKey };
+  return cashout.recipient.ispb === ispb ? cashout.recipient : undefined;
+}
+
+function insideSettlement(cashout: Cashout, payee: AccountRef): Settlement {
+  return { cashout, ending: { settled: true }, payee, lease: cashout.leaseNumber };
+}
+
+function bankRefusal(cashout: Cashout, code: string): Settlement {
+  return { cashout, ending: { settled: false, code }, lease: cashout.leaseNumber };
+}
+
+async function lookUp(context: Context, cashouts: Cashout[], payerOf: PayerOf): Promise<KeyAnswer[]> {
+  if (cashouts.length === 0) return [];
+  return context.rail.lookUpKeys(
+    cashouts.map((cashout) => ({
+      key: cashout.pixKey as string,
+      payerDocument: payerOf(cashout).holderDocument,
+      endToEndId: cashout.endToEndId as string,
+    })),
+  );
+}
+
+async function markThenOrder(
+  context: Context,
+  outside: Outbound[],
+  payerOf: PayerOf,
+): Promise<{ cashout: Cashout; order: PaymentOrder }[]> {
+  const lookedUp = outside.filter((one) => one.lookedUp);
+  const marked =
+    lookedUp.length === 0
+      ? new Set<bigint>()
+      : await transaction(context.db.batch, (tx) => markSubmitted(tx, lookedUp, context.clock.now()));
+  return outside
+    .filter((one) => !one.lookedUp || marked.has(one.cashout.id))
+    .map(({ cashout, payee }) => ({
+      cashout,
+      order: {
+        endToEndId: cashout.endToEndId as string,
+        amount: cashout.amount,
+        payer: partyOf(payerOf(cashout), context.ispb),
+        payee,
+        pixKey: cashout.pixKey,
+        placedAt: cashout.processingAt as Date,
+      },
+    }));
+}

@@ -1,0 +1,134 @@
+import { resolve } from 'node:path';
+
+/** One setting of the environment: this table is also the generated reference in docs/settings.md. */
+interface Setting {
+  description: string;
+  default?: string;
+  productionOnly?: true;
+}
+
+export const SETTINGS = {
+  LASTRO_MODE: { description: '`sandbox` or `production`.', default: 'sandbox' },
+  LASTRO_HOST: { description: 'Interface to listen on.', default: '127.0.0.1' },
+  LASTRO_PORT: { description: 'Port to listen on; 0 takes a free one.', default: '3000' },
+  LASTRO_DATA_DIR: {
+    description: 'Where the embedded database and the generated master key live.',
+    default: './data',
+  },
+  LASTRO_DATABASE_URL: {
+    description:
+      'A PostgreSQL (15 or newer) elsewhere; the embedded one is then not started. Required in production.',
+  },
+  LASTRO_PUBLIC_URL: {
+    description: 'The address that codes, links and pages carry. Required in production.',
+    default: 'http://{host}:{port}',
+  },
+  LASTRO_ISPB: { description: "The bank's ISPB. Required in production.", default: '99999000' },
+  LASTRO_MASTER_KEY: {
+    description:
+      '32 bytes in hex or base64 that encrypt secrets at rest. Required in production; the sandbox makes one in the data directory.',
+  },
+  LASTRO_SANDBOX_TOKEN: {
+    description: 'Bearer for `/sandbox/*`. Required when the sandbox listens beyond loopback.',
+  },
+  LASTRO_SMTP_URL: { description: 'Where e-mail leaves (smtp:// or smtps://).' },
+  LASTRO_SMS_URL: { description: 'HTTP gateway that sends SMS.' },
+  LASTRO_LOG_LEVEL: { description: '`debug`, `info`, `warn`, `error` or `silent`.', default: 'info' },
+  LASTRO_BATCH_LIMIT: {
+    description: 'How many requests one database transaction may carry, 1 to 1000.',
+    default: '500',
+  },
+} as const satisfies Record<string, Setting>;
+
+export interface Config {
+  mode: 'sandbox' | 'production';
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  publicUrl: string | undefined;
+  ispb: string;
+  masterKey: Buffer | undefined;
+  sandboxToken: string | undefined;
+  smtpUrl: string | undefined;
+  smsUrl: string | undefined;
+  logLevel: LogLevel;
+  batchLimit: number;
+}
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** What is wrong with the settings, all of it at once. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`Lastro cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads the settings; throws {@link ConfigError} naming every one that cannot be used. */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = [];
+  const text = (name: keyof typeof SETTINGS) => environment[name]?.trim() || undefined;
+  const oneOf = <T extends string>(name: keyof typeof SETTINGS, allowed: readonly T[], fallback: T): T => {
+    const value = text(name) ?? fallback;
+    if ((allowed as readonly string[]).includes(value)) return value as T;
+    problems.push(`${name} must be one of ${allowed.join(', ')}`);
+    return fallback;
+  };
+  const integer = (name: keyof typeof SETTINGS, min: number, max: number): number => {
+    const value = text(name) ?? (SETTINGS[name] as Setting).default ?? '';
+    const parsed = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(parsed >= min && parsed <= max))
+      problems.push(`${name} must be a whole number from ${min} to ${max}`);
+    return parsed;
+  };
+
+  const config: Config = {
+    mode: oneOf('LASTRO_MODE', ['sandbox', 'production'], 'sandbox'),
+    host: text('LASTRO_HOST') ?? '127.0.0.1',
+    port: integer('LASTRO_PORT', 0, 65535),
+    dataDir: resolve(text('LASTRO_DATA_DIR') ?? './data'),
+    databaseUrl: text('LASTRO_DATABASE_URL'),
+    publicUrl: text('LASTRO_PUBLIC_URL')?.replace(/\/+$/, ''),
+    ispb: text('LASTRO_ISPB') ?? '99999000',
+    masterKey: parseMasterKey(text('LASTRO_MASTER_KEY'), problems),
+    sandboxToken: text('LASTRO_SANDBOX_TOKEN'),
+    smtpUrl: text('LASTRO_SMTP_URL'),
+    smsUrl: text('LASTRO_SMS_URL'),
+    logLevel: oneOf('LASTRO_LOG_LEVEL', LOG_LEVELS, 'info'),
+    batchLimit: integer('LASTRO_BATCH_LIMIT', 1, 1000),
+  };
+  checkTogether(config, environment, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function checkTogether(config: Config, environment: Environment, problems: string[]): void {
+  if (!/^[0-9A-Z]{8}$/.test(config.ispb)) problems.push('LASTRO_ISPB must be 8 digits or capital letters');
+  if (config.publicUrl !== undefined && !/^https?:\/\/[^/?#\s]+(\/[^?#\s]*)?$/.test(config.publicUrl))
+    problems.push('LASTRO_PUBLIC_URL must be an http(s) address without query');
+  if (config.mode === 'production') {
+    for (const name of ['LASTRO_DATABASE_URL', 'LASTRO_MASTER_KEY', 'LASTRO_PUBLIC_URL', 'LASTRO_ISPB'])
+      if (!environment[name]?.trim()) problems.push(`${name} is required in production`);
+    if (config.sandboxToken !== undefined) problems.push('LASTRO_SANDBOX_TOKEN has no place in production');
+  } else if (!isLoopback(config.host) && config.sandboxToken === undefined) {
+    problems.push('LASTRO_SANDBOX_TOKEN is required when the sandbox listens beyond loopback');
+  }
+}
+
+/** Whether an interface only this machine reaches. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function parseMasterKey(value: string | undefined, problems: string[]): Buffer | undefined {
+  if (value === undefined) return undefined;
+  const key = /^[0-9a-fA-F]{64}$/.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64');
+  if (key.length === 32) return key;
+  problems.push('LASTRO_MASTER_KEY must be 32 bytes in hex or base64');
+  return undefined;
+}

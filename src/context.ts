@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { PaymentIds } from './database/id-blocks.ts';
+import type { Databases } from './database/pool.ts';
+import type { Permission } from './permissions.ts';
+import type { Rail } from './rail/rail.ts';
+
+/** What every verb needs of the world. Built once, by hand, in app.ts. */
+export interface Context {
+  /** `main` for reads and small writes, `batch` for the set-based writers. */
+  db: Databases;
+  clock: Clock;
+  paymentIds: PaymentIds;
+  rail: Rail;
+  /** The bank's own ISPB. */
+  ispb: string;
+  log: Logger;
+}
+
+/** Who asks. An `api` actor is a credential, a `web` actor a user. */
+export interface Actor {
+  audience: 'api' | 'web';
+  companyId: bigint;
+  /** Client id of the credential, or the user's id in decimal. */
+  subject: string;
+  permissions: ReadonlySet<Permission>;
+}

@@ -1,0 +1,87 @@
+import { Refusal } from '../refusals.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+/**
+ * Requests that arrive together are committed together. A batch is whatever came in while the one
+ * before it was committing: there is no timer, so an idle bank answers at once and a busy one fills
+ * its transactions. One transaction per request on a busy account is several times slower, because
+ * each would wait for the commit of the one before it.
+ */
+export interface Batcher<Item, Result> {
+  /** Resolves or rejects as this item's own result says. Rejects with `unavailable` when the queue is full. */
+  submit(item: Item): Promise<Result>;
+  /** Items accepted and not yet answered. */
+  pending(): number;
+}
+
+export interface BatcherOptions<Item, Result> {
+  /** The most items one transaction carries. */
+  limit: number;
+  /** The most items that may wait; more are refused, so that a stalled database cannot fill the memory. */
+  queueLimit: number;
+  /** One result per item in the order given; an Error among them rejects that item alone. */
+  run(items: Item[]): Promise<(Result | Error)[]>;
+}
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
+  const queue: Waiting<Item, Result>[] = [];
+  let pending = 0;
+  let running = false;
+
+  const pump = async () => {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, options.limit);
+      await runBatch(options.run, batch);
+      pending -= batch.length;
+    }
+    running = false;
+  };
+
+  return {
+    submit: (item) =>
+      new Promise<Result>((resolve, reject) => {
+        if (queue.length >= options.queueLimit) {
+          reject(new Refusal('unavailable'));
+          return;
+        }
+        queue.push({ item, resolve, reject });
+        pending += 1;
+        if (running) return;
+        running = true;
+        // The requests already read from their sockets in this turn join the first batch.
+        setImmediate(pump);
+      }),
+    pending: () => pending,
+  };
+}
+
+async function runBatch<Item, Result>(
+  run: BatcherOptions<Item, Result>['run'],
+  batch: Waiting<Item, Result>[],
+): Promise<void> {
+  try {
+    answer(batch, await run(batch.map((waiting) => waiting.item)));
+  } catch (error) {
+    // One poisoned item must fail alone. A lost database fails them all: trying again would not help.
+    if (batch.length === 1 || error instanceof DatabaseUnavailable) {
+      for (const waiting of batch) waiting.reject(error);
+      return;
+    }
+    for (const waiting of batch) await runBatch(run, [waiting]);
+  }
+}
+
+function answer<Item, Result>(batch: Waiting<Item, Result>[], results: (Result | Error)[]): void {
+  batch.forEach((waiting, index) => {
+    const result = results[index];
+    if (result instanceof Error) waiting.reject(result);
+    else if (index < results.length) waiting.resolve(result as Result);
+    else waiting.reject(new Error('a batch answered fewer results than it was given items'));
+  });
+}

@@ -1,0 +1,177 @@
+import { strict as assert } from 'node:assert';
+
+/*
+ * Columns of a set-based write, as binary array parameters: `unnest($1::int8[], $2::text[], …)`. The driver would
+ * write an array as text that escapes every element and that the server must parse again; a Buffer goes out as it
+ * is and the server copies the elements. The element type must be exactly the one of the cast in the statement.
+ *
+ * Wire format (array_recv): int32 dimensions, int32 has-null flag, oid of the element, then per dimension int32
+ * length and int32 lower bound, then per element int32 byte length (-1 for null) and its bytes; big-endian.
+ */
+
+const INT8 = 20;
+const INT4 = 23;
+const TEXT = 25;
+const BOOL = 16;
+const UUID = 2950;
+const TIMESTAMPTZ = 1184;
+
+const EMPTY_HEADER = 12;
+const HEADER = 20;
+const MS_TO_2000 = Date.UTC(2000, 0, 1);
+const TWO_32 = 0x1_0000_0000;
+const MAX_INT8 = 2n ** 63n - 1n;
+const MIN_INT8 = -(2n ** 63n);
+
+type Write<T> = (view: DataView, offset: number, value: T) => void;
+
+export function int8Column(values: readonly (bigint | null)[]): Buffer {
+  return fixedColumn(values, {
+    oid: INT8,
+    width: 8,
+    write: writeInt8,
+  });
+}
+
+export function int4Column(values: readonly (number | null)[]): Buffer {
+  return fixedColumn(values, { oid: INT4, width: 4, write: writeInt4 });
+}
+
+export function boolColumn(values: readonly (boolean | null)[]): Buffer {
+  return fixedColumn(values, {
+    oid: BOOL,
+    width: 1,
+    write: (view, at, value) => view.setUint8(at, value ? 1 : 0),
+  });
+}
+
+/** timestamptz[], to the millisecond a Date holds. */
+export function timestampColumn(values: readonly (Date | null)[]): Buffer {
+  return fixedColumn(values, { oid: TIMESTAMPTZ, width: 8, write: writeTimestamp });
+}
+
+export function uuidColumn(values: readonly (string | null)[]): Buffer {
+  return fixedColumn(values, { oid: UUID, width: 16, write: writeUuid });
+}
+
+/**
+ * text[]. PostgreSQL holds no U+0000 in text, so one is refused here, where the culprit is still known.
+ * A write per element costs more than the driver's text form, so the whole column is put together as one string
+ * whose every character is one byte, and written once.
+ */
+export function textColumn(values: readonly (string | null)[]): Buffer {
+  if (values.length === 0) return emptyArray(TEXT);
+  const joined = values.join('');
+  assert(!joined.includes('\0'), 'U+0000 cannot be stored as text');
+  const bytes =
+    Buffer.byteLength(joined) === joined.length ? prefixAscii(values) : prefixUtf8(values, joined);
+  const buffer = Buffer.allocUnsafe(HEADER + bytes.length);
+  writeHeader(buffer, { oid: TEXT, length: values.length, nulls: values.includes(null) });
+  buffer.write(bytes, HEADER, 'latin1');
+  return buffer;
+}
+
+const NULL_PREFIX = '\xff\xff\xff\xff';
+const SHORT_PREFIXES = Array.from({ length: 256 }, (_, length) => lengthPrefix(length));
+
+function lengthPrefix(length: number): string {
+  return String.fromCharCode(length >>> 24, (length >>> 16) & 0xff, (length >>> 8) & 0xff, length & 0xff);
+}
+
+function prefixAscii(values: readonly (string | null)[]): string {
+  let bytes = '';
+  for (const value of values) {
+    bytes +=
+      value === null ? NULL_PREFIX : (SHORT_PREFIXES[value.length] ?? lengthPrefix(value.length)) + value;
+  }
+  return bytes;
+}
+
+function prefixUtf8(values: readonly (string | null)[], joined: string): string {
+  const encoded = Buffer.from(joined).toString('latin1');
+  let bytes = '';
+  let at = 0;
+  for (const value of values) {
+    if (value === null) {
+      bytes += NULL_PREFIX;
+      continue;
+    }
+    const length = Buffer.byteLength(value);
+    bytes += (SHORT_PREFIXES[length] ?? lengthPrefix(length)) + encoded.slice(at, at + length);
+    at += length;
+  }
+  // Halves of a surrogate pair at the end of one value and the start of the next would have become one character.
+  assert(at === encoded.length, 'half a surrogate pair cannot be stored as text');
+  return bytes;
+}
+
+interface Fixed<T> {
+  readonly oid: number;
+  readonly width: number;
+  readonly write: Write<T>;
+}
+
+function fixedColumn<T>(values: readonly (T | null)[], type: Fixed<T>): Buffer {
+  if (values.length === 0) return emptyArray(type.oid);
+  const nulls = values.includes(null);
+  const buffer = Buffer.allocUnsafe(HEADER + values.length * (4 + type.width));
+  const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+  writeHeader(buffer, { oid: type.oid, length: values.length, nulls });
+  let at = HEADER;
+  for (const value of values) {
+    if (value === null) {
+      view.setInt32(at, -1);
+      at += 4;
+      continue;
+    }
+    view.setInt32(at, type.width);
+    type.write(view, at + 4, value);
+    at += 4 + type.width;
+  }
+  return nulls ? buffer.subarray(0, at) : buffer;
+}
+
+function writeHeader(buffer: Buffer, array: { oid: number; length: number; nulls: boolean }): void {
+  buffer.writeInt32BE(1, 0);
+  buffer.writeInt32BE(array.nulls ? 1 : 0, 4);
+  buffer.writeInt32BE(array.oid, 8);
+  buffer.writeInt32BE(array.length, 12);
+  buffer.writeInt32BE(1, 16);
+}
+
+function emptyArray(oid: number): Buffer {
+  const buffer = Buffer.alloc(EMPTY_HEADER);
+  buffer.writeInt32BE(oid, 8);
+  return buffer;
+}
+
+function writeInt8(view: DataView, at: number, value: bigint): void {
+  // setBigInt64 would keep the low 64 bits of a larger number and say nothing.
+  assert(value <= MAX_INT8 && value >= MIN_INT8, `${value} does not fit in 64 bits`);
+  view.setBigInt64(at, value);
+}
+
+function writeInt4(view: DataView, at: number, value: number): void {
+  assert((value | 0) === value, `${value} is not a 32-bit integer`);
+  view.setInt32(at, value);
+}
+
+function writeTimestamp(view: DataView, at: number, value: Date): void {
+  // Microseconds stay below 2^53 until the year 2255, so the two halves are exact without a bigint each.
+  const microseconds = (value.getTime() - MS_TO_2000) * 1000;
+  assert(Number.isSafeInteger(microseconds), 'a timestamp is invalid or too far away');
+  view.setInt32(at, Math.floor(microseconds / TWO_32));
+  view.setUint32(at + 4, microseconds >>> 0);
+}
+
+const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function writeUuid(view: DataView, at: number, value: string): void {
+  assert(UUID_SHAPE.test(value), `${value} is not a uuid`);
+  view.setUint32(at, Number.parseInt(value.slice(0, 8), 16));
+  view.setUint16(at + 4, Number.parseInt(value.slice(9, 13), 16));
+  view.setUint16(at + 6, Number.parseInt(value.slice(14, 18), 16));
+  view.setUint16(at + 8, Number.parseInt(value.slice(19, 23), 16));
+  view.setUint16(at + 10, Number.parseInt(value.slice(24, 28), 16));
+  view.setUint32(at + 12, Number.parseInt(value.slice(28, 36), 16));
+}

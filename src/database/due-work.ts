@@ -1,0 +1,114 @@
+import type { Logger } from 'pino';
+
+/**
+ * Work that is due: a row whose state says that something is owed is the queue. Each kind of work
+ * claims its own due rows; any number of nodes may run the same kinds against one database.
+ */
+export interface DueWork {
+  readonly name: string;
+  /** Works on what is due now, one bounded batch of it; answers how many rows it worked on. */
+  runDue(): Promise<number>;
+  /** Bank's clock: when the next row becomes due, or null. */
+  nextDue(): Promise<Date | null>;
+  /** Whether something is under way here or on another node that will be done without the clock moving. */
+  busy(): Promise<boolean>;
+}
+
+export interface DueWorkRunner {
+  /** Looks for work now instead of at the next poll. */
+  wake(): void;
+  /** Resolves when nothing that is due now on the bank's clock is left, on this node or another. */
+  drain(): Promise<void>;
+  nextDue(): Promise<Date | null>;
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 250;
+const DRAIN_PAUSE_MS = 10;
+const RETRY_MS = 500;
+
+export function startDueWork(works: readonly DueWork[], log: Logger): DueWorkRunner {
+  let stopped = false;
+  const loops = works.map((work) => startLoop(work, log, () => stopped));
+  return {
+    wake: () => {
+      for (const loop of loops) loop.wake();
+    },
+    drain: () => drain(works),
+    nextDue: () => earliest(works),
+    stop: async () => {
+      stopped = true;
+      for (const loop of loops) loop.wake();
+      await Promise.all(loops.map((loop) => loop.ended));
+    },
+  };
+}
+
+interface Loop {
+  wake(): void;
+  ended: Promise<void>;
+}
+
+function startLoop(work: DueWork, log: Logger, stopped: () => boolean): Loop {
+  const sleeper = createSleeper();
+  const run = async () => {
+    while (!stopped()) {
+      let pause = POLL_MS;
+      try {
+        if ((await work.runDue()) > 0) continue;
+      } catch (error) {
+        // The database or the other side is away: the rows stay due, so nothing is lost by waiting.
+        log.error({ err: error, work: work.name }, 'due work failed and will be tried again');
+        pause = RETRY_MS;
+      }
+      if (!stopped()) await sleeper.sleep(pause);
+    }
+  };
+  return { wake: sleeper.wake, ended: run() };
+}
+
+/** A sleep that can be cut short; a wake that comes while awake is kept for the next sleep. */
+function createSleeper(): { sleep(ms: number): Promise<void>; wake(): void } {
+  let awake: (() => void) | undefined;
+  let woken = false;
+  return {
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        if (woken) {
+          woken = false;
+          resolve();
+          return;
+        }
+        const timer = setTimeout(() => awake?.(), ms);
+        awake = () => {
+          clearTimeout(timer);
+          awake = undefined;
+          woken = false;
+          resolve();
+        };
+      }),
+    wake: () => {
+      if (awake) awake();
+      else woken = true;
+    },
+  };
+}
+
+async function drain(works: readonly DueWork[]): Promise<void> {
+  for (;;) {
+    let worked = 0;
+    for (const work of works) worked += await work.runDue();
+    if (worked > 0) continue;
+    const busy = await Promise.all(works.map((work) => work.busy()));
+    if (!busy.includes(true)) return;
+    await new Promise((resolve) => setTimeout(resolve, DRAIN_PAUSE_MS));
+  }
+}
+
+async function earliest(works: readonly DueWork[]): Promise<Date | null> {
+  const instants = await Promise.all(works.map((work) => work.nextDue()));
+  let first: Date | null = null;
+  for (const instant of instants)
+    if (instant !== null && (first === null || instant.getTime() < first.getTime())) first = instant;
+  return first;
+}

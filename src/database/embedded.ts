@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises';
+import { locateBinaries, reachableBinaries } from './embedded-binaries.ts';
+import { APPLICATION, ensureCluster, SUPERUSER } from './embedded-initdb.ts';
+import { claimHome, findOwner } from './embedded-owner.ts';
+import { findPlace, settlePlace } from './embedded-place.ts';
+import { findPostmaster } from './embedded-postmaster.ts';
+import type { Settings } from './embedded-settings.ts';
+import { stopOrphan } from './embedded-stop.ts';
+import { supervise } from './embedded-supervise.ts';
+import { runUser } from './embedded-user.ts';
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  /** Told in words what an operator may want to know: where the cluster went, that the server died. */
+  readonly log?: (message: string) => void;
+  /** Server settings over our own; tests trade durability for speed here. */
+  readonly settings?: Settings;
+  /** Where a cluster goes when we are root and the server's user cannot reach the data directory. */
+  readonly fallbackDir?: string;
+}
+
+/** Connection URLs of one embedded server; they stay the same over its restarts. */
+export interface EmbeddedAddress {
+  /** As the application's role, to its database. */
+  readonly url: string;
+  /** As the superuser, who can do anything: for bootstrap and repair only. */
+  readonly superuserUrl: string;
+}
+
+export interface EmbeddedServer extends EmbeddedAddress {
+  /** The server's process now; undefined while it is being restarted. */
+  readonly pid: number | undefined;
+  /** Shuts down cleanly and waits; open connections are ended. Calling it again waits for the same end. */
+  stop(): Promise<void>;
+}
+
+const FALLBACK_DIR = '/var/lib/lastro';
+
+/**
+ * Starts the PostgreSQL of a data directory, making its cluster on first use, and keeps it running: a server that
+ * dies is started again. Throws when another live process runs it (naming that process), when this platform has
+ * no embedded PostgreSQL, and when the server does not come up.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { dataDir, log = () => undefined, settings = {}, fallbackDir = FALLBACK_DIR } = options;
+  const user = runUser();
+  const installed = await locateBinaries();
+  const place = await settlePlace({ dataDir, user, fallbackDir, log });
+  const claim = await claimHome(place.home);
+  try {
+    const binaries = await reachableBinaries(installed, user, { home: fallbackDir, log });
+    await stopOrphan(place.cluster, log);
+    await ensureCluster(place, binaries, user);
+    const supervisor = await supervise({ place, binaries, user, settings, log });
+    return {
+      ...addressOf(place.socketDir),
+      get pid() {
+        return supervisor.pid();
+      },
+      stop: async () => {
+        await supervisor.stop();
+        await rm(place.socketDir, { recursive: true, force: true });
+        claim.release();
+      },
+    };
+  } catch (error) {
+    claim.release();
+    throw error;
+  }
+}
+
+/** The server of a data directory that another process of ours is running, for commands beside it. */
+export async function findEmbedded(
+  dataDir: string,
+): Promise<(EmbeddedAddress & { owner: number }) | undefined> {
+  const place = await findPlace(dataDir, runUser());
+  const owner = place && findOwner(place.home);
+  const postmaster = place && findPostmaster(place.cluster);
+  return owner && postmaster && { ...addressOf(postmaster.socketDir), owner: owner.pid };
+}
+
+function addressOf(socketDir: string): EmbeddedAddress {
+  const host = encodeURIComponent(socketDir);
+  return {
+    url: `postgresql://${APPLICATION}@${host}/${APPLICATION}`,
+    superuserUrl: `postgresql://${SUPERUSER}@${host}/postgres`,
+  };
+}

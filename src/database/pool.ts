@@ -1,0 +1,256 @@
+import { strict as assert } from 'node:assert';
+import pg from 'pg';
+import { asDatabaseError, DatabaseUnavailable } from './unavailable.ts';
+
+/** Where the database is and how many connections each of the two pools may hold. */
+export interface DatabaseConfig {
+  /** `postgresql://user@host/database`; a socket directory is written percent-encoded in the host's place. */
+  readonly url: string;
+  readonly mainConnections?: number;
+  readonly batchConnections?: number;
+  /** A statement that has not answered after this long breaks its connection. Milliseconds; 0 is never. */
+  readonly statementTimeoutMs?: number;
+  /** Told of a connection lost while idle; nothing waits on it, so there is nothing to answer. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+export interface PoolConfig extends Omit<DatabaseConfig, 'mainConnections' | 'batchConnections'> {
+  readonly connections: number;
+  /** Set-based writers get sessions whose plans stay fixed. */
+  readonly fixedPlans?: boolean;
+  /** How long a statement may wait for a connection while all are busy. Milliseconds. */
+  readonly queueTimeoutMs?: number;
+}
+
+/** A statement as sent: a name only when it is to be prepared once per connection. */
+export interface Request {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Milliseconds, where this one statement may take longer than the pool's limit. */
+  readonly timeoutMs?: number;
+}
+
+/** What a statement can be run on: a pool (each statement by itself) or a transaction. */
+export interface Executor {
+  run(request: Request): Promise<pg.QueryResult<pg.QueryResultRow>>;
+}
+
+export interface Pool extends Executor {
+  /** A connection of one's own, for `transaction`; whoever takes it releases it. */
+  checkout(): Promise<pg.PoolClient>;
+  load(): { readonly total: number; readonly idle: number; readonly waiting: number };
+  close(): Promise<void>;
+}
+
+/** Small reads and writes go through `main`, set-based writers through `batch`. */
+export interface Databases {
+  readonly main: Pool;
+  readonly batch: Pool;
+  close(): Promise<void>;
+}
+
+const CONNECT_TIMEOUT_MS = 1_000;
+// Waiting for a busy pool is not a lost database, so it is allowed to take longer than connecting.
+const QUEUE_TIMEOUT_MS = 3_000;
+const IDLE_CONNECTION_MS = 300_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+// A fresh table has no statistics. As it grows the planner would change its mind in mid-run from index look-ups
+// to hash joins and sequential scans, and throughput would halve. Set-based statements are written for their
+// indexes, so their sessions forbid everything else and keep the first plan.
+const FIXED_PLANS = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+];
+
+export function openDatabases(config: DatabaseConfig): Databases {
+  const { mainConnections = 10, batchConnections = 4, ...shared } = config;
+  const main = createPool({ ...shared, connections: mainConnections });
+  const batch = createPool({ ...shared, connections: batchConnections, fixedPlans: true });
+  return {
+    main,
+    batch,
+    close: async () => {
+      await Promise.all([main.close(), batch.close()]);
+    },
+  };
+}
+
+export function createPool(config: PoolConfig): Pool {
+  const pool = new pg.Pool(poolSettings(config));
+  // A connection may break while idle or while checked out; unheard, either 'error' would end the process.
+  pool.on('error', (error) => config.onIdleError?.(error));
+  pool.on('connect', (client) => client.on('error', ignore));
+  const checkout = async () => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw asDatabaseError(error);
+    }
+  };
+  return {
+    checkout,
+    run: (request) => runAlone(checkout, request),
+    load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => (pool.ending ? Promise.resolve() : pool.end()),
+  };
+}
+
+function poolSettings(config: PoolConfig): pg.PoolConfig {
+  const timeout = config.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const settings = [
+    'jit=off',
+    'timezone=UTC',
+    `statement_timeout=${timeout}`,
+    ...(config.fixedPlans ? FIXED_PLANS : []),
+  ];
+  return {
+    connectionString: config.url,
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
+    max: config.connections,
+    connectionTimeoutMillis: config.queueTimeoutMs ?? QUEUE_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    // The server ends a long statement first; this one is for a server that has stopped answering at all.
+    ...(timeout > 0 ? { query_timeout: timeout + 2_000 } : {}),
+    keepAlive: true,
+    // Statements of one transaction that do not wait for each other travel together, BEGIN first of all.
+    pipeline: true,
+    types: { getTypeParser } as pg.CustomTypesConfig,
+    Client: ImpatientClient,
+  };
+}
+
+// The pool knows one time limit for both waiting in its queue and connecting; a gone database must show sooner.
+class ImpatientClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  }
+}
+
+async function runAlone(checkout: Pool['checkout'], request: Request) {
+  const client = await checkout();
+  try {
+    const result = await send(client, request);
+    client.release();
+    return result;
+  } catch (error) {
+    // A refused row leaves the connection and its prepared statements good; a broken connection never goes back.
+    client.release(error instanceof DatabaseUnavailable);
+    throw error;
+  }
+}
+
+/** Sends one request on a connection already held; a lost database shows as `DatabaseUnavailable`. */
+export async function send(client: pg.PoolClient, request: Request) {
+  try {
+    return await client.query(queryConfig(request));
+  } catch (error) {
+    throw asDatabaseError(error);
+  }
+}
+
+function queryConfig(request: Request): pg.QueryConfig {
+  return {
+    text: request.text,
+    values: request.values as unknown[],
+    ...(request.name === undefined ? {} : { name: request.name }),
+    ...(request.timeoutMs === undefined ? {} : { query_timeout: request.timeoutMs }),
+  };
+}
+
+type Parser = (value: string) => unknown;
+
+const TEXT_ARRAY = 1009;
+const parseTextArray = builtInParser(TEXT_ARRAY) as (value: string) => (string | null)[];
+
+// By the oid of the type.
+const PARSERS: ReadonlyMap<number, Parser> = new Map<number, Parser>([
+  // int8 and int8[]
+  [20, BigInt],
+  [1016, (value) => parseTextArray(value).map((item) => (item === null ? null : BigInt(item)))],
+  // date and date[]: a calendar day has no zone, as a Date it would shift with the machine's.
+  [1082, (value) => value],
+  [1182, parseTextArray],
+]);
+
+function builtInParser(oid: number, format: 'text' | 'binary' = 'text'): Parser {
+  // The driver's types list the built-in oids; any other falls back to plain text.
+  return pg.types.getTypeParser(oid as Parameters<typeof pg.types.getTypeParser>[0], format);
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
+  return (format === 'binary' ? undefined : PARSERS.get(oid)) ?? builtInParser(oid, format);
+}
+
+function ignore(): void {}
+
+declare const rowOf: unique symbol;
+
+/** A statement with the shape of its rows; prepared once per connection under its name. */
+export interface Statement<Row extends object> {
+  readonly name: string;
+  readonly text: string;
+  readonly [rowOf]?: Row;
+}
+
+const MAX_NAME_BYTES = 63;
+const texts = new Map<string, string>();
+
+/**
+ * Defines a statement. PostgreSQL cuts a name after 63 bytes, where two long names would become one, and a
+ * connection keeps the first text it saw under a name, so both mistakes are refused when the module loads.
+ */
+export function sql<Row extends object = Record<string, never>>(name: string, text: string): Statement<Row> {
+  assert(
+    name !== '' && Buffer.byteLength(name) <= MAX_NAME_BYTES,
+    `statement name ${name} must have 1 to 63 bytes`,
+  );
+  const known = texts.get(name);
+  assert(known === undefined || known === text, `two statements are named ${name}`);
+  texts.set(name, text);
+  return { name, text };
+}
+
+/** All rows of a statement. int8 is bigint, timestamptz is Date, date is text. */
+export async function query<Row extends object>(
+  executor: Executor,
+  statement: Statement<Row>,
+  params: readonly unknown[] = [],
+): Promise<Row[]> {
+  const result = await executor.run({ name: statement.name, text: statement.text, values: params });
+  return result.rows as Row[];
+}
+
+/** The only row, or undefined. More than one is a bug in the statement. */
+export async function queryOne<Row extends object>(
+  executor: Executor,
+  statement: Statement<Row>,
+  params: readonly unknown[] = [],
+): Promise<Row | undefined> {
+  const rows = await query(executor, statement, params);
+  assert(rows.length <= 1, `${statement.name} returned ${rows.length} rows where at most one can be`);
+  return rows[0];
+}
+
+/** How many rows the statement wrote. */
+export async function execute(
+  executor: Executor,
+  statement: Statement<object>,
+  params: readonly unknown[] = [],
+): Promise<number> {
+  const result = await executor.run({ name: statement.name, text: statement.text, values: params });
+  return result.rowCount ?? 0;
+}
+
+/** SQL that is not worth preparing: bootstrap, migrations, and queries whose text is put together. */
+export async function queryText<Row extends object>(
+  executor: Executor,
+  text: string,
+  params: readonly unknown[] = [],
+): Promise<Row[]> {
+  const result = await executor.run({ text, values: params });
+  return result.rows as Row[];
+}

@@ -1,0 +1,120 @@
+import { strict as assert } from 'node:assert';
+import type pg from 'pg';
+import { type Executor, type Pool, send } from './pool.ts';
+import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
+
+declare const txBrand: unique symbol;
+
+/** An open transaction. Only `transaction` makes one, so a function that writes cannot be handed a bare pool. */
+export interface Tx extends Executor {
+  readonly [txBrand]: true;
+}
+
+export interface TransactionOptions {
+  /** Run the work once more after a deadlock or a serialisation failure. It must then be repeatable. */
+  readonly retry?: boolean;
+  /** Read only, every statement over the same snapshot: for checkers and long reports. */
+  readonly snapshot?: boolean;
+}
+
+const BEGIN = 'begin isolation level read committed';
+const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
+
+/**
+ * Runs `work` in a transaction and commits when it resolves; whatever it throws rolls back and is thrown on.
+ * Statements started together are sent together, so independent writes of one transaction cost one round trip.
+ * Throws `DatabaseUnavailable` when the database is gone; with `commitUnknown` when it went during COMMIT.
+ */
+export async function transaction<T>(
+  pool: Pool,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  try {
+    return await attempt(pool, work, options);
+  } catch (error) {
+    if (!options.retry || !isConflict(error)) throw error;
+    return attempt(pool, work, options);
+  }
+}
+
+async function attempt<T>(pool: Pool, work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
+  const client = await pool.checkout();
+  const session = open(client, options.snapshot ? BEGIN_SNAPSHOT : BEGIN);
+  let healthy = false;
+  try {
+    const result = await work(session.tx);
+    await session.commit();
+    healthy = true;
+    return result;
+  } catch (error) {
+    healthy = await session.rollback(error);
+    throw error;
+  } finally {
+    client.release(!healthy);
+  }
+}
+
+interface Session {
+  readonly tx: Tx;
+  commit(): Promise<void>;
+  /** Whether the connection is fit for another transaction. */
+  rollback(cause: unknown): Promise<boolean>;
+}
+
+function open(client: pg.PoolClient, begin: string): Session {
+  let state: 'unsent' | 'open' | 'closed' = 'unsent';
+  let began: Promise<unknown> = Promise.resolve();
+  const tx = {
+    run: (request) => {
+      assert(state !== 'closed', 'a statement was run on a transaction that has ended');
+      if (state === 'unsent') {
+        // BEGIN is not awaited: it goes out ahead of the first statement in the same packet.
+        state = 'open';
+        began = client.query(begin);
+        began.catch(() => undefined);
+      }
+      return send(client, request);
+    },
+  } as Omit<Tx, typeof txBrand> as Tx;
+  return {
+    tx,
+    commit: async () => {
+      const unsent = state === 'unsent';
+      state = 'closed';
+      if (unsent) return;
+      await began;
+      await commit(client);
+    },
+    rollback: async (cause) => {
+      const unsent = state === 'unsent';
+      state = 'closed';
+      return unsent || (!isUnavailable(cause) && (await rollback(client)));
+    },
+  };
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  let command: string;
+  try {
+    ({ command } = await client.query('commit'));
+  } catch (error) {
+    throw isUnavailable(error) ? new DatabaseUnavailable(error, true) : error;
+  }
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
+  assert(command === 'COMMIT', 'a failed statement was swallowed, so the transaction could not commit');
+}
+
+async function rollback(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
+  return code === '40P01' || code === '40001';
+}

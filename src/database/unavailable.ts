@@ -1,0 +1,75 @@
+/**
+ * The database cannot be asked just now: it is gone, starting, stopping, full, or does not answer. Nobody has
+ * done anything wrong, so the HTTP layer answers 503 and loops try again.
+ */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+  /** True when COMMIT was sent and never answered: what it carried may or may not be there. */
+  readonly commitUnknown: boolean;
+
+  constructor(cause: unknown, commitUnknown = false) {
+    super(`database unavailable: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.commitUnknown = commitUnknown;
+  }
+}
+
+// SQLSTATE classes: 08 connection, 53 out of a resource, 57P shutdown, crash, start-up. 57014 is the statement
+// time limit (nothing here cancels by hand), 25006 a standby that took a primary's place.
+const SQL_STATES = /^(?:08...|53...|57P0\d|57014|25006)$/;
+
+const SYSTEM_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAGAIN',
+  'EACCES',
+]);
+
+// The driver's own errors carry no code.
+const DRIVER_MESSAGES = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Cannot use a pool after calling end on the pool',
+];
+
+/** Whether an error means that the database could not be reached or stopped answering. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (typeof code === 'string') {
+    if (SQL_STATES.test(code)) return true;
+    // A missing file is also ENOENT: only a system call on a socket counts.
+    if (SYSTEM_CODES.has(code)) return code !== 'ENOENT' || syscall === 'connect';
+  }
+  return DRIVER_MESSAGES.some((message) => error.message.startsWith(message));
+}
+
+/** The same error, or `DatabaseUnavailable` around it. */
+export function asDatabaseError(error: unknown): unknown {
+  return error instanceof DatabaseUnavailable || !isUnavailable(error)
+    ? error
+    : new DatabaseUnavailable(error);
+}
+
+/** The name of the constraint a write broke (SQLSTATE class 23), or undefined for every other error. */
+export function findViolatedConstraint(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
+  return typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string'
+    ? constraint
+    : undefined;
+}

@@ -1,0 +1,115 @@
+/**
+ * The strict reader of request bodies. It takes the grammar from the platform's `JSON.parse` and refuses what
+ * that one lets through: bytes that are not UTF-8, deep nesting, a member named twice, and characters that
+ * PostgreSQL or a partner could not give back unchanged.
+ */
+import { isUtf8 } from 'node:buffer';
+import { numberLiterals } from './json-literals.ts';
+import { countMembers } from './json-scan.ts';
+
+/** A short phrase for the `msg` of the 422. It never quotes the body, which may hold personal data. */
+export type JsonBodyRefusal =
+  | 'must be valid UTF-8'
+  | 'must be valid JSON'
+  | 'must nest at most 16 levels'
+  | 'must not name a member twice'
+  | 'must not contain U+0000 or half a surrogate pair';
+
+export type JsonBody = { ok: true; value: unknown } | { ok: false; reason: JsonBodyRefusal };
+
+const MAX_DEPTH = 16;
+// With the u flag a surrogate that has its partner is one character of another category.
+const FORBIDDEN_CHARACTER = /[\0\p{Surrogate}]/u;
+
+type Container = Record<string | number, unknown>;
+type Findings = { members: number; forbidden: boolean; readonly mayForbid: boolean };
+
+/** Bodies as text, by their root, so that a number that is money can be read again as it was written. */
+const texts = new WeakMap<object, string>();
+const literals = new WeakMap<object, Map<string, string>>();
+
+/**
+ * Parses one body. A root that is no object is returned like any other: shape is the schema's to judge.
+ * A number beyond a double comes back as the largest double, so that it stays a number for who judges it.
+ */
+export function parseJsonBody(raw: Buffer): JsonBody {
+  if (!isUtf8(raw)) return refuse('must be valid UTF-8');
+  const text = raw.toString('utf8');
+  const members = countMembers(text, MAX_DEPTH);
+  if (members === undefined) return refuse('must nest at most 16 levels');
+  const holder = parse(text);
+  if (holder === undefined) return refuse('must be valid JSON');
+  // Raw, a U+0000 is bad JSON and half a pair is bad UTF-8; past those checks they can only come as escapes.
+  const findings: Findings = { members: 0, forbidden: false, mayForbid: text.includes('\\u') };
+  inspectMember(holder, 'root', findings);
+  // Of two members with one name the parser kept the last, so it holds fewer than the text names.
+  if (findings.members !== members) return refuse('must not name a member twice');
+  if (findings.forbidden) return refuse('must not contain U+0000 or half a surrogate pair');
+  const value = holder.root;
+  if (typeof value === 'object' && value !== null) texts.set(value, text);
+  return { ok: true, value };
+}
+
+/**
+ * The number at a place in a parsed body, as it was written: `root` is the value `parseJsonBody` gave and
+ * `pointer` a JSON pointer, as in Ajv's `instancePath`. Undefined when there is no number or `root` is
+ * another's.
+ */
+export function literalAt(root: object, pointer: string): string | undefined {
+  return literalsOf(root)?.get(pointer);
+}
+
+function literalsOf(root: object): Map<string, string> | undefined {
+  const text = texts.get(root);
+  if (text === undefined) return undefined;
+  let found = literals.get(root);
+  if (found === undefined) {
+    found = numberLiterals(text);
+    literals.set(root, found);
+  }
+  return found;
+}
+
+function refuse(reason: JsonBodyRefusal): JsonBody {
+  return { ok: false, reason };
+}
+
+function parse(text: string): { root: unknown } | undefined {
+  try {
+    return { root: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function inspectMember(container: Container, name: string | number, findings: Findings): void {
+  const value = container[name];
+  if (typeof value === 'string') inspectText(value, findings);
+  else if (typeof value === 'number') container[name] = clamp(value);
+  else if (Array.isArray(value)) inspectArray(value, findings);
+  else if (typeof value === 'object' && value !== null) inspectObject(value as Container, findings);
+}
+
+function inspectArray(array: unknown[], findings: Findings): void {
+  for (let index = 0; index < array.length; index++) {
+    inspectMember(array as unknown as Container, index, findings);
+  }
+}
+
+function inspectObject(object: Container, findings: Findings): void {
+  const names = Object.keys(object);
+  findings.members += names.length;
+  for (const name of names) {
+    inspectText(name, findings);
+    inspectMember(object, name, findings);
+  }
+}
+
+function inspectText(text: string, findings: Findings): void {
+  if (findings.mayForbid && FORBIDDEN_CHARACTER.test(text)) findings.forbidden = true;
+}
+
+function clamp(value: number): number {
+  if (Number.isFinite(value)) return value;
+  return value > 0 ? Number.MAX_VALUE : -Number.MAX_VALUE;
+}

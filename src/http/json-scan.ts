@@ -1,0 +1,43 @@
+/**
+ * One linear look at JSON text for what `JSON.parse` does not tell: how deep it nests and how many members it
+ * names.
+ */
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/**
+ * Counts the members written in the text, at all depths. Undefined when it nests over `maxDepth` levels.
+ * The text need not be valid: what is miscounted after an error is never used, as the parser stops there.
+ */
+export function countMembers(text: string, maxDepth: number): number | undefined {
+  let depth = 0;
+  let members = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === QUOTE) at = endOfString(text, at);
+    else if (character === COLON) members++;
+    else if (character === OPEN_OBJECT || character === OPEN_ARRAY) {
+      if (++depth > maxDepth) return undefined;
+    } else if (character === CLOSE_OBJECT || character === CLOSE_ARRAY) depth--;
+  }
+  return members;
+}
+
+/** The index of the quote that closes the string opened at `start`, or the text's length when none does. */
+export function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+/** A quote is escaped by an odd run of backslashes. The run ends at the opening quote at the latest. */
+function isEscaped(text: string, quote: number): boolean {
+  let before = quote - 1;
+  while (text.charCodeAt(before) === BACKSLASH) before--;
+  return (quote - before) % 2 === 0;
+}

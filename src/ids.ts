@@ -1,0 +1,119 @@
+/**
+ * Identifiers the bank makes: those that travel the rail, those people read, and those nobody may guess.
+ * All randomness is the operating system's.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+
+const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** Crockford's base 32 leaves out I, L, O and U, so that a code survives being read aloud. */
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const POOL_BYTES = 8192;
+const MINUTE_MS = 60_000;
+
+const ISPB_MINUTE_SUFFIX =
+  '[0-9A-Z]{8}\\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])(?:[01]\\d|2[0-3])[0-5]\\d[a-zA-Z0-9]{11}';
+const END_TO_END_ID = new RegExp(`^E${ISPB_MINUTE_SUFFIX}$`);
+const RETURN_ID = new RegExp(`^D${ISPB_MINUTE_SUFFIX}$`);
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+const takeLettersAndDigits = randomCharacters(LETTERS_AND_DIGITS);
+const takeCrockford = randomCharacters(CROCKFORD);
+const minuteStamp = minuteStamps();
+
+/**
+ * The 32-character id of one Pix payment (SPI manual): `ispb` is the payer's institution, the minute is in
+ * UTC.
+ */
+export function endToEndId(ispb: string, instant: Date): string {
+  return railId('E', ispb, instant);
+}
+
+/** The 32-character id of one return of a payment: `ispb` is the institution that gives the money back. */
+export function returnId(ispb: string, instant: Date): string {
+  return railId('D', ispb, instant);
+}
+
+/**
+ * The code a person reads out to name a cashout: `PIX`, the UTC day, ten characters of Crockford's base 32.
+ */
+export function codeTransaction(instant: Date): string {
+  return `PIX${minuteStamp(instant).slice(0, 8)}${takeCrockford(10)}`;
+}
+
+/** A random Pix key: a UUID version 4, lower case. */
+export function evp(): string {
+  return randomUUID();
+}
+
+/** Hexadecimal, twice as many characters as bytes. Sixteen bytes are beyond guessing. */
+export function randomToken(bytes = 16): string {
+  return randomBytes(bytes).toString('hex');
+}
+
+/**
+ * Whether the text has the form of a payment's id. The day is checked by range alone, as Open Finance does.
+ */
+export function isEndToEndId(text: string): boolean {
+  return END_TO_END_ID.test(text);
+}
+
+/** Whether the text has the form of a return's id. */
+export function isReturnId(text: string): boolean {
+  return RETURN_ID.test(text);
+}
+
+/** Whether the text is a UUID version 4 with hyphens, in either case. */
+export function isUuidV4(text: string): boolean {
+  return UUID_V4.test(text);
+}
+
+function railId(kind: 'E' | 'D', ispb: string, instant: Date): string {
+  if (ispb.length !== 8) throw new Error('an ISPB has 8 characters');
+  return `${kind}${ispb}${minuteStamp(instant)}${takeLettersAndDigits(11)}`;
+}
+
+/** Formats yyyyMMddHHmm in UTC, once a minute: formatting a date costs more than the rest of an id. */
+function minuteStamps(): (instant: Date) => string {
+  let minute = Number.NaN;
+  let stamp = '';
+  return (instant) => {
+    const asked = Math.floor(instant.getTime() / MINUTE_MS);
+    if (asked !== minute) {
+      stamp = instant.toISOString().slice(0, 16).replace(/[-T:]/g, '');
+      minute = asked;
+    }
+    return stamp;
+  };
+}
+
+/**
+ * Deals out characters drawn evenly from an alphabet of at most 256. Randomness is fetched by the pool
+ * because a call per id is an order of magnitude slower. What is dealt is never dealt again.
+ */
+function randomCharacters(alphabet: string): (length: number) => string {
+  let pool = '';
+  let dealt = 0;
+  return (length) => {
+    while (dealt + length > pool.length) {
+      pool = drawPool(alphabet);
+      dealt = 0;
+    }
+    dealt += length;
+    return pool.slice(dealt - length, dealt);
+  };
+}
+
+/**
+ * Bytes outside the alphabet are dropped, not wrapped round, or its first characters would come up more
+ * often.
+ */
+function drawPool(alphabet: string): string {
+  const mask = 2 ** Math.ceil(Math.log2(alphabet.length)) - 1;
+  const bytes = randomBytes(POOL_BYTES);
+  let kept = 0;
+  for (const byte of bytes) {
+    const index = byte & mask;
+    if (index < alphabet.length) bytes[kept++] = alphabet.charCodeAt(index);
+  }
+  return bytes.toString('latin1', 0, kept);
+}

@@ -1,0 +1,69 @@
+import { strict as assert } from 'node:assert';
+import { type Account, available } from '../accounts/account.ts';
+import { type Centavos, centavos, ZERO } from '../money.ts';
+import { type MovementKind, movementDefinition } from './movement-kinds.ts';
+
+/** One movement as it is written down: one amount, one debit, one credit. */
+export interface Movement {
+  companyId: bigint;
+  accountId: bigint;
+  kind: MovementKind;
+  amount: Centavos;
+  /** The account's balance right after it. */
+  balanceAfter: Centavos;
+  at: Date;
+  /** The cashout or cash-in it belongs to; null for funding. */
+  paymentId: bigint | null;
+  /** Tells apart two movements of one kind on one payment, such as two returns. */
+  reference: string;
+}
+
+export interface Posting {
+  kind: MovementKind;
+  /** Centavos, greater than zero. */
+  amount: Centavos;
+  paymentId: bigint | null;
+  reference?: string;
+  at: Date;
+}
+
+/** Moves money on the locked account and gives the movement to write. Pure but for the account. */
+export function post(account: Account, posting: Posting): Movement {
+  assert(posting.amount > 0n, 'a movement moves more than nothing');
+  const definition = movementDefinition(posting.kind);
+  const change = definition.direction === 'CREDIT' ? posting.amount : -posting.amount;
+  account.balance = centavos(account.balance + change);
+  settleOverdraft(account, definition.mayOverdraw === true);
+  // Two nodes may read the clock in one order and lock the account in the other.
+  if (posting.at > account.lastMovementAt) account.lastMovementAt = posting.at;
+  return {
+    companyId: account.companyId,
+    accountId: account.id,
+    kind: posting.kind,
+    amount: posting.amount,
+    balanceAfter: account.balance,
+    at: account.lastMovementAt,
+    paymentId: posting.paymentId,
+    reference: posting.reference ?? '',
+  };
+}
+
+function settleOverdraft(account: Account, mayOverdraw: boolean): void {
+  const missing = available(account) < 0n ? centavos(-available(account)) : ZERO;
+  assert(mayOverdraw || missing <= account.overdraft, 'only a named movement may overdraw an account');
+  account.overdraft = missing;
+}
+
+/** Reserves an amount; false, and nothing changed, when so much is not available. */
+export function hold(account: Account, amount: Centavos): boolean {
+  if (available(account) < amount) return false;
+  account.blocked = centavos(account.blocked + amount);
+  return true;
+}
+
+/** Gives back what a hold reserved. */
+export function release(account: Account, amount: Centavos): void {
+  assert(account.blocked >= amount, 'a release gives back no more than was held');
+  account.blocked = centavos(account.blocked - amount);
+  settleOverdraft(account, false);
+}

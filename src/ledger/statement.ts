@@ -1,0 +1,73 @@
+import { type Executor, query, sql } from '../database/pool.ts';
+import type { Centavos } from '../money.ts';
+
+/** One line of a statement (interface, "Statement item"); amounts in centavos, always positive. */
+export interface StatementLine {
+  direction: 'CREDIT' | 'DEBIT';
+  /** What the statement calls it, such as PIX_CASHIN. */
+  type: string;
+  amount: Centavos;
+  at: Date;
+  /** The line's own unique number. */
+  code: bigint;
+  endToEndId: string | null;
+  codeTransaction: string | null;
+  paymentId: bigint | null;
+  tag: string | null;
+}
+
+export interface StatementQuery {
+  companyId: bigint;
+  accountId: bigint;
+  /** Both inclusive. */
+  start: Date;
+  end: Date;
+  limit: number;
+  /** The line that the page continues from, itself excluded; `previous` goes to newer lines. */
+  cursor?: { code: bigint; at: Date; direction: 'next' | 'previous' } | undefined;
+}
+
+export interface StatementPage {
+  /** Newest first, then by code descending, whichever way the page was reached. */
+  lines: StatementLine[];
+  older: boolean;
+  newer: boolean;
+}
+
+const LINES = `select k.direction, k.statement_type as type, m.amount, m.at, m.code,
+         coalesce(c.end_to_end_id, i.end_to_end_id) as "endToEndId",
+         c.code_transaction as "codeTransaction", m.payment_id as "paymentId",
+         coalesce(c.tag, i.tag) as tag
+    from movements m
+    join movement_kinds k on k.kind = m.kind
+    left join cashouts c on c.company_id = m.company_id and c.id = m.payment_id
+    left join cash_ins i on i.company_id = m.company_id and i.id = m.payment_id
+   where m.company_id = $1 and m.account_id = $2 and m.at between $3 and $4`;
+
+const newest = sql<StatementLine>('statement.newest', `${LINES} order by m.at desc, m.code desc limit $5`);
+const olderThan = sql<StatementLine>(
+  'statement.older-than',
+  `${LINES} and (m.at, m.code) < ($6, $7) order by m.at desc, m.code desc limit $5`,
+);
+const newerThan = sql<StatementLine>(
+  'statement.newer-than',
+  `${LINES} and (m.at, m.code) > ($6, $7) order by m.at, m.code limit $5`,
+);
+
+/** One page of an account's statement. */
+export async function readStatement(executor: Executor, asked: StatementQuery): Promise<StatementPage> {
+  const { cursor, limit } = asked;
+  // One line more than asked for tells whether the page after this one is empty.
+  const params = [asked.companyId, asked.accountId, asked.start, asked.end, limit + 1];
+  if (cursor === undefined) {
+    const lines = await query(executor, newest, params);
+    return { lines: lines.slice(0, limit), older: lines.length > limit, newer: false };
+  }
+  const from = [...params, cursor.at, cursor.code];
+  if (cursor.direction === 'next') {
+    const lines = await query(executor, olderThan, from);
+    return { lines: lines.slice(0, limit), older: lines.length > limit, newer: lines.length > 0 };
+  }
+  const lines = await query(executor, newerThan, from);
+  return { lines: lines.slice(0, limit).reverse(), older: lines.length > 0, newer: lines.length > limit };
+}

@@ -1,0 +1,62 @@
+/**
+ * Institutions that take part in Pix, by ISPB, and the name they trade under (the central bank's list of
+ * participants, August 2026). An ISPB is the root of a CNPJ, so it is text and may hold letters.
+ */
+const PARTICIPANTS: ReadonlyMap<string, string> = new Map([
+  ['00000000', 'Banco do Brasil'],
+  ['00000208', 'BRB'],
+  ['00315557', 'Unicred'],
+  ['00360305', 'Caixa Econômica Federal'],
+  ['00416968', 'Banco Inter'],
+  ['01027058', 'Cielo'],
+  ['01181521', 'Sicredi'],
+  ['02038232', 'Sicoob'],
+  ['04902979', 'Banco da Amazônia'],
+  ['05463212', 'Ailos'],
+  ['07237373', 'Banco do Nordeste'],
+  ['07679404', 'Banco Topázio'],
+  ['08561701', 'PagSeguro'],
+  ['09089356', 'Efí'],
+  ['09516419', 'PicPay Bank'],
+  ['10398952', 'Cresol'],
+  ['10573521', 'Mercado Pago'],
+  ['10664513', 'Agibank'],
+  ['11581339', 'BMP'],
+  ['13140088', 'Bankly'],
+  ['13203354', 'Fitbank'],
+  ['13370835', 'Dock'],
+  ['13935893', 'Celcoin'],
+  ['15111975', 'iugu'],
+  ['16501555', 'Stone'],
+  ['17184037', 'Banco Mercantil'],
+  ['18189547', 'CloudWalk'],
+  ['18236120', 'Nubank'],
+  ['19540550', 'Asaas'],
+  ['20018183', 'Stark Bank'],
+  ['20855875', 'Neon'],
+  ['22896431', 'PicPay'],
+  ['27084098', 'Transfeera'],
+  ['28127603', 'Banestes'],
+  ['30306294', 'BTG Pactual'],
+  ['31872495', 'C6 Bank'],
+  ['32402502', 'QI SCD'],
+  ['33264668', 'XP'],
+  ['37880206', 'Cora'],
+  ['54811417', 'Woovi'],
+  ['58160789', 'Banco Safra'],
+  ['59285411', 'Banco Pan'],
+  ['59588111', 'Banco BV'],
+  ['60701190', 'Itaú Unibanco'],
+  ['60746948', 'Bradesco'],
+  ['61186680', 'Banco BMG'],
+  ['62232889', 'Banco Daycoval'],
+  ['71027866', 'Banco BS2'],
+  ['90400888', 'Santander'],
+  ['92702067', 'Banrisul'],
+  ['92894922', 'Banco Original'],
+]);
+
+/** The name a participant trades under, or null when no participant has this ISPB. */
+export function participantName(ispb: string): string | null {
+  return PARTICIPANTS.get(ispb) ?? null;
+}

@@ -1,0 +1,96 @@
+import type { Centavos } from '../money.ts';
+
+/**
+ * The port to the other side: a settlement system (the central bank's SPI) and a directory of keys
+ * (DICT). Everything is asked in batches; an answer may come late, twice or out of order, and never
+ * is an answer taken for granted. A real adapter and the simulator implement the same interface.
+ */
+export interface Rail {
+  /** Who stands behind each key. Keys held by this bank are never asked. Same order as asked. */
+  lookUpKeys(questions: KeyQuestion[]): Promise<KeyAnswer[]>;
+  /**
+   * Hands over orders. Idempotent by end-to-end id: an order given twice is one payment, and the
+   * second call answers how the first stands. Same order as given.
+   */
+  submit(orders: PaymentOrder[]): Promise<Standing[]>;
+  /** How payments handed over earlier stand. Same order as asked. */
+  query(endToEndIds: string[]): Promise<Standing[]>;
+  /** The name an institution trades under, or null when its ISPB is not a participant. */
+  institutionName(ispb: string): string | null;
+}
+
+/** What the other side tells the bank of its own accord. Every call may be repeated. */
+export interface RailListener {
+  /** Final words on payments sent. Resolves when they are stored. */
+  outcomes(outcomes: Outcome[]): Promise<void>;
+  /** Payments that other institutions send us: credited, or refused with a reason. Same order. */
+  payments(payments: IncomingPayment[]): Promise<PaymentAnswer[]>;
+  /** Money that recipients' institutions give back of payments we sent. Same order. */
+  returns(returns: IncomingReturn[]): Promise<ReturnAnswer[]>;
+}
+
+/** An account as the settlement system addresses it. Account numbers carry their check digit. */
+export interface Party {
+  ispb: string;
+  branch: string;
+  number: string;
+  accountType: AccountType;
+  document: string;
+  name: string;
+}
+
+export type AccountType = 'CURRENT_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SAVING_ACCOUNT' | 'SALARY_ACCOUNT';
+
+export interface KeyQuestion {
+  key: string;
+  /** The payer's document, whose look-ups the directory limits. */
+  payerDocument: string;
+  endToEndId: string;
+}
+
+export type KeyAnswer = { found: true; holder: Party } | { found: false; reason: 'UNKNOWN' | 'THROTTLED' };
+
+export interface PaymentOrder {
+  endToEndId: string;
+  amount: Centavos;
+  payer: Party;
+  payee: Party;
+  /** The key that led to the payee, if one did. */
+  pixKey: string | null;
+  /** Bank's clock: when the payment was accepted. The settlement system's limit counts from here. */
+  placedAt: Date;
+}
+
+/** Refusal codes are the SPI's (ISO 20022 external codes such as AC03, AB03). */
+export type Standing =
+  | { state: 'PENDING' }
+  | { state: 'SETTLED' }
+  | { state: 'REJECTED'; code: string }
+  | { state: 'UNKNOWN' };
+
+export interface Outcome {
+  endToEndId: string;
+  standing: Extract<Standing, { state: 'SETTLED' | 'REJECTED' }>;
+}
+
+export interface IncomingPayment {
+  endToEndId: string;
+  amount: Centavos;
+  payer: Party;
+  /** Exactly one way to the payee: a key, or an account of this bank. */
+  target: { key: string } | { branch: string; number: string };
+}
+
+export type PaymentAnswer = { accepted: true } | { accepted: false; code: string };
+
+export interface IncomingReturn {
+  returnId: string;
+  endToEndId: string;
+  amount: Centavos;
+  reason: string;
+}
+
+export type ReturnAnswer = { accepted: true } | { accepted: false; code: string };
+
+/** How long the settlement system waits for the recipient's institution, in milliseconds (SPI: 40 s). */
+export const SETTLEMENT_LIMIT_MS = 40_000;

@@ -1,0 +1,95 @@
+import { int8Column, textColumn } from '../database/columns.ts';
+import { query, queryOne, sql } from '../database/pool.ts';
+import type { PixKeyType } from '../pix-key.ts';
+import type { KeyAnswer, KeyQuestion, Party } from '../rail/rail.ts';
+import { addressOf, EXAMPLE_ISPB, FIRST_PLACE } from './example-institution.ts';
+import { findSentinel, isSentinelDomain } from './sentinels.ts';
+import type { World } from './world.ts';
+
+interface Entry {
+  key: string;
+  document: string;
+  name: string;
+  serial: bigint;
+}
+
+const findEntries = sql<Entry>(
+  'simulator.find-entries',
+  `select key, document, name, serial from simulator.directory_entries where key = any($1::text[])`,
+);
+const findEntriesBySerial = sql<Entry>(
+  'simulator.find-entries-by-serial',
+  `select key, document, name, serial from simulator.directory_entries where serial = any($1::int8[])`,
+);
+const insertEntry = sql<Entry>(
+  'simulator.insert-entry',
+  `insert into simulator.directory_entries (key, key_type, document, name, registered_at)
+   values ($1, $2, $3, $4, $5) on conflict (key) do nothing returning key, document, name, serial`,
+);
+
+/** Who stands behind each key. Sentinels are known by heart; the others are asked for in one statement. */
+export async function lookUpKeys(world: World, questions: readonly KeyQuestion[]): Promise<KeyAnswer[]> {
+  const holders = await findHolders(
+    world,
+    questions.map((question) => question.key),
+  );
+  return questions.map(({ key }) => {
+    const holder = holders.get(key);
+    return holder === undefined ? { found: false, reason: 'UNKNOWN' } : { found: true, holder };
+  });
+}
+
+async function findHolders(world: World, keys: readonly string[]): Promise<Map<string, Party>> {
+  const holders = new Map<string, Party>();
+  const others = new Set<string>();
+  for (const key of keys) {
+    const sentinel = findSentinel(key);
+    if (sentinel !== undefined) holders.set(key, sentinel.holder);
+    // PostgreSQL holds no U+0000, so nothing can be registered under a key that has one.
+    else if (!isSentinelDomain(key) && !key.includes('\0')) others.add(key);
+  }
+  if (others.size === 0) return holders;
+  for (const entry of await query(world.db.batch, findEntries, [textColumn([...others])]))
+    holders.set(entry.key, holderOf(entry));
+  return holders;
+}
+
+/** The holders of registered accounts, by place. */
+export async function findRegisteredHolders(
+  world: World,
+  places: readonly number[],
+): Promise<ReadonlyMap<number, Party>> {
+  if (places.length === 0) return new Map();
+  const serials = places.map((at) => BigInt(at - FIRST_PLACE.registered));
+  const entries = await query(world.db.batch, findEntriesBySerial, [int8Column(serials)]);
+  return new Map(entries.map((entry) => [FIRST_PLACE.registered + Number(entry.serial), holderOf(entry)]));
+}
+
+export interface NewEntry {
+  /** In the form in which keys are compared. */
+  key: string;
+  type: PixKeyType;
+  document: string;
+  name: string;
+}
+
+export type Registered = { registered: true; holder: Party } | { registered: false };
+
+/**
+ * Registers a key at the example institution; it is then paid like ok@psp.example. Doing it again for the same
+ * holder changes nothing. Refused for a key another holder has, and for the sentinels' domain.
+ */
+export async function registerKey(world: World, entry: NewEntry): Promise<Registered> {
+  if (isSentinelDomain(entry.key)) return { registered: false };
+  const { key, type, document, name } = entry;
+  const stored =
+    (await queryOne(world.db.main, insertEntry, [key, type, document, name, world.clock.now()])) ??
+    (await queryOne(world.db.main, findEntries, [textColumn([key])]));
+  if (stored === undefined || stored.document !== document) return { registered: false };
+  return { registered: true, holder: holderOf(stored) };
+}
+
+function holderOf({ document, name, serial }: Entry): Party {
+  const account = addressOf(FIRST_PLACE.registered + Number(serial));
+  return { ispb: EXAMPLE_ISPB, ...account, accountType: 'CURRENT_ACCOUNT', document, name };
+}

@@ -1,0 +1,84 @@
+import type { DueWork } from '../database/due-work.ts';
+import { isUnavailable } from '../database/unavailable.ts';
+import type { RailListener } from '../rail/rail.ts';
+import { claimNotices, findNextNotice, type Notice, parkNotice } from './notices.ts';
+import { tellOutcomes } from './tell-outcomes.ts';
+import { loadPayments, tellPayments } from './tell-payments.ts';
+import { loadReturns, tellReturns } from './tell-returns.ts';
+import type { World } from './world.ts';
+
+const BATCH = 200;
+/** How many times the bank may fail on one notice before it is parked. */
+const TRIES = 10;
+
+/**
+ * Tells the bank what is due: outcomes that come late, payments and returns that have no answer yet. A notice
+ * may be told twice (the answer was lost, or a lease ran out), never be lost.
+ */
+export function tellWhatIsDue(world: World): DueWork {
+  return {
+    name: 'simulator: notices',
+    runDue: async () => {
+      const listener = world.listener();
+      if (listener === undefined) return 0;
+      let told = 0;
+      for (const group of groupByKind(await claimNotices(world, BATCH)))
+        told += await tellGroup(world, listener, group);
+      return told;
+    },
+    nextDue: () => findNextNotice(world),
+    busy: async () => {
+      const next = await findNextNotice(world);
+      return next !== null && next.getTime() <= world.clock.now().getTime();
+    },
+  };
+}
+
+/** Runs of one kind, so that the bank hears everything in its order and still in sets. */
+function groupByKind(notices: readonly Notice[]): Notice[][] {
+  const groups: Notice[][] = [];
+  for (const notice of notices) {
+    const last = groups.at(-1);
+    if (last?.[0]?.kind === notice.kind) last.push(notice);
+    else groups.push([notice]);
+  }
+  return groups;
+}
+
+/** How many were told. One that the bank fails on is tried alone, so that it does not hold up the others. */
+async function tellGroup(world: World, listener: RailListener, notices: Notice[]): Promise<number> {
+  try {
+    await tell(world, listener, notices);
+    return notices.length;
+  } catch (error) {
+    // With the database gone nothing else would fare better, and it is nobody's fault.
+    if (isUnavailable(error)) throw error;
+    const [notice] = notices;
+    if (notices.length === 1 && notice !== undefined) {
+      await putOff(world, notice, error);
+      return 0;
+    }
+  }
+  let told = 0;
+  for (const notice of notices) told += await tellGroup(world, listener, [notice]);
+  return told;
+}
+
+async function tell(world: World, listener: RailListener, notices: Notice[]): Promise<void> {
+  switch (notices[0]?.kind) {
+    case 'OUTCOME':
+      return tellOutcomes(world, listener, notices);
+    case 'PAYMENT':
+      await tellPayments(world, listener, { notices, payments: await loadPayments(world, notices) });
+      return;
+    case 'RETURN':
+      await tellReturns(world, listener, { notices, returns: await loadReturns(world, notices) });
+  }
+}
+
+/** Leaves the lease to run out before the next try; after the last one the notice is parked. */
+async function putOff(world: World, notice: Notice, error: unknown): Promise<void> {
+  const { kind, endToEndId, lease } = notice;
+  world.log.error({ err: error, kind, endToEndId, lease }, 'the bank failed on a notice');
+  if (lease >= TRIES) await parkNotice(world, notice, error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,8 @@
+import { participantName } from '../rail/institutions.ts';
+import { EXAMPLE_ISPB, EXAMPLE_NAME } from './example-institution.ts';
+
+/** The name an institution trades under, or null when its ISPB is no participant's. */
+export function institutionName(bank: { bankIspb: string; bankName: string }, ispb: string): string | null {
+  if (ispb === EXAMPLE_ISPB) return EXAMPLE_NAME;
+  return ispb === bank.bankIspb ? bank.bankName : participantName(ispb);
+}

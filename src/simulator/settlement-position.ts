@@ -1,0 +1,30 @@
+import { queryOne, sql } from '../database/pool.ts';
+import { type Centavos, centavos, ZERO } from '../money.ts';
+import type { World } from './world.ts';
+
+/** What the settlement system has moved for the bank up to now; the bank's own settlement book must say the same. */
+export interface SettlementPosition {
+  /** Payments of the bank that settled. */
+  sent: Centavos;
+  /** Payments of others that the bank accepted. */
+  received: Centavos;
+  /** Of what was sent, what came back. */
+  returned: Centavos;
+}
+
+const sumSettled = sql<{ sent: bigint; received: bigint; returned: bigint }>(
+  'simulator.sum-settled',
+  `select (select coalesce(sum(amount), 0)::int8 from simulator.orders
+            where code is null and answer_at <= $1) as sent,
+          (select coalesce(sum(amount), 0)::int8 from simulator.payments where status = 'SETTLED') as received,
+          (select coalesce(sum(amount), 0)::int8 from simulator.returns where status = 'SETTLED') as returned`,
+);
+
+export async function settlementPosition(world: World): Promise<SettlementPosition> {
+  const sums = await queryOne(world.db.main, sumSettled, [world.clock.now()]);
+  return {
+    sent: centavos(sums?.sent ?? ZERO),
+    received: centavos(sums?.received ?? ZERO),
+    returned: centavos(sums?.returned ?? ZERO),
+  };
+}

@@ -1,0 +1,45 @@
+import { type Check, eachOk } from './check.ts';
+
+export const EVENT_CHECKS: readonly Check[] = [
+  {
+    id: 'E1-cashouts',
+    holds: 'Each transition of a cashout wrote one event, numbered without gaps',
+    sql: eachOk(`
+      select coalesce(e.total, 0) = c.events and e.last = c.events and e.created = 1
+             and e.succeeded = (c.status in ('SUCCESS', 'REFUNDED'))::int
+             and e.failed = (c.status = 'FAILED')::int
+             and e.cancelled = (c.status = 'CANCELLED')::int
+             and e.returned = coalesce(r.returns, 0) as ok
+        from cashouts c
+        left join (select company_id, subject_id, count(*) as total, max(sequence) as last,
+                          count(*) filter (where type = 'PIX_CASHOUT_CREATED') as created,
+                          count(*) filter (where type = 'PIX_CASHOUT_SUCCESS') as succeeded,
+                          count(*) filter (where type = 'PIX_CASHOUT_ERROR') as failed,
+                          count(*) filter (where type = 'PIX_CASHOUT_CANCELED') as cancelled,
+                          count(*) filter (where type = 'PIX_CASHOUT_REFUND') as returned
+                     from events where subject = 'CASHOUT' group by 1, 2) e
+               on e.company_id = c.company_id and e.subject_id = c.id
+        left join (select company_id, cashout_id, count(*) as returns from cashout_returns group by 1, 2) r
+               on r.company_id = c.company_id and r.cashout_id = c.id`),
+  },
+  {
+    id: 'E1-cash-ins',
+    holds: 'Each cash-in wrote one event',
+    sql: eachOk(`
+      select coalesce(e.total, 0) = 1 and e.received = 1 as ok
+        from cash_ins i
+        left join (select company_id, subject_id, count(*) as total,
+                          count(*) filter (where type = 'PIX_CASHIN_RECEIVED') as received
+                     from events where subject = 'CASH_IN' group by 1, 2) e
+               on e.company_id = i.company_id and e.subject_id = i.id`),
+  },
+  {
+    id: 'E1-orphans',
+    holds: 'No event tells of something that is not there',
+    sql: eachOk(`
+      select coalesce(c.id, i.id) is not null as ok
+        from events e
+        left join cashouts c on e.subject = 'CASHOUT' and c.company_id = e.company_id and c.id = e.subject_id
+        left join cash_ins i on e.subject = 'CASH_IN' and i.company_id = e.company_id and i.id = e.subject_id`),
+  },
+];

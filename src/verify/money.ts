@@ -1,0 +1,123 @@
+import { type Check, eachOk } from './check.ts';
+
+const SIGNED = `case k.direction when 'CREDIT' then m.amount else -m.amount end`;
+
+export const MONEY_CHECKS: readonly Check[] = [
+  {
+    id: 'M1',
+    holds: 'The two legs of every movement are equal, debit against credit',
+    sql: eachOk(`
+      select m.code is not null
+             and sum(case e.direction when 'DEBIT' then e.amount else -e.amount end) = 0
+             and count(*) = 2 as ok
+        from movements m left join entries e on e.company_id = m.company_id and e.movement = m.code
+       group by m.company_id, m.code`),
+  },
+  {
+    id: 'M1-total',
+    holds: 'All entries of a company together sum to zero',
+    sql: eachOk(`
+      select sum(case direction when 'DEBIT' then amount else -amount end) = 0 as ok
+        from entries group by company_id`),
+  },
+  {
+    id: 'M1-transfers',
+    holds: 'What customers of the bank pay each other nets to zero over the bank',
+    sql: eachOk(`
+      select coalesce(sum(${SIGNED}), 0) = 0 as ok
+        from movements m join movement_kinds k on k.kind = m.kind where k.contra = 'TRANSFERS'`),
+  },
+  {
+    id: 'M2',
+    holds: "An account's balance equals the sum of its movements and its newest running balance",
+    sql: eachOk(`
+      select a.balance = coalesce(s.total, 0) and a.balance = coalesce(n.balance_after, 0) as ok
+        from accounts a
+        left join (select m.company_id, m.account_id, sum(${SIGNED}) as total
+                     from movements m join movement_kinds k on k.kind = m.kind group by 1, 2) s
+               on s.company_id = a.company_id and s.account_id = a.id
+        left join lateral (select balance_after from movements m
+                            where m.company_id = a.company_id and m.account_id = a.id
+                            order by m.at desc, m.code desc limit 1) n on true`),
+  },
+  {
+    id: 'M3',
+    holds: 'The database itself refuses to change or delete movements and events',
+    sql: eachOk(`
+      select exists (select from pg_trigger t
+                      where t.tgrelid = name::regclass and t.tgname = name || '_append_only'
+                        and t.tgenabled in ('O', 'A')) as ok
+        from (values ('movements'), ('events')) as tables(name)`),
+  },
+  {
+    id: 'M4',
+    holds: 'What is blocked on an account equals the sum of its live holds',
+    sql: eachOk(`
+      select a.blocked = coalesce(h.held, 0) as ok
+        from accounts a
+        left join (select company_id, account_id, sum(amount + fee) as held
+                     from cashouts where status = 'PROCESSING' group by 1, 2) h
+               on h.company_id = a.company_id and h.account_id = a.id`),
+  },
+  {
+    id: 'M5',
+    holds: 'Nothing but a named fee has taken what is available below zero',
+    sql: eachOk(`
+      select a.overdraft = greatest(0, a.blocked - a.balance)
+             and (a.overdraft = 0 or exists (select from movements m
+                    where m.company_id = a.company_id and m.account_id = a.id and m.kind = 'CASHIN_FEE')) as ok
+        from accounts a`),
+  },
+  {
+    id: 'M6',
+    holds: 'A cashout that settled was debited once, amount and fee; any other was not debited at all',
+    sql: eachOk(`
+      select case when c.status in ('SUCCESS', 'REFUNDED')
+                  then coalesce(d.debits, 0) = 1 and d.debited = c.amount and coalesce(d.fees, 0) = c.fee
+                  else d.payment_id is null end as ok
+        from cashouts c
+        left join (select company_id, account_id, payment_id,
+                          count(*) filter (where kind in ('CASHOUT', 'CASHOUT_INSIDE')) as debits,
+                          sum(amount) filter (where kind in ('CASHOUT', 'CASHOUT_INSIDE')) as debited,
+                          sum(amount) filter (where kind = 'CASHOUT_FEE') as fees
+                     from movements where kind in ('CASHOUT', 'CASHOUT_INSIDE', 'CASHOUT_FEE')
+                    group by 1, 2, 3) d
+               on d.company_id = c.company_id and d.payment_id = c.id and d.account_id = c.account_id`),
+  },
+  {
+    id: 'M6-returns',
+    holds: 'What came back of a cashout was credited, is at most its amount, and all of it is REFUNDED',
+    sql: eachOk(`
+      select c.returned = coalesce(r.returned, 0) and c.returned = coalesce(m.credited, 0)
+             and (c.status = 'REFUNDED') = (c.returned = c.amount) as ok
+        from cashouts c
+        left join (select company_id, cashout_id, sum(amount) as returned
+                     from cashout_returns group by 1, 2) r
+               on r.company_id = c.company_id and r.cashout_id = c.id
+        left join (select company_id, payment_id, sum(amount) as credited
+                     from movements where kind = 'CASHOUT_RETURN' group by 1, 2) m
+               on m.company_id = c.company_id and m.payment_id = c.id
+       where c.returned > 0 or r.cashout_id is not null or m.payment_id is not null`),
+  },
+  {
+    id: 'M6-cash-ins',
+    holds: 'Every cash-in was credited once, and its fee charged once',
+    sql: eachOk(`
+      select coalesce(d.credits, 0) = 1 and d.credited = i.amount and coalesce(d.fees, 0) = i.fee as ok
+        from cash_ins i
+        left join (select company_id, payment_id,
+                          count(*) filter (where kind in ('CASHIN', 'CASHIN_INSIDE')) as credits,
+                          sum(amount) filter (where kind in ('CASHIN', 'CASHIN_INSIDE')) as credited,
+                          sum(amount) filter (where kind = 'CASHIN_FEE') as fees
+                     from movements where kind in ('CASHIN', 'CASHIN_INSIDE', 'CASHIN_FEE') group by 1, 2) d
+               on d.company_id = i.company_id and d.payment_id = i.id`),
+  },
+  {
+    id: 'M8',
+    holds: 'Read from start to end, each running balance follows from the one before it',
+    sql: eachOk(`
+      select balance_after = coalesce(lag(balance_after) over account, 0) + change as ok
+        from (select m.*, ${SIGNED} as change from movements m join movement_kinds k on k.kind = m.kind) m
+      window account as (partition by company_id, account_id order by at, code)`),
+  },
+];

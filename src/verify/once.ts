@@ -1,0 +1,46 @@
+import { type Check, eachOk } from './check.ts';
+
+export const ONCE_CHECKS: readonly Check[] = [
+  {
+    id: 'O1',
+    holds: 'An idempotency key made at most one cashout on its account',
+    sql: eachOk(`
+      select count(*) = 1 as ok from cashouts where idempotency_key is not null
+       group by company_id, account_id, lower(idempotency_key)`),
+  },
+  {
+    id: 'O4-out',
+    holds: 'Every cashout that was sent owns its end-to-end id, and no other does',
+    sql: eachOk(`
+      select e.payment_id = c.id and e.company_id = c.company_id as ok
+        from cashouts c left join end_to_end_ids e on e.end_to_end_id = c.end_to_end_id and e.side = 'OUT'
+       where c.end_to_end_id is not null`),
+  },
+  {
+    id: 'O4-in',
+    holds: 'Every cash-in owns its end-to-end id, so that one payment is credited once',
+    sql: eachOk(`
+      select e.payment_id = i.id and e.company_id = i.company_id as ok
+        from cash_ins i left join end_to_end_ids e on e.end_to_end_id = i.end_to_end_id and e.side = 'IN'`),
+  },
+  {
+    id: 'O4-owned',
+    holds: 'No end-to-end id is kept without its payment',
+    sql: eachOk(`
+      select coalesce(c.end_to_end_id, i.end_to_end_id) = e.end_to_end_id as ok
+        from end_to_end_ids e
+        left join cashouts c on e.side = 'OUT' and c.company_id = e.company_id and c.id = e.payment_id
+        left join cash_ins i on e.side = 'IN' and i.company_id = e.company_id and i.id = e.payment_id`),
+  },
+  {
+    id: 'O4-inside',
+    holds: 'What one customer paid another arrived there, for the same amount',
+    sql: eachOk(`
+      select i.amount = c.amount as ok
+        from movements m
+        join cashouts c on c.company_id = m.company_id and c.id = m.payment_id
+        left join end_to_end_ids e on e.end_to_end_id = c.end_to_end_id and e.side = 'IN'
+        left join cash_ins i on i.company_id = e.company_id and i.id = e.payment_id
+       where m.kind = 'CASHOUT_INSIDE'`),
+  },
+];

@@ -1,0 +1,34 @@
+import { type Check, eachOk } from './check.ts';
+
+export const STATE_CHECKS: readonly Check[] = [
+  {
+    id: 'S1',
+    holds: 'The instants of a cashout tell the same story as its status',
+    sql: eachOk(`
+      select case status
+               when 'NEW' then processing_at is null and completed_at is null and submitted_at is null
+               when 'CANCELLED' then processing_at is null and submitted_at is null and completed_at is not null
+               when 'PROCESSING' then processing_at is not null and completed_at is null and due_at is not null
+               when 'FAILED' then processing_at is not null and completed_at is not null
+                                  and (end_to_end_id is not null or error_code = 'NO_BALANCE')
+               else processing_at is not null and submitted_at is not null and completed_at is not null
+                    and recipient_ispb is not null
+             end as ok
+        from cashouts`),
+  },
+  {
+    id: 'S4',
+    holds: 'A key is active on one account of the bank, and the bank-wide table knows exactly those',
+    sql: eachOk(`
+      select k.key = a.key and k.company_id = a.company_id and k.account_id = a.account_id as ok
+        from (select * from pix_keys where status = 'ACTIVE') k
+        full join active_pix_keys a on a.pix_key_id = k.id and a.company_id = k.company_id`),
+  },
+  {
+    id: 'P1-numbers',
+    holds: 'Every account has its number to itself in the whole bank',
+    sql: eachOk(`
+      select n.account_id = a.id and n.company_id = a.company_id as ok
+        from accounts a full join account_numbers n on n.branch = a.branch and n.number = a.number`),
+  },
+];

@@ -1,0 +1,44 @@
+import { type Pool, queryText } from '../database/pool.ts';
+import { transaction } from '../database/transaction.ts';
+import type { Check } from './check.ts';
+import { EVENT_CHECKS } from './events.ts';
+import { MONEY_CHECKS } from './money.ts';
+import { ONCE_CHECKS } from './once.ts';
+import { STATE_CHECKS } from './states.ts';
+
+export const CHECKS: readonly Check[] = [...MONEY_CHECKS, ...ONCE_CHECKS, ...STATE_CHECKS, ...EVENT_CHECKS];
+
+export interface Verdict {
+  id: string;
+  holds: string;
+  rows: number;
+  breaches: number;
+}
+
+/**
+ * Proves what must always hold on a live database: read-only, every check over one snapshot, so that
+ * it can run beside payments. It trusts nothing the bank's code says, only what is written down.
+ */
+export async function verify(pool: Pool, checks: readonly Check[] = CHECKS): Promise<Verdict[]> {
+  return transaction(
+    pool,
+    async (tx) => {
+      const verdicts: Verdict[] = [];
+      for (const { id, holds, sql } of checks) {
+        const [row] = await queryText<{ rows: bigint; breaches: bigint }>(tx, sql);
+        verdicts.push({ id, holds, rows: Number(row?.rows ?? 0n), breaches: Number(row?.breaches ?? 0n) });
+      }
+      return verdicts;
+    },
+    { snapshot: true },
+  );
+}
+
+/** The verdicts as lines for people, the breached ones marked. */
+export function formatVerdicts(verdicts: readonly Verdict[]): string {
+  const lines = verdicts.map(({ id, holds, rows, breaches }) => {
+    const mark = breaches === 0 ? 'ok    ' : 'BREACH';
+    return `${mark} ${id.padEnd(13)} ${String(rows).padStart(9)} rows ${String(breaches).padStart(6)} breaches  ${holds}`;
+  });
+  return lines.join('\n');
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { createPool, type Databases, openDatabases, type Pool, queryText } from '../src/database/pool.ts';
+
+export const TEMPLATE = 'lastro_template';
+
+/** A database of one's own: a clone of the migrated template. */
+export interface TestDatabase {
+  readonly url: string;
+  /** Both pools, small, opened on first use and closed by `drop`. */
+  readonly db: Databases;
+  /** Ends every connection to it and removes it. */
+  drop(): Promise<void>;
+}
+
+/** Clones the template. Call it in `beforeAll` (or per test: it takes some tens of milliseconds), `drop` after. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  await asAdmin((admin) =>
+    queryText(admin, `create database ${name} template ${TEMPLATE} strategy ${STRATEGY}`),
+  );
+  const url = databaseUrl(inject('databaseUrl'), name);
+  const db = openDatabases({ url, mainConnections: 4, batchConnections: 2 });
+  return {
+    url,
+    db,
+    drop: async () => {
+      await db.close();
+      await asAdmin((admin) => queryText(admin, `drop database ${name} with (force)`));
+    },
+  };
+}
+
+const STRATEGY = 'file_copy';
+
+async function asAdmin(work: (admin: Pool) => Promise<unknown>): Promise<void> {
+  const admin = createPool({ url: inject('databaseUrl'), connections: 1 });
+  await work(admin).finally(() => admin.close());
+}
+
+/** The URL of another database of the same server. */
+export function databaseUrl(url: string, name: string): string {
+  return url.replace(/\/[^/?]*(?=\?|$)/, `/${name}`);
+}

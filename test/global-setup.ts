@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../src/database/embedded.ts';
+import { findPlace } from '../src/database/embedded-place.ts';
+import { isAlive } from '../src/database/embedded-process.ts';
+import { stopOrphan } from '../src/database/embedded-stop.ts';
+import { runUser } from '../src/database/embedded-user.ts';
+import { createPool, queryText } from '../src/database/pool.ts';
+import { databaseUrl, TEMPLATE } from './database.ts';
+import { prepareTemplate } from './prepare-template.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The test cluster, as the application's role, to its own empty database. */
+    databaseUrl: string;
+    superuserUrl: string;
+  }
+}
+
+const PREFIX = 'lastro-test-';
+
+// What the tests need of durability is kept by the tests of the embedded server, each with a cluster of its own.
+const FAST = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '200' };
+
+/** One cluster for the whole run, with a template that is migrated once and cloned by every test file. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeAbandoned();
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  // mkdtemp makes it private; as root the server runs as another user, who must get in.
+  await chmod(dataDir, 0o711);
+  const server = await startEmbedded({ dataDir, settings: FAST });
+  const stop = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await makeTemplate(server.url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('databaseUrl', server.url);
+  project.provide('superuserUrl', server.superuserUrl);
+  return stop;
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const admin = createPool({ url, connections: 1 });
+  await queryText(admin, `create database ${TEMPLATE}`);
+  await admin.close();
+  // A template with an open connection cannot be cloned, so this pool is closed whatever happens.
+  const template = createPool({ url: databaseUrl(url, TEMPLATE), connections: 2 });
+  await prepareTemplate(template).finally(() => template.close());
+}
+
+/** A run that was killed left its folders, and where the system cannot end children with their parent, its server. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const dataDir = join(tmpdir(), name);
+    const place = await findPlace(dataDir, runUser());
+    if (place !== undefined) {
+      await stopOrphan(place.cluster, () => undefined);
+      await rm(place.socketDir, { recursive: true, force: true });
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
