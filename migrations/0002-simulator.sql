@@ -14,16 +14,16 @@ create table simulator.directory_entries (
   registered_at timestamptz not null
 );
 
--- Payments the bank sent. How one ends is settled when it is taken, and is said once answer_at has come.
+-- Payments the bank sent. How one ends is fixed when it is taken; it is said at once, or when answer_at has come.
 create table simulator.orders (
   end_to_end_id text   primary key,
   amount        bigint not null check (amount >= 0),        -- 0 when the amount itself was refused
   code          text,                                       -- why it is rejected; null: it settles
   taken_at      timestamptz not null,
-  answer_at     timestamptz not null,
+  answer_at     timestamptz,                                -- null: it was said at once
   returned      bigint not null default 0,                  -- returns under way or settled
   return_id     text,                                       -- the return that comes of its own accord
-  check (answer_at >= taken_at),
+  check (answer_at > taken_at),
   check (returned between 0 and amount),
   check (code is null or returned = 0),
   check (code is not null or amount > 0)

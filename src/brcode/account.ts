@@ -48,7 +48,8 @@ function readRecurrence(elements: Elements): string | undefined | { reason: Deco
 
 /**
  * The templates between two tags that name Pix. Those of other arrangements are skipped, readable or not; one that
- * mentions Pix and cannot be read is refused, because it might hide a second payee.
+ * mentions Pix and cannot be read is refused, because it might hide a second payee. So is one whose identifier is not
+ * ASCII: no arrangement has such a name, and where damage turned Pix into it the checksum is no sure guard.
  */
 function pixTemplates(elements: Elements, from: string, to: string): Elements[] | DecodeReason {
   const found: Elements[] = [];
@@ -56,7 +57,9 @@ function pixTemplates(elements: Elements, from: string, to: string): Elements[] 
     if (tag < from || tag > to) continue;
     const parsed = parseTlv(value);
     if (parsed.ok) {
-      if (parsed.elements.get('00')?.toLowerCase() === PIX_GUI) found.push(parsed.elements);
+      const identifier = parsed.elements.get('00') ?? '';
+      if (!/^[\x20-\x7E]*$/.test(identifier)) return 'MALFORMED';
+      if (identifier.toLowerCase() === PIX_GUI) found.push(parsed.elements);
     } else if (value.toLowerCase().includes(PIX_GUI)) {
       return parsed.fault;
     }

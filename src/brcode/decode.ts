@@ -68,21 +68,25 @@ function findBreach(elements: Elements): DecodeReason | undefined {
 }
 
 function present(elements: Elements, account: Account, txid: string | undefined): BrCode {
-  const { charge, ...payee } = account;
   const baseType = baseTypeOf(account);
   const amount = parseAmount(elements.get('54') ?? '');
   const initiation = elements.get('01');
   const compound = account.recurrenceUrl !== undefined;
   return {
-    ...payee,
+    // Written out, because spreading the account costs more than all the rest of the reading.
     type: compound || baseType === undefined ? 'COMPOUND' : baseType,
     baseType,
     journey: compound ? journeyOf(baseType) : null,
+    key: account.key,
+    url: account.url,
+    recurrenceUrl: account.recurrenceUrl,
     amount: amount === 0n ? undefined : amount,
+    description: account.description,
     merchantName: elements.get('59') ?? '',
     merchantCity: elements.get('60') ?? '',
     postalCode: elements.get('61'),
     txid,
+    fss: account.fss,
     pointOfInitiation: initiation === '11' || initiation === '12' ? initiation : undefined,
     merchantCategory: elements.get('52') ?? '',
     lint: findLint(elements, account, txid),

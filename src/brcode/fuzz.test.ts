@@ -75,6 +75,13 @@ it('never gives another payee or amount for one character of another script', ()
   }
 });
 
+it('does not lose a recurrence to a damaged identifier under a checksum that fits by chance', () => {
+  const sound =
+    '00020126480014br.gov.bcb.pix0126d4P75c02bheLb0L7812f49Lah35204000053039865802BR59168hPcd9P0OKebb2hM6011b30h597a603620905059690380740014br.gov.bcb.pix2552pix.example.com/rec/738iahhj6Ph12Ma3P9jhN8b3NMbib5Nb63046036';
+  expect(read(sound)).toMatchObject({ type: 'COMPOUND', journey: 'JORNADA_4' });
+  expect(read(sound.replace('80740014br.gov.bcb', '80740014br.gov.b\u{5341B}b'))).toBe('MALFORMED');
+});
+
 describe('the long fuzz, in short', () => {
   it.each([1, 2, 3])('holds its claims from seed %i', (seed) => {
     const report = fuzz({ count: 40_000, seed });

@@ -38,7 +38,6 @@ const PLAIN: Readonly<Record<string, string>> = {
 export function toPrintableAscii(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(/[^\x20-\x7E]/gu, (character) => PLAIN[character] ?? '')
     .replace(/ {2,}/g, ' ')

@@ -1,14 +1,15 @@
 import { type Account, isRegistrationOverdue, saoPauloDay } from '../accounts/account.ts';
 import { type LockedAccounts, lockAccountsByNumber } from '../accounts/lock.ts';
 
+import { judgeTotp } from '../companies/totp.ts';
 import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
+import type { Vault } from '../secrets/seal.ts';
 import { type Event, publish } from '../webhooks/publish.ts';
 import type { Cashout } from './cashout.ts';
 import { type CreateDecision, type CreateRequest, decideCreate } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
-import { judgeTotp } from './second-factor.ts';
 import { claimEndToEndIds, insertCashouts, selectByIdempotencyKeys } from './store.ts';
 
 export interface Created {
@@ -39,7 +40,7 @@ export async function createCashouts(
     for (const [index, request] of requests.entries()) {
       const account = accounts.byNumber(request);
       const earlier = used.find(request, account);
-      const mfa = await judgeSecondFactor(tx, request, { account, earlier, bank });
+      const mfa = await judgeSecondFactor(tx, request, { account, earlier, bank, vault: context.vault });
       const id = ids[index] as bigint;
       const decision = decideCreate(request, { account, earlier, mfa, id, ...bank });
       results.push(record(decision, { account, context, written, used }));
@@ -122,15 +123,16 @@ interface SecondFactorState {
   account: Account | undefined;
   earlier: Cashout | undefined;
   bank: { now: Date; today: string };
+  vault: Vault;
 }
 
 /** Uses up a code only for a request that nothing before it refuses or replays. */
 async function judgeSecondFactor(
   tx: Tx,
   request: CreateRequest,
-  { account, earlier, bank }: SecondFactorState,
+  { account, earlier, bank, vault }: SecondFactorState,
 ): Promise<RefusalCode | undefined> {
   if (request.totp === undefined || account?.status !== 'ACTIVE' || earlier !== undefined) return undefined;
   if (isRegistrationOverdue(account, bank.today)) return undefined;
-  return judgeTotp(tx, { companyId: request.companyId, ...request.totp, now: bank.now });
+  return judgeTotp(tx, vault, { companyId: request.companyId, ...request.totp, now: bank.now });
 }

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
-import { int8Column } from '../database/columns.ts';
+import { boolColumn, int8Column } from '../database/columns.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { execute, query, sql } from '../database/pool.ts';
-import { transaction } from '../database/transaction.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
 import type { Standing } from '../rail/rail.ts';
 import type { Dispatcher } from './dispatch.ts';
 import { anyLeaseHeld, claimLapsedLeases } from './leases.ts';
-import { type Settlement, settleCashouts } from './settle.ts';
+import { settleCashouts } from './settle.ts';
 import { finalWord } from './submit.ts';
 
 /** Takes over payments that a node was given and did not bring on: it died, or had no room. */
@@ -40,7 +40,9 @@ const overdue = sql<Overdue>(
 );
 const postpone = sql(
   'cashouts.postpone',
-  `update cashouts c set due_at = $3 from unnest($1::int8[], $2::int8[]) as n(company_id, id)
+  `update cashouts c
+      set due_at = $4, lease_until = case when n.unknown then clock_timestamp() else c.lease_until end
+     from unnest($1::int8[], $2::int8[], $3::bool[]) as n(company_id, id, unknown)
     where c.company_id = n.company_id and c.id = n.id and c.status = 'PROCESSING'`,
 );
 const nextDue = sql<{ at: Date | null }>(
@@ -51,8 +53,9 @@ const nextDue = sql<{ at: Date | null }>(
 const ASK_AGAIN_MS = 5_000;
 
 /**
- * Asks the rail about payments whose limit has passed without a word. The rail's answer is final; a
- * payment it never received can no longer be handed over, so it failed by the limit as well.
+ * Asks the rail about payments whose limit has passed without a word; its answer is final. A payment
+ * that the rail does not know is handed over (again): a submission may still be under way elsewhere,
+ * and of two orders under one end-to-end id, the rail refusing the late one, only the first counts.
  */
 export function askAboutOverdue(context: Context, limit: number): DueWork {
   return {
@@ -63,16 +66,9 @@ export function askAboutOverdue(context: Context, limit: number): DueWork {
       if (late.length === 0) return 0;
       const standings = await context.rail.query(late.map((cashout) => cashout.endToEndId));
       const answered = late.map((cashout, index) => ({ cashout, standing: standings[index] as Standing }));
-      await settleCashouts(context, answered.flatMap(wordAfterLimit));
-      const silent = answered.filter(({ standing }) => standing.state === 'PENDING');
-      if (silent.length > 0)
-        await transaction(context.db.batch, (tx) =>
-          execute(tx, postpone, [
-            int8Column(silent.map(({ cashout }) => cashout.companyId)),
-            int8Column(silent.map(({ cashout }) => cashout.id)),
-            new Date(now.getTime() + ASK_AGAIN_MS),
-          ]),
-        );
+      await settleCashouts(context, answered.flatMap(finalWord));
+      const open = answered.filter((answer) => finalWord(answer).length === 0);
+      await transaction(context.db.batch, (tx) => askAgain(tx, open, now));
       return late.length;
     },
     nextDue: async () => (await query(context.db.main, nextDue))[0]?.at ?? null,
@@ -80,8 +76,18 @@ export function askAboutOverdue(context: Context, limit: number): DueWork {
   };
 }
 
-function wordAfterLimit(answer: { cashout: Overdue; standing: Standing }): Settlement[] {
-  if (answer.standing.state === 'UNKNOWN')
-    return [{ cashout: answer.cashout, ending: { settled: false, code: 'AB03' } }];
-  return finalWord(answer);
+interface Answered {
+  cashout: Overdue;
+  standing: Standing;
+}
+
+async function askAgain(tx: Tx, open: readonly Answered[], now: Date): Promise<void> {
+  if (open.length === 0) return;
+  const again = new Date(now.getTime() + ASK_AGAIN_MS);
+  await execute(tx, postpone, [
+    int8Column(open.map(({ cashout }) => cashout.companyId)),
+    int8Column(open.map(({ cashout }) => cashout.id)),
+    boolColumn(open.map(({ standing }) => standing.state === 'UNKNOWN')),
+    again,
+  ]);
 }

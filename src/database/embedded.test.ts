@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ChildReport, compileEmbedded, forkEmbedded } from '../../test/embedded-child.ts';
 import { type EmbeddedServer, findEmbedded, startEmbedded } from './embedded.ts';
-import { locateBinaries } from './embedded-binaries.ts';
+import { locateBinaries, reachableBinaries } from './embedded-binaries.ts';
 import { findPlace, type Place, prepareSocketDir } from './embedded-place.ts';
 import { findPostmaster, readPostmaster } from './embedded-postmaster.ts';
 import { isAlive } from './embedded-process.ts';
 import { serverArguments } from './embedded-settings.ts';
+import { stopOrphan } from './embedded-stop.ts';
 import { runUser } from './embedded-user.ts';
 import { createPool, queryText } from './pool.ts';
 
@@ -37,7 +38,9 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  if (process.env.KEEP === undefined) await rm(dataDir, { recursive: true, force: true });
+  await stopOrphan(place.cluster, () => undefined);
+  await rm(place.socketDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
   rmSync(compiled, { recursive: true, force: true });
 });
 
@@ -150,7 +153,7 @@ describe('the server dies', () => {
     expect(serverLog()).toContain('not properly shut down');
   });
 
-  test('and its process id went to somebody else: the lock file it left is stale', async () => {
+  test('and its process id went to somebody else: the lock files it left are stale', async () => {
     const stranger = spawn('sleep', ['60'], {
       ...(user.uid === undefined ? {} : { uid: user.uid, gid: user.uid }),
     });
@@ -159,8 +162,9 @@ describe('the server dies', () => {
     kill9(child.pid);
     kill9(pid);
     await ended(pid);
-    const lock = join(place.cluster, 'postmaster.pid');
-    writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, `${stranger.pid}`));
+    for (const lock of [join(place.cluster, 'postmaster.pid'), join(place.socketDir, '.s.PGSQL.5432.lock')]) {
+      writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, `${stranger.pid}`));
+    }
     const server = await start();
     expect(await marks(server.url)).toEqual(['first', 'second', 'third']);
     expect(isAlive(stranger.pid ?? 0)).toBe(true);
@@ -180,7 +184,8 @@ describe('the owner dies', () => {
   });
 
   test('and leaves the server behind: it is stopped before another is started', async () => {
-    const { postgres } = await locateBinaries();
+    const where = { home: '/var/lib/lastro', log: () => undefined };
+    const { postgres } = await reachableBinaries(await locateBinaries(), user, where);
     await prepareSocketDir(place.socketDir, user);
     const as = user.uid === undefined ? {} : { uid: user.uid, gid: user.uid };
     const orphan = spawn(postgres, serverArguments(place), { stdio: 'ignore', ...as });

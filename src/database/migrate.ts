@@ -1,6 +1,8 @@
+import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Pool, queryText } from './pool.ts';
 import { type Tx, transaction } from './transaction.ts';
 
@@ -22,6 +24,16 @@ interface Applied {
 const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/;
 // Building an index on a grown table takes its time, which no other statement of the bank may.
 const TIMEOUT_MS = 3_600_000;
+
+/** The project's own migrations, wherever this file runs from: the sources or what was built of them. */
+export function migrationsDirectory(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, 'package.json'))) {
+    assert(dirname(folder) !== folder, 'the migrations are not beside a package.json above this file');
+    folder = dirname(folder);
+  }
+  return join(folder, 'migrations');
+}
 
 /**
  * Brings the database to the newest version: each pending file in a transaction of its own, in order. Any number

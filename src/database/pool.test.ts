@@ -73,7 +73,7 @@ describe('sessions', () => {
     ['enable_hashjoin', 'on', 'off'],
     ['enable_mergejoin', 'on', 'off'],
     ['jit', 'off', 'off'],
-    ['statement_timeout', '15s', '15s'],
+    ['statement_timeout', '10s', '10s'],
     ['TimeZone', 'UTC', 'UTC'],
   ])('%s is %s in main and %s in batch', async (name, main, batch) => {
     expect(await queryOne(database.db.main, setting, [name])).toEqual({ value: main });

@@ -54,7 +54,7 @@ const CONNECT_TIMEOUT_MS = 1_000;
 // Waiting for a busy pool is not a lost database, so it is allowed to take longer than connecting.
 const QUEUE_TIMEOUT_MS = 3_000;
 const IDLE_CONNECTION_MS = 300_000;
-const STATEMENT_TIMEOUT_MS = 15_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
 
 // A fresh table has no statistics. As it grows the planner would change its mind in mid-run from index look-ups
 // to hash joins and sequential scans, and throughput would halve. Set-based statements are written for their

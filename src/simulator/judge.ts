@@ -8,7 +8,8 @@ import { type Behaviour, findSentinelAt } from './sentinels.ts';
 export interface Judgement {
   /** Null: it settles. */
   code: string | null;
-  answerAt: Date;
+  /** Null: at once. */
+  answerAt: Date | null;
   /** When the recipient's institution gives everything back of its own accord. */
   returnAt: Date | null;
 }
@@ -33,9 +34,9 @@ const TIME_TOLERANCE_MS = 12 * 3_600_000;
  */
 export function judgeOrder(order: PaymentOrder, facts: Facts): Judgement {
   const refused = refusalAtTheDoor(order, facts) ?? refusalOfRoute(order, facts);
-  if (refused !== undefined) return saidAt(facts.now, refused);
+  if (refused !== undefined) return saidAt(null, refused);
   const account = judgeAccount(order.payee, facts.registered);
-  return typeof account === 'string' ? saidAt(facts.now, account) : judgeBehaviour(account, order, facts);
+  return typeof account === 'string' ? saidAt(null, account) : judgeBehaviour(account, order, facts);
 }
 
 /** RC09 and AM01/AM12 for what the order says itself, AB03 and DT02 for when it says it. */
@@ -71,11 +72,11 @@ function judgeAccount(payee: Party, registered: Facts['registered']): Behaviour 
 function judgeBehaviour(behaviour: Behaviour, order: PaymentOrder, { now }: Facts): Judgement {
   switch (behaviour.does) {
     case 'SETTLE':
-      return saidAt(now, null);
+      return saidAt(null, null);
     case 'REJECT':
-      return saidAt(now, behaviour.code);
+      return saidAt(null, behaviour.code);
     case 'SETTLE_AND_RETURN':
-      return { ...saidAt(now, null), returnAt: new Date(now.getTime() + RETURN_AFTER_MS) };
+      return { ...saidAt(null, null), returnAt: new Date(now.getTime() + RETURN_AFTER_MS) };
     case 'STAY_SILENT':
       return saidAt(new Date(limitOf(order)), 'AB03');
     case 'SETTLE_LATE': {
@@ -83,12 +84,12 @@ function judgeBehaviour(behaviour: Behaviour, order: PaymentOrder, { now }: Fact
       const limit = limitOf(order);
       // At the limit the settlement system has spoken already, and what comes then is ignored.
       if (answer >= limit) return saidAt(new Date(limit), 'AB03');
-      return saidAt(new Date(Math.max(answer, now.getTime())), null);
+      return saidAt(answer > now.getTime() ? new Date(answer) : null, null);
     }
   }
 }
 
-function saidAt(answerAt: Date, code: string | null): Judgement {
+function saidAt(answerAt: Date | null, code: string | null): Judgement {
   return { code, answerAt, returnAt: null };
 }
 

@@ -13,7 +13,7 @@ export interface Recipient {
   account_type: AccountType;
   /** The cashout's last status. */
   status: 'SUCCESS' | 'FAILED' | 'REFUNDED';
-  /** The cashout's `erro_descriptor`, null when it succeeds. */
+  /** Why the cashout fails, null when it does not. */
   code: string | null;
 }
 

@@ -26,7 +26,8 @@ const makeReturn = sql<{ made: number }>(
   'simulator.make-return',
   `with paid as (
      update simulator.orders set returned = returned + $2::int8
-      where end_to_end_id = $1 and code is null and answer_at <= $3::timestamptz and returned + $2::int8 <= amount
+      where end_to_end_id = $1 and code is null and (answer_at is null or answer_at <= $3::timestamptz)
+        and returned + $2::int8 <= amount
      returning end_to_end_id
    ), made as (
      insert into simulator.returns (return_id, end_to_end_id, amount, reason, made_at)
@@ -41,7 +42,7 @@ const makeReturn = sql<{ made: number }>(
 const findSettled = sql(
   'simulator.find-settled',
   `select end_to_end_id from simulator.orders
-    where end_to_end_id = $1 and code is null and answer_at <= $2::timestamptz`,
+    where end_to_end_id = $1 and code is null and (answer_at is null or answer_at <= $2::timestamptz)`,
 );
 
 /** Whether a text has the form of a return reason. */

@@ -15,7 +15,7 @@ export interface SettlementPosition {
 const sumSettled = sql<{ sent: bigint; received: bigint; returned: bigint }>(
   'simulator.sum-settled',
   `select (select coalesce(sum(amount), 0)::int8 from simulator.orders
-            where code is null and answer_at <= $1) as sent,
+            where code is null and (answer_at is null or answer_at <= $1)) as sent,
           (select coalesce(sum(amount), 0)::int8 from simulator.payments where status = 'SETTLED') as received,
           (select coalesce(sum(amount), 0)::int8 from simulator.returns where status = 'SETTLED') as returned`,
 );

@@ -10,7 +10,8 @@ import { type PaidIn, type PayIn, payInMany } from './pay-in.ts';
 import { listRecipients, type Recipient } from './recipients.ts';
 import { type ReturnMade, type ReturnRequest, returnPayment } from './return-payment.ts';
 import { type SettlementPosition, settlementPosition } from './settlement-position.ts';
-import { queryOrders, submitOrders } from './submit.ts';
+import { queryOrders } from './standing.ts';
+import { submitOrders } from './submit.ts';
 import type { World } from './world.ts';
 
 export interface SimulatorOptions {

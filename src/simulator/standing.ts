@@ -6,7 +6,8 @@ import type { World } from './world.ts';
 /** How an order ends, null for settling, and when that is said. */
 export interface Ending {
   code: string | null;
-  answerAt: Date;
+  /** Null: it was said at once. */
+  answerAt: Date | null;
 }
 
 const selectEndings = sql<Ending & { endToEndId: string }>(
@@ -43,7 +44,7 @@ export async function findEndings(
 }
 
 export function standingAt({ code, answerAt }: Ending, now: Date): Standing {
-  return answerAt.getTime() > now.getTime() ? { state: 'PENDING' } : finalStanding(code);
+  return answerAt !== null && answerAt.getTime() > now.getTime() ? { state: 'PENDING' } : finalStanding(code);
 }
 
 export function finalStanding(code: string | null): Exclude<Standing, { state: 'PENDING' | 'UNKNOWN' }> {

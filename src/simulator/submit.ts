@@ -20,10 +20,10 @@ const takeOrders = sql<{ taken: number }>(
        from unnest($1::text[], $2::int8[], $3::text[], $4::timestamptz[], $5::text[])
             as g(end_to_end_id, amount, code, answer_at, return_id)
      on conflict (end_to_end_id) do nothing
-     returning end_to_end_id, amount, taken_at, answer_at, return_id
+     returning end_to_end_id, amount, answer_at, return_id
    ), late as (
      insert into simulator.notices (end_to_end_id, kind, due_at)
-     select end_to_end_id, 'OUTCOME', answer_at from taken where answer_at > taken_at
+     select end_to_end_id, 'OUTCOME', answer_at from taken where answer_at is not null
    ), given_back as (
      insert into simulator.returns (return_id, end_to_end_id, amount, reason, made_at)
      select return_id, end_to_end_id, amount, 'MD06', $7::timestamptz from taken where return_id is not null
@@ -53,7 +53,11 @@ async function take(world: World, orders: readonly PaymentOrder[]): Promise<Map<
   const now = world.clock.now();
   const judged = sorted.map((order) => judgeOrder(order, { now, bankIspb, isParticipant, registered }));
   const stored = await insertOrders(world, sorted, { judged, now });
-  if (stored < sorted.length) return findStandings(world, [...orders.map((order) => order.endToEndId)]);
+  if (stored < sorted.length)
+    return findStandings(
+      world,
+      sorted.map((order) => order.endToEndId),
+    );
   return new Map(
     sorted.map((order, index) => [order.endToEndId, standingAt(judged[index] as Judgement, now)]),
   );

@@ -1,0 +1,189 @@
+// What every command needs before it can run: the right Node, the packages of the lockfile, the program built.
+// Plain Node, no package: this runs before there are any.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const MODULES = join(ROOT, 'node_modules');
+const LOCKFILE = join(ROOT, 'package-lock.json');
+const INSTALLED_HASH = join(MODULES, '.lastro-lock');
+const DIST = join(ROOT, 'dist');
+const BUILT_HASH = join(DIST, '.build-hash');
+const OLDEST_NODE = [20, 19];
+
+/** Installs and builds whatever is not as the sources say; nothing to do costs some tens of milliseconds. */
+export async function prepare() {
+  checkNode();
+  if (isInstalled() && isBuilt()) return;
+  await exclusively(() => {
+    // Whoever held the lock before may have done it all.
+    if (!isInstalled()) install();
+    if (!isBuilt()) build();
+  });
+}
+
+/** Only what the checks need: they come before the build. */
+export async function prepareModules() {
+  checkNode();
+  if (!isInstalled()) await exclusively(() => isInstalled() || install());
+}
+
+/** Runs a command of the program in this process, so that signals and the exit code are the program's own. */
+export async function runCommand(command, args) {
+  await prepare();
+  const main = join(DIST, 'src', 'main.js');
+  process.argv = [process.execPath, main, command, ...args];
+  await import(pathToFileURL(main).href);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  fail(`Lastro needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+}
+
+function isInstalled() {
+  if (readIfThere(INSTALLED_HASH) === hashOf([LOCKFILE])) return true;
+  return matchesLockfile() && noteInstalled();
+}
+
+// Somebody may have run npm ci by hand. npm then wrote down what it installed.
+function matchesLockfile() {
+  const written = readIfThere(join(MODULES, '.package-lock.json'));
+  if (written === undefined) return false;
+  const there = JSON.parse(written).packages;
+  const wanted = Object.entries(JSON.parse(readFileSync(LOCKFILE, 'utf8')).packages);
+  return wanted.every(
+    ([path, { version, optional, integrity }]) =>
+      path === '' ||
+      (there[path] === undefined
+        ? optional === true
+        : there[path].version === version && there[path].integrity === integrity),
+  );
+}
+
+function noteInstalled() {
+  writeFileSync(INSTALLED_HASH, hashOf([LOCKFILE]));
+  return true;
+}
+
+function install() {
+  console.error('Installing packages (npm ci), once …');
+  // The build needs the development packages, also where NODE_ENV says production.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const ran = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: ROOT, encoding: 'utf8' })
+    : spawnSync('npm', args, { cwd: ROOT, encoding: 'utf8', shell: process.platform === 'win32' });
+  if (ran.status !== 0) fail(`${ran.stdout ?? ''}${ran.stderr ?? ''}${ran.error ?? ''}\nnpm ci failed.`);
+  noteInstalled();
+}
+
+function isBuilt() {
+  const built = readIfThere(BUILT_HASH);
+  return built !== undefined && built === hashOf(sources());
+}
+
+export function build() {
+  const hash = hashOf(sources());
+  console.error('Building …');
+  // A build that is killed half-way must not pass for the one before it.
+  rmSync(BUILT_HASH, { force: true });
+  mkdirSync(DIST, { recursive: true });
+  // Types are checked by `npm test`; a start only needs them gone.
+  const tsc = join(MODULES, 'typescript', 'bin', 'tsc');
+  const args = [tsc, '-p', join(ROOT, 'tsconfig.build.json'), '--noCheck'];
+  const ran = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  if (ran.status !== 0) fail(`${ran.stdout ?? ''}${ran.stderr ?? ''}\nThe build failed.`);
+  removeOrphans();
+  writeFileSync(BUILT_HASH, hash);
+}
+
+// What was built from a file that is no longer there.
+function removeOrphans() {
+  for (const file of listFiles(DIST, (name) => /\.js(?:\.map)?$/.test(name))) {
+    const source = join(ROOT, relative(DIST, file)).replace(/\.js(?:\.map)?$/, '.ts');
+    if (!existsSync(source)) rmSync(file);
+  }
+}
+
+function sources() {
+  const isSource = (name) => name.endsWith('.ts') && !name.endsWith('.test.ts');
+  const configs = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
+  const folders = ['src', 'bench'].map((folder) => join(ROOT, folder)).filter(existsSync);
+  return [
+    ...configs.map((name) => join(ROOT, name)),
+    ...folders.flatMap((folder) => listFiles(folder, isSource)),
+  ];
+}
+
+function listFiles(folder, wanted) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && wanted(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(`${relative(ROOT, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+const LOCK_POLL_MS = 100;
+
+/** One at a time per project: two first starts must not install or build over each other. */
+async function exclusively(work) {
+  const name = createHash('sha256').update(`${process.getuid?.()}:${ROOT}`).digest('hex').slice(0, 16);
+  const lock = join(tmpdir(), `lastro-prepare-${name}.lock`);
+  while (!tryLock(lock)) await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+  const unlock = () => rmSync(lock, { force: true });
+  process.once('exit', unlock);
+  work();
+  unlock();
+  process.off('exit', unlock);
+}
+
+function tryLock(lock) {
+  try {
+    writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  const holder = Number(readIfThere(lock) || Number.NaN);
+  if (!Number.isNaN(holder) && !isAlive(holder)) rmSync(lock, { force: true });
+  return false;
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,4 @@
+// npm run build: packages and dist as the sources say.
+import { prepare } from './lib.mjs';
+
+await prepare();

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * What makes two requests the same: the operation (all its paths are one) and its validated members,
+ * in an order of our own, so that member order, white space and unknown members do not count.
+ */
+export function requestFingerprint(
+  operation: string,
+  members: readonly (string | bigint | null | undefined)[],
+): string {
+  const text = JSON.stringify([operation, ...members.map((member) => member?.toString() ?? null)]);
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = new URL('..', import.meta.url).pathname;
+const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '');
+const CODE = FILES.filter((file) => /^(src|bench|test)\/.*\.ts$/.test(file));
+const isTest = (file: string) => /\.test\.ts$|^test\//.test(file);
+const read = (file: string) => readFileSync(`${ROOT}/${file}`, 'utf8');
+const linesOf = (file: string) => read(file).split('\n').length - 1;
+
+describe('the rules of the house', () => {
+  it('has files small enough to hold in the head', () => {
+    const long = CODE.filter((file) => linesOf(file) > (isTest(file) ? 500 : 300));
+    expect(long).toEqual([]);
+  });
+
+  it('has a median source file under 80 lines', () => {
+    const sizes = CODE.filter((file) => !isTest(file))
+      .map(linesOf)
+      .sort((a, b) => a - b);
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(80);
+  });
+
+  it('has functions of at most 70 lines', () => {
+    expect(CODE.filter((file) => !isTest(file)).flatMap(longFunctions)).toEqual([]);
+  });
+
+  it('leaves nothing behind', () => {
+    const left = /(:|<|as) any\b|@ts-ignore|@ts-nocheck|\.only\(|\.skip\(|\bTODO\b|\bFIXME\b|\bXXX\b/;
+    const found = CODE.filter((file) => file !== 'test/house.test.ts' && left.test(read(file)));
+    expect(found).toEqual([]);
+  });
+
+  it('reads the environment in one place', () => {
+    const found = CODE.filter((file) => file.startsWith('src/') && /process\.env/.test(read(file)));
+    expect(found).toEqual(['src/main.ts']);
+  });
+
+  it('keeps the misspellings of the interface at the wire', () => {
+    const misspelt = /from_accout|recipient_instution|erro_descriptor/;
+    const found = CODE.filter((file) => /^src\//.test(file) && !isTest(file) && misspelt.test(read(file)));
+    expect(found.filter((file) => !/^src\/http\/partner\/|\/resource\.ts$/.test(file))).toEqual([]);
+  });
+
+  it('has no default exports, enums or barrels', () => {
+    const found = CODE.filter((file) => !/^test\/global-setup\.ts$/.test(file)).filter((file) =>
+      /^export (default|enum|const enum|\* from)/m.test(read(file)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('speaks of the project alone', () => {
+    const foreign = new RegExp(
+      [
+        '\\bcla' + 'ude\\b',
+        'anthro' + 'pic',
+        '\\b(ll' + 'm|chat' + 'gpt)\\b',
+        '/wo' + 'rk/',
+        'registry\\.npm' + 'js',
+        'shared/sp' + 'ec',
+      ].join('|'),
+      'i',
+    );
+    const text = FILES.filter((file) => /\.(ts|tsx|mjs|cjs|md|sql|json|css|html|sh)$|^\.ci\//.test(file));
+    expect(text.filter((file) => foreign.test(read(file)))).toEqual([]);
+  });
+});
+
+/** Functions over 70 lines, by the indentation that the formatter guarantees. */
+function longFunctions(file: string): string[] {
+  const lines = read(file).split('\n');
+  return lines.flatMap((line, start) => {
+    const opening = /^(\s*)(export )?(async )?(function\b|const \w+ = (async )?\(.*=> \{$)/.exec(line);
+    if (!opening) return [];
+    const indent = opening[1] ?? '';
+    const length = lines.slice(start).findIndex((later) => later === `${indent}}` || later === `${indent}};`);
+    return length > 70 ? [`${file}:${start + 1} (${length} lines)`] : [];
+  });
+}

@@ -1,0 +1,146 @@
+import { pino } from 'pino';
+import type { Clock } from '../src/clock.ts';
+import type { Databases } from '../src/database/pool.ts';
+import { endToEndId } from '../src/ids.ts';
+import { type Centavos, centavos } from '../src/money.ts';
+import type {
+  IncomingPayment,
+  IncomingReturn,
+  Outcome,
+  Party,
+  PaymentAnswer,
+  PaymentOrder,
+  RailListener,
+  ReturnAnswer,
+} from '../src/rail/rail.ts';
+import { findSentinel } from '../src/simulator/sentinels.ts';
+import { createSimulator, type Simulator } from '../src/simulator/simulator.ts';
+
+export const BANK_ISPB = '99999000';
+export const NOON = new Date('2026-11-21T12:00:00.000Z');
+
+export interface HandClock extends Clock {
+  /** Milliseconds. */
+  advance(by: number): void;
+  set(to: Date): void;
+}
+
+export function handClock(start: Date = NOON): HandClock {
+  let now = start.getTime();
+  return {
+    now: () => new Date(now),
+    advance: (by) => {
+      now += by;
+    },
+    set: (to) => {
+      now = to.getTime();
+    },
+  };
+}
+
+/** A bank that accepts everything and writes down what it heard, in order; each ear can be replaced. */
+export interface RecordingBank {
+  listener: RailListener;
+  outcomes: Outcome[];
+  payments: IncomingPayment[];
+  returns: IncomingReturn[];
+  /** Ids in the order heard, whatever they were about. */
+  heard: string[];
+  /** Runs before each answer; what it throws, the bank throws. */
+  before: (ids: string[]) => Promise<void> | void;
+  answerPayment: (payment: IncomingPayment) => PaymentAnswer;
+  answerReturn: (incoming: IncomingReturn) => ReturnAnswer;
+}
+
+export function recordingBank(): RecordingBank {
+  const hear = async (ids: string[]) => {
+    await bank.before(ids);
+    bank.heard.push(...ids);
+  };
+  const bank: RecordingBank = {
+    outcomes: [],
+    payments: [],
+    returns: [],
+    heard: [],
+    before: () => undefined,
+    answerPayment: () => ({ accepted: true }),
+    answerReturn: () => ({ accepted: true }),
+    listener: {
+      outcomes: async (outcomes) => {
+        await hear(outcomes.map((one) => one.endToEndId));
+        bank.outcomes.push(...outcomes);
+      },
+      payments: async (payments) => {
+        await hear(payments.map((one) => one.endToEndId));
+        bank.payments.push(...payments);
+        return payments.map((payment) => bank.answerPayment(payment));
+      },
+      returns: async (returns) => {
+        await hear(returns.map((one) => one.returnId));
+        bank.returns.push(...returns);
+        return returns.map((incoming) => bank.answerReturn(incoming));
+      },
+    },
+  };
+  return bank;
+}
+
+/** A gate in the bank's ear: the first to reach it waits there until it is opened, the others pass. */
+export function gate(bank: RecordingBank): { open(): void; reached: Promise<void> } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    bank.before = () => {
+      bank.before = () => {};
+      resolve();
+      return opened;
+    };
+  });
+  return { open: () => open(), reached };
+}
+
+/** A simulator with its bank connected. Leases run out at once when `leaseMs` is 0. */
+export function simulate(
+  db: Databases,
+  { clock, bank, leaseMs }: { clock: Clock; bank: RecordingBank; leaseMs?: number },
+): Simulator {
+  const log = pino({ level: 'silent' });
+  const options = { db, clock, bankIspb: BANK_ISPB, log };
+  const simulator = createSimulator(leaseMs === undefined ? options : { ...options, leaseMs });
+  simulator.connect(bank.listener);
+  return simulator;
+}
+
+export const PAYER: Party = {
+  ispb: BANK_ISPB,
+  branch: '0001',
+  number: '100019',
+  accountType: 'PAYMENT_ACCOUNT',
+  document: '12345678000195',
+  name: 'Padaria Aurora Ltda',
+};
+
+/** An order to the holder of a sentinel key. */
+export function orderTo(key: string, at: Date, changes: Partial<PaymentOrder> = {}): PaymentOrder {
+  const holder = findSentinel(key)?.holder;
+  if (holder === undefined) throw new Error(`${key} is no sentinel`);
+  return {
+    endToEndId: endToEndId(BANK_ISPB, at),
+    amount: reais(10),
+    payer: PAYER,
+    payee: holder,
+    pixKey: key,
+    placedAt: at,
+    ...changes,
+  };
+}
+
+export function reais(amount: number): Centavos {
+  return centavos(BigInt(amount) * 100n);
+}
+
+export function seconds(count: number): number {
+  return count * 1000;
+}
