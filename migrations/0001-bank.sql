@@ -19,8 +19,7 @@ create table bank_facts (
 
 -- Keys that sign tokens and location payloads; the private half is sealed with the master key.
 create table signing_keys (
-  generation  integer primary key,             -- of two nodes that make the first one, one wins
-  kid         text not null unique,
+  kid         text primary key,
   public_jwk  text not null,
   sealed_private_jwk text not null,
   created_at  timestamptz not null

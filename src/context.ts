@@ -4,6 +4,7 @@ import type { PaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
 import type { Permission } from './permissions.ts';
 import type { Rail } from './rail/rail.ts';
+import type { Vault } from './secrets/seal.ts';
 
 /** What every verb needs of the world. Built once, by hand, in app.ts. */
 export interface Context {
@@ -11,6 +12,8 @@ export interface Context {
   db: Databases;
   clock: Clock;
   paymentIds: PaymentIds;
+  /** Opens and seals secrets at rest. */
+  vault: Vault;
   rail: Rail;
   /** The bank's own ISPB. */
   ispb: string;

@@ -7,14 +7,18 @@ export interface RefusalDefinition {
   status: number;
   text: string;
   envelope?: true;
+  /** A further member `code` beside `detail`, for programs to match on. */
+  memberCode?: string;
 }
 
 export const REFUSALS = {
   // Identity
   unauthorized: { status: 401, text: 'Unauthorized' },
+  tokenExpired: { status: 401, text: 'Unauthorized', memberCode: 'token_not_valid' },
   forbidden: { status: 403, text: 'Forbidden' },
   tooManyRequests: { status: 429, text: 'Too many requests' },
   mfaTokenRequired: { status: 400, text: 'MFA token required' },
+  mfaAlreadyRegistered: { status: 400, text: 'MFA already registered.' },
   mfaNotRegistered: { status: 400, text: 'MFA not registered.' },
   invalidCode: { status: 400, text: 'Invalid code' },
   // Accounts

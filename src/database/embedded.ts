@@ -52,16 +52,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     await stopOrphan(place.cluster, log);
     await ensureCluster(place, binaries, user);
     const supervisor = await supervise({ place, binaries, user, settings, log });
+    const stop = async () => {
+      await supervisor.stop();
+      await rm(place.socketDir, { recursive: true, force: true });
+      claim.release();
+    };
+    let stopped: Promise<void> | undefined;
     return {
       ...addressOf(place.socketDir),
       get pid() {
         return supervisor.pid();
       },
-      stop: async () => {
-        await supervisor.stop();
-        await rm(place.socketDir, { recursive: true, force: true });
-        claim.release();
-      },
+      // Once only: a second stop must not take the socket from under whoever has started since.
+      stop: () => (stopped ??= stop()),
     };
   } catch (error) {
     claim.release();

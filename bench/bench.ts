@@ -1,0 +1,123 @@
+import type { Command } from 'commander';
+import { type BenchCase, chooseCases } from './cases.ts';
+import { describeMachine } from './describe-machine.ts';
+import {
+  ALL_CASES,
+  type BenchOptions,
+  DEFAULT_CONNECTIONS,
+  DEFAULT_SECONDS,
+  parseOptions,
+  type RawOptions,
+} from './options.ts';
+import { proveInvariants, VoidRun } from './prove-outcome.ts';
+import { formatReport, writeReport } from './report.ts';
+import { type CaseFigures, runCase } from './run-case.ts';
+import { type BenchCompany, openBenchCompany } from './sandbox-client.ts';
+import { type ServerUnderTest, startServer } from './server-under-test.ts';
+import { judgeTargets } from './targets.ts';
+import { Interrupted, openWorkshop, type Workshop } from './workshop.ts';
+
+/** Adds `bench` to the command line. */
+export function registerBench(program: Command): void {
+  program
+    .command('bench')
+    .description('measure payments over HTTP against a bank of its own, on a database of its own')
+    .option('--cases <names>', 'which cases, separated by commas', ALL_CASES)
+    .option('--seconds <n>', 'how long each case is measured', String(DEFAULT_SECONDS))
+    .option('--connections <n>', 'sockets, one request at a time on each', String(DEFAULT_CONNECTIONS))
+    .option('--rate <n>', 'requests a second, sent on schedule, instead of as many as are answered')
+    .option('--soak', 'five minutes of the hot case, for the memory it takes')
+    .option('--json <file>', 'write the report there too')
+    .option('--dir <path>', 'put the database on this disk instead of that of temporary files')
+    .option('--profile <path>', "leave the server's CPU profiles there (which slows it)")
+    .action(async (raw: RawOptions) => {
+      process.exitCode = await runBench(parseOptions(raw));
+    });
+}
+
+/**
+ * Measures and prints. The exit code is 0 when there is a report, whether or not its targets are reached, and 1
+ * when there is none: an answer that was not a fresh success, a payment that did not succeed, a breach of what
+ * must always hold, or a server that could not be run. No figure of such a run is printed.
+ */
+export async function runBench(options: BenchOptions): Promise<number> {
+  const workshop = await openWorkshop(options.directory);
+  try {
+    await Promise.race([measureAll(options, workshop), workshop.interrupted]);
+    return 0;
+  } catch (error) {
+    if (error instanceof VoidRun) console.error(`\nNo figures: ${error.message}`);
+    else if (error instanceof Interrupted) console.error(`\nNo figures: ${error.message}`);
+    else console.error(`\nNo figures:`, error);
+    return 1;
+  } finally {
+    await workshop.close();
+  }
+}
+
+async function measureAll(options: BenchOptions, workshop: Workshop): Promise<void> {
+  const cases = chooseCases(options.cases);
+  const machine = describeMachine(workshop.dataDir);
+  const figures: CaseFigures[] = [];
+  const bench: Bench = { options, workshop, figures, server: undefined, company: undefined };
+  for (const one of cases) figures.push(await measureCase(bench, one));
+  const { running } = await serverFor(bench, bench.server?.batchLimit ?? null);
+  console.error('proving the books …');
+  const rowsVerified = await Promise.race([proveInvariants(running.pool), running.died]);
+  const { connections, seconds, json } = options;
+  const report = {
+    machine,
+    connections,
+    seconds,
+    cases: figures,
+    targets: judgeTargets(figures),
+    rowsVerified,
+  };
+  console.log(formatReport(report));
+  if (json !== undefined) writeReport(json, report);
+}
+
+interface Bench {
+  options: BenchOptions;
+  workshop: Workshop;
+  figures: CaseFigures[];
+  /** One at a time, all on the same database. */
+  server: { batchLimit: number | null; running: ServerUnderTest } | undefined;
+  company: BenchCompany | undefined;
+}
+
+async function measureCase(bench: Bench, one: BenchCase): Promise<CaseFigures> {
+  const { options, workshop, figures } = bench;
+  const { running: server } = await serverFor(bench, one.batchLimit);
+  console.error(`${one.name}: ${one.measures} …`);
+  bench.company ??= await openBenchCompany(server.port);
+  const { company } = bench;
+  const running = runCase(one, {
+    server,
+    accounts: await company.accounts(server.port, one.accounts),
+    token: await company.token(server.port),
+    hmacSecret: company.hmacSecret,
+    connections: options.connections,
+    warmupSeconds: options.warmupSeconds,
+    seconds: options.seconds,
+    rate: options.rate ?? one.rate(figures),
+    onGenerator: (generator) => workshop.cleanUp(generator.close),
+  });
+  return Promise.race([running, server.died]);
+}
+
+/** The server with this limit: the one that runs, or the same bank started anew. */
+async function serverFor(bench: Bench, batchLimit: number | null): Promise<{ running: ServerUnderTest }> {
+  if (bench.server !== undefined && bench.server.batchLimit === batchLimit) return bench.server;
+  await bench.server?.running.stop();
+  bench.server = undefined;
+  console.error(`starting a server${batchLimit === null ? '' : ` with LASTRO_BATCH_LIMIT=${batchLimit}`} …`);
+  const running = await startServer({
+    dataDir: bench.workshop.dataDir,
+    batchLimit,
+    profileDir: bench.options.profile ?? null,
+    onSpawn: bench.workshop.cleanUp,
+  });
+  bench.server = { batchLimit, running };
+  return bench.server;
+}

@@ -1,0 +1,148 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { type Bank, openBank } from './bank.ts';
+import { createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
+import { issueToken } from './companies/issue-token.ts';
+import { createTokens } from './companies/tokens.ts';
+import { type Config, isLoopback } from './config.ts';
+import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
+import { type Databases, openDatabases } from './database/pool.ts';
+import { foundBank } from './found-bank.ts';
+import { createAuthenticator } from './http/authenticate.ts';
+import { installOAuthToken } from './http/oauth-token.ts';
+import { authEndpoints } from './http/partner/auth.ts';
+import { partnerEndpoints } from './http/partner/endpoints.ts';
+import { sandboxEndpoints } from './http/sandbox/endpoints.ts';
+import { guardSandbox } from './http/sandbox/guard.ts';
+import { createServer } from './http/server.ts';
+import { installWellKnown } from './http/well-known.ts';
+import { absentRail } from './rail/absent-rail.ts';
+import type { Rail, RailListener } from './rail/rail.ts';
+import { createClockMover } from './sandbox/move-clock.ts';
+import { seedSandbox } from './sandbox/seed.ts';
+import { loadMasterKey } from './secrets/master-key.ts';
+import { createVault } from './secrets/seal.ts';
+import { loadSigningKeys } from './secrets/signing-keys.ts';
+import { createSimulator, type Simulator } from './simulator/simulator.ts';
+
+export interface App {
+  bank: Bank;
+  db: Databases;
+  /** The other side of a sandbox; production has none. */
+  simulator: Simulator | undefined;
+  http: FastifyInstance;
+  /** A token for a credential, as the token endpoint would give it. */
+  issueToken(secrets: { clientId: string; clientSecret: string }): Promise<string>;
+  /** Starts to listen; answers the address. */
+  listen(): Promise<string>;
+  /** Answers what is in flight, finishes what is in hand, and lets go of the database. */
+  close(): Promise<void>;
+}
+
+export interface AppParts {
+  config: Config;
+  databaseUrl: string;
+  log: Logger;
+  /** The settlement system and directory; a sandbox without one gets the simulator. */
+  rail?: RailAdapter;
+}
+
+/** A real other side: told here who listens, it delivers what comes of its own accord. */
+export interface RailAdapter {
+  rail: Rail;
+  connect(listener: RailListener): void;
+}
+
+const CLOCK_REFRESH_MS = 250;
+
+/** Builds the whole bank by hand, in order; nothing else builds things. */
+export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
+  const { log } = parts;
+  const db = openDatabases({
+    url: databaseUrl,
+    batchConnections: 6,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  try {
+    return await assemble({ ...parts, db });
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+async function assemble(parts: Omit<AppParts, 'databaseUrl'> & { db: Databases }): Promise<App> {
+  const { config, db, log } = parts;
+  const directory = migrationsDirectory();
+  await migrate(db.main, directory);
+  const vault = createVault(await loadMasterKey(config));
+  await foundBank(db.main, { mode: config.mode, ispb: config.ispb, now: new Date() });
+  const sandboxClock = config.mode === 'sandbox' ? await createMovableClock(db) : undefined;
+  const clock = sandboxClock ?? createSystemClock();
+  const keys = await loadSigningKeys(db, vault, clock.now());
+  if (config.mode === 'sandbox') await seedSandbox(db.main, vault, clock.now());
+
+  const simulated = config.mode === 'sandbox' && parts.rail === undefined;
+  const simulator = simulated ? createSimulator({ db, clock, bankIspb: config.ispb, log }) : undefined;
+  const other = parts.rail ?? simulator;
+  if (other === undefined) log.warn('no settlement system is connected: payments to other institutions fail');
+  let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const bank = openBank({
+    db,
+    clock,
+    vault,
+    rail: other?.rail ?? absentRail(),
+    ispb: config.ispb,
+    log,
+    batchLimit: config.batchLimit,
+    publicUrl: () => address,
+    otherWork: simulator === undefined ? [] : [simulator.due],
+  });
+  other?.connect(bank.listener);
+
+  const tokens = createTokens({ keys, clock, ispb: config.ispb });
+  const authenticator = createAuthenticator({ tokens, clock, vault, executor: db.main });
+  const sandbox = sandboxClock &&
+    simulator && { bank, control: simulator.control, clock: createClockMover(sandboxClock, bank.work) };
+  const http = await createServer({
+    log,
+    authenticator,
+    endpoints: [
+      ...authEndpoints(bank, tokens),
+      ...partnerEndpoints(bank),
+      ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
+    ],
+    ready: async () => (await pendingMigrations(db.main, directory)).length === 0,
+  });
+  installOAuthToken(http, bank, tokens);
+  installWellKnown(http, keys);
+  if (!isLoopback(config.host)) guardSandbox(http, config.sandboxToken);
+  const refresh = keepFresh(sandboxClock, log);
+
+  return {
+    bank,
+    db,
+    simulator,
+    http,
+    issueToken: (secrets) => issueToken(bank.context, tokens, secrets),
+    listen: async () => {
+      const listening = await http.listen({ host: config.host, port: config.port });
+      if (config.publicUrl === undefined) address = listening;
+      return address;
+    },
+    close: async () => {
+      clearInterval(refresh);
+      await http.close();
+      await bank.stop();
+      await db.close();
+    },
+  };
+}
+
+/** Other nodes may move the clock too. */
+function keepFresh(clock: MovableClock | undefined, log: Logger): NodeJS.Timeout | undefined {
+  if (clock === undefined) return undefined;
+  return setInterval(() => {
+    clock.refresh().catch((error) => log.debug({ err: error }, 'the clock could not be read'));
+  }, CLOCK_REFRESH_MS);
+}

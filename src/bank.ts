@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import { receivePayments } from './cash-ins/receive.ts';
+import { type CashoutDesk, openCashoutDesk } from './cashouts/desk.ts';
+import { storeOutcomes } from './cashouts/outcomes.ts';
+import { takeReturns } from './cashouts/take-returns.ts';
+import type { Clock } from './clock.ts';
+import type { Context } from './context.ts';
+import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
+import { createPaymentIds } from './database/id-blocks.ts';
+import type { Databases } from './database/pool.ts';
+import type { Rail, RailListener } from './rail/rail.ts';
+import type { Vault } from './secrets/seal.ts';
+
+/** The bank at work: what the doors (HTTP, the rail) are given to call. */
+export interface Bank {
+  context: Context;
+  cashouts: CashoutDesk;
+  /** What the rail tells the bank of its own accord. */
+  listener: RailListener;
+  work: DueWorkRunner;
+  /** The address that codes, links and pages carry, without a slash at its end. */
+  publicUrl(): string;
+  /** Takes nothing new on, lets what is in hand finish. */
+  stop(): Promise<void>;
+}
+
+export interface BankParts {
+  db: Databases;
+  clock: Clock;
+  rail: Rail;
+  vault: Vault;
+  ispb: string;
+  log: Logger;
+  batchLimit: number;
+  publicUrl(): string;
+  /** Work of the other side that runs in this process, as the simulator's does. */
+  otherWork?: readonly DueWork[];
+}
+
+export function openBank(parts: BankParts): Bank {
+  const { db, clock, rail, vault, ispb, log, batchLimit } = parts;
+  const paymentIds = createPaymentIds(db.main);
+  const context: Context = { db, clock, paymentIds, vault, rail, ispb, log };
+  const cashouts = openCashoutDesk(context, { batchLimit });
+  const work = startDueWork([...cashouts.dueWork, ...(parts.otherWork ?? [])], log);
+  return {
+    context,
+    cashouts,
+    listener: {
+      outcomes: (outcomes) => storeOutcomes(context, outcomes),
+      payments: (payments) => receivePayments(context, payments),
+      returns: (returns) => takeReturns(context, returns),
+    },
+    work,
+    publicUrl: parts.publicUrl,
+    stop: async () => {
+      await work.stop();
+      await cashouts.stop();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Account } from '../accounts/account.ts';
+import { findAccounts } from '../accounts/find.ts';
+import type { Context } from '../context.ts';
+import type { Cashout } from './cashout.ts';
+import { findOwners } from './outcomes.ts';
+import { refKey, selectCashouts } from './store.ts';
+
+/** A company's cashout by its id or its end-to-end id; another company's is not found. */
+export async function findCashout(
+  context: Context,
+  companyId: bigint,
+  by: { id: bigint } | { endToEndId: string },
+): Promise<{ cashout: Cashout; account: Account } | undefined> {
+  const id = 'id' in by ? by.id : await idOf(context, companyId, by.endToEndId);
+  if (id === undefined) return undefined;
+  const ref = { companyId, id };
+  const cashout = (await selectCashouts(context.db.main, [ref])).get(refKey(ref));
+  const account = cashout && (await findAccounts(context.db.main, [cashout])).get(cashout.accountId);
+  return cashout && account && { cashout, account };
+}
+
+async function idOf(context: Context, companyId: bigint, endToEndId: string): Promise<bigint | undefined> {
+  const owner = (await findOwners(context.db.main, [endToEndId])).get(endToEndId);
+  return owner?.companyId === companyId ? owner.id : undefined;
+}

@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+import { migrate, migrationsDirectory } from '../database/migrate.ts';
+import { createPool } from '../database/pool.ts';
+import { reachDatabase } from './database.ts';
+
+/** Brings the database to this version and says which migrations that took. */
+export async function migrateDatabase(config: Config): Promise<void> {
+  const database = await reachDatabase(config, { shared: true });
+  const pool = createPool({ url: database.url, connections: 2, statementTimeoutMs: 0 });
+  try {
+    const applied = await migrate(pool, migrationsDirectory());
+    process.stdout.write(applied.length === 0 ? 'up to date\n' : `applied: ${applied.join(', ')}\n`);
+  } finally {
+    await pool.close();
+    await database.release();
+  }
+}

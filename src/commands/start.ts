@@ -1,0 +1,49 @@
+import { pino } from 'pino';
+import { type App, createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { type DatabaseAtHand, reachDatabase } from './database.ts';
+import { welcome } from './welcome.ts';
+
+// What is in flight has this long; what is not done by then is in the database and goes on later.
+const SHUTDOWN_MS = 9_000;
+
+/** Starts the bank, says where it is, and stays until a signal asks it to stop. */
+export async function start(config: Config): Promise<void> {
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'req.headers.hmac', '*.password', '*.client_secret', '*.token'],
+  });
+  const database = await reachDatabase(config, { log: (message) => log.info(message) });
+  let app: App;
+  try {
+    app = await createApp({ config, databaseUrl: database.url, log });
+    process.stdout.write(await welcome(app, await app.listen(), config));
+  } catch (error) {
+    await database.release();
+    throw error;
+  }
+  stopOnSignal({ app, database, log });
+}
+
+function stopOnSignal({
+  app,
+  database,
+  log,
+}: {
+  app: App;
+  database: DatabaseAtHand;
+  log: pino.Logger;
+}): void {
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    await app.close();
+    await database.release();
+    log.info('stopped');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+}

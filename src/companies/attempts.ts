@@ -1,0 +1,42 @@
+/**
+ * Counts tries that may be guesses, so that a password or a six-digit code cannot be found by trying them
+ * all. In this process's memory and bounded: a restart forgets, and so does a flood of other names, each of
+ * which costs whoever sends it more than the guesses it buys.
+ */
+export interface Attempts {
+  /** Counts a try, before it is judged: tries made side by side must not all pass. False when there were too many. */
+  begin(name: string, now: Date): boolean;
+  /** The try was right: nothing is held against the name any more. */
+  succeed(name: string): void;
+}
+
+export interface AttemptLimits {
+  /** So many tries may fail … */
+  limit: number;
+  /** … within so many milliseconds of the bank's clock. */
+  windowMs: number;
+  /** The most names remembered. */
+  names: number;
+}
+
+export const GUESSES: AttemptLimits = { limit: 10, windowMs: 15 * 60_000, names: 20_000 };
+
+export function createAttempts({ limit, windowMs, names }: AttemptLimits = GUESSES): Attempts {
+  const tries = new Map<string, number[]>();
+  return {
+    begin: (name, now) => {
+      const at = now.getTime();
+      const recent = (tries.get(name) ?? []).filter((earlier) => earlier > at - windowMs);
+      if (recent.length >= limit) return false;
+      recent.push(at);
+      // Moved to the end: what a full memory forgets first is the name that was longest quiet.
+      tries.delete(name);
+      if (tries.size >= names) tries.delete(tries.keys().next().value as string);
+      tries.set(name, recent);
+      return true;
+    },
+    succeed: (name) => {
+      tries.delete(name);
+    },
+  };
+}

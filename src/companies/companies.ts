@@ -1,0 +1,38 @@
+import { type Executor, query, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+
+/** A customer of the bank; a person who holds an account is a company of one. */
+export interface Company {
+  id: bigint;
+  name: string;
+  /** CPF or CNPJ, digits (and letters) only. */
+  document: string;
+}
+
+const insert = sql<{ id: bigint }>(
+  'companies.insert',
+  'insert into companies (name, document, created_at) values ($1, $2, $3) returning id',
+);
+const byDocument = sql<Company>(
+  'companies.by-document',
+  'select id, name, document from companies where document = $1',
+);
+const all = sql<Company>('companies.list', 'select id, name, document from companies order by id limit $1');
+
+/** Creates a company; its document must be new to the bank. */
+export async function createCompany(
+  tx: Tx,
+  company: { name: string; document: string; now: Date },
+): Promise<bigint> {
+  const row = await queryOne(tx, insert, [company.name, company.document, company.now]);
+  return row?.id as bigint;
+}
+
+export function findCompany(executor: Executor, document: string): Promise<Company | undefined> {
+  return queryOne(executor, byDocument, [document]);
+}
+
+/** The oldest companies, in the order they came. */
+export function listCompanies(executor: Executor, limit: number): Promise<Company[]> {
+  return query(executor, all, [limit]);
+}

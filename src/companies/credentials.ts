@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Permission } from '../permissions.ts';
+import { hashClientSecret } from '../secrets/hash.ts';
+import type { Vault } from '../secrets/seal.ts';
+
+/** What a program authenticates with. Its client secret is known by hash alone. */
+export interface Credential {
+  companyId: bigint;
+  clientId: string;
+  clientSecretHash: string;
+  sealedHmacSecret: string;
+  permissions: Permission[];
+}
+
+export interface CredentialSecrets {
+  clientId: string;
+  clientSecret: string;
+  hmacSecret: string;
+  permissions: readonly Permission[];
+}
+
+const find = sql<Credential>(
+  'credentials.find',
+  `select c.company_id as "companyId", c.client_id as "clientId", c.client_secret_hash as "clientSecretHash",
+          c.sealed_hmac_secret as "sealedHmacSecret", c.permissions
+     from client_ids i join credentials c on c.company_id = i.company_id and c.client_id = i.client_id
+    where i.client_id = $1 and c.revoked_at is null`,
+);
+
+/** The credential with this client id, unless it has been revoked. */
+export function findCredential(executor: Executor, clientId: string): Promise<Credential | undefined> {
+  return queryOne(executor, find, [clientId]);
+}
+
+/** The secret that the credential's requests are signed with. */
+export function hmacSecretOf(credential: Credential, vault: Vault): string {
+  return vault.open(credential.sealedHmacSecret, hmacPlace(credential));
+}
+
+const claimId = sql('client-ids.insert', 'insert into client_ids (client_id, company_id) values ($1, $2)');
+const insert = sql(
+  'credentials.insert',
+  `insert into credentials (company_id, client_id, client_secret_hash, sealed_hmac_secret, permissions,
+     sealed_client_secret, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
+export interface NewCredential {
+  companyId: bigint;
+  permissions: readonly Permission[];
+  now: Date;
+  /** The sandbox alone keeps the client secret, sealed, to show it in its manifest. */
+  keepSecret: boolean;
+  /** Given for the seeded ones; made otherwise, from 256 random bits. */
+  secrets?: { clientId: string; clientSecret: string; hmacSecret: string };
+}
+
+/** Creates a credential; its secrets are known here and nowhere else afterwards. */
+export async function createCredential(
+  tx: Tx,
+  vault: Vault,
+  credential: NewCredential,
+): Promise<CredentialSecrets> {
+  const { companyId, permissions, now, keepSecret } = credential;
+  const secrets = credential.secrets ?? {
+    clientId: randomBytes(12).toString('hex'),
+    clientSecret: randomBytes(32).toString('base64url'),
+    hmacSecret: randomBytes(32).toString('base64url'),
+  };
+  const place = { companyId, clientId: secrets.clientId };
+  await execute(tx, claimId, [secrets.clientId, companyId]);
+  await execute(tx, insert, [
+    companyId,
+    secrets.clientId,
+    hashClientSecret(secrets.clientSecret),
+    vault.seal(secrets.hmacSecret, hmacPlace(place)),
+    [...permissions],
+    keepSecret ? vault.seal(secrets.clientSecret, clientSecretPlace(place)) : null,
+    now,
+  ]);
+  return { ...secrets, permissions };
+}
+
+const kept = sql<Credential & { sealedClientSecret: string }>(
+  'credentials.kept',
+  `select company_id as "companyId", client_id as "clientId", client_secret_hash as "clientSecretHash",
+          sealed_hmac_secret as "sealedHmacSecret", permissions, sealed_client_secret as "sealedClientSecret"
+     from credentials where sealed_client_secret is not null and revoked_at is null
+    order by created_at, company_id, client_id limit $1`,
+);
+
+/** The credentials whose secrets a sandbox has kept, with them. */
+export async function revealCredentials(
+  executor: Executor,
+  vault: Vault,
+  limit: number,
+): Promise<(CredentialSecrets & { companyId: bigint })[]> {
+  const rows = await query(executor, kept, [limit]);
+  return rows.map((row) => ({
+    companyId: row.companyId,
+    clientId: row.clientId,
+    clientSecret: vault.open(row.sealedClientSecret, clientSecretPlace(row)),
+    hmacSecret: hmacSecretOf(row, vault),
+    permissions: row.permissions,
+  }));
+}
+
+interface Place {
+  companyId: bigint;
+  clientId: string;
+}
+
+function hmacPlace(place: Place): string {
+  return `credentials/${place.companyId}/${place.clientId}/hmac`;
+}
+
+function clientSecretPlace(place: Place): string {
+  return `credentials/${place.companyId}/${place.clientId}/client-secret`;
+}

@@ -1,0 +1,55 @@
+import type { Context } from '../context.ts';
+import { transaction } from '../database/transaction.ts';
+import { Refusal } from '../refusals.ts';
+import { passwordMatches } from '../secrets/hash.ts';
+import { createAttempts } from './attempts.ts';
+import type { Tokens } from './tokens.ts';
+import { judgeTotp } from './totp.ts';
+import { findUserByEmail, type User } from './users.ts';
+
+export interface Login {
+  /** In any letter case. */
+  email: string;
+  password: string;
+  /** The second factor, asked for once one is confirmed. */
+  token?: string | undefined;
+}
+
+/**
+ * Logs a person in and gives the token. Whatever is wrong is the one refusal `unauthorized`, after the same
+ * work: a stranger learns neither which e-mails have users nor that a password was right. Ten failures within
+ * fifteen minutes close the e-mail for as long, the right password included.
+ */
+export function openLogInDesk(
+  context: Pick<Context, 'db' | 'clock' | 'vault'>,
+  tokens: Tokens,
+): { logIn(login: Login): Promise<string> } {
+  const attempts = createAttempts();
+  const logIn = async (login: Login) => {
+    const email = login.email.toLowerCase();
+    const open = attempts.begin(email, context.clock.now());
+    const found = await findUserByEmail(context.db.main, email);
+    const user = open ? found : undefined;
+    const known = await passwordMatches(login.password, user?.passwordHash);
+    if (!known || user === undefined || !(await passesSecondFactor(context, user, login.token)))
+      throw new Refusal('unauthorized');
+    attempts.succeed(email);
+    return tokens.issue({
+      audience: 'web',
+      companyId: user.companyId,
+      subject: String(user.id),
+      permissions: new Set(user.permissions),
+    });
+  };
+  return { logIn };
+}
+
+async function passesSecondFactor(
+  { db, clock, vault }: Pick<Context, 'db' | 'clock' | 'vault'>,
+  user: User,
+  token: string | undefined,
+): Promise<boolean> {
+  if (user.totpConfirmedAt === null) return true;
+  const asked = { companyId: user.companyId, userId: user.id, token, now: clock.now() };
+  return (await transaction(db.main, (tx) => judgeTotp(tx, vault, asked))) === undefined;
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
+import type { Clock } from '../clock.ts';
+import type { Actor } from '../context.ts';
+import { PERMISSIONS, type Permission } from '../permissions.ts';
+import type { SigningKeys } from '../secrets/signing-keys.ts';
+
+/** How long an access token is good for, in seconds of the bank's clock. */
+export const TOKEN_SECONDS = 3600;
+
+export interface Tokens {
+  issue(actor: Actor): Promise<string>;
+  /** Who a token speaks for; says apart one that has expired from one that never was any good. */
+  read(token: string): Promise<ReadToken>;
+}
+
+export type ReadToken = { good: true; actor: Actor; expiresAt: number } | { good: false; expired: boolean };
+
+/** Access tokens: JWTs signed with the bank's published key. */
+export function createTokens(parts: { keys: SigningKeys; clock: Clock; ispb: string }): Tokens {
+  const { keys, clock } = parts;
+  // The bank as such: nodes behind one address, or several, honour each other's tokens.
+  const issuer = `urn:lastro:${parts.ispb}`;
+  return {
+    issue: (actor) => {
+      const now = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT({ company_id: Number(actor.companyId), permissions: [...actor.permissions] })
+        .setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(actor.audience)
+        .setSubject(actor.subject)
+        .setIssuedAt(now)
+        .setExpirationTime(now + TOKEN_SECONDS)
+        .setJti(randomUUID())
+        .sign(keys.privateKey);
+    },
+    read: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, (header) => verifyingKey(keys, header.kid), {
+          algorithms: ['ES256'],
+          issuer,
+          audience: ['api', 'web'],
+          currentDate: clock.now(),
+          requiredClaims: ['exp', 'sub', 'company_id', 'permissions', 'jti'],
+        });
+        return { good: true, actor: toActor(payload), expiresAt: (payload.exp as number) * 1000 };
+      } catch (error) {
+        if (!(error instanceof errors.JOSEError)) throw error;
+        return { good: false, expired: error instanceof errors.JWTExpired };
+      }
+    },
+  };
+}
+
+function verifyingKey(keys: SigningKeys, kid: string | undefined): CryptoKey {
+  const key = kid === undefined ? undefined : keys.publicKeys.get(kid);
+  if (key === undefined) throw new errors.JWKSNoMatchingKey();
+  return key;
+}
+
+function toActor(payload: Record<string, unknown>): Actor {
+  const granted = new Set(payload.permissions as string[]);
+  return {
+    audience: payload.aud === 'web' ? 'web' : 'api',
+    companyId: BigInt(payload.company_id as number),
+    subject: payload.sub as string,
+    permissions: new Set<Permission>(PERMISSIONS.filter((permission) => granted.has(permission))),
+  };
+}

@@ -1,0 +1,121 @@
+import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Permission } from '../permissions.ts';
+import { hashPassword } from '../secrets/hash.ts';
+import type { Vault } from '../secrets/seal.ts';
+
+/** A person who works for a company. */
+export interface User {
+  companyId: bigint;
+  id: bigint;
+  email: string;
+  passwordHash: string;
+  permissions: Permission[];
+  sealedTotpSecret: string | null;
+  /** Null until the second factor has been confirmed with a code. */
+  totpConfirmedAt: Date | null;
+}
+
+const COLUMNS = `u.company_id as "companyId", u.id, u.email, u.password_hash as "passwordHash", u.permissions,
+  u.sealed_totp_secret as "sealedTotpSecret", u.totp_confirmed_at as "totpConfirmedAt"`;
+
+const byEmail = sql<User>(
+  'users.by-email',
+  `select ${COLUMNS} from user_emails e join users u on u.company_id = e.company_id and u.id = e.user_id
+    where e.email = $1`,
+);
+const byId = sql<User>('users.by-id', `select ${COLUMNS} from users u where u.company_id = $1 and u.id = $2`);
+
+/** The user with this e-mail, whatever its letter case. */
+export function findUserByEmail(executor: Executor, email: string): Promise<User | undefined> {
+  return queryOne(executor, byEmail, [email.toLowerCase()]);
+}
+
+export function findUser(
+  executor: Executor,
+  ref: { companyId: bigint; userId: bigint },
+): Promise<User | undefined> {
+  return queryOne(executor, byId, [ref.companyId, ref.userId]);
+}
+
+const insert = sql<{ id: bigint }>(
+  'users.insert',
+  `insert into users (company_id, id, email, name, password_hash, permissions, sealed_totp_secret,
+     totp_confirmed_at, sealed_password, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+);
+const nextId = sql<{ id: bigint }>('users.next-id', `select nextval('entity_ids') as id`);
+const claimEmail = sql(
+  'user-emails.insert',
+  'insert into user_emails (email, company_id, user_id) values ($1, $2, $3)',
+);
+
+export interface NewUser {
+  companyId: bigint;
+  name: string;
+  email: string;
+  password: string;
+  permissions: readonly Permission[];
+  /** Base 32; a user who is given one has it confirmed. */
+  totpSecret?: string | undefined;
+  /** The sandbox alone keeps the password, sealed, to show it in its manifest. */
+  keepSecret: boolean;
+  now: Date;
+}
+
+export async function createUser(tx: Tx, vault: Vault, user: NewUser): Promise<bigint> {
+  const { companyId, now, totpSecret, password } = user;
+  const email = user.email.toLowerCase();
+  const id = (await queryOne(tx, nextId))?.id as bigint;
+  await execute(tx, claimEmail, [email, companyId, id]);
+  await execute(tx, insert, [
+    companyId,
+    id,
+    email,
+    user.name,
+    await hashPassword(password),
+    [...user.permissions],
+    totpSecret === undefined ? null : vault.seal(totpSecret, totpPlace(id)),
+    totpSecret === undefined ? null : now,
+    user.keepSecret ? vault.seal(password, passwordPlace(id)) : null,
+    now,
+  ]);
+  return id;
+}
+
+const kept = sql<User & { sealedPassword: string }>(
+  'users.kept',
+  `select ${COLUMNS}, u.sealed_password as "sealedPassword" from users u
+    where u.sealed_password is not null order by u.id limit $1`,
+);
+
+export interface RevealedUser {
+  companyId: bigint;
+  email: string;
+  password: string;
+  totpSecret: string | null;
+}
+
+/** The users whose passwords a sandbox has kept, with them. */
+export async function revealUsers(executor: Executor, vault: Vault, limit: number): Promise<RevealedUser[]> {
+  const rows = await query(executor, kept, [limit]);
+  return rows.map((row) => ({
+    companyId: row.companyId,
+    email: row.email,
+    password: vault.open(row.sealedPassword, passwordPlace(row.id)),
+    totpSecret: row.totpConfirmedAt === null ? null : totpSecretOf(row, vault),
+  }));
+}
+
+/** The user's second factor in base 32, or null when none was enrolled. */
+export function totpSecretOf(user: Pick<User, 'id' | 'sealedTotpSecret'>, vault: Vault): string | null {
+  return user.sealedTotpSecret === null ? null : vault.open(user.sealedTotpSecret, totpPlace(user.id));
+}
+
+export function totpPlace(userId: bigint): string {
+  return `users/${userId}/totp`;
+}
+
+function passwordPlace(userId: bigint): string {
+  return `users/${userId}/password`;
+}

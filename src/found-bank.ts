@@ -1,0 +1,23 @@
+import { execute, type Pool, query, sql } from './database/pool.ts';
+import { transaction } from './database/transaction.ts';
+
+const founded = sql(
+  'bank-facts.found',
+  `insert into bank_facts (mode, ispb, created_at) values ($1, $2, $3) on conflict do nothing`,
+);
+const facts = sql<{ mode: string; ispb: string }>('bank-facts.read', 'select mode, ispb from bank_facts');
+
+/**
+ * Writes down on first start which bank this database is; later starts must agree. Throws when a
+ * production server meets a sandbox's database (its secrets are public) or the other way round.
+ */
+export async function foundBank(pool: Pool, bank: { mode: string; ispb: string; now: Date }): Promise<void> {
+  await transaction(pool, (tx) => execute(tx, founded, [bank.mode, bank.ispb, bank.now]));
+  const [row] = await query(pool, facts);
+  if (row?.mode !== bank.mode)
+    throw new Error(
+      `this database belongs to a ${row?.mode} bank; it cannot be started in ${bank.mode} mode`,
+    );
+  if (row.ispb !== bank.ispb)
+    throw new Error(`this database belongs to the bank with ISPB ${row.ispb}, not ${bank.ispb}`);
+}

@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox';
+import { saoPauloTime } from '../../accounts/account.ts';
+import type { Bank } from '../../bank.ts';
+import { readStatement, type StatementLine, type StatementPage } from '../../ledger/statement.ts';
+import { toReais } from '../../money.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { ValidationFailure } from '../validation.ts';
+import { loadReadableAccount } from './own-account.ts';
+import { nullable } from './shapes.ts';
+
+const Item = Type.Object({
+  credit_or_debit: Type.String(),
+  transaction_type: Type.String(),
+  amount: Type.Number(),
+  date_time: Type.String({ description: 'Wall time in America/Sao_Paulo, without zone.' }),
+  date_time_utc: Type.String({ format: 'date-time' }),
+  identification: nullable(Type.String({ description: "The payment's end-to-end id." })),
+  code_transaction: nullable(Type.String()),
+  code: Type.Integer({ description: "The entry's own unique number." }),
+  qr_code_id: nullable(Type.Integer()),
+  transaction_id: nullable(Type.Integer()),
+  tag_id: nullable(Type.String()),
+});
+
+const Query = Type.Object({
+  start: Type.String({ format: 'date-time', description: 'Inclusive.' }),
+  end: Type.String({ format: 'date-time', description: 'Inclusive.' }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  cursor_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  cursor_datetime: Type.Optional(Type.String({ format: 'date-time' })),
+  cursor_direction: Type.Optional(Type.Enum(['next', 'previous'], { default: 'next' })),
+});
+
+const Params = Type.Object({
+  account_branch_identifier: Type.String(),
+  account_number: Type.String(),
+});
+
+const DEFAULT_LIMIT = 50;
+
+/** `GET /v3/account-statements/{branch}/{number}`: newest first, with links to the pages beside it. */
+export function accountStatementsEndpoint(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: '/v3/account-statements/:account_branch_identifier/:account_number',
+    tag: 'Account',
+    summary: 'Statement of an account, by cursor',
+    auth: { audience: 'any', permissions: ['account.read'] },
+    params: Params,
+    query: Query,
+    response: Type.Object({
+      worked: Type.Boolean(),
+      next: nullable(Type.String()),
+      previous: nullable(Type.String()),
+      results: Type.Array(Item),
+    }),
+    handler: async ({ actor, params, query }) => {
+      const cursor = readCursor(query);
+      const ref = {
+        companyId: actor.companyId,
+        branch: params.account_branch_identifier,
+        number: params.account_number,
+      };
+      const account = await loadReadableAccount(bank, ref, 'statementAccountNotFound');
+      const page = await readStatement(bank.context.db.main, {
+        companyId: account.companyId,
+        accountId: account.id,
+        start: new Date(query.start),
+        end: new Date(query.end),
+        limit: query.limit ?? DEFAULT_LIMIT,
+        cursor,
+      });
+      const path = `${bank.publicUrl()}/v3/account-statements/${account.branch}/${account.number}`;
+      return { worked: true, ...links(page, query, path), results: page.lines.map(presentLine) };
+    },
+  });
+}
+
+function readCursor(query: Static<typeof Query>) {
+  const { cursor_id, cursor_datetime, cursor_direction } = query;
+  if (cursor_id === undefined && cursor_datetime === undefined) return undefined;
+  const missing = cursor_id === undefined ? 'cursor_id' : 'cursor_datetime';
+  if (cursor_id === undefined || cursor_datetime === undefined)
+    throw new ValidationFailure([{ loc: ['query', missing], msg: 'Field required', type: 'missing' }]);
+  return {
+    code: BigInt(cursor_id),
+    at: new Date(cursor_datetime),
+    direction: cursor_direction ?? ('next' as const),
+  };
+}
+
+function links(page: StatementPage, query: Static<typeof Query>, path: string) {
+  const link = (line: StatementLine | undefined, direction: 'next' | 'previous') => {
+    if (line === undefined) return null;
+    const params = new URLSearchParams({
+      start: query.start,
+      end: query.end,
+      limit: String(query.limit ?? DEFAULT_LIMIT),
+      cursor_id: String(line.code),
+      cursor_datetime: line.at.toISOString(),
+      cursor_direction: direction,
+    });
+    return `${path}?${params}`;
+  };
+  return {
+    next: page.older ? link(page.lines.at(-1), 'next') : null,
+    previous: page.newer ? link(page.lines[0], 'previous') : null,
+  };
+}
+
+function presentLine(line: StatementLine): Static<typeof Item> {
+  return {
+    credit_or_debit: line.direction,
+    transaction_type: line.type,
+    amount: toReais(line.amount),
+    date_time: saoPauloTime(line.at),
+    date_time_utc: line.at.toISOString(),
+    identification: line.endToEndId,
+    code_transaction: line.codeTransaction,
+    code: Number(line.code),
+    qr_code_id: null,
+    transaction_id: line.paymentId === null ? null : Number(line.paymentId),
+    tag_id: line.tag,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Bank } from '../../bank.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { accountStatementsEndpoint } from './account-statements.ts';
+import { createCashoutEndpoints } from './create-cashout.ts';
+import { manualCashoutEndpoints } from './create-manual-cashout.ts';
+import { getBalanceEndpoint } from './get-balance.ts';
+import { listMyPixKeysEndpoint } from './list-my-pix-keys.ts';
+import { moveCashoutEndpoints } from './move-cashout.ts';
+import { statusCashoutEndpoint } from './status-cashout.ts';
+
+/** The published interface, operation by operation. */
+export function partnerEndpoints(bank: Bank): Endpoint[] {
+  return [
+    ...createCashoutEndpoints(bank),
+    ...manualCashoutEndpoints(bank),
+    ...moveCashoutEndpoints(bank),
+    statusCashoutEndpoint(bank),
+    getBalanceEndpoint(bank),
+    accountStatementsEndpoint(bank),
+    listMyPixKeysEndpoint(bank),
+  ];
+}

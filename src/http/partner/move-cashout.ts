@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import type { CashoutRef } from '../../cashouts/cashout.ts';
+import type { Created } from '../../cashouts/create.ts';
+import type { Permission } from '../../permissions.ts';
+import { type Endpoint, endpoint, SIGNED } from '../endpoint.ts';
+import { presentCashout } from './cashout-answer.ts';
+import { CashoutTransaction } from './shapes.ts';
+
+const Body = Type.Object({
+  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Transaction identifier.' }),
+});
+
+/** `POST /approve-cashout`, `/approve-cashout-manual` (either approves either kind) and `/cancel-cashout`. */
+export function moveCashoutEndpoints(bank: Bank): Endpoint[] {
+  const { approve, cancel } = bank.cashouts;
+  return [
+    move(bank, '/approve-cashout', {
+      summary: 'Approve a transfer that is NEW',
+      permission: 'cashout.approve',
+      verb: approve,
+    }),
+    move(bank, '/approve-cashout-manual', {
+      summary: 'Approve a transfer to account details that is NEW',
+      permission: 'cashout.approve',
+      verb: approve,
+    }),
+    move(bank, '/cancel-cashout', {
+      summary: 'Cancel a transfer that is NEW',
+      permission: 'cashout.create',
+      verb: cancel,
+    }),
+  ];
+}
+
+interface Move {
+  summary: string;
+  permission: Permission;
+  verb: (ref: CashoutRef) => Promise<Created>;
+}
+
+function move(bank: Bank, path: string, { summary, permission, verb }: Move): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path,
+    alias: `/v2/finance${path}`,
+    tag: 'Cashout',
+    summary,
+    auth: { audience: 'api', permissions: [permission], hmac: SIGNED },
+    body: Body,
+    response: CashoutTransaction,
+    handler: async ({ actor, body }) => {
+      const moved = await verb({ companyId: actor.companyId, id: BigInt(body.id) });
+      return presentCashout(moved, bank.context.rail.institutionName);
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import type { Account } from '../../accounts/account.ts';
+import { findAccount } from '../../accounts/find.ts';
+import type { Bank } from '../../bank.ts';
+import { Refusal, type RefusalCode } from '../../refusals.ts';
+
+/** The company's account for reading. A CLOSING one still reads; refused: not there, closed. */
+export async function loadReadableAccount(
+  bank: Bank,
+  ref: { companyId: bigint; branch: string; number: string },
+  notFound: RefusalCode = 'accountNotFound',
+): Promise<Account> {
+  const account = await findAccount(bank.context.db.main, ref);
+  if (account === undefined) throw new Refusal(notFound);
+  if (account.status === 'CLOSED') throw new Refusal('accountClosed');
+  return account;
+}

@@ -1,0 +1,45 @@
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+
+/** `GET /openapi.json`, made of the schemas that validate, and `GET /docs`, which shows it. */
+export async function installReference(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Lastro',
+        version: '0.1.0',
+        description:
+          'Instant payments for business customers: send, receive and follow Pix. Get a token with ' +
+          '`POST /v2/finance/auth-token`; sign what moves money with the header `hmac`, the hex ' +
+          'HMAC-SHA256 of the raw body under the HMAC secret of the same credential.',
+      },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          hmac: { type: 'apiKey', in: 'header', name: 'hmac' },
+        },
+      },
+    },
+    transform: ({ schema, url }) => ({ schema: withoutOwnKeywords(schema) as never, url }),
+  });
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: false },
+    theme: { title: 'Lastro' },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}
+
+/** Keywords that only our validator knows have no place in a published document. */
+function withoutOwnKeywords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutOwnKeywords);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'centavos')
+      .map(([name, member]) => [name, withoutOwnKeywords(member)]),
+  );
+}

@@ -1,0 +1,132 @@
+import { Type } from 'typebox';
+import { findAccounts } from '../../accounts/find.ts';
+import { findTargets, targetKey } from '../../accounts/find-addresses.ts';
+import type { Bank } from '../../bank.ts';
+import { centavos, MAX_AMOUNT, toReais } from '../../money.ts';
+import { PERMISSIONS } from '../../permissions.ts';
+import { Refusal } from '../../refusals.ts';
+import { changeSandboxAccount, openSandboxAccount } from '../../sandbox/open-sandbox-account.ts';
+import { parseTaxId } from '../../tax-id.ts';
+import { AmountSchema } from '../amount-keyword.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { nullable } from '../partner/shapes.ts';
+import { invalid } from '../validation.ts';
+import type { Sandbox } from './endpoints.ts';
+
+/** Money that may be nothing: an opening balance, a fee. In reais, at most two decimal places. */
+const NoneOrMore = Type.Number({ minimum: 0, maximum: 9999999999.99 });
+const Document = Type.String({ format: 'tax-id', maxLength: 18, description: 'CPF or CNPJ.' });
+
+/** Opens and changes accounts. */
+export function accountEndpoints({ bank }: Sandbox): Endpoint[] {
+  return [openAccountEndpoint(bank), changeAccountEndpoint(bank)];
+}
+
+function openAccountEndpoint(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/sandbox/accounts',
+    tag: 'Sandbox',
+    summary: 'Open a funded account, with its company and a credential',
+    body: Type.Object({
+      company_document: Type.Optional(Document),
+      type: Type.Enum(['PF', 'PJ']),
+      document: Document,
+      name: Type.String({ minLength: 1, maxLength: 140 }),
+      balance: NoneOrMore,
+      pix_key: Type.Optional(Type.Boolean({ description: 'Registers an EVP key.' })),
+      permissions: Type.Optional(Type.Array(Type.Enum([...PERMISSIONS]), { maxItems: PERMISSIONS.length })),
+    }),
+    response: Type.Object({}, { additionalProperties: true }),
+    handler: async ({ body }) => {
+      const taxId = parseTaxId(body.document);
+      if ((taxId?.type === 'CPF') !== (body.type === 'PF'))
+        throw invalid(['body', 'document'], 'The document does not match the type');
+      const opened = await openSandboxAccount(bank.context, {
+        companyDocument: body.company_document && parseTaxId(body.company_document)?.digits,
+        document: taxId?.digits ?? '',
+        name: body.name,
+        balance: toCentavos(body.balance, 'balance'),
+        pixKey: body.pix_key === true,
+        permissions: body.permissions,
+      });
+      if (opened === undefined) throw invalid(['body', 'company_document'], 'No company has this document');
+      return {
+        branch: opened.branch,
+        number: opened.number,
+        document: opened.document,
+        balance: toReais(opened.balance),
+        credentials: opened.credentials.map((credential) => ({
+          client_id: credential.clientId,
+          client_secret: credential.clientSecret,
+          hmac_secret: credential.hmacSecret,
+          permissions: [...credential.permissions],
+        })),
+      };
+    },
+  });
+}
+
+function changeAccountEndpoint(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'PATCH',
+    path: '/sandbox/accounts/:branch/:number',
+    tag: 'Sandbox',
+    summary: "Change an account's status, deadline or fees, or credit it",
+    params: Type.Object({ branch: Type.String(), number: Type.String() }),
+    body: Type.Object({
+      status: Type.Optional(Type.Enum(['ACTIVE', 'CLOSING', 'CLOSED'])),
+      credit: Type.Optional(AmountSchema()),
+      registration_deadline: Type.Optional(nullable(Type.String({ format: 'date' }))),
+      fees: Type.Optional(
+        Type.Object({
+          cashin: Type.Optional(NoneOrMore),
+          cashout: Type.Optional(NoneOrMore),
+          med: Type.Optional(NoneOrMore),
+        }),
+      ),
+    }),
+    response: Type.Object({}, { additionalProperties: true }),
+    handler: async ({ params, body }) => {
+      const { fees } = body;
+      const fee = (name: 'cashin' | 'cashout' | 'med') =>
+        fees?.[name] === undefined ? undefined : toCentavos(fees[name], `fees/${name}`);
+      const ref = await loadBankWide(bank, params);
+      await changeSandboxAccount(bank.context, ref, {
+        status: body.status,
+        credit: body.credit,
+        registrationDeadline: body.registration_deadline,
+        fees: { cashin: fee('cashin'), cashout: fee('cashout'), med: fee('med') },
+      });
+      const account = (await findAccounts(bank.context.db.main, [ref])).get(ref.accountId);
+      return {
+        branch: params.branch,
+        number: params.number,
+        document: account?.holderDocument,
+        status: account?.status,
+        balance: toReais(account?.balance ?? centavos(0n)),
+        registration_deadline: account?.registrationDeadline ?? null,
+        fees: {
+          cashin: toReais(account?.cashinFee ?? centavos(0n)),
+          cashout: toReais(account?.cashoutFee ?? centavos(0n)),
+          med: toReais(account?.medFee ?? centavos(0n)),
+        },
+      };
+    },
+  });
+}
+
+async function loadBankWide(bank: Bank, address: { branch: string; number: string }) {
+  const found = await findTargets(bank.context.db.main, [address]);
+  const ref = found.get(targetKey(address));
+  if (ref === undefined) throw new Refusal('statementAccountNotFound');
+  return ref;
+}
+
+/** Sandbox settings may be zero, which amounts of the interface may not. */
+function toCentavos(reais: number, name: string) {
+  const cents = Math.round(reais * 100);
+  if (Math.abs(cents / 100 - reais) > 1e-9 || BigInt(cents) > MAX_AMOUNT)
+    throw invalid(['body', ...name.split('/')], 'At most 2 decimal places');
+  return centavos(BigInt(cents));
+}

@@ -1,0 +1,27 @@
+import type { Bank } from '../../bank.ts';
+import type { ClockMover } from '../../sandbox/move-clock.ts';
+import type { SimulatorControl } from '../../simulator/simulator.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { accountEndpoints } from './accounts.ts';
+import { clockEndpoints } from './clock.ts';
+import { manifestEndpoint } from './manifest.ts';
+import { messagesEndpoint } from './messages.ts';
+import { paymentEndpoints } from './payments.ts';
+
+/** What the sandbox's control calls reach. */
+export interface Sandbox {
+  bank: Bank;
+  control: SimulatorControl;
+  clock: ClockMover;
+}
+
+/** The calls that make a sandbox: what is in it, its clock, its money, and what the others do. */
+export function sandboxEndpoints(sandbox: Sandbox): Endpoint[] {
+  return [
+    manifestEndpoint(sandbox),
+    ...clockEndpoints(sandbox),
+    ...accountEndpoints(sandbox),
+    ...paymentEndpoints(sandbox),
+    messagesEndpoint(sandbox),
+  ];
+}

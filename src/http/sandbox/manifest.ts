@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { describeSandbox } from '../../sandbox/manifest.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Sandbox } from './endpoints.ts';
+
+/** `GET /sandbox`: everything a newcomer needs, secrets included. */
+export function manifestEndpoint({ bank, control }: Sandbox): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: '/sandbox',
+    tag: 'Sandbox',
+    summary: 'What is in this sandbox: companies with their secrets, and recipients with what they do',
+    response: Type.Object({}, { additionalProperties: true }),
+    handler: () => describeSandbox(bank.context, control, bank.publicUrl()),
+  });
+}

@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox';
+import type { IncomingPayment, Party } from '../../rail/rail.ts';
+import { Refusal } from '../../refusals.ts';
+import { parseTaxId } from '../../tax-id.ts';
+import { AmountSchema } from '../amount-keyword.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { nullable } from '../partner/shapes.ts';
+import { invalid } from '../validation.ts';
+import type { Sandbox } from './endpoints.ts';
+
+const CashInBody = Type.Object({
+  amount: AmountSchema(),
+  key: Type.Optional(Type.String({ minLength: 1, maxLength: 77 })),
+  branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$' })),
+  number: Type.Optional(Type.String({ pattern: '^[0-9]{1,20}$' })),
+  payer: Type.Optional(
+    Type.Object({
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 140 })),
+      document: Type.Optional(Type.String({ format: 'tax-id', maxLength: 18 })),
+      ispb: Type.Optional(Type.String({ pattern: '^[0-9A-Z]{8}$' })),
+      branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$' })),
+      number: Type.Optional(Type.String({ pattern: '^[0-9]{1,20}$' })),
+    }),
+  ),
+});
+
+/** What other institutions do: pay us, and give back what we paid. */
+export function paymentEndpoints({ control }: Sandbox): Endpoint[] {
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/sandbox/cash-ins',
+      tag: 'Sandbox',
+      summary: 'Another institution pays us, by key or by branch and number',
+      body: CashInBody,
+      response: Type.Object({
+        end_to_end_id: Type.String(),
+        status: Type.String({ description: 'SETTLED or REJECTED.' }),
+        reason: nullable(Type.String()),
+      }),
+      handler: async ({ body }) => {
+        const payIn = { amount: body.amount, target: targetOf(body), payer: payerOf(body) };
+        const { endToEndId, status, reason } = await control.payIn(payIn);
+        return { end_to_end_id: endToEndId, status, reason };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/sandbox/cashout-returns',
+      tag: 'Sandbox',
+      summary: "The recipient's institution returns money we sent",
+      body: Type.Object({
+        end_to_end_id: Type.String({ minLength: 1, maxLength: 64 }),
+        amount: AmountSchema(),
+        reason: Type.String({ pattern: '^[A-Z0-9]{4}$', description: 'A pacs.004 code such as MD06.' }),
+      }),
+      response: Type.Object({ return_id: Type.String(), status: Type.String() }),
+      handler: async ({ body }) => {
+        const made = await control.returnPayment({
+          endToEndId: body.end_to_end_id,
+          amount: body.amount,
+          reason: body.reason,
+        });
+        if (!made.made) throw new Refusal(made.code === 'AM09' ? 'returnExceedsOriginal' : 'cashoutNotFound');
+        return { return_id: made.returnId, status: made.status };
+      },
+    }),
+  ];
+}
+
+function targetOf(body: Static<typeof CashInBody>): IncomingPayment['target'] {
+  const { key, branch, number } = body;
+  const byAccount = branch !== undefined && number !== undefined;
+  if ((key !== undefined) === byAccount) throw invalid(['body'], 'Give either key, or branch and number');
+  return key === undefined ? { branch: branch ?? '', number: number ?? '' } : { key };
+}
+
+function payerOf(body: Static<typeof CashInBody>): Partial<Party> {
+  const { document, ...rest } = body.payer ?? {};
+  const digits = document === undefined ? undefined : parseTaxId(document)?.digits;
+  return digits === undefined ? rest : { ...rest, document: digits };
+}

@@ -1,0 +1,84 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import { parseTaxId } from '../tax-id.ts';
+import { addAmountKeyword } from './amount-keyword.ts';
+
+/** One thing that is wrong with a request, as the interface shows it. */
+export interface ValidationDetail {
+  loc: (string | number)[];
+  msg: string;
+  type: string;
+}
+
+/** 422: the request has not the shape that the operation asks for. Nothing was done. */
+export class ValidationFailure extends Error {
+  readonly detail: ValidationDetail[];
+  constructor(detail: ValidationDetail[]) {
+    super('Validation error');
+    this.name = 'ValidationFailure';
+    this.detail = detail;
+  }
+}
+
+/** The failure of one member, for rules that no schema says. */
+export function invalid(loc: (string | number)[], msg: string): ValidationFailure {
+  return new ValidationFailure([{ loc, msg, type: 'value_error' }]);
+}
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** The one validator of the server: values are never coerced, unknown members never bound. */
+export function createValidator(): Ajv {
+  const ajv = new Ajv({ allErrors: true, coerceTypes: false, strict: true, allowUnionTypes: true });
+  addAmountKeyword(ajv);
+  ajv.addFormat('tax-id', (text) => parseTaxId(text) !== undefined);
+  ajv.addFormat('date-time', (text) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)));
+  ajv.addFormat('date', isDate);
+  ajv.addFormat('email', /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/);
+  return ajv;
+}
+
+/** A day that exists, YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+}
+
+const PARTS: Record<string, string> = {
+  body: 'body',
+  querystring: 'query',
+  params: 'path',
+  headers: 'header',
+};
+
+/** Ajv's errors in the interface's words: where, what, and of which kind. */
+export function toDetail(errors: readonly ErrorObject[], part: string): ValidationDetail[] {
+  const root = PARTS[part] ?? part;
+  const details = errors.map((error): ValidationDetail => {
+    const path = error.instancePath.split('/').slice(1).map(unescapePointer);
+    if (error.keyword === 'required')
+      return {
+        loc: [root, ...path, String(error.params.missingProperty)],
+        msg: 'Field required',
+        type: 'missing',
+      };
+    return { loc: [root, ...path], msg: error.message ?? 'Invalid value', type: error.keyword };
+  });
+  // One sentence for each member: a second rule broken by the same value says nothing new.
+  return [...new Map(details.reverse().map((detail) => [detail.loc.join('/'), detail])).values()].reverse();
+}
+
+function unescapePointer(part: string): string | number {
+  const text = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+/** Query strings and paths are text: members that the schema calls integers become numbers, if they are any. */
+export function readIntegers(schema: object | undefined, values: Record<string, unknown>): void {
+  const properties = (schema as { properties?: Record<string, { type?: unknown }> } | undefined)?.properties;
+  for (const [name, property] of Object.entries(properties ?? {})) {
+    const value = values[name];
+    if (property.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value))
+      values[name] = Number(value);
+  }
+}

@@ -1,0 +1,55 @@
+import { Command } from 'commander';
+import { ConfigError, readConfig } from './config.ts';
+
+const program = new Command('lastro').description('A Pix bank in one program');
+
+program
+  .command('start')
+  .description('start the bank')
+  .action(async () => {
+    const { start } = await import('./commands/start.ts');
+    await start(readConfig(process.env));
+  });
+
+program
+  .command('migrate')
+  .description('bring the database to this version and exit')
+  .action(async () => {
+    const { migrateDatabase } = await import('./commands/migrate.ts');
+    await migrateDatabase(readConfig(process.env));
+  });
+
+program
+  .command('verify')
+  .description('prove on the database what must always hold; exits with 1 on a breach')
+  .action(async () => {
+    const { verifyDatabase } = await import('./commands/verify.ts');
+    process.exitCode = await verifyDatabase(readConfig(process.env));
+  });
+
+program
+  .command('pay')
+  .description('pay a Pix key from a seeded account of a running sandbox, and follow the payment to its end')
+  .argument('<key>', 'the Pix key to pay, such as ok@psp.example')
+  .argument('<amount>', 'in reais, such as 10.50')
+  .option('--url <url>', 'where the bank is')
+  .action(async (key: string, amount: string, options: { url?: string }) => {
+    const { pay } = await import('./commands/pay.ts');
+    const { host, port } = readConfig(process.env);
+    process.exitCode = await pay({ key, amount, url: options.url ?? `http://${host}:${port}` });
+  });
+
+async function addBench(): Promise<void> {
+  const module = await import('../bench/bench.ts');
+  module.registerBench(program);
+}
+
+try {
+  // The load generator is a program of its own: it is loaded only when it is asked for.
+  if (process.argv[2] === 'bench') await addBench();
+  await program.parseAsync();
+} catch (error) {
+  const known = error instanceof ConfigError || (error instanceof Error && error.name === 'StartError');
+  console.error(known ? (error as Error).message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,15 @@
+import { participantName } from './institutions.ts';
+import type { Rail } from './rail.ts';
+
+/**
+ * The other side of a bank that has not been connected to any: payments inside the bank work, every
+ * other ends FAILED at once with DS27, as if the recipient's institution took no part.
+ */
+export function absentRail(): Rail {
+  return {
+    lookUpKeys: async (questions) => questions.map(() => ({ found: false, reason: 'UNKNOWN' })),
+    submit: async (orders) => orders.map(() => ({ state: 'REJECTED', code: 'DS27' })),
+    query: async (endToEndIds) => endToEndIds.map(() => ({ state: 'REJECTED', code: 'DS27' })),
+    institutionName: participantName,
+  };
+}

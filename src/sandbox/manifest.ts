@@ -1,0 +1,49 @@
+import { listAccounts } from '../accounts/list.ts';
+import { listCompanies } from '../companies/companies.ts';
+import { revealCredentials } from '../companies/credentials.ts';
+import { revealUsers } from '../companies/users.ts';
+import type { Context } from '../context.ts';
+import { toReais } from '../money.ts';
+import type { SimulatorControl } from '../simulator/simulator.ts';
+
+// A manifest is for reading; a load test that opened more accounts than this keeps its own list.
+const AT_MOST = 2_000;
+
+/** Everything a newcomer needs to use this sandbox, its secrets included. */
+export async function describeSandbox(context: Context, control: SimulatorControl, baseUrl: string) {
+  const { db, vault } = context;
+  const [companies, credentials, users, accounts] = await Promise.all([
+    listCompanies(db.main, AT_MOST),
+    revealCredentials(db.main, vault, AT_MOST),
+    revealUsers(db.main, vault, AT_MOST),
+    listAccounts(db.main, AT_MOST),
+  ]);
+  const of = <T extends { companyId: bigint }>(rows: readonly T[], id: bigint) =>
+    rows.filter((row) => row.companyId === id);
+  return {
+    base_url: baseUrl,
+    companies: companies.map((company) => ({
+      name: company.name,
+      document: company.document,
+      credentials: of(credentials, company.id).map((credential) => ({
+        client_id: credential.clientId,
+        client_secret: credential.clientSecret,
+        hmac_secret: credential.hmacSecret,
+        permissions: [...credential.permissions],
+      })),
+      users: of(users, company.id).map((user) => ({
+        email: user.email,
+        password: user.password,
+        totp_secret: user.totpSecret,
+      })),
+      accounts: of(accounts, company.id).map((account) => ({
+        branch: account.branch,
+        number: account.number,
+        document: account.document,
+        balance: toReais(account.balance),
+      })),
+    })),
+    operators: [],
+    recipients: control.recipients(),
+  };
+}

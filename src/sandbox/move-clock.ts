@@ -1,0 +1,43 @@
+import type { MovableClock } from '../clock.ts';
+import type { DueWorkRunner } from '../database/due-work.ts';
+
+export interface ClockMover {
+  /**
+   * Moves the bank's clock forward and resolves once everything that became due on the way has run,
+   * each at its own instant and in order, as if the time had really passed.
+   */
+  moveTo(target: Date): Promise<void>;
+}
+
+// Something due that cannot be done (the database is away) must not hold the clock for ever.
+const TRIES_AT_ONE_INSTANT = 3;
+
+export function createClockMover(clock: MovableClock, runner: DueWorkRunner): ClockMover {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    moveTo: (target) => {
+      // Two moves at once would step over each other's instants.
+      const turn = last.then(() => walk({ clock, runner, target }));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+async function walk(move: { clock: MovableClock; runner: DueWorkRunner; target: Date }): Promise<void> {
+  const { clock, runner, target } = move;
+  await runner.drain();
+  let before = 0;
+  let tries = 0;
+  for (;;) {
+    const next = await runner.nextDue();
+    if (next === null || next > target) break;
+    tries = next.getTime() === before ? tries + 1 : 0;
+    if (tries === TRIES_AT_ONE_INSTANT) break;
+    before = next.getTime();
+    await clock.moveTo(next);
+    await runner.drain();
+  }
+  await clock.moveTo(target);
+  await runner.drain();
+}

@@ -1,0 +1,56 @@
+import { fundAccount } from '../accounts/fund.ts';
+import { openAccount } from '../accounts/open.ts';
+import { createCompany } from '../companies/companies.ts';
+import { createCredential } from '../companies/credentials.ts';
+import { createUser } from '../companies/users.ts';
+import { type Pool, query, sql } from '../database/pool.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import { addKey } from '../keys/pix-keys.ts';
+import { PERMISSIONS } from '../permissions.ts';
+import type { Vault } from '../secrets/seal.ts';
+import { SEEDED_COMPANIES, type SeededAccount, type SeededCompany } from './seeded.ts';
+
+const seeded = sql<{ mode: string; companies: boolean }>(
+  'sandbox.seeded',
+  `select f.mode, exists (select from companies) as companies from bank_facts f for update`,
+);
+
+/** Gives a new sandbox its companies; one that has any is left as it is, whichever node asks. */
+export async function seedSandbox(pool: Pool, vault: Vault, now: Date): Promise<void> {
+  await transaction(pool, async (tx) => {
+    const [facts] = await query(tx, seeded);
+    if (facts?.mode !== 'sandbox' || facts.companies) return;
+    for (const company of SEEDED_COMPANIES) await seedCompany(tx, vault, { company, now });
+  });
+}
+
+interface Seeding {
+  company: SeededCompany;
+  now: Date;
+}
+
+async function seedCompany(tx: Tx, vault: Vault, { company, now }: Seeding): Promise<void> {
+  const { name, document } = company;
+  const companyId = await createCompany(tx, { name, document, now });
+  for (const { permissions, ...secrets } of company.credentials)
+    await createCredential(tx, vault, { companyId, permissions, now, keepSecret: true, secrets });
+  for (const user of company.users)
+    await createUser(tx, vault, { ...user, companyId, permissions: PERMISSIONS, keepSecret: true, now });
+  for (const account of company.accounts) await seedAccount(tx, { companyId, company, account, now });
+}
+
+async function seedAccount(
+  tx: Tx,
+  seeding: Seeding & { companyId: bigint; account: SeededAccount },
+): Promise<void> {
+  const { companyId, company, account, now } = seeding;
+  const opened = await openAccount(tx, {
+    companyId,
+    holderName: company.name,
+    holderDocument: company.document,
+    now,
+  });
+  const ref = { companyId, accountId: opened.id };
+  if (account.balance > 0n) await fundAccount(tx, ref, { amount: account.balance, now });
+  if (account.evp !== undefined) await addKey(tx, ref, { type: 'EVP', key: account.evp, now });
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+
+const FILE = 'master.key';
+const MASTER_KEY_BYTES = 32;
+const HEX = /^[0-9a-f]{64}$/;
+
+/**
+ * The 32 bytes that seal every secret at rest: the configured ones, or in the sandbox those of
+ * `master.key` in the data directory, made at the first start. Production never makes one up, because
+ * a key that only one machine holds is lost with the machine.
+ */
+export async function loadMasterKey(config: Pick<Config, 'mode' | 'masterKey' | 'dataDir'>): Promise<Buffer> {
+  if (config.masterKey !== undefined) return config.masterKey;
+  if (config.mode === 'production') throw new Error('LASTRO_MASTER_KEY is required in production');
+  const path = join(config.dataDir, FILE);
+  return (await readKey(path)) ?? (await makeKey(config.dataDir, path));
+}
+
+async function readKey(path: string): Promise<Buffer | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  if (!HEX.test(text.trim())) throw new Error(`${path} does not hold a master key of 32 bytes in hex`);
+  return Buffer.from(text.trim(), 'hex');
+}
+
+/** Written whole under another name and then linked: two processes that start together end with one key. */
+async function makeKey(directory: string, path: string): Promise<Buffer> {
+  await mkdir(directory, { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${randomBytes(MASTER_KEY_BYTES).toString('hex')}\n`);
+    await file.sync();
+    await file.close();
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const key = await readKey(path);
+  if (key === undefined) throw new Error(`${path} vanished while it was being made`);
+  return key;
+}

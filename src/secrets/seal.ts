@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/**
+ * Secrets at rest: AES-256-GCM under the master key. Each is bound to the place it belongs to, so that
+ * a ciphertext moved to another row or column does not open.
+ */
+export interface Vault {
+  seal(secret: string, place: string): string;
+  /** Throws when the master key is another one, or the text was sealed for another place. */
+  open(sealed: string, place: string): string;
+}
+
+const VERSION = 'v1';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function createVault(masterKey: Buffer): Vault {
+  return {
+    seal: (secret, place) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(place));
+      const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
+    },
+    open: (sealed, place) => {
+      const [version, text] = sealed.split('.');
+      if (version !== VERSION || text === undefined) throw new Error(`a secret of ${place} is not sealed`);
+      const bytes = Buffer.from(text, 'base64url');
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(place));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    },
+  };
+}
