@@ -51,9 +51,8 @@ async function makeTemplate(url: string): Promise<void> {
   const admin = createPool({ url, connections: 1 });
   await queryText(admin, `create database ${TEMPLATE}`);
   await admin.close();
-  // A template with an open connection cannot be cloned, so this pool is closed whatever happens.
-  const template = createPool({ url: databaseUrl(url, TEMPLATE), connections: 2 });
-  await prepareTemplate(template).finally(() => template.close());
+  // It must leave no connection open: a template that has one cannot be cloned.
+  await prepareTemplate(databaseUrl(url, TEMPLATE));
 }
 
 /** A run that was killed left its folders, and where the system cannot end children with their parent, its server. */

@@ -1,7 +1,25 @@
 import { migrate, migrationsDirectory } from '../src/database/migrate.ts';
-import type { Pool } from '../src/database/pool.ts';
+import { openDatabases } from '../src/database/pool.ts';
+import { foundBank } from '../src/found-bank.ts';
+import { seedSandbox } from '../src/sandbox/seed.ts';
+import { createVault } from '../src/secrets/seal.ts';
+import { loadSigningKeys } from '../src/secrets/signing-keys.ts';
 
-/** What every test database starts with. Runs once per test run, on the template that the others are cloned from. */
-export async function prepareTemplate(pool: Pool): Promise<void> {
-  await migrate(pool, migrationsDirectory());
+/** Every test bank opens the same sealed secrets. */
+export const TEST_MASTER_KEY = Buffer.alloc(32, 7);
+export const TEST_ISPB = '99999000';
+
+/** What every test database starts with: the schema, and a sandbox with its seeded companies. */
+export async function prepareTemplate(url: string): Promise<void> {
+  const db = openDatabases({ url, mainConnections: 2, batchConnections: 1 });
+  try {
+    const now = new Date();
+    const vault = createVault(TEST_MASTER_KEY);
+    await migrate(db.main, migrationsDirectory());
+    await foundBank(db.main, { mode: 'sandbox', ispb: TEST_ISPB, now });
+    await seedSandbox(db.main, vault, now);
+    await loadSigningKeys(db, vault, now);
+  } finally {
+    await db.close();
+  }
 }

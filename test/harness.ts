@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import { type App, createApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { SEEDED_COMPANIES, type SeededCompany, type SeededCredential } from '../src/sandbox/seeded.ts';
+import { verify } from '../src/verify/verify.ts';
+import { createTestDatabase } from './database.ts';
+import { TEST_MASTER_KEY } from './prepare-template.ts';
+
+/** A whole bank on a database of its own, reached over real HTTP, with the clock and the others in hand. */
+export interface TestBank {
+  url: string;
+  databaseUrl: string;
+  app: App;
+  call(request: Call): Promise<Answer>;
+  /** A signed POST, by Padaria Aurora unless said otherwise. */
+  post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
+  get(path: string, options?: CallOptions): Promise<Answer>;
+  /** The access token of a credential, asked for once. */
+  token(credential: Credential): Promise<string>;
+  /** A sandbox control call; fails the test unless it answers 200. */
+  sandbox(path: string, body?: unknown, method?: string): Promise<Json>;
+  /** Waits until nothing that is due now is left. */
+  drain(): Promise<void>;
+  /** Moves the bank's clock and waits for what became due. */
+  advance(seconds: number): Promise<void>;
+  /** Fails the test when anything that must always hold does not. */
+  verify(): Promise<void>;
+  close(): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are compared with literals, whatever their shape
+export type Json = any;
+
+export type Credential = Pick<SeededCredential, 'clientId' | 'clientSecret' | 'hmacSecret'>;
+
+export interface CallOptions {
+  as?: Credential | null;
+  /** A token to send instead of the credential's. */
+  token?: string;
+  headers?: Record<string, string>;
+  /** What to sign with; null sends no signature. */
+  hmacSecret?: string | null;
+}
+
+export interface Call extends CallOptions {
+  method: string;
+  path: string;
+  /** Sent as it is; an object is sent as JSON. */
+  body?: unknown;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Json;
+}
+
+const [aurora, boreal, marina] = SEEDED_COMPANIES as [SeededCompany, SeededCompany, SeededCompany];
+
+/** The seeded companies by name: who calls, and from which account. */
+export const AURORA = caller(aurora, 0);
+export const AURORA_READ_ONLY = caller(aurora, 1);
+export const BOREAL = caller(boreal, 0);
+export const MARINA = caller(marina, 0);
+
+/** The seeded accounts, as bodies name them. */
+export const AURORA_ACCOUNT = source('100013');
+export const AURORA_EMPTY_ACCOUNT = source('100021');
+export const BOREAL_ACCOUNT = source('100030');
+export const MARINA_ACCOUNT = source('100048');
+
+function caller(company: SeededCompany, index: number): SeededCredential {
+  return company.credentials[index] as SeededCredential;
+}
+
+function source(number: string) {
+  return { source_account_branch_identifier: '0001', source_account_number: number };
+}
+
+export async function startBank(overrides: Partial<Config> = {}): Promise<TestBank> {
+  const database = await createTestDatabase();
+  const config: Config = { ...readConfig({ LASTRO_PORT: '0' }), masterKey: TEST_MASTER_KEY, ...overrides };
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const app = await createApp({ config, databaseUrl: database.url, log });
+  const url = await app.listen();
+  const tokens = new Map<string, Promise<string>>();
+
+  const token = (credential: Credential) => {
+    const { clientId, clientSecret } = credential;
+    const known = tokens.get(clientId) ?? app.issueToken({ clientId, clientSecret });
+    tokens.set(clientId, known);
+    return known;
+  };
+  const call = async (request: Call): Promise<Answer> => {
+    const raw = bytesOf(request.body);
+    const headers = await headersOf(request, raw, token);
+    const init: RequestInit = { method: request.method, headers, redirect: 'manual' };
+    if (raw !== undefined) init.body = new Uint8Array(raw);
+    const answer = await fetch(url + request.path, init);
+    const text = await answer.text();
+    const json = answer.headers.get('content-type')?.includes('json') && text !== '';
+    return { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : text };
+  };
+  const sandbox = async (path: string, body?: unknown, method = 'POST') => {
+    const answer = await call({ method, path: `/sandbox${path}`, body: body ?? undefined, as: null });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body;
+  };
+  return {
+    url,
+    databaseUrl: database.url,
+    app,
+    call,
+    token,
+    sandbox,
+    post: (path, body, options) => call({ method: 'POST', path, body, ...options }),
+    get: (path, options) => call({ method: 'GET', path, ...options }),
+    drain: () => app.bank.work.drain(),
+    advance: async (seconds) => void (await sandbox('/clock', { advance_seconds: seconds })),
+    verify: async () => {
+      await app.bank.work.drain();
+      const breached = (await verify(app.db.main)).filter((verdict) => verdict.breaches > 0);
+      expect(breached).toEqual([]);
+    },
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+function bytesOf(body: unknown): Buffer | undefined {
+  if (body === undefined) return undefined;
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** Whatever a request signs and shows, unless the test says otherwise. */
+async function headersOf(
+  request: Call,
+  raw: Buffer | undefined,
+  token: (credential: Credential) => Promise<string>,
+): Promise<Record<string, string>> {
+  const credential = request.as === undefined ? AURORA : request.as;
+  const headers: Record<string, string> = {};
+  if (raw !== undefined) headers['content-type'] = 'application/json';
+  if (request.token !== undefined) headers.authorization = `Bearer ${request.token}`;
+  else if (credential !== null) headers.authorization = `Bearer ${await token(credential)}`;
+  const secret = request.hmacSecret === undefined ? credential?.hmacSecret : request.hmacSecret;
+  if (raw !== undefined && typeof secret === 'string')
+    headers.hmac = createHmac('sha256', secret).update(raw).digest('hex');
+  return { ...headers, ...request.headers };
+}
