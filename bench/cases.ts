@@ -1,3 +1,4 @@
+import { NoFigures } from './no-figures.ts';
 import type { CaseFigures } from './run-case.ts';
 
 /**
@@ -18,11 +19,9 @@ export interface BenchCase {
   accounts: number;
   /** LASTRO_BATCH_LIMIT of the server it needs; null: the default. */
   batchLimit: number | null;
-  /** Requests a second, from what was measured before it; null: as many as the server answers. */
-  rate(earlier: readonly CaseFigures[]): number | null;
+  /** Sends at this share of the rate accepted in an earlier case; null: as fast as is answered. */
+  pace: { of: string; share: number } | null;
 }
-
-const asFastAsAnswered = () => null;
 
 export const CASES: readonly BenchCase[] = [
   {
@@ -31,7 +30,7 @@ export const CASES: readonly BenchCase[] = [
     kind: 'self-approve',
     accounts: 1,
     batchLimit: null,
-    rate: asFastAsAnswered,
+    pace: null,
   },
   {
     name: 'spread',
@@ -39,7 +38,7 @@ export const CASES: readonly BenchCase[] = [
     kind: 'self-approve',
     accounts: 1000,
     batchLimit: null,
-    rate: asFastAsAnswered,
+    pace: null,
   },
   {
     name: 'half',
@@ -47,11 +46,7 @@ export const CASES: readonly BenchCase[] = [
     kind: 'self-approve',
     accounts: 1,
     batchLimit: null,
-    rate: (earlier) => {
-      const hot = earlier.find((figures) => figures.name === 'hot');
-      if (hot === undefined) throw new Error('half needs hot before it: --cases hot,half');
-      return Math.floor(hot.acceptedPerSecond / 2);
-    },
+    pace: { of: 'hot', share: 0.5 },
   },
   {
     name: 'single',
@@ -59,13 +54,25 @@ export const CASES: readonly BenchCase[] = [
     kind: 'self-approve',
     accounts: 1,
     batchLimit: 1,
-    rate: asFastAsAnswered,
+    pace: null,
   },
 ];
 
-/** The cases named, in the table's order, so that servers are restarted as seldom as can be. */
+/**
+ * The cases named, in the table's order, so that servers are restarted as seldom as can be. Throws for a name
+ * that is not there and for a case whose pace is another's that was not asked for.
+ */
 export function chooseCases(names: readonly string[]): BenchCase[] {
   const unknown = names.filter((name) => CASES.every((one) => one.name !== name));
-  if (unknown.length > 0) throw new Error(`there is no case ${unknown.join(', ')}`);
-  return CASES.filter((one) => names.includes(one.name));
+  if (unknown.length > 0) throw new NoFigures(`There is no case ${unknown.join(', ')}.`);
+  const chosen = CASES.filter((one) => names.includes(one.name));
+  for (const { name, pace } of chosen)
+    if (pace !== null && !names.includes(pace.of)) throw new NoFigures(`${name} needs ${pace.of} too.`);
+  return chosen;
+}
+
+/** Requests a second; null: as fast as is answered. */
+export function paceOf({ pace }: BenchCase, earlier: readonly CaseFigures[]): number | null {
+  const peak = pace && earlier.find((figures) => figures.name === pace.of)?.acceptedPerSecond;
+  return pace && peak ? Math.floor(peak * pace.share) : null;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FromGenerator, LoadPlan, LoadResult, LoadRun, ToGenerator } from './load-plan.ts';
+import { NoFigures } from './no-figures.ts';
 
 export interface LoadGenerator {
   run(run: LoadRun): Promise<LoadResult>;
@@ -24,7 +25,7 @@ export async function openLoadGenerator(plan: LoadPlan): Promise<LoadGenerator> 
     close,
     run: async (run) => {
       const told = await ask(child, { do: 'run', run });
-      if (told.did !== 'run') throw new Error(`the load generator answered ${told.did} to run`);
+      if (told.did !== 'run') throw new NoFigures(`the load generator answered ${told.did} to run`);
       return told.result;
     },
   };
@@ -32,11 +33,11 @@ export async function openLoadGenerator(plan: LoadPlan): Promise<LoadGenerator> 
 
 function ask(child: ChildProcess, message: ToGenerator): Promise<FromGenerator> {
   return new Promise((resolve, reject) => {
-    const onExit = () => reject(new Error('the load generator ended'));
+    const onExit = () => reject(new NoFigures('the load generator ended'));
     child.once('exit', onExit);
     child.once('message', (told: FromGenerator) => {
       child.off('exit', onExit);
-      if (told.did === 'fail') reject(new Error(`the load generator failed: ${told.why}`));
+      if (told.did === 'fail') reject(new NoFigures(`the load generator failed: ${told.why}`));
       else resolve(told);
     });
     child.send(message);

@@ -5,6 +5,8 @@ export interface CpuReading {
   server: number;
   /** All processes of PostgreSQL, those that have ended included. */
   database: number;
+  /** Everything that ran on the machine, the system and other guests of its host included. */
+  machine: number;
 }
 
 // Linux counts processor time for user space in hundredths of a second, whatever its own clock does.
@@ -25,7 +27,17 @@ export function readCpu(serverPid: number): CpuReading | undefined {
   let database = 0;
   for (const [pid, stat] of all)
     if (pid !== serverPid && descendsFrom(all, pid, serverPid)) database += stat.own + stat.reaped;
-  return { server: server.own * TICK_US, database: database * TICK_US };
+  return {
+    server: server.own * TICK_US,
+    database: database * TICK_US,
+    machine: readMachineTicks() * TICK_US,
+  };
+}
+
+/** Of the machine's first line in /proc/stat all but idle and waiting for the disk. */
+function readMachineTicks(): number {
+  const [, user, nice, system, , , irq, softirq, steal] = (readProc('.', 'stat') ?? '').split(/\s+/, 9);
+  return [user, nice, system, irq, softirq, steal].reduce((sum, ticks) => sum + Number(ticks), 0);
 }
 
 function readAllStats(): Map<number, ProcessStat> {

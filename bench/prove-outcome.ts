@@ -1,15 +1,8 @@
 import { type Pool, queryText } from '../src/database/pool.ts';
 import { formatVerdicts, verify } from '../src/verify/verify.ts';
 import type { Percentiles } from './latencies.ts';
+import { NoFigures } from './no-figures.ts';
 import type { RequestKind } from './request-kinds.ts';
-
-/** A run whose figures must not be reported. */
-export class VoidRun extends Error {
-  constructor(why: string) {
-    super(why);
-    this.name = 'VoidRun';
-  }
-}
 
 const SETTLE_MS = 180_000;
 const POLL_MS = 20;
@@ -22,7 +15,7 @@ export async function waitUntilIdle(pool: Pool, kind: RequestKind): Promise<numb
     if (row?.busy === false) return performance.timeOrigin + performance.now();
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new VoidRun(`payments were still on their way ${SETTLE_MS / 1000} s after the last request`);
+  throw new NoFigures(`payments were still on their way ${SETTLE_MS / 1000} s after the last request`);
 }
 
 /** How long it took from accepted to success. Throws unless exactly `accepted` were made and all succeeded. */
@@ -38,7 +31,7 @@ export async function proveOutcome(
   );
   const { made, succeeded, ending_ms } = row ?? { made: 0n, succeeded: 0n, ending_ms: [] };
   if (made !== BigInt(accepted) || succeeded !== made)
-    throw new VoidRun(`${accepted} were answered with success, ${made} are there, ${succeeded} succeeded`);
+    throw new NoFigures(`${accepted} were answered with success, ${made} are there, ${succeeded} succeeded`);
   const [p50 = 0, p95 = 0, p99 = 0, max = 0] = ending_ms;
   return { p50, p95, p99, max };
 }
@@ -47,6 +40,6 @@ export async function proveOutcome(
 export async function proveInvariants(pool: Pool): Promise<number> {
   const verdicts = await verify(pool);
   if (verdicts.some((verdict) => verdict.breaches > 0))
-    throw new VoidRun(`the database is not as it must be:\n${formatVerdicts(verdicts)}`);
+    throw new NoFigures(`the database is not as it must be:\n${formatVerdicts(verdicts)}`);
   return verdicts.reduce((rows, verdict) => rows + verdict.rows, 0);
 }

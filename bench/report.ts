@@ -42,6 +42,8 @@ function formatCase(figures: CaseFigures): string[] {
     formatCpu('server', cpuSeconds.server, payments),
     formatCpu('PostgreSQL', cpuSeconds.database, payments),
     formatCpu('generator', cpuSeconds.generator, payments),
+    // The bench itself, the kernel's own threads, and whatever else disturbed the measurement.
+    cpuSeconds.others === undefined ? '' : `others ${cpuSeconds.others.toFixed(2)} s`,
   ];
   const held = rate === null ? '' : ` (held to ${rate} requests a second)`;
   return [

@@ -3,8 +3,9 @@ import type { BenchCase } from './cases.ts';
 import type { Percentiles } from './latencies.ts';
 import { type LoadGenerator, openLoadGenerator } from './load-generator.ts';
 import type { LoadAccount, LoadResult } from './load-plan.ts';
-import { readCpu, readPeakMemory, resetPeakMemory } from './measure-processes.ts';
-import { proveOutcome, VoidRun, waitUntilIdle } from './prove-outcome.ts';
+import { type CpuReading, readCpu, readPeakMemory, resetPeakMemory } from './measure-processes.ts';
+import { NoFigures } from './no-figures.ts';
+import { proveOutcome, waitUntilIdle } from './prove-outcome.ts';
 import { loadRequestKind, type RequestKind } from './request-kinds.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
 
@@ -23,7 +24,7 @@ export interface CaseFigures {
   /** Milliseconds, by the bank's own instants. */
   acceptToSuccess: Percentiles;
   /** Seconds of processor time, from the first request until all had succeeded. */
-  cpuSeconds: { server?: number; database?: number; generator: number };
+  cpuSeconds: { server?: number; database?: number; generator: number; others?: number };
   walBytesPerPayment: number;
   /** The most the server held in this case. */
   peakMemoryBytes?: number;
@@ -35,14 +36,16 @@ export interface CaseSetting {
   token: string;
   hmacSecret: string;
   connections: number;
-  warmupSeconds: number;
   seconds: number;
   rate: number | null;
   /** Told which generator runs, so that it can be ended early. */
   onGenerator(generator: LoadGenerator): void;
 }
 
-/** Warms up, measures and proves one case. Throws `VoidRun` when its figures would mean nothing. */
+// Until the server's code is compiled and the database's pages are in memory.
+const WARMUP_SECONDS = 3;
+
+/** Warms up, measures and proves one case. Throws `NoFigures` when its figures would mean nothing. */
 export async function runCase(bench: BenchCase, setting: CaseSetting): Promise<CaseFigures> {
   const { server, connections, accounts, token, hmacSecret } = setting;
   const kind = loadRequestKind(bench.kind);
@@ -50,7 +53,7 @@ export async function runCase(bench: BenchCase, setting: CaseSetting): Promise<C
   const generator = await openLoadGenerator(plan);
   setting.onGenerator(generator);
   try {
-    const warmup = { tagPrefix: `${bench.name}-warmup-`, seconds: setting.warmupSeconds, rate: setting.rate };
+    const warmup = { tagPrefix: `${bench.name}-warmup-`, seconds: WARMUP_SECONDS, rate: setting.rate };
     const warmed = requireAllFresh(await generator.run(warmup));
     await waitUntilIdle(server.pool, kind);
     await proveOutcome(server.pool, kind, { tagPrefix: warmup.tagPrefix, accepted: warmed.accepted });
@@ -84,21 +87,29 @@ async function measure(
     settledPerSecond: accepted / ((settledAt - firstAt) / 1000),
     answer: load.answer,
     acceptToSuccess: await proveOutcome(server.pool, kind, { tagPrefix, accepted }),
-    cpuSeconds: {
-      ...(before && after
-        ? { server: (after.server - before.server) / 1e6, database: (after.database - before.database) / 1e6 }
-        : {}),
-      generator: load.cpuUs / 1e6,
-    },
+    cpuSeconds: cpuOf(before, after, load.cpuUs),
     walBytesPerPayment: walBytes / accepted,
     ...(peakMemoryBytes === undefined ? {} : { peakMemoryBytes }),
   };
 }
 
+function cpuOf(
+  before: CpuReading | undefined,
+  after: CpuReading | undefined,
+  generatorUs: number,
+): CaseFigures['cpuSeconds'] {
+  const generator = generatorUs / 1e6;
+  if (before === undefined || after === undefined) return { generator };
+  const server = (after.server - before.server) / 1e6;
+  const database = (after.database - before.database) / 1e6;
+  const machine = (after.machine - before.machine) / 1e6;
+  return { server, database, generator, others: Math.max(0, machine - server - database - generator) };
+}
+
 function requireAllFresh(result: LoadResult): LoadResult {
   if (result.faults.length > 0)
-    throw new VoidRun(`not every answer was a fresh success:\n  ${result.faults.join('\n  ')}`);
-  if (result.accepted === 0) throw new VoidRun('nothing was answered');
+    throw new NoFigures(`not every answer was a fresh success:\n  ${result.faults.join('\n  ')}`);
+  if (result.accepted === 0) throw new NoFigures('nothing was answered');
   return result;
 }
 

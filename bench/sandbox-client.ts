@@ -1,4 +1,5 @@
 import type { LoadAccount } from './load-plan.ts';
+import { NoFigures } from './no-figures.ts';
 
 /** A company of the bench's own: one credential, and accounts that are opened as cases ask for them. */
 export interface BenchCompany {
@@ -28,7 +29,7 @@ const OPENED_AT_ONCE = 16;
 export async function openBenchCompany(port: number): Promise<BenchCompany> {
   const first = await openAccount(port, 0);
   const [credential] = first.credentials;
-  if (credential === undefined) throw new Error('the sandbox opened an account without a credential');
+  if (credential === undefined) throw new NoFigures('the sandbox opened an account without a credential');
   const opened: LoadAccount[] = [{ branch: first.branch, number: first.number }];
   return {
     hmacSecret: credential.hmac_secret,
@@ -67,6 +68,6 @@ async function post(port: number, path: string, body: object): Promise<unknown> 
   });
   const text = await answer.text();
   if (answer.status !== 200 && answer.status !== 201)
-    throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`);
+    throw new NoFigures(`${path} answered ${answer.status}: ${text.slice(0, 300)}`);
   return JSON.parse(text);
 }

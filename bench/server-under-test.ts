@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findEmbedded } from '../src/database/embedded.ts';
 import { createPool, type Pool, queryText } from '../src/database/pool.ts';
+import { NoFigures } from './no-figures.ts';
 
 /** A bank in a process of its own, as a customer would run it, and a look into its database. */
 export interface ServerUnderTest {
@@ -45,7 +46,7 @@ export async function startServer(options: ServerOptions): Promise<ServerUnderTe
   let pool: Pool | undefined;
   const died = ended.then(() => {
     if (stopping) return new Promise<never>(() => undefined);
-    throw new Error(`the server ended by itself. Its last words:\n${output()}`);
+    throw new NoFigures(`the server ended by itself. Its last words:\n${output()}`);
   });
   died.catch(() => undefined);
   const stop = async () => {
@@ -93,7 +94,7 @@ function keepOutput(child: ChildProcess): () => string {
 /** The port in the first address the server prints once it listens. */
 function readPort(child: ChildProcess, output: () => string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const tooLong = () => reject(new Error(`the server did not start:\n${output()}`));
+    const tooLong = () => reject(new NoFigures(`the server did not start:\n${output()}`));
     const timer = setTimeout(tooLong, START_MS);
     const look = () => {
       // The line must be whole: a port cut short would be another port.
@@ -110,7 +111,7 @@ function readPort(child: ChildProcess, output: () => string): Promise<number> {
 
 async function openPool(dataDir: string): Promise<Pool> {
   const database = await findEmbedded(dataDir);
-  if (database === undefined) throw new Error(`the server runs no database in ${dataDir}`);
+  if (database === undefined) throw new NoFigures(`the server runs no database in ${dataDir}`);
   // The proof reads whole tables, which may take as long as it takes.
   const pool = createPool({ url: database.url, connections: 2, statementTimeoutMs: 0 });
   try {
@@ -129,5 +130,5 @@ async function requireDurable(pool: Pool): Promise<void> {
     `select bool_and(setting = 'on') as durable
        from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`,
   );
-  if (row?.durable !== true) throw new Error('the database runs without fsync, so nothing is measured');
+  if (row?.durable !== true) throw new NoFigures('the database runs without fsync, so nothing is measured');
 }

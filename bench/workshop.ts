@@ -2,7 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPlace } from '../src/database/embedded-place.ts';
+import { stopOrphan } from '../src/database/embedded-stop.ts';
 import { runUser } from '../src/database/embedded-user.ts';
+import { NoFigures } from './no-figures.ts';
 
 /** A place for one bench that leaves nothing behind. */
 export interface Workshop {
@@ -12,13 +14,6 @@ export interface Workshop {
   /** Rejects on Ctrl-C or SIGTERM. */
   interrupted: Promise<never>;
   close(): Promise<void>;
-}
-
-export class Interrupted extends Error {
-  constructor(signal: string) {
-    super(`stopped by ${signal}`);
-    this.name = 'Interrupted';
-  }
 }
 
 /** `parent` decides which disk is measured. */
@@ -46,7 +41,7 @@ function listenForSignals() {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   let onSignal: (signal: string) => void = () => undefined;
   const interrupted = new Promise<never>((_, reject) => {
-    onSignal = (signal) => reject(new Interrupted(signal));
+    onSignal = (signal) => reject(new NoFigures(`stopped by ${signal}`));
   });
   // Nobody may be waiting for it yet.
   interrupted.catch(() => undefined);
@@ -62,6 +57,11 @@ function listenForSignals() {
 async function removeData(dataDir: string): Promise<void> {
   // Where its user cannot reach the directory, the database lives elsewhere.
   const place = await findPlace(dataDir, runUser());
-  if (place !== undefined) await rm(place.home, { recursive: true, force: true });
+  if (place !== undefined) {
+    // A server that was killed could neither stop its database nor clear up after it.
+    await stopOrphan(place.cluster, () => undefined);
+    await rm(place.socketDir, { recursive: true, force: true });
+    await rm(place.home, { recursive: true, force: true });
+  }
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
+import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
 import type { Vault } from './secrets/seal.ts';
 
@@ -15,6 +16,7 @@ import type { Vault } from './secrets/seal.ts';
 export interface Bank {
   context: Context;
   cashouts: CashoutDesk;
+  codes: CodeDesk;
   /** What the rail tells the bank of its own accord. */
   listener: RailListener;
   work: DueWorkRunner;
@@ -42,10 +44,12 @@ export function openBank(parts: BankParts): Bank {
   const paymentIds = createPaymentIds(db.main);
   const context: Context = { db, clock, paymentIds, vault, rail, ispb, log };
   const cashouts = openCashoutDesk(context, { batchLimit });
-  const work = startDueWork([...cashouts.dueWork, ...(parts.otherWork ?? [])], log);
+  const codes = openCodeDesk(context, { batchLimit, publicUrl: parts.publicUrl });
+  const work = startDueWork([...cashouts.dueWork, ...codes.dueWork, ...(parts.otherWork ?? [])], log);
   return {
     context,
     cashouts,
+    codes,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),
       payments: (payments) => receivePayments(context, payments),

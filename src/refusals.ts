@@ -35,9 +35,62 @@ export const REFUSALS = {
     text: 'Idempotency key already used with a different request',
     envelope: true,
   },
+  // Payment codes
+  invalidAmount: { status: 400, text: 'Invalid amount' },
+  invalidDates: { status: 400, text: 'Invalid dates' },
+  invalidExpirationDate: { status: 400, text: 'Invalid expiration date' },
+  invalidFineConfiguration: { status: 400, text: 'Invalid fine configuration' },
+  noPixKey: { status: 400, text: 'No PIX key registered' },
+  codeNotFound: { status: 400, text: 'QR Code not found' },
+  codeInWrongStatus: { status: 400, text: 'QR Code in wrong status' },
+  invalidCopyAndPaste: { status: 400, text: 'Invalid PIX copy and paste code' },
+  undecodable: { status: 400, text: 'QRCode not found' },
+  beforeToday: { status: 400, text: 'Is less than current date' },
+  // Cash-ins and refunds
+  cashInNotFound: { status: 400, text: 'Transaction Cashin not found' },
+  codeNotFoundForRefund: { status: 400, text: 'QR Code not found', envelope: true },
+  codeNotPaid: { status: 400, text: 'QR Code is not paid', envelope: true },
+  cashInNotFoundForRefund: { status: 400, text: 'Transaction Cashin not found', envelope: true },
+  refundPeriodExpired: { status: 400, text: 'Chargeback period (90 days) has expired', envelope: true },
+  refundPending: { status: 400, text: 'There is a refund in processing', envelope: true },
+  refundAboveCode: {
+    status: 400,
+    text: 'Amount is greater than the value of the QR Code',
+    envelope: true,
+  },
+  refundAbovePayment: {
+    status: 400,
+    text: 'Amount is greater than the value of transaction',
+    envelope: true,
+  },
+  insufficientBalance: { status: 400, text: 'Insufficient balance', envelope: true },
+  refundFromClosedAccount: {
+    status: 400,
+    text: 'Cannot process chargeback for closed account',
+    envelope: true,
+  },
+  refundToClosedAccount: {
+    status: 400,
+    text: 'Cannot process chargeback for closed destination account',
+    envelope: true,
+  },
+  refundToClosingAccount: {
+    status: 400,
+    text: 'Destination account in the process of closing cannot receive chargeback',
+    envelope: true,
+  },
+  refundHmacMissing: { status: 400, text: 'HMAC header required for API audience', envelope: true },
+  refundHmacInvalid: { status: 400, text: 'HMAC invalid', envelope: true },
+  refundNotFound: { status: 400, text: 'Transaction not found', envelope: true },
   // Returns of payments sent
   cashoutNotFound: { status: 400, text: 'Transaction Cashout not found' },
   returnExceedsOriginal: { status: 400, text: 'AM09' },
+  // HTTP
+  badRequest: { status: 400, text: 'Bad request' },
+  notFound: { status: 404, text: 'Not found' },
+  methodNotAllowed: { status: 405, text: 'Method not allowed' },
+  payloadTooLarge: { status: 413, text: 'Payload too large' },
+  unsupportedMediaType: { status: 415, text: 'Unsupported media type' },
   // The bank itself
   unavailable: { status: 503, text: 'Service unavailable' },
 } as const satisfies Record<string, RefusalDefinition>;

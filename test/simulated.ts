@@ -132,6 +132,7 @@ export function orderTo(key: string, at: Date, changes: Partial<PaymentOrder> = 
     payer: PAYER,
     payee: holder,
     pixKey: key,
+    txid: null,
     placedAt: at,
     ...changes,
   };

@@ -1,6 +1,6 @@
 import type { Executor } from '../database/pool.ts';
 import type { Account, AccountNumber, AccountRef } from './account.ts';
-import { selectById, selectByNumber } from './store.ts';
+import { selectById, selectByNumber, selectByNumbers } from './store.ts';
 
 /** The company's account with this number, unlocked: for reading only. */
 export function findAccount(executor: Executor, ref: AccountNumber): Promise<Account | undefined> {
@@ -15,4 +15,18 @@ export async function findAccounts(
   const distinct = [...new Map(refs.map((ref) => [ref.accountId, ref])).values()];
   const accounts = await selectById(executor, distinct);
   return new Map(accounts.map((account) => [account.id, account]));
+}
+
+/** The accounts with these numbers, unlocked, by {@link numberKey}; another company's is not found. */
+export async function findAccountsByNumber(
+  executor: Executor,
+  refs: readonly AccountNumber[],
+): Promise<Map<string, Account>> {
+  const distinct = [...new Map(refs.map((ref) => [numberKey(ref), ref])).values()];
+  const accounts = await selectByNumbers(executor, distinct);
+  return new Map(accounts.map((account) => [numberKey(account), account]));
+}
+
+export function numberKey(ref: AccountNumber): string {
+  return `${ref.companyId}/${ref.branch}/${ref.number}`;
 }

@@ -18,6 +18,14 @@ const lockByNumber = sql<Account>(
      join accounts a on a.company_id = n.company_id and a.id = n.account_id
    order by a.company_id, a.id for no key update of a`,
 );
+const findByNumbers = sql<Account>(
+  'accounts.find-by-numbers',
+  `select ${COLUMNS}
+     from unnest($1::int8[], $2::text[], $3::text[]) as asked(company_id, branch, number)
+     join account_numbers n on n.branch = asked.branch and n.number = asked.number
+          and n.company_id = asked.company_id
+     join accounts a on a.company_id = n.company_id and a.id = n.account_id`,
+);
 const lockById = sql<Account>(
   'accounts.lock-by-id',
   `select ${COLUMNS} from accounts a
@@ -45,11 +53,19 @@ const updateBalances = sql(
 );
 
 export function selectLockedByNumber(tx: Tx, refs: readonly AccountNumber[]): Promise<Account[]> {
-  return query(tx, lockByNumber, [
+  return query(tx, lockByNumber, numberColumns(refs));
+}
+
+export function selectByNumbers(executor: Executor, refs: readonly AccountNumber[]): Promise<Account[]> {
+  return query(executor, findByNumbers, numberColumns(refs));
+}
+
+function numberColumns(refs: readonly AccountNumber[]): Buffer[] {
+  return [
     int8Column(refs.map((ref) => ref.companyId)),
     textColumn(refs.map((ref) => ref.branch)),
     textColumn(refs.map((ref) => ref.number)),
-  ]);
+  ];
 }
 
 export function selectLockedById(tx: Tx, refs: readonly AccountRef[]): Promise<Account[]> {

@@ -1,4 +1,4 @@
-import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import { int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import { execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { CashIn } from './cash-in.ts';
@@ -6,10 +6,11 @@ import type { CashIn } from './cash-in.ts';
 const insert = sql(
   'cash-ins.insert',
   `insert into cash_ins (company_id, id, account_id, end_to_end_id, amount, fee, pix_key, tag, payer_ispb,
-     payer_branch, payer_number, payer_document, payer_name, created_at, events)
-   select n.*, 1 from unnest($1::int8[], $2::int8[], $3::int8[], $4::text[], $5::int8[], $6::int8[],
+     payer_branch, payer_number, payer_document, payer_name, created_at, code_id,
+     txid, events)
+   select * from unnest($1::int8[], $2::int8[], $3::int8[], $4::text[], $5::int8[], $6::int8[],
      $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[],
-     $14::timestamptz[]) as n`,
+     $14::timestamptz[], $15::int8[], $16::text[], $17::int4[])`,
 );
 const insertEndToEndIds = sql(
   'end-to-end-ids.insert-in',
@@ -45,6 +46,9 @@ export async function insertCashIns(tx: Tx, cashIns: readonly CashIn[]): Promise
       text((c) => c.payer.document),
       text((c) => c.payer.name),
       timestampColumn(cashIns.map((c) => c.createdAt)),
+      int8Column(cashIns.map((c) => c.codeId)),
+      text((c) => c.txid),
+      int4Column(cashIns.map((c) => c.events)),
     ]),
   ]);
 }

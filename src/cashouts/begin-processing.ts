@@ -21,7 +21,7 @@ export interface Begun {
 export function beginProcessing(
   cashout: Cashout,
   account: Account,
-  bank: { now: Date; ispb: string },
+  bank: { now: Date; ispb: string; endToEndId?: string | undefined },
 ): Begun {
   assert(mayMove(cashout.status, 'PROCESSING'), 'only a NEW cashout begins processing');
   const answered: Cashout = { ...cashout, status: 'PROCESSING', processingAt: bank.now };
@@ -38,7 +38,7 @@ export function beginProcessing(
   }
   const stored: Cashout = {
     ...answered,
-    endToEndId: endToEndId(bank.ispb, bank.now),
+    endToEndId: bank.endToEndId ?? endToEndId(bank.ispb, bank.now),
     dueAt: new Date(bank.now.getTime() + SETTLEMENT_LIMIT_MS),
     leaseNumber: cashout.leaseNumber + 1,
   };

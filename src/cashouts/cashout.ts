@@ -14,6 +14,8 @@ export interface Cashout {
   /** What recipients' institutions have given back so far. */
   readonly returned: Centavos;
   readonly pixKey: string | null;
+  /** The payment code's own id, when a dynamic code is paid. */
+  readonly txid: string | null;
   readonly tag: string | null;
   readonly idempotencyKey: string | null;
   readonly fingerprint: string | null;

@@ -7,20 +7,27 @@ import type { RefusalCode } from '../refusals.ts';
 import { beginProcessing } from './begin-processing.ts';
 import type { Cashout } from './cashout.ts';
 
+/** Whom to pay: a key (undefined when what was sent is none), an account, or what a code said. */
+export type CreateRecipient =
+  | { kind: 'KEY'; key: PixKey | undefined }
+  | { kind: 'MANUAL'; party: Party }
+  | { kind: 'CODE'; key: string | null; txid: string | null; party: Party };
+
 /** What a caller asks for, after its shape has been checked. */
 export interface CreateRequest {
   companyId: bigint;
   branch: string;
   number: string;
   amount: Centavos;
-  /** A key (undefined when what was sent is none) or the account itself. */
-  recipient: { kind: 'KEY'; key: PixKey | undefined } | { kind: 'MANUAL'; party: Party };
+  recipient: CreateRecipient;
   tag: string | null;
   idempotency: { key: string; fingerprint: string } | null;
   /** One step (self-approve) or two. */
   approve: boolean;
   /** A second factor that must be used up with the request. */
   totp?: { userId: bigint; token: string | undefined };
+  /** The end-to-end id that decoding the code promised to this company. */
+  promised?: string | undefined;
 }
 
 /** What the decision is made on. */
@@ -54,7 +61,10 @@ export function decideCreate(request: CreateRequest, state: CreateState): Create
   if (refused !== undefined) return { kind: 'refused', code: refused };
   const created = newCashout(request, account, state);
   if (!request.approve) return { kind: 'created', answered: created, stored: created };
-  return { kind: 'created', ...beginProcessing(created, account, state) };
+  return {
+    kind: 'created',
+    ...beginProcessing(created, account, { ...state, endToEndId: request.promised }),
+  };
 }
 
 /** In the order of the interface's table. */
@@ -81,13 +91,14 @@ function newCashout(request: CreateRequest, account: Account, state: CreateState
     amount: request.amount,
     fee: account.cashoutFee,
     returned: ZERO,
-    pixKey: recipient.kind === 'KEY' ? (recipient.key?.key ?? null) : null,
+    pixKey: keyOf(recipient),
+    txid: recipient.kind === 'CODE' ? recipient.txid : null,
     tag: request.tag,
     idempotencyKey: idempotency?.key ?? null,
     fingerprint: idempotency?.fingerprint ?? null,
     endToEndId: null,
     codeTransaction: codeTransaction(state.now),
-    recipient: recipient.kind === 'MANUAL' ? recipient.party : null,
+    recipient: recipient.kind === 'KEY' ? null : recipient.party,
     errorCode: null,
     errorText: null,
     events: 0,
@@ -98,4 +109,9 @@ function newCashout(request: CreateRequest, account: Account, state: CreateState
     dueAt: null,
     leaseNumber: 0,
   };
+}
+
+function keyOf(recipient: CreateRecipient): string | null {
+  if (recipient.kind === 'KEY') return recipient.key?.key ?? null;
+  return recipient.kind === 'CODE' ? recipient.key : null;
 }

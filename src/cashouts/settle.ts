@@ -1,11 +1,14 @@
 import { type Account, type AccountRef, partyOf } from '../accounts/account.ts';
 import { type LockedAccounts, lockAccountsById } from '../accounts/lock.ts';
-import { type Credit, creditCashIn } from '../cash-ins/cash-in.ts';
+import { type CashIn, type Credit, creditCashIn } from '../cash-ins/cash-in.ts';
 import { insertCashIns } from '../cash-ins/write-cash-ins.ts';
 import type { Context } from '../context.ts';
-import { transaction } from '../database/transaction.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
 import type { Movement } from '../ledger/post.ts';
 import { writeMovements } from '../ledger/write-movements.ts';
+import { ZERO } from '../money.ts';
+import type { PaymentCode } from '../payment-codes/code.ts';
+import { codeRefusal, findCodes, type LockedCodes, lockCodes } from '../payment-codes/pay.ts';
 import { type Event, publish } from '../webhooks/publish.ts';
 import type { Cashout } from './cashout.ts';
 import { decideSettlement, type Ending } from './decide-settlement.ts';
@@ -13,7 +16,7 @@ import { cashoutEvent } from './events.ts';
 import { lockCashouts, refKey, updateCashouts } from './store.ts';
 
 export interface Settlement {
-  cashout: Pick<Cashout, 'companyId' | 'id' | 'accountId'>;
+  cashout: Pick<Cashout, 'companyId' | 'id' | 'accountId'> & { txid?: string | null };
   ending: { settled: true } | { settled: false; code: string };
   /** The recipient's account, when it is of this bank: both sides settle in one transaction. */
   payee?: AccountRef;
@@ -37,15 +40,17 @@ export async function settleCashouts(context: Context, settlements: readonly Set
   const inside = settlements.filter((settlement) => settlement.payee !== undefined).length;
   const ids = inside === 0 ? [] : await context.paymentIds.take(inside);
   await transaction(context.db.batch, async (tx) => {
-    const [accounts, cashouts] = await Promise.all([
+    const paid = await findPaidCodes(tx, settlements);
+    const [accounts, cashouts, codes] = await Promise.all([
       lockAccountsById(tx, settlements.flatMap(accountsOf)),
       lockCashouts(
         tx,
         settlements.map((settlement) => settlement.cashout),
       ),
+      lockCodes(tx, paid),
     ]);
     const written: Written = { cashouts: [], movements: [], credits: [], events: [] };
-    const bank = { context, accounts, cashouts, written, now: context.clock.now(), ids };
+    const bank = { context, accounts, cashouts, codes, written, now: context.clock.now(), ids };
     for (const settlement of settlements) settleOne(settlement, bank);
     await Promise.all([
       updateCashouts(tx, written.cashouts),
@@ -55,15 +60,25 @@ export async function settleCashouts(context: Context, settlements: readonly Set
       ),
       writeMovements(tx, written.movements),
       publish(tx, written.events),
+      codes.save(tx),
       accounts.save(tx),
     ]);
   });
+}
+
+/** The codes of this bank that payments inside it pay; without any there is nothing to look for. */
+async function findPaidCodes(tx: Tx, settlements: readonly Settlement[]): Promise<PaymentCode[]> {
+  const txids = settlements.flatMap(({ payee, cashout }) =>
+    payee === undefined || !cashout.txid ? [] : [cashout.txid],
+  );
+  return txids.length === 0 ? [] : findCodes(tx, txids);
 }
 
 interface Bank {
   context: Context;
   accounts: LockedAccounts;
   cashouts: Map<string, Cashout>;
+  codes: LockedCodes;
   written: Written;
   now: Date;
   ids: bigint[];
@@ -77,14 +92,15 @@ function settleOne(settlement: Settlement, bank: Bank): void {
   const { lease } = settlement;
   if (lease !== undefined && (cashout.leaseNumber !== lease || cashout.submittedAt !== null)) return;
   const payee = settlement.payee && accounts.byId(settlement.payee);
-  const ending = endingOf(settlement, { cashout, account, payee });
+  const code = payee && cashout.txid !== null ? bank.codes.find(cashout.txid) : undefined;
+  const ending = endingOf(settlement, { cashout, account, payee, code, now });
   const settled = decideSettlement(cashout, account, { ending, now });
   if (settled === undefined) return;
   let after = settled.cashout;
   written.movements.push(...settled.movements);
   if (payee !== undefined && ending.settled) {
     after = { ...after, recipient: partyOf(payee, context.ispb) };
-    const credit = receiveInside(after, { account, payee, bank });
+    const credit = receiveInside(after, { account, payee, code, bank });
     written.credits.push(credit);
     written.movements.push(...credit.movements);
     written.events.push(credit.event);
@@ -98,11 +114,16 @@ function settleOne(settlement: Settlement, bank: Bank): void {
   cashouts.set(refKey(after), after);
 }
 
+interface Parties {
+  cashout: Cashout;
+  account: Account;
+  payee: Account | undefined;
+  code: PaymentCode | undefined;
+  now: Date;
+}
+
 /** Inside the bank the recipient's side is ours to judge, with the codes another institution would use. */
-function endingOf(
-  settlement: Settlement,
-  parties: { cashout: Cashout; account: Account; payee: Account | undefined },
-): Ending {
+function endingOf(settlement: Settlement, parties: Parties): Ending {
   if (!settlement.ending.settled) return settlement.ending;
   if (settlement.payee === undefined) return { settled: true, inside: false };
   const { cashout, account, payee } = parties;
@@ -111,15 +132,23 @@ function endingOf(
   if (payee.status !== 'ACTIVE') return { settled: false, code: 'AC07' };
   if (cashout.recipient !== null && cashout.recipient.document !== payee.holderDocument)
     return { settled: false, code: 'BE01' };
+  if (cashout.txid !== null) {
+    const refused = codeRefusal(parties.code, { amount: cashout.amount, now: parties.now });
+    if (refused !== undefined) return { settled: false, code: refused };
+  }
   return { settled: true, inside: true };
 }
 
-function receiveInside(
-  cashout: Cashout,
-  { account, payee, bank }: { account: Account; payee: Account; bank: Bank },
-): Credit {
-  const { context, now, ids } = bank;
-  const cashIn = {
+interface Inside {
+  account: Account;
+  payee: Account;
+  code: PaymentCode | undefined;
+  bank: Bank;
+}
+
+function receiveInside(cashout: Cashout, { account, payee, code, bank }: Inside): Credit {
+  const { context, now, ids, codes } = bank;
+  const cashIn: CashIn = {
     companyId: payee.companyId,
     id: ids.pop() as bigint,
     accountId: payee.id,
@@ -127,12 +156,17 @@ function receiveInside(
     amount: cashout.amount,
     fee: payee.cashinFee,
     pixKey: cashout.pixKey,
-    tag: null,
+    tag: code?.tag ?? null,
+    codeId: code?.id ?? null,
+    txid: code?.txid ?? null,
+    refunded: ZERO,
+    refundPending: ZERO,
+    events: code === undefined ? 1 : 0,
     payer: partyOf(account, context.ispb),
     createdAt: now,
   };
-  const payerInstitutionName = context.rail.institutionName(context.ispb);
-  return creditCashIn(payee, cashIn, { inside: true, payerInstitutionName });
+  const institutionName = (ispb: string) => context.rail.institutionName(ispb);
+  return creditCashIn({ account: payee, cashIn, code, codes, inside: true, institutionName });
 }
 
 function accountsOf(settlement: Settlement): AccountRef[] {

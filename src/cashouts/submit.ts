@@ -140,6 +140,7 @@ async function markThenOrder(
         payer: partyOf(payerOf(cashout), context.ispb),
         payee,
         pixKey: cashout.pixKey,
+        txid: cashout.txid,
         placedAt: cashout.processingAt as Date,
       },
     }));

@@ -1,10 +1,11 @@
-import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
+import { createSecretKey, hash, type KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { findCredential, hmacSecretOf } from '../companies/credentials.ts';
-import type { ReadToken, Tokens } from '../companies/tokens.ts';
+import type { Tokens } from '../companies/tokens.ts';
 import { findUser } from '../companies/users.ts';
 import type { Actor } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
+import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
 
@@ -16,8 +17,11 @@ export interface Authenticated {
 }
 
 export interface Authenticator {
-  /** Refusals: `unauthorized`, and `tokenExpired` for a token that was good once. */
-  authenticate(authorization: string | undefined): Promise<Authenticated>;
+  /**
+   * Who shows this `Authorization` header: at once when the token was verified lately. Refusals, thrown or
+   * rejected with: `unauthorized`, and `tokenExpired` for a token that was good once.
+   */
+  authenticate(authorization: string | undefined): Authenticated | Promise<Authenticated>;
 }
 
 interface Known extends Authenticated {
@@ -41,44 +45,61 @@ export interface AuthenticatorParts {
 
 export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
   const remembered = new Map<string, Known>();
+  // A busy token that lapses is verified once, not by every request that comes meanwhile.
+  const underway = new Map<string, Promise<Known>>();
+  const learn = async (key: string, token: string) => {
+    const fresh = await verify(parts, token);
+    remembered.delete(key);
+    if (remembered.size >= REMEMBERED_AT_MOST) remembered.delete(remembered.keys().next().value as string);
+    remembered.set(key, fresh);
+    return fresh;
+  };
   return {
-    authenticate: async (authorization) => {
+    authenticate: (authorization) => {
       const token = bearerToken(authorization);
-      const key = createHash('sha256').update(token).digest('base64');
+      const key = hash('sha256', token, 'base64');
       const known = remembered.get(key);
       if (known !== undefined && known.knownUntil > performance.now()) {
         if (known.expiresAt > parts.clock.now().getTime()) return known;
         throw new Refusal('tokenExpired');
       }
-      const fresh = await verify(parts, token);
-      remembered.delete(key);
-      if (remembered.size >= REMEMBERED_AT_MOST) remembered.delete(remembered.keys().next().value as string);
-      remembered.set(key, fresh);
-      return fresh;
+      let asked = underway.get(key);
+      if (asked === undefined) {
+        asked = learn(key, token).finally(() => underway.delete(key));
+        underway.set(key, asked);
+      }
+      return asked;
     },
   };
 }
 
+const BEARER = /^Bearer +/i;
+
 function bearerToken(authorization: string | undefined): string {
-  const match = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization ?? '');
-  if (match?.[1] === undefined) throw new Refusal('unauthorized');
-  return match[1];
+  const scheme = BEARER.exec(authorization ?? '');
+  if (authorization === undefined || scheme === null) throw new Refusal('unauthorized');
+  return authorization.slice(scheme[0].length);
 }
 
 async function verify(parts: AuthenticatorParts, token: string): Promise<Known> {
-  const read: ReadToken = await parts.tokens.read(token);
+  const read = await parts.tokens.read(token);
   if (!read.good) throw new Refusal(read.expired ? 'tokenExpired' : 'unauthorized');
   const { actor, expiresAt } = read;
   const knownUntil = performance.now() + REMEMBERED_MS;
   if (actor.audience === 'web') {
     const user = await findUser(parts.executor, actorUser(actor));
     if (user === undefined) throw new Refusal('unauthorized');
-    return { actor, hmacKey: undefined, expiresAt, knownUntil };
+    return { actor: still(actor, user.permissions), hmacKey: undefined, expiresAt, knownUntil };
   }
   const credential = await findCredential(parts.executor, actor.subject);
   if (credential === undefined || credential.companyId !== actor.companyId) throw new Refusal('unauthorized');
   const hmacKey = createSecretKey(hmacSecretOf(credential, parts.vault), 'utf8');
-  return { actor, hmacKey, expiresAt, knownUntil };
+  return { actor: still(actor, credential.permissions), hmacKey, expiresAt, knownUntil };
+}
+
+/** A permission taken away goes with the next verification; one that was given comes with the next token. */
+function still(actor: Actor, permissions: readonly Permission[]): Actor {
+  return { ...actor, permissions: new Set(permissions.filter((one) => actor.permissions.has(one))) };
 }
 
 /** The user behind a web token. */

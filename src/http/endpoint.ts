@@ -1,18 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Actor } from '../context.ts';
 import type { Permission } from '../permissions.ts';
-import { Refusal, type RefusalCode } from '../refusals.ts';
-import type { Authenticated, Authenticator } from './authenticate.ts';
-import { verifySignature } from './hmac.ts';
-import { parseJsonBody } from './json-body.ts';
-import { readIntegers, ValidationFailure } from './validation.ts';
+import type { RefusalCode } from '../refusals.ts';
+import type { Authenticator } from './authenticate.ts';
+import { installRoute } from './route.ts';
 
 /** Who may call. A web user may only call what is meant for people, a program what is meant for programs. */
 export interface EndpointAuth {
   audience: 'api' | 'web' | 'any';
   permissions?: readonly Permission[];
-  /** The body must be signed; what a missing and a wrong signature are refused with. */
+  /** The body must be signed; what a missing and a wrong signature are refused with. People do not sign. */
   hmac?: { missing: RefusalCode; wrong: RefusalCode };
 }
 
@@ -30,10 +28,10 @@ export interface EndpointRequest<Body, Query, Params, Headers> {
 }
 
 export interface EndpointDefinition<
-  Body extends TSchema,
-  Query extends TSchema,
-  Params extends TSchema,
-  Headers extends TSchema,
+  Body extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Params extends TSchema = TSchema,
+  Headers extends TSchema = TSchema,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
@@ -43,7 +41,9 @@ export interface EndpointDefinition<
   summary: string;
   description?: string;
   auth?: EndpointAuth;
+  /** Without one, whatever body is sent is ignored, unless it is signed. */
   body?: Body;
+  /** Strings as sent, integers read from decimal digits. */
   query?: Query;
   params?: Params;
   headers?: Headers;
@@ -63,17 +63,8 @@ export interface Endpoint {
   install(app: FastifyInstance, authenticator: Authenticator): void;
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Authenticated | undefined;
-    rawBody: Buffer | undefined;
-  }
-}
-
-const NO_BODY = Buffer.alloc(0);
-
 /**
- * Declares an operation. Refusals come in one order: bearer, signature, permission, shape of the body,
+ * Declares an operation. Refusals come in one order: bearer, signature, permission, shape of the request,
  * then whatever the verb refuses.
  */
 export function endpoint<
@@ -82,91 +73,14 @@ export function endpoint<
   Params extends TSchema = TSchema,
   Headers extends TSchema = TSchema,
 >(definition: EndpointDefinition<Body, Query, Params, Headers>): Endpoint {
-  const paths = definition.alias === undefined ? [definition.path] : [definition.path, definition.alias];
+  const { method, path, alias } = definition;
+  const paths = alias === undefined ? [path] : [path, alias];
   return {
-    method: definition.method,
+    method,
     paths,
     install: (app, authenticator) => {
       for (const url of paths)
-        app.route({
-          method: definition.method,
-          url,
-          ...routeOptions(definition as unknown as AnyDefinition, authenticator, url !== definition.path),
-        });
+        installRoute(app, { definition: definition as unknown as EndpointDefinition, url, authenticator });
     },
-  };
-}
-
-type AnyDefinition = EndpointDefinition<TSchema, TSchema, TSchema, TSchema>;
-
-function routeOptions(definition: AnyDefinition, authenticator: Authenticator, hidden: boolean) {
-  const { auth, status = 200 } = definition;
-  const options: RouteShorthandOptions = {
-    schema: describe(definition, hidden),
-    preValidation: async (request) => admit(definition, request),
-  };
-  if (auth !== undefined)
-    options.onRequest = async (request) => {
-      request.caller = await authenticator.authenticate(request.headers.authorization);
-    };
-  return {
-    ...options,
-    handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const answer = await definition.handler({
-        get actor() {
-          return (request.caller as Authenticated).actor;
-        },
-        body: request.body,
-        query: request.query,
-        params: request.params,
-        headers: request.headers,
-        reply,
-      } as never);
-      if (reply.sent) return reply;
-      if (status !== 200 && reply.statusCode === 200) reply.code(status);
-      return answer;
-    },
-  };
-}
-
-/** Signature, permission, and the body read strictly: the shape is judged by the schema right after. */
-function admit(definition: AnyDefinition, request: FastifyRequest): void {
-  const { auth } = definition;
-  const raw = Buffer.isBuffer(request.body) ? request.body : undefined;
-  if (auth !== undefined) {
-    const caller = request.caller as Authenticated;
-    // A user has no signing secret: a signed operation is not for people at all.
-    if (auth.audience !== 'any' && caller.actor.audience !== auth.audience) throw new Refusal('forbidden');
-    if (auth.hmac !== undefined)
-      verifySignature({ signature: request.headers.hmac, raw: raw ?? NO_BODY, caller, refuse: auth.hmac });
-    for (const permission of auth.permissions ?? [])
-      if (!caller.actor.permissions.has(permission)) throw new Refusal('forbidden');
-  }
-  if (definition.query !== undefined)
-    readIntegers(definition.query, request.query as Record<string, unknown>);
-  if (definition.params !== undefined)
-    readIntegers(definition.params, request.params as Record<string, unknown>);
-  if (raw === undefined) return;
-  const parsed = parseJsonBody(raw);
-  if (!parsed.ok) throw new ValidationFailure([{ loc: ['body'], msg: parsed.reason, type: 'json_invalid' }]);
-  request.rawBody = raw;
-  request.body = parsed.value;
-}
-
-function describe(definition: AnyDefinition, hidden: boolean): object {
-  const { auth, body, query, params, headers, response, status = 200, description } = definition;
-  const security =
-    auth === undefined ? [] : [auth.hmac === undefined ? { bearer: [] } : { bearer: [], hmac: [] }];
-  return {
-    tags: [definition.tag],
-    summary: definition.summary,
-    ...(description === undefined ? {} : { description }),
-    ...(hidden ? { hide: true } : {}),
-    ...(body === undefined ? {} : { body }),
-    ...(query === undefined ? {} : { querystring: query }),
-    ...(params === undefined ? {} : { params }),
-    ...(headers === undefined ? {} : { headers }),
-    response: { [status]: response },
-    security,
   };
 }

@@ -1,48 +1,54 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { isUnavailable } from '../database/unavailable.ts';
-import { REFUSALS, Refusal, type RefusalDefinition } from '../refusals.ts';
+import { REFUSALS, Refusal, type RefusalCode, type RefusalDefinition } from '../refusals.ts';
+import { describeError } from './describe-error.ts';
 import { toDetail, ValidationFailure } from './validation.ts';
 
+export type AnswerError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => void;
+
 /** Answers whatever went wrong, in the interface's shapes; nothing of the inside leaks. */
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Refusal) return answerRefusal(error, reply);
-  if (error instanceof ValidationFailure) return answerInvalid(error.detail, reply);
-  if ('validation' in error && error.validation !== undefined) {
-    const errors = error.validation as Parameters<typeof toDetail>[0];
-    return answerInvalid(toDetail(errors, error.validationContext ?? 'body'), reply);
-  }
-  if (isUnavailable(error)) {
-    request.log.warn({ err: error }, 'database unavailable');
-    return reply.code(503).header('retry-after', '1').send({ detail: REFUSALS.unavailable.text });
-  }
-  return answerUnexpected(error, request, reply);
+export function errorAnswerer(log: Logger): AnswerError {
+  return (error, request, reply) => {
+    if (error instanceof Refusal) return answerRefusal(error.code, reply);
+    if (error instanceof ValidationFailure) return answerInvalid(error.detail, reply);
+    if ('validation' in error && error.validation !== undefined) {
+      const errors = error.validation as Parameters<typeof toDetail>[0];
+      return answerInvalid(toDetail(errors, error.validationContext ?? 'body'), reply);
+    }
+    if (isUnavailable(error)) {
+      log.warn({ err: describeError(error), request_id: request.id }, 'database unavailable');
+      return answerRefusal('unavailable', reply);
+    }
+    const known = refusalOfFramework(error);
+    if (known !== undefined) return answerRefusal(known, reply);
+    log.error({ err: describeError(error), request_id: request.id }, 'a request failed unexpectedly');
+    reply.code(500).send({ detail: 'Internal server error', request_id: request.id });
+  };
 }
 
-function answerRefusal(refusal: Refusal, reply: FastifyReply) {
-  const { status, text, envelope, memberCode }: RefusalDefinition = REFUSALS[refusal.code];
+export function answerRefusal(code: RefusalCode, reply: FastifyReply): void {
+  const { status, text, envelope, memberCode }: RefusalDefinition = REFUSALS[code];
   if (status === 503 || status === 429) reply.header('retry-after', '1');
-  if (envelope) return reply.code(status).send({ worked: false, detail: text, message: text, data: null });
-  return reply
-    .code(status)
-    .send(memberCode === undefined ? { detail: text } : { detail: text, code: memberCode });
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  reply.code(status);
+  if (envelope) reply.send({ worked: false, detail: text, message: text, data: null });
+  else reply.send(memberCode === undefined ? { detail: text } : { detail: text, code: memberCode });
 }
 
-function answerInvalid(detail: ValidationFailure['detail'], reply: FastifyReply) {
-  return reply.code(422).send({ message: 'Validation error', detail });
+function answerInvalid(detail: ValidationFailure['detail'], reply: FastifyReply): void {
+  reply.code(422).send({ message: 'Validation error', detail });
 }
 
-const FRAMEWORK: Record<number, string> = {
-  400: 'Bad request',
-  404: 'Not found',
-  413: 'Payload too large',
-  414: 'URI too long',
-  415: 'Unsupported media type',
+const BY_STATUS: Record<number, RefusalCode> = {
+  404: 'notFound',
+  413: 'payloadTooLarge',
+  415: 'unsupportedMediaType',
 };
 
-function answerUnexpected(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-  const known = FRAMEWORK[status];
-  if (known !== undefined) return reply.code(status).send({ detail: known });
-  request.log.error({ err: error, request_id: request.id }, 'a request failed unexpectedly');
-  return reply.code(500).send({ detail: 'Internal server error', request_id: request.id });
+/** What the framework itself finds wrong with a request, before any operation sees it. */
+function refusalOfFramework(error: FastifyError | Error): RefusalCode | undefined {
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
+  return BY_STATUS[status] ?? 'badRequest';
 }

@@ -73,12 +73,29 @@ function unescapePointer(part: string): string | number {
   return /^\d+$/.test(text) ? Number(text) : text;
 }
 
-/** Query strings and paths are text: members that the schema calls integers become numbers, if they are any. */
-export function readIntegers(schema: object | undefined, values: Record<string, unknown>): void {
+/**
+ * Query strings and paths are text. Gives a reader that makes numbers of the members which the schema calls
+ * integers, where they are whole numbers in decimal, and refuses what no schema says: a parameter given twice, of
+ * which two readers would believe different ones, and U+0000, which the database cannot hold.
+ */
+export function textReader(
+  schema: object | undefined,
+  part: 'query' | 'path',
+): (values: Record<string, unknown>) => void {
   const properties = (schema as { properties?: Record<string, { type?: unknown }> } | undefined)?.properties;
-  for (const [name, property] of Object.entries(properties ?? {})) {
-    const value = values[name];
-    if (property.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value))
-      values[name] = Number(value);
-  }
+  const members = Object.entries(properties ?? {}).map(([name, { type }]) => ({ name, type }));
+  return (values) => {
+    const wrong: ValidationDetail[] = [];
+    for (const { name, type } of members) {
+      const value = values[name];
+      if (Array.isArray(value)) wrong.push({ loc: [part, name], msg: 'must be given once', type: 'duplicate' });
+      if (typeof value !== 'string') continue;
+      if (value.includes('\0')) wrong.push({ loc: [part, name], msg: 'must not contain U+0000', type: 'string' });
+      if (type === 'integer' && WHOLE_NUMBER.test(value)) values[name] = Number(value);
+    }
+    if (wrong.length > 0) throw new ValidationFailure(wrong);
+  };
 }
+
+// Fifteen digits at most: every one of them is exact in a double.
+const WHOLE_NUMBER = /^-?(0|[1-9]\d{0,14})$/;

@@ -1,3 +1,5 @@
+import type { AccountRef } from '../accounts/account.ts';
+import { int8Column } from '../database/columns.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { PixKey, PixKeyType } from '../pix-key.ts';
@@ -23,7 +25,7 @@ const insertActive = sql(
 /** Registers a key; the bank-wide table refuses one that is active anywhere in the bank. */
 export async function addKey(
   tx: Tx,
-  owner: { companyId: bigint; accountId: bigint },
+  owner: AccountRef,
   { key, type, now }: PixKey & { now: Date },
 ): Promise<void> {
   const row = await queryOne(tx, insertKey, [owner.companyId, owner.accountId, type, key, now]);
@@ -37,9 +39,28 @@ const ofAccount = sql<RegisteredKey>(
 );
 
 /** The account's active keys, in creation order. */
-export function listKeys(
-  executor: Executor,
-  owner: { companyId: bigint; accountId: bigint },
-): Promise<RegisteredKey[]> {
+export function listKeys(executor: Executor, owner: AccountRef): Promise<RegisteredKey[]> {
   return query(executor, ofAccount, [owner.companyId, owner.accountId]);
+}
+
+const firstOfAccounts = sql<{ accountId: bigint; key: string }>(
+  'pix-keys.first-of-accounts',
+  `select a.account_id as "accountId", k.key
+     from (select distinct * from unnest($1::int8[], $2::int8[]) as asked(company_id, account_id)) a
+     cross join lateral (
+       select key from pix_keys k
+        where k.company_id = a.company_id and k.account_id = a.account_id and k.status = 'ACTIVE'
+        order by k.created_at, k.id limit 1) k`,
+);
+
+/** The oldest active key of each account that has one, by account id: what its codes are made with. */
+export async function findFirstKeys(
+  executor: Executor,
+  owners: readonly AccountRef[],
+): Promise<Map<bigint, string>> {
+  const rows = await query(executor, firstOfAccounts, [
+    int8Column(owners.map((owner) => owner.companyId)),
+    int8Column(owners.map((owner) => owner.accountId)),
+  ]);
+  return new Map(rows.map((row) => [row.accountId, row.key]));
 }

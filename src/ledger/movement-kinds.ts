@@ -15,6 +15,10 @@ export const MOVEMENT_KINDS = {
   CASHIN: { statement: 'PIX_CASHIN', direction: 'CREDIT', contra: 'SETTLEMENT' },
   CASHIN_INSIDE: { statement: 'PIX_CASHIN', direction: 'CREDIT', contra: 'TRANSFERS' },
   CASHIN_FEE: { statement: 'PIX_CASHIN_TAX', direction: 'DEBIT', contra: 'FEES', mayOverdraw: true },
+  REFUND: { statement: 'PIX_CHARGEBACK', direction: 'DEBIT', contra: 'SETTLEMENT' },
+  REFUND_INSIDE: { statement: 'PIX_CHARGEBACK', direction: 'DEBIT', contra: 'TRANSFERS' },
+  REFUND_BOUNCED: { statement: 'PIX_CHARGEBACK_REFUND', direction: 'CREDIT', contra: 'SETTLEMENT' },
+  CASHOUT_RETURN_INSIDE: { statement: 'PIX_CASHOUT_REFUND', direction: 'CREDIT', contra: 'TRANSFERS' },
   FUNDING: { statement: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', contra: 'FUNDING' },
 } as const satisfies Record<string, MovementDefinition>;
 

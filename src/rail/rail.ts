@@ -57,6 +57,8 @@ export interface PaymentOrder {
   payee: Party;
   /** The key that led to the payee, if one did. */
   pixKey: string | null;
+  /** The payment code's own id, when a code is paid. */
+  txid: string | null;
   /** Bank's clock: when the payment was accepted. The settlement system's limit counts from here. */
   placedAt: Date;
 }
@@ -79,6 +81,8 @@ export interface IncomingPayment {
   payer: Party;
   /** Exactly one way to the payee: a key, or an account of this bank. */
   target: { key: string } | { branch: string; number: string };
+  /** The payment code's own id, when the payer has scanned a dynamic code. */
+  txid?: string;
 }
 
 export type PaymentAnswer = { accepted: true } | { accepted: false; code: string };

@@ -24,22 +24,37 @@ export const EVENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'E1-cash-ins',
-    holds: 'Each cash-in wrote one event',
+    holds: 'Each cash-in by key or account wrote its event; one by code left that to the code',
     sql: eachOk(`
-      select coalesce(e.total, 0) = 1 and e.received = 1 as ok
+      select coalesce(e.total, 0) = i.events and coalesce(e.last, 0) = i.events
+             and coalesce(e.received, 0) = (i.code_id is null)::int as ok
         from cash_ins i
-        left join (select company_id, subject_id, count(*) as total,
+        left join (select company_id, subject_id, count(*) as total, max(sequence) as last,
                           count(*) filter (where type = 'PIX_CASHIN_RECEIVED') as received
                      from events where subject = 'CASH_IN' group by 1, 2) e
                on e.company_id = i.company_id and e.subject_id = i.id`),
   },
   {
+    id: 'E1-codes',
+    holds: 'Each code wrote one event when it was made, one when it was paid, and one for each refund',
+    sql: eachOk(`
+      select coalesce(e.total, 0) = c.events and e.last = c.events and e.created = 1
+             and e.paid = (c.cash_in_id is not null)::int as ok
+        from payment_codes c
+        left join (select company_id, subject_id, count(*) as total, max(sequence) as last,
+                          count(*) filter (where type = 'QR_CODE_COPY_AND_PASTE_CREATED') as created,
+                          count(*) filter (where type = 'QR_CODE_COPY_AND_PASTE_PAID') as paid
+                     from events where subject = 'CODE' group by 1, 2) e
+               on e.company_id = c.company_id and e.subject_id = c.id`),
+  },
+  {
     id: 'E1-orphans',
     holds: 'No event tells of something that is not there',
     sql: eachOk(`
-      select coalesce(c.id, i.id) is not null as ok
+      select coalesce(c.id, i.id, p.id) is not null as ok
         from events e
         left join cashouts c on e.subject = 'CASHOUT' and c.company_id = e.company_id and c.id = e.subject_id
-        left join cash_ins i on e.subject = 'CASH_IN' and i.company_id = e.company_id and i.id = e.subject_id`),
+        left join cash_ins i on e.subject = 'CASH_IN' and i.company_id = e.company_id and i.id = e.subject_id
+        left join payment_codes p on e.subject = 'CODE' and p.company_id = e.company_id and p.id = e.subject_id`),
   },
 ];

@@ -3,10 +3,12 @@ import type { Endpoint } from '../endpoint.ts';
 import { accountStatementsEndpoint } from './account-statements.ts';
 import { createCashoutEndpoints } from './create-cashout.ts';
 import { manualCashoutEndpoints } from './create-manual-cashout.ts';
+import { createPixCopyAndPasteEndpoint } from './create-pix-copy-and-paste.ts';
 import { getBalanceEndpoint } from './get-balance.ts';
 import { listMyPixKeysEndpoint } from './list-my-pix-keys.ts';
 import { moveCashoutEndpoints } from './move-cashout.ts';
 import { statusCashoutEndpoint } from './status-cashout.ts';
+import { paymentCodeEndpoints } from './status-pix-copy-and-paste.ts';
 
 /** The published interface, operation by operation. */
 export function partnerEndpoints(bank: Bank): Endpoint[] {
@@ -15,6 +17,8 @@ export function partnerEndpoints(bank: Bank): Endpoint[] {
     ...manualCashoutEndpoints(bank),
     ...moveCashoutEndpoints(bank),
     statusCashoutEndpoint(bank),
+    createPixCopyAndPasteEndpoint(bank),
+    ...paymentCodeEndpoints(bank),
     getBalanceEndpoint(bank),
     accountStatementsEndpoint(bank),
     listMyPixKeysEndpoint(bank),

@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import { type CodeRequest, isChargeType } from '../../payment-codes/decide-create.ts';
+import { parseTaxId } from '../../tax-id.ts';
+import { AnyNumberAsAmount } from '../amount-keyword.ts';
+import { type Endpoint, endpoint, SIGNED } from '../endpoint.ts';
+import { ValidationFailure } from '../validation.ts';
+import { PaymentCodeResource, presentCode } from './payment-code-shapes.ts';
+import { optionalText, SourceAccount, Tag } from './shapes.ts';
+
+const Body = Type.Object({
+  ...SourceAccount,
+  amount: AnyNumberAsAmount(),
+  type_fine: Type.String({ description: 'NONE for a simplified code; VALUE or PERCENT for a charge.' }),
+  expiration_date: Type.String({ description: 'To come; UTC, with suffix Z.' }),
+  fine: Type.Optional(
+    Type.Unsafe<Static<ReturnType<typeof AnyNumberAsAmount>> | null>({
+      ...AnyNumberAsAmount('In reais, or in percent.'),
+      type: ['number', 'null'],
+    }),
+  ),
+  due_date: optionalText(40, 'Charge only: to come; UTC, with suffix Z.'),
+  fine_date: optionalText(40, 'Charge only: at least a day after due_date.'),
+  debtor_document: optionalText(32, 'CPF or CNPJ; formatting allowed. Required for a charge.'),
+  debtor_name: optionalText(140, 'Required for a charge.'),
+  type_document: Type.Optional(Type.Unsafe<string | null>({ enum: ['CPF', 'CNPJ', null] })),
+  tag: Tag,
+  base_64_image: Type.Optional(Type.Boolean({ description: 'false leaves the image out of the answer.' })),
+});
+
+type CodeBody = Static<typeof Body>;
+
+/** `POST /v2/finance/create-pix-copy-and-paste`, in both modes. */
+export function createPixCopyAndPasteEndpoint(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/v2/finance/create-pix-copy-and-paste',
+    tag: 'Payment codes',
+    summary: 'Make a dynamic QR code, immediate or with due date and fine',
+    auth: { audience: 'api', permissions: ['code.create'], hmac: SIGNED },
+    body: Body,
+    response: PaymentCodeResource,
+    handler: async ({ actor, body }) => {
+      if (isChargeType(body.type_fine)) requireChargeFields(body);
+      const created = await bank.codes.create(codeRequest(actor.companyId, body));
+      return presentCode(bank, created, body.base_64_image !== false);
+    },
+  });
+}
+
+const CHARGE_FIELDS = [
+  'fine',
+  'due_date',
+  'fine_date',
+  'debtor_document',
+  'debtor_name',
+  'type_document',
+] as const;
+
+function requireChargeFields(body: CodeBody): void {
+  const missing = CHARGE_FIELDS.filter((name) => body[name] === undefined || body[name] === null);
+  if (missing.length > 0)
+    throw new ValidationFailure(
+      missing.map((name) => ({ loc: ['body', name], msg: 'Field required', type: 'missing' })),
+    );
+  const debtor = parseTaxId(body.debtor_document ?? '');
+  if (debtor === undefined || debtor.type !== body.type_document)
+    throw new ValidationFailure([
+      { loc: ['body', 'debtor_document'], msg: `must be a valid ${body.type_document}`, type: 'value_error' },
+    ]);
+}
+
+function codeRequest(companyId: bigint, body: CodeBody): CodeRequest {
+  return {
+    companyId,
+    branch: body.source_account_branch_identifier,
+    number: body.source_account_number,
+    amount: body.amount,
+    typeFine: body.type_fine,
+    fine: body.fine ?? null,
+    dueDate: body.due_date ?? null,
+    fineDate: body.fine_date ?? null,
+    expirationDate: body.expiration_date,
+    debtorName: body.debtor_name ?? null,
+    debtorDocument: body.debtor_document?.replace(/[.\-/\s]/g, '') ?? null,
+    debtorType: body.type_document ?? null,
+    tag: body.tag ?? null,
+  };
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal, type RefusalCode } from '../refusals.ts';
+
+export const BODY_LIMIT = 64 * 1024;
+/** Of a body that is refused this much is taken in and dropped, so that its sender lives to read the answer. */
+const DRAINED = 1024 * 1024;
+
+const JSON_TYPE = /^application\/json[ \t]*(;|$)/i;
+
+type Done = (error: Error | null, body?: Buffer) => void;
+
+/** Bodies come as bytes: the signature and the exact amounts both need them. */
+export function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request, payload, done: Done) => {
+    if (request.operation?.readsBody === true) return collect(payload, refusalOf(request), done);
+    payload.resume();
+    done(null);
+  });
+}
+
+function refusalOf({ headers }: FastifyRequest): RefusalCode | undefined {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') return 'unsupportedMediaType';
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) return 'unsupportedMediaType';
+  return Number(headers['content-length']) > BODY_LIMIT ? 'payloadTooLarge' : undefined;
+}
+
+function collect(payload: NodeJS.ReadableStream, refusal: RefusalCode | undefined, done: Done): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let refused = refusal;
+  const take = (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > BODY_LIMIT) refused ??= 'payloadTooLarge';
+    if (refused === undefined) chunks.push(chunk);
+    else if (size > DRAINED) finish();
+  };
+  const finish = () => {
+    payload.removeListener('data', take);
+    payload.removeListener('end', finish);
+    payload.removeListener('error', abandon);
+    payload.resume();
+    // Copied, also when it is one chunk: a chunk is a window on a socket buffer many times its size.
+    if (refused === undefined) done(null, Buffer.concat(chunks, size));
+    else done(new Refusal(refused));
+  };
+  // Whoever hung up is owed no answer, but the request must come to its end here.
+  const abandon = () => {
+    refused = 'badRequest';
+    finish();
+  };
+  payload.on('data', take);
+  payload.on('end', finish);
+  payload.on('error', abandon);
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusals.ts';
+import type { Authenticated, Authenticator } from './authenticate.ts';
+import type { EndpointDefinition } from './endpoint.ts';
+import { verifySignature } from './hmac.ts';
+import { parseJsonBody } from './json-body.ts';
+import { textReader, ValidationFailure } from './validation.ts';
+
+/** What the server remembers of the operation that a request is for. */
+export interface Operation {
+  /** The route's pattern, for metrics and logs: no id of anybody is in it. */
+  route: string;
+  /** Whether the body is read at all; one that nobody asked for is drained and dropped. */
+  readsBody: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Authenticated | undefined;
+    operation: Operation | undefined;
+  }
+}
+
+const NO_BODY = Buffer.alloc(0);
+
+interface Route {
+  definition: EndpointDefinition;
+  url: string;
+  authenticator: Authenticator;
+}
+
+/**
+ * One path of an operation. This is every payment's way in, so its steps call each other back instead of
+ * awaiting: a promise a step would cost more than the step.
+ */
+export function installRoute(app: FastifyInstance, { definition, url, authenticator }: Route): void {
+  const readsBody = definition.body !== undefined || definition.auth?.hmac !== undefined;
+  const operation: Operation = { route: definition.path, readsBody };
+  const admit = admission(definition);
+  app.route({
+    method: definition.method,
+    url,
+    schema: describe(definition, url !== definition.path),
+    onRequest: (request, _reply, done) => {
+      request.operation = operation;
+      if (definition.auth === undefined) return done();
+      const caller = authenticator.authenticate(request.headers.authorization);
+      if (!(caller instanceof Promise)) {
+        request.caller = caller;
+        return done();
+      }
+      caller.then((verified) => {
+        request.caller = verified;
+        done();
+      }, done);
+    },
+    preValidation: (request, _reply, done) => {
+      admit(request);
+      done();
+    },
+    handler: (request, reply) => {
+      answer(definition, request, reply);
+    },
+  });
+}
+
+/** Signature, permission, and the body read strictly: the shape is judged by the schema right after. */
+function admission({ auth, body, query, params }: EndpointDefinition): (request: FastifyRequest) => void {
+  const readQuery = textReader(query, 'query');
+  const readParams = textReader(params, 'path');
+  return (request) => {
+    const raw = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
+    if (auth !== undefined) {
+      const caller = request.caller as Authenticated;
+      if (auth.hmac !== undefined && caller.actor.audience === 'api')
+        verifySignature({ signature: request.headers.hmac, raw, caller, refuse: auth.hmac });
+      if (auth.audience !== 'any' && caller.actor.audience !== auth.audience) throw new Refusal('forbidden');
+      for (const permission of auth.permissions ?? [])
+        if (!caller.actor.permissions.has(permission)) throw new Refusal('forbidden');
+    }
+    readParams(request.params as Record<string, unknown>);
+    readQuery(request.query as Record<string, unknown>);
+    if (body !== undefined) request.body = readBody(raw);
+  };
+}
+
+function readBody(raw: Buffer): unknown {
+  const parsed = raw.length === 0 ? undefined : parseJsonBody(raw);
+  if (parsed === undefined)
+    throw new ValidationFailure([{ loc: ['body'], msg: 'Body required', type: 'missing' }]);
+  if (!parsed.ok) throw new ValidationFailure([{ loc: ['body'], msg: parsed.reason, type: 'json_invalid' }]);
+  return parsed.value;
+}
+
+function answer(definition: EndpointDefinition, request: FastifyRequest, reply: FastifyReply): void {
+  const asked = {
+    actor: request.caller?.actor,
+    body: request.body,
+    query: request.query,
+    params: request.params,
+    headers: request.headers,
+    reply,
+  };
+  definition
+    .handler(asked as Parameters<EndpointDefinition['handler']>[0])
+    .then((result) => {
+      if (reply.sent) return;
+      if (definition.status !== undefined && reply.statusCode === 200) reply.code(definition.status);
+      reply.send(result);
+    })
+    .catch((error: unknown) => {
+      reply.send(error instanceof Error ? error : new Error('something that is no error was thrown'));
+    });
+}
+
+function describe(definition: EndpointDefinition, hidden: boolean): object {
+  const { auth, body, query, params, headers, response, status = 200, description } = definition;
+  const security =
+    auth === undefined ? [] : [auth.hmac === undefined ? { bearer: [] } : { bearer: [], hmac: [] }];
+  return {
+    tags: [definition.tag],
+    summary: definition.summary,
+    ...(description === undefined ? {} : { description }),
+    ...(hidden ? { hide: true } : {}),
+    ...(body === undefined ? {} : { body }),
+    ...(query === undefined ? {} : { querystring: query }),
+    ...(params === undefined ? {} : { params }),
+    ...(headers === undefined ? {} : { headers }),
+    response: { [status]: response },
+    security,
+  };
+}

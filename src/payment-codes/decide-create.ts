@@ -1,0 +1,103 @@
+import type { Account } from '../accounts/account.ts';
+import { type Centavos, MAX_AMOUNT, ZERO } from '../money.ts';
+import type { RefusalCode } from '../refusals.ts';
+import { fineAmount, type PaymentCode } from './code.ts';
+
+/** What a caller asks for, after its shape has been checked. Dates are still as sent. */
+export interface CodeRequest {
+  companyId: bigint;
+  branch: string;
+  number: string;
+  /** `ZERO` when what was sent is no valid amount. */
+  amount: Centavos;
+  typeFine: string;
+  /** Centavos or hundredths of a percent; `ZERO` when what was sent is none. */
+  fine: Centavos | null;
+  dueDate: string | null;
+  fineDate: string | null;
+  expirationDate: string;
+  debtorName: string | null;
+  debtorDocument: string | null;
+  debtorType: string | null;
+  tag: string | null;
+}
+
+export interface CodeState {
+  account: Account | undefined;
+  /** A key of the account; undefined when it has none. */
+  pixKey: string | undefined;
+  now: Date;
+}
+
+/** Everything about a code but what the bank itself gives it. */
+export type CodeTerms = Pick<
+  PaymentCode,
+  'amount' | 'typeFine' | 'fine' | 'dueDate' | 'fineDate' | 'expirationDate' | 'pixKey'
+>;
+
+export type CodeDecision =
+  | { refused: RefusalCode }
+  | { refused: undefined; account: Account; terms: CodeTerms };
+
+const DAY_MS = 86_400_000;
+const MAX_PERCENT = 10_000n;
+// "All dates are sent with suffix Z": a date in another zone, or in none, is not one.
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z$/;
+
+/** Decides one creation, refusing in the order of the interface's table. */
+export function decideCode(request: CodeRequest, { account, pixKey, now }: CodeState): CodeDecision {
+  if (account?.status !== 'ACTIVE') return { refused: 'accountNotFound' };
+  if (request.amount === ZERO) return { refused: 'invalidAmount' };
+  const expirationDate = readInstant(request.expirationDate);
+  const dates = readChargeDates(request, expirationDate, now);
+  if (dates === undefined) return { refused: 'invalidDates' };
+  if (expirationDate === undefined || expirationDate <= now) return { refused: 'invalidExpirationDate' };
+  if (!hasValidFine(request)) return { refused: 'invalidFineConfiguration' };
+  if (pixKey === undefined) return { refused: 'noPixKey' };
+  const typeFine = request.typeFine as PaymentCode['typeFine'];
+  const fine = typeFine === 'NONE' ? null : request.fine;
+  const terms = { amount: request.amount, typeFine, fine, ...dates, expirationDate, pixKey };
+  return { refused: undefined, account, terms };
+}
+
+interface ChargeDates {
+  dueDate: Date | null;
+  fineDate: Date | null;
+}
+
+/** Due and fine date of a charge: both to come, a day apart from what follows; undefined when they are not. */
+function readChargeDates(
+  request: CodeRequest,
+  expirationDate: Date | undefined,
+  now: Date,
+): ChargeDates | undefined {
+  if (!isChargeType(request.typeFine)) return { dueDate: null, fineDate: null };
+  const dueDate = readInstant(request.dueDate ?? '');
+  const fineDate = readInstant(request.fineDate ?? '');
+  if (dueDate === undefined || fineDate === undefined || dueDate <= now) return undefined;
+  const nextDay = dueDate.getTime() + DAY_MS;
+  if (fineDate.getTime() < nextDay) return undefined;
+  if (expirationDate !== undefined && expirationDate.getTime() < nextDay) return undefined;
+  return { dueDate, fineDate };
+}
+
+function hasValidFine(request: CodeRequest): boolean {
+  const { typeFine, fine, dueDate, fineDate, amount } = request;
+  if (typeFine === 'NONE') return fine === null && dueDate === null && fineDate === null;
+  if (!isChargeType(typeFine) || fine === null || fine === ZERO) return false;
+  if (typeFine === 'PERCENT' && fine > MAX_PERCENT) return false;
+  return amount + fineAmount({ amount, typeFine, fine }) <= MAX_AMOUNT;
+}
+
+/** Whether the type of fine makes the code a charge, whose further fields are then required. */
+export function isChargeType(typeFine: string): typeFine is 'VALUE' | 'PERCENT' {
+  return typeFine === 'VALUE' || typeFine === 'PERCENT';
+}
+
+function readInstant(text: string): Date | undefined {
+  if (!INSTANT.test(text)) return undefined;
+  const instant = new Date(text);
+  // A day that does not exist, such as the 30th of February, would roll over into another.
+  const exists = !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text.slice(0, 10);
+  return exists ? instant : undefined;
+}

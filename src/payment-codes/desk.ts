@@ -1,0 +1,35 @@
+import type { Context } from '../context.ts';
+import { createBatcher } from '../database/batcher.ts';
+import type { DueWork } from '../database/due-work.ts';
+import { createCodes, type ShownCode } from './create.ts';
+import type { CodeRequest } from './decide-create.ts';
+import { expireUnpaid } from './expire.ts';
+
+/** Where single requests for codes become batches. */
+export interface CodeDesk {
+  create(request: CodeRequest): Promise<ShownCode>;
+  dueWork: readonly DueWork[];
+}
+
+const QUEUE_LIMIT = 5_000;
+
+export interface CodeDeskOptions {
+  batchLimit: number;
+  publicUrl(): string;
+}
+
+export function openCodeDesk(context: Context, { batchLimit, publicUrl }: CodeDeskOptions): CodeDesk {
+  const creations = createBatcher<CodeRequest, ShownCode>({
+    limit: batchLimit,
+    queueLimit: QUEUE_LIMIT,
+    run: (requests) =>
+      createCodes(
+        context,
+        requests,
+        publicUrl()
+          .replace(/^https?:\/\//, '')
+          .toLowerCase(),
+      ),
+  });
+  return { create: creations.submit, dueWork: [expireUnpaid(context, batchLimit)] };
+}

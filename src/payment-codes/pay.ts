@@ -1,0 +1,71 @@
+import type { Account } from '../accounts/account.ts';
+import type { CashIn } from '../cash-ins/cash-in.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Event } from '../webhooks/publish.ts';
+import { amountAt, type PaymentCode, statusAt } from './code.ts';
+import { codeEvent } from './events.ts';
+import { selectCodesByTxids, selectLockedCodes, updateCodes } from './store.ts';
+
+/** The codes that a batch of payments would pay; what pays them is written by `save`. */
+export interface LockedCodes {
+  find(txid: string): PaymentCode | undefined;
+  replace(code: PaymentCode): void;
+  save(tx: Tx): Promise<void>;
+}
+
+/** Codes as they are before anything is locked: for the accounts they belong to, which never change. */
+export function findCodes(tx: Tx, txids: readonly string[]): Promise<PaymentCode[]> {
+  return selectCodesByTxids(tx, txids);
+}
+
+/** Locks codes, in id order, after their accounts. */
+export async function lockCodes(tx: Tx, codes: readonly PaymentCode[]): Promise<LockedCodes> {
+  const locked = await selectLockedCodes(tx, codes);
+  const byTxid = new Map(locked.map((code) => [code.txid, code]));
+  const changed = new Map<string, PaymentCode>();
+  return {
+    find: (txid) => byTxid.get(txid),
+    replace: (code) => {
+      byTxid.set(code.txid, code);
+      changed.set(code.txid, code);
+    },
+    save: (tx) => updateCodes(tx, [...changed.values()]),
+  };
+}
+
+/**
+ * Why a code cannot be paid with this amount now, as the settlement system words it: DUPL when it has
+ * been paid, BE17 when it is no longer (or was never) to be paid, AM12 for another amount than it asks.
+ */
+export function codeRefusal(
+  code: PaymentCode | undefined,
+  { amount, now }: { amount: bigint; now: Date },
+): string | undefined {
+  if (code === undefined) return 'BE17';
+  const status = statusAt(code, now);
+  if (status === 'PAID' || status === 'CHARGEBACK') return 'DUPL';
+  if (status !== 'NEW') return 'BE17';
+  return amount === amountAt(code, now) ? undefined : 'AM12';
+}
+
+/** NEW → PROCESSING → PAID in one step: a payment that arrives has settled. */
+export function payCode(
+  code: PaymentCode,
+  cashIn: CashIn,
+  { account, institutionName }: { account: Account; institutionName: (ispb: string) => string | null },
+): { code: PaymentCode; event: Event } {
+  const at = cashIn.createdAt;
+  const paid: PaymentCode = {
+    ...code,
+    status: 'PAID',
+    fee: cashIn.fee,
+    endToEndId: cashIn.endToEndId,
+    cashInId: cashIn.id,
+    payerIspb: cashIn.payer.ispb,
+    paymentDate: at,
+    dueAt: null,
+    events: code.events + 1,
+  };
+  const announcement = { type: 'QR_CODE_COPY_AND_PASTE_PAID', code: paid, account, at } as const;
+  return { code: paid, event: codeEvent(announcement, institutionName) };
+}
