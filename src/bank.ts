@@ -10,6 +10,8 @@ import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
+import { openRefundDesk, type RefundDesk } from './refunds/desk.ts';
+import { storeReturnOutcomes } from './refunds/settle.ts';
 import type { Vault } from './secrets/seal.ts';
 
 /** The bank at work: what the doors (HTTP, the rail) are given to call. */
@@ -17,6 +19,7 @@ export interface Bank {
   context: Context;
   cashouts: CashoutDesk;
   codes: CodeDesk;
+  refunds: RefundDesk;
   /** What the rail tells the bank of its own accord. */
   listener: RailListener;
   work: DueWorkRunner;
@@ -45,14 +48,20 @@ export function openBank(parts: BankParts): Bank {
   const context: Context = { db, clock, paymentIds, vault, rail, ispb, log };
   const cashouts = openCashoutDesk(context, { batchLimit });
   const codes = openCodeDesk(context, { batchLimit, publicUrl: parts.publicUrl });
-  const work = startDueWork([...cashouts.dueWork, ...codes.dueWork, ...(parts.otherWork ?? [])], log);
+  const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
+  const work = startDueWork(
+    [...cashouts.dueWork, ...codes.dueWork, ...refunds.dueWork, ...(parts.otherWork ?? [])],
+    log,
+  );
   return {
     context,
     cashouts,
     codes,
+    refunds,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),
       payments: (payments) => receivePayments(context, payments),
+      returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
       returns: (returns) => takeReturns(context, returns),
     },
     work,

@@ -70,6 +70,7 @@ export function recordingBank(): RecordingBank {
         await hear(outcomes.map((one) => one.endToEndId));
         bank.outcomes.push(...outcomes);
       },
+      returnOutcomes: async (outcomes) => hear(outcomes.map((one) => one.returnId)),
       payments: async (payments) => {
         await hear(payments.map((one) => one.endToEndId));
         bank.payments.push(...payments);

@@ -94,7 +94,9 @@ function settleOne(settlement: Settlement, bank: Bank): void {
   const payee = settlement.payee && accounts.byId(settlement.payee);
   const code = payee && cashout.txid !== null ? bank.codes.find(cashout.txid) : undefined;
   const ending = endingOf(settlement, { cashout, account, payee, code, now });
-  const settled = decideSettlement(cashout, account, { ending, now });
+  // Account details are not marked before they are sent, but a word of the rail says that it was asked.
+  const submittedAt = cashout.submittedAt ?? (lease === undefined ? now : null);
+  const settled = decideSettlement({ ...cashout, submittedAt }, account, { ending, now });
   if (settled === undefined) return;
   let after = settled.cashout;
   written.movements.push(...settled.movements);

@@ -1,34 +1,21 @@
 import { lockAccountsById } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
-import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
-import { execute, query, sql } from '../database/pool.ts';
+import { int8Column, textColumn } from '../database/columns.ts';
+import { query, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { type Movement, post } from '../ledger/post.ts';
 import { writeMovements } from '../ledger/write-movements.ts';
-import { centavos, toReais } from '../money.ts';
 import type { IncomingReturn, ReturnAnswer } from '../rail/rail.ts';
-import { type Event, publish } from '../webhooks/publish.ts';
+import { publish } from '../webhooks/publish.ts';
 import type { Cashout } from './cashout.ts';
-import { cashoutEvent } from './events.ts';
+import { type CreditedReturn, creditReturn, writeReturns } from './credit-return.ts';
 import { catchUp, findOwners } from './outcomes.ts';
-import { lockCashouts, refKey, updateCashouts } from './store.ts';
+import { lockCashouts, refKey } from './store.ts';
 
 const known = sql<{ return_id: string }>(
   'cashout-returns.known',
   `select r.return_id from cashout_returns r
    where (r.company_id, r.return_id) in (select * from unnest($1::int8[], $2::text[]))`,
 );
-const insert = sql(
-  'cashout-returns.insert',
-  `insert into cashout_returns (company_id, return_id, cashout_id, amount, reason, created_at)
-   select * from unnest($1::int8[], $2::text[], $3::int8[], $4::int8[], $5::text[], $6::timestamptz[])`,
-);
-
-interface Accepted {
-  cashout: Cashout;
-  incoming: IncomingReturn;
-}
-
 /**
  * Credits money that recipients' institutions give back of payments we sent, in one transaction. A
  * return offered again is accepted again and credited once. Refused: AM09 when more would come back
@@ -51,47 +38,28 @@ export async function takeReturns(
       selectKnown(tx, returns, owners),
     ]);
     const now = context.clock.now();
-    const accepted: Accepted[] = [];
-    const movements: Movement[] = [];
-    const events: Event[] = [];
+    const institutionName = (ispb: string) => context.rail.institutionName(ispb);
+    const credited: CreditedReturn[] = [];
     const answers = returns.map((incoming): ReturnAnswer => {
-      const owner = owners.get(incoming.endToEndId);
       if (taken.has(incoming.returnId)) return { accepted: true };
+      const owner = owners.get(incoming.endToEndId);
       const cashout = owner && cashouts.get(refKey(owner));
       const account = owner && accounts.byId(owner);
       const code = refusal(cashout, incoming);
       if (code !== undefined || cashout === undefined || account === undefined)
         return { accepted: false, code: code ?? 'ED05' };
-      movements.push(
-        post(account, {
-          kind: 'CASHOUT_RETURN',
-          amount: incoming.amount,
-          paymentId: cashout.id,
-          reference: incoming.returnId,
-          at: now,
-        }),
-      );
-      const after = afterReturn(cashout, incoming);
-      events.push(
-        cashoutEvent(
-          {
-            type: 'PIX_CASHOUT_REFUND',
-            cashout: after,
-            account,
-            at: now,
-            returnedAmount: toReais(incoming.amount),
-          },
-          (ispb) => context.rail.institutionName(ispb),
-        ),
-      );
-      cashouts.set(refKey(after), after);
+      const given = { ...incoming, at: now, inside: false };
+      const credit = creditReturn(cashout, account, { given, institutionName });
+      // A second return of the same payment meets the state that this one leaves.
+      cashouts.set(refKey(cashout), credit.cashout);
       taken.add(incoming.returnId);
-      accepted.push({ cashout: after, incoming });
+      credited.push(credit);
       return { accepted: true };
     });
+    const movements = credited.map((credit) => credit.movement);
+    const events = credited.map((credit) => credit.event);
     await Promise.all([
-      insertReturns(tx, accepted, now),
-      updateCashouts(tx, lastStates(accepted)),
+      writeReturns(tx, credited),
       writeMovements(tx, movements),
       publish(tx, events),
       accounts.save(tx),
@@ -103,22 +71,6 @@ export async function takeReturns(
 function refusal(cashout: Cashout | undefined, incoming: IncomingReturn): string | undefined {
   if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') return 'ED05';
   return cashout.returned + incoming.amount > cashout.amount ? 'AM09' : undefined;
-}
-
-/** SUCCESS becomes REFUNDED when the whole amount is back. */
-function afterReturn(cashout: Cashout, incoming: IncomingReturn): Cashout {
-  const returned = centavos(cashout.returned + incoming.amount);
-  return {
-    ...cashout,
-    returned,
-    status: returned === cashout.amount ? 'REFUNDED' : cashout.status,
-    events: cashout.events + 1,
-  };
-}
-
-/** Two returns of one payment in a batch: only the last state is written. */
-function lastStates(accepted: readonly Accepted[]): Cashout[] {
-  return [...new Map(accepted.map(({ cashout }) => [refKey(cashout), cashout])).values()];
 }
 
 async function selectKnown(
@@ -135,16 +87,4 @@ async function selectKnown(
     textColumn(refs.map((ref) => ref.returnId)),
   ]);
   return new Set(rows.map((row) => row.return_id));
-}
-
-async function insertReturns(tx: Tx, accepted: readonly Accepted[], now: Date): Promise<void> {
-  if (accepted.length === 0) return;
-  await execute(tx, insert, [
-    int8Column(accepted.map(({ cashout }) => cashout.companyId)),
-    textColumn(accepted.map(({ incoming }) => incoming.returnId)),
-    int8Column(accepted.map(({ cashout }) => cashout.id)),
-    int8Column(accepted.map(({ incoming }) => incoming.amount)),
-    textColumn(accepted.map(({ incoming }) => incoming.reason)),
-    timestampColumn(accepted.map(() => now)),
-  ]);
 }

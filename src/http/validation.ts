@@ -88,14 +88,17 @@ export function textReader(
     const wrong: ValidationDetail[] = [];
     for (const { name, type } of members) {
       const value = values[name];
-      if (Array.isArray(value)) wrong.push({ loc: [part, name], msg: 'must be given once', type: 'duplicate' });
+      if (Array.isArray(value))
+        wrong.push({ loc: [part, name], msg: 'must be given once', type: 'duplicate' });
       if (typeof value !== 'string') continue;
-      if (value.includes('\0')) wrong.push({ loc: [part, name], msg: 'must not contain U+0000', type: 'string' });
-      if (type === 'integer' && WHOLE_NUMBER.test(value)) values[name] = Number(value);
+      if (value.includes('\0'))
+        wrong.push({ loc: [part, name], msg: 'must not contain U+0000', type: 'string' });
+      if (type === 'integer' && WHOLE_NUMBER.test(value) && Number.isSafeInteger(Number(value)))
+        values[name] = Number(value);
     }
     if (wrong.length > 0) throw new ValidationFailure(wrong);
   };
 }
 
-// Fifteen digits at most: every one of them is exact in a double.
-const WHOLE_NUMBER = /^-?(0|[1-9]\d{0,14})$/;
+// Sixteen digits at most; which of those a double holds exactly is asked beside it.
+const WHOLE_NUMBER = /^-?(0|[1-9]\d{0,15})$/;

@@ -1,10 +1,11 @@
 import type { Account } from '../accounts/account.ts';
 import type { CashIn } from '../cash-ins/cash-in.ts';
+import type { Executor } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Event } from '../webhooks/publish.ts';
 import { amountAt, type PaymentCode, statusAt } from './code.ts';
 import { codeEvent } from './events.ts';
-import { selectCodesByTxids, selectLockedCodes, updateCodes } from './store.ts';
+import { type CodeRef, selectCodes, selectCodesByTxids, selectLockedCodes, updateCodes } from './store.ts';
 
 /** The codes that a batch of payments would pay; what pays them is written by `save`. */
 export interface LockedCodes {
@@ -16,6 +17,11 @@ export interface LockedCodes {
 /** Codes as they are before anything is locked: for the accounts they belong to, which never change. */
 export function findCodes(tx: Tx, txids: readonly string[]): Promise<PaymentCode[]> {
   return selectCodesByTxids(tx, txids);
+}
+
+/** The same by id. */
+export function findCodesById(executor: Executor, refs: readonly CodeRef[]): Promise<PaymentCode[]> {
+  return selectCodes(executor, refs);
 }
 
 /** Locks codes, in id order, after their accounts. */

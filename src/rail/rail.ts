@@ -15,6 +15,10 @@ export interface Rail {
   submit(orders: PaymentOrder[]): Promise<Standing[]>;
   /** How payments handed over earlier stand. Same order as asked. */
   query(endToEndIds: string[]): Promise<Standing[]>;
+  /** Gives back payments we received, whole or in part. Idempotent by return id, as `submit` is. */
+  returnPayments(returns: OutgoingReturn[]): Promise<Standing[]>;
+  /** How returns handed over earlier stand. Same order as asked. */
+  queryReturns(returnIds: string[]): Promise<Standing[]>;
   /** The name an institution trades under, or null when its ISPB is not a participant. */
   institutionName(ispb: string): string | null;
 }
@@ -25,6 +29,8 @@ export interface RailListener {
   outcomes(outcomes: Outcome[]): Promise<void>;
   /** Payments that other institutions send us: credited, or refused with a reason. Same order. */
   payments(payments: IncomingPayment[]): Promise<PaymentAnswer[]>;
+  /** Final words on returns we sent. Resolves when they are stored. */
+  returnOutcomes(outcomes: ReturnOutcome[]): Promise<void>;
   /** Money that recipients' institutions give back of payments we sent. Same order. */
   returns(returns: IncomingReturn[]): Promise<ReturnAnswer[]>;
 }
@@ -92,6 +98,22 @@ export interface IncomingReturn {
   endToEndId: string;
   amount: Centavos;
   reason: string;
+}
+
+export interface OutgoingReturn {
+  returnId: string;
+  /** The payment that is given back. */
+  endToEndId: string;
+  amount: Centavos;
+  /** A reason of pacs.004, such as MD06. */
+  reason: string;
+  /** Bank's clock: when the return was made. The settlement system's limit counts from here. */
+  placedAt: Date;
+}
+
+export interface ReturnOutcome {
+  returnId: string;
+  standing: Extract<Standing, { state: 'SETTLED' | 'REJECTED' }>;
 }
 
 export type ReturnAnswer = { accepted: true } | { accepted: false; code: string };

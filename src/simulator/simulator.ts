@@ -60,6 +60,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       lookUpKeys: (questions) => lookUpKeys(world, questions),
       submit: (orders) => submitOrders(world, orders),
       query: (endToEndIds) => queryOrders(world, endToEndIds),
+      returnPayments: async (returns) => returns.map(() => ({ state: 'PENDING' })),
+      queryReturns: async (returnIds) => returnIds.map(() => ({ state: 'REJECTED', code: 'AB03' })),
       institutionName: (ispb) => institutionName(world, ispb),
     },
     connect: (ear) => {

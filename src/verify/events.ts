@@ -27,25 +27,34 @@ export const EVENT_CHECKS: readonly Check[] = [
     holds: 'Each cash-in by key or account wrote its event; one by code left that to the code',
     sql: eachOk(`
       select coalesce(e.total, 0) = i.events and coalesce(e.last, 0) = i.events
-             and coalesce(e.received, 0) = (i.code_id is null)::int as ok
+             and coalesce(e.received, 0) = (i.code_id is null)::int
+             and coalesce(e.refunds, 0) = case when i.code_id is null then coalesce(r.ended, 0) else 0 end as ok
         from cash_ins i
         left join (select company_id, subject_id, count(*) as total, max(sequence) as last,
-                          count(*) filter (where type = 'PIX_CASHIN_RECEIVED') as received
+                          count(*) filter (where type = 'PIX_CASHIN_RECEIVED') as received,
+                          count(*) filter (where type like 'PIX_CASHIN_REFUNDED%') as refunds
                      from events where subject = 'CASH_IN' group by 1, 2) e
-               on e.company_id = i.company_id and e.subject_id = i.id`),
+               on e.company_id = i.company_id and e.subject_id = i.id
+        left join (select company_id, cash_in_id, count(*) as ended from refunds
+                    where status <> 'PENDING' group by 1, 2) r
+               on r.company_id = i.company_id and r.cash_in_id = i.id`),
   },
   {
     id: 'E1-codes',
     holds: 'Each code wrote one event when it was made, one when it was paid, and one for each refund',
     sql: eachOk(`
       select coalesce(e.total, 0) = c.events and e.last = c.events and e.created = 1
-             and e.paid = (c.cash_in_id is not null)::int as ok
+             and e.paid = (c.cash_in_id is not null)::int and e.refunds = coalesce(r.ended, 0) as ok
         from payment_codes c
         left join (select company_id, subject_id, count(*) as total, max(sequence) as last,
                           count(*) filter (where type = 'QR_CODE_COPY_AND_PASTE_CREATED') as created,
-                          count(*) filter (where type = 'QR_CODE_COPY_AND_PASTE_PAID') as paid
+                          count(*) filter (where type = 'QR_CODE_COPY_AND_PASTE_PAID') as paid,
+                          count(*) filter (where type like 'QR_CODE_COPY_AND_PASTE_REFUNDED%') as refunds
                      from events where subject = 'CODE' group by 1, 2) e
-               on e.company_id = c.company_id and e.subject_id = c.id`),
+               on e.company_id = c.company_id and e.subject_id = c.id
+        left join (select company_id, code_id, count(*) as ended from refunds
+                    where code_id is not null and status <> 'PENDING' group by 1, 2) r
+               on r.company_id = c.company_id and r.code_id = c.id`),
   },
   {
     id: 'E1-orphans',

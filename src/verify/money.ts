@@ -55,8 +55,12 @@ export const MONEY_CHECKS: readonly Check[] = [
     sql: eachOk(`
       select a.blocked = coalesce(h.held, 0) as ok
         from accounts a
-        left join (select company_id, account_id, sum(amount + fee) as held
-                     from cashouts where status = 'PROCESSING' group by 1, 2) h
+        left join (select company_id, account_id, sum(held) as held
+                     from (select company_id, account_id, amount + fee as held
+                             from cashouts where status = 'PROCESSING'
+                           union all
+                           select company_id, account_id, amount from refunds where status = 'PENDING') live
+                    group by 1, 2) h
                on h.company_id = a.company_id and h.account_id = a.id`),
   },
   {
@@ -95,7 +99,7 @@ export const MONEY_CHECKS: readonly Check[] = [
                      from cashout_returns group by 1, 2) r
                on r.company_id = c.company_id and r.cashout_id = c.id
         left join (select company_id, payment_id, sum(amount) as credited
-                     from movements where kind = 'CASHOUT_RETURN' group by 1, 2) m
+                     from movements where kind in ('CASHOUT_RETURN', 'CASHOUT_RETURN_INSIDE') group by 1, 2) m
                on m.company_id = c.company_id and m.payment_id = c.id
        where c.returned > 0 or r.cashout_id is not null or m.payment_id is not null`),
   },
@@ -111,6 +115,24 @@ export const MONEY_CHECKS: readonly Check[] = [
                           sum(amount) filter (where kind = 'CASHIN_FEE') as fees
                      from movements where kind in ('CASHIN', 'CASHIN_INSIDE', 'CASHIN_FEE') group by 1, 2) d
                on d.company_id = i.company_id and d.payment_id = i.id`),
+  },
+  {
+    id: 'M7',
+    holds: 'No more was given back of a payment than came, with at most one refund under way',
+    sql: eachOk(`
+      select i.refunded = coalesce(r.settled, 0) and i.refund_pending = coalesce(r.pending, 0)
+             and coalesce(r.under_way, 0) <= 1 and i.refunded + i.refund_pending <= i.amount
+             and i.refunded = coalesce(m.debited, 0) as ok
+        from cash_ins i
+        left join (select company_id, cash_in_id,
+                          sum(amount) filter (where status = 'SUCCESS') as settled,
+                          sum(amount) filter (where status = 'PENDING') as pending,
+                          count(*) filter (where status = 'PENDING') as under_way
+                     from refunds group by 1, 2) r
+               on r.company_id = i.company_id and r.cash_in_id = i.id
+        left join (select company_id, payment_id, sum(amount) as debited
+                     from movements where kind in ('REFUND', 'REFUND_INSIDE') group by 1, 2) m
+               on m.company_id = i.company_id and m.payment_id = i.id`),
   },
   {
     id: 'M8',

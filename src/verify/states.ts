@@ -17,6 +17,20 @@ export const STATE_CHECKS: readonly Check[] = [
         from cashouts`),
   },
   {
+    id: 'S3',
+    holds: 'A code was paid at most once, with what it asked for, and never after it expired',
+    sql: eachOk(`
+      select case when c.status in ('PAID', 'CHARGEBACK')
+                  then i.code_id = c.id and i.created_at < c.expiration_date and i.amount >= c.amount
+                       and c.refunded = i.refunded and paid.times = 1
+                  else paid.times is null end as ok
+        from payment_codes c
+        left join cash_ins i on i.company_id = c.company_id and i.id = c.cash_in_id
+        left join (select company_id, code_id, count(*) as times from cash_ins
+                    where code_id is not null group by 1, 2) paid
+               on paid.company_id = c.company_id and paid.code_id = c.id`),
+  },
+  {
     id: 'S4',
     holds: 'A key is active on one account of the bank, and the bank-wide table knows exactly those',
     sql: eachOk(`

@@ -1,0 +1,25 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Which special addresses may be called: none, or in a sandbox this machine's own loopback. */
+export interface TargetPolicy {
+  readonly allowLoopback: boolean;
+}
+
+// Where IANA allots addresses to the public net. The rest of IPv6 holds loopback, link-local, unique-local and
+// multicast, and the forms that carry an IPv4 address inside (compatible, mapped, translated).
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an address, in the form a resolver or a parsed URL gives it, may not be called: everything but public
+ * unicast. Of the special ranges exactly 127.0.0.0/8 and ::1 are open where loopback is allowed, so neither
+ * 0.0.0.0 nor ::ffff:127.0.0.1 ever is. What is not an address is forbidden too.
+ */
+export function isForbiddenAddress(address: string, { allowLoopback }: TargetPolicy): boolean {
+  // A zone (fe80::1%eth0) names one of this machine's own links.
+  if (isIP(address) === 0 || address.includes('%')) return true;
+  const parsed = ipaddr.parse(address);
+  const range = parsed.range();
+  if (range === 'loopback') return !allowLoopback;
+  return range !== 'unicast' || (parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_UNICAST));
+}

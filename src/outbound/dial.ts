@@ -1,0 +1,104 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { connect as connectTls, type SecureContext } from 'node:tls';
+import { isForbiddenAddress, type TargetPolicy } from './addresses.ts';
+import { OutboundError } from './error.ts';
+import type { Resolve } from './resolve.ts';
+import type { Target } from './target.ts';
+
+export interface Dialler {
+  readonly policy: TargetPolicy;
+  readonly resolve: Resolve;
+  readonly secureContext: SecureContext;
+  /** How long all of it may take: resolving, connecting, TLS. Milliseconds. */
+  readonly connectTimeoutMs: number;
+}
+
+// A name with more addresses than this does not become more reachable by trying them all.
+const ADDRESSES_TRIED = 4;
+const TCP_KEEP_ALIVE_MS = 60_000;
+
+/**
+ * Opens a connection, by `deadline` (on `performance.now()`) at the latest. The name is resolved here and the
+ * connection goes to one of the very addresses that were checked: there is no second look-up whose answer could
+ * differ. One special address among several refuses the name. Throws `refused-target`, `dns`, `connect`, `tls`.
+ */
+export async function dial(target: Target, deadline: number, dialler: Dialler): Promise<Socket> {
+  const until = Math.min(deadline, performance.now() + dialler.connectTimeoutMs);
+  const addresses = await findAddresses(target.hostname, until, dialler);
+  const tried = addresses.slice(0, ADDRESSES_TRIED);
+  let failure = new OutboundError('dns', `${target.hostname} has no address`);
+  for (const [index, address] of tried.entries()) {
+    // What is left of the time is shared, so that one address that swallows packets leaves some to the next.
+    const share = (until - performance.now()) / (tried.length - index);
+    try {
+      return await open(target, address, { timeoutMs: share, secureContext: dialler.secureContext });
+    } catch (error) {
+      if (!(error instanceof OutboundError) || error.reason !== 'connect') throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+async function findAddresses(hostname: string, until: number, dialler: Dialler): Promise<readonly string[]> {
+  // Judged again although its text was when the URL was read: nothing is connected to that was not checked here.
+  const addresses = isIP(hostname) === 0 ? await lookUp(hostname, until, dialler.resolve) : [hostname];
+  const forbidden = addresses.find((address) => isForbiddenAddress(address, dialler.policy));
+  if (forbidden === undefined) return addresses;
+  throw new OutboundError('refused-target', `${hostname} is ${forbidden}, which is not a public address`);
+}
+
+async function lookUp(hostname: string, until: number, resolve: Resolve): Promise<readonly string[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new OutboundError('dns', `${hostname} could not be resolved in time`);
+    timer = setTimeout(reject, Math.max(0, until - performance.now()), error);
+  });
+  try {
+    return await Promise.race([resolve(hostname), late]);
+  } catch (error) {
+    if (error instanceof OutboundError) throw error;
+    throw new OutboundError('dns', `${hostname} could not be resolved`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Opening {
+  timeoutMs: number;
+  secureContext: SecureContext;
+}
+
+function open(target: Target, address: string, { timeoutMs, secureContext }: Opening): Promise<Socket> {
+  const { port, secure, hostname } = target;
+  return new Promise((resolve, reject) => {
+    // No session is ever resumed: a resumed one is not asked again whose certificate it is.
+    const socket = secure
+      ? connectTls({ host: address, port, secureContext, ...namedAs(hostname), ALPNProtocols: ['http/1.1'] })
+      : connectTcp({ host: address, port });
+    let reached = false;
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      socket.destroy();
+      const reason = reached ? 'tls' : 'connect';
+      reject(new OutboundError(reason, `${hostname} (${address}:${port}): ${error.message}`, { cause: error }));
+    };
+    const timer = setTimeout(() => fail(new Error('no answer in time')), Math.max(0, timeoutMs));
+    // It stays on for good: a socket that breaks before its new owner listens would end the process.
+    socket.on('error', fail);
+    socket.once('connect', () => {
+      reached = true;
+    });
+    socket.once(secure ? 'secureConnect' : 'connect', () => {
+      clearTimeout(timer);
+      resolve(socket);
+    });
+    socket.setNoDelay(true).setKeepAlive(true, TCP_KEEP_ALIVE_MS);
+  });
+}
+
+/** Whose certificate is expected. An address is no server name; its certificate must name the address. */
+function namedAs(hostname: string): { servername?: string } {
+  return isIP(hostname) === 0 ? { servername: hostname.replace(/\.$/, '') } : {};
+}

@@ -1,0 +1,71 @@
+import { isIP } from 'node:net';
+import { isForbiddenAddress, type TargetPolicy } from './addresses.ts';
+import { OutboundError } from './error.ts';
+
+/** A URL that may be tried: its host is a name, still to be resolved and checked, or an address that passed. */
+export interface Target {
+  /** Scheme, host and port: connections are shared by those that have it in common. */
+  readonly origin: string;
+  /** Lower case; an IPv6 address stands without brackets. */
+  readonly hostname: string;
+  readonly port: number;
+  readonly secure: boolean;
+  /** Path and query. */
+  readonly path: string;
+  /** Basic credentials, where the URL carries user information. */
+  readonly authorization: string | undefined;
+}
+
+export interface TargetRules extends TargetPolicy {
+  /** The ports that may be called; any but 0 where there is no such set. */
+  readonly ports?: ReadonlySet<number> | undefined;
+}
+
+/**
+ * Reads a URL that is to be called. Parsing it as browsers do brings every spelling of an address (`127.1`,
+ * `0x7f.1`, `2130706433`, full-width digits, a dot at the end) into one form, which is what is judged here and
+ * what is connected to later. Throws `refused-target`.
+ */
+export function parseTarget(url: string, rules: TargetRules): Target {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const secure = parsed?.protocol === 'https:';
+  if (parsed === undefined || !(secure || parsed.protocol === 'http:'))
+    throw new OutboundError('refused-target', 'only http and https addresses are called');
+  const port = parsed.port === '' ? (secure ? 443 : 80) : Number(parsed.port);
+  if (port === 0 || rules.ports?.has(port) === false)
+    throw new OutboundError('refused-target', `port ${port} is not called`);
+  const hostname = parsed.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(hostname) !== 0 && isForbiddenAddress(hostname, rules))
+    throw new OutboundError('refused-target', `${hostname} is not a public address`);
+  const path = `${parsed.pathname}${parsed.search}`;
+  return { origin: parsed.origin, hostname, port, secure, path, authorization: basicOf(parsed) };
+}
+
+/**
+ * Whether a URL can be refused when it is configured, before anything is resolved: not http(s), not a URL at all,
+ * or a special address in any spelling. A name passes; it is judged at each connection.
+ */
+export function isForbiddenTarget(url: string, rules: TargetRules): boolean {
+  try {
+    parseTarget(url, rules);
+    return false;
+  } catch (error) {
+    if (error instanceof OutboundError) return true;
+    throw error;
+  }
+}
+
+function basicOf({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined;
+  const text = `${unescapePercent(username)}:${unescapePercent(password)}`;
+  return `Basic ${Buffer.from(text).toString('base64')}`;
+}
+
+/** A percent sign that escapes nothing stands for itself. */
+function unescapePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

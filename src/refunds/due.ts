@@ -1,0 +1,69 @@
+import { findCashIns } from '../cash-ins/lock-cash-ins.ts';
+import type { Context } from '../context.ts';
+import type { DueWork } from '../database/due-work.ts';
+import { transaction } from '../database/transaction.ts';
+import type { Refund } from './refund.ts';
+import { endingsOf, type RefundEnding, settleRefunds } from './settle.ts';
+import {
+  acknowledgeRefunds,
+  anyRefundOwed,
+  claimRefunds,
+  selectNextDueRefund,
+  selectOverdueRefunds,
+} from './store.ts';
+
+/** Hands PENDING refunds to the rail, and takes over those whose node did not in time. */
+export function submitRefunds(context: Context, limit: number): DueWork {
+  return {
+    name: 'refunds: submit',
+    runDue: async () => {
+      const refunds = await transaction(context.db.batch, (tx) => claimRefunds(tx, limit));
+      if (refunds.length === 0) return 0;
+      await submit(context, refunds);
+      return refunds.length;
+    },
+    nextDue: async () => null,
+    busy: () => anyRefundOwed(context.db.main),
+  };
+}
+
+async function submit(context: Context, refunds: Refund[]): Promise<void> {
+  const cashIns = await findCashIns(
+    context.db.main,
+    refunds.map(({ companyId, cashInId }) => ({ companyId, id: cashInId })),
+  );
+  const endToEndIds = new Map(cashIns.map((cashIn) => [cashIn.id, cashIn.endToEndId]));
+  const standings = await context.rail.returnPayments(
+    refunds.map((refund) => ({
+      returnId: refund.returnId,
+      endToEndId: endToEndIds.get(refund.cashInId) as string,
+      amount: refund.amount,
+      reason: refund.reason,
+      placedAt: refund.createdAt,
+    })),
+  );
+  await settleRefunds(context, endingsOf(refunds, standings));
+  const waiting = refunds.filter((_, index) => standings[index]?.state === 'PENDING');
+  await transaction(context.db.batch, (tx) => acknowledgeRefunds(tx, waiting));
+}
+
+/** After the rail's limit a refund without an answer is REJECTED, as the rail itself will say when asked. */
+export function rejectOverdueRefunds(context: Context, limit: number): DueWork {
+  return {
+    name: 'refunds: overdue',
+    runDue: async () => {
+      const now = context.clock.now();
+      const late = await selectOverdueRefunds(context.db.batch, now, limit);
+      if (late.length === 0) return 0;
+      const standings = await context.rail.queryReturns(late.map((refund) => refund.returnId));
+      const unknown = late.filter((_, index) => standings[index]?.state === 'UNKNOWN');
+      // What the rail does not know is handed over (again): it refuses what comes after the limit.
+      if (unknown.length > 0) await submit(context, unknown);
+      const endings: RefundEnding[] = endingsOf(late, standings);
+      await settleRefunds(context, endings);
+      return endings.length + unknown.length;
+    },
+    nextDue: () => selectNextDueRefund(context.db.main),
+    busy: async () => false,
+  };
+}

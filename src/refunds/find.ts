@@ -1,0 +1,17 @@
+import type { Executor } from '../database/pool.ts';
+import type { Refund } from './refund.ts';
+import { selectRefunds, selectRefundsByAnyId } from './store.ts';
+
+/** A company's refund by the id that its creation answered; another company's is not found. */
+export async function findRefund(
+  executor: Executor,
+  companyId: bigint,
+  id: string,
+): Promise<Refund | undefined> {
+  if (/^\d{1,15}$/.test(id)) {
+    const [refund] = await selectRefunds(executor, [{ companyId, id: BigInt(id) }]);
+    return refund?.route === 'CODE' ? refund : undefined;
+  }
+  const [refund] = await selectRefundsByAnyId(executor, [id.toLowerCase()]);
+  return refund?.companyId === companyId && refund.publicId === id.toLowerCase() ? refund : undefined;
+}

@@ -1,0 +1,13 @@
+import { toReais } from '../money.ts';
+import type { Refund } from './refund.ts';
+
+/** The refund as the interface publishes it: an integer id on the code route, a UUID on the other. */
+export function refundResource(refund: Refund) {
+  const base = {
+    id: refund.route === 'CODE' ? Number(refund.id) : refund.publicId,
+    end_to_end_id: refund.returnId,
+    amount: toReais(refund.amount),
+    status: refund.status,
+  };
+  return refund.route === 'CODE' ? { ...base, fee: 0 } : base;
+}

@@ -1,0 +1,171 @@
+import { int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import { type Executor, execute, query, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Refund, RefundRef } from './refund.ts';
+
+const COLUMNS = `r.company_id as "companyId", r.id, r.public_id as "publicId", r.account_id as "accountId",
+  r.cash_in_id as "cashInId", r.code_id as "codeId", r.route, r.amount, r.information, r.reason, r.status,
+  r.return_id as "returnId", r.error_code as "errorCode", r.created_at as "createdAt",
+  r.completed_at as "completedAt", r.due_at as "dueAt", r.lease_number as "leaseNumber"`;
+
+export const REFUND_LEASE_SECONDS = 5;
+
+// A PENDING refund is owed its submission from the moment it is written: any node may take it.
+const insert = sql(
+  'refunds.insert',
+  `insert into refunds (company_id, id, public_id, account_id, cash_in_id, code_id, route, amount,
+     information, reason, status, return_id, created_at, completed_at, due_at, lease_until)
+   select n.*, case when n.due_at is not null then clock_timestamp() end
+     from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int8[], $6::int8[], $7::text[],
+       $8::int8[], $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[],
+       $14::timestamptz[], $15::timestamptz[])
+       as n(company_id, id, public_id, account_id, cash_in_id, code_id, route, amount, information, reason,
+            status, return_id, created_at, completed_at, due_at)`,
+);
+const insertIds = sql(
+  'refund-ids.insert',
+  `insert into refund_ids (any_id, company_id, refund_id)
+   select * from unnest($1::text[], $2::int8[], $3::int8[])`,
+);
+
+export async function insertRefunds(tx: Tx, refunds: readonly Refund[]): Promise<void> {
+  if (refunds.length === 0) return;
+  const text = (get: (refund: Refund) => string) => textColumn(refunds.map(get));
+  const int8 = (get: (refund: Refund) => bigint | null) => int8Column(refunds.map(get));
+  const twice = [...refunds, ...refunds];
+  await Promise.all([
+    execute(tx, insert, [
+      int8((r) => r.companyId),
+      int8((r) => r.id),
+      text((r) => r.publicId),
+      int8((r) => r.accountId),
+      int8((r) => r.cashInId),
+      int8((r) => r.codeId),
+      text((r) => r.route),
+      int8((r) => r.amount),
+      text((r) => r.information),
+      text((r) => r.reason),
+      text((r) => r.status),
+      text((r) => r.returnId),
+      timestampColumn(refunds.map((r) => r.createdAt)),
+      timestampColumn(refunds.map((r) => r.completedAt)),
+      timestampColumn(refunds.map((r) => r.dueAt)),
+    ]),
+    execute(tx, insertIds, [
+      textColumn([...refunds.map((r) => r.publicId), ...refunds.map((r) => r.returnId)]),
+      int8Column(twice.map((r) => r.companyId)),
+      int8Column(twice.map((r) => r.id)),
+    ]),
+  ]);
+}
+
+const selectByIds = sql<Refund>(
+  'refunds.select-by-ids',
+  `select ${COLUMNS} from refunds r
+   where (r.company_id, r.id) in (select * from unnest($1::int8[], $2::int8[]))`,
+);
+const lockByIds = sql<Refund>(
+  'refunds.lock-by-ids',
+  `select ${COLUMNS} from refunds r
+   where (r.company_id, r.id) in (select * from unnest($1::int8[], $2::int8[]))
+   order by r.company_id, r.id for no key update of r`,
+);
+const selectByAnyIds = sql<Refund>(
+  'refunds.select-by-any-ids',
+  `select ${COLUMNS} from refund_ids i join refunds r on r.company_id = i.company_id and r.id = i.refund_id
+    where i.any_id = any($1::text[])`,
+);
+
+export function selectRefunds(executor: Executor, refs: readonly RefundRef[]): Promise<Refund[]> {
+  return query(executor, selectByIds, refColumns(refs));
+}
+
+/** By public id or return id, whosever they are. */
+export function selectRefundsByAnyId(executor: Executor, ids: readonly string[]): Promise<Refund[]> {
+  return query(executor, selectByAnyIds, [textColumn(ids)]);
+}
+
+/** Locks refunds; their accounts, codes and cash-ins are locked before them, always. */
+export function selectLockedRefunds(tx: Tx, refs: readonly RefundRef[]): Promise<Refund[]> {
+  return query(tx, lockByIds, refColumns(refs));
+}
+
+const update = sql(
+  'refunds.update',
+  `update refunds r
+      set status = n.status, error_code = n.error_code, completed_at = n.completed_at, due_at = n.due_at,
+          lease_until = null
+     from unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])
+          as n(company_id, id, status, error_code, completed_at, due_at)
+    where r.company_id = n.company_id and r.id = n.id`,
+);
+
+export async function updateRefunds(tx: Tx, refunds: readonly Refund[]): Promise<void> {
+  if (refunds.length === 0) return;
+  await execute(tx, update, [
+    ...refColumns(refunds),
+    textColumn(refunds.map((r) => r.status)),
+    textColumn(refunds.map((r) => r.errorCode)),
+    timestampColumn(refunds.map((r) => r.completedAt)),
+    timestampColumn(refunds.map((r) => r.dueAt)),
+  ]);
+}
+
+const claim = sql<Refund>(
+  'refunds.claim',
+  `update refunds r
+      set lease_number = r.lease_number + 1,
+          lease_until = clock_timestamp() + interval '${REFUND_LEASE_SECONDS} s'
+    where (r.company_id, r.id) in (
+            select company_id, id from refunds
+             where due_at is not null and lease_until <= clock_timestamp()
+             order by due_at limit $1 for no key update skip locked)
+   returning ${COLUMNS}`,
+);
+const acknowledge = sql(
+  'refunds.acknowledge',
+  `update refunds r set lease_until = null
+     from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, id, lease_number)
+    where r.company_id = n.company_id and r.id = n.id and r.status = 'PENDING'
+      and r.lease_number = n.lease_number`,
+);
+const overdue = sql<Refund>(
+  'refunds.overdue',
+  `select ${COLUMNS} from refunds r
+    where r.due_at is not null and r.due_at <= $1 order by r.due_at limit $2`,
+);
+const nextDue = sql<{ at: Date }>(
+  'refunds.next-due',
+  'select due_at as at from refunds where due_at is not null order by due_at limit 1',
+);
+const owed = sql<{ owed: boolean }>(
+  'refunds.owed',
+  'select exists (select from refunds where due_at is not null and lease_until is not null) as owed',
+);
+
+/** Takes refunds that nobody has handed to the rail yet, or whose node did not in time. */
+export function claimRefunds(tx: Tx, limit: number): Promise<Refund[]> {
+  return query(tx, claim, [limit]);
+}
+
+/** The rail has these refunds and will answer later. */
+export async function acknowledgeRefunds(tx: Tx, refunds: readonly Refund[]): Promise<void> {
+  if (refunds.length === 0) return;
+  await execute(tx, acknowledge, [...refColumns(refunds), int4Column(refunds.map((r) => r.leaseNumber))]);
+}
+
+export function selectOverdueRefunds(executor: Executor, now: Date, limit: number): Promise<Refund[]> {
+  return query(executor, overdue, [now, limit]);
+}
+
+export async function selectNextDueRefund(executor: Executor): Promise<Date | null> {
+  return (await query(executor, nextDue))[0]?.at ?? null;
+}
+
+export async function anyRefundOwed(executor: Executor): Promise<boolean> {
+  return (await query(executor, owed))[0]?.owed === true;
+}
+
+function refColumns(refs: readonly RefundRef[]): Buffer[] {
+  return [int8Column(refs.map((ref) => ref.companyId)), int8Column(refs.map((ref) => ref.id))];
+}
