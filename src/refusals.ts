@@ -79,6 +79,13 @@ export const REFUSALS = {
     text: 'Destination account in the process of closing cannot receive chargeback',
     envelope: true,
   },
+  notAuthenticated: { status: 401, text: 'Not authenticated', envelope: true },
+  notAuthenticatedAnyMore: {
+    status: 401,
+    text: 'Not authenticated',
+    envelope: true,
+    memberCode: 'token_not_valid',
+  },
   refundHmacMissing: { status: 400, text: 'HMAC header required for API audience', envelope: true },
   refundHmacInvalid: { status: 400, text: 'HMAC invalid', envelope: true },
   refundNotFound: { status: 400, text: 'Transaction not found', envelope: true },

@@ -12,6 +12,8 @@ export interface EndpointAuth {
   permissions?: readonly Permission[];
   /** The body must be signed; what a missing and a wrong signature are refused with. People do not sign. */
   hmac?: { missing: RefusalCode; wrong: RefusalCode };
+  /** What a bad token and an expired one are refused with, where it is not `Unauthorized`. */
+  unauthenticated?: { bad: RefusalCode; expired: RefusalCode };
 }
 
 /** Signatures of money: both refusals are 401 `Unauthorized`. */
@@ -49,6 +51,8 @@ export interface EndpointDefinition<
   headers?: Headers;
   /** What a success answers, for the reference; it never reshapes the answer. */
   response: TSchema;
+  /** How a malformed request is answered: 422, or 400 in the envelope as the refund operations do. */
+  invalid?: 'envelope';
   /** The status of a success, 200 unless said otherwise. */
   status?: number;
   handler(

@@ -11,10 +11,10 @@ export type AnswerError = (error: FastifyError | Error, request: FastifyRequest,
 export function errorAnswerer(log: Logger): AnswerError {
   return (error, request, reply) => {
     if (error instanceof Refusal) return answerRefusal(error.code, reply);
-    if (error instanceof ValidationFailure) return answerInvalid(error.detail, reply);
+    if (error instanceof ValidationFailure) return answerInvalid(error.detail, request, reply);
     if ('validation' in error && error.validation !== undefined) {
       const errors = error.validation as Parameters<typeof toDetail>[0];
-      return answerInvalid(toDetail(errors, error.validationContext ?? 'body'), reply);
+      return answerInvalid(toDetail(errors, error.validationContext ?? 'body'), request, reply);
     }
     if (isUnavailable(error)) {
       log.warn({ err: describeError(error), request_id: request.id }, 'database unavailable');
@@ -32,11 +32,23 @@ export function answerRefusal(code: RefusalCode, reply: FastifyReply): void {
   if (status === 503 || status === 429) reply.header('retry-after', '1');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.code(status);
-  if (envelope) reply.send({ worked: false, detail: text, message: text, data: null });
-  else reply.send(memberCode === undefined ? { detail: text } : { detail: text, code: memberCode });
+  const member = memberCode === undefined ? {} : { code: memberCode };
+  if (envelope) reply.send({ worked: false, detail: text, message: text, data: null, ...member });
+  else reply.send({ detail: text, ...member });
 }
 
-function answerInvalid(detail: ValidationFailure['detail'], reply: FastifyReply): void {
+function answerInvalid(
+  detail: ValidationFailure['detail'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (request.operation?.invalidInEnvelope) {
+    // "field: message": the first thing that is wrong, by the member's own name.
+    const [first] = detail;
+    const text = `${first?.loc.slice(1).join('.') || 'body'}: ${first?.msg}`;
+    reply.code(400).send({ worked: false, detail: text, message: text, data: null });
+    return;
+  }
   reply.code(422).send({ message: 'Validation error', detail });
 }
 

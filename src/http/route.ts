@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals.ts';
 import type { Authenticated, Authenticator } from './authenticate.ts';
-import type { EndpointDefinition } from './endpoint.ts';
+import type { EndpointAuth, EndpointDefinition } from './endpoint.ts';
 import { verifySignature } from './hmac.ts';
 import { parseJsonBody } from './json-body.ts';
 import { textReader, ValidationFailure } from './validation.ts';
@@ -12,6 +12,8 @@ export interface Operation {
   route: string;
   /** Whether the body is read at all; one that nobody asked for is drained and dropped. */
   readsBody: boolean;
+  /** A malformed request is answered 400 in the envelope instead of 422. */
+  invalidInEnvelope: boolean;
 }
 
 declare module 'fastify' {
@@ -35,7 +37,8 @@ interface Route {
  */
 export function installRoute(app: FastifyInstance, { definition, url, authenticator }: Route): void {
   const readsBody = definition.body !== undefined || definition.auth?.hmac !== undefined;
-  const operation: Operation = { route: definition.path, readsBody };
+  const invalidInEnvelope = definition.invalid === 'envelope';
+  const operation: Operation = { route: definition.path, readsBody, invalidInEnvelope };
   const admit = admission(definition);
   app.route({
     method: definition.method,
@@ -44,7 +47,13 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
     onRequest: (request, _reply, done) => {
       request.operation = operation;
       if (definition.auth === undefined) return done();
-      const caller = authenticator.authenticate(request.headers.authorization);
+      const refused = (error: unknown) => done(inOwnWords(error, definition.auth?.unauthenticated));
+      let caller: Authenticated | Promise<Authenticated>;
+      try {
+        caller = authenticator.authenticate(request.headers.authorization);
+      } catch (error) {
+        return refused(error);
+      }
       if (!(caller instanceof Promise)) {
         request.caller = caller;
         return done();
@@ -52,7 +61,7 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
       caller.then((verified) => {
         request.caller = verified;
         done();
-      }, done);
+      }, refused);
     },
     preValidation: (request, _reply, done) => {
       admit(request);
@@ -62,6 +71,14 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
       answer(definition, request, reply);
     },
   });
+}
+
+/** Some operations of the interface have a wording of their own for a token that is no good. */
+function inOwnWords(error: unknown, words: EndpointAuth['unauthenticated']): Error {
+  if (!(error instanceof Error)) return new Error('something that is no error was thrown');
+  if (words === undefined || !(error instanceof Refusal)) return error;
+  if (error.code === 'tokenExpired') return new Refusal(words.expired);
+  return error.code === 'unauthorized' ? new Refusal(words.bad) : error;
 }
 
 /** Signature, permission, and the body read strictly: the shape is judged by the schema right after. */

@@ -82,7 +82,9 @@ function open(target: Target, address: string, { timeoutMs, secureContext }: Ope
       clearTimeout(timer);
       socket.destroy();
       const reason = reached ? 'tls' : 'connect';
-      reject(new OutboundError(reason, `${hostname} (${address}:${port}): ${error.message}`, { cause: error }));
+      reject(
+        new OutboundError(reason, `${hostname} (${address}:${port}): ${error.message}`, { cause: error }),
+      );
     };
     const timer = setTimeout(() => fail(new Error('no answer in time')), Math.max(0, timeoutMs));
     // It stays on for good: a socket that breaks before its new owner listens would end the process.

@@ -1,6 +1,8 @@
 import type { Bank } from '../../bank.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { accountStatementsEndpoint } from './account-statements.ts';
+import { cashInEndpoint } from './cashin.ts';
+import { chargebackEndpoints } from './chargebacks.ts';
 import { createCashoutEndpoints } from './create-cashout.ts';
 import { manualCashoutEndpoints } from './create-manual-cashout.ts';
 import { createPixCopyAndPasteEndpoint } from './create-pix-copy-and-paste.ts';
@@ -19,6 +21,8 @@ export function partnerEndpoints(bank: Bank): Endpoint[] {
     statusCashoutEndpoint(bank),
     createPixCopyAndPasteEndpoint(bank),
     ...paymentCodeEndpoints(bank),
+    cashInEndpoint(bank),
+    ...chargebackEndpoints(bank),
     getBalanceEndpoint(bank),
     accountStatementsEndpoint(bank),
     listMyPixKeysEndpoint(bank),

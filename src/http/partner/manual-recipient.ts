@@ -46,6 +46,8 @@ export function manualMembers(body: ManualCashout): (string | bigint | null | un
     body.source_account_number,
     body.amount,
     ...Object.values(party),
+    // Not sent on, but another one is another request all the same.
+    body.recipient_account_branch_digit,
     body.tag,
   ];
 }

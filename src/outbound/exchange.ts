@@ -1,0 +1,72 @@
+import { performance } from 'node:perf_hooks';
+import type { Dispatcher } from 'undici';
+import { asOutboundError, OutboundError } from './error.ts';
+import type { Line } from './lane.ts';
+
+export interface OutboundAnswer {
+  readonly status: number;
+  /** Names in lower case; a name that came more than once has a list. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The bytes as they came: nothing is unpacked. */
+  readonly body: Buffer;
+  /** The body was longer than `maxBytes`, and this is its beginning. */
+  readonly cut: boolean;
+}
+
+export interface Exchange {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | Buffer | undefined;
+  readonly maxBytes: number;
+  readonly whenTooLarge: 'cut' | 'fail';
+}
+
+/**
+ * Sends one request on a line and reads its answer, whatever the status, until the line's deadline. A line whose
+ * exchange failed or was cut is in the middle of something: the caller must break it.
+ */
+export function exchange(line: Line, call: Exchange): Promise<OutboundAnswer> {
+  const { path, method, headers, body, maxBytes } = call;
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    let answerHeaders: OutboundAnswer['headers'] = {};
+    let length = 0;
+    const chunks: Buffer[] = [];
+    // One timer for everything (connecting, TLS, waiting, a body that drips); settling twice changes nothing.
+    const late = () => reject(new OutboundError('timeout', 'the answer was not complete in time'));
+    const timer = setTimeout(late, Math.max(0, line.deadline - performance.now()));
+    const answer = (cut: boolean) => {
+      clearTimeout(timer);
+      resolve({ status, headers: answerHeaders, body: Buffer.concat(chunks), cut });
+    };
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      reject(error);
+    };
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => undefined,
+      onResponseStart: (_controller, code, received) => {
+        // Interim answers (1xx) come through here as well; the last one counts.
+        status = code;
+        answerHeaders = received;
+      },
+      onResponseData: (_controller, chunk) => {
+        if (length > maxBytes) return;
+        length += chunk.length;
+        if (length <= maxBytes) chunks.push(chunk);
+        else if (call.whenTooLarge === 'fail')
+          fail(new OutboundError('too-large', `the answer is longer than ${maxBytes} bytes`));
+        else {
+          chunks.push(chunk.subarray(0, chunk.length - (length - maxBytes)));
+          answer(true);
+        }
+      },
+      onResponseEnd: () => answer(false),
+      onResponseError: (_controller, error) => fail(asOutboundError(error)),
+    };
+    // Its own timers are coarse and start anew with every byte; ours is the one that counts.
+    const timers = { headersTimeout: 0, bodyTimeout: 0 };
+    line.client.dispatch({ path, method, headers, body: body ?? null, ...timers }, handler);
+  });
+}

@@ -1,0 +1,149 @@
+import { performance } from 'node:perf_hooks';
+import { createSecureContext, rootCertificates } from 'node:tls';
+import { Client } from 'undici';
+import type { TargetPolicy } from './addresses.ts';
+import { type Dialler, dial } from './dial.ts';
+import { exchange, type OutboundAnswer } from './exchange.ts';
+import { createLane, type Lane, type LaneLimits, type Line } from './lane.ts';
+import { createResolver, type Resolve } from './resolve.ts';
+import { parseTarget, type Target, type TargetRules } from './target.ts';
+
+export interface OutboundOptions extends TargetPolicy, Partial<LaneLimits> {
+  /** The ports that may be called; any where there is no such set, because webhooks listen on all sorts. */
+  readonly ports?: ReadonlySet<number>;
+  /** How long resolving, connecting and TLS may take together. 10 s. */
+  readonly connectTimeoutMs?: number;
+  /** How many bytes of header an answer may have. 16 KiB. */
+  readonly maxHeaderBytes?: number;
+  /** How many origins' idle connections are remembered. 1,000. */
+  readonly maxOrigins?: number;
+  /** How names become addresses; every answer is checked, whoever gives it. */
+  readonly resolve?: Resolve;
+  /** Certificates (PEM) to trust besides the public authorities. */
+  readonly authorities?: readonly string[];
+}
+
+export interface OutboundRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** For everything: waiting for a connection, resolving, connecting, TLS, sending, and the last byte read. */
+  readonly timeoutMs: number;
+  /** How much of the body is read; what is beyond is never received, and its connection is broken. */
+  readonly maxBytes: number;
+  /** Whether a longer body is given cut (the default) or fails the call. */
+  readonly whenTooLarge?: 'cut' | 'fail';
+}
+
+export interface Outbound {
+  /** The answer, whatever its status: a redirect is an answer like any other. Throws {@link OutboundError}. */
+  request(request: OutboundRequest): Promise<OutboundAnswer>;
+  /** Breaks every connection; what is under way ends with `connect`. */
+  close(): Promise<void>;
+}
+
+const CONNECTIONS_PER_ORIGIN = 64;
+const WAITING_PER_ORIGIN = 1_024;
+const CONNECT_MS = 10_000;
+const HEADER_BYTES = 16_384;
+const ORIGINS = 1_000;
+const LINE_LIFE_MS = 300_000;
+const IDLE_MS = { keepAliveTimeout: 4_000, keepAliveMaxTimeout: 60_000 };
+
+/**
+ * The only way by which the bank calls addresses that others chose. It calls http and https, on public addresses
+ * alone (see `isForbiddenAddress`), checked where the connection is made; it follows no redirect, keeps no cookie,
+ * unpacks nothing, knows no proxy, and does HTTP/1.1 on at most `connectionsPerOrigin` connections at a time.
+ */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const limits = {
+    connectionsPerOrigin: options.connectionsPerOrigin ?? CONNECTIONS_PER_ORIGIN,
+    waitingPerOrigin: options.waitingPerOrigin ?? WAITING_PER_ORIGIN,
+  };
+  const rules: TargetRules = { allowLoopback: options.allowLoopback, ports: options.ports };
+  const openLine = lineOpener(options);
+  const lanes = new Map<string, Lane>();
+
+  const laneTo = (target: Target): Lane => {
+    const known = lanes.get(target.origin);
+    if (known !== undefined) return known;
+    if (lanes.size >= (options.maxOrigins ?? ORIGINS)) forgetOneIdle(lanes);
+    const lane = createLane(limits, () => openLine(target));
+    lanes.set(target.origin, lane);
+    return lane;
+  };
+
+  return {
+    request: async (request) => {
+      const target = parseTarget(request.url, rules);
+      const lane = laneTo(target);
+      const line = await lane.take(performance.now() + request.timeoutMs);
+      let reusable = false;
+      try {
+        const answer = await exchange(line, {
+          path: target.path,
+          method: request.method,
+          headers: headersOf(request, target),
+          body: request.body,
+          maxBytes: request.maxBytes,
+          whenTooLarge: request.whenTooLarge ?? 'cut',
+        });
+        reusable = !answer.cut;
+        return answer;
+      } finally {
+        lane.give(line, reusable);
+      }
+    },
+    close: async () => {
+      await Promise.all([...lanes.values()].map((lane) => lane.close()));
+    },
+  };
+}
+
+function headersOf(request: OutboundRequest, target: Target): Record<string, string> {
+  // Bytes are limited as they arrive, so nothing may arrive packed.
+  const headers: Record<string, string> = { 'accept-encoding': 'identity', ...request.headers };
+  if (target.authorization !== undefined) headers.authorization ??= target.authorization;
+  return headers;
+}
+
+function lineOpener(options: OutboundOptions): (target: Target) => Line {
+  const trusted = options.authorities && [...rootCertificates, ...options.authorities];
+  const dialler: Dialler = {
+    policy: { allowLoopback: options.allowLoopback },
+    resolve: options.resolve ?? createResolver(),
+    // Made once: reading the authorities anew takes longer than a handshake.
+    secureContext: createSecureContext({ minVersion: 'TLSv1.2', ...(trusted && { ca: trusted }) }),
+    connectTimeoutMs: options.connectTimeoutMs ?? CONNECT_MS,
+  };
+  const maxHeaderSize = options.maxHeaderBytes ?? HEADER_BYTES;
+  return (target) => {
+    const line: Line = {
+      client: new Client(target.origin, {
+        connect: (_options, done) => {
+          dial(target, line.deadline, dialler).then(
+            (socket) => done(null, socket),
+            (error) => done(error, null),
+          );
+        },
+        pipelining: 1,
+        maxHeaderSize,
+        ...IDLE_MS,
+      }),
+      deadline: 0,
+      retireAt: performance.now() + LINE_LIFE_MS,
+    };
+    return line;
+  };
+}
+
+/** The longest known of those that nobody is using. */
+function forgetOneIdle(lanes: Map<string, Lane>): void {
+  for (const [origin, lane] of lanes) {
+    if (!lane.isIdle()) continue;
+    lanes.delete(origin);
+    void lane.close();
+    return;
+  }
+}
