@@ -53,6 +53,8 @@ export interface RailAdapter {
   connect(listener: RailListener): void;
 }
 
+const NO_LOCATIONS = { readPayment: async () => undefined, readRecurrence: async () => undefined };
+
 const CLOCK_REFRESH_MS = 250;
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
@@ -96,6 +98,7 @@ async function assemble(parts: Omit<AppParts, 'databaseUrl'> & { db: Databases }
     log,
     batchLimit: config.batchLimit,
     publicUrl: () => address,
+    locations: NO_LOCATIONS,
     otherWork: simulator === undefined ? [] : [simulator.due],
   });
   other?.connect(bank.listener);

@@ -9,6 +9,7 @@ import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-w
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
+import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
 import { openRefundDesk, type RefundDesk } from './refunds/desk.ts';
 import { storeReturnOutcomes } from './refunds/settle.ts';
@@ -20,6 +21,8 @@ export interface Bank {
   cashouts: CashoutDesk;
   codes: CodeDesk;
   refunds: RefundDesk;
+  /** Reads codes as a payer's bank does. */
+  scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
   listener: RailListener;
   work: DueWorkRunner;
@@ -38,6 +41,8 @@ export interface BankParts {
   log: Logger;
   batchLimit: number;
   publicUrl(): string;
+  /** How the locations of other institutions' codes are read. */
+  locations: Locations;
   /** Work of the other side that runs in this process, as the simulator's does. */
   otherWork?: readonly DueWork[];
 }
@@ -47,7 +52,9 @@ export function openBank(parts: BankParts): Bank {
   const paymentIds = createPaymentIds(db.main);
   const context: Context = { db, clock, paymentIds, vault, rail, ispb, log };
   const cashouts = openCashoutDesk(context, { batchLimit });
-  const codes = openCodeDesk(context, { batchLimit, publicUrl: parts.publicUrl });
+  const host = () => hostOf(parts.publicUrl());
+  const codes = openCodeDesk(context, { batchLimit, host });
+  const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
   const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
   const work = startDueWork(
     [...cashouts.dueWork, ...codes.dueWork, ...refunds.dueWork, ...(parts.otherWork ?? [])],
@@ -58,6 +65,7 @@ export function openBank(parts: BankParts): Bank {
     cashouts,
     codes,
     refunds,
+    scanner,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),
       payments: (payments) => receivePayments(context, payments),
@@ -71,4 +79,9 @@ export function openBank(parts: BankParts): Bank {
       await cashouts.stop();
     },
   };
+}
+
+/** An address without its scheme, as codes carry it. */
+export function hostOf(url: string): string {
+  return url.replace(/^https?:\/\//, '').toLowerCase();
 }

@@ -2,7 +2,7 @@ import type { Account, AccountRef } from '../accounts/account.ts';
 import { findTargets, type Target, targetKey } from '../accounts/find-addresses.ts';
 import { lockAccountsById } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
-import { type Tx, transaction } from '../database/transaction.ts';
+import { batchTransaction, type Tx } from '../database/transaction.ts';
 import { writeMovements } from '../ledger/write-movements.ts';
 import { ZERO } from '../money.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
@@ -23,7 +23,7 @@ export async function receivePayments(
   payments: readonly IncomingPayment[],
 ): Promise<PaymentAnswer[]> {
   const ids = await context.paymentIds.take(payments.length);
-  return transaction(context.db.batch, async (tx) => {
+  return batchTransaction(context.db.batch, async (tx) => {
     const { owners, wanted } = await findOwners(tx, payments);
     const [accounts, codes, received] = await Promise.all([
       lockAccountsById(

@@ -1,7 +1,7 @@
 import { type Account, isRegistrationOverdue, saoPauloDay } from '../accounts/account.ts';
 import { lockAccountsById } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
-import { transaction } from '../database/transaction.ts';
+import { batchTransaction } from '../database/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
 import { type Event, publish } from '../webhooks/publish.ts';
 import { beginProcessing } from './begin-processing.ts';
@@ -18,7 +18,7 @@ export async function approveCashouts(
   context: Context,
   refs: readonly CashoutRef[],
 ): Promise<(Created | Refusal)[]> {
-  return transaction(context.db.batch, async (tx) => {
+  return batchTransaction(context.db.batch, async (tx) => {
     // The account of a cashout never changes, so it may be read before anything is locked.
     const found = await selectCashouts(tx, refs);
     const [accounts, cashouts] = await Promise.all([
@@ -32,7 +32,7 @@ export async function approveCashouts(
     const results = refs.map((ref): Created | Refusal => {
       const cashout = cashouts.get(refKey(ref));
       const account = cashout && accounts.byId(cashout);
-      const code = refusal(cashout, account, bank.today);
+      const code = approvalRefusal(cashout, account, bank.today);
       if (code !== undefined || cashout === undefined || account === undefined)
         return new Refusal(code ?? 'transactionNotFound');
       const { answered, stored } = beginProcessing(cashout, account, bank);
@@ -59,7 +59,8 @@ export async function approveCashouts(
   });
 }
 
-function refusal(
+/** Why a cashout may not be approved, in the order of the interface's table; undefined when it may. */
+export function approvalRefusal(
   cashout: Cashout | undefined,
   account: Account | undefined,
   today: string,

@@ -1,7 +1,8 @@
+import type { Account } from '../accounts/account.ts';
 import { lockAccountsById } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
-import { transaction } from '../database/transaction.ts';
-import { Refusal } from '../refusals.ts';
+import { batchTransaction } from '../database/transaction.ts';
+import { Refusal, type RefusalCode } from '../refusals.ts';
 import { type Event, publish } from '../webhooks/publish.ts';
 import { type Cashout, type CashoutRef, mayMove } from './cashout.ts';
 import type { Created } from './create.ts';
@@ -16,7 +17,7 @@ export async function cancelCashouts(
   context: Context,
   refs: readonly CashoutRef[],
 ): Promise<(Created | Refusal)[]> {
-  return transaction(context.db.batch, async (tx) => {
+  return batchTransaction(context.db.batch, async (tx) => {
     const found = await selectCashouts(tx, refs);
     const [accounts, cashouts] = await Promise.all([
       lockAccountsById(tx, [...found.values()]),
@@ -27,16 +28,11 @@ export async function cancelCashouts(
     const events: Event[] = [];
     const results = refs.map((ref): Created | Refusal => {
       const cashout = cashouts.get(refKey(ref));
-      if (cashout === undefined) return new Refusal('transactionNotFound');
-      const account = accounts.byId(cashout);
-      if (account?.status !== 'ACTIVE') return new Refusal('accountNotFound');
-      if (!mayMove(cashout.status, 'CANCELLED')) return new Refusal('transactionInWrongStatus');
-      const after: Cashout = {
-        ...cashout,
-        status: 'CANCELLED',
-        completedAt: now,
-        events: cashout.events + 1,
-      };
+      const account = cashout && accounts.byId(cashout);
+      const code = cancellationRefusal(cashout, account);
+      if (code !== undefined || cashout === undefined || account === undefined)
+        return new Refusal(code ?? 'transactionNotFound');
+      const after = cancelled(cashout, now);
       changed.push(after);
       cashouts.set(refKey(ref), after);
       events.push(
@@ -49,4 +45,19 @@ export async function cancelCashouts(
     await Promise.all([updateCashouts(tx, changed), publish(tx, events)]);
     return results;
   });
+}
+
+/** Why a cashout may not be cancelled, in the order of the interface's table; undefined when it may. */
+export function cancellationRefusal(
+  cashout: Cashout | undefined,
+  account: Account | undefined,
+): RefusalCode | undefined {
+  if (cashout === undefined) return 'transactionNotFound';
+  if (account?.status !== 'ACTIVE') return 'accountNotFound';
+  return mayMove(cashout.status, 'CANCELLED') ? undefined : 'transactionInWrongStatus';
+}
+
+/** NEW → CANCELLED. */
+export function cancelled(cashout: Cashout, now: Date): Cashout {
+  return { ...cashout, status: 'CANCELLED', completedAt: now, events: cashout.events + 1 };
 }

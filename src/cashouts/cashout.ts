@@ -64,3 +64,12 @@ export interface CashoutRef {
   companyId: bigint;
   id: bigint;
 }
+
+/** The order in which rows are locked wherever several are, so that two batches never wait in a ring. */
+export function inKeyOrder<Ref extends CashoutRef>(refs: readonly Ref[]): Ref[] {
+  return [...refs].sort((one, other) => compare(one.companyId, other.companyId) || compare(one.id, other.id));
+}
+
+function compare(one: bigint, other: bigint): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

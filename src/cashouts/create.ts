@@ -3,7 +3,7 @@ import { type LockedAccounts, lockAccountsByNumber } from '../accounts/lock.ts';
 
 import { judgeTotp } from '../companies/totp.ts';
 import type { Context } from '../context.ts';
-import { type Tx, transaction } from '../database/transaction.ts';
+import { batchTransaction, type Tx } from '../database/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
 import { type Event, publish } from '../webhooks/publish.ts';
@@ -31,7 +31,7 @@ export async function createCashouts(
   requests: readonly CreateRequest[],
 ): Promise<(Created | Refusal)[]> {
   const ids = await context.paymentIds.take(requests.length);
-  return transaction(context.db.batch, async (tx) => {
+  return batchTransaction(context.db.batch, async (tx) => {
     const [accounts, used] = await load(tx, requests);
     const now = context.clock.now();
     const bank = { now, today: saoPauloDay(now), ispb: context.ispb };

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import type { Account } from '../accounts/account.ts';
 import type { MovementKind } from '../ledger/movement-kinds.ts';
-import { type Movement, post, release } from '../ledger/post.ts';
+import { type Movement, type Posting, postHeld, release } from '../ledger/post.ts';
+import type { Centavos } from '../money.ts';
 import { type Cashout, mayMove, total } from './cashout.ts';
 import { failure } from './failure.ts';
 
@@ -26,9 +27,9 @@ export function decideSettlement(
 ): Settled | undefined {
   if (!mayMove(cashout.status, ending.settled ? 'SUCCESS' : 'FAILED')) return undefined;
   assert(cashout.endToEndId !== null, 'a cashout is PROCESSING under an end-to-end id');
-  release(account, total(cashout));
   const after = { ...cashout, completedAt: now, dueAt: null, events: cashout.events + 1 };
   if (!ending.settled) {
+    release(account, total(cashout));
     const { code, text } = failure(ending.code);
     return {
       cashout: { ...after, status: 'FAILED', errorCode: code, errorText: text },
@@ -36,10 +37,15 @@ export function decideSettlement(
       event: 'PIX_CASHOUT_ERROR',
     };
   }
-  const debit = (kind: MovementKind, amount: Cashout['amount']) =>
-    post(account, { kind, amount, paymentId: cashout.id, at: now });
-  const movements = [debit(ending.inside ? 'CASHOUT_INSIDE' : 'CASHOUT', cashout.amount)];
-  if (cashout.fee > 0n) movements.push(debit('CASHOUT_FEE', cashout.fee));
+  const debit = (kind: MovementKind, amount: Centavos): Posting => ({
+    kind,
+    amount,
+    paymentId: cashout.id,
+    at: now,
+  });
+  const debits = [debit(ending.inside ? 'CASHOUT_INSIDE' : 'CASHOUT', cashout.amount)];
+  if (cashout.fee > 0n) debits.push(debit('CASHOUT_FEE', cashout.fee));
+  const movements = postHeld(account, total(cashout), debits);
   const submittedAt = cashout.submittedAt ?? now;
   return {
     cashout: { ...after, status: 'SUCCESS', submittedAt },

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { type Batcher, createBatcher } from '../database/batcher.ts';
 import type { DueWork } from '../database/due-work.ts';
-import { transaction } from '../database/transaction.ts';
+import { batchTransaction } from '../database/transaction.ts';
 import type { Refusal } from '../refusals.ts';
 import { approveCashouts } from './approve.ts';
 import { cancelCashouts } from './cancel.ts';
@@ -31,7 +31,7 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
   const dispatcher = createDispatcher({
     limit: batchLimit,
     submit: (cashouts) => submitCashouts(context, cashouts),
-    giveBack: (cashouts) => transaction(context.db.batch, (tx) => giveBackLeases(tx, cashouts)),
+    giveBack: (cashouts) => batchTransaction(context.db.batch, (tx) => giveBackLeases(tx, cashouts)),
     log: context.log,
   });
   const batcher = <Item>(

@@ -2,11 +2,13 @@ import type { Context } from '../context.ts';
 import { boolColumn, int8Column } from '../database/columns.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { execute, query, sql } from '../database/pool.ts';
-import { type Tx, transaction } from '../database/transaction.ts';
+import { batchTransaction, type Tx } from '../database/transaction.ts';
+import { isUnavailable } from '../database/unavailable.ts';
 import type { Standing } from '../rail/rail.ts';
+import { inKeyOrder } from './cashout.ts';
 import type { Dispatcher } from './dispatch.ts';
 import { anyLeaseHeld, claimLapsedLeases } from './leases.ts';
-import { settleCashouts } from './settle.ts';
+import { type Settlement, settleCashouts } from './settle.ts';
 import { finalWord } from './submit.ts';
 
 /** Takes over payments that a node was given and did not bring on: it died, or had no room. */
@@ -16,7 +18,7 @@ export function recoverLapsed(context: Context, dispatcher: Dispatcher, limit: n
     runDue: async () => {
       const room = Math.min(limit, dispatcher.room());
       if (room === 0) return 0;
-      const claimed = await transaction(context.db.batch, (tx) => claimLapsedLeases(tx, room));
+      const claimed = await batchTransaction(context.db.batch, (tx) => claimLapsedLeases(tx, room));
       dispatcher.offer(claimed);
       return claimed.length;
     },
@@ -31,11 +33,14 @@ interface Overdue {
   id: bigint;
   accountId: bigint;
   endToEndId: string;
+  submittedAt: Date | null;
+  leaseNumber: number;
 }
 
 const overdue = sql<Overdue>(
   'cashouts.overdue',
-  `select c.company_id as "companyId", c.id, c.account_id as "accountId", c.end_to_end_id as "endToEndId"
+  `select c.company_id as "companyId", c.id, c.account_id as "accountId", c.end_to_end_id as "endToEndId",
+          c.submitted_at as "submittedAt", c.lease_number as "leaseNumber"
      from cashouts c where c.due_at is not null and c.due_at <= $1 order by c.due_at limit $2`,
 );
 const postpone = sql(
@@ -51,11 +56,14 @@ const nextDue = sql<{ at: Date | null }>(
 );
 
 const ASK_AGAIN_MS = 5_000;
+/** So many leases on a payment ran out without it being handed over: there is something wrong with it. */
+const LEASES_ENOUGH = 3;
 
 /**
  * Asks the rail about payments whose limit has passed without a word; its answer is final. A payment
  * that the rail does not know is handed over (again): a submission may still be under way elsewhere,
  * and of two orders under one end-to-end id, the rail refusing the late one, only the first counts.
+ * One that could not be handed over again and again fails as the late order it would be.
  */
 export function askAboutOverdue(context: Context, limit: number): DueWork {
   return {
@@ -64,11 +72,7 @@ export function askAboutOverdue(context: Context, limit: number): DueWork {
       const now = context.clock.now();
       const late = await query(context.db.batch, overdue, [now, limit]);
       if (late.length === 0) return 0;
-      const standings = await context.rail.query(late.map((cashout) => cashout.endToEndId));
-      const answered = late.map((cashout, index) => ({ cashout, standing: standings[index] as Standing }));
-      await settleCashouts(context, answered.flatMap(finalWord));
-      const open = answered.filter((answer) => finalWord(answer).length === 0);
-      await transaction(context.db.batch, (tx) => askAgain(tx, open, now));
+      await askOrSplit(context, late, now);
       return late.length;
     },
     nextDue: async () => (await query(context.db.main, nextDue))[0]?.at ?? null,
@@ -81,13 +85,55 @@ interface Answered {
   standing: Standing;
 }
 
-async function askAgain(tx: Tx, open: readonly Answered[], now: Date): Promise<void> {
-  if (open.length === 0) return;
+/** One payment that cannot be asked about, or settled, must not hold up the others: it waits for the next time. */
+async function askOrSplit(context: Context, late: readonly Overdue[], now: Date): Promise<void> {
+  try {
+    await ask(context, late, now);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    const [cashout, ...others] = late;
+    if (cashout !== undefined && others.length === 0) {
+      context.log.error(
+        { err: error, endToEndId: cashout.endToEndId },
+        'a payment past its limit could not be ended',
+      );
+      const open = [{ cashout, standing: { state: 'PENDING' } } as const];
+      await batchTransaction(context.db.batch, (tx) => askAgain(tx, open, now));
+      return;
+    }
+    for (const one of late) await askOrSplit(context, [one], now);
+  }
+}
+
+async function ask(context: Context, late: readonly Overdue[], now: Date): Promise<void> {
+  const standings = await context.rail.query(late.map((cashout) => cashout.endToEndId));
+  const answered = late.map((cashout, index) => ({ cashout, standing: standings[index] as Standing }));
+  await settleCashouts(context, answered.flatMap(lastWord));
+  // One that another node has taken over since is still open, whatever was decided here.
+  const open = answered.filter((answer) => finalWord(answer).length === 0);
+  await batchTransaction(context.db.batch, (tx) => askAgain(tx, open, now));
+}
+
+/** The rail's, or where nobody could ask it the bank's, which holds only while still nobody has. */
+function lastWord(answered: Answered): Settlement[] {
+  const { cashout, standing } = answered;
+  const { submittedAt, leaseNumber: lease } = cashout;
+  if (standing.state === 'UNKNOWN' && submittedAt === null && lease >= LEASES_ENOUGH)
+    return [{ cashout, ending: { settled: false, code: 'AB03' }, lease }];
+  return finalWord(answered);
+}
+
+async function askAgain(tx: Tx, answered: readonly Answered[], now: Date): Promise<void> {
+  if (answered.length === 0) return;
+  const unknown = new Set(
+    answered.flatMap(({ cashout, standing }) => (standing.state === 'UNKNOWN' ? cashout : [])),
+  );
+  const open = inKeyOrder(answered.map(({ cashout }) => cashout));
   const again = new Date(now.getTime() + ASK_AGAIN_MS);
   await execute(tx, postpone, [
-    int8Column(open.map(({ cashout }) => cashout.companyId)),
-    int8Column(open.map(({ cashout }) => cashout.id)),
-    boolColumn(open.map(({ standing }) => standing.state === 'UNKNOWN')),
+    int8Column(open.map((cashout) => cashout.companyId)),
+    int8Column(open.map((cashout) => cashout.id)),
+    boolColumn(open.map((cashout) => unknown.has(cashout))),
     again,
   ]);
 }

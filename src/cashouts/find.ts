@@ -3,7 +3,7 @@ import { findAccounts } from '../accounts/find.ts';
 import type { Context } from '../context.ts';
 import type { Cashout } from './cashout.ts';
 import { findOwners } from './outcomes.ts';
-import { refKey, selectCashouts } from './store.ts';
+import { type IdempotencyRef, refKey, selectByIdempotencyKeys, selectCashouts } from './store.ts';
 
 /** A company's cashout by its id or its end-to-end id; another company's is not found. */
 export async function findCashout(
@@ -22,4 +22,15 @@ export async function findCashout(
 async function idOf(context: Context, companyId: bigint, endToEndId: string): Promise<bigint | undefined> {
   const owner = (await findOwners(context.db.main, [endToEndId])).get(endToEndId);
   return owner?.companyId === companyId ? owner.id : undefined;
+}
+
+/** The cashout that an idempotency key has made on an account, if it has made one. */
+export async function findByIdempotencyKey(
+  context: Context,
+  ref: IdempotencyRef,
+): Promise<{ cashout: Cashout; account: Account } | undefined> {
+  const asked = { ...ref, key: ref.key.toLowerCase() };
+  const [cashout] = await selectByIdempotencyKeys(context.db.main, [asked]);
+  const account = cashout && (await findAccounts(context.db.main, [cashout])).get(cashout.accountId);
+  return cashout && account && { cashout, account };
 }

@@ -2,7 +2,7 @@ import { int4Column, int8Column, textColumn } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Party } from '../rail/rail.ts';
-import type { Cashout } from './cashout.ts';
+import { type Cashout, inKeyOrder } from './cashout.ts';
 import { CASHOUT_COLUMNS, type CashoutRow, toCashout } from './rows.ts';
 import { LEASE_SECONDS } from './store.ts';
 
@@ -28,8 +28,8 @@ const mark = sql<{ company_id: bigint; id: bigint }>(
 );
 
 /**
- * Fixes the recipients that the directory named, before the rail is asked. From here on only the rail
- * decides how these payments end. Answers the ids that were still this node's to submit.
+ * Fixes the recipients before the rail is asked. From here on only the rail decides how these payments
+ * end. Answers the ids that were still this node's to submit.
  */
 export async function markSubmitted(
   tx: Tx,
@@ -37,11 +37,12 @@ export async function markSubmitted(
   now: Date,
 ): Promise<Set<bigint>> {
   if (found.length === 0) return new Set();
-  const text = (get: (payee: Party) => string) => textColumn(found.map((one) => get(one.payee)));
+  const payees = new Map(found.map(({ cashout, payee }) => [cashout, payee]));
+  const cashouts = inKeyOrder([...payees.keys()]);
+  const text = (get: (payee: Party) => string) =>
+    textColumn(cashouts.map((cashout) => get(payees.get(cashout) as Party)));
   const rows = await query(tx, mark, [
-    int8Column(found.map((one) => one.cashout.companyId)),
-    int8Column(found.map((one) => one.cashout.id)),
-    int4Column(found.map((one) => one.cashout.leaseNumber)),
+    ...leaseColumns(cashouts),
     text((payee) => payee.ispb),
     text((payee) => payee.branch),
     text((payee) => payee.number),
@@ -64,12 +65,7 @@ const acknowledge = sql(
 /** The rail has these payments and will answer later: nobody owes a step until their limit passes. */
 export async function acknowledgeSubmitted(tx: Tx, cashouts: readonly Cashout[], now: Date): Promise<void> {
   if (cashouts.length === 0) return;
-  await execute(tx, acknowledge, [
-    int8Column(cashouts.map((cashout) => cashout.companyId)),
-    int8Column(cashouts.map((cashout) => cashout.id)),
-    int4Column(cashouts.map((cashout) => cashout.leaseNumber)),
-    now,
-  ]);
+  await execute(tx, acknowledge, [...leaseColumns(inKeyOrder(cashouts)), now]);
 }
 
 const claimLapsed = sql<CashoutRow>(
@@ -100,11 +96,15 @@ const giveBack = sql(
 /** Lets any node take these payments over at once instead of when their lease ends. */
 export async function giveBackLeases(tx: Tx, cashouts: readonly Cashout[]): Promise<void> {
   if (cashouts.length === 0) return;
-  await execute(tx, giveBack, [
+  await execute(tx, giveBack, leaseColumns(inKeyOrder(cashouts)));
+}
+
+function leaseColumns(cashouts: readonly Cashout[]): Buffer[] {
+  return [
     int8Column(cashouts.map((cashout) => cashout.companyId)),
     int8Column(cashouts.map((cashout) => cashout.id)),
     int4Column(cashouts.map((cashout) => cashout.leaseNumber)),
-  ]);
+  ];
 }
 
 const owed = sql<{ owed: boolean }>(

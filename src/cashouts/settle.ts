@@ -3,7 +3,7 @@ import { type LockedAccounts, lockAccountsById } from '../accounts/lock.ts';
 import { type CashIn, type Credit, creditCashIn } from '../cash-ins/cash-in.ts';
 import { insertCashIns } from '../cash-ins/write-cash-ins.ts';
 import type { Context } from '../context.ts';
-import { type Tx, transaction } from '../database/transaction.ts';
+import { batchTransaction, type Tx } from '../database/transaction.ts';
 import type { Movement } from '../ledger/post.ts';
 import { writeMovements } from '../ledger/write-movements.ts';
 import { ZERO } from '../money.ts';
@@ -39,7 +39,7 @@ export async function settleCashouts(context: Context, settlements: readonly Set
   if (settlements.length === 0) return;
   const inside = settlements.filter((settlement) => settlement.payee !== undefined).length;
   const ids = inside === 0 ? [] : await context.paymentIds.take(inside);
-  await transaction(context.db.batch, async (tx) => {
+  await batchTransaction(context.db.batch, async (tx) => {
     const paid = await findPaidCodes(tx, settlements);
     const [accounts, cashouts, codes] = await Promise.all([
       lockAccountsById(tx, settlements.flatMap(accountsOf)),
@@ -50,7 +50,8 @@ export async function settleCashouts(context: Context, settlements: readonly Set
       lockCodes(tx, paid),
     ]);
     const written: Written = { cashouts: [], movements: [], credits: [], events: [] };
-    const bank = { context, accounts, cashouts, codes, written, now: context.clock.now(), ids };
+    // The ids are this attempt's own: after a deadlock the work is done once more.
+    const bank = { context, accounts, cashouts, codes, written, now: context.clock.now(), ids: [...ids] };
     for (const settlement of settlements) settleOne(settlement, bank);
     await Promise.all([
       updateCashouts(tx, written.cashouts),

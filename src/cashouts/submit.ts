@@ -2,7 +2,7 @@ import { type Account, type AccountRef, partyOf } from '../accounts/account.ts';
 import { findAccounts } from '../accounts/find.ts';
 import { findTargets, type Target, targetKey } from '../accounts/find-addresses.ts';
 import type { Context } from '../context.ts';
-import { transaction } from '../database/transaction.ts';
+import { batchTransaction } from '../database/transaction.ts';
 import type { KeyAnswer, Party, PaymentOrder, Standing } from '../rail/rail.ts';
 import type { Cashout } from './cashout.ts';
 import { acknowledgeSubmitted, markSubmitted } from './leases.ts';
@@ -11,8 +11,8 @@ import { type Settlement, settleCashouts } from './settle.ts';
 interface Outbound {
   cashout: Cashout;
   payee: Party;
-  /** The directory has just named the payee: it is fixed before the rail is asked. */
-  lookedUp: boolean;
+  /** Nobody has asked the rail yet: the payee is fixed, under this node's lease, before it is asked. */
+  first: boolean;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function submitCashouts(context: Context, cashouts: readonly Cashou
   await settleCashouts(context, answers.flatMap(finalWord));
   const waiting = answers.filter(({ standing }) => standing.state === 'PENDING');
   if (waiting.length > 0)
-    await transaction(context.db.batch, (tx) =>
+    await batchTransaction(context.db.batch, (tx) =>
       acknowledgeSubmitted(
         tx,
         waiting.map(({ cashout }) => cashout),
@@ -80,12 +80,12 @@ async function route(
     if (payee !== undefined) routes.inside.push(insideSettlement(cashout, payee));
     else if (cashout.recipient === null) unknown.push(cashout);
     else if (cashout.recipient.ispb === context.ispb) routes.failed.push(bankRefusal(cashout, 'AC03'));
-    else routes.outside.push({ cashout, payee: cashout.recipient, lookedUp: false });
+    else routes.outside.push({ cashout, payee: cashout.recipient, first: cashout.submittedAt === null });
   }
   const answers = await lookUp(context, unknown, payerOf);
   for (const [index, cashout] of unknown.entries()) {
     const answer = answers[index] as KeyAnswer;
-    if (answer.found) routes.outside.push({ cashout, payee: answer.holder, lookedUp: true });
+    if (answer.found) routes.outside.push({ cashout, payee: answer.holder, first: true });
     else
       routes.failed.push(
         bankRefusal(cashout, answer.reason === 'UNKNOWN' ? 'KEY_NOT_FOUND' : 'DIRECTORY_LIMIT'),
@@ -125,13 +125,13 @@ async function markThenOrder(
   outside: Outbound[],
   payerOf: PayerOf,
 ): Promise<{ cashout: Cashout; order: PaymentOrder }[]> {
-  const lookedUp = outside.filter((one) => one.lookedUp);
+  const first = outside.filter((one) => one.first);
   const marked =
-    lookedUp.length === 0
+    first.length === 0
       ? new Set<bigint>()
-      : await transaction(context.db.batch, (tx) => markSubmitted(tx, lookedUp, context.clock.now()));
+      : await batchTransaction(context.db.batch, (tx) => markSubmitted(tx, first, context.clock.now()));
   return outside
-    .filter((one) => !one.lookedUp || marked.has(one.cashout.id))
+    .filter((one) => !one.first || marked.has(one.cashout.id))
     .map(({ cashout, payee }) => ({
       cashout,
       order: {

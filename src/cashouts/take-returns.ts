@@ -2,8 +2,9 @@ import { lockAccountsById } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
 import { query, sql } from '../database/pool.ts';
-import { type Tx, transaction } from '../database/transaction.ts';
+import { batchTransaction, type Tx } from '../database/transaction.ts';
 import { writeMovements } from '../ledger/write-movements.ts';
+import type { Centavos } from '../money.ts';
 import type { IncomingReturn, ReturnAnswer } from '../rail/rail.ts';
 import { publish } from '../webhooks/publish.ts';
 import type { Cashout } from './cashout.ts';
@@ -31,7 +32,7 @@ export async function takeReturns(
   );
   const refs = [...owners.values()];
   await catchUp(context, refs);
-  return transaction(context.db.batch, async (tx) => {
+  return batchTransaction(context.db.batch, async (tx) => {
     const [accounts, cashouts, taken] = await Promise.all([
       lockAccountsById(tx, refs),
       lockCashouts(tx, refs),
@@ -45,7 +46,7 @@ export async function takeReturns(
       const owner = owners.get(incoming.endToEndId);
       const cashout = owner && cashouts.get(refKey(owner));
       const account = owner && accounts.byId(owner);
-      const code = refusal(cashout, incoming);
+      const code = returnRefusal(cashout, incoming.amount);
       if (code !== undefined || cashout === undefined || account === undefined)
         return { accepted: false, code: code ?? 'ED05' };
       const given = { ...incoming, at: now, inside: false };
@@ -68,9 +69,10 @@ export async function takeReturns(
   });
 }
 
-function refusal(cashout: Cashout | undefined, incoming: IncomingReturn): string | undefined {
+/** Why money may not come back of a payment; undefined when it may. */
+export function returnRefusal(cashout: Cashout | undefined, amount: Centavos): string | undefined {
   if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') return 'ED05';
-  return cashout.returned + incoming.amount > cashout.amount ? 'AM09' : undefined;
+  return cashout.returned + amount > cashout.amount ? 'AM09' : undefined;
 }
 
 async function selectKnown(

@@ -36,3 +36,13 @@ export function findCompany(executor: Executor, document: string): Promise<Compa
 export function listCompanies(executor: Executor, limit: number): Promise<Company[]> {
   return query(executor, all, [limit]);
 }
+
+const documentOf = sql<{ document: string }>(
+  'companies.document-of',
+  'select document from companies where id = $1',
+);
+
+/** The document of a company that an actor acts for. */
+export async function findCompanyDocument(executor: Executor, companyId: bigint): Promise<string> {
+  return (await queryOne(executor, documentOf, [companyId]))?.document ?? '';
+}

@@ -65,16 +65,37 @@ async function runBatch<Item, Result>(
   run: BatcherOptions<Item, Result>['run'],
   batch: Waiting<Item, Result>[],
 ): Promise<void> {
+  const failure = await tryBatch(run, batch);
+  if (failure === undefined) return;
+  if (batch.length === 1 || failure.error instanceof DatabaseUnavailable) return reject(batch, failure);
+  // One poisoned item must fail alone.
+  for (const [index, waiting] of batch.entries()) {
+    const alone = await tryBatch(run, [waiting]);
+    // A lost database fails all that are left: to try each would keep them waiting for nothing.
+    if (alone?.error instanceof DatabaseUnavailable) return reject(batch.slice(index), alone);
+    if (alone !== undefined) reject([waiting], alone);
+  }
+}
+
+interface Failure {
+  error: unknown;
+}
+
+/** Runs and answers; what went wrong when it could not, and nobody is answered then. */
+async function tryBatch<Item, Result>(
+  run: BatcherOptions<Item, Result>['run'],
+  batch: Waiting<Item, Result>[],
+): Promise<Failure | undefined> {
   try {
     answer(batch, await run(batch.map((waiting) => waiting.item)));
+    return undefined;
   } catch (error) {
-    // One poisoned item must fail alone. A lost database fails them all: trying again would not help.
-    if (batch.length === 1 || error instanceof DatabaseUnavailable) {
-      for (const waiting of batch) waiting.reject(error);
-      return;
-    }
-    for (const waiting of batch) await runBatch(run, [waiting]);
+    return { error };
   }
+}
+
+function reject<Item, Result>(batch: readonly Waiting<Item, Result>[], { error }: Failure): void {
+  for (const waiting of batch) waiting.reject(error);
 }
 
 function answer<Item, Result>(batch: Waiting<Item, Result>[], results: (Result | Error)[]): void {

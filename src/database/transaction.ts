@@ -38,6 +38,14 @@ export async function transaction<T>(
   }
 }
 
+/**
+ * A transaction of a set-based writer: its locks are taken in one order, and should two of them meet in a ring all the
+ * same, the one that PostgreSQL breaks off is run once more. So its work keeps nothing from one run to the next.
+ */
+export function batchTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(pool, work, { retry: true });
+}
+
 async function attempt<T>(pool: Pool, work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
   const client = await pool.checkout();
   const session = open(client, options.snapshot ? BEGIN_SNAPSHOT : BEGIN);

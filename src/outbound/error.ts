@@ -36,16 +36,16 @@ export class OutboundError extends Error {
 /** What a call that had begun ended with, in the client's own words. */
 export function asOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return new OutboundError(reasonOf(code, message), message, { cause: error });
+  const { message } = error as Error;
+  return new OutboundError(reasonOf(error as NodeJS.ErrnoException), message, { cause: error });
 }
 
 // The parser says of bytes that are no answer, or come where none is awaited, that the socket is bad.
 const NOT_HTTP = /^bad (response|upgrade)$/;
 
-function reasonOf(code: string, message: string): OutboundReason {
+function reasonOf({ code = '', name, message }: NodeJS.ErrnoException): OutboundReason {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'too-large';
-  if (code.startsWith('HPE_') || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return 'protocol';
+  if (name === 'HTTPParserError' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return 'protocol';
   if (code === 'UND_ERR_SOCKET' && NOT_HTTP.test(message)) return 'protocol';
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return 'tls';
   return 'connect';

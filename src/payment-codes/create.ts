@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account.ts';
 import { findAccountsByNumber, numberKey } from '../accounts/find.ts';
 import { encodeDynamic } from '../brcode/encode.ts';
 import type { Context } from '../context.ts';
-import { transaction } from '../database/transaction.ts';
+import { batchTransaction } from '../database/transaction.ts';
 import { randomToken } from '../ids.ts';
 import { findFirstKeys } from '../keys/pix-keys.ts';
 import { ZERO } from '../money.ts';
@@ -29,7 +29,7 @@ export async function createCodes(
   host: string,
 ): Promise<(ShownCode | Refusal)[]> {
   const ids = await context.paymentIds.take(requests.length);
-  return transaction(context.db.batch, async (tx) => {
+  return batchTransaction(context.db.batch, async (tx) => {
     const accounts = await findAccountsByNumber(tx, requests);
     const owners = [...accounts.values()].map(({ companyId, id }) => ({ companyId, accountId: id }));
     const keys = await findFirstKeys(tx, owners);

@@ -15,21 +15,15 @@ const QUEUE_LIMIT = 5_000;
 
 export interface CodeDeskOptions {
   batchLimit: number;
-  publicUrl(): string;
+  /** The public address without its scheme. */
+  host(): string;
 }
 
-export function openCodeDesk(context: Context, { batchLimit, publicUrl }: CodeDeskOptions): CodeDesk {
+export function openCodeDesk(context: Context, { batchLimit, host }: CodeDeskOptions): CodeDesk {
   const creations = createBatcher<CodeRequest, ShownCode>({
     limit: batchLimit,
     queueLimit: QUEUE_LIMIT,
-    run: (requests) =>
-      createCodes(
-        context,
-        requests,
-        publicUrl()
-          .replace(/^https?:\/\//, '')
-          .toLowerCase(),
-      ),
+    run: (requests) => createCodes(context, requests, host()),
   });
   return { create: creations.submit, dueWork: [expireUnpaid(context, batchLimit)] };
 }

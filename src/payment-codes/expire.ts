@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
-import { transaction } from '../database/transaction.ts';
+import { batchTransaction } from '../database/transaction.ts';
 import { expireCodes, selectNextExpiry } from './store.ts';
 
 /** NEW → EXPIRED, when the bank's clock passes the expiration date of a code that nobody paid. */
 export function expireUnpaid(context: Context, limit: number): DueWork {
   return {
     name: 'payment codes: expire',
-    runDue: () => transaction(context.db.batch, (tx) => expireCodes(tx, context.clock.now(), limit)),
+    runDue: () => batchTransaction(context.db.batch, (tx) => expireCodes(tx, context.clock.now(), limit)),
     nextDue: () => selectNextExpiry(context.db.main),
     busy: async () => false,
   };

@@ -3,7 +3,7 @@ import type { CashIn } from '../cash-ins/cash-in.ts';
 import type { Executor } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Event } from '../webhooks/publish.ts';
-import { amountAt, type PaymentCode, statusAt } from './code.ts';
+import { amountAt, fineOnDay, type PaymentCode, statusAt } from './code.ts';
 import { codeEvent } from './events.ts';
 import { type CodeRef, selectCodes, selectCodesByTxids, selectLockedCodes, updateCodes } from './store.ts';
 
@@ -51,7 +51,16 @@ export function codeRefusal(
   const status = statusAt(code, now);
   if (status === 'PAID' || status === 'CHARGEBACK') return 'DUPL';
   if (status !== 'NEW') return 'BE17';
-  return amount === amountAt(code, now) ? undefined : 'AM12';
+  return isDue(code, { amount, now }) ? undefined : 'AM12';
+}
+
+/**
+ * On the fine date itself two amounts are right until its instant: what is due now, and what the
+ * location has told payers who asked for that day.
+ */
+function isDue(code: PaymentCode, { amount, now }: { amount: bigint; now: Date }): boolean {
+  if (amount === amountAt(code, now)) return true;
+  return amount === code.amount + fineOnDay(code, now.toISOString().slice(0, 10));
 }
 
 /** NEW → PROCESSING → PAID in one step: a payment that arrives has settled. */

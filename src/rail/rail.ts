@@ -51,6 +51,7 @@ export interface KeyQuestion {
   key: string;
   /** The payer's document, whose look-ups the directory limits. */
   payerDocument: string;
+  /** The id that the payment has, or will have if one is made. */
   endToEndId: string;
 }
 

@@ -1,7 +1,7 @@
 import { findCashIns } from '../cash-ins/lock-cash-ins.ts';
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
-import { transaction } from '../database/transaction.ts';
+import { batchTransaction } from '../database/transaction.ts';
 import type { Refund } from './refund.ts';
 import { endingsOf, type RefundEnding, settleRefunds } from './settle.ts';
 import {
@@ -17,7 +17,7 @@ export function submitRefunds(context: Context, limit: number): DueWork {
   return {
     name: 'refunds: submit',
     runDue: async () => {
-      const refunds = await transaction(context.db.batch, (tx) => claimRefunds(tx, limit));
+      const refunds = await batchTransaction(context.db.batch, (tx) => claimRefunds(tx, limit));
       if (refunds.length === 0) return 0;
       await submit(context, refunds);
       return refunds.length;
@@ -44,7 +44,7 @@ async function submit(context: Context, refunds: Refund[]): Promise<void> {
   );
   await settleRefunds(context, endingsOf(refunds, standings));
   const waiting = refunds.filter((_, index) => standings[index]?.state === 'PENDING');
-  await transaction(context.db.batch, (tx) => acknowledgeRefunds(tx, waiting));
+  await batchTransaction(context.db.batch, (tx) => acknowledgeRefunds(tx, waiting));
 }
 
 /** After the rail's limit a refund without an answer is REJECTED, as the rail itself will say when asked. */

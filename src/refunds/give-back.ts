@@ -1,6 +1,6 @@
 import { type CreditedReturn, creditReturn, writeReturns } from '../cashouts/credit-return.ts';
 import type { Tx } from '../database/transaction.ts';
-import { type Movement, post, release } from '../ledger/post.ts';
+import { type Movement, post, postHeld, release } from '../ledger/post.ts';
 import { writeMovements } from '../ledger/write-movements.ts';
 import { centavos, ZERO } from '../money.ts';
 import { type Event, publish } from '../webhooks/publish.ts';
@@ -40,15 +40,11 @@ interface GiveBack {
 /** A refund that settled: the money leaves the account, and the code, if one was paid, is CHARGEBACK. */
 export function giveBack({ refund, subject, subjects, ledgered, now, institutionName }: GiveBack): void {
   const { cashIn, account, payer, code } = subject;
-  if (payer === undefined) release(account, refund.amount);
+  const posting = { amount: refund.amount, paymentId: cashIn.id, reference: refund.returnId, at: now };
   ledgered.movements.push(
-    post(account, {
-      kind: payer === undefined ? 'REFUND' : 'REFUND_INSIDE',
-      amount: refund.amount,
-      paymentId: cashIn.id,
-      reference: refund.returnId,
-      at: now,
-    }),
+    ...(payer === undefined
+      ? postHeld(account, refund.amount, [{ ...posting, kind: 'REFUND' }])
+      : [post(account, { ...posting, kind: 'REFUND_INSIDE' })]),
   );
   const after: Subject = {
     ...subject,

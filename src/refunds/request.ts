@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
-import { transaction } from '../database/transaction.ts';
+import { batchTransaction } from '../database/transaction.ts';
 import { evp, returnId } from '../ids.ts';
 import { hold } from '../ledger/post.ts';
 import { findCodesById } from '../payment-codes/pay.ts';
@@ -25,7 +25,7 @@ export async function requestRefunds(
   requests: readonly RefundRequest[],
 ): Promise<(Refund | Refusal)[]> {
   const ids = await context.paymentIds.take(requests.length);
-  return transaction(context.db.batch, async (tx) => {
+  return batchTransaction(context.db.batch, async (tx) => {
     const targets = await findTargets(tx, requests);
     const refs = targets.flatMap(({ cashIn }) => cashIn ?? []);
     const subjects = await lockSubjects(tx, context.ispb, refs);

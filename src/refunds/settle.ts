@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { transaction } from '../database/transaction.ts';
+import { batchTransaction } from '../database/transaction.ts';
 import type { ReturnOutcome, Standing } from '../rail/rail.ts';
 import { giveBack, keep, nothingYet, writeLedgered } from './give-back.ts';
 import { lockSubjects } from './lock-subjects.ts';
@@ -14,7 +14,7 @@ export interface RefundEnding {
 /** PENDING → SUCCESS or REJECTED, in one transaction. What has ended already stays as it is. */
 export async function settleRefunds(context: Context, endings: readonly RefundEnding[]): Promise<void> {
   if (endings.length === 0) return;
-  await transaction(context.db.batch, async (tx) => {
+  await batchTransaction(context.db.batch, async (tx) => {
     const refs = endings.map(({ refund }) => ({ companyId: refund.companyId, id: refund.cashInId }));
     const subjects = await lockSubjects(tx, context.ispb, refs);
     const locked = await selectLockedRefunds(

@@ -1,11 +1,14 @@
 import type { Bank } from '../../bank.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { qrImageEndpoint } from '../hosted/qr-image.ts';
 import { accountStatementsEndpoint } from './account-statements.ts';
 import { cashInEndpoint } from './cashin.ts';
 import { chargebackEndpoints } from './chargebacks.ts';
 import { createCashoutEndpoints } from './create-cashout.ts';
+import { copyAndPasteTransferEndpoint } from './create-copy-and-paste-transfer.ts';
 import { manualCashoutEndpoints } from './create-manual-cashout.ts';
 import { createPixCopyAndPasteEndpoint } from './create-pix-copy-and-paste.ts';
+import { decodeQrcodeEndpoint } from './decode-qrcode.ts';
 import { getBalanceEndpoint } from './get-balance.ts';
 import { listMyPixKeysEndpoint } from './list-my-pix-keys.ts';
 import { moveCashoutEndpoints } from './move-cashout.ts';
@@ -19,8 +22,11 @@ export function partnerEndpoints(bank: Bank): Endpoint[] {
     ...manualCashoutEndpoints(bank),
     ...moveCashoutEndpoints(bank),
     statusCashoutEndpoint(bank),
+    copyAndPasteTransferEndpoint(bank),
     createPixCopyAndPasteEndpoint(bank),
+    decodeQrcodeEndpoint(bank),
     ...paymentCodeEndpoints(bank),
+    qrImageEndpoint(bank),
     cashInEndpoint(bank),
     ...chargebackEndpoints(bank),
     getBalanceEndpoint(bank),

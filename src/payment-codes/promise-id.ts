@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { type Executor, execute, query, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+
+/** The end-to-end id that decoding a code promised is good for so long. */
+export const PROMISE_MS = 15 * 60_000;
+
+interface Promised {
+  companyId: bigint;
+  text: string;
+  now: Date;
+}
+
+// Decoding again within the time keeps the id: a payer who looks twice has been promised one payment.
+const promise = sql<{ endToEndId: string }>(
+  'decoded-codes.promise',
+  `insert into decoded_codes as d (company_id, code_hash, end_to_end_id, decoded_at) values ($1, $2, $3, $4)
+   on conflict (company_id, code_hash) do update
+     set end_to_end_id = case when d.decoded_at > $5 then d.end_to_end_id else excluded.end_to_end_id end,
+         decoded_at = excluded.decoded_at
+   returning d.end_to_end_id as "endToEndId"`,
+);
+const take = sql<{ endToEndId: string }>(
+  'decoded-codes.take',
+  `delete from decoded_codes where company_id = $1 and code_hash = $2 and decoded_at > $3
+   returning end_to_end_id as "endToEndId"`,
+);
+const forget = sql(
+  'decoded-codes.forget',
+  `delete from decoded_codes where (company_id, code_hash) in (
+     select company_id, code_hash from decoded_codes where decoded_at <= $1 order by decoded_at limit 100)`,
+);
+
+/** Promises the end-to-end id of the payment that may follow, and forgets what nobody came back for. */
+export async function promiseEndToEndId(
+  tx: Tx,
+  { companyId, text, now }: Promised,
+  endToEndId: string,
+): Promise<string> {
+  const since = new Date(now.getTime() - PROMISE_MS);
+  const [row] = await query(tx, promise, [companyId, hashOf(text), endToEndId, now, since]);
+  await execute(tx, forget, [since]);
+  return row?.endToEndId ?? endToEndId;
+}
+
+/** The promised id, once: whoever takes it pays under it. */
+export async function takePromisedId(
+  executor: Executor,
+  { companyId, text, now }: Promised,
+): Promise<string | undefined> {
+  const since = new Date(now.getTime() - PROMISE_MS);
+  return (await query(executor, take, [companyId, hashOf(text), since]))[0]?.endToEndId;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text.trim()).digest('base64url');
+}

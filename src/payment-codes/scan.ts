@@ -1,0 +1,172 @@
+import { type Account, partyOf } from '../accounts/account.ts';
+import { findAccounts } from '../accounts/find.ts';
+import { findTargets, targetKey } from '../accounts/find-addresses.ts';
+import type { BrCode } from '../brcode/code.ts';
+import { decodeBrCode } from '../brcode/decode.ts';
+import type { Context } from '../context.ts';
+import { type Centavos, centavos, ZERO } from '../money.ts';
+import { type PixKey, parsePixKey } from '../pix-key.ts';
+import type { Party } from '../rail/rail.ts';
+import { Refusal } from '../refusals.ts';
+import { amountAt, fineOnDay, isCharge, type PaymentCode, statusAt } from './code.ts';
+import { findCodeByTxid } from './find.ts';
+
+/** What a code asks for, wherever that is written: in itself, in our books, or at its location. */
+export interface CodeTerms {
+  key: string;
+  /** The payment code's own id; null on a static code. */
+  txid: string | null;
+  /** What it asked for at first; `ZERO` when the payer chooses. */
+  original: Centavos;
+  /** What must be paid on the day asked about, everything included. */
+  due: Centavos;
+  fine: Centavos;
+  interest: Centavos;
+  discount: Centavos;
+  expirationDate: Date | null;
+  /** YYYY-MM-DD; on a charge alone. */
+  dueDate: string | null;
+  description: string | null;
+  additionalInfo: { name: string; value: string }[] | null;
+  receiverFantasyName: string | null;
+}
+
+/** A code as a payer's bank has read it. */
+export interface ScannedCode {
+  code: BrCode;
+  /** What to pay now; undefined when the code offers a recurrence alone. */
+  payment: (CodeTerms & { pixKey: PixKey; holder: Party }) | undefined;
+  /** The recurrence's payload, on a compound code. */
+  recurrence: Record<string, unknown> | null;
+}
+
+/** What the location of another institution answers; undefined when it cannot be had, trusted or paid. */
+export interface Locations {
+  readPayment(location: string, day: string): Promise<CodeTerms | undefined>;
+  readRecurrence(location: string): Promise<Record<string, unknown> | undefined>;
+}
+
+export interface Asked {
+  /** When it would be paid: a day to come (YYYY-MM-DD, UTC), or this instant. */
+  day: string | 'now';
+  payerDocument: string;
+}
+
+export interface Scanner {
+  /**
+   * Undefined when the text is no code, or the code cannot be paid (any more).
+   * Refused with `tooManyRequests` when the directory answers no more look-ups for this payer.
+   */
+  scan(text: string, asked: Asked): Promise<ScannedCode | undefined>;
+}
+
+export interface ScannerParts {
+  context: Context;
+  /** The public address without its scheme: codes whose location is there are our own. */
+  ownHost(): string;
+  locations: Locations;
+}
+
+/** Reads codes as a payer's bank does: our own from our books, others from their locations. */
+export function createScanner(parts: ScannerParts): Scanner {
+  return {
+    scan: async (text, asked) => {
+      const decoded = decodeBrCode(text);
+      if (!decoded.ok) return undefined;
+      const { code } = decoded;
+      const recurrence = await readRecurrence(parts, code);
+      if (recurrence === undefined) return undefined;
+      if (code.baseType === undefined) return { code, payment: undefined, recurrence };
+      const terms = await readTerms(parts, code, asked.day);
+      const pixKey = terms && parsePixKey(terms.key);
+      const holder = pixKey && (await findHolder(parts.context, pixKey, asked.payerDocument));
+      if (terms === undefined || pixKey === undefined || holder === undefined) return undefined;
+      return { code, payment: { ...terms, pixKey, holder }, recurrence };
+    },
+  };
+}
+
+/** Null when the code has no recurrence, undefined when it has one that cannot be read. */
+async function readRecurrence(
+  { locations }: ScannerParts,
+  code: BrCode,
+): Promise<Record<string, unknown> | null | undefined> {
+  return code.recurrenceUrl === undefined ? null : locations.readRecurrence(code.recurrenceUrl);
+}
+
+async function readTerms(
+  parts: ScannerParts,
+  code: BrCode,
+  asked: Asked['day'],
+): Promise<CodeTerms | undefined> {
+  if (code.key !== undefined) return staticTerms(code, code.key);
+  if (code.url === undefined) return undefined;
+  const now = parts.context.clock.now();
+  const day = asked === 'now' ? now.toISOString().slice(0, 10) : asked;
+  const txid = ownTxid(code.url, parts.ownHost());
+  if (txid === undefined) return parts.locations.readPayment(code.url, day);
+  const found = await findCodeByTxid(parts.context.db.main, txid);
+  if (found === undefined || statusAt(found.code, now) !== 'NEW') return undefined;
+  return found.code.expirationDate.toISOString().slice(0, 10) < day
+    ? undefined
+    : ownTerms(found.code, asked === 'now' ? finedAt(found.code, now) : fineOnDay(found.code, day));
+}
+
+function staticTerms(code: BrCode, key: string): CodeTerms {
+  const amount = code.amount ?? ZERO;
+  return {
+    key,
+    txid: null,
+    original: amount,
+    due: amount,
+    fine: ZERO,
+    interest: ZERO,
+    discount: ZERO,
+    expirationDate: null,
+    dueDate: null,
+    description: code.description ?? null,
+    additionalInfo: null,
+    receiverFantasyName: null,
+  };
+}
+
+function finedAt(code: PaymentCode, now: Date): Centavos {
+  return centavos(amountAt(code, now) - code.amount);
+}
+
+function ownTerms(code: PaymentCode, fine: Centavos): CodeTerms {
+  return {
+    key: code.pixKey,
+    txid: code.txid,
+    original: code.amount,
+    due: centavos(code.amount + fine),
+    fine,
+    interest: ZERO,
+    discount: ZERO,
+    expirationDate: code.expirationDate,
+    dueDate: isCharge(code) ? (code.dueDate?.toISOString().slice(0, 10) ?? null) : null,
+    description: null,
+    additionalInfo: null,
+    receiverFantasyName: null,
+  };
+}
+
+/** The txid in a location of our own; undefined for another's. */
+function ownTxid(location: string, host: string): string | undefined {
+  if (!location.startsWith(`${host}/qr/v2/`)) return undefined;
+  return location.slice(`${host}/qr/v2/`.length).replace(/^cobv\//, '');
+}
+
+/** Who holds a key: one of our customers, or whom the directory names. */
+async function findHolder(context: Context, key: PixKey, payerDocument: string): Promise<Party | undefined> {
+  const target = { key: key.key };
+  const ref = (await findTargets(context.db.main, [target])).get(targetKey(target));
+  if (ref !== undefined) {
+    const account = (await findAccounts(context.db.main, [ref])).get(ref.accountId) as Account;
+    return partyOf(account, context.ispb);
+  }
+  const [answer] = await context.rail.lookUpKeys([{ key: key.key, payerDocument, endToEndId: '' }]);
+  if (answer?.found) return answer.holder;
+  if (answer?.reason === 'THROTTLED') throw new Refusal('tooManyRequests');
+  return undefined;
+}

@@ -1,0 +1,34 @@
+// node test/long/run.mjs <name> …: a long test, compiled first, since not every Node runs TypeScript.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepare } from '../../scripts/lib.mjs';
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+// Inside node_modules, so that the compiled files find their packages.
+const COMPILED = join(ROOT, 'node_modules', '.cache', 'long');
+
+const [name, ...args] = process.argv.slice(2);
+const source = join(ROOT, 'test', 'long', `${name}.ts`);
+if (name === undefined || !existsSync(source)) {
+  process.stderr.write('usage: node test/long/run.mjs <a file of test/long, without .ts> …\n');
+  process.exit(2);
+}
+await prepare();
+const tsc = spawnSync(
+  process.execPath,
+  [
+    join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'),
+    ...['--ignoreConfig', '--noCheck', '--outDir', COMPILED, '--rootDir', ROOT],
+    ...['--module', 'nodenext', '--target', 'es2023', '--rewriteRelativeImportExtensions', '--types', 'node'],
+    source,
+  ],
+  { cwd: ROOT, stdio: 'inherit' },
+);
+if (tsc.status !== 0) process.exit(1);
+const ran = spawnSync(process.execPath, [join(COMPILED, 'test', 'long', `${name}.js`), ...args], {
+  cwd: ROOT,
+  stdio: 'inherit',
+});
+process.exit(ran.status ?? 1);
