@@ -27,6 +27,7 @@ export function formatReport(report: Report): string {
     `${connections} connections, ${seconds} s a case; server, database and load share the machine; fsync on`,
     ...cases.flatMap(formatCase),
     '',
+    ...cases.filter((figures) => wasDisturbed(figures, machine)).map(formatDisturbance),
     'Latencies are p50 / p95 / p99 / max. Accepted to success is between the instants the bank recorded,',
     'which are those of deciding, just before each commit. Settled counts until all were seen to have succeeded.',
     '',
@@ -34,6 +35,19 @@ export function formatReport(report: Report): string {
     '',
     `Every answer was a fresh one, every payment succeeded, and the checker found no breach in ${rowsVerified} rows.`,
   ].join('\n');
+}
+
+// More than the bench itself and the kernel's own threads take.
+const DISTURBED_SHARE = 0.1;
+
+/** Whether something else took so much of the machine that the figures say little about the bank. */
+function wasDisturbed({ cpuSeconds, payments, settledPerSecond }: CaseFigures, machine: Machine): boolean {
+  const capacity = (payments / settledPerSecond) * machine.cores;
+  return (cpuSeconds.others ?? 0) > capacity * DISTURBED_SHARE;
+}
+
+function formatDisturbance({ name, cpuSeconds }: CaseFigures): string {
+  return `Something else took ${cpuSeconds.others?.toFixed(1)} s of processor time from ${name}: measure again.\n`;
 }
 
 function formatCase(figures: CaseFigures): string[] {

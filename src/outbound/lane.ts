@@ -18,7 +18,7 @@ export interface Lane {
   /** Gives a line back; one whose state is in doubt is broken instead of used again. */
   give(line: Line, reusable: boolean): void;
   isIdle(): boolean;
-  /** Breaks every connection; what is under way fails. */
+  /** Breaks every connection; what is under way and what waits fails with `connect`. */
   close(): Promise<void>;
 }
 
@@ -31,6 +31,7 @@ interface Waiter {
   readonly deadline: number;
   readonly timer: NodeJS.Timeout;
   readonly resolve: (line: Line) => void;
+  readonly reject: (error: OutboundError) => void;
 }
 
 export function createLane(limits: LaneLimits, openLine: () => Line): Lane {
@@ -50,7 +51,7 @@ export function createLane(limits: LaneLimits, openLine: () => Line): Lane {
         reject(new OutboundError('busy', 'every connection to this origin was in use'));
       };
       const timer = setTimeout(giveUp, Math.max(0, deadline - performance.now()));
-      const waiter: Waiter = { deadline, timer, resolve };
+      const waiter: Waiter = { deadline, timer, resolve, reject };
       waiting.add(waiter);
     });
   const serveNext = (line: Line | undefined): boolean => {
@@ -73,12 +74,17 @@ export function createLane(limits: LaneLimits, openLine: () => Line): Lane {
     },
     give: (line, reusable) => {
       inUse.delete(line);
-      if (!reusable) void line.client.destroy();
+      
       const kept = reusable ? fresh(line) : undefined;
       if (!serveNext(kept) && kept !== undefined) idle.push(kept);
     },
     isIdle: () => inUse.size === 0 && waiting.size === 0,
     close: async () => {
+      for (const waiter of waiting) {
+        clearTimeout(waiter.timer);
+        waiter.reject(new OutboundError('connect', 'the client is closed'));
+      }
+      waiting.clear();
       await Promise.all([...idle.splice(0), ...inUse].map((line) => line.client.destroy()));
     },
   };

@@ -3,6 +3,7 @@ import { createSecureContext, rootCertificates } from 'node:tls';
 import { Client } from 'undici';
 import type { TargetPolicy } from './addresses.ts';
 import { type Dialler, dial } from './dial.ts';
+import { OutboundError } from './error.ts';
 import { exchange, type OutboundAnswer } from './exchange.ts';
 import { createLane, type Lane, type LaneLimits, type Line } from './lane.ts';
 import { createResolver, type Resolve } from './resolve.ts';
@@ -39,7 +40,7 @@ export interface OutboundRequest {
 export interface Outbound {
   /** The answer, whatever its status: a redirect is an answer like any other. Throws {@link OutboundError}. */
   request(request: OutboundRequest): Promise<OutboundAnswer>;
-  /** Breaks every connection; what is under way ends with `connect`. */
+  /** Breaks every connection for good; what is under way or waits ends with `connect`. */
   close(): Promise<void>;
 }
 
@@ -64,6 +65,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const rules: TargetRules = { allowLoopback: options.allowLoopback, ports: options.ports };
   const openLine = lineOpener(options);
   const lanes = new Map<string, Lane>();
+  let closed = false;
 
   const laneTo = (target: Target): Lane => {
     const known = lanes.get(target.origin);
@@ -76,6 +78,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
   return {
     request: async (request) => {
+      if (closed) throw new OutboundError('connect', 'the client is closed');
       const target = parseTarget(request.url, rules);
       const lane = laneTo(target);
       const line = await lane.take(performance.now() + request.timeoutMs);
@@ -96,6 +99,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       }
     },
     close: async () => {
+      closed = true;
       await Promise.all([...lanes.values()].map((lane) => lane.close()));
     },
   };
