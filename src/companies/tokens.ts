@@ -10,7 +10,7 @@ export const TOKEN_SECONDS = 3600;
 
 export interface Tokens {
   issue(actor: Actor): Promise<string>;
-  /** Who a token speaks for; says apart one that has expired from one that never was any good. */
+  /** Who a token speaks for; says apart one that has expired from one that was never good. */
   read(token: string): Promise<ReadToken>;
 }
 

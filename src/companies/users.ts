@@ -94,6 +94,7 @@ export interface RevealedUser {
   email: string;
   password: string;
   totpSecret: string | null;
+  permissions: Permission[];
 }
 
 /** The users whose passwords a sandbox has kept, with them. */
@@ -104,6 +105,7 @@ export async function revealUsers(executor: Executor, vault: Vault, limit: numbe
     email: row.email,
     password: vault.open(row.sealedPassword, passwordPlace(row.id)),
     totpSecret: row.totpConfirmedAt === null ? null : totpSecretOf(row, vault),
+    permissions: row.permissions,
   }));
 }
 

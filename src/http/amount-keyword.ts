@@ -51,7 +51,7 @@ export function AmountSchema(description = 'In reais.'): TUnsafe<Centavos> {
 }
 
 /**
- * An amount in reais whose value the verb judges: any number passes, and one that is no valid amount is
+ * An amount in reais whose value the verb judges: every number passes, and one that is no valid amount is
  * `ZERO`. It carries no bounds, which Ajv would enforce before the verb is asked; the description tells them.
  */
 export function AnyNumberAsAmount(description = 'In reais.'): TUnsafe<Centavos> {

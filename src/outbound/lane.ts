@@ -74,7 +74,7 @@ export function createLane(limits: LaneLimits, openLine: () => Line): Lane {
     },
     give: (line, reusable) => {
       inUse.delete(line);
-      
+      if (!reusable) void line.client.destroy();
       const kept = reusable ? fresh(line) : undefined;
       if (!serveNext(kept) && kept !== undefined) idle.push(kept);
     },

@@ -10,7 +10,7 @@ const COLUMNS = `r.company_id as "companyId", r.id, r.public_id as "publicId", r
 
 export const REFUND_LEASE_SECONDS = 5;
 
-// A PENDING refund is owed its submission from the moment it is written: any node may take it.
+// A PENDING refund is owed its submission from the moment it is written, and every node may take it.
 const insert = sql(
   'refunds.insert',
   `insert into refunds (company_id, id, public_id, account_id, cash_in_id, code_id, route, amount,

@@ -35,6 +35,7 @@ export async function describeSandbox(context: Context, control: SimulatorContro
         email: user.email,
         password: user.password,
         totp_secret: user.totpSecret,
+        permissions: [...user.permissions],
       })),
       accounts: of(accounts, company.id).map((account) => ({
         branch: account.branch,

@@ -15,7 +15,7 @@ const seeded = sql<{ mode: string; companies: boolean }>(
   `select f.mode, exists (select from companies) as companies from bank_facts f for update`,
 );
 
-/** Gives a new sandbox its companies; one that has any is left as it is, whichever node asks. */
+/** Gives a new sandbox its companies; one that has some is left as it is, whichever node asks. */
 export async function seedSandbox(pool: Pool, vault: Vault, now: Date): Promise<void> {
   await transaction(pool, async (tx) => {
     const [facts] = await query(tx, seeded);
