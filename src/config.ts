@@ -107,10 +107,17 @@ export function readConfig(environment: Environment): Config {
   return config;
 }
 
+// A BR Code's location holds 77 characters; the path to a charge takes 44 of them.
+const LONGEST_PUBLIC_HOST = 33;
+
 function checkTogether(config: Config, environment: Environment, problems: string[]): void {
   if (!/^[0-9A-Z]{8}$/.test(config.ispb)) problems.push('LASTRO_ISPB must be 8 digits or capital letters');
   if (config.publicUrl !== undefined && !/^https?:\/\/[^/?#\s]+(\/[^?#\s]*)?$/.test(config.publicUrl))
     problems.push('LASTRO_PUBLIC_URL must be an http(s) address without query');
+  if ((config.publicUrl?.replace(/^https?:\/\//, '').length ?? 0) > LONGEST_PUBLIC_HOST)
+    problems.push(
+      `LASTRO_PUBLIC_URL may have at most ${LONGEST_PUBLIC_HOST} characters after its scheme: codes carry it`,
+    );
   if (config.mode === 'production') {
     for (const name of ['LASTRO_DATABASE_URL', 'LASTRO_MASTER_KEY', 'LASTRO_PUBLIC_URL', 'LASTRO_ISPB'])
       if (!environment[name]?.trim()) problems.push(`${name} is required in production`);
