@@ -9,6 +9,7 @@ import { migrate, migrationsDirectory, pendingMigrations } from './database/migr
 import { type Databases, openDatabases } from './database/pool.ts';
 import { foundBank } from './found-bank.ts';
 import { createAuthenticator } from './http/authenticate.ts';
+import { qrLocationEndpoints } from './http/hosted/qr-location.ts';
 import { installOAuthToken } from './http/oauth-token.ts';
 import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
@@ -16,6 +17,10 @@ import { sandboxEndpoints } from './http/sandbox/endpoints.ts';
 import { guardSandbox } from './http/sandbox/guard.ts';
 import { createServer } from './http/server.ts';
 import { installWellKnown } from './http/well-known.ts';
+import { createLocationReader } from './locations/reader.ts';
+import { createPayloadSigner } from './locations/sign-payload.ts';
+import { createOutbound } from './outbound/outbound.ts';
+import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
 import { createClockMover } from './sandbox/move-clock.ts';
@@ -53,8 +58,6 @@ export interface RailAdapter {
   connect(listener: RailListener): void;
 }
 
-const NO_LOCATIONS = { readPayment: async () => undefined, readRecurrence: async () => undefined };
-
 const CLOCK_REFRESH_MS = 250;
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
@@ -89,7 +92,11 @@ async function assemble(parts: Omit<AppParts, 'databaseUrl'> & { db: Databases }
   const other = parts.rail ?? simulator;
   if (other === undefined) log.warn('no settlement system is connected: payments to other institutions fail');
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const bank = openBank({
+  const allowLoopback = config.mode === 'sandbox';
+  const outbound = createOutbound({ allowLoopback });
+  const reader = createLocationReader({ outbound, clock, allowLoopback });
+  const signer = createPayloadSigner(keys, () => `${bank.publicUrl()}/.well-known/jwks.json`);
+  const bank: Bank = openBank({
     db,
     clock,
     vault,
@@ -98,7 +105,7 @@ async function assemble(parts: Omit<AppParts, 'databaseUrl'> & { db: Databases }
     log,
     batchLimit: config.batchLimit,
     publicUrl: () => address,
-    locations: NO_LOCATIONS,
+    locations: foreignLocations(reader),
     otherWork: simulator === undefined ? [] : [simulator.due],
   });
   other?.connect(bank.listener);
@@ -113,6 +120,7 @@ async function assemble(parts: Omit<AppParts, 'databaseUrl'> & { db: Databases }
     endpoints: [
       ...authEndpoints(bank, tokens),
       ...partnerEndpoints(bank),
+      ...qrLocationEndpoints(bank, signer),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
     ready: async () => (await pendingMigrations(db.main, directory)).length === 0,
@@ -137,6 +145,7 @@ async function assemble(parts: Omit<AppParts, 'databaseUrl'> & { db: Databases }
       clearInterval(refresh);
       await http.close();
       await bank.stop();
+      await outbound.close();
       await db.close();
     },
   };

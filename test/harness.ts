@@ -118,7 +118,11 @@ export async function startBank(overrides: Partial<Config> = {}): Promise<TestBa
     post: (path, body, options) => call({ method: 'POST', path, body, ...options }),
     get: (path, options) => call({ method: 'GET', path, ...options }),
     drain: () => app.bank.work.drain(),
-    advance: async (seconds) => void (await sandbox('/clock', { advance_seconds: seconds })),
+    advance: async (seconds) => {
+      await sandbox('/clock', { advance_seconds: seconds });
+      // Tokens follow the bank's clock, and a client asks for another when one has run out.
+      tokens.clear();
+    },
     verify: async () => {
       await app.bank.work.drain();
       const breached = (await verify(app.db.main)).filter((verdict) => verdict.breaches > 0);

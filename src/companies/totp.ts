@@ -4,6 +4,7 @@ import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
+import { type Attempts, createAttempts } from './attempts.ts';
 import { findUser, totpPlace, totpSecretOf, type User } from './users.ts';
 
 const STEP_SECONDS = 30;
@@ -27,17 +28,38 @@ export async function judgeTotp(
   const secret = user === undefined || user.totpConfirmedAt === null ? null : totpSecretOf(user, vault);
   if (secret === null) return 'mfaNotRegistered';
   if (asked.token === undefined || asked.token === '') return 'mfaTokenRequired';
-  return (await useCode(tx, asked, { secret, token: asked.token })) ? undefined : 'invalidCode';
+  const code = { secret, token: asked.token, guesses: guessesAt(vault) };
+  return (await useCode(tx, asked, code)) ? undefined : 'invalidCode';
 }
 
-/** Uses up a code; false when it is wrong, or has served already. */
-export async function useCode(
+// Six digits are a million codes, three of them right at any time: without a limit a stolen web token would find
+// one in minutes. Counted for each bank in the process, which its vault stands for.
+const guesses = new WeakMap<Vault, Attempts>();
+
+function guessesAt(vault: Vault): Attempts {
+  const known = guesses.get(vault) ?? createAttempts();
+  guesses.set(vault, known);
+  return known;
+}
+
+interface Code {
+  secret: string;
+  token: string;
+  guesses: Attempts;
+}
+
+/** Uses up a code; false when it is wrong, or has served already, or after too many wrong ones. */
+async function useCode(
   tx: Tx,
   user: { companyId: bigint; userId: bigint; now: Date },
-  { secret, token }: { secret: string; token: string },
+  { secret, token, guesses }: Code,
 ): Promise<boolean> {
+  const name = `${user.companyId}/${user.userId}`;
+  if (!guesses.begin(name, user.now)) return false;
   const step = stepOf(secret, token, user.now);
   if (step === undefined) return false;
+  // Whoever knows a code that has served already was not guessing.
+  guesses.succeed(name);
   return (await execute(tx, useStep, [user.companyId, user.userId, step])) === 1;
 }
 
@@ -77,7 +99,8 @@ export async function confirmTotp(
   const user = await findUser(tx, asked);
   const secret = user === undefined ? null : totpSecretOf(user, vault);
   if (secret === null) return 'mfaNotRegistered';
-  if (!(await useCode(tx, asked, { secret, token: asked.token }))) return 'invalidCode';
+  const code = { secret, token: asked.token, guesses: guessesAt(vault) };
+  if (!(await useCode(tx, asked, code))) return 'invalidCode';
   await execute(tx, confirm, [asked.companyId, asked.userId, asked.now]);
   return undefined;
 }

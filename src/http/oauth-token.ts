@@ -7,62 +7,81 @@ import { Refusal } from '../refusals.ts';
 interface ClientSecret {
   clientId: string;
   clientSecret: string;
-  basic: boolean;
 }
 
 type OAuthError = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type';
 
+const FORM_LIMIT = 8 * 1024;
+
 /** `POST /oauth/token`: the client-credentials grant of RFC 6749, by form body or HTTP Basic. */
 export function installOAuthToken(app: FastifyInstance, bank: Bank, tokens: Tokens): void {
-  app.post('/oauth/token', { schema: { hide: true } }, async (request, reply) => {
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    reply.header('pragma', 'no-cache');
-    const repeated = [...form.keys()].some((name) => form.getAll(name).length > 1);
-    if (repeated || form.get('grant_type') === null) return refuse(reply, 'invalid_request');
-    if (form.get('grant_type') !== 'client_credentials') return refuse(reply, 'unsupported_grant_type');
-    const client = readClient(request, form);
-    if (client === 'invalid_request') return refuse(reply, client);
-    if (client === undefined) return refuse(reply, 'invalid_client');
-    try {
-      const accessToken = await issueToken(bank.context, tokens, client);
+  // A scope of its own, because this is the one operation whose body is a form.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT },
+      (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    );
+    scope.post('/oauth/token', { schema: { hide: true } }, async (request, reply) => {
+      reply.header('pragma', 'no-cache');
+      const client = readGrant(request);
+      if (typeof client === 'string') return refuse(reply, client);
+      const accessToken = await issueToken(bank.context, tokens, client).catch((error: unknown) => {
+        if (error instanceof Refusal) return undefined;
+        throw error;
+      });
+      if (accessToken === undefined) return refuse(reply, 'invalid_client');
       return { access_token: accessToken, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (client.basic) reply.header('www-authenticate', 'Basic realm="lastro"');
-      return refuse(reply, 'invalid_client');
-    }
+    });
   });
 }
 
 function refuse(reply: FastifyReply, error: OAuthError) {
-  return reply.code(error === 'invalid_client' ? 401 : 400).send({ error });
+  if (error !== 'invalid_client') return reply.code(400).send({ error });
+  return reply.code(401).header('www-authenticate', 'Basic realm="lastro"').send({ error });
+}
+
+/** RFC 6749 §3.2 and §5.2: what is asked for, and how a request that asks wrongly is refused. */
+function readGrant(request: FastifyRequest): ClientSecret | OAuthError {
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  const repeated = new Set(form.keys()).size !== form.size;
+  if (repeated || !form.get('grant_type')) return 'invalid_request';
+  if (form.get('grant_type') !== 'client_credentials') return 'unsupported_grant_type';
+  const client = readClient(request.headers.authorization, form);
+  if (client === 'invalid_request') return client;
+  // No stored id holds U+0000, and the database cannot even be asked for one.
+  return client === undefined || client.clientId.includes('\0') ? 'invalid_client' : client;
 }
 
 /** RFC 6749 §2.3: one way of authenticating in a request, not two. */
 function readClient(
-  request: FastifyRequest,
+  authorization: string | undefined,
   form: URLSearchParams,
 ): ClientSecret | 'invalid_request' | undefined {
-  const id = form.get('client_id');
-  const secret = form.get('client_secret');
-  const basic = /^Basic ([A-Za-z0-9+/=]{1,2048})$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (basic === undefined)
-    return id === null || secret === null ? undefined : { clientId: id, clientSecret: secret, basic: false };
-  if (secret !== null) return 'invalid_request';
-  const text = Buffer.from(basic, 'base64').toString('utf8');
-  const colon = text.indexOf(':');
-  if (colon < 0) return undefined;
-  const clientId = decode(text.slice(0, colon));
-  const clientSecret = decode(text.slice(colon + 1));
-  return clientId === undefined || clientSecret === undefined
-    ? undefined
-    : { clientId, clientSecret, basic: true };
+  const clientId = form.get('client_id');
+  const clientSecret = form.get('client_secret');
+  if (authorization === undefined)
+    return clientId === null || clientSecret === null ? undefined : { clientId, clientSecret };
+  if (clientSecret !== null) return 'invalid_request';
+  const basic = readBasic(authorization);
+  // An id beside Basic names the same client or nobody can say which is meant.
+  return basic !== undefined && clientId !== null && clientId !== basic.clientId ? 'invalid_request' : basic;
+}
+
+function readBasic(authorization: string): ClientSecret | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization)?.[1];
+  if (encoded === undefined) return undefined;
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
+  const clientId = formDecode(id);
+  const clientSecret = formDecode(secret);
+  return clientId === undefined || clientSecret === undefined ? undefined : { clientId, clientSecret };
 }
 
 /** RFC 6749 §2.3.1: id and secret are form-encoded inside Basic. */
-function decode(text: string): string | undefined {
+function formDecode(text: string | undefined): string | undefined {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return text === undefined ? undefined : decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { Refusal } from '../refusals.ts';
 
 /** Client secrets are 256 random bits: nothing slower than SHA-256 makes them harder to guess. */
 export function hashClientSecret(secret: string): string {
@@ -32,16 +33,32 @@ function nobodysHash(): Promise<string> {
 let running = 0;
 const queue: (() => void)[] = [];
 
-/** False when it does not match, when there is no such user, and when too many are waiting. */
+/**
+ * False when it does not match, and when there is no such user. Refuses with `tooManyRequests` when too many
+ * are waiting: to say no to a right password would tell its owner something that is not so.
+ */
 export async function passwordMatches(password: string, storedHash: string | undefined): Promise<boolean> {
-  if (queue.length >= WAITING_AT_MOST) return false;
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
-  running += 1;
+  await takeTurn();
   try {
     const matches = await verify(storedHash ?? (await nobodysHash()), password);
     return matches && storedHash !== undefined;
   } finally {
-    running -= 1;
-    queue.shift()?.();
+    giveTurn();
   }
+}
+
+async function takeTurn(): Promise<void> {
+  if (running < AT_ONCE) {
+    running += 1;
+    return;
+  }
+  if (queue.length >= WAITING_AT_MOST) throw new Refusal('tooManyRequests');
+  await new Promise<void>((resolve) => queue.push(resolve));
+}
+
+/** The turn is handed on while anyone waits, so that a newcomer cannot slip in between. */
+function giveTurn(): void {
+  const next = queue.shift();
+  if (next === undefined) running -= 1;
+  else next();
 }

@@ -6,8 +6,9 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
-import { type Databases, query, sql } from '../database/pool.ts';
+import { type Databases, type Executor, execute, query, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { type CertificateParts, makeCertificate, publishedCertificate } from './certificate.ts';
 import type { Vault } from './seal.ts';
 
 /** The bank's ES256 keys: the one that signs, and all that verify. */
@@ -15,9 +16,11 @@ export interface SigningKeys {
   /** RFC 7638 thumbprint of the key that signs. */
   readonly kid: string;
   readonly privateKey: CryptoKey;
+  /** SHA-256 of that key's certificate, base64url. */
+  readonly certificateThumbprint: string;
   /** Public keys by kid. */
   readonly publicKeys: ReadonlyMap<string, CryptoKey>;
-  /** What `/.well-known/jwks.json` publishes. */
+  /** What `/.well-known/jwks.json` publishes, certificates included. */
   readonly jwks: { readonly keys: readonly JWK[] };
 }
 
@@ -27,33 +30,61 @@ interface KeyRow {
   kid: string;
   public_jwk: string;
   sealed_private_jwk: string;
+  certificate: string | null;
+  created_at: Date;
 }
 
 const lockKeys = sql('signing-keys.lock', 'lock table signing_keys in share row exclusive mode');
 const selectKeys = sql<KeyRow>(
   'signing-keys.select',
-  'select kid, public_jwk, sealed_private_jwk from signing_keys order by created_at, kid',
+  `select kid, public_jwk, sealed_private_jwk, certificate, created_at
+     from signing_keys order by created_at, kid`,
 );
 const insertKey = sql(
   'signing-keys.insert',
   `insert into signing_keys (kid, public_jwk, sealed_private_jwk, created_at) values ($1, $2, $3, $4)`,
 );
 
+// The first to write it down wins: every node publishes the same certificate, over restarts too.
+const keepCertificate = sql(
+  'signing-keys.keep-certificate',
+  'update signing_keys set certificate = $2 where kid = $1 and certificate is null',
+);
+
 /** Loads the keys, making the first one where there is none. Nodes that start together agree on one. */
 export async function loadSigningKeys(db: Databases, vault: Vault, now: Date): Promise<SigningKeys> {
-  let rows = await query(db.main, selectKeys);
-  if (rows.length === 0) rows = await transaction(db.main, (tx) => makeFirstKey(tx, vault, now));
-  const publicKeys = new Map<string, CryptoKey>();
-  for (const row of rows) publicKeys.set(row.kid, await importKey(row.public_jwk));
+  const found = await query(db.main, selectKeys);
+  const rows = found.length > 0 ? found : await transaction(db.main, (tx) => makeFirstKey(tx, vault, now));
+  const keys = await Promise.all(rows.map((row) => openKey(db.main, vault, row)));
   // The newest signs, the older ones verify what they have signed until it expires.
-  const newest = rows.at(-1);
+  const newest = keys.at(-1);
   if (newest === undefined) throw new Error('a signing key was made and is not there');
   return {
     kid: newest.kid,
-    privateKey: await importKey(vault.open(newest.sealed_private_jwk, placeOf(newest.kid))),
-    publicKeys,
-    jwks: { keys: rows.map((row) => JSON.parse(row.public_jwk) as JWK) },
+    privateKey: newest.privateKey,
+    certificateThumbprint: newest.certificateThumbprint,
+    publicKeys: new Map(keys.map(({ kid, publicKey }) => [kid, publicKey])),
+    jwks: { keys: keys.map(({ published }) => published) },
   };
+}
+
+async function openKey(executor: Executor, vault: Vault, row: KeyRow) {
+  const { kid } = row;
+  const publicKey = await importKey(row.public_jwk);
+  const privateKey = await importKey(vault.open(row.sealed_private_jwk, placeOf(kid)));
+  const kept =
+    row.certificate ?? (await certify(executor, { kid, publicKey, privateKey, notBefore: row.created_at }));
+  const { der, thumbprint } = publishedCertificate(kept);
+  const published: JWK = { ...(JSON.parse(row.public_jwk) as JWK), x5c: [der], 'x5t#S256': thumbprint };
+  return { kid, publicKey, privateKey, certificateThumbprint: thumbprint, published };
+}
+
+async function certify(executor: Executor, parts: CertificateParts): Promise<string> {
+  await execute(executor, keepCertificate, [parts.kid, await makeCertificate(parts)]);
+  const rows = await query(executor, selectKeys);
+  const kept = rows.find(({ kid }) => kid === parts.kid)?.certificate;
+  if (!kept) throw new Error('a certificate was written down and is not there');
+  return kept;
 }
 
 async function makeFirstKey(tx: Tx, vault: Vault, now: Date): Promise<KeyRow[]> {

@@ -68,6 +68,11 @@ describe('connections to one origin', () => {
     held[0]?.end('late');
     expect((await first).body.toString()).toBe('late');
     expect(held).toHaveLength(1);
+    const again = nextArrival();
+    const third = get(slow);
+    await again;
+    held[1]?.end('third');
+    expect((await third).body.toString()).toBe('third');
   });
 
   it('have a queue with an end', async () => {

@@ -82,8 +82,15 @@ function codeRequest(companyId: bigint, body: CodeBody): CodeRequest {
     fineDate: body.fine_date ?? null,
     expirationDate: body.expiration_date,
     debtorName: body.debtor_name ?? null,
-    debtorDocument: body.debtor_document?.replace(/[.\-/\s]/g, '') ?? null,
+    debtorDocument: debtorDocument(body),
     debtorType: body.type_document ?? null,
     tag: body.tag ?? null,
   };
+}
+
+/** A charge's debtor has been checked and is kept in normal form; a simplified code's only loses its mask. */
+function debtorDocument({ debtor_document, type_fine }: CodeBody): string | null {
+  if (debtor_document === undefined || debtor_document === null) return null;
+  const checked = isChargeType(type_fine) ? parseTaxId(debtor_document) : undefined;
+  return checked?.digits ?? debtor_document.replace(/[.\-/\s]/g, '');
 }

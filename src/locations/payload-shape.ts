@@ -1,0 +1,99 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { type Static, type TSchema, Type } from 'typebox';
+import { LOCATION_STATUSES } from './payload.ts';
+
+// What a payload must be to be paid by. Where the standard limits a text that only people read, a longer one is
+// read all the same: nothing is decided by it, and the whole has been limited before.
+
+const Money = Type.String({ pattern: '^\\d{1,10}\\.\\d{2}$' });
+/** Whole numbers are found as strings in the field, and in the standard's own example. */
+const Whole = Type.Union([
+  Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+  Type.String({ pattern: '^\\d{1,9}$' }),
+]);
+const Instant = Type.String({ format: 'rfc3339' });
+const Text = Type.String({ maxLength: 2_000 });
+const OptionalText = Type.Optional(Text);
+
+const Person = {
+  cpf: Type.Optional(Type.String({ pattern: '^\\d{11}$' })),
+  cnpj: Type.Optional(Type.String({ pattern: '^[0-9A-Z]{14}$' })),
+  nome: OptionalText,
+};
+
+const Common = {
+  txid: Type.String({ pattern: '^[a-zA-Z0-9]{1,35}$' }),
+  revisao: Type.Optional(Whole),
+  status: Type.Union(LOCATION_STATUSES.map((status) => Type.Literal(status))),
+  chave: Type.String({ format: 'pix-key' }),
+  devedor: Type.Optional(Type.Object(Person)),
+  solicitacaoPagador: OptionalText,
+  infoAdicionais: Type.Optional(Type.Array(Type.Object({ nome: Text, valor: Text }), { maxItems: 50 })),
+};
+
+export const Cob = Type.Object({
+  ...Common,
+  calendario: Type.Object({ criacao: Instant, expiracao: Type.Optional(Whole) }),
+  valor: Type.Object({
+    original: Money,
+    modalidadeAlteracao: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    retirada: Type.Optional(Type.Object({})),
+  }),
+});
+
+export const Cobv = Type.Object({
+  ...Common,
+  calendario: Type.Object({
+    criacao: Instant,
+    dataDeVencimento: Type.String({ format: 'day' }),
+    validadeAposVencimento: Type.Optional(Whole),
+  }),
+  recebedor: Type.Optional(
+    Type.Object({
+      ...Person,
+      nomeFantasia: OptionalText,
+      logradouro: OptionalText,
+      cidade: OptionalText,
+      uf: OptionalText,
+      cep: OptionalText,
+    }),
+  ),
+  valor: Type.Object({
+    original: Type.Optional(Money),
+    multa: Type.Optional(Money),
+    juros: Type.Optional(Money),
+    abatimento: Type.Optional(Money),
+    desconto: Type.Optional(Money),
+    final: Money,
+  }),
+});
+
+export const Recurrence = Type.Object({ idRec: Type.String({ pattern: '^[a-zA-Z0-9]{29}$' }) });
+
+export type WireCob = Static<typeof Cob>;
+export type WireCobv = Static<typeof Cobv>;
+
+/** Compiles a shape into a test for it. `isKey` judges keys, which are another library's matter. */
+export function compileShape<S extends TSchema>(
+  shape: S,
+  isKey: (text: string) => boolean,
+): ValidateFunction<Static<S>> {
+  const ajv = new Ajv({ strict: true });
+  ajv.addFormat('rfc3339', isInstant);
+  ajv.addFormat('day', isDay);
+  ajv.addFormat('pix-key', isKey);
+  return ajv.compile<Static<S>>(shape);
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
+
+function isInstant(text: string): boolean {
+  return INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** A day that exists, in a century whose arithmetic needs no more than four digits for the year. */
+function isDay(text: string): boolean {
+  if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+}

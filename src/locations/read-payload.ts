@@ -1,0 +1,180 @@
+import { type Centavos, centavos, ZERO } from '../money.ts';
+import { pixKeyShape } from '../pix-key.ts';
+import type { AdditionalInfo, LocationStatus, Person, Receiver } from './payload.ts';
+import { Cob, Cobv, compileShape, Recurrence, type WireCob, type WireCobv } from './payload-shape.ts';
+import { endOfDay, lastPayableDay } from './validity.ts';
+
+interface CommonPayload {
+  readonly txid: string;
+  readonly revision: number;
+  readonly status: LocationStatus;
+  /** The payee's key, as its institution writes it. */
+  readonly key: string;
+  readonly createdAt: Date;
+  /** From this instant on it may no longer be paid. */
+  readonly expiresAt: Date;
+  readonly debtor: Person | undefined;
+  /** What the payer is asked to say. */
+  readonly payerRequest: string | undefined;
+  readonly additionalInfo: readonly AdditionalInfo[];
+  /** As issued, before anything was added or taken off. */
+  readonly original: Centavos;
+  /** What is to be paid. Zero only where the payer chooses. */
+  readonly final: Centavos;
+  /** The payer may pay another amount than `final`. */
+  readonly canChangeAmount: boolean;
+}
+
+export interface ImmediatePayload extends CommonPayload {
+  readonly kind: 'IMMEDIATE';
+  /** Pix Saque or Pix Troco: the payer is to be handed cash, which an ordinary payment would not bring about. */
+  readonly withdrawal: boolean;
+}
+
+/** The amounts are those of the day of payment that was asked for. */
+export interface ChargePayload extends CommonPayload {
+  readonly kind: 'CHARGE';
+  readonly fine: Centavos;
+  readonly interest: Centavos;
+  readonly abatement: Centavos;
+  readonly discount: Centavos;
+  /** YYYY-MM-DD, as issued. */
+  readonly dueDate: string;
+  readonly daysAfterDue: number;
+  /** The last day on which it may be paid, by national holidays. */
+  readonly lastDay: string;
+  readonly receiver: Receiver | undefined;
+}
+
+export type LocationPayload = ImmediatePayload | ChargePayload;
+
+/** What a recurrence (Pix Automático) answers, as it came; only its id has been looked at. */
+export type RecurrencePayload = Readonly<Record<string, unknown>> & { readonly idRec: string };
+
+// The standard's defaults for what a payload leaves out.
+const EXPIRES_AFTER_SECONDS = 86_400;
+const DAYS_AFTER_DUE = 30;
+/** Nobody owes for longer, and the calendar is walked day by day at its ends alone. */
+const MAX_DAYS_AFTER_DUE = 36_500;
+
+const isKey = (text: string) => pixKeyShape(text) !== undefined;
+const isCob = compileShape(Cob, isKey);
+const isCobv = compileShape(Cobv, isKey);
+const isRecurrence = compileShape(Recurrence, isKey);
+
+/**
+ * Reads what a location answered, after its signature was verified: `CobPayload` or `CobVPayload` of the API Pix,
+ * told apart by the due date. A member that is null counts as absent. Undefined for anything that money must not be
+ * sent by: amounts of another form than `123.45`, no amount at all, an unknown status, no key.
+ */
+export function readPayload(bytes: Uint8Array): LocationPayload | undefined {
+  const claims = parseJson(bytes, true);
+  const { calendario } = (claims ?? {}) as { calendario?: { dataDeVencimento?: unknown } };
+  if (calendario?.dataDeVencimento === undefined) return isCob(claims) ? readCob(claims) : undefined;
+  return isCobv(claims) ? readCobv(claims) : undefined;
+}
+
+export function readRecurrencePayload(bytes: Uint8Array): RecurrencePayload | undefined {
+  const claims = parseJson(bytes, false);
+  return isRecurrence(claims) ? (claims as RecurrencePayload) : undefined;
+}
+
+function readCob(cob: WireCob): ImmediatePayload | undefined {
+  const { calendario, valor } = cob;
+  const original = money(valor.original);
+  const canChangeAmount = valor.modalidadeAlteracao === 1;
+  const withdrawal = valor.retirada !== undefined;
+  if (original === ZERO && !canChangeAmount && !withdrawal) return undefined;
+  const seconds = Number(calendario.expiracao ?? EXPIRES_AFTER_SECONDS);
+  const createdAt = new Date(calendario.criacao);
+  const expiresAt = new Date(createdAt.getTime() + seconds * 1000);
+  const common = readCommon(cob);
+  return {
+    kind: 'IMMEDIATE',
+    ...common,
+    createdAt,
+    expiresAt,
+    original,
+    final: original,
+    canChangeAmount,
+    withdrawal,
+  };
+}
+
+function readCobv(cobv: WireCobv): ChargePayload | undefined {
+  const { calendario, valor, recebedor } = cobv;
+  const final = money(valor.final);
+  const daysAfterDue = Number(calendario.validadeAposVencimento ?? DAYS_AFTER_DUE);
+  if (final === ZERO || daysAfterDue > MAX_DAYS_AFTER_DUE) return undefined;
+  const dueDate = calendario.dataDeVencimento;
+  const lastDay = lastPayableDay(dueDate, daysAfterDue);
+  return {
+    kind: 'CHARGE',
+    ...readCommon(cobv),
+    createdAt: new Date(calendario.criacao),
+    expiresAt: endOfDay(lastDay),
+    // The standard demands the final amount alone.
+    original: money(valor.original ?? valor.final),
+    final,
+    canChangeAmount: false,
+    fine: money(valor.multa),
+    interest: money(valor.juros),
+    abatement: money(valor.abatimento),
+    discount: money(valor.desconto),
+    dueDate,
+    daysAfterDue,
+    lastDay,
+    receiver: recebedor && readReceiver(recebedor),
+  };
+}
+
+function readCommon(wire: WireCob | WireCobv) {
+  return {
+    txid: wire.txid,
+    revision: Number(wire.revisao ?? 0),
+    status: wire.status,
+    key: wire.chave,
+    debtor: wire.devedor && readPerson(wire.devedor),
+    payerRequest: wire.solicitacaoPagador,
+    additionalInfo: (wire.infoAdicionais ?? []).map(({ nome, valor }) => ({ name: nome, value: valor })),
+  };
+}
+
+function readPerson({ cpf, cnpj, nome }: NonNullable<WireCob['devedor']>): Person {
+  return { document: cpf ?? cnpj, name: nome };
+}
+
+function readReceiver(wire: NonNullable<WireCobv['recebedor']>): Receiver {
+  return {
+    ...readPerson(wire),
+    tradeName: wire.nomeFantasia,
+    street: wire.logradouro,
+    city: wire.cidade,
+    state: wire.uf,
+    postalCode: wire.cep,
+  };
+}
+
+/** The shape has been checked: up to ten digits, a point, two digits. */
+function money(text = '0.00'): Centavos {
+  return centavos(BigInt(text.replace('.', '')));
+}
+
+// Neither can be stored as text, and half a surrogate pair has no bytes to show anybody.
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
+/** Undefined for what is no JSON in UTF-8, or holds text that could not be stored. */
+function parseJson(bytes: Uint8Array, withoutNulls: boolean): unknown {
+  let storable = true;
+  const revive = (name: string, value: unknown) => {
+    if (UNSTORABLE.test(name) || (typeof value === 'string' && UNSTORABLE.test(value))) storable = false;
+    return withoutNulls && value === null ? undefined : value;
+  };
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), revive);
+    return storable ? parsed : undefined;
+  } catch {
+    // Nesting deep enough to exhaust the stack ends here as well.
+    return undefined;
+  }
+}

@@ -1,0 +1,173 @@
+import { isIP } from 'node:net';
+import { parseLocation } from '../brcode/url.ts';
+import type { Clock } from '../clock.ts';
+import { OutboundError } from '../outbound/error.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import { createKeySets } from './key-sets.ts';
+import {
+  type LocationPayload,
+  type RecurrencePayload,
+  readPayload,
+  readRecurrencePayload,
+} from './read-payload.ts';
+import { dayOf } from './validity.ts';
+import { type VerifiedJws, verifyJws } from './verify-jws.ts';
+
+/**
+ * Why a location gave nothing to pay by.
+ *
+ * - `refused`: it is no location, or may not be called.
+ * - `unreachable`: no answer in time from it, or no keys from where its signature points.
+ * - `gone`: 404 or 410.
+ * - `bad-status`: any other status; 400 is how an institution refuses a day of payment.
+ * - `not-jose`: the answer is no compact JWS of type `application/jose`.
+ * - `bad-signature`: it is signed by nobody, or not by a key of the location's own host.
+ * - `bad-payload`: what is signed cannot be paid by.
+ * - `unsupported`: it asks for cash to be handed out (Pix Saque, Pix Troco).
+ * - `not-payable`: paid already, or removed.
+ * - `expired`: its time is over, or will be on the day of payment.
+ */
+export type LocationFailure =
+  | 'refused'
+  | 'unreachable'
+  | 'gone'
+  | 'bad-status'
+  | 'not-jose'
+  | 'bad-signature'
+  | 'bad-payload'
+  | 'unsupported'
+  | 'not-payable'
+  | 'expired';
+
+type Failed = { readonly ok: false; readonly reason: LocationFailure };
+export type LocationReading = { readonly ok: true; readonly payload: LocationPayload } | Failed;
+export type RecurrenceReading = { readonly ok: true; readonly payload: RecurrencePayload } | Failed;
+
+/** When and where the payer means to pay; a charge's amounts depend on it. Today, anywhere, where left out. */
+export interface PaymentIntent {
+  /** YYYY-MM-DD. */
+  readonly dpp?: string;
+  /** The seven digits by which IBGE knows the payer's town. */
+  readonly codMun?: string;
+}
+
+/** Reads what dynamic codes point to. Failures are values: what a stranger's server does is no surprise. */
+export interface LocationReader {
+  /** `location` is written as in the code, without scheme. */
+  read(location: string, intent?: PaymentIntent): Promise<LocationReading>;
+  /** The recurrence (Pix Automático) of a compound code. */
+  readRecurrence(location: string): Promise<RecurrenceReading>;
+}
+
+export interface LocationReaderParts {
+  readonly outbound: Pick<Outbound, 'request'>;
+  /** The bank's, by which codes expire. */
+  readonly clock: Clock;
+  /** In a sandbox locations on this machine's loopback are called, and over plain http, as no others ever are. */
+  readonly allowLoopback: boolean;
+  /** For each of the two calls a reading may take: the payload, and the keys where they are not known. */
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 65_536;
+
+export function createLocationReader(parts: LocationReaderParts): LocationReader {
+  const { outbound, clock, allowLoopback, timeoutMs = TIMEOUT_MS } = parts;
+  const keySets = createKeySets(outbound, { timeoutMs });
+
+  const fetchPayload = async (url: URL): Promise<VerifiedJws | Failed> => {
+    const answer = await fetchToken(outbound, url, timeoutMs);
+    return typeof answer === 'string' ? failed(answer) : verifyJws(answer.token, url, keySets);
+  };
+  const readAt = async (url: URL): Promise<LocationReading> => {
+    const verified = await fetchPayload(url);
+    if (!verified.ok) return verified;
+    const payload = readPayload(verified.payload);
+    return payload === undefined ? failed('bad-payload') : { ok: true, payload };
+  };
+
+  return {
+    read: async (location, intent = {}) => {
+      const parsed = parseLocation(location);
+      if (parsed === undefined) return failed('refused');
+      const url = urlOf(location, allowLoopback);
+      const dated = withIntent(url, intent);
+      let reading = await readAt(parsed.charge ? dated : url);
+      // A charge whose location does not say that it is one was computed for today.
+      if (reading.ok && reading.payload.kind === 'CHARGE' && !parsed.charge && dated.href !== url.href)
+        reading = await readAt(dated);
+      if (!reading.ok) return reading;
+      const objection = findObjection(reading.payload, clock.now(), intent.dpp);
+      return objection === undefined ? reading : failed(objection);
+    },
+    readRecurrence: async (location) => {
+      if (parseLocation(location) === undefined) return failed('refused');
+      const verified = await fetchPayload(urlOf(location, allowLoopback));
+      if (!verified.ok) return verified;
+      const payload = readRecurrencePayload(verified.payload);
+      return payload === undefined ? failed('bad-payload') : { ok: true, payload };
+    },
+  };
+}
+
+function failed(reason: LocationFailure): Failed {
+  return { ok: false, reason };
+}
+
+/** `https` is implied (Manual de Padrões para Iniciação do Pix); loopback, where allowed, has no certificates. */
+function urlOf(location: string, allowLoopback: boolean): URL {
+  const url = new URL(`https://${location}`);
+  const loopback =
+    url.hostname === 'localhost' || (isIP(url.hostname) === 4 && url.hostname.startsWith('127.'));
+  // The scheme of a parsed URL cannot always be changed without losing its port.
+  return allowLoopback && loopback ? new URL(`http://${location}`) : url;
+}
+
+function withIntent(url: URL, { dpp, codMun }: PaymentIntent): URL {
+  const dated = new URL(url);
+  if (dpp !== undefined) dated.searchParams.set('DPP', dpp);
+  if (codMun !== undefined) dated.searchParams.set('codMun', codMun);
+  return dated;
+}
+
+async function fetchToken(
+  outbound: Pick<Outbound, 'request'>,
+  url: URL,
+  timeoutMs: number,
+): Promise<{ token: string } | LocationFailure> {
+  try {
+    const { status, headers, body } = await outbound.request({
+      url: url.href,
+      method: 'GET',
+      headers: { accept: 'application/jose' },
+      timeoutMs,
+      maxBytes: MAX_BYTES,
+      whenTooLarge: 'fail',
+    });
+    if (status === 404 || status === 410) return 'gone';
+    if (status !== 200) return 'bad-status';
+    if (!isJose(headers['content-type'])) return 'not-jose';
+    return { token: body.toString('latin1').trim() };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    if (error.reason === 'refused-target') return 'refused';
+    return error.reason === 'too-large' ? 'not-jose' : 'unreachable';
+  }
+}
+
+function isJose(contentType: string | string[] | undefined): boolean {
+  return typeof contentType === 'string' && /^\s*application\/jose\s*(;|$)/i.test(contentType);
+}
+
+/** Institutions may go on serving what can no longer be paid, so it is judged here as well. */
+function findObjection(
+  payload: LocationPayload,
+  now: Date,
+  dpp: string | undefined,
+): LocationFailure | undefined {
+  if (payload.status !== 'ATIVA') return 'not-payable';
+  if (payload.kind === 'CHARGE') return (dpp ?? dayOf(now)) > payload.lastDay ? 'expired' : undefined;
+  if (payload.withdrawal) return 'unsupported';
+  return payload.expiresAt <= now ? 'expired' : undefined;
+}

@@ -1,0 +1,41 @@
+import type { ChargePayload, LocationPayload } from '../locations/read-payload.ts';
+import type { LocationReader } from '../locations/reader.ts';
+import { centavos, ZERO } from '../money.ts';
+import type { CodeTerms, Locations } from './scan.ts';
+
+/** Other institutions' locations, as the scanner asks for them. */
+export function foreignLocations(reader: LocationReader): Locations {
+  return {
+    readPayment: async (location, day) => {
+      const reading = await reader.read(location, { dpp: day });
+      return reading.ok ? toTerms(reading.payload) : undefined;
+    },
+    readRecurrence: async (location) => {
+      const reading = await reader.readRecurrence(location);
+      return reading.ok ? reading.payload : undefined;
+    },
+  };
+}
+
+function toTerms(payload: LocationPayload): CodeTerms {
+  const charge = payload.kind === 'CHARGE' ? payload : undefined;
+  return {
+    key: payload.key,
+    txid: payload.txid,
+    original: payload.original,
+    due: payload.canChangeAmount ? ZERO : payload.final,
+    fine: charge?.fine ?? ZERO,
+    interest: charge?.interest ?? ZERO,
+    discount: discountOf(charge),
+    expirationDate: payload.expiresAt,
+    dueDate: charge?.dueDate ?? null,
+    description: payload.payerRequest ?? null,
+    additionalInfo: payload.additionalInfo.length === 0 ? null : [...payload.additionalInfo],
+    receiverFantasyName: charge?.receiver?.tradeName ?? null,
+  };
+}
+
+/** What is taken off, by whatever name: the interface knows one. */
+function discountOf(charge: ChargePayload | undefined) {
+  return charge === undefined ? ZERO : centavos(charge.discount + charge.abatement);
+}

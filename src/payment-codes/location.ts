@@ -1,0 +1,60 @@
+import type { Account } from '../accounts/account.ts';
+import {
+  buildCobPayload,
+  buildCobvPayload,
+  type CobPayload,
+  type CobvPayload,
+} from '../locations/payload.ts';
+import { centavos } from '../money.ts';
+import { parseTaxId } from '../tax-id.ts';
+import { amountAt, fineOnDay, isCharge, type PaymentCode } from './code.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What a payable code's location answers. `day` (YYYY-MM-DD, UTC) is when the payer means to pay; left
+ * out, the amounts are those of this instant.
+ */
+export function locationPayload(
+  code: PaymentCode,
+  account: Account,
+  { now, day }: { now: Date; day: string | undefined },
+): CobPayload | CobvPayload {
+  const debtor = debtorOf(code);
+  const common = {
+    txid: code.txid,
+    status: 'ATIVA',
+    key: code.pixKey,
+    createdAt: code.createdAt,
+    presentedAt: now,
+    ...(debtor && { debtor }),
+  } as const;
+  if (!isCharge(code) || code.dueDate === null)
+    return buildCobPayload({ ...common, amount: code.amount, expiresAt: code.expirationDate });
+  const fine = day === undefined ? centavos(amountAt(code, now) - code.amount) : fineOnDay(code, day);
+  return buildCobvPayload({
+    ...common,
+    original: code.amount,
+    fine,
+    dueDate: dayOf(code.dueDate),
+    daysAfterDue: Math.round(
+      (Date.parse(dayOf(code.expirationDate)) - Date.parse(dayOf(code.dueDate))) / DAY_MS,
+    ),
+    receiver: { document: account.holderDocument, name: account.holderName },
+  });
+}
+
+/** The days a payer may name: from today to the last day on which the code can be paid. */
+export function isPayableDay(code: PaymentCode, day: string, now: Date): boolean {
+  return day >= dayOf(now) && day <= dayOf(code.expirationDate);
+}
+
+/** A simplified code's debtor is what its maker wrote; only a real document may be published. */
+function debtorOf(code: PaymentCode): { document: string; name: string } | undefined {
+  const document = parseTaxId(code.debtorDocument ?? '')?.digits;
+  return document === undefined || !code.debtorName ? undefined : { document, name: code.debtorName };
+}
+
+function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}

@@ -1,0 +1,132 @@
+import { queryText } from '../src/database/pool.ts';
+import type { Permission } from '../src/permissions.ts';
+import { cnpjOf } from '../src/simulator/check-digits.ts';
+import type { Answer, Credential, Json, TestBank } from './harness.ts';
+
+/** An account that a test has to itself, so that nothing but the test moves its money. */
+export interface TestAccount {
+  number: string;
+  document: string;
+  name: string;
+  /** Its EVP key, when it was opened with one. */
+  key: string;
+  credential: Credential;
+  /** The members by which a body names it as the source. */
+  source: { source_account_branch_identifier: string; source_account_number: string };
+}
+
+export interface NewTestAccount {
+  /** In reais; 1000 unless said otherwise. */
+  balance?: number;
+  document?: string;
+  name?: string;
+  type?: 'PF' | 'PJ';
+  /** The company it goes under; one of its own unless said otherwise. */
+  company?: string;
+  permissions?: readonly Permission[];
+  pixKey?: boolean;
+}
+
+// Roots of CNPJs that no seeded company has; each test file has a bank of its own, so they may repeat.
+let lastRoot = 20_000_000;
+
+export function newCnpj(): string {
+  lastRoot += 1;
+  return cnpjOf(lastRoot);
+}
+
+export async function openAccount(bank: TestBank, asked: NewTestAccount = {}): Promise<TestAccount> {
+  const { document = newCnpj(), name = 'Livraria Cruzeiro Ltda', type = 'PJ', pixKey = false } = asked;
+  const opened = await bank.sandbox('/accounts', {
+    type,
+    document,
+    name,
+    balance: asked.balance ?? 1000,
+    pix_key: pixKey,
+    ...(asked.company === undefined ? {} : { company_document: asked.company }),
+    ...(asked.permissions === undefined ? {} : { permissions: asked.permissions }),
+  });
+  const [secrets] = opened.credentials;
+  const account = {
+    number: opened.number,
+    document,
+    name,
+    key: '',
+    credential: {
+      clientId: secrets.client_id,
+      clientSecret: secrets.client_secret,
+      hmacSecret: secrets.hmac_secret,
+    },
+    source: { source_account_branch_identifier: '0001', source_account_number: opened.number },
+  };
+  return pixKey ? { ...account, key: await onlyKeyOf(bank, account.number) } : account;
+}
+
+async function onlyKeyOf(bank: TestBank, number: string): Promise<string> {
+  const [row] = await queryText<{ key: string }>(
+    bank.app.db.main,
+    `select k.key from account_numbers n
+       join pix_keys k on k.company_id = n.company_id and k.account_id = n.account_id
+      where n.number = $1`,
+    [number],
+  );
+  return row?.key ?? '';
+}
+
+/** Changes an account as the sandbox lets one. */
+export function change(bank: TestBank, account: TestAccount, settings: object): Promise<Json> {
+  return bank.sandbox(`/accounts/0001/${account.number}`, settings, 'PATCH');
+}
+
+/** What the account has, blocks and could spend, in reais. */
+export async function moneyOf(bank: TestBank, { number, credential }: TestAccount) {
+  const path = `/v2/finance/get-balance?account_branch_identifier=0001&account_number=${number}`;
+  const { body } = await bank.get(path, { as: credential });
+  return { total: body.amount_total, blocked: body.amount_blocked, available: body.amount };
+}
+
+/** The newest hundred lines of the account's statement. */
+export async function statementOf(bank: TestBank, { number, credential }: TestAccount): Promise<Json[]> {
+  const path = `/v3/account-statements/0001/${number}?start=2020-01-01T00:00:00Z&end=2100-01-01T00:00:00Z`;
+  return (await bank.get(`${path}&limit=100`, { as: credential })).body.results;
+}
+
+/** The cashout as it stands. */
+export async function cashoutOf(bank: TestBank, id: number, account: TestAccount): Promise<Json> {
+  const answer = await bank.get(`/v2/finance/status-cashout?id=${id}`, { as: account.credential });
+  return answer.body;
+}
+
+/** How many rows there are, at rest, of everything that a payment may write; a refusal must change none. */
+export async function countRows(bank: TestBank): Promise<Record<string, number>> {
+  await bank.drain();
+  const [row] = await queryText<Record<string, bigint>>(
+    bank.app.db.main,
+    `select (select count(*) from cashouts) as cashouts, (select count(*) from events) as events,
+            (select count(*) from movements) as movements, (select count(*) from end_to_end_ids) as ids,
+            (select sum(blocked) from accounts)::int8 as blocked`,
+  );
+  return Object.fromEntries(Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)]));
+}
+
+export interface Guarded {
+  path: string;
+  /** A caller who may do nothing there. */
+  powerless: Credential;
+  /** A caller who may. */
+  able: Credential;
+}
+
+/**
+ * How one bad body is answered while, step by step, less is wrong with the request: a bad token, then a
+ * bad signature, then a missing permission, and at last nothing but the body's shape.
+ */
+export async function refusalsInOrder(bank: TestBank, { path, powerless, able }: Guarded): Promise<Answer[]> {
+  const body = { amount: 'much', id: 'one' };
+  return [
+    await bank.post(path, body, { as: powerless, token: 'no-token', hmacSecret: 'wrong' }),
+    await bank.post(path, body, { as: powerless, hmacSecret: 'wrong' }),
+    await bank.post(path, body, { as: powerless }),
+    await bank.post(path, body, { as: able }),
+  ];
+}

@@ -1,0 +1,139 @@
+import { Secret, TOTP, URI } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AURORA, startBank, type TestBank } from '../harness.ts';
+
+let bank: TestBank;
+let caio: string;
+beforeAll(async () => {
+  bank = await startBank();
+  caio = await logIn(CAIO);
+});
+afterAll(() => bank.close());
+
+const CAIO = { email: 'caio@padaria-aurora.example', password: 'broa-de-milho-com-cafe' };
+const HELENA = { email: 'helena@padaria-aurora.example', password: 'pao-quentinho-as-seis' };
+const HELENAS_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+async function logIn(body: object): Promise<string> {
+  const answer = await bank.post('/v3/auth/login', body, { as: null });
+  expect(answer.status).toBe(200);
+  return answer.body.access_token;
+}
+
+const enrol = (token: string) => bank.call({ method: 'POST', path: '/v3/auth/mfa', token, as: null });
+const confirm = (token: string, body: unknown) =>
+  bank.post('/v3/auth/mfa/confirm', body, { token, as: null });
+const codeOf = (secret: string, steps = 0) => {
+  const timestamp = bank.app.bank.context.clock.now().getTime() + steps * 30_000;
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+};
+
+/** A code that none of the three steps around now has. */
+const wrongCode = (secret: string) => {
+  const right = [-1, 0, 1].map((steps) => codeOf(secret, steps));
+  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) as string;
+};
+
+describe('enrolling', () => {
+  it('is refused confirmation before it began', async () => {
+    const { status, body } = await confirm(caio, { token: '123456' });
+    expect([status, body]).toEqual([400, { detail: 'MFA not registered.' }]);
+  });
+
+  it('gives an address for the app, confirms with its first code, and asks for codes from then on', async () => {
+    const { status, body } = await enrol(caio);
+    expect([status, body]).toEqual([
+      200,
+      { worked: true, otpauth_url: expect.stringMatching(/^otpauth:\/\/totp\//) },
+    ]);
+    const totp = URI.parse(body.otpauth_url) as TOTP;
+    expect([totp.issuer, totp.label, totp.period, totp.digits, totp.algorithm]).toEqual([
+      'Lastro',
+      'caio@padaria-aurora.example',
+      30,
+      6,
+      'SHA1',
+    ]);
+    expect(totp.secret.bytes.length).toBe(20);
+    // Not confirmed yet: the password alone is enough.
+    await logIn(CAIO);
+
+    const wrong = await confirm(caio, { token: wrongCode(totp.secret.base32) });
+    expect([wrong.status, wrong.body]).toEqual([400, { detail: 'Invalid code' }]);
+    const right = codeOf(totp.secret.base32);
+    const confirmed = await confirm(caio, { token: right });
+    expect([confirmed.status, confirmed.body]).toEqual([200, { worked: true }]);
+    const withoutCode = await bank.post('/v3/auth/login', CAIO, { as: null });
+    expect(withoutCode.status).toBe(401);
+    const usedCode = await bank.post('/v3/auth/login', { ...CAIO, token: right }, { as: null });
+    expect(usedCode.status).toBe(401);
+    await logIn({ ...CAIO, token: codeOf(totp.secret.base32, 1) });
+  });
+
+  it('a second time replaces what was not confirmed, and is refused once something was', async () => {
+    const davi = { email: 'davi@oficina-boreal.example', password: 'chave-de-roda-numero-dez' };
+    const token = await logIn({ ...davi, token: codeOf('KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU') });
+    const answer = await enrol(token);
+    expect([answer.status, answer.body]).toEqual([400, { detail: 'MFA already registered.' }]);
+  });
+
+  it('keeps the secret sealed', async () => {
+    const { rows } = await bank.app.db.main.run({
+      text: 'select sealed_totp_secret, sealed_password, password_hash from users',
+      values: [],
+    });
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      expect(row.sealed_totp_secret).toMatch(/^v1\.[\w-]+$/);
+      expect(row.sealed_password).toMatch(/^v1\.[\w-]+$/);
+      expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    }
+  });
+});
+
+describe('who may', () => {
+  it('is a person: a program is forbidden', async () => {
+    for (const path of ['/v3/auth/mfa', '/v3/auth/mfa/confirm']) {
+      const answer = await bank.post(path, { token: '123456' }, { as: AURORA });
+      expect([answer.status, answer.body]).toEqual([403, { detail: 'Forbidden' }]);
+    }
+  });
+
+  it('is nobody without a token', async () => {
+    const answer = await bank.call({ method: 'POST', path: '/v3/auth/mfa', as: null });
+    expect([answer.status, answer.body]).toEqual([401, { detail: 'Unauthorized' }]);
+  });
+});
+
+describe('guessing codes', () => {
+  it('ends after ten wrong ones, also for the right one, for a quarter of an hour', async () => {
+    await bank.advance(120);
+    const token = await logIn({ ...HELENA, token: codeOf(HELENAS_SECRET) });
+    const transfer = (code: string) =>
+      bank.post('/create-manual-transfer', { ...MANUAL, token: code }, { token, as: null });
+    const refused = [400, { detail: 'Invalid code' }];
+    for (let guess = 1; guess <= 10; guess += 1) {
+      const answer = await transfer(wrongCode(HELENAS_SECRET));
+      expect([answer.status, answer.body]).toEqual(refused);
+    }
+    await bank.advance(60);
+    const right = await transfer(codeOf(HELENAS_SECRET));
+    expect([right.status, right.body]).toEqual(refused);
+    await bank.advance(15 * 60);
+    const later = await transfer(codeOf(HELENAS_SECRET));
+    expect(later.status, JSON.stringify(later.body)).toBe(200);
+  });
+});
+
+const MANUAL = {
+  source_account_branch_identifier: '0001',
+  source_account_number: '100013',
+  amount: 10,
+  recipient_instution: '99999001',
+  recipient_account_branch: '0001',
+  recipient_account_number: '100001',
+  recipient_account_type: 'CURRENT_ACCOUNT',
+  recipient_account_model: 'Movement',
+  recipient_legal_id: '52998224725',
+  recipient_name: 'Marina Duarte',
+};
