@@ -57,6 +57,22 @@ export const CASES: readonly BenchCase[] = [
     batchLimit: null,
     pace: { of: 'hot', share: 0.5 },
   },
+  {
+    name: 'codes',
+    measures: 'payment codes with their images, for one account',
+    kind: 'make-code',
+    accounts: 1,
+    batchLimit: null,
+    pace: null,
+  },
+  {
+    name: 'cash-ins',
+    measures: 'payments from other institutions into one account',
+    kind: 'pay-in',
+    accounts: 1,
+    batchLimit: null,
+    pace: null,
+  },
 ];
 
 /**

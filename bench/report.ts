@@ -27,7 +27,7 @@ export function formatReport(report: Report): string {
     `${connections} connections, ${seconds} s a case; server, database and load share the machine; fsync on`,
     ...cases.flatMap(formatCase),
     '',
-    ...cases.filter((figures) => wasDisturbed(figures, machine)).map(formatDisturbance),
+    ...formatDisturbance(cases.filter((figures) => wasDisturbed(figures, machine))),
     'Latencies are p50 / p95 / p99 / max. Accepted to success is between the instants the bank recorded,',
     'which are those of deciding, just before each commit. Settled counts until all were seen to have succeeded.',
     '',
@@ -46,8 +46,10 @@ function wasDisturbed({ cpuSeconds, payments, settledPerSecond }: CaseFigures, m
   return (cpuSeconds.others ?? 0) > capacity * DISTURBED_SHARE;
 }
 
-function formatDisturbance({ name, cpuSeconds }: CaseFigures): string {
-  return `Something else took ${cpuSeconds.others?.toFixed(1)} s of processor time from ${name}: measure again.\n`;
+function formatDisturbance(disturbed: readonly CaseFigures[]): string[] {
+  if (disturbed.length === 0) return [];
+  const taken = disturbed.map(({ name, cpuSeconds }) => `${name} (${cpuSeconds.others?.toFixed(1)} s)`);
+  return [`Something else took much of the processor from ${taken.join(', ')}: measure again.`, ''];
 }
 
 function formatCase(figures: CaseFigures): string[] {

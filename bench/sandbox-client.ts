@@ -56,6 +56,8 @@ async function openAccount(port: number, index: number): Promise<OpenedAccount> 
     document: COMPANY_DOCUMENT,
     name: 'Carga Ltda',
     balance: BALANCE,
+    // Codes need an account with a key.
+    pix_key: index === 0,
   });
   return answer as OpenedAccount;
 }

@@ -60,6 +60,20 @@ const TARGETS: readonly Target[] = [
     passes: (milliseconds) => milliseconds <= 100,
   },
   {
+    name: 'codes made',
+    wanted: '>= 1500/s',
+    unit: '/s',
+    measure: (figures) => find(figures, 'codes')?.acceptedPerSecond,
+    passes: (rate) => rate >= 1500,
+  },
+  {
+    name: 'cash-ins credited',
+    wanted: '>= 4000/s',
+    unit: '/s',
+    measure: (figures) => find(figures, 'cash-ins')?.acceptedPerSecond,
+    passes: (rate) => rate >= 4000,
+  },
+  {
     name: 'peak memory of the server',
     wanted: '< 400 MB',
     unit: ' MB',

@@ -38,12 +38,15 @@ export function createTokens(parts: { keys: SigningKeys; clock: Clock; ispb: str
       try {
         const { payload } = await jwtVerify(token, (header) => verifyingKey(keys, header.kid), {
           algorithms: ['ES256'],
+          typ: 'JWT',
           issuer,
           audience: ['api', 'web'],
           currentDate: clock.now(),
           requiredClaims: ['exp', 'sub', 'company_id', 'permissions', 'jti'],
         });
-        return { good: true, actor: toActor(payload), expiresAt: (payload.exp as number) * 1000 };
+        const actor = readActor(payload);
+        if (actor === undefined) return { good: false, expired: false };
+        return { good: true, actor, expiresAt: (payload.exp as number) * 1000 };
       } catch (error) {
         if (!(error instanceof errors.JOSEError)) throw error;
         return { good: false, expired: error instanceof errors.JWTExpired };
@@ -58,12 +61,16 @@ function verifyingKey(keys: SigningKeys, kid: string | undefined): CryptoKey {
   return key;
 }
 
-function toActor(payload: Record<string, unknown>): Actor {
-  const granted = new Set(payload.permissions as string[]);
+/** The bank signs other things with the same key, so what it signed is not yet a token: each claim is looked at. */
+function readActor({ aud, sub, company_id, permissions }: Record<string, unknown>): Actor | undefined {
+  if (aud !== 'api' && aud !== 'web') return undefined;
+  if (typeof sub !== 'string' || (aud === 'web' && !/^\d{1,18}$/.test(sub))) return undefined;
+  if (!Number.isSafeInteger(company_id) || !Array.isArray(permissions)) return undefined;
+  const granted = new Set(permissions);
   return {
-    audience: payload.aud === 'web' ? 'web' : 'api',
-    companyId: BigInt(payload.company_id as number),
-    subject: payload.sub as string,
+    audience: aud,
+    companyId: BigInt(company_id as number),
+    subject: sub,
     permissions: new Set<Permission>(PERMISSIONS.filter((permission) => granted.has(permission))),
   };
 }

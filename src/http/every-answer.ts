@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { RequestMetrics } from './metrics.ts';
 
@@ -30,16 +30,21 @@ export interface AnswerParts {
   leaving(): boolean;
 }
 
+/** The headers of every answer; one that an operation has set itself stays. */
+export function writeHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  reply.header('x-content-type-options', 'nosniff');
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NOTHING_LOADS);
+}
+
 const NOTHING_LOADS = "default-src 'none'; frame-ancestors 'none'";
 
 /** What every answer has, errors included: headers, a measurement, a line in the log. */
 export function finishAnswers(app: FastifyInstance, { log, metrics, leaving }: AnswerParts): void {
   const debug = log.isLevelEnabled('debug');
   app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NOTHING_LOADS);
+    writeHeaders(request, reply);
     // A connection that is told to end is not cut with the next request already on its way.
     if (leaving()) reply.header('connection', 'close');
     const { method } = request;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals.ts';
 import type { Authenticated, Authenticator } from './authenticate.ts';
+import { describeEndpoint } from './describe-endpoint.ts';
 import type { EndpointAuth, EndpointDefinition } from './endpoint.ts';
 import { verifySignature } from './hmac.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -43,7 +44,7 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
   app.route({
     method: definition.method,
     url,
-    schema: describe(definition, url !== definition.path),
+    schema: describeEndpoint(definition, url !== definition.path),
     onRequest: (request, _reply, done) => {
       request.operation = operation;
       if (definition.auth === undefined) return done();
@@ -128,22 +129,4 @@ function answer(definition: EndpointDefinition, request: FastifyRequest, reply: 
     .catch((error: unknown) => {
       reply.send(error instanceof Error ? error : new Error('something that is no error was thrown'));
     });
-}
-
-function describe(definition: EndpointDefinition, hidden: boolean): object {
-  const { auth, body, query, params, headers, response, status = 200, description } = definition;
-  const security =
-    auth === undefined ? [] : [auth.hmac === undefined ? { bearer: [] } : { bearer: [], hmac: [] }];
-  return {
-    tags: [definition.tag],
-    summary: definition.summary,
-    ...(description === undefined ? {} : { description }),
-    ...(hidden ? { hide: true } : {}),
-    ...(body === undefined ? {} : { body }),
-    ...(query === undefined ? {} : { querystring: query }),
-    ...(params === undefined ? {} : { params }),
-    ...(headers === undefined ? {} : { headers }),
-    response: { [status]: response },
-    security,
-  };
 }

@@ -5,7 +5,7 @@ import type { Authenticator } from './authenticate.ts';
 import { answerClientErrors } from './client-error.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswerer } from './errors.ts';
-import { finishAnswers, requestIds } from './every-answer.ts';
+import { finishAnswers, requestIds, writeHeaders } from './every-answer.ts';
 import { installHealth } from './health.ts';
 import { installMetrics } from './metrics.ts';
 import { installReference } from './reference.ts';
@@ -46,8 +46,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_LENGTH },
     genReqId: newId as (request: unknown) => string,
     clientErrorHandler: answerClientErrors(() => newId({ headers: {} } as IncomingMessage)),
-    frameworkErrors: (error, request, reply) =>
-      answerError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
+    frameworkErrors: (error, request, reply) => {
+      // These come before any hook, the one that writes the headers included.
+      const [asked, answered] = [request as unknown as FastifyRequest, reply as unknown as FastifyReply];
+      writeHeaders(asked, answered);
+      answerError(error, asked, answered);
+    },
   });
   app.server.maxConnections = CONNECTIONS;
   app.decorateRequest('caller', undefined);

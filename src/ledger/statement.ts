@@ -13,6 +13,8 @@ export interface StatementLine {
   endToEndId: string | null;
   codeTransaction: string | null;
   paymentId: bigint | null;
+  /** The payment code that was paid, also on what is given back of it. */
+  codeId: bigint | null;
   tag: string | null;
 }
 
@@ -37,7 +39,7 @@ export interface StatementPage {
 const LINES = `select k.direction, k.statement_type as type, m.amount, m.at, m.code,
          coalesce(c.end_to_end_id, i.end_to_end_id) as "endToEndId",
          c.code_transaction as "codeTransaction", m.payment_id as "paymentId",
-         coalesce(c.tag, i.tag) as tag
+         i.code_id as "codeId", coalesce(c.tag, i.tag) as tag
     from movements m
     join movement_kinds k on k.kind = m.kind
     left join cashouts c on c.company_id = m.company_id and c.id = m.payment_id

@@ -264,7 +264,7 @@ describe('a payload', () => {
     ).toBeUndefined();
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
     const text = JSON.stringify(COB).replace('"txid"', `"deep":${deep},"txid"`);
-    expect([undefined, 'IMMEDIATE']).toContain(readPayload(new TextEncoder().encode(text))?.kind);
+    expect(() => readPayload(new TextEncoder().encode(text))).not.toThrow();
   });
 
   it('may hold what we do not know', () => {

@@ -167,7 +167,7 @@ function findObjection(
   dpp: string | undefined,
 ): LocationFailure | undefined {
   if (payload.status !== 'ATIVA') return 'not-payable';
-  if (payload.kind === 'CHARGE') return (dpp ?? dayOf(now)) > payload.lastDay ? 'expired' : undefined;
+  if (payload.kind === 'CHARGE') return dayOf(now) > payload.lastDay ? 'expired' : undefined;
   if (payload.withdrawal) return 'unsupported';
   return payload.expiresAt <= now ? 'expired' : undefined;
 }

@@ -138,6 +138,11 @@ describe('401 Unauthorized', () => {
   });
 });
 
+it('something else that the bank signed is no token', async () => {
+  expect(await show(`Bearer ${await forge({}, keys.privateKey, { typ: 'JOSE' })}`)).toEqual(UNAUTHORIZED);
+  expect(await show(`Bearer ${await forge({}, keys.privateKey, { typ: undefined })}`)).toEqual(UNAUTHORIZED);
+});
+
 describe('permissions', () => {
   it('more than the credential has are not believed', async () => {
     const everything = ['account.read', 'cashout.create', 'cashout.approve'];

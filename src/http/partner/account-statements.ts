@@ -118,7 +118,7 @@ function presentLine(line: StatementLine): Static<typeof Item> {
     identification: line.endToEndId,
     code_transaction: line.codeTransaction,
     code: Number(line.code),
-    qr_code_id: null,
+    qr_code_id: line.codeId === null ? null : Number(line.codeId),
     transaction_id: line.paymentId === null ? null : Number(line.paymentId),
     tag_id: line.tag,
   };
