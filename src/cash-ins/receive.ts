@@ -2,7 +2,7 @@ import type { Account, AccountRef } from '../accounts/account.ts';
 import { findTargets, type Target, targetKey } from '../accounts/find-addresses.ts';
 import { lockAccountsById } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction, type Tx } from '../database/transaction.ts';
+import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
 import { writeMovements } from '../ledger/write-movements.ts';
 import { ZERO } from '../money.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
@@ -51,7 +51,7 @@ export async function receivePayments(
       received.add(payment.endToEndId);
       return { accepted: true };
     });
-    await Promise.all([
+    const writes = [
       insertCashIns(
         tx,
         credits.map((credit) => credit.cashIn),
@@ -66,8 +66,8 @@ export async function receivePayments(
       ),
       codes.save(tx),
       accounts.save(tx),
-    ]);
-    return answers;
+    ];
+    return closeWith(writes, answers);
   });
 }
 

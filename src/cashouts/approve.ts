@@ -1,7 +1,7 @@
 import { type Account, isRegistrationOverdue, saoPauloDay } from '../accounts/account.ts';
 import { lockAccountsById } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction } from '../database/transaction.ts';
+import { batchTransaction, closeWith } from '../database/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
 import { type Event, publish } from '../webhooks/publish.ts';
 import { beginProcessing } from './begin-processing.ts';
@@ -49,13 +49,13 @@ export async function approveCashouts(
       cashouts.set(refKey(ref), after);
       return { answered, account, replayed: false, processing: failed ? undefined : after };
     });
-    await Promise.all([
+    const writes = [
       updateCashouts(tx, changed),
       claimEndToEndIds(tx, changed),
       publish(tx, events),
       accounts.save(tx),
-    ]);
-    return results;
+    ];
+    return closeWith(writes, results);
   });
 }
 

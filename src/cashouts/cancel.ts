@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account.ts';
 import { lockAccountsById } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction } from '../database/transaction.ts';
+import { batchTransaction, closeWith } from '../database/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
 import { type Event, publish } from '../webhooks/publish.ts';
 import { type Cashout, type CashoutRef, mayMove } from './cashout.ts';
@@ -42,8 +42,7 @@ export async function cancelCashouts(
       );
       return { answered: after, account, replayed: false, processing: undefined };
     });
-    await Promise.all([updateCashouts(tx, changed), publish(tx, events)]);
-    return results;
+    return closeWith([updateCashouts(tx, changed), publish(tx, events)], results);
   });
 }
 

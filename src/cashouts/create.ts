@@ -3,7 +3,7 @@ import { type LockedAccounts, lockAccountsByNumber } from '../accounts/lock.ts';
 
 import { judgeTotp } from '../companies/totp.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction, type Tx } from '../database/transaction.ts';
+import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
 import { type Event, publish } from '../webhooks/publish.ts';
@@ -45,13 +45,13 @@ export async function createCashouts(
       const decision = decideCreate(request, { account, earlier, mfa, id, ...bank });
       results.push(record(decision, { account, context, written, used }));
     }
-    await Promise.all([
+    const writes = [
       insertCashouts(tx, written.cashouts),
       claimEndToEndIds(tx, written.cashouts),
       publish(tx, written.events),
       accounts.save(tx),
-    ]);
-    return results;
+    ];
+    return closeWith(writes, results);
   });
 }
 

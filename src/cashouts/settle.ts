@@ -3,7 +3,7 @@ import { type LockedAccounts, lockAccountsById } from '../accounts/lock.ts';
 import { type CashIn, type Credit, creditCashIn } from '../cash-ins/cash-in.ts';
 import { insertCashIns } from '../cash-ins/write-cash-ins.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction, type Tx } from '../database/transaction.ts';
+import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
 import type { Movement } from '../ledger/post.ts';
 import { writeMovements } from '../ledger/write-movements.ts';
 import { ZERO } from '../money.ts';
@@ -53,7 +53,7 @@ export async function settleCashouts(context: Context, settlements: readonly Set
     // The ids are this attempt's own: after a deadlock the work is done once more.
     const bank = { context, accounts, cashouts, codes, written, now: context.clock.now(), ids: [...ids] };
     for (const settlement of settlements) settleOne(settlement, bank);
-    await Promise.all([
+    const writes = [
       updateCashouts(tx, written.cashouts),
       insertCashIns(
         tx,
@@ -63,7 +63,8 @@ export async function settleCashouts(context: Context, settlements: readonly Set
       publish(tx, written.events),
       codes.save(tx),
       accounts.save(tx),
-    ]);
+    ];
+    return closeWith(writes, undefined);
   });
 }
 
@@ -95,9 +96,7 @@ function settleOne(settlement: Settlement, bank: Bank): void {
   const payee = settlement.payee && accounts.byId(settlement.payee);
   const code = payee && cashout.txid !== null ? bank.codes.find(cashout.txid) : undefined;
   const ending = endingOf(settlement, { cashout, account, payee, code, now });
-  // Account details are not marked before they are sent, but a word of the rail says that it was asked.
-  const submittedAt = cashout.submittedAt ?? (lease === undefined ? now : null);
-  const settled = decideSettlement({ ...cashout, submittedAt }, account, { ending, now });
+  const settled = decideSettlement(cashout, account, { ending, now });
   if (settled === undefined) return;
   let after = settled.cashout;
   written.movements.push(...settled.movements);

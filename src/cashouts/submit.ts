@@ -2,7 +2,7 @@ import { type Account, type AccountRef, partyOf } from '../accounts/account.ts';
 import { findAccounts } from '../accounts/find.ts';
 import { findTargets, type Target, targetKey } from '../accounts/find-addresses.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction } from '../database/transaction.ts';
+import { batchTransaction, closeWith } from '../database/transaction.ts';
 import type { KeyAnswer, Party, PaymentOrder, Standing } from '../rail/rail.ts';
 import type { Cashout } from './cashout.ts';
 import { acknowledgeSubmitted, markSubmitted } from './leases.ts';
@@ -129,7 +129,10 @@ async function markThenOrder(
   const marked =
     first.length === 0
       ? new Set<bigint>()
-      : await batchTransaction(context.db.batch, (tx) => markSubmitted(tx, first, context.clock.now()));
+      : await batchTransaction(context.db.batch, async (tx) => {
+          const marking = markSubmitted(tx, first, context.clock.now());
+          return closeWith([marking], marking);
+        });
   return outside
     .filter((one) => !one.first || marked.has(one.cashout.id))
     .map(({ cashout, payee }) => ({

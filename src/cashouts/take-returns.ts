@@ -2,7 +2,7 @@ import { lockAccountsById } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
 import { query, sql } from '../database/pool.ts';
-import { batchTransaction, type Tx } from '../database/transaction.ts';
+import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
 import { writeMovements } from '../ledger/write-movements.ts';
 import type { Centavos } from '../money.ts';
 import type { IncomingReturn, ReturnAnswer } from '../rail/rail.ts';
@@ -59,13 +59,13 @@ export async function takeReturns(
     });
     const movements = credited.map((credit) => credit.movement);
     const events = credited.map((credit) => credit.event);
-    await Promise.all([
+    const writes = [
       writeReturns(tx, credited),
       writeMovements(tx, movements),
       publish(tx, events),
       accounts.save(tx),
-    ]);
-    return answers;
+    ];
+    return closeWith(writes, answers);
   });
 }
 

@@ -25,11 +25,11 @@ const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
  * Statements started together are sent together, so independent writes of one transaction cost one round trip.
  * Throws `DatabaseUnavailable` when the database is gone; with `commitUnknown` when it went during COMMIT.
  */
-export async function transaction<T>(
+export async function transaction<R>(
   pool: Pool,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx) => Promise<R>,
   options: TransactionOptions = {},
-): Promise<T> {
+): Promise<ResultOf<R>> {
   try {
     return await attempt(pool, work, options);
   } catch (error) {
@@ -42,19 +42,44 @@ export async function transaction<T>(
  * A transaction of a set-based writer: its locks are taken in one order, and should two of them meet in a ring all the
  * same, the one that PostgreSQL breaks off is run once more. So its work keeps nothing from one run to the next.
  */
-export function batchTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function batchTransaction<R>(pool: Pool, work: (tx: Tx) => Promise<R>): Promise<ResultOf<R>> {
   return transaction(pool, work, { retry: true });
 }
 
-async function attempt<T>(pool: Pool, work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
+/** How a transaction may end: with writes under way whose answers change nothing but whether it commits. */
+class Closing<T> {
+  readonly writes: readonly Promise<unknown>[];
+  readonly result: T;
+  constructor(writes: readonly Promise<unknown>[], result: T) {
+    this.writes = writes;
+    this.result = result;
+  }
+}
+
+type ResultOf<R> = R extends Closing<infer T> ? T : R;
+
+/**
+ * What a transaction's work returns to commit together with its last writes: COMMIT follows them in the same packet,
+ * so that locks are not held for a further round trip. A write that fails makes PostgreSQL roll back, and is thrown.
+ */
+export function closeWith<T>(writes: readonly Promise<unknown>[], result: T): Closing<T> {
+  return new Closing(writes, result);
+}
+
+async function attempt<R>(
+  pool: Pool,
+  work: (tx: Tx) => Promise<R>,
+  options: TransactionOptions,
+): Promise<ResultOf<R>> {
   const client = await pool.checkout();
   const session = open(client, options.snapshot ? BEGIN_SNAPSHOT : BEGIN);
   let healthy = false;
   try {
-    const result = await work(session.tx);
-    await session.commit();
+    const ended = await work(session.tx);
+    const closing = ended instanceof Closing ? ended : undefined;
+    await session.commit(closing?.writes ?? []);
     healthy = true;
-    return result;
+    return (closing === undefined ? ended : closing.result) as ResultOf<R>;
   } catch (error) {
     healthy = await session.rollback(error);
     throw error;
@@ -65,7 +90,8 @@ async function attempt<T>(pool: Pool, work: (tx: Tx) => Promise<T>, options: Tra
 
 interface Session {
   readonly tx: Tx;
-  commit(): Promise<void>;
+  /** Sends COMMIT right behind these writes. */
+  commit(writes: readonly Promise<unknown>[]): Promise<void>;
   /** Whether the connection is fit for another transaction. */
   rollback(cause: unknown): Promise<boolean>;
 }
@@ -87,12 +113,16 @@ function open(client: pg.PoolClient, begin: string): Session {
   } as Omit<Tx, typeof txBrand> as Tx;
   return {
     tx,
-    commit: async () => {
+    commit: async (writes) => {
       const unsent = state === 'unsent';
       state = 'closed';
       if (unsent) return;
-      await began;
-      await commit(client);
+      const [committed, ...written] = await Promise.allSettled([commit(client), began, ...writes]);
+      const failed = written.find((write) => write.status === 'rejected');
+      // A connection that broke under the writes may have carried COMMIT as well: nobody knows.
+      if (failed !== undefined)
+        throw isUnavailable(failed.reason) ? new DatabaseUnavailable(failed.reason, true) : failed.reason;
+      if (committed.status === 'rejected') throw committed.reason;
     },
     rollback: async (cause) => {
       const unsent = state === 'unsent';

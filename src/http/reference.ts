@@ -1,6 +1,7 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { addRefusals, REFUSAL_COMPONENTS } from './described-refusals.ts';
 
 // Nothing from anywhere else: the page works on a machine that reaches nothing but the bank.
 const OWN_FILES_ONLY =
@@ -25,9 +26,15 @@ export async function installReference(app: FastifyInstance): Promise<void> {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           hmac: { type: 'apiKey', in: 'header', name: 'hmac' },
         },
+        responses: REFUSAL_COMPONENTS as never,
       },
     },
     transform: ({ schema, url }) => ({ schema: withoutOwnKeywords(schema) as never, url }),
+    transformObject: (documented) => {
+      if (!('openapiObject' in documented)) return {};
+      addRefusals((documented.openapiObject.paths ?? {}) as Parameters<typeof addRefusals>[0]);
+      return documented.openapiObject;
+    },
   });
   await app.register(fastifySwaggerUi, {
     routePrefix: '/docs',

@@ -11,7 +11,9 @@ export function answerUnknownPaths(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    if (methods.length === 0) return answerRefusal('notFound', reply);
+    // A route that ends in a wildcard matches this path too and has looked in vain.
+    const sought = methods.includes(request.method);
+    if (methods.length === 0 || sought) return answerRefusal('notFound', reply);
     reply.header('allow', [...new Set(methods)].join(', '));
     answerRefusal('methodNotAllowed', reply);
   });

@@ -19,7 +19,7 @@ import { type VerifiedJws, verifyJws } from './verify-jws.ts';
  * - `refused`: it is no location, or may not be called.
  * - `unreachable`: no answer in time from it, or no keys from where its signature points.
  * - `gone`: 404 or 410.
- * - `bad-status`: any other status; 400 is how an institution refuses a day of payment.
+ * - `bad-status`: every other status; 400 is how an institution refuses a day of payment.
  * - `not-jose`: the answer is no compact JWS of type `application/jose`.
  * - `bad-signature`: it is signed by nobody, or not by a key of the location's own host.
  * - `bad-payload`: what is signed cannot be paid by.
@@ -167,7 +167,7 @@ function findObjection(
   dpp: string | undefined,
 ): LocationFailure | undefined {
   if (payload.status !== 'ATIVA') return 'not-payable';
-  if (payload.kind === 'CHARGE') return dayOf(now) > payload.lastDay ? 'expired' : undefined;
+  if (payload.kind === 'CHARGE') return (dpp ?? dayOf(now)) > payload.lastDay ? 'expired' : undefined;
   if (payload.withdrawal) return 'unsupported';
   return payload.expiresAt <= now ? 'expired' : undefined;
 }

@@ -17,14 +17,16 @@ export interface Dialler {
 // A name with more addresses than this does not become more reachable by trying them all.
 const ADDRESSES_TRIED = 4;
 const TCP_KEEP_ALIVE_MS = 60_000;
+// That a request's own time is over is for the request to say. What it leaves behind here ends just after.
+const AFTER_DEADLINE_MS = 100;
 
 /**
- * Opens a connection, by `deadline` (on `performance.now()`) at the latest. The name is resolved here and the
+ * Opens a connection; gives up soon after `deadline` (on `performance.now()`), when nobody waits any more. The name is resolved here and the
  * connection goes to one of the very addresses that were checked: there is no second look-up whose answer could
  * differ. One special address among several refuses the name. Throws `refused-target`, `dns`, `connect`, `tls`.
  */
 export async function dial(target: Target, deadline: number, dialler: Dialler): Promise<Socket> {
-  const until = Math.min(deadline, performance.now() + dialler.connectTimeoutMs);
+  const until = Math.min(deadline + AFTER_DEADLINE_MS, performance.now() + dialler.connectTimeoutMs);
   const addresses = await findAddresses(target.hostname, until, dialler);
   const tried = addresses.slice(0, ADDRESSES_TRIED);
   let failure = new OutboundError('dns', `${target.hostname} has no address`);

@@ -10,9 +10,11 @@ const TRIES = 2;
  * Asks the configured name servers directly. The system's own look-up runs on the four threads that signing and
  * files need too, so that four names with dead servers would stall the bank; these queries hold no thread. It also
  * means that neither the machine's hosts file nor a search domain turns a customer's text into an internal name.
+ * `servers` are those to ask instead of the system's, `address:port`.
  */
-export function createResolver(): Resolve {
+export function createResolver(servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES });
+  if (servers !== undefined) resolver.setServers(servers);
   return async (hostname) => {
     if (isLocalhost(hostname)) return ['127.0.0.1', '::1'];
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);

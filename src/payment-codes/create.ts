@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account.ts';
 import { findAccountsByNumber, numberKey } from '../accounts/find.ts';
 import { encodeDynamic } from '../brcode/encode.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction } from '../database/transaction.ts';
+import { batchTransaction, closeWith } from '../database/transaction.ts';
 import { randomToken } from '../ids.ts';
 import { findFirstKeys } from '../keys/pix-keys.ts';
 import { ZERO } from '../money.ts';
@@ -45,7 +45,7 @@ export async function createCodes(
       created.push(shown);
       return shown;
     });
-    await Promise.all([
+    const writes = [
       insertCodes(
         tx,
         created.map(({ code }) => code),
@@ -58,8 +58,8 @@ export async function createCodes(
           ),
         ),
       ),
-    ]);
-    return results;
+    ];
+    return closeWith(writes, results);
   });
 }
 

@@ -9,6 +9,7 @@ import { type PixKey, parsePixKey } from '../pix-key.ts';
 import type { Party } from '../rail/rail.ts';
 import { Refusal } from '../refusals.ts';
 import { amountAt, fineOnDay, isCharge, type PaymentCode, statusAt } from './code.ts';
+import { locationPath, type ShownCode } from './create.ts';
 import { findCodeByTxid } from './find.ts';
 
 /** What a code asks for, wherever that is written: in itself, in our books, or at its location. */
@@ -20,6 +21,8 @@ export interface CodeTerms {
   original: Centavos;
   /** What must be paid on the day asked about, everything included. */
   due: Centavos;
+  /** Right as well: what a payer has been told who asked for the day instead of the instant. */
+  dueByDay?: Centavos;
   fine: Centavos;
   interest: Centavos;
   discount: Centavos;
@@ -106,10 +109,19 @@ async function readTerms(
   const txid = ownTxid(code.url, parts.ownHost());
   if (txid === undefined) return parts.locations.readPayment(code.url, day);
   const found = await findCodeByTxid(parts.context.db.main, txid);
-  if (found === undefined || statusAt(found.code, now) !== 'NEW') return undefined;
-  return found.code.expirationDate.toISOString().slice(0, 10) < day
-    ? undefined
-    : ownTerms(found.code, asked === 'now' ? finedAt(found.code, now) : fineOnDay(found.code, day));
+  if (found === undefined || !isPayable(found, now)) return undefined;
+  const { code: own } = found;
+  // Another institution would ask for the location as it is written here, and get nothing at another path.
+  if (code.url !== parts.ownHost() + locationPath(own)) return undefined;
+  if (own.expirationDate.toISOString().slice(0, 10) < day) return undefined;
+  const byDay = fineOnDay(own, day);
+  if (asked !== 'now') return ownTerms(own, byDay);
+  return { ...ownTerms(own, finedAt(own, now)), dueByDay: centavos(own.amount + byDay) };
+}
+
+/** A code can be paid while it is NEW and its account receives. */
+function isPayable({ code, account }: ShownCode, now: Date): boolean {
+  return statusAt(code, now) === 'NEW' && account.status === 'ACTIVE';
 }
 
 function staticTerms(code: BrCode, key: string): CodeTerms {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
-import { batchTransaction } from '../database/transaction.ts';
+import { batchTransaction, closeWith } from '../database/transaction.ts';
 import { evp, returnId } from '../ids.ts';
 import { hold } from '../ledger/post.ts';
 import { findCodesById } from '../payment-codes/pay.ts';
@@ -35,8 +35,7 @@ export async function requestRefunds(
       return refundOne(request, { ...bank, target, id: ids[index] as bigint });
     });
     const made = results.filter((result): result is Refund => !(result instanceof Refusal));
-    await Promise.all([insertRefunds(tx, made), writeLedgered(tx, bank.ledgered, subjects)]);
-    return results;
+    return closeWith([insertRefunds(tx, made), writeLedgered(tx, bank.ledgered, subjects)], results);
   });
 }
 

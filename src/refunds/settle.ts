@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { batchTransaction } from '../database/transaction.ts';
+import { batchTransaction, closeWith } from '../database/transaction.ts';
 import type { ReturnOutcome, Standing } from '../rail/rail.ts';
 import { giveBack, keep, nothingYet, writeLedgered } from './give-back.ts';
 import { lockSubjects } from './lock-subjects.ts';
@@ -38,7 +38,7 @@ export async function settleRefunds(context: Context, endings: readonly RefundEn
       pending.set(refund.returnId, refund);
       ended.push(refund);
     }
-    await Promise.all([updateRefunds(tx, ended), writeLedgered(tx, ledgered, subjects)]);
+    return closeWith([updateRefunds(tx, ended), writeLedgered(tx, ledgered, subjects)], undefined);
   });
 }
 

@@ -3,9 +3,9 @@ import { type JWK, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { TEST_MASTER_KEY } from '../../test/prepare-template.ts';
-import { queryText } from '../database/pool.ts';
+import { type Pool, queryText } from '../database/pool.ts';
 import { createVault } from './seal.ts';
-import { loadSigningKeys } from './signing-keys.ts';
+import { loadSigningKeys, type SigningKeys } from './signing-keys.ts';
 
 const vault = createVault(TEST_MASTER_KEY);
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -58,6 +58,19 @@ describe('the signing key', () => {
     expect(nodes[0]?.jwks).toEqual(nodes[1]?.jwks);
     expect(nodes[0]?.kid).toBe(before.kid);
     expect((await load()).jwks).toEqual(nodes[0]?.jwks);
+  });
+
+  it('keeps the certificate of the node that was first, also for one that was overtaken', async () => {
+    await queryText(database.db.main, 'update signing_keys set certificate = null');
+    const { main } = database.db;
+    let first: SigningKeys | undefined;
+    const run: Pool['run'] = async (request) => {
+      if (request.name === 'signing-keys.keep-certificate') first ??= await load();
+      return main.run(request);
+    };
+    const overtaken = await loadSigningKeys({ ...database.db, main: { ...main, run } }, vault, NOW);
+    expect(overtaken.jwks).toEqual(first?.jwks);
+    expect((await load()).jwks).toEqual(first?.jwks);
   });
 
   it('signs what its public half verifies', async () => {

@@ -164,6 +164,22 @@ describe('200', () => {
     expect((await cashIn(bank, paid.endToEndId)).amount).toBe(107.5);
   });
 
+  it('a charge on the day of its fine, before the instant: what is due now, and what decoding has told', async () => {
+    const midnight = (Math.floor(Date.parse(await inSeconds(bank, 0)) / 86_400_000) + 3) * 86_400_000;
+    const at = (hours: number) => new Date(midnight + hours * 3_600_000).toISOString();
+    const dates = { due_date: at(-30), fine_date: at(20), expiration_date: at(90) };
+    const make = async () => createCode(bank, await charge(bank, { amount: 100, fine: 7.5, ...dates }));
+    const [plain, told] = [await make(), await make()];
+    await bank.sandbox('/clock', { now: at(1) });
+    await bank.advance(0);
+    const { pix_copy_and_paste } = told;
+    const decoded = await bank.post('/v2/finance/decode-qrcode', { pix_copy_and_paste }, { as: BOREAL });
+    expect(decoded.body.data_qr_code_dynamic_charge).toMatchObject({ amount: 100, fine_amount: 7.5 });
+    expect((await payCode(bank, told, 107.5)).status).toBe('SUCCESS');
+    expect(await pay(plain.pix_copy_and_paste, 107.49)).toEqual(INVALID_AMOUNT);
+    expect((await payCode(bank, plain, 100)).status).toBe('SUCCESS');
+  });
+
   it('leaves not enough money to the outcome, and the code NEW', async () => {
     const code = await createCode(bank, await simplified(bank, { amount: 5_000_000 }));
     const failed = await payCode(bank, code, 5_000_000);

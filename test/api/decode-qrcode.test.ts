@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeDynamic } from '../../src/brcode/encode.ts';
 import {
   AURORA,
   AURORA_READ_ONLY,
@@ -203,6 +204,14 @@ describe('the promised end-to-end id', () => {
     expect(await used(code)).toBe(mine);
   });
 
+  it('does not pass to a company that has not read the code itself', async () => {
+    const code = await createCode(bank, await simplified(bank));
+    const theirs = await promised(code, MARINA);
+    const mine = await used(code);
+    expect(mine).toMatch(E2E);
+    expect(mine).not.toBe(theirs);
+  });
+
   it('is gone after 15 minutes', async () => {
     const code = await createCode(bank, await simplified(bank));
     const id = await promised(code);
@@ -253,6 +262,26 @@ describe('400 QRCode not found', () => {
     const code = await createCode(bank, await simplified(bank));
     const payment_date = new Date(Date.parse(code.expiration_date) + DAY * 1000).toISOString().slice(0, 10);
     expect(await decode(code.pix_copy_and_paste, { payment_date })).toEqual(NOT_FOUND);
+  });
+
+  it('a code whose account no longer receives', async () => {
+    const code = await createCode(bank, await simplified(bank));
+    for (const status of ['CLOSING', 'CLOSED']) {
+      await bank.sandbox('/accounts/0001/100013', { status }, 'PATCH');
+      expect(await decode(code.pix_copy_and_paste)).toEqual(NOT_FOUND);
+    }
+    await bank.sandbox('/accounts/0001/100013', { status: 'ACTIVE' }, 'PATCH');
+    expect((await decode(code.pix_copy_and_paste))[0]).toBe(200);
+  });
+
+  it('a charge under the path of the other codes, where its location answers nobody', async () => {
+    const code = await createCode(bank, await charge(bank));
+    const location = /(127\.0\.0\.1:\d+\/qr\/v2\/cobv\/[0-9a-f]{32})/.exec(
+      code.pix_copy_and_paste,
+    )?.[1] as string;
+    const shop = { merchantName: 'Padaria', merchantCity: 'SAO PAULO' };
+    expect((await decode(encodeDynamic({ url: location, ...shop })))[0]).toBe(200);
+    expect(await decode(encodeDynamic({ url: location.replace('cobv/', ''), ...shop }))).toEqual(NOT_FOUND);
   });
 
   it('a location that nobody has', async () => {

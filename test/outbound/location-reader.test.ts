@@ -34,7 +34,7 @@ beforeEach(async () => {
   outbound = createOutbound({ allowLoopback: true });
   institution = await startInstitution();
   institution.keys = [es256.jwk];
-  reader = createLocationReader({ outbound, clock, allowLoopback: true, timeoutMs: 300 });
+  reader = createLocationReader({ outbound, clock, allowLoopback: true });
   clock.set(new Date('2026-11-21T12:00:00Z'));
 });
 afterEach(async () => {
@@ -82,6 +82,13 @@ describe('a location', () => {
     await strict.close();
   });
 
+  it('is never asked without TLS outside a sandbox, whatever the client allows', async () => {
+    const real = createLocationReader({ outbound, clock, allowLoopback: false });
+    await institution.serve(COB, es256);
+    expect(await real.read(`${institution.host}/qr/v2/abc`)).toEqual({ ok: false, reason: 'unreachable' });
+    expect(institution.asked).toEqual([]);
+  });
+
   const statuses: [number, string][] = [
     [404, 'gone'],
     [410, 'gone'],
@@ -98,8 +105,10 @@ describe('a location', () => {
   });
 
   it('that does not answer in time, or at all, is unreachable', async () => {
+    const hasty = createLocationReader({ outbound, clock, allowLoopback: true, timeoutMs: 100 });
     institution.answer = () => undefined;
-    expect(await read()).toEqual({ ok: false, reason: 'unreachable' });
+    const reading = await hasty.read(`${institution.host}/qr/v2/abc`);
+    expect(reading).toEqual({ ok: false, reason: 'unreachable' });
     institution.answer = (request) => request.socket.destroy();
     expect(await read()).toEqual({ ok: false, reason: 'unreachable' });
   });

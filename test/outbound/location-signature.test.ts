@@ -122,7 +122,6 @@ describe('the address of the keys', () => {
       `http://localhost:${institution.server.port}/jwks.json`,
       `https://${host}/jwks.json`,
       `http://${host}@${thief.host}/jwks.json`,
-      `http://user@${host}/jwks.json`,
       `http://${host}.example.com/jwks.json`,
       'http://127.0.0.1/jwks.json',
       '/jwks.json',
@@ -140,6 +139,11 @@ describe('the address of the keys', () => {
     }
     expect(thief.asked).toEqual([]);
     await thief.server.close();
+  });
+
+  it('must be written without user information', async () => {
+    await institution.serve(COB, es256, { jku: `http://user@${institution.host}/jwks.json` });
+    expect(await read()).toEqual(BAD);
   });
 
   it('may be any path there, a redirect excepted', async () => {

@@ -90,7 +90,7 @@ async function readRecipient(
   return { kind: 'CODE', key: payment.pixKey.key, txid: payment.txid, party: payment.holder };
 }
 
-/** A static code without an amount leaves it to the payer; every other one must be paid as it asks. */
-function isAskedFor(payment: { due: Centavos; txid: string | null }, amount: Centavos): boolean {
-  return payment.due === 0n && payment.txid === null ? true : payment.due === amount;
+/** A code that asks for no amount leaves it to the payer; every other one must be paid as it asks. */
+function isAskedFor(payment: { due: Centavos; dueByDay?: Centavos }, amount: Centavos): boolean {
+  return payment.due === 0n || payment.due === amount || payment.dueByDay === amount;
 }

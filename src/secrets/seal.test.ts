@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createVault } from './seal.ts';
+
+const vault = createVault(Buffer.alloc(32, 7));
+const PLACE = 'credentials/7/padaria/hmac';
+
+it('opens what it sealed, whatever the text', () => {
+  for (const secret of ['', 'a', 'ção 🙂', 'x'.repeat(10_000)])
+    expect(vault.open(vault.seal(secret, PLACE), PLACE)).toBe(secret);
+});
+
+it('opens what an earlier version sealed', () => {
+  const sealed = 'v1.AAAAAAAAAAAAAAAA';
+  expect(() => vault.open(sealed, PLACE)).toThrow();
+});
+
+it('never seals the same secret twice alike, and shows nothing of it', () => {
+  const [first, second] = [vault.seal('hunter2', PLACE), vault.seal('hunter2', PLACE)];
+  expect(first).not.toBe(second);
+  expect(first).toMatch(/^v1\.[\w-]{46,}$/);
+  expect(Buffer.from(first.slice(3), 'base64url').includes('hunter2')).toBe(false);
+});
+
+describe('does not open', () => {
+  const sealed = vault.seal('hunter2', PLACE);
+  const bytes = Buffer.from(sealed.slice(3), 'base64url');
+
+  it('in another place', () => {
+    for (const place of ['credentials/7/padaria/client-secret', 'credentials/8/padaria/hmac', ''])
+      expect(() => vault.open(sealed, place)).toThrow();
+  });
+
+  it('under another key', () => {
+    expect(() => createVault(randomBytes(32)).open(sealed, PLACE)).toThrow();
+  });
+
+  it('with any one bit changed', () => {
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] as number) ^ 1;
+      expect(() => vault.open(`v1.${changed.toString('base64url')}`, PLACE)).toThrow();
+    }
+  });
+
+  it('cut short, without its version, or with a short tag', () => {
+    for (let length = 0; length < bytes.length; length += 1)
+      expect(() => vault.open(`v1.${bytes.subarray(0, length).toString('base64url')}`, PLACE)).toThrow();
+    for (const text of ['', 'v1', 'v1.', sealed.slice(3), sealed.replace('v1', 'v2'), 'hunter2'])
+      expect(() => vault.open(text, PLACE)).toThrow();
+  });
+});
+
+it('takes no key of another length', () => {
+  for (const length of [0, 16, 31, 33]) expect(() => createVault(Buffer.alloc(length))).toThrow();
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AURORA, AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.close());
+
+const get = (path: string) => bank.get(path, { as: null });
+
+describe('/healthz and /readyz', () => {
+  it('answer while the bank serves', async () => {
+    expect((await get('/healthz')).body).toEqual({ status: 'ok' });
+    const ready = await get('/readyz');
+    expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }]);
+  });
+});
+
+describe('/metrics', () => {
+  it('counts by route pattern, and holds no id, key or secret', async () => {
+    const key = 'alguem.com.nome@psp.example';
+    await bank.post('/v2/finance/create-cashout', { ...AURORA_ACCOUNT, amount: 1, key });
+    await bank.get(`/v3/account-statements/0001/100013?start=2026-01-01T00:00:00Z&end=2030-01-01T00:00:00Z`);
+    await get('/not-there/52998224725');
+    await get('/create-cashout?cpf=52998224725');
+    const { status, headers, body } = await get('/metrics');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^text\/plain/);
+    const count = (labels: string) => body.includes(`lastro_http_request_duration_seconds_count{${labels}}`);
+    expect(count('method="POST",route="/create-cashout",status="200"')).toBe(true);
+    expect(body).toMatch(/route="\/v3\/account-statements\/:[^"]+",status="200"/);
+    expect(body).toMatch(/method="GET",route="[^"]*",status="404"/);
+    expect(body).toContain('process_cpu_seconds_total');
+    for (const secret of ['52998224725', '100013', key, AURORA.clientId, await bank.token(AURORA)])
+      expect(body).not.toContain(secret);
+  });
+});
+
+describe('/openapi.json', () => {
+  let document: Json;
+  beforeAll(async () => {
+    document = (await get('/openapi.json')).body;
+  });
+
+  it('describes each operation once, by its own path', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.paths['/create-cashout'].post.tags).toEqual(['Cashout']);
+    expect(document.paths['/v2/finance/create-cashout']).toBeUndefined();
+    for (const path of ['/metrics', '/healthz', '/docs', '/openapi.json'])
+      expect(document.paths[path]).toBeUndefined();
+  });
+
+  it('says what to show and to sign', () => {
+    expect(document.components.securitySchemes).toEqual({
+      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      hmac: { type: 'apiKey', in: 'header', name: 'hmac' },
+    });
+    expect(document.paths['/create-cashout'].post.security).toEqual([{ bearer: [], hmac: [] }]);
+    expect(document.paths['/v2/finance/get-balance'].get.security).toEqual([{ bearer: [] }]);
+    expect(document.paths['/v2/finance/auth-token'].post.security).toEqual([]);
+  });
+
+  it('points to nothing that is not there, and keeps our own keywords to itself', () => {
+    const text = JSON.stringify(document);
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path as string);
+    expect(references.length).toBeGreaterThan(10);
+    for (const reference of references) {
+      const found = reference.split('/').reduce((at: Json, name) => at?.[name], document);
+      expect(found, reference).toBeDefined();
+    }
+    expect(text).not.toContain('"centavos"');
+    const { amount } =
+      document.paths['/create-cashout'].post.requestBody.content['application/json'].schema.properties;
+    expect(amount).toMatchObject({ type: 'number', exclusiveMinimum: 0, maximum: 9999999999.99 });
+  });
+
+  it('says the refusals that are certain', () => {
+    const { responses } = document.paths['/create-cashout'].post;
+    expect(Object.keys(responses)).toEqual(['200', '401', '403', '422']);
+    expect(Object.keys(document.paths['/v2/finance/auth-token'].post.responses)).toEqual(['200', '422']);
+  });
+});
+
+describe('/docs', () => {
+  it('works without anything from anywhere else', async () => {
+    const page = await get('/docs');
+    expect(page.status).toBe(200);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/https:|unsafe|\*/);
+    const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source as string);
+    expect(sources.length).toBeGreaterThan(4);
+    for (const source of sources) {
+      expect(source).toMatch(/^\/docs\/static\/[\w.-]+$/);
+      expect((await get(source)).status).toBe(200);
+    }
+    // Everything that runs comes in files: the policy allows nothing inline.
+    expect(page.body).not.toMatch(/<script>|<style|style="|onload=/);
+    expect((await get('/docs/json')).body.openapi).toBe('3.1.0');
+  });
+
+  it('gives out nothing but its own files', async () => {
+    for (const path of [
+      '/docs/static/../../package.json',
+      '/docs/static/%2e%2e/package.json',
+      '/docs/static/..%2f..%2fpackage.json',
+      '/docs/static/nothing.js',
+    ])
+      expect([400, 403, 404]).toContain((await get(path)).status);
+  });
+});
