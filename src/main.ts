@@ -39,6 +39,16 @@ program
     process.exitCode = await pay({ key, amount, url: options.url ?? `http://${host}:${port}` });
   });
 
+program
+  .command('story')
+  .description('tell a charge on a running sandbox, from its making to its last refund, call by call')
+  .option('--url <url>', 'where the bank is')
+  .action(async (options: { url?: string }) => {
+    const { story } = await import('./commands/story.ts');
+    const { host, port } = readConfig(process.env);
+    process.exitCode = await story({ url: options.url ?? `http://${host}:${port}` });
+  });
+
 async function addBench(): Promise<void> {
   const module = await import('../bench/bench.ts');
   module.registerBench(program);

@@ -10,9 +10,9 @@ it('opens what it sealed, whatever the text', () => {
     expect(vault.open(vault.seal(secret, PLACE), PLACE)).toBe(secret);
 });
 
-it('opens what an earlier version sealed', () => {
-  const sealed = 'v1.AAAAAAAAAAAAAAAA';
-  expect(() => vault.open(sealed, PLACE)).toThrow();
+it('opens what was sealed before, as every database holds it', () => {
+  const sealed = 'v1.CQkJCQkJCQkJCQkJ68hyC_081sCyUWco4kmUmk_w6uDbgvM';
+  expect(vault.open(sealed, PLACE)).toBe('hunter2');
 });
 
 it('never seals the same secret twice alike, and shows nothing of it', () => {

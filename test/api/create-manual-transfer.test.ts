@@ -210,11 +210,21 @@ describe('400', () => {
   });
 });
 
+describe('401', () => {
+  it.each([
+    ['no token', { as: null }],
+    ['a token that is none', { token: 'abc', hmacSecret: null }],
+  ])('Unauthorized before anything else: %s', async (_what, options) => {
+    const { status, body } = await bank.post(PATH, { amount: 'much' }, options);
+    expect([status, body]).toEqual([401, { detail: 'Unauthorized' }]);
+  });
+});
+
 describe('403', () => {
-  it('Forbidden: a program, with or without a signature', async () => {
+  it('Forbidden: a program, with or without a signature, before its body is looked at', async () => {
     const before = await countRows(bank);
     for (const hmacSecret of [AURORA.hmacSecret, null]) {
-      const answer = await bank.post(PATH, { ...BODY, token: '123456' }, { hmacSecret });
+      const answer = await bank.post(PATH, { ...BODY, amount: '1', token: '123456' }, { hmacSecret });
       expect([answer.status, answer.body]).toEqual([403, { detail: 'Forbidden' }]);
     }
     expect(await countRows(bank)).toEqual(before);

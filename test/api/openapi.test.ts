@@ -62,7 +62,7 @@ describe('GET /openapi.json', () => {
         where,
         true,
       ]);
-      for (const response of Object.values<Json>(operation.responses))
+      for (const response of Object.values<Json>(operation.responses).map(resolved))
         expect([where, response.description]).toEqual([where, expect.any(String)]);
     }
   });
@@ -163,6 +163,36 @@ describe('every operation', () => {
       const asks = (operation.security ?? []).some((requirement: object) => 'bearer' in requirement);
       expect([method, path, answer.status === 405 || answer.status >= 500]).toEqual([method, path, false]);
       if (asks) expect([method, path, answer.status]).toEqual([method, path, 401]);
+    }
+  });
+});
+
+describe('what is refused', () => {
+  it('is as documented: 401, 403 and 422, of what is written and of what is read', async () => {
+    const clerk = await openAccount(bank, { permissions: ['key.create'] });
+    const { credential } = payer;
+    for (const [method, path] of [
+      ['post', '/create-cashout'],
+      ['post', '/create-cashoutmanual-self-approve'],
+      ['post', '/approve-cashout'],
+      ['get', '/v2/finance/get-balance'],
+      ['get', '/v2/finance/status-cashout'],
+      ['get', '/v2/list-my-pix-keys'],
+    ] as const) {
+      const call = { method: method.toUpperCase(), path, ...(method === 'post' ? { body: {} } : {}) };
+      for (const [status, options] of [
+        [401, { as: null }],
+        [403, { as: clerk.credential }],
+        [422, { as: credential }],
+      ] as const) {
+        const answer = await bank.call({ ...call, ...options });
+        expect([path, answer.status]).toEqual([path, status]);
+        const documented = resolved(document.paths[path][method].responses[status]);
+        expect(documented, `${path} ${status}`).toBeDefined();
+        const { schema } = documented.content['application/json'];
+        expect(ajv.validate(schema, answer.body), JSON.stringify(answer.body)).toBe(true);
+        expect(undocumented(answer.body, schema)).toEqual([]);
+      }
     }
   });
 });
@@ -270,6 +300,13 @@ describe('what is answered', () => {
     });
   });
 });
+
+/** What stands behind a reference into the document. */
+function resolved(described: Json): Json {
+  if (typeof described?.$ref !== 'string') return described;
+  const steps = described.$ref.slice(2).split('/');
+  return steps.reduce((at: Json, step: string) => at?.[step.replaceAll('~1', '/')], document);
+}
 
 interface Checked extends CallOptions {
   body?: object;

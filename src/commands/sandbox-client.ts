@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto';
+
+/** A seeded company as a customer's program sees it: an account, and calls that are signed for it. */
+export interface Customer {
+  name: string;
+  source: { source_account_branch_identifier: string; source_account_number: string };
+  get<T>(path: string): Promise<T>;
+  /** The body is signed as it is sent; a text goes as it is, anything else as JSON. */
+  post<T>(path: string, body: unknown): Promise<T>;
+}
+
+interface ManifestCompany {
+  name: string;
+  credentials: { client_id: string; client_secret: string; hmac_secret: string }[];
+  accounts: { branch: string; number: string }[];
+}
+
+/** The seeded companies of a running sandbox; throws a sentence for people when none answers. */
+export async function openCustomers(url: string): Promise<Customer[]> {
+  const manifest = await call<{ companies: ManifestCompany[] }>(`${url}/sandbox`).catch(() => {
+    throw new Error(`no sandbox answers at ${url}: start one with npm start`);
+  });
+  return Promise.all(manifest.companies.map((company) => openCustomer(url, company)));
+}
+
+async function openCustomer(url: string, company: ManifestCompany): Promise<Customer> {
+  const [credential] = company.credentials;
+  const [account] = company.accounts;
+  if (credential === undefined || account === undefined) throw new Error(`${company.name} has no account`);
+  const { client_id, client_secret, hmac_secret } = credential;
+  const { access_token } = await call<{ access_token: string }>(`${url}/v2/finance/auth-token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_id, client_secret }),
+  });
+  const authorization = `Bearer ${access_token}`;
+  return {
+    name: company.name,
+    source: { source_account_branch_identifier: account.branch, source_account_number: account.number },
+    get: (path) => call(url + path, { headers: { authorization } }),
+    post: (path, body) => {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const hmac = createHmac('sha256', hmac_secret).update(text).digest('hex');
+      const headers = { authorization, hmac, 'content-type': 'application/json' };
+      return call(url + path, { method: 'POST', headers, body: text });
+    },
+  };
+}
+
+async function call<T>(url: string, init: RequestInit = {}): Promise<T> {
+  const answer = await fetch(url, init);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.status} ${text}`);
+  return JSON.parse(text) as T;
+}
