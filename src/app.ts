@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Bank, openBank } from './bank.ts';
-import { createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
+import { type Clock, createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { createTokens } from './companies/tokens.ts';
 import { type Config, isLoopback } from './config.ts';
@@ -26,7 +26,7 @@ import type { Rail, RailListener } from './rail/rail.ts';
 import { createClockMover } from './sandbox/move-clock.ts';
 import { seedSandbox } from './sandbox/seed.ts';
 import { loadMasterKey } from './secrets/master-key.ts';
-import { createVault } from './secrets/seal.ts';
+import { createVault, type Vault } from './secrets/seal.ts';
 import { loadSigningKeys } from './secrets/signing-keys.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
 
@@ -76,42 +76,19 @@ export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<Ap
   }
 }
 
-async function assemble(parts: Omit<AppParts, 'databaseUrl'> & { db: Databases }): Promise<App> {
-  const { config, db, log } = parts;
-  const directory = migrationsDirectory();
-  await migrate(db.main, directory);
-  const vault = createVault(await loadMasterKey(config));
-  await foundBank(db.main, { mode: config.mode, ispb: config.ispb, now: new Date() });
-  const sandboxClock = config.mode === 'sandbox' ? await createMovableClock(db) : undefined;
-  const clock = sandboxClock ?? createSystemClock();
-  const keys = await loadSigningKeys(db, vault, clock.now());
-  if (config.mode === 'sandbox') await seedSandbox(db.main, vault, clock.now());
+type Assembling = Omit<AppParts, 'databaseUrl'> & { db: Databases };
 
-  const simulated = config.mode === 'sandbox' && parts.rail === undefined;
-  const simulator = simulated ? createSimulator({ db, clock, bankIspb: config.ispb, log }) : undefined;
-  const other = parts.rail ?? simulator;
-  if (other === undefined) log.warn('no settlement system is connected: payments to other institutions fail');
+async function assemble(parts: Assembling): Promise<App> {
+  const { config, db, log } = parts;
+  const ground = await prepareGround(parts);
+  const { clock, keys, sandboxClock, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const allowLoopback = config.mode === 'sandbox';
-  const outbound = createOutbound({ allowLoopback });
-  const reader = createLocationReader({ outbound, clock, allowLoopback });
-  const signer = createPayloadSigner(keys, () => `${bank.publicUrl()}/.well-known/jwks.json`);
-  const bank: Bank = openBank({
-    db,
-    clock,
-    vault,
-    rail: other?.rail ?? absentRail(),
-    ispb: config.ispb,
-    log,
-    batchLimit: config.batchLimit,
-    publicUrl: () => address,
-    locations: foreignLocations(reader),
-    otherWork: simulator === undefined ? [] : [simulator.due],
-  });
-  other?.connect(bank.listener);
+  const publicUrl = () => address;
+  const { bank, simulator, outbound } = openDoors(parts, { ...ground, publicUrl });
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
   const authenticator = createAuthenticator({ tokens, clock, vault, executor: db.main });
+  const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
   const sandbox = sandboxClock &&
     simulator && { bank, control: simulator.control, clock: createClockMover(sandboxClock, bank.work) };
   const http = await createServer({
@@ -123,7 +100,7 @@ async function assemble(parts: Omit<AppParts, 'databaseUrl'> & { db: Databases }
       ...qrLocationEndpoints(bank, signer),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
-    ready: async () => (await pendingMigrations(db.main, directory)).length === 0,
+    ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
   });
   installOAuthToken(http, bank, tokens);
   installWellKnown(http, keys);
@@ -149,6 +126,52 @@ async function assemble(parts: Omit<AppParts, 'databaseUrl'> & { db: Databases }
       await db.close();
     },
   };
+}
+
+/** What stands before anybody may come in: the schema, the bank's own secrets, its clock, a sandbox's companies. */
+async function prepareGround({ config, db }: Assembling) {
+  const { mode, ispb } = config;
+  const directory = migrationsDirectory();
+  await migrate(db.main, directory);
+  const vault = createVault(await loadMasterKey(config));
+  await foundBank(db.main, { mode, ispb, now: new Date() });
+  const sandboxClock = mode === 'sandbox' ? await createMovableClock(db) : undefined;
+  const clock: Clock = sandboxClock ?? createSystemClock();
+  const keys = await loadSigningKeys(db, vault, clock.now());
+  if (mode === 'sandbox') await seedSandbox(db.main, vault, clock.now());
+  return { directory, vault, clock, sandboxClock, keys };
+}
+
+interface Ground {
+  clock: Clock;
+  vault: Vault;
+  publicUrl(): string;
+}
+
+/** The bank at work between its database and the other side. */
+function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
+  const { config, db, log } = parts;
+  const isSandbox = config.mode === 'sandbox';
+  const simulated = isSandbox && parts.rail === undefined;
+  const simulator = simulated ? createSimulator({ db, clock, bankIspb: config.ispb, log }) : undefined;
+  const other = parts.rail ?? simulator;
+  if (other === undefined) log.warn('no settlement system is connected: payments to other institutions fail');
+  const outbound = createOutbound({ allowLoopback: isSandbox });
+  const reader = createLocationReader({ outbound, clock, allowLoopback: isSandbox });
+  const bank = openBank({
+    db,
+    clock,
+    vault,
+    rail: other?.rail ?? absentRail(),
+    ispb: config.ispb,
+    log,
+    batchLimit: config.batchLimit,
+    publicUrl,
+    locations: foreignLocations(reader),
+    otherWork: simulator === undefined ? [] : [simulator.due],
+  });
+  other?.connect(bank.listener);
+  return { bank, simulator, outbound };
 }
 
 /** Other nodes may move the clock too. */

@@ -27,6 +27,8 @@ it('publishes the public halves alone, named by their thumbprints', async () => 
         kid: expect.any(String),
         alg: 'ES256',
         use: 'sig',
+        x5c: [expect.any(String)],
+        'x5t#S256': expect.stringMatching(/^[\w-]{43}$/),
       },
     ],
   });
