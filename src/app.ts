@@ -152,12 +152,19 @@ interface Ground {
 function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
-  const simulated = isSandbox && parts.rail === undefined;
-  const simulator = simulated ? createSimulator({ db, clock, bankIspb: config.ispb, log }) : undefined;
-  const other = parts.rail ?? simulator;
-  if (other === undefined) log.warn('no settlement system is connected: payments to other institutions fail');
   const outbound = createOutbound({ allowLoopback: isSandbox });
   const reader = createLocationReader({ outbound, clock, allowLoopback: isSandbox });
+  const simulator =
+    isSandbox && parts.rail === undefined
+      ? createSimulator({
+          ...{ db, clock, log, vault, publicUrl },
+          bankIspb: config.ispb,
+          readLocation: reader.read,
+          batchLimit: config.batchLimit,
+        })
+      : undefined;
+  const other = parts.rail ?? simulator;
+  if (other === undefined) log.warn('no settlement system is connected: payments to other institutions fail');
   const bank = openBank({
     db,
     clock,

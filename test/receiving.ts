@@ -131,6 +131,8 @@ export async function statement(bank: TestBank, number = '100013', as: Credentia
 export async function answerRefund(bank: TestBank, asked: Answer, code: string | null): Promise<void> {
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
   await bank.drain();
+  // The simulator's own books must agree; what is then told once more below changes nothing.
+  await bank.app.simulator?.control.answerRefund(asked.body.end_to_end_id, code);
   const standing = code === null ? { state: 'SETTLED' as const } : { state: 'REJECTED' as const, code };
   await bank.app.bank.listener.returnOutcomes([{ returnId: asked.body.end_to_end_id, standing }]);
   await bank.drain();

@@ -13,8 +13,10 @@ import type {
   RailListener,
   ReturnAnswer,
 } from '../src/rail/rail.ts';
+import { createVault } from '../src/secrets/seal.ts';
 import { findSentinel } from '../src/simulator/sentinels.ts';
-import { createSimulator, type Simulator } from '../src/simulator/simulator.ts';
+import { createSimulator, type Simulator, type SimulatorOptions } from '../src/simulator/simulator.ts';
+import { TEST_MASTER_KEY } from './prepare-template.ts';
 
 export const BANK_ISPB = '99999000';
 export const NOON = new Date('2026-11-21T12:00:00.000Z');
@@ -102,14 +104,20 @@ export function gate(bank: RecordingBank): { open(): void; reached: Promise<void
   return { open: () => open(), reached };
 }
 
-/** A simulator with its bank connected. Leases run out at once when `leaseMs` is 0. */
-export function simulate(
-  db: Databases,
-  { clock, bank, leaseMs }: { clock: Clock; bank: RecordingBank; leaseMs?: number },
-): Simulator {
-  const log = pino({ level: 'silent' });
-  const options = { db, clock, bankIspb: BANK_ISPB, log };
-  const simulator = createSimulator(leaseMs === undefined ? options : { ...options, leaseMs });
+type Surroundings = Pick<SimulatorOptions, 'clock'> &
+  Partial<Pick<SimulatorOptions, 'leaseMs' | 'readLocation' | 'batchLimit'>> & { bank: RecordingBank };
+
+/** A simulator with its bank connected. Leases run out at once when `leaseMs` is 0; no location can be read. */
+export function simulate(db: Databases, { bank, ...surroundings }: Surroundings): Simulator {
+  const simulator = createSimulator({
+    db,
+    bankIspb: BANK_ISPB,
+    log: pino({ level: 'silent' }),
+    vault: createVault(TEST_MASTER_KEY),
+    publicUrl: () => 'http://127.0.0.1:3000',
+    readLocation: async () => ({ ok: false, reason: 'unreachable' }),
+    ...surroundings,
+  });
   simulator.connect(bank.listener);
   return simulator;
 }

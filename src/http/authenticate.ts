@@ -1,4 +1,4 @@
-import { createSecretKey, hash, type KeyObject } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { findCredential, hmacSecretOf } from '../companies/credentials.ts';
 import type { Tokens } from '../companies/tokens.ts';
@@ -8,12 +8,13 @@ import type { Executor } from '../database/pool.ts';
 import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
+import { type SigningKey, signingKey } from './hmac.ts';
 
 /** A caller who has shown a token that is good now. */
 export interface Authenticated {
   actor: Actor;
   /** The signing secret of the credential that obtained the token; users have none. */
-  hmacKey: KeyObject | undefined;
+  hmacKey: SigningKey | undefined;
 }
 
 export interface Authenticator {
@@ -93,7 +94,7 @@ async function verify(parts: AuthenticatorParts, token: string): Promise<Known> 
   }
   const credential = await findCredential(parts.executor, actor.subject);
   if (credential === undefined || credential.companyId !== actor.companyId) throw new Refusal('unauthorized');
-  const hmacKey = createSecretKey(hmacSecretOf(credential, parts.vault), 'utf8');
+  const hmacKey = signingKey(hmacSecretOf(credential, parts.vault));
   return { actor: still(actor, credential.permissions), hmacKey, expiresAt, knownUntil };
 }
 

@@ -35,10 +35,7 @@ export function writeHeaders(request: FastifyRequest, reply: FastifyReply): void
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NOTHING_LOADS);
 }
-
-const NOTHING_LOADS = "default-src 'none'; frame-ancestors 'none'";
 
 /** What every answer has, errors included: headers, a measurement, a line in the log. */
 export function finishAnswers(app: FastifyInstance, { log, metrics, leaving }: AnswerParts): void {

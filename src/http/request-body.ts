@@ -30,27 +30,25 @@ function collect(payload: NodeJS.ReadableStream, refusal: RefusalCode | undefine
   const chunks: Buffer[] = [];
   let size = 0;
   let refused = refusal;
-  const take = (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > BODY_LIMIT) refused ??= 'payloadTooLarge';
-    if (refused === undefined) chunks.push(chunk);
-    else if (size > DRAINED) finish();
-  };
+  let finished = false;
   const finish = () => {
-    payload.removeListener('data', take);
-    payload.removeListener('end', finish);
-    payload.removeListener('error', abandon);
-    payload.resume();
+    if (finished) return;
+    finished = true;
     // Copied, also when it is one chunk: a chunk is a window on a socket buffer many times its size.
     if (refused === undefined) done(null, Buffer.concat(chunks, size));
     else done(new Refusal(refused));
   };
+  // The listeners stay on: they go with the request, and what still comes of a refused body is dropped by them.
+  payload.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > BODY_LIMIT) refused ??= 'payloadTooLarge';
+    if (refused === undefined) chunks.push(chunk);
+    else if (size > DRAINED) finish();
+  });
+  payload.on('end', finish);
   // Whoever hung up is owed no answer, but the request must come to its end here.
-  const abandon = () => {
+  payload.on('error', () => {
     refused = 'badRequest';
     finish();
-  };
-  payload.on('data', take);
-  payload.on('end', finish);
-  payload.on('error', abandon);
+  });
 }

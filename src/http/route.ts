@@ -25,6 +25,7 @@ declare module 'fastify' {
 }
 
 const NO_BODY = Buffer.alloc(0);
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface Route {
   definition: EndpointDefinition;
@@ -119,14 +120,26 @@ function answer(definition: EndpointDefinition, request: FastifyRequest, reply: 
     headers: request.headers,
     reply,
   };
-  definition
-    .handler(asked as Parameters<EndpointDefinition['handler']>[0])
-    .then((result) => {
-      if (reply.sent) return;
-      if (definition.status !== undefined && reply.statusCode === 200) reply.code(definition.status);
-      reply.send(result);
-    })
-    .catch((error: unknown) => {
-      reply.send(error instanceof Error ? error : new Error('something that is no error was thrown'));
-    });
+  void definition.handler(asked as Parameters<EndpointDefinition['handler']>[0]).then(
+    (result) => {
+      try {
+        send(definition, reply, result);
+      } catch (error) {
+        fail(reply, error);
+      }
+    },
+    (error: unknown) => fail(reply, error),
+  );
+}
+
+function send({ status }: EndpointDefinition, reply: FastifyReply, result: unknown): void {
+  if (reply.sent) return;
+  if (status !== undefined && reply.statusCode === 200) reply.code(status);
+  // As text, because the framework would look for a serializer by status and type for every answer.
+  if (result === undefined) reply.send();
+  else reply.header('content-type', JSON_TYPE).send(JSON.stringify(result));
+}
+
+function fail(reply: FastifyReply, error: unknown): void {
+  reply.send(error instanceof Error ? error : new Error('something that is no error was thrown'));
 }

@@ -3,7 +3,7 @@ import { query, queryOne, sql } from '../database/pool.ts';
 import type { PixKeyType } from '../pix-key.ts';
 import type { KeyAnswer, KeyQuestion, Party } from '../rail/rail.ts';
 import { addressOf, EXAMPLE_ISPB, FIRST_PLACE } from './example-institution.ts';
-import { findSentinel, isSentinelDomain } from './sentinels.ts';
+import { findSentinel, isSentinelDomain, UNREGISTERED } from './sentinels.ts';
 import type { World } from './world.ts';
 
 interface Entry {
@@ -52,6 +52,11 @@ async function findHolders(world: World, keys: readonly string[]): Promise<Map<s
   for (const entry of await query(world.db.batch, findEntries, [textColumn([...others])]))
     holders.set(entry.key, holderOf(entry));
   return holders;
+}
+
+/** Who is named as the receiver on a code with this key; a made-up company when the directory knows nobody. */
+export async function holderOfKey(world: World, key: string): Promise<Party> {
+  return (await findHolders(world, [key])).get(key) ?? UNREGISTERED.holder;
 }
 
 /** The holders of registered accounts, by place. */

@@ -11,6 +11,7 @@ const FACTS: Facts = {
   bankIspb: '99999000',
   isParticipant: (ispb) => ispb === EXAMPLE_ISPB || participantName(ispb) !== null,
   registered: new Map(),
+  codes: new Map(),
 };
 
 function noonAnd(ms: number): Date {

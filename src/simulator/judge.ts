@@ -1,6 +1,7 @@
 import { isEndToEndId } from '../ids.ts';
 import { MAX_AMOUNT } from '../money.ts';
 import { type Party, type PaymentOrder, SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
+import { codeRefusal, type ExampleCode } from './code.ts';
 import { EXAMPLE_ISPB, placeOf } from './example-institution.ts';
 import { type Behaviour, findSentinelAt } from './sentinels.ts';
 
@@ -21,6 +22,8 @@ export interface Facts {
   isParticipant(ispb: string): boolean;
   /** Holders of accounts that were registered, by place. */
   registered: ReadonlyMap<number, Party>;
+  /** The codes that orders name, by txid, as the orders judged before have left them. */
+  codes: ReadonlyMap<string, ExampleCode>;
 }
 
 export const RETURN_AFTER_MS = 5_000;
@@ -36,7 +39,9 @@ export function judgeOrder(order: PaymentOrder, facts: Facts): Judgement {
   const refused = refusalAtTheDoor(order, facts) ?? refusalOfRoute(order, facts);
   if (refused !== undefined) return saidAt(null, refused);
   const account = judgeAccount(order.payee, facts.registered);
-  return typeof account === 'string' ? saidAt(null, account) : judgeBehaviour(account, order, facts);
+  if (typeof account === 'string') return saidAt(null, account);
+  const refusedByCode = refusalOfCode(order, facts);
+  return refusedByCode === undefined ? judgeBehaviour(account, order, facts) : saidAt(null, refusedByCode);
 }
 
 /** RC09 and AM01/AM12 for what the order says itself, AB03 and DT02 for when it says it. */
@@ -67,6 +72,10 @@ function judgeAccount(payee: Party, registered: Facts['registered']): Behaviour 
   if (holder === undefined) return 'AC03';
   if (holder.document !== payee.document) return 'BE01';
   return sentinel?.behaviour ?? { does: 'SETTLE' };
+}
+
+function refusalOfCode(order: PaymentOrder, { codes, now }: Facts): string | undefined {
+  return order.txid === null ? undefined : codeRefusal(codes.get(order.txid), order, now);
 }
 
 function judgeBehaviour(behaviour: Behaviour, order: PaymentOrder, { now }: Facts): Judgement {

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 export interface SettlementPosition {
   /** Payments of the bank that settled. */
   sent: Centavos;
-  /** Payments of others that the bank accepted. */
+  /** Payments of others that the bank accepted, less what it gave back of them. */
   received: Centavos;
   /** Of what was sent, what came back. */
   returned: Centavos;
@@ -16,7 +16,8 @@ const sumSettled = sql<{ sent: bigint; received: bigint; returned: bigint }>(
   'simulator.sum-settled',
   `select (select coalesce(sum(amount), 0)::int8 from simulator.orders
             where code is null and (answer_at is null or answer_at <= $1)) as sent,
-          (select coalesce(sum(amount), 0)::int8 from simulator.payments where status = 'SETTLED') as received,
+          (select coalesce(sum(amount), 0)::int8 from simulator.payments where status = 'SETTLED')
+            - (select coalesce(sum(amount), 0)::int8 from simulator.refunds where code is null) as received,
           (select coalesce(sum(amount), 0)::int8 from simulator.returns where status = 'SETTLED') as returned`,
 );
 

@@ -2,16 +2,25 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { DueWork } from '../database/due-work.ts';
 import type { Databases } from '../database/pool.ts';
+import type { LocationReader } from '../locations/reader.ts';
 import type { Rail, RailListener } from '../rail/rail.ts';
+import type { Vault } from '../secrets/seal.ts';
+import { answerRefund } from './answer-refund.ts';
 import { lookUpKeys, type NewEntry, type Registered, registerKey } from './directory.ts';
 import { tellWhatIsDue } from './due.ts';
 import { institutionName } from './institution-name.ts';
-import { type PaidIn, type PayIn, payInMany } from './pay-in.ts';
+import { type CodeOrder, type MadeCode, makeCode } from './make-code.ts';
+import { type PayCode, payCode } from './pay-code.ts';
+import { openPayDesk } from './pay-desk.ts';
+import { type PaidIn, type PayIn, readyPayment, sendPayments } from './pay-in.ts';
 import { listRecipients, type Recipient } from './recipients.ts';
+import { queryRefunds } from './refund-standing.ts';
 import { type ReturnMade, type ReturnRequest, returnPayment } from './return-payment.ts';
+import { type ExampleLocations, openLocations } from './serve-location.ts';
 import { type SettlementPosition, settlementPosition } from './settlement-position.ts';
 import { queryOrders } from './standing.ts';
 import { submitOrders } from './submit.ts';
+import { takeRefunds } from './take-refunds.ts';
 import type { World } from './world.ts';
 
 export interface SimulatorOptions {
@@ -22,15 +31,29 @@ export interface SimulatorOptions {
   bankIspb: string;
   bankName?: string;
   log: Logger;
+  /** Seals what the example institution signs with. */
+  vault: Vault;
+  /** The address of the server on which the example institution's locations are answered. */
+  publicUrl(): string;
+  /** How another institution reads a code's location. */
+  readLocation: LocationReader['read'];
+  /** The most payments that one transaction of the bank is asked to take. */
+  batchLimit?: number;
   /** Milliseconds of machine time after which something the bank was not told in full is told again. */
   leaseMs?: number;
 }
 
 /** What the sandbox can make the other side do. */
 export interface SimulatorControl {
+  /** Payments asked for one by one become batches. */
   payIn(payIn: PayIn): Promise<PaidIn>;
   payInMany(payIns: readonly PayIn[]): Promise<PaidIn[]>;
+  payCode(request: PayCode): Promise<PaidIn>;
+  makeCode(order: CodeOrder): Promise<MadeCode>;
+  locations: ExampleLocations;
   returnPayment(request: ReturnRequest): Promise<ReturnMade>;
+  /** Ends the silence about a return of the bank's: null settles it. False when there is none to end. */
+  answerRefund(returnId: string, code: string | null): Promise<boolean>;
   registerKey(entry: NewEntry): Promise<Registered>;
   recipients(): Recipient[];
   settlementPosition(): Promise<SettlementPosition>;
@@ -46,31 +69,41 @@ export interface Simulator {
 
 // Recovery after a crash waits this long; it must outlast the bank's storing of a batch.
 const LEASE_MS = 5_000;
+const BATCH_LIMIT = 500;
 
 /**
  * The default other side: a central bank with its settlement system and directory, and the institutions
  * behind them. All it knows is in its tables, so any number of nodes may run it on one database; nothing is
  * left to chance, so the same orders at the same instants end the same way.
  */
-export function createSimulator(options: SimulatorOptions): Simulator {
+export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: SimulatorOptions): Simulator {
   let listener: RailListener | undefined;
   const world: World = { bankName: 'Lastro', leaseMs: LEASE_MS, ...options, listener: () => listener };
+  const desk = openPayDesk(world, batchLimit);
   return {
     rail: {
       lookUpKeys: (questions) => lookUpKeys(world, questions),
       submit: (orders) => submitOrders(world, orders),
       query: (endToEndIds) => queryOrders(world, endToEndIds),
-      returnPayments: async (returns) => returns.map(() => ({ state: 'PENDING' })),
-      queryReturns: async (returnIds) => returnIds.map(() => ({ state: 'REJECTED', code: 'AB03' })),
+      returnPayments: (returns) => takeRefunds(world, returns),
+      queryReturns: (returnIds) => queryRefunds(world, returnIds),
       institutionName: (ispb) => institutionName(world, ispb),
     },
     connect: (ear) => {
       listener = ear;
     },
     control: {
-      payIn: async (payIn) => (await payInMany(world, [payIn]))[0] as PaidIn,
-      payInMany: (payIns) => payInMany(world, payIns),
+      payIn: (payIn) => desk.pay(payIn),
+      payInMany: (payIns) =>
+        sendPayments(
+          world,
+          payIns.map((payIn) => readyPayment(world, payIn)),
+        ),
+      payCode: (request) => payCode(world, desk, request),
+      makeCode: (order) => makeCode(world, order),
+      locations: openLocations(world),
       returnPayment: (request) => returnPayment(world, request),
+      answerRefund: (returnId, code) => answerRefund(world, returnId, code),
       registerKey: (entry) => registerKey(world, entry),
       recipients: listRecipients,
       settlementPosition: () => settlementPosition(world),

@@ -1,5 +1,5 @@
 import { textColumn } from '../database/columns.ts';
-import { query, sql } from '../database/pool.ts';
+import { type Executor, query, sql } from '../database/pool.ts';
 import type { Standing } from '../rail/rail.ts';
 import type { World } from './world.ts';
 
@@ -26,20 +26,20 @@ export async function findStandings(
   world: World,
   endToEndIds: readonly string[],
 ): Promise<Map<string, Standing>> {
-  const endings = await findEndings(world, endToEndIds);
+  const endings = await findEndings(world.db.batch, endToEndIds);
   const now = world.clock.now();
   return new Map([...endings].map(([id, ending]) => [id, standingAt(ending, now)]));
 }
 
 /** Ids that no order has are left out. */
 export async function findEndings(
-  world: World,
+  executor: Executor,
   endToEndIds: readonly string[],
 ): Promise<Map<string, Ending>> {
   // PostgreSQL holds no U+0000, so such an id was never stored and cannot be asked for.
   const ids = endToEndIds.filter((id) => !id.includes('\0'));
   if (ids.length === 0) return new Map();
-  const rows = await query(world.db.batch, selectEndings, [textColumn(ids)]);
+  const rows = await query(executor, selectEndings, [textColumn(ids)]);
   return new Map(rows.map((row) => [row.endToEndId, row]));
 }
 

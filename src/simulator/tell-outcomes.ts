@@ -20,7 +20,7 @@ export async function tellOutcomes(
   notices: readonly Notice[],
 ): Promise<void> {
   const ids = notices.map((notice) => notice.endToEndId);
-  const endings = await findEndings(world, ids);
+  const endings = await findEndings(world.db.batch, ids);
   await listener.outcomes(
     ids.map((endToEndId) => {
       const ending = endings.get(endToEndId);

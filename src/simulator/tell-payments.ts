@@ -16,6 +16,7 @@ interface Row {
   document: string;
   name: string;
   key: string | null;
+  txid: string | null;
   targetBranch: string | null;
   targetNumber: string | null;
 }
@@ -24,7 +25,7 @@ const findPayments = sql<Row>(
   'simulator.find-payments',
   `select end_to_end_id as "endToEndId", amount, payer_ispb as ispb, payer_branch as branch,
           payer_number as number, payer_account_type as "accountType", payer_document as document,
-          payer_name as name, key, branch as "targetBranch", number as "targetNumber"
+          payer_name as name, key, txid, branch as "targetBranch", number as "targetNumber"
      from simulator.payments where end_to_end_id = any($1::text[])`,
 );
 const strikeOff = sql(
@@ -37,8 +38,9 @@ const strikeOff = sql(
      returning t.end_to_end_id, t.code
    )
    update simulator.payments p
-      set status = case when told.code is null then 'SETTLED' else 'REJECTED' end, code = told.code
-     from told where p.end_to_end_id = told.end_to_end_id`,
+      set status = case when told.code is null then 'SETTLED' else 'REJECTED' end, code = told.code,
+          settled_at = case when told.code is null then $4::timestamptz end
+     from told where p.end_to_end_id = told.end_to_end_id and p.status = 'PENDING'`,
 );
 
 /** Offers payments to the bank and stores its answers, unless another node has taken over meanwhile. */
@@ -49,12 +51,25 @@ export async function tellPayments(
 ): Promise<PaymentAnswer[]> {
   const answers = await listener.payments(payments);
   assert(answers.length === payments.length, 'the bank answers each payment offered');
-  await execute(world.db.batch, strikeOff, [
-    textColumn(notices.map((notice) => notice.endToEndId)),
-    int4Column(notices.map((notice) => notice.lease)),
-    textColumn(answers.map((answer) => (answer.accepted ? null : answer.code))),
-  ]);
+  await strikeOffAll(world, notices, answers);
   return answers;
+}
+
+/** In the order of their ids, in which returns lock payments too: each would wait for the other otherwise. */
+async function strikeOffAll(
+  world: World,
+  notices: readonly Notice[],
+  answers: readonly PaymentAnswer[],
+): Promise<void> {
+  const told = notices
+    .map((notice, index) => ({ ...notice, answer: answers[index] }))
+    .sort((one, other) => (one.endToEndId < other.endToEndId ? -1 : 1));
+  await execute(world.db.batch, strikeOff, [
+    textColumn(told.map(({ endToEndId }) => endToEndId)),
+    int4Column(told.map(({ lease }) => lease)),
+    textColumn(told.map(({ answer }) => (answer?.accepted === false ? answer.code : null))),
+    world.clock.now(),
+  ]);
 }
 
 /** The payments that notices are about, in their order. */
@@ -70,7 +85,7 @@ export async function loadPayments(world: World, notices: readonly Notice[]): Pr
 }
 
 function paymentOf(row: Row): IncomingPayment {
-  const { endToEndId, amount, key, targetBranch, targetNumber, ...payer } = row;
+  const { endToEndId, amount, key, txid, targetBranch, targetNumber, ...payer } = row;
   const target = key === null ? { branch: targetBranch as string, number: targetNumber as string } : { key };
-  return { endToEndId, amount: centavos(amount), payer, target };
+  return { endToEndId, amount: centavos(amount), payer, target, ...(txid === null ? {} : { txid }) };
 }

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Databases } from '../database/pool.ts';
+import type { LocationReader } from '../locations/reader.ts';
 import type { RailListener } from '../rail/rail.ts';
+import type { Vault } from '../secrets/seal.ts';
 
 /** What the simulator's verbs need: its share of the database server, the clock, and the bank it serves. */
 export interface World {
@@ -12,6 +14,12 @@ export interface World {
   /** Milliseconds of machine time a node has to tell the bank something before another may try. */
   readonly leaseMs: number;
   readonly log: Logger;
+  /** Seals what the example institution signs with. */
+  readonly vault: Vault;
+  /** The server's address, which the example institution's codes carry; without a slash at its end. */
+  publicUrl(): string;
+  /** How a payer's bank reads what a code points to. */
+  readonly readLocation: LocationReader['read'];
   /** The bank's ear, once it is connected. */
   listener(): RailListener | undefined;
 }

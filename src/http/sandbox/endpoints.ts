@@ -4,6 +4,8 @@ import type { SimulatorControl } from '../../simulator/simulator.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './accounts.ts';
 import { clockEndpoints } from './clock.ts';
+import { codeEndpoint } from './codes.ts';
+import { locationEndpoints } from './locations.ts';
 import { manifestEndpoint } from './manifest.ts';
 import { messagesEndpoint } from './messages.ts';
 import { paymentEndpoints } from './payments.ts';
@@ -22,6 +24,8 @@ export function sandboxEndpoints(sandbox: Sandbox): Endpoint[] {
     ...clockEndpoints(sandbox),
     ...accountEndpoints(sandbox),
     ...paymentEndpoints(sandbox),
+    codeEndpoint(sandbox),
+    ...locationEndpoints(sandbox),
     messagesEndpoint(sandbox),
   ];
 }

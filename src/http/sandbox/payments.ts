@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { IncomingPayment, Party } from '../../rail/rail.ts';
 import { Refusal } from '../../refusals.ts';
+import type { SimulatorControl } from '../../simulator/simulator.ts';
 import { parseTaxId } from '../../tax-id.ts';
 import { AmountSchema } from '../amount-keyword.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -11,6 +12,9 @@ import type { Sandbox } from './endpoints.ts';
 const CashInBody = Type.Object({
   amount: AmountSchema(),
   key: Type.Optional(Type.String({ minLength: 1, maxLength: 77 })),
+  pix_copy_and_paste: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 4096, description: 'A BR Code, which the payer scans.' }),
+  ),
   branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$' })),
   number: Type.Optional(Type.String({ pattern: '^[0-9]{1,20}$' })),
   payer: Type.Optional(
@@ -22,57 +26,81 @@ const CashInBody = Type.Object({
       number: Type.Optional(Type.String({ pattern: '^[0-9]{1,20}$' })),
     }),
   ),
+  refund_outcome: Type.Optional(
+    Type.Enum(['SUCCESS', 'REJECTED', 'SILENT'], {
+      description: 'What the payer’s institution does when the money is given back. SUCCESS unless said.',
+    }),
+  ),
 });
 
 /** What other institutions do: pay us, and give back what we paid. */
 export function paymentEndpoints({ control }: Sandbox): Endpoint[] {
-  return [
-    endpoint({
-      method: 'POST',
-      path: '/sandbox/cash-ins',
-      tag: 'Sandbox',
-      summary: 'Another institution pays us, by key or by branch and number',
-      body: CashInBody,
-      response: Type.Object({
-        end_to_end_id: Type.String(),
-        status: Type.String({ description: 'SETTLED or REJECTED.' }),
-        reason: nullable(Type.String()),
-      }),
-      handler: async ({ body }) => {
-        const payIn = { amount: body.amount, target: targetOf(body), payer: payerOf(body) };
-        const { endToEndId, status, reason } = await control.payIn(payIn);
-        return { end_to_end_id: endToEndId, status, reason };
-      },
-    }),
-    endpoint({
-      method: 'POST',
-      path: '/sandbox/cashout-returns',
-      tag: 'Sandbox',
-      summary: "The recipient's institution returns money we sent",
-      body: Type.Object({
-        end_to_end_id: Type.String({ minLength: 1, maxLength: 64 }),
-        amount: AmountSchema(),
-        reason: Type.String({ pattern: '^[A-Z0-9]{4}$', description: 'A pacs.004 code such as MD06.' }),
-      }),
-      response: Type.Object({ return_id: Type.String(), status: Type.String() }),
-      handler: async ({ body }) => {
-        const made = await control.returnPayment({
-          endToEndId: body.end_to_end_id,
-          amount: body.amount,
-          reason: body.reason,
-        });
-        if (!made.made) throw new Refusal(made.code === 'AM09' ? 'returnExceedsOriginal' : 'cashoutNotFound');
-        return { return_id: made.returnId, status: made.status };
-      },
-    }),
-  ];
+  return [cashInEndpoint(control), cashoutReturnEndpoint(control)];
 }
 
-function targetOf(body: Static<typeof CashInBody>): IncomingPayment['target'] {
-  const { key, branch, number } = body;
-  const byAccount = branch !== undefined && number !== undefined;
-  if ((key !== undefined) === byAccount) throw invalid(['body'], 'Give either key, or branch and number');
-  return key === undefined ? { branch: branch ?? '', number: number ?? '' } : { key };
+function cashInEndpoint(control: SimulatorControl): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/sandbox/cash-ins',
+    tag: 'Sandbox',
+    summary: 'Another institution pays us, by key, by code, or by branch and number',
+    body: CashInBody,
+    response: Type.Object({
+      end_to_end_id: Type.String(),
+      status: Type.String({ description: 'SETTLED or REJECTED.' }),
+      reason: nullable(Type.String({ description: 'The code of the refusal, such as AC03 or AM12.' })),
+    }),
+    handler: async ({ body }) => {
+      const target = targetOf(body);
+      const payment = {
+        amount: body.amount,
+        payer: payerOf(body),
+        refundOutcome: body.refund_outcome ?? 'SUCCESS',
+      } as const;
+      const { endToEndId, status, reason } = await ('copyAndPaste' in target
+        ? control.payCode({ ...payment, ...target })
+        : control.payIn({ ...payment, target }));
+      return { end_to_end_id: endToEndId, status, reason };
+    },
+  });
+}
+
+function cashoutReturnEndpoint(control: SimulatorControl): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/sandbox/cashout-returns',
+    tag: 'Sandbox',
+    summary: "The recipient's institution returns money we sent",
+    body: Type.Object({
+      end_to_end_id: Type.String({ minLength: 1, maxLength: 64 }),
+      amount: AmountSchema(),
+      reason: Type.String({ pattern: '^[A-Z0-9]{4}$', description: 'A pacs.004 code such as MD06.' }),
+    }),
+    response: Type.Object({ return_id: Type.String(), status: Type.String() }),
+    handler: async ({ body }) => {
+      const made = await control.returnPayment({
+        endToEndId: body.end_to_end_id,
+        amount: body.amount,
+        reason: body.reason,
+      });
+      if (!made.made) throw new Refusal(made.code === 'AM09' ? 'returnExceedsOriginal' : 'cashoutNotFound');
+      return { return_id: made.returnId, status: made.status };
+    },
+  });
+}
+
+function targetOf(body: Static<typeof CashInBody>): IncomingPayment['target'] | { copyAndPaste: string } {
+  const { key, pix_copy_and_paste: copyAndPaste, branch, number } = body;
+  const account = branch !== undefined && number !== undefined ? { branch, number } : undefined;
+  const ways = [
+    account,
+    key === undefined ? undefined : { key },
+    copyAndPaste === undefined ? undefined : { copyAndPaste },
+  ].filter((way) => way !== undefined);
+  const [way] = ways;
+  if (way === undefined || ways.length > 1)
+    throw invalid(['body'], 'Give either key, pix_copy_and_paste, or branch and number');
+  return way;
 }
 
 function payerOf(body: Static<typeof CashInBody>): Partial<Party> {

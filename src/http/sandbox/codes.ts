@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox';
+import { toPrintableAscii } from '../../brcode/names.ts';
+import { MAX_AMOUNT } from '../../money.ts';
+import { parsePixKey } from '../../pix-key.ts';
+import { type CodeOrder, DEFAULT_AMOUNT, roomForDescription } from '../../simulator/make-code.ts';
+import { AmountSchema } from '../amount-keyword.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { nullable } from '../partner/shapes.ts';
+import { invalid } from '../validation.ts';
+import type { Sandbox } from './endpoints.ts';
+
+const CodeBody = Type.Object({
+  type: Type.Enum(['STATIC', 'DYNAMIC_IMMEDIATE', 'DYNAMIC_CHARGE', 'COMPOUND']),
+  amount: Type.Optional(
+    AmountSchema('In reais. A static code without one leaves it to the payer, the others ask for 10.00.'),
+  ),
+  key: Type.Optional(
+    Type.String({ maxLength: 77, description: 'Who is paid: ok@psp.example unless said otherwise.' }),
+  ),
+  description: Type.Optional(Type.String({ maxLength: 140 })),
+  expiration_date: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Past ones make an expired code.' }),
+  ),
+  due_date: Type.Optional(
+    Type.Union([Type.String({ format: 'date' }), Type.String({ format: 'date-time' })], {
+      description:
+        'A day, or an instant whose day in UTC counts. Of charges; makes a compound code hold one.',
+    }),
+  ),
+  fine: Type.Optional(AmountSchema('In reais, added from the due date on. Of charges.')),
+});
+
+const DEFAULT_KEY = 'ok@psp.example';
+
+/** `POST /sandbox/codes`: a BR Code of another institution, whose location really answers. */
+export function codeEndpoint({ control }: Sandbox): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/sandbox/codes',
+    tag: 'Sandbox',
+    summary: 'Make a BR Code of another institution, to be decoded and paid',
+    body: CodeBody,
+    response: Type.Object({
+      pix_copy_and_paste: Type.String(),
+      location: nullable(Type.String({ description: 'Without scheme; null on a static code.' })),
+      key: Type.String(),
+    }),
+    handler: async ({ body }) => {
+      const { copyAndPaste, location, key } = await control.makeCode(orderOf(body));
+      return { pix_copy_and_paste: copyAndPaste, location, key };
+    },
+  });
+}
+
+function orderOf(body: Static<typeof CodeBody>): CodeOrder {
+  const { type, amount, description, fine } = body;
+  const key = parsePixKey(body.key ?? DEFAULT_KEY)?.key;
+  if (key === undefined) throw invalid(['body', 'key'], 'Not a Pix key');
+  if (type === 'STATIC' && toPrintableAscii(description ?? '').length > roomForDescription(key))
+    throw invalid(['body', 'description'], `Beside this key there is room for ${roomForDescription(key)}`);
+  if ((amount ?? DEFAULT_AMOUNT) + (fine ?? 0n) > MAX_AMOUNT)
+    throw invalid(['body', 'fine'], 'Amount and fine together are too much');
+  return {
+    type,
+    amount,
+    key,
+    description,
+    expirationDate: readDate(body, 'expiration_date'),
+    dueDate: readDate(body, 'due_date')?.toISOString().slice(0, 10),
+    fine,
+  };
+}
+
+// A payload counts the seconds until it expires in 31 bits, and its readers want years of four digits.
+const YEARS = { from: 2000, to: 2089 };
+
+function readDate(body: Static<typeof CodeBody>, name: 'expiration_date' | 'due_date'): Date | undefined {
+  const text = body[name];
+  if (text === undefined) return undefined;
+  const instant = new Date(text);
+  const year = instant.getUTCFullYear();
+  if (year >= YEARS.from && year <= YEARS.to) return instant;
+  throw invalid(['body', name], `Must lie from ${YEARS.from} to ${YEARS.to}`);
+}

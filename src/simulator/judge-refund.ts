@@ -1,0 +1,57 @@
+import { type OutgoingReturn, SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
+import type { Ending } from './standing.ts';
+
+/** What the payer's institution does with money that comes back to it. */
+export type RefundOutcome = 'SUCCESS' | 'REJECTED' | 'SILENT';
+
+/** A payment that the bank accepted, as far as giving it back goes. */
+export interface ReceivedPayment {
+  refundOutcome: RefundOutcome;
+  settledAt: Date;
+}
+
+/** AC07: the payer's account has been closed meanwhile, which is what keeps money from going back in life. */
+export const REFUSED_BY_PAYERS_INSTITUTION = 'AC07';
+
+/** Payments may be given back for so long after they settled, to the millisecond. */
+const RETURN_WINDOW_MS = 90 * 86_400_000;
+
+/**
+ * Judges one return that the bank sends, in the order in which the settlement system and then the payer's
+ * institution look at it: AM01 for no amount, ED05 for a payment that is not known or did not settle, AM09 for more
+ * than is `left` of it, AB03 after the limit, DT05 when it was made after the window. Pure, as `judgeOrder` is.
+ */
+export function judgeRefund(
+  refund: OutgoingReturn,
+  payment: ReceivedPayment | undefined,
+  { left, now }: { left: bigint; now: Date },
+): Ending {
+  if (refund.amount <= 0n) return atOnce('AM01');
+  if (payment === undefined) return atOnce('ED05');
+  if (refund.amount > left) return atOnce('AM09');
+  const limit = limitOf(refund);
+  if (now >= limit) return atOnce('AB03');
+  // By the instant at which it was made: the bank decided then, and the limit has bounded the way here.
+  if (refund.placedAt.getTime() > payment.settledAt.getTime() + RETURN_WINDOW_MS) return atOnce('DT05');
+  switch (payment.refundOutcome) {
+    case 'SUCCESS':
+      return atOnce(null);
+    case 'REJECTED':
+      return atOnce(REFUSED_BY_PAYERS_INSTITUTION);
+    case 'SILENT':
+      return { code: 'AB03', answerAt: limit };
+  }
+}
+
+/** Whether a return takes its amount of the payment at this instant: it has settled, or may still. */
+export function isHeld({ code, answerAt }: Ending, now: Date): boolean {
+  return code === null || (answerAt !== null && answerAt > now);
+}
+
+function limitOf({ placedAt }: OutgoingReturn): Date {
+  return new Date(placedAt.getTime() + SETTLEMENT_LIMIT_MS);
+}
+
+function atOnce(code: string | null): Ending {
+  return { code, answerAt: null };
+}

@@ -1,0 +1,115 @@
+import { encodeCompound, encodeDynamic, encodeStatic } from '../brcode/encode.ts';
+import { toPrintableAscii } from '../brcode/names.ts';
+import { randomToken } from '../ids.ts';
+import { type Centavos, centavos, ZERO } from '../money.ts';
+import { dayOf, type ExampleCode } from './code.ts';
+import { insertCode } from './codes.ts';
+import { holderOfKey } from './directory.ts';
+import type { World } from './world.ts';
+
+/** What the example institution is asked for; what does not belong to the type is left aside. */
+export interface CodeOrder {
+  type: 'STATIC' | 'DYNAMIC_IMMEDIATE' | 'DYNAMIC_CHARGE' | 'COMPOUND';
+  /** Left to the payer on a static code without one; R$ 10.00 on the others. */
+  amount: Centavos | undefined;
+  /** Who is paid, in the form in which keys are compared. Nobody asks whether it is in the directory. */
+  key: string;
+  /** At most 140 characters; on a static code what `roomForDescription` says. */
+  description: string | undefined;
+  /** Past ones are allowed: the code is then expired from the start. */
+  expirationDate: Date | undefined;
+  /** YYYY-MM-DD in UTC. Makes a compound code hold a charge. */
+  dueDate: string | undefined;
+  fine: Centavos | undefined;
+}
+
+export interface MadeCode {
+  copyAndPaste: string;
+  /** Where the payload is fetched, without scheme; null on a static code, which has none. */
+  location: string | null;
+  key: string;
+}
+
+export const DEFAULT_AMOUNT = centavos(1_000n);
+const CITY = 'SAO PAULO';
+const DAY_MS = 86_400_000;
+// What the standard takes an immediate charge to last, and a charge to be payable after its due date.
+const IMMEDIATE_LASTS_MS = DAY_MS;
+const DAYS_AFTER_DUE = 30;
+const DAYS_UNTIL_DUE = 7;
+/** What key and description share in a static code's template, the description's own tag taken off. */
+const STATIC_ROOM = 73;
+
+/** How many characters (accents taken off) a static code has for a description beside this key. */
+export function roomForDescription(key: string): number {
+  return Math.max(0, STATIC_ROOM - key.length);
+}
+
+/**
+ * Where its locations are answered, below the server's own address. Short, because a code has room for 77 characters:
+ * any address that the bank's own codes can carry fits here as well.
+ */
+export const LOCATION_PATHS = {
+  immediate: '/psp/qr/',
+  charge: '/psp/cobv/',
+  recurrence: '/psp/rec/',
+} as const;
+
+/** Makes a BR Code of the example institution, whose locations answer at once. */
+export async function makeCode(world: World, order: CodeOrder): Promise<MadeCode> {
+  const { type, key, amount } = order;
+  const merchant = { merchantName: (await holderOfKey(world, key)).name, merchantCity: CITY };
+  if (type === 'STATIC') {
+    const description = toPrintableAscii(order.description ?? '');
+    const copyAndPaste = encodeStatic({
+      ...merchant,
+      key,
+      ...(amount === undefined ? {} : { amount }),
+      ...(description === '' ? {} : { description }),
+    });
+    return { copyAndPaste, location: null, key };
+  }
+  const host = world.publicUrl().replace(/^https?:\/\//, '');
+  const code = newCode(order, world.clock.now());
+  const url = host + locationPath(code);
+  const copyAndPaste =
+    code.recurrence === null
+      ? encodeDynamic({ ...merchant, url })
+      : encodeCompound({
+          ...merchant,
+          url,
+          recurrenceUrl: host + LOCATION_PATHS.recurrence + code.recurrence,
+        });
+  // Last, so that a code that does not fit the format is none.
+  await insertCode(world.db.main, code);
+  return { copyAndPaste, location: url, key };
+}
+
+export function locationPath({ dueDate, token }: ExampleCode): string {
+  return (dueDate === null ? LOCATION_PATHS.immediate : LOCATION_PATHS.charge) + token;
+}
+
+function newCode(order: CodeOrder, now: Date): ExampleCode {
+  const { type, amount = DEFAULT_AMOUNT, key, description = null } = order;
+  const charge = type === 'DYNAMIC_CHARGE' || (type === 'COMPOUND' && order.dueDate !== undefined);
+  const dueDate = charge ? (order.dueDate ?? dayOf(new Date(now.getTime() + DAYS_UNTIL_DUE * DAY_MS))) : null;
+  return {
+    token: randomToken(),
+    recurrence: type === 'COMPOUND' ? randomToken() : null,
+    amount,
+    fine: charge ? (order.fine ?? ZERO) : ZERO,
+    dueDate,
+    key,
+    description,
+    expiresAt: order.expirationDate ?? defaultExpiry(dueDate, now),
+    createdAt: now,
+    paidBy: null,
+    paidAt: null,
+  };
+}
+
+function defaultExpiry(dueDate: string | null, now: Date): Date {
+  if (dueDate === null) return new Date(now.getTime() + IMMEDIATE_LASTS_MS);
+  // The last millisecond of its last day.
+  return new Date(Date.parse(dueDate) + (DAYS_AFTER_DUE + 1) * DAY_MS - 1);
+}

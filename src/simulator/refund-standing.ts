@@ -1,0 +1,38 @@
+import { textColumn } from '../database/columns.ts';
+import { type Executor, query, sql } from '../database/pool.ts';
+import type { Standing } from '../rail/rail.ts';
+import { type Ending, standingAt } from './standing.ts';
+import type { World } from './world.ts';
+
+const selectEndings = sql<Ending & { returnId: string }>(
+  'simulator.select-refund-endings',
+  `select return_id as "returnId", code, answer_at as "answerAt"
+     from simulator.refunds where return_id = any($1::text[])`,
+);
+
+/** How returns that the bank handed over stand at this instant; UNKNOWN for ids that never were. */
+export async function queryRefunds(world: World, returnIds: readonly string[]): Promise<Standing[]> {
+  const standings = await findRefundStandings(world, returnIds);
+  return returnIds.map((id) => standings.get(id) ?? { state: 'UNKNOWN' });
+}
+
+export async function findRefundStandings(
+  world: World,
+  returnIds: readonly string[],
+): Promise<Map<string, Standing>> {
+  const endings = await findRefundEndings(world.db.batch, returnIds);
+  const now = world.clock.now();
+  return new Map([...endings].map(([id, ending]) => [id, standingAt(ending, now)]));
+}
+
+/** Ids that no return has are left out. */
+export async function findRefundEndings(
+  executor: Executor,
+  returnIds: readonly string[],
+): Promise<Map<string, Ending>> {
+  // PostgreSQL holds no U+0000, so such an id was never stored and cannot be asked for.
+  const ids = returnIds.filter((id) => !id.includes('\0'));
+  if (ids.length === 0) return new Map();
+  const rows = await query(executor, selectEndings, [textColumn(ids)]);
+  return new Map(rows.map((row) => [row.returnId, row]));
+}
