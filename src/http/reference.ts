@@ -40,7 +40,11 @@ export async function installReference(app: FastifyInstance): Promise<void> {
     routePrefix: '/docs',
     staticCSP: OWN_FILES_ONLY,
     uiConfig: { docExpansion: 'list', tryItOutEnabled: false },
-    theme: { title: 'Lastro' },
+    // The bar on top would carry another project's name.
+    theme: {
+      title: 'Lastro',
+      css: [{ filename: 'lastro.css', content: '.swagger-ui .topbar{display:none}' }],
+    },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

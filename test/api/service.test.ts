@@ -92,7 +92,7 @@ describe('/docs', () => {
     const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source as string);
     expect(sources.length).toBeGreaterThan(4);
     for (const source of sources) {
-      expect(source).toMatch(/^\/docs\/static\/[\w.-]+$/);
+      expect(source).toMatch(/^\/docs\/static\/[\w./-]+$/);
       expect((await get(source)).status).toBe(200);
     }
     // Everything that runs comes in files: the policy allows nothing inline.

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query, sql } from '../../src/database/pool.ts';
-import { endToEndId } from '../../src/ids.ts';
-import { centavos } from '../../src/money.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import {
   answerRefund,
@@ -76,23 +74,15 @@ it('by account: a refund that is refused, then one that settles, and what the cu
 
 it('by code: the events go by the payment, whichever route asks, and a refused refund leaves it PAID', async () => {
   const code = await createCode(bank, await simplified(bank, { amount: 80 }));
-  const endToEnd = endToEndId('99999001', new Date());
-  // Another institution scans the code and pays it.
-  const payment = {
-    endToEndId: endToEnd,
-    amount: centavos(8_000n),
-    payer: {
-      ispb: '99999001',
-      branch: '0001',
-      number: '000019',
-      accountType: 'CURRENT_ACCOUNT' as const,
-      document: '52998224725',
-      name: 'Ana Lima',
-    },
-    target: { key: '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10' },
-    txid: /image\/([0-9a-f]{32})/.exec(code.base_64_image_url)?.[1] as string,
-  };
-  expect(await bank.app.bank.listener.payments([payment])).toEqual([{ accepted: true }]);
+  const { pix_copy_and_paste } = code;
+  // Another institution's customer scans the code and pays it; his institution answers no refund.
+  const scanned = await bank.sandbox('/cash-ins', {
+    amount: 80,
+    pix_copy_and_paste,
+    refund_outcome: 'SILENT',
+  });
+  expect(scanned).toMatchObject({ status: 'SETTLED', reason: null });
+  const endToEnd: string = scanned.end_to_end_id;
   const paid = await codeById(bank, code.qr_code_id);
   expect(paid).toMatchObject({
     status: 'PAID',
@@ -102,7 +92,6 @@ it('by code: the events go by the payment, whichever route asks, and a refused r
   });
   const received = await cashIn(bank, endToEnd);
 
-  // The simulated institution never made this payment, so only its word below can end the refund.
   const refused = await refundCashIn(bank, received.id, 80);
   expect(refused.body.status).toBe('PENDING');
   const busy = await refundCode(bank, code.qr_code_id, 1);
