@@ -8,13 +8,16 @@ const COLUMNS = `a.company_id as "companyId", a.id, a.branch, a.number, a.holder
   a.cashout_fee as "cashoutFee", a.cashin_fee as "cashinFee", a.med_fee as "medFee",
   a.registration_deadline as "registrationDeadline", a.last_movement_at as "lastMovementAt"`;
 
+// `is not distinct from` because an equality would let the planner join accounts on the company alone, which
+// the account number's row then only filters: all of a company's accounts read for each one asked for.
+//
 // Locks are always taken in key order, so that two batches never wait for each other in a ring.
 const lockByNumber = sql<Account>(
   'accounts.lock-by-number',
   `select ${COLUMNS}
      from unnest($1::int8[], $2::text[], $3::text[]) as asked(company_id, branch, number)
      join account_numbers n on n.branch = asked.branch and n.number = asked.number
-          and n.company_id = asked.company_id
+          and n.company_id is not distinct from asked.company_id
      join accounts a on a.company_id = n.company_id and a.id = n.account_id
    order by a.company_id, a.id for no key update of a`,
 );
@@ -23,7 +26,7 @@ const findByNumbers = sql<Account>(
   `select ${COLUMNS}
      from unnest($1::int8[], $2::text[], $3::text[]) as asked(company_id, branch, number)
      join account_numbers n on n.branch = asked.branch and n.number = asked.number
-          and n.company_id = asked.company_id
+          and n.company_id is not distinct from asked.company_id
      join accounts a on a.company_id = n.company_id and a.id = n.account_id`,
 );
 const lockById = sql<Account>(

@@ -37,7 +37,7 @@ const selectByEndToEndId = sql<Row>(
   'cash-ins.select-by-end-to-end-id',
   `select ${COLUMNS} from end_to_end_ids e
      join cash_ins i on i.company_id = e.company_id and i.id = e.payment_id
-    where e.end_to_end_id = $1 and e.side = 'IN' and e.company_id = $2`,
+    where e.end_to_end_id = $1 and e.side = 'IN' and e.company_id is not distinct from $2::int8`,
 );
 
 export async function findCashIns(executor: Executor, refs: readonly CashInRef[]): Promise<CashIn[]> {

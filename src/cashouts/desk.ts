@@ -10,7 +10,7 @@ import { type Created, createCashouts } from './create.ts';
 import type { CreateRequest } from './decide-create.ts';
 import { createDispatcher } from './dispatch.ts';
 import { askAboutOverdue, recoverLapsed } from './due.ts';
-import { giveBackLeases } from './leases.ts';
+import { giveBackLeases, reloadLeased } from './leases.ts';
 import { submitCashouts } from './submit.ts';
 
 /** Where single requests become batches, and what a batch makes PROCESSING goes on its way. */
@@ -31,6 +31,7 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
   const dispatcher = createDispatcher({
     limit: batchLimit,
     submit: (cashouts) => submitCashouts(context, cashouts),
+    reload: (cashouts) => reloadLeased(context.db.batch, cashouts),
     giveBack: (cashouts) => batchTransaction(context.db.batch, (tx) => giveBackLeases(tx, cashouts)),
     log: context.log,
   });

@@ -22,6 +22,8 @@ export interface DispatcherOptions {
   limit: number;
   /** Takes leased payments one step on. */
   submit(cashouts: Cashout[]): Promise<void>;
+  /** The payments as they are written down now, those that are still this node's to bring on. */
+  reload(cashouts: Cashout[]): Promise<Cashout[]>;
   /** Told of payments that this node will not take on after all. */
   giveBack(cashouts: Cashout[]): Promise<void>;
   log: Logger;
@@ -29,7 +31,7 @@ export interface DispatcherOptions {
 
 const CAPACITY = 4_000;
 // While one submission waits for the rail or a commit, the other has work for the processor.
-const SUBMISSIONS_AT_ONCE = 2;
+const SUBMISSIONS_AT_ONCE = 4;
 // A step begun in the last moments of a lease might end after it.
 const USABLE_MS = (LEASE_SECONDS - 2) * 1000;
 
@@ -92,8 +94,13 @@ async function submitOrSplit(options: DispatcherOptions, cashouts: Cashout[]): P
   try {
     await options.submit(cashouts);
   } catch (error) {
-    if (cashouts.length > 1 && !isUnavailable(error)) {
-      for (const cashout of cashouts) await submitOrSplit(options, [cashout]);
+    // The step may have failed when it was half done, such as with recipients fixed and the rail not asked.
+    const alone =
+      cashouts.length > 1 && !isUnavailable(error)
+        ? await options.reload(cashouts).catch(noneAtAll)
+        : undefined;
+    if (alone !== undefined) {
+      for (const cashout of alone) await submitOrSplit(options, [cashout]);
       return;
     }
     // Its lease runs out and it is tried again, until the rail's limit settles it.
@@ -104,6 +111,9 @@ async function submitOrSplit(options: DispatcherOptions, cashouts: Cashout[]): P
     );
   }
 }
+
+/** What cannot be read cannot be brought on either. */
+function noneAtAll(): undefined {}
 
 /** A lease that could not be given back runs out by itself. */
 function ignoreLoss(): void {}

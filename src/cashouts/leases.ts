@@ -4,7 +4,7 @@ import type { Tx } from '../database/transaction.ts';
 import type { Party } from '../rail/rail.ts';
 import { type Cashout, inKeyOrder } from './cashout.ts';
 import { CASHOUT_COLUMNS, type CashoutRow, toCashout } from './rows.ts';
-import { LEASE_SECONDS } from './store.ts';
+import { LEASE_SECONDS, refKey, selectCashouts } from './store.ts';
 
 /*
  * Who owes the next step of a payment. A node is given a payment for some seconds under a number; it
@@ -83,6 +83,15 @@ const claimLapsed = sql<CashoutRow>(
 /** Takes over payments whose node has not finished its step in time. */
 export async function claimLapsedLeases(tx: Tx, limit: number): Promise<Cashout[]> {
   return (await query(tx, claimLapsed, [limit])).map(toCashout);
+}
+
+/** Payments as they are written down now; those that ended, or that another node has taken over, are left out. */
+export async function reloadLeased(executor: Executor, cashouts: readonly Cashout[]): Promise<Cashout[]> {
+  const now = await selectCashouts(executor, cashouts);
+  return cashouts.flatMap((before) => {
+    const cashout = now.get(refKey(before));
+    return cashout?.status === 'PROCESSING' && cashout.leaseNumber === before.leaseNumber ? [cashout] : [];
+  });
 }
 
 const giveBack = sql(

@@ -68,7 +68,7 @@ const selectByKeys = sql<CashoutRow>(
   `select ${CASHOUT_COLUMNS}
      from unnest($1::int8[], $2::text[], $3::text[], $4::text[]) as asked(company_id, branch, number, key)
      join account_numbers n on n.branch = asked.branch and n.number = asked.number
-          and n.company_id = asked.company_id
+          and n.company_id is not distinct from asked.company_id
      cross join lateral (
        select * from cashouts c
         where c.company_id = n.company_id and c.account_id = n.account_id

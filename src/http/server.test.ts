@@ -93,6 +93,17 @@ describe('503', () => {
   });
 });
 
+it('waits for nobody for ever', async () => {
+  const { app } = await serve({});
+  const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = app.server;
+  expect({ headersTimeout, requestTimeout, keepAliveTimeout, maxConnections }).toEqual({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 75_000,
+    maxConnections: 10_000,
+  });
+});
+
 describe('closing', () => {
   it('lets a request in flight finish and tells its connection to end', async () => {
     const slow = { asked: () => {}, finish: (_answer: unknown) => {} };

@@ -9,7 +9,7 @@ const idByEndToEndId = sql<{ id: bigint | null }>(
   'payment-codes.id-by-end-to-end-id',
   `select i.code_id as id from end_to_end_ids e
      join cash_ins i on i.company_id = e.company_id and i.id = e.payment_id
-    where e.end_to_end_id = $1 and e.side = 'IN' and e.company_id = $2`,
+    where e.end_to_end_id = $1 and e.side = 'IN' and e.company_id is not distinct from $2::int8`,
 );
 
 /** A company's code by its id, the payment that paid it, or (the newest) by tag; another's is not found. */

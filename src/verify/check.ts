@@ -8,6 +8,8 @@ export interface Check {
   /** What holds, in a sentence. */
   holds: string;
   sql: string;
+  /** SQL for one boolean: whether this database has what the check reads. Without it, always. */
+  given?: string;
 }
 
 /** Counts the rows of a query that has a boolean column `ok`. */

@@ -36,11 +36,21 @@ export const ONCE_CHECKS: readonly Check[] = [
     id: 'O4-inside',
     holds: 'What one customer paid another arrived there, for the same amount',
     sql: eachOk(`
-      select i.amount = c.amount as ok
-        from movements m
-        join cashouts c on c.company_id = m.company_id and c.id = m.payment_id
-        left join end_to_end_ids e on e.end_to_end_id = c.end_to_end_id and e.side = 'IN'
-        left join cash_ins i on i.company_id = e.company_id and i.id = e.payment_id
-       where m.kind = 'CASHOUT_INSIDE'`),
+      select o.amount = i.amount as ok
+        from (select c.end_to_end_id, m.amount
+                from movements m join cashouts c on c.company_id = m.company_id and c.id = m.payment_id
+               where m.kind = 'CASHOUT_INSIDE') o
+        full join (select c.end_to_end_id, m.amount
+                     from movements m join cash_ins c on c.company_id = m.company_id and c.id = m.payment_id
+                    where m.kind = 'CASHIN_INSIDE') i on i.end_to_end_id = o.end_to_end_id`),
+  },
+  {
+    id: 'O4-back',
+    holds: 'What one customer gave back to another arrived there, for the same amount',
+    sql: eachOk(`
+      select o.amount = i.amount as ok
+        from (select reference, amount from movements where kind = 'REFUND_INSIDE') o
+        full join (select reference, amount from movements where kind = 'CASHOUT_RETURN_INSIDE') i
+               on i.reference = o.reference`),
   },
 ];

@@ -13,8 +13,20 @@ export const STATE_CHECKS: readonly Check[] = [
                                   and (end_to_end_id is not null or error_code = 'NO_BALANCE')
                else processing_at is not null and submitted_at is not null and completed_at is not null
                     and recipient_ispb is not null
-             end as ok
+             end
+             and (error_code is distinct from 'NO_BALANCE' or end_to_end_id is null)
+             and (submitted_at is null or end_to_end_id is not null and recipient_ispb is not null)
+             and (status = 'PROCESSING' or lease_until is null) as ok
         from cashouts`),
+  },
+  {
+    id: 'S1-course',
+    holds: 'The events of a cashout tell a course that a cashout can take',
+    sql: eachOk(`
+      select case sequence when 1 then type = 'PIX_CASHOUT_CREATED'
+                           when 2 then type in ('PIX_CASHOUT_SUCCESS', 'PIX_CASHOUT_ERROR', 'PIX_CASHOUT_CANCELED')
+                           else type = 'PIX_CASHOUT_REFUND' end as ok
+        from events where subject = 'CASHOUT'`),
   },
   {
     id: 'S3',
@@ -37,12 +49,5 @@ export const STATE_CHECKS: readonly Check[] = [
       select k.key = a.key and k.company_id = a.company_id and k.account_id = a.account_id as ok
         from (select * from pix_keys where status = 'ACTIVE') k
         full join active_pix_keys a on a.pix_key_id = k.id and a.company_id = k.company_id`),
-  },
-  {
-    id: 'P1-numbers',
-    holds: 'Every account has its number to itself in the whole bank',
-    sql: eachOk(`
-      select n.account_id = a.id and n.company_id = a.company_id as ok
-        from accounts a full join account_numbers n on n.branch = a.branch and n.number = a.number`),
   },
 ];

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
 import { endToEndId } from '../../src/ids.ts';
 import { type Centavos, centavos } from '../../src/money.ts';
+import type { IncomingPayment } from '../../src/rail/rail.ts';
 import {
   BOREAL,
   BOREAL_ACCOUNT,
@@ -57,21 +59,40 @@ const sums = async () => {
 
 const txidOf = (code: Json) => /image\/([0-9a-f]{32})/.exec(code.base_64_image_url)?.[1] as string;
 
-/** Another institution's order to pay a code, as the settlement system hands it over. */
-const foreignPayment = (code: Json, amount: Centavos) => ({
-  endToEndId: endToEndId('99999001', new Date()),
-  amount,
-  payer: {
-    ispb: '99999001',
-    branch: '0001',
-    number: '000019',
-    accountType: 'CURRENT_ACCOUNT' as const,
-    document: '52998224725',
-    name: 'Ana Lima',
-  },
-  target: { key: '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10' },
-  txid: txidOf(code),
-});
+const PAYER = {
+  ispb: '99999001',
+  branch: '0001',
+  number: '000019',
+  accountType: 'CURRENT_ACCOUNT' as const,
+  document: '52998224725',
+  name: 'Ana Lima',
+};
+const KEY = '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10';
+
+/** Other institutions' orders to pay a code, as the settlement system hands them over; its own books have them. */
+async function foreignPayments(code: Json, amount: Centavos, count: number): Promise<IncomingPayment[]> {
+  const payments = Array.from({ length: count }, () => ({
+    endToEndId: endToEndId('99999001', new Date()),
+    amount,
+    payer: PAYER,
+    target: { key: KEY },
+    txid: txidOf(code),
+  }));
+  await queryText(
+    bank.app.db.main,
+    `insert into simulator.payments (end_to_end_id, amount, payer_ispb, payer_branch, payer_number,
+            payer_account_type, payer_document, payer_name, key, txid, made_at)
+       select e, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() from unnest($1::text[]) as e`,
+    [
+      payments.map((payment) => payment.endToEndId),
+      amount,
+      ...[PAYER.ispb, PAYER.branch, PAYER.number, PAYER.accountType, PAYER.document, PAYER.name],
+      KEY,
+      txidOf(code),
+    ],
+  );
+  return payments;
+}
 
 const LOST = ['400 Invalid PIX copy and paste code', 'FAILED DUPL'];
 
@@ -92,7 +113,7 @@ it('64 payers at once: one pays, the others lose nothing', async () => {
 it('64 payers at other institutions, one of whom sends twice: one is accepted, the rest hear DUPL', async () => {
   const code = await createCode(bank, await simplified(bank, { amount: 10 }));
   const before = await balance(bank);
-  const payments = Array.from({ length: 64 }, () => foreignPayment(code, centavos(1_000n)));
+  const payments = await foreignPayments(code, centavos(1_000n), 64);
   const { listener } = bank.app.bank;
   const answers = (await Promise.all(payments.map((payment) => listener.payments([payment])))).flat();
   const accepted = answers.flatMap((answer, index) => (answer.accepted ? [index] : []));
@@ -113,7 +134,7 @@ it('64 payers at other institutions, one of whom sends twice: one is accepted, t
 it('inside and outside at once, in one batch and in many: still one', async () => {
   const code = await createCode(bank, await simplified(bank, { amount: 10 }));
   const { listener } = bank.app.bank;
-  const foreign = Array.from({ length: 16 }, () => foreignPayment(code, centavos(1_000n)));
+  const foreign = await foreignPayments(code, centavos(1_000n), 16);
   const [ends, answers] = await Promise.all([
     race(code, 10, 16),
     Promise.all([listener.payments(foreign.slice(0, 8)), listener.payments(foreign.slice(8))]),
@@ -159,19 +180,18 @@ it('paying against expiring: paid before its instant or not at all', async () =>
     const code = await createCode(bank, await simplified(bank, { amount: 1, expiration_date }));
     const before = await balance(bank);
     const { listener } = bank.app.bank;
+    const [last, ...rivals] = await foreignPayments(code, centavos(100n), 13);
     // The clock moves to the very instant while payments are on their way.
     const [, answers] = await Promise.all([
       bank.sandbox('/clock', { now: expiration_date }),
-      Promise.all(
-        Array.from({ length: 12 }, () => listener.payments([foreignPayment(code, centavos(100n))])),
-      ),
+      Promise.all(rivals.map((payment) => listener.payments([payment]))),
     ]);
     const accepted = answers.flat().filter((answer) => answer.accepted).length;
     const after = await codeById(bank, code.qr_code_id);
     expect([accepted, after.status]).toEqual(after.status === 'PAID' ? [1, 'PAID'] : [0, 'EXPIRED']);
     if (after.status === 'PAID')
       expect(Date.parse(after.payment_date)).toBeLessThan(Date.parse(expiration_date));
-    const late = await listener.payments([foreignPayment(code, centavos(100n))]);
+    const late = await listener.payments([last as IncomingPayment]);
     expect(late).toEqual([{ accepted: false, code: after.status === 'PAID' ? 'DUPL' : 'BE17' }]);
     expect((await balance(bank)).total).toBeCloseTo(before.total + accepted, 5);
   }

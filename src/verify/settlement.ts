@@ -1,0 +1,113 @@
+import { type Check, eachOk } from './check.ts';
+
+// Only a sandbox settles with the simulator. Its books are another party's: what the bank did not do shows there.
+const GIVEN = `select exists (select from bank_facts where mode = 'sandbox')
+                      and to_regclass('simulator.orders') is not null`;
+
+export const SETTLEMENT_CHECKS: readonly Check[] = [
+  {
+    id: 'R1-sent',
+    given: GIVEN,
+    holds: 'What the settlement system settled for the bank was debited once, and the rest not at all',
+    // While a cashout is PROCESSING the bank may not have heard yet; from then on the two say the same.
+    sql: eachOk(`
+      select case when o.end_to_end_id is null then c.debits = 0
+                  when c.id is null then false
+                  when c.status = 'PROCESSING' then c.debits = 0
+                  when o.code is null then c.debits = 1 and c.debited = o.amount
+                  else c.debits = 0 and c.status = 'FAILED' and c.error_code = o.code end as ok
+        from simulator.orders o
+        full join (select p.id, p.status, p.end_to_end_id, p.error_code, count(m.code) as debits,
+                          sum(m.amount) as debited
+                     from cashouts p
+                     left join movements m on m.company_id = p.company_id and m.payment_id = p.id
+                                              and m.kind = 'CASHOUT'
+                    where p.end_to_end_id is not null
+                    group by p.company_id, p.id) c on c.end_to_end_id = o.end_to_end_id`),
+  },
+  {
+    id: 'R2-received',
+    given: GIVEN,
+    holds: 'What other institutions paid was credited once, and what the bank refused not at all',
+    // A payment whose answer was lost on its way is PENDING there and may be credited here.
+    sql: eachOk(`
+      select case when p.end_to_end_id is null then false
+                  when i.id is null then p.status <> 'SETTLED'
+                  else p.status <> 'REJECTED' and i.amount = p.amount end as ok
+        from simulator.payments p
+        full join (select c.id, c.end_to_end_id, c.amount
+                     from cash_ins c
+                     join movements m on m.company_id = c.company_id and m.payment_id = c.id
+                                         and m.kind = 'CASHIN') i on i.end_to_end_id = p.end_to_end_id`),
+  },
+  {
+    id: 'R3-returned',
+    given: GIVEN,
+    holds: 'What recipients gave back was credited once, and what the bank refused not at all',
+    sql: eachOk(`
+      select case when r.return_id is null then false
+                  when c.reference is null then r.status <> 'SETTLED'
+                  else r.status <> 'REJECTED' and c.amount = r.amount end as ok
+        from simulator.returns r
+        full join (select reference, amount from movements where kind = 'CASHOUT_RETURN') c
+               on c.reference = r.return_id`),
+  },
+  {
+    id: 'R3-refunded',
+    given: GIVEN,
+    holds: 'What the settlement system took back for the bank was debited once, and the rest not at all',
+    sql: eachOk(`
+      select case when o.return_id is null then r.debits = 0
+                  when r.return_id is null then false
+                  when r.status = 'PENDING' then r.debits = 0
+                  when o.code is null then r.debits = 1 and r.debited = o.amount
+                  else r.debits = 0 and r.status = 'REJECTED' and r.error_code = o.code end as ok
+        from simulator.refunds o
+        full join (select f.return_id, f.status, f.error_code, count(m.code) as debits, sum(m.amount) as debited
+                     from refunds f
+                     left join movements m on m.company_id = f.company_id and m.payment_id = f.cash_in_id
+                                              and m.kind = 'REFUND' and m.reference = f.return_id
+                    group by f.company_id, f.id) r on r.return_id = o.return_id`),
+  },
+  {
+    id: 'R4-book',
+    given: GIVEN,
+    holds: 'Money at the central bank is what the settlement system moved, but for what is on its way',
+    sql: eachOk(`
+      with booked as (
+        select coalesce(sum(amount) filter (where kind = 'CASHOUT'), 0) as sent,
+               coalesce(sum(amount) filter (where kind = 'CASHIN'), 0) as received,
+               coalesce(sum(amount) filter (where kind = 'CASHOUT_RETURN'), 0) as returned,
+               coalesce(sum(amount) filter (where kind = 'REFUND'), 0) as refunded
+          from movements where kind in ('CASHOUT', 'CASHIN', 'CASHOUT_RETURN', 'REFUND')
+      )
+      select b.sent = coalesce(sum(o.amount) filter (where c.status is distinct from 'PROCESSING'), 0) as ok
+        from booked b
+        left join simulator.orders o on o.code is null
+        left join end_to_end_ids e on e.end_to_end_id = o.end_to_end_id and e.side = 'OUT'
+        left join cashouts c on c.company_id = e.company_id and c.id = e.payment_id
+       group by b.sent
+      union all
+      select b.received = coalesce(sum(p.amount), 0)
+        from booked b
+        left join (select p.amount from simulator.payments p
+                     left join end_to_end_ids e on e.end_to_end_id = p.end_to_end_id and e.side = 'IN'
+                    where p.status = 'SETTLED' or p.status = 'PENDING' and e.payment_id is not null) p on true
+       group by b.received
+      union all
+      select b.returned = coalesce(sum(r.amount), 0)
+        from booked b
+        left join (select r.amount from simulator.returns r
+                     left join end_to_end_ids e on e.end_to_end_id = r.end_to_end_id and e.side = 'OUT'
+                     left join cashout_returns t on t.company_id = e.company_id and t.return_id = r.return_id
+                    where r.status = 'SETTLED' or r.status = 'PENDING' and t.return_id is not null) r on true
+       group by b.returned
+      union all
+      select b.refunded = coalesce(sum(o.amount) filter (where r.status is distinct from 'PENDING'), 0)
+        from booked b
+        left join simulator.refunds o on o.code is null
+        left join refund_ids i on i.any_id = o.return_id
+        left join refunds r on r.company_id = i.company_id and r.id = i.refund_id
+       group by b.refunded`),
+  },
+];

@@ -1,0 +1,326 @@
+/** Something done to the books behind the bank's back, and the checks that must find it: these and no others. */
+export interface Breach {
+  what: string;
+  sql: string;
+  red: readonly string[];
+}
+
+// One of each, the oldest, so that everything after it still stands.
+const SETTLED = `(select min(c.id) from cashouts c join movements m on m.company_id = c.company_id
+                    and m.payment_id = c.id and m.kind = 'CASHOUT' where c.status = 'SUCCESS')`;
+const REJECTED = `(select min(id) from cashouts where error_code = 'AC03')`;
+const RECEIVED = `(select min(payment_id) from movements where kind = 'CASHIN')`;
+const NEWEST = `(select m.code from movements m join account_numbers n on n.account_id = m.account_id
+                  where n.number = '100030' order by m.at desc, m.code desc limit 1)`;
+const OLDEST = `(select min(m.code) from movements m join account_numbers n on n.account_id = m.account_id
+                  where n.number = '100013')`;
+
+export const BREACHES: readonly Breach[] = [
+  {
+    what: 'a movement is of a kind that nobody knows',
+    sql: `update movements set kind = 'GIFT' where kind = 'CASHOUT' and payment_id = ${SETTLED}`,
+    red: ['M1', 'M2', 'M6', 'M8', 'P1-payments', 'R1-sent', 'R4-book'],
+  },
+  {
+    what: 'the two legs of movements are not the same',
+    sql: `create or replace view entries as
+            select m.company_id, m.code as movement, m.at, m.kind, m.account_id, 'CUSTOMER' as book,
+                   k.direction, m.amount, m.balance_after
+              from movements m join movement_kinds k using (kind)
+            union all
+            select m.company_id, m.code, m.at, m.kind, null, k.contra,
+                   case k.direction when 'DEBIT' then 'CREDIT' else 'DEBIT' end, m.amount + 1, null
+              from movements m join movement_kinds k using (kind)`,
+    red: ['M1', 'M1-total'],
+  },
+  {
+    what: 'money has left the transfers between customers for the central bank',
+    sql: `update movements set kind = 'CASHOUT' where kind = 'CASHOUT_INSIDE'
+           and payment_id = (select min(payment_id) from movements where kind = 'CASHOUT_INSIDE')`,
+    red: ['M1-transfers', 'O4-inside', 'R1-sent', 'R4-book'],
+  },
+  {
+    what: 'an account has a centavo that no movement brought',
+    sql: `update accounts set balance = balance + 1 where number = '100030'`,
+    red: ['M2'],
+  },
+  {
+    what: 'the newest line of a statement tells another balance',
+    sql: `update movements set balance_after = balance_after + 1 where code = ${NEWEST}`,
+    red: ['M2', 'M8'],
+  },
+  {
+    what: 'movements may be changed',
+    sql: 'alter table movements disable trigger movements_append_only',
+    red: ['M3'],
+  },
+  { what: 'events may be changed', sql: 'drop trigger events_append_only on events', red: ['M3'] },
+  {
+    what: 'more is blocked than is held',
+    sql: `update accounts set blocked = blocked + 1 where number = '100030'`,
+    red: ['M4'],
+  },
+  {
+    what: 'a hold was dropped while its payment is under way',
+    sql: `update accounts set blocked = 0 where number = '100013'`,
+    red: ['M4'],
+  },
+  {
+    what: 'an account owes what it does not owe',
+    sql: `update accounts set overdraft = 1 where number = '100030'`,
+    red: ['M5'],
+  },
+  {
+    what: 'something else than a named fee overdrew an account',
+    sql: `update movements m set kind = 'CASHOUT_FEE' from account_numbers n
+           where n.account_id = m.account_id and n.number = '100048' and m.kind = 'CASHIN_FEE'`,
+    red: ['M5', 'M6-cash-ins', 'P1-payments'],
+  },
+  {
+    what: 'a payment was debited twice',
+    sql: `insert into movements (company_id, account_id, at, kind, amount, balance_after, payment_id, reference)
+            select c.company_id, c.account_id, a.last_movement_at, 'CASHOUT', c.amount, a.balance - c.amount,
+                   c.id, 'again'
+              from cashouts c join accounts a on a.id = c.account_id where c.id = ${SETTLED};
+          update accounts a set balance = a.balance - c.amount from cashouts c
+           where c.id = ${SETTLED} and a.id = c.account_id`,
+    red: ['M6', 'R1-sent', 'R4-book'],
+  },
+  {
+    what: 'a payment that failed was debited',
+    sql: `insert into movements (company_id, account_id, at, kind, amount, balance_after, payment_id)
+            select c.company_id, c.account_id, a.last_movement_at, 'CASHOUT', c.amount, a.balance - c.amount, c.id
+              from cashouts c join accounts a on a.id = c.account_id where c.id = ${REJECTED};
+          update accounts a set balance = a.balance - c.amount from cashouts c
+           where c.id = ${REJECTED} and a.id = c.account_id`,
+    red: ['M6', 'R1-sent', 'R4-book'],
+  },
+  {
+    what: 'a payment settled without a debit',
+    sql: `update accounts a set balance = a.balance + m.amount from movements m
+           where m.kind = 'CASHOUT' and m.payment_id = ${SETTLED} and a.id = m.account_id;
+          update movements later set balance_after = later.balance_after + gone.amount from movements gone
+           where gone.kind = 'CASHOUT' and gone.payment_id = ${SETTLED}
+             and later.account_id = gone.account_id and later.code > gone.code;
+          delete from movements where kind = 'CASHOUT' and payment_id = ${SETTLED}`,
+    red: ['M6', 'R1-sent', 'R4-book'],
+  },
+  {
+    what: 'the fee of a payment was not the one agreed',
+    sql: `update cashouts set fee = fee + 1 where id = ${SETTLED}`,
+    red: ['M6'],
+  },
+  {
+    what: 'a payment says that more came back than did',
+    sql: `update cashouts set returned = returned + 1 where status = 'SUCCESS' and returned > 0`,
+    red: ['M6-returns'],
+  },
+  {
+    what: 'the fee of a cash-in was not the one agreed',
+    sql: `update cash_ins set fee = fee + 1 where id = ${RECEIVED}`,
+    red: ['M6-cash-ins'],
+  },
+  {
+    what: 'a cash-in reserves less for its refund than the refund is',
+    sql: 'update cash_ins set refund_pending = refund_pending - 1 where refund_pending > 0',
+    red: ['M7'],
+  },
+  {
+    what: 'a line in the middle of a statement tells another balance',
+    sql: `update movements set balance_after = balance_after + 1 where code = ${OLDEST}`,
+    red: ['M8'],
+  },
+  {
+    what: 'an idempotency key made two payments',
+    sql: `drop index cashouts_once_per_key;
+          update cashouts set idempotency_key = upper(k.idempotency_key), fingerprint = 'x'
+            from (select company_id, account_id, idempotency_key from cashouts
+                   where idempotency_key is not null limit 1) k
+           where cashouts.id = ${REJECTED}`,
+    red: ['O1'],
+  },
+  {
+    what: 'the end-to-end id of a payment belongs to another',
+    sql: `update end_to_end_ids set payment_id = payment_id + 500 where side = 'OUT' and payment_id = ${SETTLED}`,
+    red: ['O4-out', 'O4-owned'],
+  },
+  {
+    what: 'the end-to-end id of a cash-in belongs to another',
+    sql: `update end_to_end_ids set payment_id = payment_id + 500 where side = 'IN' and payment_id = ${RECEIVED}`,
+    red: ['O4-in', 'O4-owned'],
+  },
+  {
+    what: 'an end-to-end id is kept for a payment that never was',
+    sql: `insert into end_to_end_ids values ('E99999000202611211200abcdefghijk', 'OUT', 1, 1)`,
+    red: ['O4-owned'],
+  },
+  {
+    what: 'what one customer paid did not arrive at the other',
+    sql: `update movements set amount = amount - 1, balance_after = balance_after - 1 where code =
+            (select max(code) from movements where kind = 'CASHIN_INSIDE')`,
+    red: ['M1-transfers', 'M2', 'M6-cash-ins', 'M8', 'O4-inside'],
+  },
+  {
+    what: 'what one customer gave back did not arrive at the other',
+    sql: `update movements set reference = reference || 'x' where kind = 'REFUND_INSIDE'`,
+    red: ['O4-back'],
+  },
+  {
+    what: 'a payment succeeded without anybody having been asked',
+    sql: `update cashouts set submitted_at = null where id = ${SETTLED}`,
+    red: ['S1'],
+  },
+  {
+    what: 'somebody still owes a step of a payment that has ended',
+    sql: `update cashouts set lease_until = now() where id = ${SETTLED}`,
+    red: ['S1'],
+  },
+  {
+    what: 'a payment ended before it was made',
+    sql: `update events set sequence = 100 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 1;
+          update events set sequence = 1 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 2;
+          update events set sequence = 2 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 100`,
+    red: ['S1-course'],
+  },
+  {
+    what: 'a code was paid after it expired',
+    sql: `update payment_codes set expiration_date = created_at where status = 'CHARGEBACK'`,
+    red: ['S3'],
+  },
+  {
+    what: 'a key is active that the bank-wide table does not know',
+    sql: `delete from active_pix_keys where key = '7c2e8d54-91af-4e6b-b0c3-5d8f1a2b3c4d'`,
+    red: ['S4'],
+  },
+  {
+    what: 'a number leads to another account',
+    sql: `update account_numbers set account_id = account_id + 500 where number = '100021'`,
+    red: ['P1-numbers'],
+  },
+  {
+    what: 'an account belongs to no company',
+    sql: `delete from companies where document = '52998224725'`,
+    red: ['P1-numbers'],
+  },
+  {
+    what: 'a key belongs to an account of another company',
+    sql: `insert into pix_keys (company_id, account_id, type, key, status, created_at, possession_started_at, ended_at)
+            select a.company_id + 500, a.id, 'EVP', 'x', 'DELETED', now(), now(), now()
+              from accounts a where a.number = '100013'`,
+    red: ['P1-accounts'],
+  },
+  {
+    what: 'money came back of a payment that never was',
+    sql: `insert into cashout_returns values (1, 'D99999001202611211200abcdefghijk', 999999999, 100, 'MD06', now())`,
+    red: ['P1-payments'],
+  },
+  {
+    what: 'a client id leads to nobody',
+    sql: `delete from credentials where client_id = 'marina-duarte'`,
+    red: ['P1-logins'],
+  },
+  {
+    what: 'a transition of a payment was not told',
+    sql: `delete from events where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 2`,
+    red: ['E1-cashouts'],
+  },
+  {
+    what: 'a cash-in was not told',
+    sql: `delete from events where subject = 'CASH_IN' and subject_id = ${RECEIVED}`,
+    red: ['E1-cash-ins'],
+  },
+  {
+    what: 'a code has told more than happened to it',
+    sql: `update payment_codes set events = events + 1 where status = 'NEW'`,
+    red: ['E1-codes'],
+  },
+  {
+    what: 'an event tells of a payment that never was',
+    sql: `insert into events (company_id, subject, subject_id, sequence, type, body, created_at)
+            values (1, 'CASHOUT', 999999999, 1, 'PIX_CASHOUT_CREATED', '{}', now())`,
+    red: ['E1-orphans'],
+  },
+  {
+    what: 'the other side settled a payment twice',
+    sql: `insert into simulator.orders (end_to_end_id, amount, taken_at)
+            select 'E99999000202611211200abcdefghijk', amount, taken_at from simulator.orders
+             where code is null limit 1`,
+    red: ['R1-sent', 'R4-book'],
+  },
+  {
+    what: 'the other side settled what the bank has failed',
+    sql: `update simulator.orders set code = null where code = 'AC03'`,
+    red: ['R1-sent', 'R4-book'],
+  },
+  {
+    what: 'the other side refused what the bank has debited',
+    sql: `update simulator.orders o set code = 'AC03', returned = 0 from cashouts c
+           where c.id = ${SETTLED} and o.end_to_end_id = c.end_to_end_id`,
+    red: ['R1-sent', 'R4-book'],
+  },
+  {
+    what: 'the other side refused for another reason than the bank says',
+    sql: `update simulator.orders set code = 'AC06' where code = 'AC03'`,
+    red: ['R1-sent'],
+  },
+  {
+    what: 'the bank credited what nobody paid',
+    sql: `delete from simulator.payments p using cash_ins i
+           where i.id = ${RECEIVED} and p.end_to_end_id = i.end_to_end_id`,
+    red: ['R2-received', 'R4-book'],
+  },
+  {
+    what: 'the bank credited what it refused',
+    sql: `update simulator.payments p set status = 'REJECTED', code = 'AC03', settled_at = null from cash_ins i
+           where i.id = ${RECEIVED} and p.end_to_end_id = i.end_to_end_id`,
+    red: ['R2-received', 'R4-book'],
+  },
+  {
+    what: 'the bank accepted what it never credited',
+    sql: `update simulator.payments set status = 'SETTLED', code = null, settled_at = now()
+           where status = 'REJECTED'`,
+    red: ['R2-received', 'R4-book'],
+  },
+  {
+    what: 'the bank credited what did not come back',
+    sql: `update simulator.returns set status = 'REJECTED', code = 'ED05'`,
+    red: ['R3-returned', 'R4-book'],
+  },
+  {
+    what: 'more came back than the bank credited',
+    sql: `update simulator.returns set amount = amount + 1`,
+    red: ['R3-returned', 'R4-book'],
+  },
+  {
+    what: 'the other side never heard of a refund that was debited',
+    sql: `delete from simulator.refunds where code is null`,
+    red: ['R3-refunded', 'R4-book'],
+  },
+  {
+    what: 'the other side took back what the bank has kept',
+    sql: `update simulator.refunds set code = null, answer_at = null where code = 'AC07'`,
+    red: ['R3-refunded', 'R4-book'],
+  },
+];
+
+/** What only looks like a breach: one side has done its part, and the other has not heard of it yet. */
+export const ON_ITS_WAY: readonly Omit<Breach, 'red'>[] = [
+  {
+    what: 'the other side has settled what the bank still waits for',
+    sql: `update simulator.orders o set code = null, answer_at = null from cashouts c
+           where c.status = 'PROCESSING' and o.end_to_end_id = c.end_to_end_id`,
+  },
+  {
+    what: 'the other side has settled a refund that the bank still waits for',
+    sql: `update simulator.refunds o set code = null, answer_at = null from refunds r
+           where r.status = 'PENDING' and o.return_id = r.return_id`,
+  },
+  {
+    what: 'the other side has not had the answer to a payment that was credited',
+    sql: `update simulator.payments set status = 'PENDING', settled_at = null where status = 'SETTLED'`,
+  },
+  {
+    what: 'the other side has not had the answer to a return that was credited',
+    sql: `update simulator.returns set status = 'PENDING'`,
+  },
+];

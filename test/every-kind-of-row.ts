@@ -1,0 +1,110 @@
+import { expect } from 'vitest';
+import { findSentinel } from '../src/simulator/sentinels.ts';
+import {
+  AURORA_ACCOUNT,
+  BOREAL,
+  BOREAL_ACCOUNT,
+  type CallOptions,
+  type Json,
+  MARINA_ACCOUNT,
+  type TestBank,
+} from './harness.ts';
+import {
+  answerRefund,
+  createCode,
+  paidCode,
+  receive,
+  refundCashIn,
+  refundCode,
+  simplified,
+} from './receiving.ts';
+
+const BOREAL_KEY = '7c2e8d54-91af-4e6b-b0c3-5d8f1a2b3c4d';
+const MARINA_KEY = 'd41f6a82-3c5e-4b97-a8d0-6e9f2b1c4a73';
+
+/** Lives through everything a bank writes down, so that no check of the whole database reads nothing. */
+export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
+  await bank.sandbox('/accounts/0001/100013', { fees: { cashout: 0.5, cashin: 0.2 } }, 'PATCH');
+  await makeCashouts(bank);
+  await makeCashIns(bank);
+  await makeCodesAndRefunds(bank);
+}
+
+async function pay(bank: TestBank, body: Json, options?: CallOptions): Promise<Json> {
+  const answer = await bank.post('/create-cashout-self-approve', { ...AURORA_ACCOUNT, ...body }, options);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+async function makeCashouts(bank: TestBank): Promise<void> {
+  const once = { headers: { 'idempotency-key': '0d8a1c52-6f3e-4b7a-9c21-5e4f3a2b1c0d' } };
+  const sent = [await pay(bank, { amount: 10, key: 'ok@psp.example' }, once)];
+  sent.push(await pay(bank, { amount: 20, key: 'ok@psp.example' }));
+  for (const key of ['reject-AC03@psp.example', 'none@psp.example', BOREAL_KEY])
+    await pay(bank, { amount: 5, key });
+  await pay(bank, { amount: 900_000, key: 'ok@psp.example' });
+  await payByAccount(bank);
+  const step = (path: string, body: Json) => bank.post(path, body).then((answer) => answer.body);
+  const two = { ...AURORA_ACCOUNT, amount: 7, key: 'ok@psp.example' };
+  await step('/create-cashout', two);
+  await step('/cancel-cashout', { id: (await step('/create-cashout', two)).id });
+  await step('/approve-cashout', { id: (await step('/create-cashout', two)).id });
+  await bank.drain();
+  for (const [index, { id }] of sent.entries()) {
+    const { operationUuid } = (await bank.get(`/v2/finance/status-cashout?id=${id}`)).body;
+    // A part of the first, all of the second.
+    const returned = { end_to_end_id: operationUuid, amount: index === 0 ? 4 : 20, reason: 'MD06' };
+    await bank.sandbox('/cashout-returns', returned);
+  }
+  // Under way for as long as anybody looks.
+  await pay(bank, { amount: 3, key: 'silent@psp.example' });
+  await bank.drain();
+}
+
+async function payByAccount(bank: TestBank): Promise<void> {
+  const holder = findSentinel('ok@psp.example')?.holder;
+  const answer = await bank.post('/create-cashoutmanual-self-approve', {
+    ...AURORA_ACCOUNT,
+    amount: 6,
+    recipient_instution: holder?.ispb,
+    recipient_account_branch: holder?.branch,
+    recipient_account_number: holder?.number,
+    recipient_account_type: holder?.accountType,
+    recipient_account_model: 'Movement',
+    recipient_legal_id: holder?.document,
+    recipient_name: holder?.name,
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+
+async function makeCashIns(bank: TestBank): Promise<void> {
+  await receive(bank, 30);
+  const refused = await bank.sandbox('/cash-ins', { amount: 1, branch: '0001', number: '999997' });
+  expect(refused.status).toBe('REJECTED');
+  // A fee larger than everything Marina has: the one way to owe the bank.
+  await bank.sandbox('/accounts/0001/100048', { fees: { cashin: 150_000 } }, 'PATCH');
+  const paid = await bank.sandbox('/cash-ins', { amount: 2, key: MARINA_KEY });
+  expect(paid.status).toBe('SETTLED');
+  expect(MARINA_ACCOUNT.source_account_number).toBe('100048');
+}
+
+async function makeCodesAndRefunds(bank: TestBank): Promise<void> {
+  await createCode(bank, await simplified(bank));
+  const paid = await paidCode(bank, 12);
+  expect((await refundCode(bank, paid.qr_code_id, 2)).body.status).toBe('SUCCESS');
+  const inside = await bank.post(
+    '/create-cashout-self-approve',
+    { ...BOREAL_ACCOUNT, amount: 8, key: '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10' },
+    { as: BOREAL },
+  );
+  expect(inside.status).toBe(200);
+  await bank.drain();
+  // One that settles, one that is refused, and one that nobody ever answers.
+  const [good, bad, silent] = [
+    await receive(bank, 50, { refund_outcome: 'SUCCESS' }),
+    await receive(bank, 60, { refund_outcome: 'SILENT' }),
+    await receive(bank, 40, { refund_outcome: 'SILENT' }),
+  ];
+  for (const { id } of [good, silent]) expect((await refundCashIn(bank, id, 15)).body.status).toBe('PENDING');
+  await answerRefund(bank, await refundCashIn(bank, bad.id, 15), 'AC07');
+}

@@ -1,0 +1,32 @@
+import { afterEach, expect, it } from 'vitest';
+import { makeDataDir, removeDataDir, startBankProcess } from './bank-process.ts';
+
+const SECOND_START_MS = 3_000;
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+async function start(dataDir: string) {
+  const bank = await startBankProcess({ dataDir, asNpmStart: true });
+  undo.push(() => bank.end('SIGKILL'));
+  return bank;
+}
+
+it('listens within three seconds the second time, after a stop and after a kill', async () => {
+  const dataDir = await makeDataDir();
+  undo.push(() => removeDataDir(dataDir));
+  const first = await start(dataDir);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  expect(await first.end('SIGTERM')).toMatchObject({ code: 0 });
+
+  const second = await start(dataDir);
+  expect(second.startMs).toBeLessThan(SECOND_START_MS);
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+  await second.end('SIGKILL');
+
+  const third = await start(dataDir);
+  expect(third.startMs).toBeLessThan(SECOND_START_MS);
+  expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
+}, 60_000);

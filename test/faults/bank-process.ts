@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findPlace } from '../../src/database/embedded-place.ts';
+import { findPostmaster } from '../../src/database/embedded-postmaster.ts';
+import { runUser } from '../../src/database/embedded-user.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const START_MS = 30_000;
+const POLL_MS = 5;
+
+/** A bank in a process of its own, as an operator runs it. */
+export interface BankProcess {
+  readonly pid: number;
+  readonly url: string;
+  /** From being spawned to the first line that says where it listens. */
+  readonly startMs: number;
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** What it has printed lately. */
+  output(): string;
+  /** Signals it and waits for its end. */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null; ms: number }>;
+}
+
+export interface BankProcessOptions {
+  dataDir: string;
+  /** A database elsewhere; without one it runs its own in the data directory. */
+  databaseUrl?: string;
+  masterKey?: Buffer;
+  /** Through `scripts/start.mjs`, as `npm start` does. */
+  asNpmStart?: boolean;
+}
+
+let built = false;
+
+/** Builds the program once, unless it is built as the sources say. */
+export function buildProgram(): void {
+  if (built) return;
+  const ran = spawnSync(process.execPath, [join(ROOT, 'scripts', 'prepare.mjs')], { encoding: 'utf8' });
+  if (ran.status !== 0) throw new Error(`the build failed:\n${ran.stderr}`);
+  built = true;
+}
+
+export async function startBankProcess(options: BankProcessOptions): Promise<BankProcess> {
+  buildProgram();
+  const began = performance.now();
+  const child = spawn(process.execPath, programOf(options), {
+    env: environmentOf(options),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const killNow = () => void child.kill('SIGKILL');
+  process.once('exit', killNow);
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.once('exit', (code, signal) => {
+      process.off('exit', killNow);
+      resolve({ code, signal });
+    }),
+  );
+  const output = keepOutput(child);
+  const url = await readUrl({ child, ended, output });
+  return {
+    pid: child.pid as number,
+    url,
+    startMs: performance.now() - began,
+    ended,
+    output,
+    end: async (signal) => {
+      const asked = performance.now();
+      child.kill(signal);
+      return { ...(await ended), ms: performance.now() - asked };
+    },
+  };
+}
+
+function programOf({ asNpmStart }: BankProcessOptions): string[] {
+  return asNpmStart ? [join(ROOT, 'scripts', 'start.mjs')] : [join(ROOT, 'dist', 'src', 'main.js'), 'start'];
+}
+
+function environmentOf({ dataDir, databaseUrl, masterKey }: BankProcessOptions): NodeJS.ProcessEnv {
+  // Settings of whoever runs the tests would make another bank of it.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('LASTRO_'));
+  return {
+    ...Object.fromEntries(inherited),
+    LASTRO_PORT: '0',
+    LASTRO_DATA_DIR: dataDir,
+    LASTRO_LOG_LEVEL: 'warn',
+    ...(databaseUrl === undefined ? {} : { LASTRO_DATABASE_URL: databaseUrl }),
+    ...(masterKey === undefined ? {} : { LASTRO_MASTER_KEY: masterKey.toString('hex') }),
+  };
+}
+
+const OUTPUT_KEPT = 20_000;
+
+/** Reads all the time, so that its pipes never fill. */
+function keepOutput(child: ChildProcess): () => string {
+  let kept = '';
+  const keep = (text: string) => {
+    kept = (kept + text).slice(-OUTPUT_KEPT);
+  };
+  child.stdout?.setEncoding('utf8').on('data', keep);
+  child.stderr?.setEncoding('utf8').on('data', keep);
+  return () => kept;
+}
+
+interface Starting {
+  child: ChildProcess;
+  ended: Promise<unknown>;
+  output(): string;
+}
+
+async function readUrl({ child, ended, output }: Starting): Promise<string> {
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  for (const giveUp = performance.now() + START_MS; performance.now() < giveUp && !over; ) {
+    // The line must be whole: a port cut short would be another port.
+    const url = /bank\s+(http:\/\/127\.0\.0\.1:\d+)\n/.exec(output())?.[1];
+    if (url !== undefined) return url;
+    await pause(POLL_MS);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the bank did not start:\n${output()}`);
+}
+
+/** A data directory that a killed run's successor also finds and removes. */
+export async function makeDataDir(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), `lastro-test-${process.pid}-faults-`));
+  // As root the database runs as another user, who has to pass through.
+  await chmod(directory, 0o711);
+  return directory;
+}
+
+export async function removeDataDir(dataDir: string): Promise<void> {
+  const place = await findPlace(dataDir, runUser());
+  if (place !== undefined) {
+    await until('its database has stopped', () => findPostmaster(place.cluster) === undefined);
+    await rm(place.socketDir, { recursive: true, force: true });
+    await rm(place.home, { recursive: true, force: true });
+  }
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+export interface Deadline {
+  withinMs?: number;
+  everyMs?: number;
+}
+
+/** Asks again and again; how long it took until it was so. Fails, naming what was waited for, at the deadline. */
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  { withinMs = 10_000, everyMs = POLL_MS }: Deadline = {},
+): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    if (await isSo()) return performance.now() - began;
+    if (performance.now() - began > withinMs) throw new Error(`not within ${withinMs} ms: ${what}`);
+    await pause(everyMs);
+  }
+}

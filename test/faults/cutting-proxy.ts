@@ -1,0 +1,72 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What becomes of the next COMMIT: it never gets there, or nobody hears what came of it. */
+export type Cut = 'before it is done' | 'after it is done';
+
+/** Stands between a bank and its PostgreSQL, and can cut a connection in the middle of a COMMIT. */
+export interface CuttingProxy {
+  readonly url: string;
+  /** Cuts this many of the next commits so. */
+  cutNext(cut: Cut, count?: number): void;
+  /** How many have been cut. */
+  cuts(): number;
+  close(): Promise<void>;
+}
+
+const SOCKET = '.s.PGSQL.5432';
+const COMMIT = Buffer.from('commit\0');
+
+/** `url` names a server on a Unix socket, percent-encoded in the host's place. */
+export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
+  const [, user, host, rest] = /^(postgresql:\/\/[^@]*@)([^/]+)(\/.*)$/.exec(url) ?? [];
+  if (user === undefined || host === undefined || rest === undefined) throw new Error(`no socket in ${url}`);
+  const directory = await mkdtemp(join(tmpdir(), 'cut-'));
+  await chmod(directory, 0o700);
+  const armed: Cut[] = [];
+  const sockets = new Set<Socket>();
+  let cuts = 0;
+  const server = createServer((client) => {
+    const upstream = createConnection(join(decodeURIComponent(host), SOCKET));
+    const end = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        end();
+      });
+    }
+    let deaf = false;
+    client.on('data', (bytes: Buffer) => {
+      const cut = bytes.includes(COMMIT) ? armed.shift() : undefined;
+      if (cut !== undefined) cuts += 1;
+      if (cut === 'before it is done') return end();
+      deaf ||= cut === 'after it is done';
+      upstream.write(bytes);
+    });
+    upstream.on('data', (bytes: Buffer) => {
+      if (!deaf) client.write(bytes);
+      // The server has answered, so it is done.
+      else if (bytes.includes('COMMIT\0')) end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(join(directory, SOCKET), resolve));
+  return {
+    url: `${user}${encodeURIComponent(directory)}${rest}`,
+    cutNext: (cut, count = 1) => {
+      for (let index = 0; index < count; index++) armed.push(cut);
+    },
+    cuts: () => cuts,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { pino } from 'pino';
+import { findTargets } from '../../src/accounts/find-addresses.ts';
+import { receivePayments } from '../../src/cash-ins/receive.ts';
+import type { CreateRequest } from '../../src/cashouts/decide-create.ts';
+import { type CashoutDesk, openCashoutDesk } from '../../src/cashouts/desk.ts';
+import { storeOutcomes } from '../../src/cashouts/outcomes.ts';
+import { takeReturns } from '../../src/cashouts/take-returns.ts';
+import type { Context } from '../../src/context.ts';
+import type { DueWork } from '../../src/database/due-work.ts';
+import { createPaymentIds, type PaymentIds } from '../../src/database/id-blocks.ts';
+import { type Databases, type Pool, queryText } from '../../src/database/pool.ts';
+import { centavos } from '../../src/money.ts';
+import { parsePixKey } from '../../src/pix-key.ts';
+import type { Party, Rail, RailListener } from '../../src/rail/rail.ts';
+import { createVault } from '../../src/secrets/seal.ts';
+import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
+import { TEST_ISPB, TEST_MASTER_KEY } from '../prepare-template.ts';
+import { type HandClock, handClock } from '../simulated.ts';
+
+/** The part of a bank that sends payments, on a rail that can be disturbed, with no loop of its own running. */
+export interface BankNode {
+  context: Context;
+  desk: CashoutDesk;
+  /** What this node asks of the other side; each part can be replaced. */
+  rail: Rail;
+  listener: RailListener;
+  simulator: Simulator;
+  /** Takes over what other nodes have not brought on; how many. */
+  recover(): Promise<number>;
+  /** Asks about what is past its limit; how many. */
+  askOverdue(): Promise<number>;
+}
+
+export interface BankNodeOptions {
+  clock?: HandClock;
+  paymentIds?: PaymentIds;
+}
+
+export function openNode(db: Databases, { clock = handClock(), paymentIds }: BankNodeOptions = {}): BankNode {
+  const log = pino({ level: 'silent' });
+  const vault = createVault(TEST_MASTER_KEY);
+  const simulator = createSimulator({
+    db,
+    clock,
+    bankIspb: TEST_ISPB,
+    log,
+    vault,
+    publicUrl: () => 'http://127.0.0.1',
+    readLocation: () => Promise.reject(new Error('no code is read here')),
+  });
+  const rail: Rail = { ...simulator.rail };
+  const context: Context = {
+    db,
+    clock,
+    paymentIds: paymentIds ?? createPaymentIds(db.main),
+    vault,
+    rail,
+    ispb: TEST_ISPB,
+    log,
+  };
+  const listener: RailListener = {
+    outcomes: (outcomes) => storeOutcomes(context, outcomes),
+    payments: (payments) => receivePayments(context, payments),
+    returns: (returns) => takeReturns(context, returns),
+    returnOutcomes: () => Promise.reject(new Error('nothing is refunded here')),
+  };
+  simulator.connect(listener);
+  const desk = openCashoutDesk(context, { batchLimit: 100 });
+  const [recover, overdue] = desk.dueWork as [DueWork, DueWork];
+  return {
+    context,
+    desk,
+    rail,
+    listener,
+    simulator,
+    recover: recover.runDue,
+    askOverdue: overdue.runDue,
+  };
+}
+
+/** A self-approved payment by key, or to an account, from an account of the bank. */
+export async function paymentFrom(
+  pool: Pool,
+  number: string,
+  to: { amount: bigint; key: string } | { amount: bigint; party: Party },
+): Promise<CreateRequest> {
+  const owners = await findTargets(pool, [{ branch: '0001', number }]);
+  const companyId = owners.get(`number 0001/${number}`)?.companyId;
+  if (companyId === undefined) throw new Error(`there is no account ${number}`);
+  return {
+    companyId,
+    branch: '0001',
+    number,
+    amount: centavos(to.amount),
+    recipient: 'key' in to ? { kind: 'KEY', key: parsePixKey(to.key) } : { kind: 'MANUAL', party: to.party },
+    tag: null,
+    idempotency: null,
+    approve: true,
+  };
+}
+
+export interface State {
+  id: bigint;
+  status: string;
+  code: string | null;
+  submitted: boolean;
+  /** Somebody owes its next step. */
+  owed: boolean;
+  lease: number;
+}
+
+/** Every cashout as it is written down, in the order of their amounts. */
+export function readStates(pool: Pool): Promise<State[]> {
+  return queryText<State>(
+    pool,
+    `select id, status, error_code as code, submitted_at is not null as submitted,
+            lease_until is not null as owed, lease_number as lease
+       from cashouts order by amount, id`,
+  );
+}
+
+/** As if so much time had passed without whoever holds them bringing them on. */
+export async function lapseLeases(pool: Pool): Promise<void> {
+  await queryText(
+    pool,
+    `update cashouts set lease_until = clock_timestamp() - interval '1 s' where lease_until is not null`,
+  );
+}
+
+/** Holds up whoever comes through, until it is opened. */
+export interface Gate {
+  /** Resolves when somebody has come. */
+  reached: Promise<void>;
+  open(): void;
+  pass(): Promise<void>;
+}
+
+export function closedGate(): Gate {
+  let open = () => {};
+  let arrive = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  return {
+    reached,
+    open: () => open(),
+    pass: () => {
+      arrive();
+      return opened;
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPaymentIds } from '../../src/database/id-blocks.ts';
+import { queryText } from '../../src/database/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { type HandClock, handClock } from '../simulated.ts';
+import { until } from './bank-process.ts';
+import { findBreaches } from './books.ts';
+import { AURORA, BOREAL } from './load.ts';
+import { type BankNode, lapseLeases, openNode, paymentFrom, readStates } from './node.ts';
+
+const POISON = 666n;
+
+let database: TestDatabase;
+let clock: HandClock;
+let node: BankNode;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  clock = handClock(new Date());
+  node = openNode(database.db, { clock });
+});
+afterEach(async () => {
+  await node.desk.stop();
+  expect(await findBreaches(database.db.main)).toBe('');
+  await database.drop();
+});
+
+const pool = () => database.db.main;
+const poisoned = async () =>
+  (
+    await queryText<{ e: string }>(pool(), `select end_to_end_id as e from cashouts where amount = ${POISON}`)
+  )[0]?.e as string;
+
+/** Creates payments of these amounts in one batch; how each creation ended. */
+async function payAll(key: string, amounts: bigint[]): Promise<string[]> {
+  const requests = await Promise.all(
+    amounts.map((amount) => paymentFrom(pool(), AURORA.account, { amount, key })),
+  );
+  const ends = await Promise.allSettled(requests.map((request) => node.desk.create(request)));
+  return ends.map(({ status }) => status);
+}
+
+async function statuses(): Promise<[bigint, string][]> {
+  const rows = await queryText<{ amount: bigint; status: string }>(
+    pool(),
+    'select amount, status from cashouts order by amount',
+  );
+  return rows.map(({ amount, status }) => [amount, status]);
+}
+
+const onlyThePoisonIsLeft = async () =>
+  (await statuses()).every(([amount, status]) => (status === 'PROCESSING') === (amount === POISON));
+
+describe('a payment that breaks whoever handles it', () => {
+  it('when it is created: the others of its batch are made, and it fails alone', async () => {
+    const taken = 1n;
+    await queryText(
+      pool(),
+      `insert into cashouts (company_id, id, account_id, origin, status, amount, fee, code_transaction, events,
+         created_at) select company_id, ${taken}, account_id, 'KEY', 'NEW', 1, 0, 'PIX', 1, now()
+         from account_numbers where number = '${AURORA.account}'`,
+    );
+    await queryText(
+      pool(),
+      `insert into events (company_id, account_id, subject, subject_id, sequence, type, body, created_at)
+         select company_id, account_id, 'CASHOUT', id, 1, 'PIX_CASHOUT_CREATED', '{}', now() from cashouts`,
+    );
+    const ids = createPaymentIds(pool());
+    // The second of the batch, and again when it is tried alone, is given an id that there is already.
+    let turn = 0;
+    const paymentIds = {
+      take: async (count: number) => {
+        const fresh = await ids.take(count);
+        turn += 1;
+        if (turn === 1) fresh[1] = taken;
+        if (turn === 3) fresh[0] = taken;
+        return fresh;
+      },
+    };
+    node = openNode(database.db, { clock, paymentIds });
+    expect(await payAll('ok@psp.example', [10n, POISON, 30n])).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    await until('the others have ended', async () => !(await statuses()).some(([, s]) => s === 'PROCESSING'));
+    expect(await statuses()).toEqual([
+      [1n, 'NEW'],
+      [10n, 'SUCCESS'],
+      [30n, 'SUCCESS'],
+    ]);
+  });
+
+  it('when the directory is asked: the others are sent, and it fails once its limit has passed', async () => {
+    const { lookUpKeys } = node.rail;
+    node.rail.lookUpKeys = async (questions) => {
+      const poison = await poisoned();
+      if (questions.some((question) => question.endToEndId === poison)) throw new Error('poisoned');
+      return lookUpKeys(questions);
+    };
+    await payAll('ok@psp.example', [10n, POISON, 30n]);
+    await until('the others have ended', onlyThePoisonIsLeft);
+    for (let lease = 2; lease <= 4; lease++) {
+      await lapseLeases(pool());
+      expect(await node.recover()).toBe(1);
+      await until('it was tried', async () =>
+        (await readStates(pool())).some((state) => state.lease === lease),
+      );
+    }
+    clock.advance(39_000);
+    expect(await node.askOverdue()).toBe(0);
+    clock.advance(1_000);
+    expect(await node.askOverdue()).toBe(1);
+    expect(await statuses()).toEqual([
+      [10n, 'SUCCESS'],
+      [30n, 'SUCCESS'],
+      [POISON, 'FAILED'],
+    ]);
+    expect((await readStates(pool())).at(-1)).toMatchObject({ code: 'AB03', submitted: false });
+    expect(await node.askOverdue()).toBe(0);
+  });
+
+  it('when the rail is given it: the others settle, and it stays until the rail knows of it', async () => {
+    const { submit } = node.rail;
+    let broken = true;
+    node.rail.submit = async (orders) => {
+      if (broken && orders.some((order) => order.amount === POISON)) throw new Error('poisoned');
+      return submit(orders);
+    };
+    await payAll('ok@psp.example', [10n, POISON, 30n]);
+    await until('the others have ended', onlyThePoisonIsLeft);
+    // The rail was about to be asked, so nobody here may say that it was not paid.
+    clock.advance(60_000);
+    for (let turn = 0; turn < 4; turn++) {
+      await node.askOverdue();
+      await lapseLeases(pool());
+      await node.recover();
+      clock.advance(5_000);
+    }
+    expect(await onlyThePoisonIsLeft()).toBe(true);
+    broken = false;
+    await lapseLeases(pool());
+    await node.recover();
+    await until(
+      'it has ended',
+      async () => !(await statuses()).some(([, status]) => status === 'PROCESSING'),
+    );
+    expect(await statuses()).toEqual([
+      [10n, 'SUCCESS'],
+      [30n, 'SUCCESS'],
+      [POISON, 'FAILED'],
+    ]);
+  });
+
+  it('when the rail is asked how it stands: the others past their limit end', async () => {
+    const { query } = node.rail;
+    node.rail.query = async (ids) => {
+      if (ids.includes(await poisoned())) throw new Error('poisoned');
+      return query(ids);
+    };
+    await payAll('silent@psp.example', [10n, POISON, 30n]);
+    await until('they are with the rail', async () => (await readStates(pool())).every((one) => !one.owed));
+    clock.advance(40_000);
+    expect(await node.askOverdue()).toBe(3);
+    expect(await statuses()).toEqual([
+      [10n, 'FAILED'],
+      [30n, 'FAILED'],
+      [POISON, 'PROCESSING'],
+    ]);
+    // It waits its turn like any other, instead of being asked about for ever.
+    expect(await node.askOverdue()).toBe(0);
+    clock.advance(5_000);
+    node.rail.query = query;
+    expect(await node.askOverdue()).toBe(1);
+    expect((await statuses()).at(-1)).toEqual([POISON, 'FAILED']);
+  });
+
+  it('when it is settled: payments of other accounts settle beside it', async () => {
+    await payAll('slow-5@psp.example', [POISON]);
+    const other = await paymentFrom(pool(), BOREAL.account, { amount: 20n, key: 'slow-5@psp.example' });
+    await node.desk.create(other);
+    await until('they are with the rail', async () => (await readStates(pool())).every((one) => !one.owed));
+    await queryText(pool(), `update accounts set blocked = blocked - 1 where number = '${AURORA.account}'`);
+    clock.advance(5_000);
+    await node.simulator.due.runDue();
+    expect(await statuses()).toEqual([
+      [20n, 'SUCCESS'],
+      [POISON, 'PROCESSING'],
+    ]);
+    // The same when nobody told the bank, and it has to ask.
+    const third = await paymentFrom(pool(), BOREAL.account, { amount: 30n, key: 'slow-5@psp.example' });
+    await node.desk.create(third);
+    await until('it is with the rail', async () => (await readStates(pool())).every((one) => !one.owed));
+    clock.advance(40_000);
+    expect(await node.askOverdue()).toBe(2);
+    expect(await statuses()).toEqual([
+      [20n, 'SUCCESS'],
+      [30n, 'SUCCESS'],
+      [POISON, 'PROCESSING'],
+    ]);
+    await queryText(pool(), `update accounts set blocked = blocked + 1 where number = '${AURORA.account}'`);
+    clock.advance(5_000);
+    expect(await node.askOverdue()).toBe(1);
+    expect((await statuses()).at(-1)).toEqual([POISON, 'SUCCESS']);
+  });
+});
+
+describe('an account that a fee overdraws', () => {
+  it('while a payment holds its money: the payment settles all the same', async () => {
+    await queryText(pool(), `update accounts set cashin_fee = 5000000 where number = '${AURORA.account}'`);
+    expect(await payAll('slow-5@psp.example', [10_000_000n])).toEqual(['fulfilled']);
+    await until('it is with the rail', async () => (await readStates(pool())).every((one) => !one.owed));
+    await node.simulator.control.payIn({ amount: 100n as never, target: { key: AURORA.key } });
+    clock.advance(5_000);
+    await node.simulator.due.runDue();
+    expect(await statuses()).toEqual([[10_000_000n, 'SUCCESS']]);
+    const [account] = await queryText<{ balance: bigint; blocked: bigint; overdraft: bigint }>(
+      pool(),
+      `select balance, blocked, overdraft from accounts where number = '${AURORA.account}'`,
+    );
+    expect(account).toEqual({ balance: -4_999_900n, blocked: 0n, overdraft: 4_999_900n });
+  });
+});

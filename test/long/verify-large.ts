@@ -1,0 +1,104 @@
+/**
+ * How long the checker takes on a large bank: so many settled cashouts, half as many cash-ins, a thousand accounts.
+ *
+ *     node test/long/run.mjs verify-large 500000
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../../src/database/embedded.ts';
+import { createPool, type Pool, queryText } from '../../src/database/pool.ts';
+import { CHECKS, verify } from '../../src/verify/verify.ts';
+import { prepareTemplate } from '../prepare-template.ts';
+
+const ACCOUNTS = 1_000;
+
+/** One statement each; ids, end-to-end ids and instants follow from the row's number. */
+function rowsOf(cashouts: number): string[] {
+  const cashIns = Math.floor(cashouts / 2);
+  const outId = `'E99999000202611211200' || lpad(n::text, 11, '0')`;
+  const inId = `'E99999001202611211200' || lpad(n::text, 11, '0')`;
+  const at = `timestamptz '2026-11-21 12:00Z' + n * interval '1 ms'`;
+  const account = `1000000 + n % ${ACCOUNTS}`;
+  return [
+    `insert into accounts (company_id, id, branch, number, holder_name, holder_document, last_movement_at, created_at)
+       select 1, 1000000 + n, '0001', lpad((n + 200000)::text, 6, '0'), 'x', '11222333000181', now(), now()
+         from generate_series(0, ${ACCOUNTS - 1}) n`,
+    `insert into account_numbers select branch, number, company_id, id from accounts where id >= 1000000`,
+    `insert into cashouts (company_id, id, account_id, origin, status, amount, fee, pix_key, idempotency_key,
+            fingerprint, end_to_end_id, code_transaction, recipient_ispb, events, created_at, processing_at,
+            submitted_at, completed_at)
+       select 1, 10000000 + n, ${account}, 'KEY', 'SUCCESS', 100, 1, 'ok@psp.example', 'key-' || n, 'x', ${outId},
+              'PIX' || n, '99999001', 2, ${at}, ${at}, ${at}, ${at} from generate_series(1, ${cashouts}) n`,
+    `insert into cash_ins (company_id, id, account_id, end_to_end_id, amount, fee, payer_ispb, payer_document,
+            payer_name, events, created_at)
+       select 1, 50000000 + n, ${account}, ${inId}, 300, 0, '99999001', '60010000186', 'x', 1, ${at}
+         from generate_series(1, ${cashIns}) n`,
+    `insert into end_to_end_ids
+       select end_to_end_id, 'OUT', company_id, id from cashouts
+       union all select end_to_end_id, 'IN', company_id, id from cash_ins`,
+    `insert into movements (company_id, account_id, at, kind, amount, balance_after, payment_id)
+       select 1, account_id, at, kind, amount,
+              sum(case when kind = 'CASHIN' then amount else -amount end)
+                over (partition by account_id order by at, place rows unbounded preceding), id
+         from (select account_id, created_at as at, 'CASHIN' as kind, amount, id, 0 as place from cash_ins
+               union all select account_id, created_at, 'CASHOUT', amount, id, 1 from cashouts
+               union all select account_id, created_at, 'CASHOUT_FEE', fee, id, 2 from cashouts) m
+        order by at, place`,
+    `update accounts a set balance = m.balance_after, overdraft = greatest(0, -m.balance_after)
+       from (select distinct on (account_id) account_id, balance_after from movements
+              order by account_id, at desc, code desc) m
+      where m.account_id = a.id and a.id >= 1000000`,
+    `insert into events (company_id, account_id, subject, subject_id, sequence, type, body, created_at)
+       select company_id, account_id, 'CASHOUT', id, s,
+              case s when 1 then 'PIX_CASHOUT_CREATED' else 'PIX_CASHOUT_SUCCESS' end, repeat('x', 600), created_at
+         from cashouts, generate_series(1, 2) s
+       union all select company_id, account_id, 'CASH_IN', id, 1, 'PIX_CASHIN_RECEIVED', repeat('x', 500), created_at
+         from cash_ins`,
+    `insert into simulator.orders (end_to_end_id, amount, taken_at)
+       select end_to_end_id, amount, created_at from cashouts`,
+    `insert into simulator.payments (end_to_end_id, amount, payer_ispb, payer_branch, payer_number,
+            payer_account_type, payer_document, payer_name, branch, number, status, made_at)
+       select end_to_end_id, amount, '99999001', '0001', '1', 'CURRENT_ACCOUNT', '60010000186', 'x', '0001', '1',
+              'SETTLED', created_at from cash_ins`,
+  ];
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function timed(what: string, work: () => Promise<string>): Promise<void> {
+  const began = performance.now();
+  const result = await work();
+  say(`${((performance.now() - began) / 1000).toFixed(2).padStart(8)} s  ${what.padEnd(13)} ${result}`);
+}
+
+async function measure(pool: Pool, cashouts: number): Promise<void> {
+  for (const [index, sql] of rowsOf(cashouts).entries())
+    await timed(`rows ${index + 1}`, async () => String((await queryText(pool, sql)).length));
+  // As autovacuum would have done long before a bank is so large.
+  await timed('analyze', async () => String((await queryText(pool, 'vacuum analyze')).length));
+  for (const check of CHECKS)
+    await timed(check.id, async () => {
+      const [verdict] = await verify(pool, [check]);
+      return `${verdict?.rows} rows, ${verdict?.breaches} breaches`;
+    });
+  await timed('everything', async () => {
+    const verdicts = await verify(pool);
+    return `${verdicts.filter(({ breaches }) => breaches > 0).map(({ id }) => id)} breached`;
+  });
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'lastro-verify-'));
+await chmod(dataDir, 0o711);
+const server = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
+try {
+  await prepareTemplate(server.url);
+  const pool = createPool({ url: server.url, connections: 1, statementTimeoutMs: 0 });
+  await measure(pool, Number(process.argv[2] ?? 500_000));
+  await pool.close();
+} finally {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
