@@ -27,9 +27,13 @@ export interface CashoutDesk {
 // A second of work at full speed: what waits longer than that is better refused.
 const QUEUE_LIMIT = 10_000;
 
+// Two left the busiest account idle between batches; more than four brought no more.
+const SUBMISSIONS_AT_ONCE = 4;
+
 export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: number }): CashoutDesk {
   const dispatcher = createDispatcher({
     limit: batchLimit,
+    atOnce: SUBMISSIONS_AT_ONCE,
     submit: (cashouts) => submitCashouts(context, cashouts),
     reload: (cashouts) => reloadLeased(context.db.batch, cashouts),
     giveBack: (cashouts) => batchTransaction(context.db.batch, (tx) => giveBackLeases(tx, cashouts)),

@@ -27,6 +27,7 @@ beforeEach(() => {
   reload = async (cashouts) => cashouts;
   dispatcher = createDispatcher({
     limit: 2,
+    atOnce: 2,
     submit: (cashouts) => {
       submitted.push(idsOf(cashouts));
       return submit(cashouts);

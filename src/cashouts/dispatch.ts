@@ -20,6 +20,8 @@ export interface Dispatcher {
 export interface DispatcherOptions {
   /** The most payments one submission carries. */
   limit: number;
+  /** How many submissions may be under way: while some wait for the rail or a commit, others have work to do. */
+  atOnce: number;
   /** Takes leased payments one step on. */
   submit(cashouts: Cashout[]): Promise<void>;
   /** The payments as they are written down now, those that are still this node's to bring on. */
@@ -30,8 +32,6 @@ export interface DispatcherOptions {
 }
 
 const CAPACITY = 4_000;
-// While one submission waits for the rail or a commit, the other has work for the processor.
-const SUBMISSIONS_AT_ONCE = 4;
 // A step begun in the last moments of a lease might end after it.
 const USABLE_MS = (LEASE_SECONDS - 2) * 1000;
 
@@ -58,7 +58,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     }
   };
   const pump = () => {
-    while (!stopped && queue.length > 0 && running.size < SUBMISSIONS_AT_ONCE) {
+    while (!stopped && queue.length > 0 && running.size < options.atOnce) {
       const turn = next().finally(() => {
         running.delete(turn);
         pump();

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import { boolColumn, int8Column } from '../database/columns.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { execute, query, sql } from '../database/pool.ts';
+import { splitOnFailure } from '../database/split.ts';
 import { batchTransaction, type Tx } from '../database/transaction.ts';
-import { isUnavailable } from '../database/unavailable.ts';
 import type { Standing } from '../rail/rail.ts';
 import { inKeyOrder } from './cashout.ts';
 import type { Dispatcher } from './dispatch.ts';
@@ -72,7 +72,11 @@ export function askAboutOverdue(context: Context, limit: number): DueWork {
       const now = context.clock.now();
       const late = await query(context.db.batch, overdue, [now, limit]);
       if (late.length === 0) return 0;
-      await askOrSplit(context, late, now);
+      await splitOnFailure(
+        late,
+        (some) => ask(context, some, now),
+        (cashout, error) => putOff(context, { cashout, error, now }),
+      );
       return late.length;
     },
     nextDue: async () => (await query(context.db.main, nextDue))[0]?.at ?? null,
@@ -85,32 +89,25 @@ interface Answered {
   standing: Standing;
 }
 
-/** One payment that cannot be asked about, or settled, must not hold up the others: it waits for the next time. */
-async function askOrSplit(context: Context, late: readonly Overdue[], now: Date): Promise<void> {
-  try {
-    await ask(context, late, now);
-  } catch (error) {
-    if (isUnavailable(error)) throw error;
-    const [cashout, ...others] = late;
-    if (cashout !== undefined && others.length === 0) {
-      context.log.error(
-        { err: error, endToEndId: cashout.endToEndId },
-        'a payment past its limit could not be ended',
-      );
-      const open = [{ cashout, standing: { state: 'PENDING' } } as const];
-      await batchTransaction(context.db.batch, (tx) => askAgain(tx, open, now));
-      return;
-    }
-    for (const one of late) await askOrSplit(context, [one], now);
-  }
-}
-
 async function ask(context: Context, late: readonly Overdue[], now: Date): Promise<void> {
   const standings = await context.rail.query(late.map((cashout) => cashout.endToEndId));
   const answered = late.map((cashout, index) => ({ cashout, standing: standings[index] as Standing }));
   await settleCashouts(context, answered.flatMap(lastWord));
   // One that another node has taken over since is still open, whatever was decided here.
   const open = answered.filter((answer) => finalWord(answer).length === 0);
+  await batchTransaction(context.db.batch, (tx) => askAgain(tx, open, now));
+}
+
+/** It waits for the next time like any other; asked about at once it would be asked about without end. */
+async function putOff(
+  context: Context,
+  { cashout, error, now }: { cashout: Overdue; error: unknown; now: Date },
+): Promise<void> {
+  context.log.error(
+    { err: error, endToEndId: cashout.endToEndId },
+    'a payment past its limit could not be ended',
+  );
+  const open = [{ cashout, standing: { state: 'PENDING' } } as const];
   await batchTransaction(context.db.batch, (tx) => askAgain(tx, open, now));
 }
 

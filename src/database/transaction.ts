@@ -114,6 +114,7 @@ function open(client: pg.PoolClient, begin: string): Session {
   return {
     tx,
     commit: async (writes) => {
+      await throwUnsent(writes);
       const unsent = state === 'unsent';
       state = 'closed';
       if (unsent) return;
@@ -130,6 +131,20 @@ function open(client: pg.PoolClient, begin: string): Session {
       return unsent || (!isUnavailable(cause) && (await rollback(client)));
     },
   };
+}
+
+/**
+ * A write that could not even be put into a packet never reaches PostgreSQL, which would then commit the others without
+ * it. Whatever fails on this side alone has failed by the next tick, before the answer to anything can have come.
+ */
+async function throwUnsent(writes: readonly Promise<unknown>[]): Promise<void> {
+  let failure: { reason: unknown } | undefined;
+  const note = (reason: unknown) => {
+    failure ??= { reason };
+  };
+  for (const write of writes) write.catch(note);
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  if (failure !== undefined) throw failure.reason;
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {

@@ -1,6 +1,7 @@
 import { findCashIns } from '../cash-ins/lock-cash-ins.ts';
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
+import { splitOnFailure } from '../database/split.ts';
 import { batchTransaction } from '../database/transaction.ts';
 import type { Refund } from './refund.ts';
 import { endingsOf, type RefundEnding, settleRefunds } from './settle.ts';
@@ -19,7 +20,8 @@ export function submitRefunds(context: Context, limit: number): DueWork {
     runDue: async () => {
       const refunds = await batchTransaction(context.db.batch, (tx) => claimRefunds(tx, limit));
       if (refunds.length === 0) return 0;
-      await submit(context, refunds);
+      // One that cannot be sent waits for its lease to run out, and is rejected after the limit.
+      await splitOnFailure(refunds, (some) => submit(context, some), logPoison(context));
       return refunds.length;
     },
     nextDue: async () => null,
@@ -27,7 +29,12 @@ export function submitRefunds(context: Context, limit: number): DueWork {
   };
 }
 
-async function submit(context: Context, refunds: Refund[]): Promise<void> {
+function logPoison(context: Context): (refund: Refund, error: unknown) => void {
+  return ({ returnId }, error) =>
+    context.log.error({ err: error, returnId }, 'a refund could not be brought on');
+}
+
+async function submit(context: Context, refunds: readonly Refund[]): Promise<void> {
   const cashIns = await findCashIns(
     context.db.main,
     refunds.map(({ companyId, cashInId }) => ({ companyId, id: cashInId })),
@@ -55,15 +62,25 @@ export function rejectOverdueRefunds(context: Context, limit: number): DueWork {
       const now = context.clock.now();
       const late = await selectOverdueRefunds(context.db.batch, now, limit);
       if (late.length === 0) return 0;
-      const standings = await context.rail.queryReturns(late.map((refund) => refund.returnId));
-      const unknown = late.filter((_, index) => standings[index]?.state === 'UNKNOWN');
-      // What the rail does not know is handed over (again): it refuses what comes after the limit.
-      if (unknown.length > 0) await submit(context, unknown);
-      const endings: RefundEnding[] = endingsOf(late, standings);
-      await settleRefunds(context, endings);
-      return endings.length + unknown.length;
+      let worked = 0;
+      const reject = async (some: readonly Refund[]) => {
+        worked += await rejectOverdue(context, some);
+      };
+      await splitOnFailure(late, reject, logPoison(context));
+      return worked;
     },
     nextDue: () => selectNextDueRefund(context.db.main),
     busy: async () => false,
   };
+}
+
+/** How many have ended or were handed over; those that the rail still thinks about are neither. */
+async function rejectOverdue(context: Context, late: readonly Refund[]): Promise<number> {
+  const standings = await context.rail.queryReturns(late.map((refund) => refund.returnId));
+  const unknown = late.filter((_, index) => standings[index]?.state === 'UNKNOWN');
+  // What the rail does not know is handed over (again): it refuses what comes after the limit.
+  if (unknown.length > 0) await submit(context, unknown);
+  const endings: RefundEnding[] = endingsOf(late, standings);
+  await settleRefunds(context, endings);
+  return endings.length + unknown.length;
 }

@@ -12,6 +12,8 @@ import { type Databases, type Pool, queryText } from '../../src/database/pool.ts
 import { centavos } from '../../src/money.ts';
 import { parsePixKey } from '../../src/pix-key.ts';
 import type { Party, Rail, RailListener } from '../../src/rail/rail.ts';
+import { openRefundDesk, type RefundDesk } from '../../src/refunds/desk.ts';
+import { storeReturnOutcomes } from '../../src/refunds/settle.ts';
 import { createVault } from '../../src/secrets/seal.ts';
 import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
 import { TEST_ISPB, TEST_MASTER_KEY } from '../prepare-template.ts';
@@ -21,6 +23,11 @@ import { type HandClock, handClock } from '../simulated.ts';
 export interface BankNode {
   context: Context;
   desk: CashoutDesk;
+  refunds: RefundDesk;
+  /** Hands refunds to the rail; how many. */
+  sendRefunds(): Promise<number>;
+  /** Asks about refunds that are past their limit; how many have ended. */
+  askOverdueRefunds(): Promise<number>;
   /** What this node asks of the other side; each part can be replaced. */
   rail: Rail;
   listener: RailListener;
@@ -62,14 +69,19 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     outcomes: (outcomes) => storeOutcomes(context, outcomes),
     payments: (payments) => receivePayments(context, payments),
     returns: (returns) => takeReturns(context, returns),
-    returnOutcomes: () => Promise.reject(new Error('nothing is refunded here')),
+    returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
   };
   simulator.connect(listener);
   const desk = openCashoutDesk(context, { batchLimit: 100 });
   const [recover, overdue] = desk.dueWork as [DueWork, DueWork];
+  const refunds = openRefundDesk(context, { batchLimit: 100, wake: () => undefined });
+  const [sendRefunds, overdueRefunds] = refunds.dueWork as [DueWork, DueWork];
   return {
     context,
     desk,
+    refunds,
+    sendRefunds: sendRefunds.runDue,
+    askOverdueRefunds: overdueRefunds.runDue,
     rail,
     listener,
     simulator,

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPaymentIds } from '../../src/database/id-blocks.ts';
 import { queryText } from '../../src/database/pool.ts';
+import { type Centavos, centavos } from '../../src/money.ts';
+import { EXAMPLE_PERSON } from '../../src/simulator/sentinels.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type HandClock, handClock } from '../simulated.ts';
 import { until } from './bank-process.ts';
@@ -205,19 +207,116 @@ describe('a payment that breaks whoever handles it', () => {
   });
 });
 
-describe('an account that a fee overdraws', () => {
-  it('while a payment holds its money: the payment settles all the same', async () => {
-    await queryText(pool(), `update accounts set cashin_fee = 5000000 where number = '${AURORA.account}'`);
-    expect(await payAll('slow-5@psp.example', [10_000_000n])).toEqual(['fulfilled']);
-    await until('it is with the rail', async () => (await readStates(pool())).every((one) => !one.owed));
-    await node.simulator.control.payIn({ amount: 100n as never, target: { key: AURORA.key } });
-    clock.advance(5_000);
-    await node.simulator.due.runDue();
-    expect(await statuses()).toEqual([[10_000_000n, 'SUCCESS']]);
-    const [account] = await queryText<{ balance: bigint; blocked: bigint; overdraft: bigint }>(
+describe('a refund that breaks whoever handles it', () => {
+  beforeEach(async () => {
+    const payIns = [10n, POISON, 30n].map((amount) => ({
+      amount: centavos(amount),
+      target: { key: AURORA.key },
+      refundOutcome: 'SILENT' as const,
+    }));
+    await node.simulator.control.payInMany(payIns);
+    const cashIns = await queryText<{ companyId: bigint; targetId: bigint; amount: Centavos }>(
+      pool(),
+      'select company_id as "companyId", id as "targetId", amount from cash_ins',
+    );
+    await Promise.all(
+      cashIns.map((cashIn) => node.refunds.request({ ...cashIn, route: 'CASH_IN', information: 'x' })),
+    );
+  });
+
+  const refunds = async () =>
+    (await queryText<{ status: string }>(pool(), 'select status from refunds order by amount')).map(
+      ({ status }) => status,
+    );
+  const taken = async () => (await queryText(pool(), 'select return_id from simulator.refunds')).length;
+
+  it('when it is sent: the others are with the rail, and it follows when it can', async () => {
+    const { returnPayments } = node.rail;
+    node.rail.returnPayments = async (returns) => {
+      if (returns.some((one) => one.amount === POISON)) throw new Error('poisoned');
+      return returnPayments(returns);
+    };
+    expect(await node.sendRefunds()).toBe(3);
+    expect(await taken()).toBe(2);
+    node.rail.returnPayments = returnPayments;
+    await queryText(
+      pool(),
+      `update refunds set lease_until = clock_timestamp() - interval '1 s' where lease_until is not null`,
+    );
+    expect(await node.sendRefunds()).toBe(1);
+    expect(await taken()).toBe(3);
+  });
+
+  it('when the rail is asked how it stands: the others past their limit end', async () => {
+    await node.sendRefunds();
+    clock.advance(40_000);
+    const { queryReturns } = node.rail;
+    const [poison] = await queryText<{ id: string }>(
+      pool(),
+      `select return_id as id from refunds where amount = ${POISON}`,
+    );
+    node.rail.queryReturns = async (ids) => {
+      if (ids.includes(poison?.id as string)) throw new Error('poisoned');
+      return queryReturns(ids);
+    };
+    expect(await node.askOverdueRefunds()).toBe(2);
+    expect(await refunds()).toEqual(['REJECTED', 'REJECTED', 'PENDING']);
+    node.rail.queryReturns = queryReturns;
+    expect(await node.askOverdueRefunds()).toBe(1);
+    expect(await refunds()).toEqual(['REJECTED', 'REJECTED', 'REJECTED']);
+  });
+});
+
+describe('a payment of another institution that cannot be written down', () => {
+  it('leaves nothing behind: no balance, no movement, no event', async () => {
+    const payment = {
+      endToEndId: 'E99999001202611211200abcdefghijk',
+      amount: centavos(500n),
+      payer: { ...EXAMPLE_PERSON, name: 'a\0b' },
+      target: { key: AURORA.key },
+    };
+    const before = await queryText(pool(), 'select balance from accounts order by id');
+    await expect(node.listener.payments([payment])).rejects.toThrow('U+0000');
+    expect(await queryText(pool(), 'select balance from accounts order by id')).toEqual(before);
+    expect(await queryText(pool(), 'select end_to_end_id from cash_ins')).toEqual([]);
+    expect(await queryText(pool(), `select code from movements where kind = 'CASHIN'`)).toEqual([]);
+  });
+});
+
+describe('money that is held, and that a fee has spent meanwhile', () => {
+  const money = () =>
+    queryText<{ balance: bigint; blocked: bigint; overdraft: bigint }>(
       pool(),
       `select balance, blocked, overdraft from accounts where number = '${AURORA.account}'`,
     );
-    expect(account).toEqual({ balance: -4_999_900n, blocked: 0n, overdraft: 4_999_900n });
+  const charge = (fee: bigint) =>
+    queryText(pool(), `update accounts set cashin_fee = ${fee} where number = '${AURORA.account}'`);
+  const payIn = (amount: bigint, refundOutcome: 'SUCCESS' | 'SILENT' = 'SUCCESS') =>
+    node.simulator.control.payIn({ amount: centavos(amount), target: { key: AURORA.key }, refundOutcome });
+
+  it('leaves for a payment all the same', async () => {
+    expect(await payAll('slow-5@psp.example', [10_000_000n])).toEqual(['fulfilled']);
+    await until('it is with the rail', async () => (await readStates(pool())).every((one) => !one.owed));
+    await charge(5_000_000n);
+    await payIn(100n);
+    clock.advance(5_000);
+    await node.simulator.due.runDue();
+    expect(await statuses()).toEqual([[10_000_000n, 'SUCCESS']]);
+    expect(await money()).toEqual([{ balance: -4_999_900n, blocked: 0n, overdraft: 4_999_900n }]);
+  });
+
+  it('leaves for a refund all the same', async () => {
+    await payIn(1_000n);
+    const [cashIn] = await queryText<{ companyId: bigint; targetId: bigint; amount: Centavos }>(
+      pool(),
+      'select company_id as "companyId", id as "targetId", amount from cash_ins',
+    );
+    if (cashIn === undefined) throw new Error('nothing came in');
+    await node.refunds.request({ ...cashIn, route: 'CASH_IN', information: 'x' });
+    await charge(10_000_500n);
+    await payIn(100n);
+    expect(await money()).toEqual([{ balance: 600n, blocked: 1_000n, overdraft: 400n }]);
+    await node.sendRefunds();
+    expect(await money()).toEqual([{ balance: -400n, blocked: 0n, overdraft: 400n }]);
   });
 });

@@ -6,7 +6,8 @@ import { Refusal } from '../../refusals.ts';
 export function guardSandbox(app: FastifyInstance, token: string | undefined): void {
   const expected = hash(`Bearer ${token ?? ''}`);
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!/^\/sandbox(\/|\?|$)/.test(request.url)) return done();
+    // The route's own pattern: a path can be spelt in many ways that lead to the same route.
+    if (!/^\/sandbox(\/|$)/.test(request.routeOptions.url ?? '')) return done();
     const given = hash(request.headers.authorization ?? '');
     const allowed = token !== undefined && timingSafeEqual(given, expected);
     return allowed ? done() : done(new Refusal('unauthorized'));
