@@ -27,7 +27,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
   // The files are copied as they are; the other strategy writes every page to the log and takes twice as long.
   await asAdmin((admin) =>
-    queryText(admin, `create database ${name} template ${template} strategy file_copy`),
+    queryText(admin, `create database ${name} owner lastro template ${template} strategy file_copy`),
   );
   const url = databaseUrl(inject('databaseUrl'), name);
   const db = openDatabases({ url, mainConnections: 4, batchConnections: 2 });
@@ -42,7 +42,8 @@ async function createDatabase(template: string): Promise<TestDatabase> {
 }
 
 async function asAdmin(work: (admin: Pool) => Promise<unknown>): Promise<void> {
-  const admin = createPool({ url: inject('databaseUrl'), connections: 1 });
+  // As the superuser: a forced drop may have to end an autovacuum worker, which the application's role may not.
+  const admin = createPool({ url: inject('superuserUrl'), connections: 1 });
   await work(admin).finally(() => admin.close());
 }
 
