@@ -92,6 +92,12 @@ export const REFUSALS = {
   // Returns of payments sent
   cashoutNotFound: { status: 400, text: 'Transaction Cashout not found' },
   returnExceedsOriginal: { status: 400, text: 'AM09' },
+  // Keys
+  // Claims
+  // MED cases
+  // Webhooks
+  // Onboarding
+  // Operators
   // HTTP
   badRequest: { status: 400, text: 'Bad request' },
   notFound: { status: 404, text: 'Not found' },

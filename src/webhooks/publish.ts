@@ -7,7 +7,7 @@ export interface Event {
   companyId: bigint;
   accountId: bigint;
   /** What the event is about; its events are numbered from 1 without gaps. */
-  subject: 'CASHOUT' | 'CASH_IN' | 'CODE';
+  subject: 'CASHOUT' | 'CASH_IN' | 'CODE' | 'MED' | 'REQUISITION';
   subjectId: bigint;
   sequence: number;
   type: string;
