@@ -60,7 +60,7 @@ it('answers at once while a token is known', async () => {
 
 it('believes of the permissions those that the credential still has', async () => {
   const { actor } = await atTheDoor().show();
-  expect([...actor.permissions]).toEqual(['account.read']);
+  expect('permissions' in actor ? [...actor.permissions] : []).toEqual(['account.read']);
 });
 
 it('lets a revoked credential in for a minute at most', async () => {
