@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { queryText } from '../src/database/pool.ts';
+import { inviteOperator } from '../src/operators/add-operator.ts';
 import { SEEDED_OPERATOR } from '../src/sandbox/seeded.ts';
 import type { Answer, Json, TestBank } from './harness.ts';
 import { codeOf, nextStep } from './people.ts';
@@ -37,4 +38,15 @@ export function auditLines(bank: TestBank): Promise<Json[]> {
     bank.app.db.main,
     `select act, subject, subject_id, request_id, details::text as details from audit_log order by id`,
   );
+}
+
+let invited = 0;
+
+/** Another operator, as the command makes one: with a password that must be changed first. */
+export async function inviteTestOperator(bank: TestBank): Promise<{ email: string; password: string }> {
+  invited += 1;
+  const { db, clock, vault } = bank.app.bank.context;
+  const person = { email: `tomas-${invited}@lastro.example`, name: 'Tomas Vidal', now: clock.now() };
+  const password = await inviteOperator(db.main, vault, person);
+  return { email: person.email, password: password ?? '' };
 }
