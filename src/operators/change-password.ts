@@ -1,4 +1,4 @@
-import { execute, sql } from '../database/pool.ts';
+import { type Executor, execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { hashPassword, passwordMatches } from '../secrets/hash.ts';
 import { findOperator } from './operators.ts';
@@ -12,19 +12,28 @@ const change = sql(
 
 export interface PasswordChange {
   operatorId: bigint;
-  password: string;
-  newPassword: string;
+  /** The session in which the present password was shown. */
+  session: number;
+  newHash: string;
+}
+
+/** Judges a change before its transaction, because hashing is slow; undefined when the present password is another. */
+export async function judgePasswordChange(
+  executor: Executor,
+  asked: { operatorId: bigint; password: string; newPassword: string },
+): Promise<PasswordChange | undefined> {
+  const { operatorId } = asked;
+  const operator = await findOperator(executor, operatorId);
+  const matches = await passwordMatches(asked.password, operator?.passwordHash);
+  if (operator === undefined || !matches) return undefined;
+  return { operatorId, session: operator.session, newHash: await hashPassword(asked.newPassword) };
 }
 
 /**
  * Replaces a password and ends every session, this one included. Answers the number of the next session; undefined
- * when the present password is another, or it was changed by somebody else meanwhile.
+ * when the password was changed, or the operator removed, meanwhile.
  */
-export async function changePassword(tx: Tx, asked: PasswordChange): Promise<number | undefined> {
-  const operator = await findOperator(tx, asked.operatorId);
-  const matches = await passwordMatches(asked.password, operator?.passwordHash);
-  if (operator === undefined || !matches) return undefined;
-  const hash = await hashPassword(asked.newPassword);
-  const written = await execute(tx, change, [operator.id, operator.session, hash]);
-  return written === 1 ? operator.session + 1 : undefined;
+export async function changePassword(tx: Tx, judged: PasswordChange): Promise<number | undefined> {
+  const { operatorId, session, newHash } = judged;
+  return (await execute(tx, change, [operatorId, session, newHash])) === 1 ? session + 1 : undefined;
 }

@@ -3,7 +3,7 @@ import type { Bank } from '../../bank.ts';
 import { createAttempts } from '../../companies/attempts.ts';
 import { TOKEN_SECONDS, type Tokens } from '../../companies/tokens.ts';
 import { actAs } from '../../operators/act.ts';
-import { changePassword } from '../../operators/change-password.ts';
+import { changePassword, judgePasswordChange } from '../../operators/change-password.ts';
 import { openOperatorLogInDesk } from '../../operators/log-in.ts';
 import { findOperator } from '../../operators/operators.ts';
 import { confirmOperatorTotp, enrolOperatorTotp } from '../../operators/totp.ts';
@@ -113,8 +113,11 @@ function newPassword(bank: Bank, { tokens, authenticator }: OperatorDoor): Endpo
       const { operatorId } = request.actor;
       const { password, new_password: newPassword } = request.body;
       if (!attempts.begin(String(operatorId), bank.context.clock.now())) throw new Refusal('unauthorized');
+      const asked = { operatorId, password, newPassword };
+      const judged = await judgePasswordChange(bank.context.db.main, asked);
+      if (judged === undefined) throw new Refusal('unauthorized');
       const session = await actAs(bank.context, actingOf(request), async (tx) => {
-        const next = await changePassword(tx, { operatorId, password, newPassword });
+        const next = await changePassword(tx, judged);
         if (next === undefined) throw new Refusal('unauthorized');
         const done = { act: 'PASSWORD_CHANGED', subject: 'OPERATOR', subjectId: operatorId };
         return { done, result: next };
