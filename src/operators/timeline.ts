@@ -25,7 +25,8 @@ const STEP = (step: string, at: string, facts: string) =>
 const OF_ONE = 'where t.company_id = $1 and t.id = $2';
 
 // Each statement is one chapter of a payment's life. Where instants are equal, chapters follow in this order: what
-// was decided comes before what it moved, and that before what was told.
+// was decided comes before what it moved, and that before what was told. Only a cashout that held its money has ever
+// had a lease.
 const cashout = sql<TimelineStep>(
   'timeline.cashout',
   `${STEP(
@@ -36,8 +37,7 @@ const cashout = sql<TimelineStep>(
   )} from cashouts t ${OF_ONE}
    union all
    ${STEP(`'HELD'`, 't.processing_at', `'amount', (t.amount + t.fee) / 100.0`)} from cashouts t ${OF_ONE}
-     and t.processing_at is not null and (t.status <> 'FAILED' or t.completed_at > t.processing_at
-       or t.submitted_at is not null)
+     and t.lease_number > 0
    union all
    ${STEP(
      `'RAIL_ASKED'`,

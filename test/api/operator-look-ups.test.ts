@@ -172,9 +172,12 @@ describe('GET /operator/payments/{end_to_end_id}/timeline', () => {
     );
 
   it('tells the life of a payment sent', async () => {
-    expect(await steps(sent.operationUuid)).toEqual(
-      expect.arrayContaining(['REQUESTED', 'HELD', 'RAIL_ASKED', 'SETTLED', 'CASHOUT']),
-    );
+    const told = await steps(sent.operationUuid);
+    expect(told).toContain('PIX_CASHOUT_CREATED');
+    expect(told.filter((step: string) => step !== 'PIX_CASHOUT_CREATED')).toEqual([
+      ...['REQUESTED', 'HELD', 'RAIL_ASKED', 'SETTLED'],
+      ...['CASHOUT', 'PIX_CASHOUT_SUCCESS'],
+    ]);
     const { body } = await rosa.get(`/operator/payments/${sent.operationUuid}/timeline`);
     const instants = body.steps.map((step: Json) => step.at);
     expect(instants).toEqual([...instants].sort());
@@ -192,6 +195,17 @@ describe('GET /operator/payments/{end_to_end_id}/timeline', () => {
         ...['REFUND_REQUESTED', 'REFUND_SETTLED', 'REFUND'],
       ]),
     );
+  });
+
+  it('tells of a payment that failed why', async () => {
+    const cashout = { ...AURORA_ACCOUNT, amount: 2, key: 'reject-AC03@psp.example' };
+    const { id } = (await bank.post('/create-cashout-self-approve', cashout)).body;
+    await bank.drain();
+    const failed = (await bank.get(`/v2/finance/status-cashout?id=${id}`)).body;
+    const { body } = await rosa.get(`/operator/payments/${failed.operationUuid}/timeline`);
+    const names = body.steps.map(({ step }: Json) => step).filter((step: string) => step !== 'TOLD');
+    expect(names).toEqual(['REQUESTED', 'HELD', 'RAIL_ASKED', 'FAILED']);
+    expect(body.steps.find(({ step }: Json) => step === 'FAILED').facts.error_code).toBe('AC03');
   });
 
   it('begins with the code that was paid', async () => {
