@@ -70,5 +70,7 @@ async function walkers(asked: (name: string) => boolean): Promise<string[]> {
 
 function isWalk(line: string, next: string | undefined): boolean {
   if (line.includes('Seq Scan on')) return true;
-  return /Index (Only )?Scan/.test(line) && next?.includes('Index Cond') !== true;
+  if (!/Index (Only )?Scan/.test(line)) return false;
+  // A condition on the company alone reads all that the company has.
+  return next?.includes('Index Cond') !== true || /Index Cond: \(company_id = [^()]+\)$/.test(next);
 }

@@ -47,7 +47,9 @@ const lockById = sql<Account>(
 const findByNumber = sql<Account>(
   'accounts.find-by-number',
   `select ${COLUMNS}
-     from account_numbers n join accounts a on a.company_id = n.company_id and a.id = n.account_id
+     from account_numbers n
+     cross join lateral (
+       select * from accounts a where a.company_id = n.company_id and a.id = n.account_id limit 1) a
     where n.company_id = $1 and n.branch = $2 and n.number = $3`,
 );
 const findById = sql<Account>(

@@ -74,7 +74,7 @@ const selectByKeys = sql<CashoutRow>(
         limit 1) n
      cross join lateral (
        select * from cashouts c
-        where c.company_id = n.company_id and c.account_id = n.account_id
+        where c.account_id = n.account_id and c.company_id is not distinct from n.company_id
           and lower(c.idempotency_key) = asked.key
         limit 1) c`,
 );

@@ -103,8 +103,10 @@ const selectByTxids = sql<PaymentCode>(
 );
 const newestByTag = sql<PaymentCode>(
   'payment-codes.newest-by-tag',
-  `select ${COLUMNS} from payment_code_tags t
-     join payment_codes c on c.company_id = t.company_id and c.id = t.code_id
+  `select ${COLUMNS}
+     from payment_code_tags t
+     cross join lateral (
+       select * from payment_codes c where c.company_id = t.company_id and c.id = t.code_id limit 1) c
     where t.company_id = $1 and t.tag = $2 order by t.code_id desc limit 1`,
 );
 
