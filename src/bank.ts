@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
+import { finishKeyRequests } from './keys/due.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
@@ -60,7 +61,13 @@ export function openBank(parts: BankParts): Bank {
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
   const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
   const work = startDueWork(
-    [...cashouts.dueWork, ...codes.dueWork, ...refunds.dueWork, ...(parts.otherWork ?? [])],
+    [
+      ...cashouts.dueWork,
+      ...codes.dueWork,
+      ...refunds.dueWork,
+      finishKeyRequests(context),
+      ...(parts.otherWork ?? []),
+    ],
     log,
   );
   return {
