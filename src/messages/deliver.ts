@@ -62,7 +62,10 @@ async function deliver(context: DeliveryContext, message: DueMessage): Promise<v
 }
 
 /** Why it could not be handed over; undefined when it was. */
-async function tryToSend({ messaging, vault }: DeliveryContext, message: DueMessage): Promise<string | undefined> {
+async function tryToSend(
+  { messaging, vault }: DeliveryContext,
+  message: DueMessage,
+): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('it took too long')), TRY_LIMIT_MS);

@@ -27,10 +27,7 @@ afterAll(async () => {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const [helena, caio] = SEEDED_COMPANIES.flatMap(({ users }): Person[] => users) as [
-  Required<Person>,
-  Person,
-];
+const [helena, caio] = SEEDED_COMPANIES.flatMap(({ users }): Person[] => users) as [Required<Person>, Person];
 const refused = (detail: string) => ({ detail });
 
 describe.each(['/v3/key', '/v3/dict/key'])('POST %s by a program', (path) => {
