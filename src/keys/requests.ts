@@ -104,9 +104,9 @@ const claim = sql<KeyRequest>(
                      order by lease_until limit $1 for no key update skip locked)
    returning ${COLUMNS}`,
 );
-const inHand = sql<{ held: boolean }>(
-  'pix-key-requests.in-hand',
-  'select exists (select from pix_key_requests where attempts = 0 and lease_until > clock_timestamp()) as held',
+const unasked = sql<{ unasked: boolean }>(
+  'pix-key-requests.unasked',
+  'select exists (select from pix_key_requests where attempts = 0) as unasked',
 );
 
 /** Requests that nobody has in hand: their node died, or it is time to ask again. */
@@ -114,9 +114,9 @@ export function claimRequests(tx: Tx, limit: number): Promise<KeyRequest[]> {
   return query(tx, claim, [limit]);
 }
 
-/** Whether a node is asking something for the first time; what waits for the directory to come back is not. */
-export async function anyRequestInHand(executor: Executor): Promise<boolean> {
-  return (await query(executor, inHand))[0]?.held === true;
+/** Whether something was not asked to its end even once; what waits for the directory to come back was. */
+export async function anyRequestUnasked(executor: Executor): Promise<boolean> {
+  return (await query(executor, unasked))[0]?.unasked === true;
 }
 
 const count = sql<{ keys: bigint }>(

@@ -73,7 +73,7 @@ const nextDue = sql<{ at: Date }>(
 const inHand = sql<{ held: boolean }>(
   'messages.in-hand',
   `select exists (select from messages where due_at is not null and channel = $1
-                    and lease_until > clock_timestamp()) as held`,
+                    and lease_until is not null) as held`,
 );
 
 /** Bank's clock. */
@@ -81,7 +81,7 @@ export async function nextMessageDue(executor: Executor, channel: Channel): Prom
   return (await query(executor, nextDue, [channel]))[0]?.at ?? null;
 }
 
-/** Whether a node is sending one now. */
+/** Whether a node is sending one now, or died over it. */
 export async function anyMessageInHand(executor: Executor, channel: Channel): Promise<boolean> {
   return (await query(executor, inHand, [channel]))[0]?.held === true;
 }
