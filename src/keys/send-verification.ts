@@ -20,16 +20,16 @@ const KEPT_MS = 30 * DAY_MS;
 const sends = sql<{ last: Date | null; today: bigint }>(
   'key-verifications.sends',
   `select max(created_at) as last, count(*) filter (where created_at > $4) as today
-     from key_verifications where company_id = $1 and account_id = $2 and key = $3`,
+     from key_verifications where company_id is not distinct from $1::int8 and account_id = $2 and key = $3`,
 );
 const kill = sql(
   'key-verifications.kill',
   `update key_verifications set state = 'KILLED'
-    where company_id = $1 and account_id = $2 and key = $3 and state = 'LIVE'`,
+    where company_id is not distinct from $1::int8 and account_id = $2 and key = $3 and state = 'LIVE'`,
 );
 const forget = sql(
   'key-verifications.forget',
-  'delete from key_verifications where company_id = $1 and account_id = $2 and created_at < $3',
+  'delete from key_verifications where company_id is not distinct from $1::int8 and account_id = $2 and created_at < $3',
 );
 const insert = sql(
   'key-verifications.insert',
