@@ -12,6 +12,7 @@ export function absentRail(): Rail {
     query: async (endToEndIds) => endToEndIds.map(() => ({ state: 'REJECTED', code: 'DS27' })),
     returnPayments: async (returns) => returns.map(() => ({ state: 'REJECTED', code: 'DS27' })),
     queryReturns: async (returnIds) => returnIds.map(() => ({ state: 'REJECTED', code: 'DS27' })),
+    answerReports: async () => undefined,
     institutionName: participantName,
   };
 }
