@@ -8,6 +8,9 @@ import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
+import { cancelReports } from './med-cases/cancel-report.ts';
+import { type MedDesk, openMedDesk } from './med-cases/desk.ts';
+import { takeReports } from './med-cases/take-report.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
@@ -21,6 +24,7 @@ export interface Bank {
   cashouts: CashoutDesk;
   codes: CodeDesk;
   refunds: RefundDesk;
+  meds: MedDesk;
   /** Reads codes as a payer's bank does. */
   scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
@@ -56,21 +60,23 @@ export function openBank(parts: BankParts): Bank {
   const codes = openCodeDesk(context, { batchLimit, host });
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
   const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
-  const work = startDueWork(
-    [...cashouts.dueWork, ...codes.dueWork, ...refunds.dueWork, ...(parts.otherWork ?? [])],
-    log,
-  );
+  const meds = openMedDesk(context, { batchLimit, wake: () => work.wake() });
+  const ownWork = [cashouts, codes, refunds, meds].flatMap((desk) => desk.dueWork);
+  const work = startDueWork([...ownWork, ...(parts.otherWork ?? [])], log);
   return {
     context,
     cashouts,
     codes,
     refunds,
+    meds,
     scanner,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),
       payments: (payments) => receivePayments(context, payments),
       returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
       returns: (returns) => takeReturns(context, returns),
+      reports: (reports) => takeReports(context, reports),
+      reportCancellations: (reportIds) => cancelReports(context, reportIds),
     },
     work,
     publicUrl: parts.publicUrl,

@@ -73,6 +73,11 @@ export function recordingBank(): RecordingBank {
         bank.outcomes.push(...outcomes);
       },
       returnOutcomes: async (outcomes) => hear(outcomes.map((one) => one.returnId)),
+      reports: async (reports) => {
+        await hear(reports.map((one) => one.reportId));
+        return reports.map(() => ({ taken: true }));
+      },
+      reportCancellations: (reportIds) => hear(reportIds),
       payments: async (payments) => {
         await hear(payments.map((one) => one.endToEndId));
         bank.payments.push(...payments);

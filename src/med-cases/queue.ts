@@ -1,8 +1,8 @@
 import { int4Column, int8Column } from '../database/columns.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { analysisResult, type MedCaseRef, type MedStatus } from './case.ts';
 import type { ReportDecision } from '../rail/infractions.ts';
+import { analysisResult, type MedCaseRef, type MedStatus } from './case.ts';
 
 export const ANSWER_LEASE_SECONDS = 5;
 

@@ -9,6 +9,8 @@ import type { Context } from '../../src/context.ts';
 import type { DueWork } from '../../src/database/due-work.ts';
 import { createPaymentIds, type PaymentIds } from '../../src/database/id-blocks.ts';
 import { type Databases, type Pool, queryText } from '../../src/database/pool.ts';
+import { cancelReports } from '../../src/med-cases/cancel-report.ts';
+import { takeReports } from '../../src/med-cases/take-report.ts';
 import { centavos } from '../../src/money.ts';
 import { parsePixKey } from '../../src/pix-key.ts';
 import type { Party, Rail, RailListener } from '../../src/rail/rail.ts';
@@ -70,6 +72,8 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     payments: (payments) => receivePayments(context, payments),
     returns: (returns) => takeReturns(context, returns),
     returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
+    reports: (reports) => takeReports(context, reports),
+    reportCancellations: (reportIds) => cancelReports(context, reportIds),
   };
   simulator.connect(listener);
   const desk = openCashoutDesk(context, { batchLimit: 100 });

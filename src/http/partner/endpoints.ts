@@ -11,6 +11,7 @@ import { createPixCopyAndPasteEndpoint } from './create-pix-copy-and-paste.ts';
 import { decodeQrcodeEndpoint } from './decode-qrcode.ts';
 import { getBalanceEndpoint } from './get-balance.ts';
 import { listMyPixKeysEndpoint } from './list-my-pix-keys.ts';
+import { medEndpoints } from './meds.ts';
 import { moveCashoutEndpoints } from './move-cashout.ts';
 import { statusCashoutEndpoint } from './status-cashout.ts';
 import { paymentCodeEndpoints } from './status-pix-copy-and-paste.ts';
@@ -32,5 +33,6 @@ export function partnerEndpoints(bank: Bank): Endpoint[] {
     getBalanceEndpoint(bank),
     accountStatementsEndpoint(bank),
     listMyPixKeysEndpoint(bank),
+    ...medEndpoints(bank),
   ];
 }
