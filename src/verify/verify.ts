@@ -2,6 +2,7 @@ import { type Executor, type Pool, queryText } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import type { Check } from './check.ts';
 import { EVENT_CHECKS } from './events.ts';
+import { MED_CHECKS } from './med-cases.ts';
 import { MONEY_CHECKS } from './money.ts';
 import { ONCE_CHECKS } from './once.ts';
 import { OWNER_CHECKS } from './owners.ts';
@@ -14,6 +15,7 @@ export const CHECKS: readonly Check[] = [
   ...STATE_CHECKS,
   ...OWNER_CHECKS,
   ...EVENT_CHECKS,
+  ...MED_CHECKS,
   ...SETTLEMENT_CHECKS,
 ];
 
