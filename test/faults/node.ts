@@ -10,6 +10,7 @@ import type { DueWork } from '../../src/database/due-work.ts';
 import { createPaymentIds, type PaymentIds } from '../../src/database/id-blocks.ts';
 import { type Databases, type Pool, queryText } from '../../src/database/pool.ts';
 import { cancelReports } from '../../src/med-cases/cancel-report.ts';
+import { type MedDesk, openMedDesk } from '../../src/med-cases/desk.ts';
 import { takeReports } from '../../src/med-cases/take-report.ts';
 import { centavos } from '../../src/money.ts';
 import { parsePixKey } from '../../src/pix-key.ts';
@@ -26,6 +27,7 @@ export interface BankNode {
   context: Context;
   desk: CashoutDesk;
   refunds: RefundDesk;
+  meds: MedDesk;
   /** Hands refunds to the rail; how many. */
   sendRefunds(): Promise<number>;
   /** Asks about refunds that are past their limit; how many have ended. */
@@ -79,11 +81,13 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
   const desk = openCashoutDesk(context, { batchLimit: 100 });
   const [recover, overdue] = desk.dueWork as [DueWork, DueWork];
   const refunds = openRefundDesk(context, { batchLimit: 100, wake: () => undefined });
+  const meds = openMedDesk(context, { batchLimit: 100, wake: () => undefined });
   const [sendRefunds, overdueRefunds] = refunds.dueWork as [DueWork, DueWork];
   return {
     context,
     desk,
     refunds,
+    meds,
     sendRefunds: sendRefunds.runDue,
     askOverdueRefunds: overdueRefunds.runDue,
     rail,
