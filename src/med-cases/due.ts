@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
+import { splitOnFailure } from '../database/split.ts';
 import { batchTransaction } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import type { MedCaseRef } from './case.ts';
@@ -10,6 +11,7 @@ import {
   anyAnswerOwed,
   claimAnswers,
   decisionOf,
+  type OwedAnswer,
   putOffLapseUntil,
   putOffReturnUntil,
   selectLapsing,
@@ -61,8 +63,14 @@ export function answerDirectory(context: Context, limit: number): DueWork {
     runDue: async () => {
       const answers = await batchTransaction(context.db.batch, (tx) => claimAnswers(tx, limit));
       if (answers.length === 0) return 0;
-      await context.rail.answerReports(answers.map(decisionOf));
-      await strikeOffAnswers(context.db.batch, answers);
+      const tell = async (some: readonly OwedAnswer[]) => {
+        await context.rail.answerReports(some.map(decisionOf));
+        await strikeOffAnswers(context.db.batch, some);
+      };
+      // One that cannot be told waits for its lease to run out.
+      await splitOnFailure(answers, tell, ({ reportId }, error) =>
+        context.log.error({ err: error, reportId }, 'the directory could not be told of a decision'),
+      );
       return answers.length;
     },
     nextDue: async () => null,

@@ -31,10 +31,10 @@ export async function listCases(executor: Executor, asked: MedListQuery): Promis
   const more = cases.length > limit;
   const page = cases.slice(0, limit);
   if (cursor === undefined) return { cases: page, older: more, newer: false };
-  const any = cases.length > 0;
+  const found = cases.length > 0;
   return cursor.direction === 'next'
-    ? { cases: page, older: more, newer: any }
-    : { cases: page.reverse(), older: any, newer: more };
+    ? { cases: page, older: more, newer: found }
+    : { cases: page.reverse(), older: found, newer: more };
 }
 
 function selectPage(executor: Executor, asked: MedListQuery): Promise<MedCase[]> {

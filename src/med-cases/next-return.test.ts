@@ -13,9 +13,15 @@ const accepted = (changes: Partial<MedCase> = {}): MedCase =>
 
 function step(
   med: MedCase,
-  changes: { refunded?: bigint; pending?: bigint; available?: bigint; now?: Date } = {},
+  changes: {
+    refunded?: bigint;
+    pending?: bigint;
+    available?: bigint;
+    payerClosed?: boolean;
+    now?: Date;
+  } = {},
 ) {
-  const { refunded = 0n, pending = 0n, available = 0n, now = NOON } = changes;
+  const { refunded = 0n, pending = 0n, available = 0n, payerClosed = false, now = NOON } = changes;
   return nextReturn(med, {
     payment: {
       amount: centavos(1000n),
@@ -23,6 +29,7 @@ function step(
       refundPending: centavos(pending),
     },
     available: centavos(available),
+    payerClosed,
     now,
   });
 }
@@ -71,6 +78,7 @@ describe('what an accepted case gives back next', () => {
     ['nothing was there', accepted(), {}, 'NO_BALANCE'],
     ['nothing was asked for', accepted({ amount: centavos(0n) }), { available: 9n }, 'NO_BALANCE'],
     ['the ninety days are over', accepted({ blocked: centavos(5n) }), { now: later(HOUR) }, 'DT05'],
+    ['the payer has closed', accepted({ blocked: centavos(5n) }), { payerClosed: true }, 'AC07'],
   ])('tells that nothing goes back: %s', (_what, med, state, code) => {
     expect(step(med, state)).toEqual({ step: 'NOTHING', code });
   });
@@ -84,6 +92,7 @@ describe('what an accepted case gives back next', () => {
       { refunded: 1000n, available: 9n },
     ],
     ['the ninety days are over', accepted({ chargebacks: 1 }), { now: later(HOUR), available: 9n }],
+    ['the payer has closed', accepted({ chargebacks: 1 }), { available: 9n, payerClosed: true }],
     ['the report was taken back', accepted({ reportStatus: 'CANCELLED', blocked: centavos(9n) }), {}],
     ['nobody wants it', accepted({ rejections: MAX_REJECTIONS, chargebacks: 3 }), { available: 9n }],
   ])('is done: %s', (_what, med, state) => {

@@ -7,6 +7,8 @@ export interface ReturnState {
   payment: { amount: Centavos; refunded: Centavos; refundPending: Centavos };
   /** What the account could spend. Negative where a fee has overdrawn it. */
   available: Centavos;
+  /** The payer's account is one of this bank and takes no money any more. */
+  payerClosed: boolean;
   now: Date;
 }
 
@@ -25,14 +27,18 @@ export const MAX_REJECTIONS = 3;
 /** How long the bank waits before it offers again what was refused. */
 export const RETRY_AFTER_MS = 86_400_000;
 
-/** NO_BALANCE as the interface's error descriptor; DT05 is the settlement system's word for the end of the 90 days. */
-export function nextReturn(med: MedCase, { payment, available, now }: ReturnState): ReturnStep {
+/**
+ * NO_BALANCE is the interface's error descriptor; the others are the settlement system's words: DT05 the ninety days are
+ * over, AC07 the payer's account is closed.
+ */
+export function nextReturn(med: MedCase, { payment, available, payerClosed, now }: ReturnState): ReturnStep {
   if (med.followUntil === null) return { step: 'DONE' };
   // Somebody's refund is on its way, the customer's own or this case's: one at a time, and then what is left.
   if (med.refundId !== null || payment.refundPending > 0n) return { step: 'WAIT' };
   const told = med.chargebacks > 0;
   if (med.reportStatus === 'CANCELLED' || med.rejections >= MAX_REJECTIONS) return { step: 'DONE' };
   if (now >= med.followUntil) return told ? { step: 'DONE' } : { step: 'NOTHING', code: 'DT05' };
+  if (payerClosed) return told ? { step: 'DONE' } : { step: 'NOTHING', code: 'AC07' };
   const left = least(med.amount - med.returned, payment.amount - payment.refunded);
   if (left <= 0n) return told ? { step: 'DONE' } : { step: 'NOTHING', code: 'NO_BALANCE' };
   if (med.retryAt !== null && now < med.retryAt) return { step: 'WAIT' };

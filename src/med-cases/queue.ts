@@ -33,19 +33,19 @@ export async function putOffLapseUntil(executor: Executor, ref: MedCaseRef, unti
   await execute(executor, putOffLapse, [ref.companyId, ref.id, until]);
 }
 
-// Each open case asks for one row of the refund, or of the payment and the account, by primary key: whatever it
-// meets there when the rows are locked decides, this only leaves out what cannot move.
+// Each open case asks for one row by primary key: of the refund it waits for, or of the account, and of the payment
+// only where there is money. What is met when the rows are locked decides; this only leaves out what cannot move.
 const movable = sql<MedCaseRef>(
   'med-cases.movable',
   `select c.company_id as "companyId", c.id from med_cases c
-    where c.follow_until is not null and (c.retry_at is null or c.retry_at <= $1)
+    where c.follow_until is not null and (c.retry_at is null or c.retry_at <= $1 or c.follow_until <= $1)
       and case when c.refund_id is not null
                then (select r.due_at is null from refunds r where r.company_id = c.company_id and r.id = c.refund_id)
-               else (select i.refund_pending = 0 from cash_ins i
-                      where i.company_id = c.company_id and i.id = c.cash_in_id)
-                    and (c.blocked > 0 or c.chargebacks = 0 or c.follow_until <= $1 or c.report_status = 'CANCELLED'
-                         or (select a.balance > a.blocked from accounts a
-                              where a.company_id = c.company_id and a.id = c.account_id))
+               else (c.blocked > 0 or c.chargebacks = 0 or c.follow_until <= $1 or c.report_status = 'CANCELLED'
+                     or (select a.balance > a.blocked from accounts a
+                          where a.company_id = c.company_id and a.id = c.account_id))
+                    and (select i.refund_pending = 0 from cash_ins i
+                          where i.company_id = c.company_id and i.id = c.cash_in_id)
           end
     order by c.follow_until limit $2`,
 );
@@ -57,7 +57,8 @@ const nextMove = sql<{ at: Date | null }>(
 );
 const putOffReturn = sql(
   'med-cases.put-off-return',
-  'update med_cases set retry_at = $3 where company_id = $1 and id = $2 and follow_until is not null',
+  `update med_cases set retry_at = $3, follow_until = greatest(follow_until, $3)
+    where company_id = $1 and id = $2 and follow_until is not null`,
 );
 
 /** Accepted cases that owe something and can get on: a chargeback has ended, or there is money. */

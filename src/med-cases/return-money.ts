@@ -32,8 +32,13 @@ export function returnWhatIsOwed(before: MedCase, returning: Returning): CaseCha
   const refunds: Refund[] = [];
   let med = before;
   while (med.followUntil !== null) {
-    const { cashIn, account } = subjectOf(locked, med);
-    const step = nextReturn(med, { payment: cashIn, available: available(account), now: locked.now });
+    const { cashIn, account, payer } = subjectOf(locked, med);
+    const step = nextReturn(med, {
+      payment: cashIn,
+      available: available(account),
+      payerClosed: payer !== undefined && payer.account.status !== 'ACTIVE',
+      now: locked.now,
+    });
     if (step.step === 'WAIT') break;
     if (step.step === 'DONE') {
       release(account, med.blocked);

@@ -152,7 +152,7 @@ it('the directory is away: the answer stays owed, and everything else goes on', 
   one.rail.answerReports = () => Promise.reject(new Error('the directory is away'));
   await one.meds.decide(med, ACCEPT);
   const [, returns, answers] = one.meds.dueWork;
-  await expect(answers?.runDue()).rejects.toThrow('away');
+  expect([await answers?.runDue(), await answers?.runDue()]).toEqual([1, 0]);
   await one.sendRefunds();
   expect(await returns?.runDue()).toBe(1);
   expect(await caseNow(med)).toMatchObject({ returned: 700n, answerOwed: true });
