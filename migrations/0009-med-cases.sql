@@ -61,7 +61,7 @@ create table med_cases (
 ) with (fillfactor = 80);
 create index med_cases_by_age on med_cases (company_id, report_created_at, public_id);
 create index med_cases_waiting on med_cases (due_at) where due_at is not null;
-create index med_cases_following on med_cases (follow_until) where follow_until is not null;
+create index med_cases_following on med_cases (follow_until, company_id, id) where follow_until is not null;
 create index med_cases_unanswered on med_cases (answer_lease_until) where answer_lease_until is not null;
 
 -- What a case is found by in the whole bank: its public id, the report's id, and the payment's end-to-end id. The

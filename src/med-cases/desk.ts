@@ -22,10 +22,6 @@ export function openMedDesk(
       wake();
       return med;
     },
-    dueWork: [
-      acceptLapsed(context, batchLimit),
-      returnOwed(context, batchLimit),
-      answerDirectory(context, batchLimit),
-    ],
+    dueWork: [acceptLapsed(context, batchLimit), returnOwed(context), answerDirectory(context, batchLimit)],
   };
 }

@@ -33,21 +33,30 @@ export async function putOffLapseUntil(executor: Executor, ref: MedCaseRef, unti
   await execute(executor, putOffLapse, [ref.companyId, ref.id, until]);
 }
 
-// Each open case asks for one row by primary key: of the refund it waits for, or of the account, and of the payment
-// only where there is money. What is met when the rows are locked decides; this only leaves out what cannot move.
-const movable = sql<MedCaseRef>(
-  'med-cases.movable',
-  `select c.company_id as "companyId", c.id from med_cases c
-    where c.follow_until is not null and (c.retry_at is null or c.retry_at <= $1 or c.follow_until <= $1)
-      and case when c.refund_id is not null
-               then (select r.due_at is null from refunds r where r.company_id = c.company_id and r.id = c.refund_id)
-               else (c.blocked > 0 or c.chargebacks = 0 or c.follow_until <= $1 or c.report_status = 'CANCELLED'
-                     or (select a.balance > a.blocked from accounts a
-                          where a.company_id = c.company_id and a.id = c.account_id))
-                    and (select i.refund_pending = 0 from cash_ins i
-                          where i.company_id = c.company_id and i.id = c.cash_in_id)
-          end
-    order by c.follow_until limit $2`,
+// An open case asks for one row by primary key: of the refund it waits for, or of the account, and of the payment only
+// where there is money. What is met when the rows are locked decides; this leaves out what cannot move.
+const MOVABLE = `(c.retry_at is null or c.retry_at <= $1 or c.follow_until <= $1)
+  and case when c.refund_id is not null
+           then (select r.due_at is null from refunds r where r.company_id = c.company_id and r.id = c.refund_id)
+           else (c.blocked > 0 or c.chargebacks = 0 or c.follow_until <= $1 or c.report_status = 'CANCELLED'
+                 or (select a.balance > a.blocked from accounts a
+                      where a.company_id = c.company_id and a.id = c.account_id))
+                and (select i.refund_pending = 0 from cash_ins i
+                      where i.company_id = c.company_id and i.id = c.cash_in_id)
+      end`;
+const page = sql<FollowedCase & { movable: boolean | null; last: boolean; size: bigint }>(
+  'med-cases.followed-page',
+  `select * from (
+     select c.company_id as "companyId", c.id, c.follow_until as until, ${MOVABLE} as movable,
+            lead(c.id) over (order by c.follow_until, c.company_id, c.id) is null as last, count(*) over () as size
+       from (select * from med_cases
+              where follow_until is not null and (follow_until, company_id, id) > ($2::timestamptz, $3::int8, $4::int8)
+              order by follow_until, company_id, id limit $5) c) looked
+    where movable or last order by until, "companyId", id`,
+);
+const anyMovable = sql<{ found: boolean }>(
+  'med-cases.any-movable',
+  `select exists (select from med_cases c where c.follow_until is not null and ${MOVABLE}) as found`,
 );
 // What is past needs no instant of its own: it moves when money comes, and then at once.
 const nextMove = sql<{ at: Date | null }>(
@@ -61,9 +70,36 @@ const putOffReturn = sql(
     where company_id = $1 and id = $2 and follow_until is not null`,
 );
 
-/** Accepted cases that owe something and can get on: a chargeback has ended, or there is money. */
-export function selectMovable(executor: Executor, now: Date, limit: number): Promise<MedCaseRef[]> {
-  return query(executor, movable, [now, limit]);
+/** A case that is followed, in the order in which they are gone through. */
+export interface FollowedCase extends MedCaseRef {
+  until: Date;
+}
+
+export interface FollowedPage {
+  /** Accepted cases that owe something and can get on: a chargeback has ended, or there is money. */
+  movable: FollowedCase[];
+  /** The last that was looked at; undefined when the round is over. */
+  last: FollowedCase | undefined;
+}
+
+/**
+ * Looks at the next so many open cases. Most of them wait for money for weeks, so a look at all of them each time
+ * would cost more the more there are.
+ */
+export async function selectFollowedPage(
+  executor: Executor,
+  { after, now, limit }: { after: FollowedCase | undefined; now: Date; limit: number },
+): Promise<FollowedPage> {
+  const from = [after?.until ?? new Date(0), after?.companyId ?? 0n, after?.id ?? 0n];
+  const rows = await query(executor, page, [now, ...from, limit]);
+  const last = rows.find((row) => row.last);
+  const full = last !== undefined && last.size >= BigInt(limit);
+  return { movable: rows.filter((row) => row.movable === true), last: full ? last : undefined };
+}
+
+/** Whether any case at all could get on now. */
+export async function isAnyMovable(executor: Executor, now: Date): Promise<boolean> {
+  return (await queryOne(executor, anyMovable, [now]))?.found === true;
 }
 
 export async function selectNextMove(executor: Executor, now: Date): Promise<Date | null> {

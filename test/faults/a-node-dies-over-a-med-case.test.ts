@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Databases, openDatabases, type Pool, queryText } from '../../src/database/pool.ts';
 import type { Decision, MedCase } from '../../src/med-cases/case.ts';
+import { returnOwed } from '../../src/med-cases/due.ts';
 import { findCaseByReport } from '../../src/med-cases/find.ts';
 import { centavos } from '../../src/money.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -169,6 +170,21 @@ it('two nodes look at one case at once: it gives back once', async () => {
   const worked = await Promise.all([work(one), work(other), work(one), work(other)]);
   expect(worked.reduce((sum, count) => sum + count, 0)).toBe(2);
   expect(await refundsNow()).toEqual([{ status: 'SUCCESS', amount: 700n }]);
+});
+
+it('open cases are gone through page by page, and work is not over before each was looked at', async () => {
+  const cases = [await reportedCase(), await reportedCase(), await reportedCase()];
+  for (const med of cases) await one.meds.decide(med, ACCEPT);
+  await one.sendRefunds();
+  const looking = returnOwed(one.context, 1);
+  const open = async () =>
+    (await Promise.all(cases.map(caseNow))).filter((med) => med.followUntil !== null).length;
+  for (const left of [2, 1, 0]) {
+    expect(await looking.busy()).toBe(true);
+    expect(await looking.runDue()).toBe(1);
+    expect(await open()).toBe(left);
+  }
+  expect([await looking.busy(), await looking.runDue()]).toEqual([false, 0]);
 });
 
 it('a case on which the bank itself fails is put off, and those behind it go on', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moneyOf, openAccount, statementOf } from '../accounts.ts';
 import { BOREAL, BOREAL_ACCOUNT, startBank, type TestBank } from '../harness.ts';
-import { chargebacks, decide, detail, payIn, report, reported, toldOf } from '../meds.ts';
+import { chargebacks, decide, detail, payIn, payOut, report, reported, toldOf } from '../meds.ts';
 import { balance, cashIn, DAY } from '../receiving.ts';
 
 let bank: TestBank;
@@ -105,5 +105,73 @@ it('a payer of this bank has the money at once, and the bank charges its fee onc
     { credit_or_debit: 'DEBIT', amount: 4, identification: operationUuid },
   ]);
   expect((await detail(bank, id, as)).debited.bank).toBe('Lastro');
+  await bank.verify();
+});
+
+it('of two cases on one account the older payment is served first', async () => {
+  const account = await openAccount(bank, { balance: 0 });
+  const as = account.credential;
+  const [first, second] = [await payIn(bank, account, 20), await payIn(bank, account, 30)];
+  expect((await payOut(bank, account, 50)).status).toBe('SUCCESS');
+  const ids: string[] = [];
+  for (const endToEndId of [second, first]) ids.push((await report(bank, endToEndId)).pix_med_id);
+  const [younger, older] = ids as [string, string];
+  for (const id of ids) await decide(bank, { id, verb: 'accept', as });
+  await bank.drain();
+  await payIn(bank, account, 26);
+  await bank.drain();
+  const nothing = ['REJECTED', 0, 'NO_BALANCE'];
+  expect(await chargebacks(bank, older, as)).toEqual([nothing, ['SUCCESS', 20, null]]);
+  expect(await chargebacks(bank, younger, as)).toEqual([nothing, ['SUCCESS', 6, null]]);
+  await bank.sandbox(`/accounts/0001/${account.number}`, { credit: 100 }, 'PATCH');
+  await bank.drain();
+  expect(await chargebacks(bank, younger, as)).toEqual([
+    nothing,
+    ['SUCCESS', 6, null],
+    ['SUCCESS', 24, null],
+  ]);
+  expect(await moneyOf(bank, account)).toEqual({ total: 76, blocked: 0, available: 76 });
+  await bank.verify();
+});
+
+it('what is offered again after the ninety days is not, and the clock goes on in order', async () => {
+  const { account, id, as } = await reported(bank, {
+    amount: 10,
+    payIn: { refund_outcome: 'REJECTED' },
+    spent: 10,
+  });
+  await decide(bank, { id, verb: 'accept', as });
+  await bank.advance(89.5 * DAY);
+  await payIn(bank, account, 10);
+  await bank.drain();
+  const rows = [
+    ['REJECTED', 0, 'NO_BALANCE'],
+    ['REJECTED', 10, 'AC07'],
+  ];
+  expect(await chargebacks(bank, id, as)).toEqual(rows);
+  await bank.advance(5 * DAY);
+  expect(await chargebacks(bank, id, as)).toEqual(rows);
+  expect(await bank.app.bank.work.nextDue()).toBeNull();
+  await bank.verify();
+});
+
+it('a payer of this bank who has closed his account is given nothing', async () => {
+  const [payer, account] = [
+    await openAccount(bank, { balance: 40 }),
+    await openAccount(bank, { balance: 0, pixKey: true }),
+  ];
+  const body = { ...payer.source, amount: 40, key: account.key };
+  const sent = await bank.post('/create-cashout-self-approve', body, { as: payer.credential });
+  await bank.drain();
+  const path = `/v2/finance/status-cashout?id=${sent.body.id}`;
+  const { operationUuid } = (await bank.get(path, { as: payer.credential })).body;
+  const { pix_med_id: id, creator_psp } = await report(bank, operationUuid);
+  expect(creator_psp).toBe('99999000');
+  await bank.sandbox(`/accounts/0001/${payer.number}`, { status: 'CLOSED' }, 'PATCH');
+  const as = account.credential;
+  const accepted = await decide(bank, { id, verb: 'accept', as });
+  expect(accepted.body.status).toBe('ACCEPTED_BY_USER');
+  expect(await chargebacks(bank, id, as)).toEqual([['REJECTED', 0, 'AC07']]);
+  expect(await moneyOf(bank, account)).toEqual({ total: 40, blocked: 0, available: 40 });
   await bank.verify();
 });
