@@ -39,7 +39,7 @@ export async function listCases(executor: Executor, asked: MedListQuery): Promis
 
 function selectPage(executor: Executor, asked: MedListQuery): Promise<MedCase[]> {
   const params: unknown[] = [asked.companyId];
-  const conditions: string[] = ['c.company_id = $1'];
+  const conditions: string[] = ['c.listed_for = $1'];
   const add = (condition: (place: string) => string, value: unknown) => {
     if (value === undefined) return;
     params.push(value);

@@ -55,7 +55,7 @@ const page = sql<FollowedCase & { movable: boolean | null; last: boolean; size: 
     where movable or last order by until, "companyId", id`,
 );
 const anyMovable = sql<{ found: boolean }>(
-  'med-cases.any-movable',
+  'med-cases.first-movable',
   `select exists (select from med_cases c where c.follow_until is not null and ${MOVABLE}) as found`,
 );
 // What is past needs no instant of its own: it moves when money comes, and then at once.
@@ -135,7 +135,7 @@ const told = sql(
     where c.company_id = n.company_id and c.id = n.id and c.answer_lease_number = n.lease_number`,
 );
 const owed = sql<{ owed: boolean }>(
-  'med-cases.answers-owed',
+  'med-cases.owed',
   'select exists (select from med_cases where answer_lease_until is not null) as owed',
 );
 
