@@ -8,6 +8,8 @@ import { acceptLapsed, answerDirectory, returnOwed } from './due.ts';
 export interface MedDesk {
   /** Refusals are those of `decideCase`. */
   decide(ref: MedCaseRef, decision: Decision): Promise<MedCase>;
+  /** A decision was made in a transaction of somebody else's, which has ended. */
+  decided(): void;
   dueWork: readonly DueWork[];
 }
 
@@ -22,6 +24,7 @@ export function openMedDesk(
       wake();
       return med;
     },
+    decided: wake,
     dueWork: [acceptLapsed(context, batchLimit), returnOwed(context), answerDirectory(context, batchLimit)],
   };
 }

@@ -4,7 +4,7 @@ import { centavos } from '../money.ts';
 import { findRefunds } from '../refunds/find.ts';
 import type { Refund } from '../refunds/refund.ts';
 import type { MedCase, MedCaseRef } from './case.ts';
-import { closeCase, lockCase } from './locked-case.ts';
+import { lockCase, writeCase } from './locked-case.ts';
 import { RETRY_AFTER_MS } from './next-return.ts';
 import { RETURNS_AT_ONCE, returnWhatIsOwed } from './return-money.ts';
 
@@ -21,7 +21,7 @@ export async function followUp(context: Context, ref: MedCaseRef): Promise<boole
     const heard = refund === undefined ? med : afterReturn(med, refund, now);
     const change = returnWhatIsOwed(heard, { context, locked, ids });
     if (change.med === med) return closeWith<boolean>([], false);
-    return closeCase<boolean>(tx, locked, { change, result: true });
+    return closeWith<boolean>(writeCase(tx, locked, change), true);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { closeWith, type Tx } from '../database/transaction.ts';
+import type { Tx } from '../database/transaction.ts';
 import { type Ledgered, nothingYet, writeLedgered } from '../refunds/give-back.ts';
 import { type LockedSubjects, lockSubjects, type Subject } from '../refunds/lock-subjects.ts';
 import type { Refund } from '../refunds/refund.ts';
@@ -39,18 +39,16 @@ export function subjectOf({ subjects }: Pick<LockedCase, 'subjects'>, med: MedCa
   return subject;
 }
 
-/** Ends the transaction of a locked case with everything that has changed. */
-export function closeCase<T>(
+/** Sends everything that has changed; the transaction may commit once all of it is written. */
+export function writeCase(
   tx: Tx,
   locked: LockedCase,
-  { change, result }: { change: CaseChange; result: T },
-) {
-  const { med, rows, refunds } = change;
-  const writes = [
+  { med, rows, refunds }: CaseChange,
+): Promise<unknown>[] {
+  return [
     ...refunds.map((refund) => writeReportedReturn(tx, refund)),
     ...rows.map((row) => insertChargeback(tx, med, row)),
     updateCase(tx, med),
     writeLedgered(tx, locked.ledgered, locked.subjects),
   ];
-  return closeWith(writes, result);
 }
