@@ -104,7 +104,7 @@ describe('GET /v3/meds/{med_id}: 200', () => {
       payment_date: INSTANT,
       created_at: INSTANT,
     });
-    expect(shown.credited).toMatchObject({ document: '12345678000195', name: 'Padaria Aurora Ltda' });
+    expect(shown.credited).toMatchObject({ document: '11222333000181', name: 'Padaria Aurora Ltda' });
     await decide(bank, { id: pix_med_id, verb: 'accept', as: AURORA });
     await bank.drain();
     expect((await detail(bank, pix_med_id, AURORA)).qrcode_details.status).toBe('CHARGEBACK');
