@@ -9,6 +9,9 @@ import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-w
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
 import { finishKeyRequests } from './keys/due.ts';
+import { cancelReports } from './med-cases/cancel-report.ts';
+import { type MedDesk, openMedDesk } from './med-cases/desk.ts';
+import { takeReports } from './med-cases/take-report.ts';
 import { deliverMessages } from './messages/deliver.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
@@ -24,6 +27,7 @@ export interface Bank {
   cashouts: CashoutDesk;
   codes: CodeDesk;
   refunds: RefundDesk;
+  meds: MedDesk;
   /** Reads codes as a payer's bank does. */
   scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
@@ -61,15 +65,10 @@ export function openBank(parts: BankParts): Bank {
   const codes = openCodeDesk(context, { batchLimit, host });
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
   const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
+  const meds = openMedDesk(context, { batchLimit, wake: () => work.wake() });
+  const ownWork = [cashouts, codes, refunds, meds].flatMap((desk) => desk.dueWork);
   const work = startDueWork(
-    [
-      ...cashouts.dueWork,
-      ...codes.dueWork,
-      ...refunds.dueWork,
-      finishKeyRequests(context),
-      ...deliverMessages(context),
-      ...(parts.otherWork ?? []),
-    ],
+    [...ownWork, finishKeyRequests(context), ...deliverMessages(context), ...(parts.otherWork ?? [])],
     log,
   );
   return {
@@ -77,12 +76,15 @@ export function openBank(parts: BankParts): Bank {
     cashouts,
     codes,
     refunds,
+    meds,
     scanner,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),
       payments: (payments) => receivePayments(context, payments),
       returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
       returns: (returns) => takeReturns(context, returns),
+      reports: (reports) => takeReports(context, reports),
+      reportCancellations: (reportIds) => cancelReports(context, reportIds),
     },
     work,
     publicUrl: parts.publicUrl,

@@ -7,6 +7,8 @@ export interface RefusalDefinition {
   status: number;
   text: string;
   envelope?: true;
+  /** The words go under `error` instead of `detail`. */
+  asError?: true;
   /** A further member `code` beside `detail`, for programs to match on. */
   memberCode?: string;
 }
@@ -119,6 +121,21 @@ export const REFUSALS = {
   keyLockedByClaim: { status: 400, text: 'PIX key is locked by an open claim' },
   // Claims
   // MED cases
+  medUnauthorized: { status: 401, text: 'Invalid authentication credentials' },
+  medTokenExpired: {
+    status: 401,
+    text: 'Invalid authentication credentials',
+    memberCode: 'token_not_valid',
+  },
+  medDatesIncomplete: {
+    status: 400,
+    text: 'filter_start_date and filter_end_date are required together',
+    asError: true,
+  },
+  medNotFound: { status: 404, text: 'MED not found' },
+  medInWrongStatus: { status: 400, text: 'MED in wrong status' },
+  reportDuplicate: { status: 409, text: 'Payment already reported' },
+  reportTooOld: { status: 400, text: 'Report period (90 days) has expired' },
   // Webhooks
   // Onboarding
   // Operators

@@ -305,6 +305,58 @@ export const BREACHES: readonly Breach[] = [
     red: ['R3-refunded', 'R4-book'],
   },
   {
+    what: 'a case was decided without anybody being told',
+    sql: `delete from events where subject = 'MED' and type = 'MED_REJECTED'`,
+    red: ['S6', 'E1-meds'],
+  },
+  {
+    what: 'a case was accepted and nothing came of it',
+    sql: `delete from med_chargebacks where error_code = 'NO_BALANCE';
+          update med_cases set chargebacks = 0, follow_until = null where chargebacks > 0 and returned = 0`,
+    red: ['S6'],
+  },
+  {
+    what: 'a case leads to another payment',
+    sql: `update med_case_ids set any_id = 'x' from med_cases c
+           where c.status = 'WAITING' and c.end_to_end_id = any_id`,
+    red: ['S6-once'],
+  },
+  {
+    what: 'a case gave back more than it asks for',
+    sql: `update med_cases set amount = amount - 1, returned = returned - 1 where returned > 0 and returned = amount`,
+    red: ['M7-meds'],
+  },
+  {
+    what: 'a payment was given back for a report that nobody made',
+    sql: `update refunds set reason = 'FR01' where status = 'SUCCESS' and reason = 'MD06'`,
+    red: ['M7-meds'],
+  },
+  {
+    what: 'a case was charged for twice',
+    sql: `update med_cases set fee = fee / 2 where fee > 0`,
+    red: ['M6-meds'],
+  },
+  {
+    what: 'a case has told more than happened to it',
+    sql: `update med_cases set events = events + 1 where status = 'WAITING'`,
+    red: ['E1-meds'],
+  },
+  {
+    what: 'a block was dropped while its case waits',
+    sql: `update med_cases set blocked = 0 where status = 'WAITING'`,
+    red: ['M4'],
+  },
+  {
+    what: 'the directory heard another word than was given',
+    sql: `update simulator.reports set result = 'REJECTED' where result = 'ACCEPTED'`,
+    red: ['R5-reports'],
+  },
+  {
+    what: 'the directory never heard of a case',
+    sql: `delete from simulator.reports where status = 'RECEIVED'`,
+    red: ['R5-reports'],
+  },
+  {
     what: 'the audit log may be changed',
     sql: 'alter table audit_log disable trigger audit_log_append_only',
     red: ['A1-log'],

@@ -2,16 +2,19 @@ import { expect } from 'vitest';
 import { removeOperator } from '../src/operators/add-operator.ts';
 import { findSentinel } from '../src/simulator/sentinels.ts';
 import {
+  AURORA,
   AURORA_ACCOUNT,
   AURORA_EMPTY_ACCOUNT,
   BOREAL,
   BOREAL_ACCOUNT,
   type CallOptions,
   type Json,
+  MARINA,
   MARINA_ACCOUNT,
   type TestBank,
 } from './harness.ts';
 import { deleteKey, rebindKey, registerVerified, registration, sendCode } from './keys.ts';
+import { decide, report } from './meds.ts';
 import { asOperator, inviteTestOperator } from './operators.ts';
 import {
   answerRefund,
@@ -28,12 +31,14 @@ const MARINA_KEY = 'd41f6a82-3c5e-4b97-a8d0-6e9f2b1c4a73';
 
 /** Lives through everything a bank writes down, so that no check of the whole database reads nothing. */
 export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
-  await bank.sandbox('/accounts/0001/100013', { fees: { cashout: 0.5, cashin: 0.2 } }, 'PATCH');
+  await bank.sandbox('/accounts/0001/100013', { fees: { cashout: 0.5, cashin: 0.2, med: 0.3 } }, 'PATCH');
+  // What moves the clock comes first, so that what is to be under way stays so.
+  await makeKeys(bank);
   await makeCashouts(bank);
   await makeCashIns(bank);
   await makeCodesAndRefunds(bank);
+  await makeMedCases(bank);
   await makeOperatorsActs(bank);
-  await makeKeys(bank);
 }
 
 async function pay(bank: TestBank, body: Json, options?: CallOptions): Promise<Json> {
@@ -113,6 +118,23 @@ async function makeCodesAndRefunds(bank: TestBank): Promise<void> {
   ];
   for (const { id } of [good, silent]) expect((await refundCashIn(bank, id, 15)).body.status).toBe('PENDING');
   await answerRefund(bank, await refundCashIn(bank, bad.id, 15), 'AC07');
+}
+
+async function makeMedCases(bank: TestBank): Promise<void> {
+  const cases: string[] = [];
+  for (const amount of [21, 22, 23, 24]) {
+    const { end_to_end_id } = await receive(bank, amount);
+    cases.push((await report(bank, end_to_end_id)).pix_med_id);
+  }
+  const [accepted, rejected, cancelled] = cases as [string, string, string];
+  expect((await decide(bank, { id: accepted, verb: 'accept', as: AURORA })).status).toBe(200);
+  expect((await decide(bank, { id: rejected, verb: 'reject', as: AURORA })).status).toBe(200);
+  await bank.sandbox(`/meds/${cancelled}/cancel`);
+  // Marina owes the bank: nothing can be blocked, and nothing goes back.
+  const paid = await bank.sandbox('/cash-ins', { amount: 2, key: MARINA_KEY });
+  const empty = await report(bank, paid.end_to_end_id);
+  expect((await decide(bank, { id: empty.pix_med_id, verb: 'accept', as: MARINA })).status).toBe(200);
+  await bank.drain();
 }
 
 async function makeOperatorsActs(bank: TestBank): Promise<void> {

@@ -28,13 +28,13 @@ export function errorAnswerer(log: Logger): AnswerError {
 }
 
 export function answerRefusal(code: RefusalCode, reply: FastifyReply): void {
-  const { status, text, envelope, memberCode }: RefusalDefinition = REFUSALS[code];
+  const { status, text, envelope, asError, memberCode }: RefusalDefinition = REFUSALS[code];
   if (status === 503 || status === 429) reply.header('retry-after', '1');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.code(status);
   const member = memberCode === undefined ? {} : { code: memberCode };
   if (envelope) reply.send({ worked: false, detail: text, message: text, data: null, ...member });
-  else reply.send({ detail: text, ...member });
+  else reply.send({ [asError ? 'error' : 'detail']: text, ...member });
 }
 
 function answerInvalid(

@@ -16,6 +16,7 @@ export function absentRail(): Rail {
     createEntry: async () => ({ done: true }),
     updateEntry: async () => ({ done: true }),
     deleteEntry: async () => ({ done: true }),
+    answerReports: async () => undefined,
     institutionName: participantName,
   };
 }

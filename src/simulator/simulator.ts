@@ -16,6 +16,15 @@ import { openPayDesk } from './pay-desk.ts';
 import { type PaidIn, type PayIn, readyPayment, sendPayments } from './pay-in.ts';
 import { listRecipients, type Recipient } from './recipients.ts';
 import { queryRefunds } from './refund-standing.ts';
+import {
+  cancelReport,
+  closeReports,
+  type ReportMade,
+  type ReportRequest,
+  type ReportStanding,
+  reportPayment,
+  reportStanding,
+} from './report-payment.ts';
 import { type ReturnMade, type ReturnRequest, returnPayment } from './return-payment.ts';
 import { type ExampleLocations, openLocations } from './serve-location.ts';
 import { type SettlementPosition, settlementPosition } from './settlement-position.ts';
@@ -55,6 +64,10 @@ export interface SimulatorControl {
   returnPayment(request: ReturnRequest): Promise<ReturnMade>;
   /** Ends the silence about a return of the bank's: null settles it. False when there is none to end. */
   answerRefund(returnId: string, code: string | null): Promise<boolean>;
+  /** The payer's institution reports a payment for fraud, and takes its report back. */
+  reportPayment(request: ReportRequest): Promise<ReportMade>;
+  cancelReport(reportId: string): Promise<boolean>;
+  reportStanding(reportId: string): Promise<ReportStanding | undefined>;
   registerKey(entry: NewEntry): Promise<Registered>;
   recipients(): Recipient[];
   settlementPosition(): Promise<SettlementPosition>;
@@ -91,6 +104,7 @@ export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: Simula
       createEntry: (request) => createEntry(world, request),
       updateEntry: (request) => updateEntry(world, request),
       deleteEntry: (request) => deleteEntry(world, request),
+      answerReports: (answers) => closeReports(world, answers),
       institutionName: (ispb) => institutionName(world, ispb),
     },
     connect: (ear) => {
@@ -108,6 +122,9 @@ export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: Simula
       locations: openLocations(world),
       returnPayment: (request) => returnPayment(world, request),
       answerRefund: (returnId, code) => answerRefund(world, returnId, code),
+      reportPayment: (request) => reportPayment(world, request),
+      cancelReport: (reportId) => cancelReport(world, reportId),
+      reportStanding: (reportId) => reportStanding(world, reportId),
       registerKey: (entry) => registerKey(world, entry),
       recipients: listRecipients,
       settlementPosition: () => settlementPosition(world),

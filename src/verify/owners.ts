@@ -20,6 +20,7 @@ export const OWNER_CHECKS: readonly Check[] = [
               union all select company_id, account_id from cash_ins
               union all select company_id, account_id from payment_codes
               union all select company_id, account_id from refunds
+              union all select company_id, account_id from med_cases
               union all select company_id, account_id from pix_keys
               union all select company_id, account_id from key_verifications
               union all select company_id, account_id from pix_key_requests

@@ -3,6 +3,7 @@ import { transaction } from '../database/transaction.ts';
 import type { Check } from './check.ts';
 import { EVENT_CHECKS } from './events.ts';
 import { KEY_CHECKS } from './keys.ts';
+import { MED_CHECKS } from './med-cases.ts';
 import { MONEY_CHECKS } from './money.ts';
 import { ONCE_CHECKS } from './once.ts';
 import { OPERATOR_CHECKS } from './operators.ts';
@@ -17,6 +18,7 @@ export const CHECKS: readonly Check[] = [
   ...KEY_CHECKS,
   ...OWNER_CHECKS,
   ...EVENT_CHECKS,
+  ...MED_CHECKS,
   ...OPERATOR_CHECKS,
   ...SETTLEMENT_CHECKS,
 ];

@@ -9,6 +9,9 @@ import type { Context } from '../../src/context.ts';
 import type { DueWork } from '../../src/database/due-work.ts';
 import { createPaymentIds, type PaymentIds } from '../../src/database/id-blocks.ts';
 import { type Databases, type Pool, queryText } from '../../src/database/pool.ts';
+import { cancelReports } from '../../src/med-cases/cancel-report.ts';
+import { type MedDesk, openMedDesk } from '../../src/med-cases/desk.ts';
+import { takeReports } from '../../src/med-cases/take-report.ts';
 import { outboxOnly } from '../../src/messages/messaging.ts';
 import { centavos } from '../../src/money.ts';
 import { parsePixKey } from '../../src/pix-key.ts';
@@ -25,6 +28,7 @@ export interface BankNode {
   context: Context;
   desk: CashoutDesk;
   refunds: RefundDesk;
+  meds: MedDesk;
   /** Hands refunds to the rail; how many. */
   sendRefunds(): Promise<number>;
   /** Asks about refunds that are past their limit; how many have ended. */
@@ -72,16 +76,20 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     payments: (payments) => receivePayments(context, payments),
     returns: (returns) => takeReturns(context, returns),
     returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
+    reports: (reports) => takeReports(context, reports),
+    reportCancellations: (reportIds) => cancelReports(context, reportIds),
   };
   simulator.connect(listener);
   const desk = openCashoutDesk(context, { batchLimit: 100 });
   const [recover, overdue] = desk.dueWork as [DueWork, DueWork];
   const refunds = openRefundDesk(context, { batchLimit: 100, wake: () => undefined });
+  const meds = openMedDesk(context, { batchLimit: 100, wake: () => undefined });
   const [sendRefunds, overdueRefunds] = refunds.dueWork as [DueWork, DueWork];
   return {
     context,
     desk,
     refunds,
+    meds,
     sendRefunds: sendRefunds.runDue,
     askOverdueRefunds: overdueRefunds.runDue,
     rail,

@@ -7,6 +7,7 @@ import { operatorCompanyEndpoints } from './companies.ts';
 import { equipCompanyEndpoints } from './equip-company.ts';
 import { operatorHealthEndpoint } from './health.ts';
 import { lookUpEndpoints } from './look-ups.ts';
+import { operatorMedEndpoints } from './med-cases.ts';
 import { searchEndpoint } from './search.ts';
 import { timelineEndpoint } from './timeline.ts';
 
@@ -18,6 +19,7 @@ export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
     ...equipCompanyEndpoints(bank, door.authenticator),
     ...operatorAccountEndpoints(bank),
     ...lookUpEndpoints(bank),
+    ...operatorMedEndpoints(bank),
     searchEndpoint(bank),
     timelineEndpoint(bank),
     auditLogEndpoint(bank),

@@ -12,6 +12,7 @@ import { createPixCopyAndPasteEndpoint } from './create-pix-copy-and-paste.ts';
 import { decodeQrcodeEndpoint } from './decode-qrcode.ts';
 import { getBalanceEndpoint } from './get-balance.ts';
 import { listMyPixKeysEndpoint } from './list-my-pix-keys.ts';
+import { medEndpoints } from './meds.ts';
 import { moveCashoutEndpoints } from './move-cashout.ts';
 import { registerKeyEndpoints } from './register-key.ts';
 import { sendKeyVerificationEndpoints } from './send-key-verification.ts';
@@ -38,5 +39,6 @@ export function partnerEndpoints(bank: Bank): Endpoint[] {
     ...registerKeyEndpoints(bank),
     ...sendKeyVerificationEndpoints(bank),
     ...changeKeyEndpoints(bank),
+    ...medEndpoints(bank),
   ];
 }

@@ -7,6 +7,7 @@ import { clockEndpoints } from './clock.ts';
 import { codeEndpoint } from './codes.ts';
 import { locationEndpoints } from './locations.ts';
 import { manifestEndpoint } from './manifest.ts';
+import { medEndpoints } from './meds.ts';
 import { messagesEndpoint } from './messages.ts';
 import { paymentEndpoints } from './payments.ts';
 
@@ -26,6 +27,7 @@ export function sandboxEndpoints(sandbox: Sandbox): Endpoint[] {
     ...paymentEndpoints(sandbox),
     codeEndpoint(sandbox),
     ...locationEndpoints(sandbox),
+    ...medEndpoints(sandbox),
     messagesEndpoint(sandbox),
   ];
 }
