@@ -4,6 +4,7 @@ import type { Actor } from '../context.ts';
 import type { Permission } from '../permissions.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Authenticator } from './authenticate.ts';
+import type { SignatureRefusals } from './hmac.ts';
 import { installRoute } from './route.ts';
 
 /** Who may call. A web user may only call what is meant for people, a program what is meant for programs. */
@@ -11,7 +12,7 @@ export interface EndpointAuth {
   audience: 'api' | 'web' | 'any';
   permissions?: readonly Permission[];
   /** The body must be signed; what a missing and a wrong signature are refused with. People do not sign. */
-  hmac?: { missing: RefusalCode; wrong: RefusalCode };
+  hmac?: SignatureRefusals;
   /** What a bad token and an expired one are refused with, where it is not `Unauthorized`. */
   unauthenticated?: { bad: RefusalCode; expired: RefusalCode };
 }
