@@ -16,3 +16,6 @@ create unlogged table simulator.look_up_buckets (
   primary key (payer_document, family),
   check (level between 0 and capacity)
 ) with (fillfactor = 50);
+
+-- Immediate codes of the example institution whose payer may pay another amount (modalidadeAlteracao 1).
+alter table simulator.codes add column changeable boolean not null default false;
