@@ -105,6 +105,8 @@ function poolSettings(config: PoolConfig): pg.PoolConfig {
     'jit=off',
     'timezone=UTC',
     `statement_timeout=${timeout}`,
+    // A node that freezes in the middle of a transaction keeps its locks: others wait for them less than they may.
+    `idle_in_transaction_session_timeout=${Math.ceil(timeout / 2)}`,
     ...(config.fixedPlans ? FIXED_PLANS : []),
   ];
   return {
