@@ -120,7 +120,8 @@ async function round(torture: Torture): Promise<void> {
     const name = names[random(names.length)] as string;
     torture.faults[name] = (torture.faults[name] ?? 0) + 1;
     await FAULTS[name]?.(torture);
-    await until('payments are accepted again', servedSince(loads), { withinMs: RECOVERY_MS });
+    const ms = await until(`payments after: ${name}`, servedSince(loads), { withinMs: RECOVERY_MS });
+    process.stdout.write(`${name}: payments are accepted again after ${Math.round(ms)} ms\n`);
   }
   await Promise.all(loads.map((load) => load.stop()));
   for (const [index, load] of loads.entries()) customers[index >> 1]?.payments.push(...load.payments);
