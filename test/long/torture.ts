@@ -124,9 +124,11 @@ async function round(torture: Torture): Promise<void> {
     process.stdout.write(`${name}: payments are accepted again after ${Math.round(ms)} ms\n`);
   }
   await Promise.all(loads.map((load) => load.stop()));
+  process.stdout.write('the load rests\n');
   for (const [index, load] of loads.entries()) customers[index >> 1]?.payments.push(...load.payments);
   for (const { customer, payments } of customers)
     await retryUnanswered(payments, { customer, url: banks[random(2)]?.url as string });
+  process.stdout.write('everything is answered\n');
   const endedMs = await untilAllEnded(pool, RECOVERY_MS);
   await prove(torture, Math.round(endedMs));
 }
@@ -148,6 +150,9 @@ async function prove({ pool, customers }: Torture, endedMs: number): Promise<voi
   );
   if (wrong.length > 0 || breaches !== '') throw new Error([...wrong.slice(0, 20), breaches].join('\n'));
 }
+
+// Whoever stops this stops its banks too: they are killed when this process exits, and only then.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
 const minutes = Number(values.minutes ?? 3);
