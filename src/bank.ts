@@ -91,6 +91,7 @@ export function openBank(parts: BankParts): Bank {
     stop: async () => {
       await work.stop();
       await cashouts.stop();
+      await refunds.stop();
     },
   };
 }

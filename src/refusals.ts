@@ -90,6 +90,12 @@ export const REFUSALS = {
   },
   refundHmacMissing: { status: 400, text: 'HMAC header required for API audience', envelope: true },
   refundHmacInvalid: { status: 400, text: 'HMAC invalid', envelope: true },
+  refundHmacKeyless: { status: 400, text: 'Company not have hmac key', envelope: true },
+  refundCompanyNotFound: { status: 400, text: 'Company not found', envelope: true },
+  refundCashoutNotFound: { status: 400, text: 'Transaction Cashout not found', envelope: true },
+  /** The payment system would not take the refund: its own words are answered in the place of these. */
+  refundRefused: { status: 400, text: 'The payment system refused the refund', envelope: true },
+  refundFailed: { status: 400, text: 'Chargeback failed', envelope: true },
   refundNotFound: { status: 400, text: 'Transaction not found', envelope: true },
   // Returns of payments sent
   cashoutNotFound: { status: 400, text: 'Transaction Cashout not found' },
@@ -158,8 +164,9 @@ export type RefusalCode = keyof typeof REFUSALS;
 /** Thrown (or returned by the verbs that take an array) when the caller may not. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  constructor(code: RefusalCode) {
-    super(REFUSALS[code].text);
+  /** `words` stand in for the table's own, where somebody else's are to be passed on. */
+  constructor(code: RefusalCode, words?: string) {
+    super(words ?? REFUSALS[code].text);
     this.name = 'Refusal';
     this.code = code;
   }

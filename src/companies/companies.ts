@@ -1,3 +1,4 @@
+import { int8Column } from '../database/columns.ts';
 import { type Executor, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 
@@ -50,6 +51,20 @@ export function findCompany(executor: Executor, document: string): Promise<Compa
 /** The oldest companies, in the order they came. */
 export function listCompanies(executor: Executor, limit: number): Promise<Company[]> {
   return query(executor, all, [limit]);
+}
+
+const existing = sql<{ id: bigint }>(
+  'companies.existing',
+  'select id from companies where id = any($1::int8[])',
+);
+
+/** Which of these companies the bank still has. */
+export async function findCompanies(
+  executor: Executor,
+  ids: readonly bigint[],
+): Promise<ReadonlySet<bigint>> {
+  const rows = await query(executor, existing, [int8Column([...new Set(ids)])]);
+  return new Set(rows.map((row) => row.id));
 }
 
 const documentOf = sql<{ document: string }>(

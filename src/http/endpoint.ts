@@ -4,6 +4,7 @@ import type { Actor, OperatorActor } from '../context.ts';
 import type { Permission } from '../permissions.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Authenticator } from './authenticate.ts';
+import type { SignatureRefusals } from './hmac.ts';
 import { installRoute } from './route.ts';
 
 /**
@@ -21,9 +22,7 @@ export interface EndpointAuth {
   unauthenticated?: { bad: RefusalCode; expired: RefusalCode };
 }
 
-export interface EndpointSignature {
-  missing: RefusalCode;
-  wrong: RefusalCode;
+export interface EndpointSignature extends SignatureRefusals {
   /** People have nothing to sign with, so only programs are asked to; `all` refuses people for the lack of it. */
   signers?: 'api' | 'all';
   /** What is signed where it is not the body, in each of the forms that count, from the path's parameters. */

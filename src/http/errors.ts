@@ -10,7 +10,7 @@ export type AnswerError = (error: FastifyError | Error, request: FastifyRequest,
 /** Answers whatever went wrong, in the interface's shapes; nothing of the inside leaks. */
 export function errorAnswerer(log: Logger): AnswerError {
   return (error, request, reply) => {
-    if (error instanceof Refusal) return answerRefusal(error.code, reply);
+    if (error instanceof Refusal) return answerRefusal(error.code, reply, error.message);
     if (error instanceof ValidationFailure) return answerInvalid(error.detail, request, reply);
     if ('validation' in error && error.validation !== undefined) {
       const errors = error.validation as Parameters<typeof toDetail>[0];
@@ -27,8 +27,9 @@ export function errorAnswerer(log: Logger): AnswerError {
   };
 }
 
-export function answerRefusal(code: RefusalCode, reply: FastifyReply): void {
-  const { status, text, envelope, asError, memberCode }: RefusalDefinition = REFUSALS[code];
+export function answerRefusal(code: RefusalCode, reply: FastifyReply, words?: string): void {
+  const { status, envelope, asError, memberCode, ...definition }: RefusalDefinition = REFUSALS[code];
+  const text = words ?? definition.text;
   if (status === 503 || status === 429) reply.header('retry-after', '1');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.code(status);

@@ -11,7 +11,7 @@ export function absentRail(): Rail {
     lookUpKeys: async (questions) => questions.map(() => ({ found: false, reason: 'UNKNOWN' })),
     submit: async (orders) => orders.map(() => ({ state: 'REJECTED', code: 'DS27' })),
     query: async (endToEndIds) => endToEndIds.map(() => ({ state: 'REJECTED', code: 'DS27' })),
-    returnPayments: async (returns) => returns.map(() => ({ state: 'REJECTED', code: 'DS27' })),
+    returnPayments: async (returns) => returns.map(() => ({ state: 'REFUSED', code: 'DS27' })),
     queryReturns: async (returnIds) => returnIds.map(() => ({ state: 'REJECTED', code: 'DS27' })),
     createEntry: async () => ({ done: true }),
     updateEntry: async () => ({ done: true }),

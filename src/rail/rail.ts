@@ -18,7 +18,7 @@ export interface Rail extends Directory, InfractionDirectory {
   /** How payments handed over earlier stand. Same order as asked. */
   query(endToEndIds: string[]): Promise<Standing[]>;
   /** Gives back payments we received, whole or in part. Idempotent by return id, as `submit` is. */
-  returnPayments(returns: OutgoingReturn[]): Promise<Standing[]>;
+  returnPayments(returns: OutgoingReturn[]): Promise<ReturnReceipt[]>;
   /** How returns handed over earlier stand. Same order as asked. */
   queryReturns(returnIds: string[]): Promise<Standing[]>;
   /** The name an institution trades under, or null when its ISPB is not a participant. */
@@ -78,6 +78,12 @@ export type Standing =
   | { state: 'SETTLED' }
   | { state: 'REJECTED'; code: string }
   | { state: 'UNKNOWN' };
+
+/**
+ * How a return that was handed over stands, or that the payment system would not take it at all: refused
+ * at the door, with a code where it says why. Asked about later, such a return is REJECTED.
+ */
+export type ReturnReceipt = Standing | { state: 'REFUSED'; code: string | null };
 
 export interface Outcome {
   endToEndId: string;

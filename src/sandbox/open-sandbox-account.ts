@@ -19,6 +19,8 @@ export interface SandboxAccountRequest {
   balance: Centavos;
   pixKey: boolean;
   permissions: readonly Permission[] | undefined;
+  /** Whether its credential gets a secret to sign with. */
+  signs?: boolean;
 }
 
 export interface SandboxAccount extends OpenedAccount {
@@ -65,7 +67,8 @@ interface NewCompany {
 
 function credentialFor(tx: Tx, context: Context, { companyId, request, now }: NewCompany) {
   const permissions = request.permissions ?? PERMISSIONS;
-  return createCredential(tx, context.vault, { companyId, permissions, now, keepSecret: true });
+  const { signs = true } = request;
+  return createCredential(tx, context.vault, { companyId, permissions, now, keepSecret: true, signs });
 }
 
 async function userFor(tx: Tx, context: Context, { companyId, request, now }: NewCompany): Promise<void> {

@@ -2,6 +2,7 @@ import { int8Column, textColumn } from '../database/columns.ts';
 import { type Executor, query, queryOne, sql } from '../database/pool.ts';
 import type { PixKeyType } from '../pix-key.ts';
 import type { AccountType, KeyAnswer, KeyQuestion, Party } from '../rail/rail.ts';
+import { admitLookUps } from './anti-scan.ts';
 import { addressOf, EXAMPLE_ISPB, FIRST_PLACE } from './example-institution.ts';
 import { findSentinel, isSentinelDomain, UNREGISTERED } from './sentinels.ts';
 import type { World } from './world.ts';
@@ -37,13 +38,21 @@ const insertEntry = sql<Entry>(
    values ($1, $2, $3, $4, $5) on conflict (key) do nothing returning ${COLUMNS}`,
 );
 
-/** Who stands behind each key. Sentinels are known by heart; the others are asked for in one statement. */
+/**
+ * Who stands behind each key. Sentinels are known by heart; the others are asked for in one statement, and another
+ * counts them: a payer who has asked too much is THROTTLED.
+ */
 export async function lookUpKeys(world: World, questions: readonly KeyQuestion[]): Promise<KeyAnswer[]> {
   const holders = await findHolders(
     world,
     questions.map((question) => question.key),
   );
-  return questions.map(({ key }) => {
+  const admitted = await admitLookUps(
+    world,
+    questions.map(({ key, payerDocument }) => ({ key, payerDocument, found: holders.has(key) })),
+  );
+  return questions.map(({ key }, index) => {
+    if (!admitted[index]) return { found: false, reason: 'THROTTLED' };
     const holder = holders.get(key);
     return holder === undefined ? { found: false, reason: 'UNKNOWN' } : { found: true, holder };
   });
