@@ -15,21 +15,27 @@ export interface RegisteredKey {
 const insertKey = sql<{ id: bigint }>(
   'pix-keys.insert',
   `insert into pix_keys (company_id, account_id, type, key, created_at, possession_started_at)
-   values ($1, $2, $3, $4, $5, $5) returning id`,
+   values ($1, $2, $3, $4, $5, $6) returning id`,
 );
 const insertActive = sql(
   'active-pix-keys.insert',
   'insert into active_pix_keys (key, company_id, account_id, pix_key_id) values ($1, $2, $3, $4)',
 );
 
-/** Registers a key; the bank-wide table refuses one that is active anywhere in the bank. */
+/**
+ * Registers a key; the bank-wide table refuses one that is active anywhere in the bank. Answers its id. The directory
+ * is not told: see `announceKey`.
+ */
 export async function addKey(
   tx: Tx,
   owner: AccountRef,
-  { key, type, now }: PixKey & { now: Date },
-): Promise<void> {
-  const row = await queryOne(tx, insertKey, [owner.companyId, owner.accountId, type, key, now]);
-  await execute(tx, insertActive, [key, owner.companyId, owner.accountId, row?.id]);
+  { key, type, now, possessionStartedAt = now }: PixKey & { now: Date; possessionStartedAt?: Date },
+): Promise<bigint> {
+  const { companyId, accountId } = owner;
+  const row = await queryOne(tx, insertKey, [companyId, accountId, type, key, now, possessionStartedAt]);
+  const id = row?.id as bigint;
+  await execute(tx, insertActive, [key, companyId, accountId, id]);
+  return id;
 }
 
 const ofAccount = sql<RegisteredKey>(
