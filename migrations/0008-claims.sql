@@ -62,6 +62,7 @@ create table claims (
 create index claims_of_account on claims (company_id, account_id, created_at);
 create unique index claims_of_directory on claims (claim_id, role) where claim_id is not null;
 create index claims_due on claims (due_at) where due_at is not null;
+create index claims_opening on claims (public_id) where pending_move = 'OPEN';
 create index claims_owed on claims (lease_until) where lease_until is not null;
 
 -- One open claim per key in the whole bank; inside the bank it has a row on either side.

@@ -3,6 +3,7 @@ import { receivePayments } from './cash-ins/receive.ts';
 import { type CashoutDesk, openCashoutDesk } from './cashouts/desk.ts';
 import { storeOutcomes } from './cashouts/outcomes.ts';
 import { takeReturns } from './cashouts/take-returns.ts';
+import { type ClaimDesk, openClaimDesk } from './claims/desk.ts';
 import type { Clock } from './clock.ts';
 import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
@@ -22,6 +23,7 @@ export interface Bank {
   cashouts: CashoutDesk;
   codes: CodeDesk;
   refunds: RefundDesk;
+  claims: ClaimDesk;
   /** Reads codes as a payer's bank does. */
   scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
@@ -59,8 +61,9 @@ export function openBank(parts: BankParts): Bank {
   const codes = openCodeDesk(context, { batchLimit, host });
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
   const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
+  const claims = openClaimDesk(context);
   const work = startDueWork(
-    [...cashouts.dueWork, ...codes.dueWork, ...refunds.dueWork, ...(parts.otherWork ?? [])],
+    [...cashouts.dueWork, ...codes.dueWork, ...refunds.dueWork, ...claims.dueWork, ...(parts.otherWork ?? [])],
     log,
   );
   return {
@@ -68,12 +71,14 @@ export function openBank(parts: BankParts): Bank {
     cashouts,
     codes,
     refunds,
+    claims,
     scanner,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),
       payments: (payments) => receivePayments(context, payments),
       returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
       returns: (returns) => takeReturns(context, returns),
+      claims: (told) => claims.hear(told),
     },
     work,
     publicUrl: parts.publicUrl,

@@ -57,7 +57,9 @@ export interface OutgoingMove {
 }
 
 /** The claim as it stands after the move, or as it stood in its way; null when the directory has no such claim. */
-export type ClaimMoved = { moved: true; claim: DirectoryClaim } | { moved: false; claim: DirectoryClaim | null };
+export type ClaimMoved =
+  | { moved: true; claim: DirectoryClaim }
+  | { moved: false; claim: DirectoryClaim | null };
 
 /** Refused only when heard of for the first time. */
 export type ClaimHeard = { accepted: true } | { accepted: false; reason: 'KEY_NOT_FOUND' | 'ALREADY_OPEN' };

@@ -1,11 +1,12 @@
 import type { Centavos } from '../money.ts';
+import type { ClaimListener, ClaimRail } from './claims.ts';
 
 /**
  * The port to the other side: a settlement system (the central bank's SPI) and a directory of keys
  * (DICT). Everything is asked in batches; an answer may come late, twice or out of order, and never
  * is an answer taken for granted. A real adapter and the simulator implement the same interface.
  */
-export interface Rail {
+export interface Rail extends ClaimRail {
   /** Who stands behind each key. Keys held by this bank are never asked. Same order as asked. */
   lookUpKeys(questions: KeyQuestion[]): Promise<KeyAnswer[]>;
   /**
@@ -24,7 +25,7 @@ export interface Rail {
 }
 
 /** What the other side tells the bank of its own accord. Every call may be repeated. */
-export interface RailListener {
+export interface RailListener extends ClaimListener {
   /** Final words on payments sent. Resolves when they are stored. */
   outcomes(outcomes: Outcome[]): Promise<void>;
   /** Payments that other institutions send us: credited, or refused with a reason. Same order. */
