@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
+import { finishKeyRequests } from './keys/due.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
@@ -63,7 +64,14 @@ export function openBank(parts: BankParts): Bank {
   const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
   const claims = openClaimDesk(context);
   const work = startDueWork(
-    [...cashouts.dueWork, ...codes.dueWork, ...refunds.dueWork, ...claims.dueWork, ...(parts.otherWork ?? [])],
+    [
+      ...cashouts.dueWork,
+      ...codes.dueWork,
+      ...refunds.dueWork,
+      ...claims.dueWork,
+      finishKeyRequests(context),
+      ...(parts.otherWork ?? []),
+    ],
     log,
   );
   return {

@@ -96,6 +96,7 @@ export const REFUSALS = {
   keyHmacMissing: { status: 400, text: 'HMAC header required' },
   keyHmacMissingForApi: { status: 400, text: 'HMAC header required for API audience' },
   keyHmacInvalid: { status: 400, text: 'Invalid HMAC signature' },
+  authenticationFailed: { status: 400, text: 'Authentication failed' },
   keyMfaTokenRequired: { status: 400, text: 'MFA token required for this key type' },
   accountWithoutDocument: { status: 400, text: 'Account does not have a document (CPF/CNPJ) registered' },
   verificationRequired: {

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { AccountRef } from '../accounts/account.ts';
 import { int8Column } from '../database/columns.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { PixKey, PixKeyType } from '../pix-key.ts';
+import { insertRequest } from './requests.ts';
 
 /** A key registered on an account of this bank. */
 export interface RegisteredKey {
@@ -36,6 +38,23 @@ export async function addKey(
   const id = row?.id as bigint;
   await execute(tx, insertActive, [key, companyId, accountId, id]);
   return id;
+}
+
+/**
+ * As `addKey`, for a key that the bank gives away of its own accord (a sandbox's): it is active at once, and the
+ * directory is told within a moment.
+ */
+export async function announceKey(tx: Tx, owner: AccountRef, added: PixKey & { now: Date }): Promise<void> {
+  const { key, type, now } = added;
+  const pixKeyId = await addKey(tx, owner, added);
+  await insertRequest(tx, {
+    requestId: randomUUID(),
+    kind: 'ANNOUNCE',
+    ...owner,
+    ...{ key, type, pixKeyId },
+    verificationId: null,
+    askedAt: now,
+  });
 }
 
 const ofAccount = sql<RegisteredKey>(

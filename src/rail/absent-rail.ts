@@ -3,7 +3,8 @@ import type { Rail } from './rail.ts';
 
 /**
  * The other side of a bank that has not been connected to any: payments inside the bank work, every
- * other ends FAILED at once with DS27, as if the recipient's institution took no part.
+ * other ends FAILED at once with DS27, as if the recipient's institution took no part. Keys are registered in the
+ * bank alone.
  */
 export function absentRail(): Rail {
   return {
@@ -14,6 +15,9 @@ export function absentRail(): Rail {
     queryReturns: async (returnIds) => returnIds.map(() => ({ state: 'REJECTED', code: 'DS27' })),
     openClaims: async (openings) => openings.map(() => ({ opened: false, reason: 'KEY_NOT_FOUND' })),
     moveClaims: async (moves) => moves.map(() => ({ moved: false, claim: null })),
+    createEntry: async () => ({ done: true }),
+    updateEntry: async () => ({ done: true }),
+    deleteEntry: async () => ({ done: true }),
     institutionName: participantName,
   };
 }
