@@ -175,7 +175,7 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     batchLimit: config.batchLimit,
     publicUrl,
     locations: foreignLocations(reader),
-    otherWork: simulator === undefined ? [] : [simulator.due],
+    otherWork: simulator === undefined ? [] : [simulator.due, simulator.claimsDue],
   });
   other?.connect(bank.listener);
   return { bank, simulator, outbound };

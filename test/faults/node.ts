@@ -5,6 +5,7 @@ import type { CreateRequest } from '../../src/cashouts/decide-create.ts';
 import { type CashoutDesk, openCashoutDesk } from '../../src/cashouts/desk.ts';
 import { storeOutcomes } from '../../src/cashouts/outcomes.ts';
 import { takeReturns } from '../../src/cashouts/take-returns.ts';
+import { hearClaims } from '../../src/claims/hear.ts';
 import type { Context } from '../../src/context.ts';
 import type { DueWork } from '../../src/database/due-work.ts';
 import { createPaymentIds, type PaymentIds } from '../../src/database/id-blocks.ts';
@@ -72,6 +73,7 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     payments: (payments) => receivePayments(context, payments),
     returns: (returns) => takeReturns(context, returns),
     returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
+    claims: (claims) => hearClaims(context, claims),
   };
   simulator.connect(listener);
   const desk = openCashoutDesk(context, { batchLimit: 100 });
