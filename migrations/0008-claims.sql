@@ -53,7 +53,6 @@ create table claims (
   check (not inside or pending_move is null),
   check ((pending_move is null) = (pending_request is null)),
   check ((pending_move is null) = (lease_until is null)),
-  check (pending_move is not null or claim_id is not null or status = 'CANCELLED'),
   check (role = 'CLAIMER' or pix_key_id is not null),
   check (role = 'DONOR' or (status = 'COMPLETED') = (pix_key_id is not null)),
   -- An ownership of anything but a phone cannot be claimed.
