@@ -1,6 +1,7 @@
 import { type Executor, type Pool, queryText } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import type { Check } from './check.ts';
+import { CLAIM_CHECKS } from './claims.ts';
 import { EVENT_CHECKS } from './events.ts';
 import { MONEY_CHECKS } from './money.ts';
 import { ONCE_CHECKS } from './once.ts';
@@ -12,6 +13,7 @@ export const CHECKS: readonly Check[] = [
   ...MONEY_CHECKS,
   ...ONCE_CHECKS,
   ...STATE_CHECKS,
+  ...CLAIM_CHECKS,
   ...OWNER_CHECKS,
   ...EVENT_CHECKS,
   ...SETTLEMENT_CHECKS,
