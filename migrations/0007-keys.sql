@@ -57,6 +57,11 @@ create table pix_key_requests (
 create index pix_key_requests_of_account on pix_key_requests (company_id, account_id);
 create index pix_key_requests_owed on pix_key_requests (lease_until);
 
+-- The directory is told of the keys that there are.
+insert into pix_key_requests (key, request_id, kind, company_id, account_id, type, pix_key_id, asked_at, lease_until)
+select k.key, gen_random_uuid(), 'ANNOUNCE', k.company_id, k.account_id, k.type, k.id, k.created_at, now()
+  from pix_keys k where k.status = 'ACTIVE';
+
 -- ── Messages ───────────────────────────────────────────────────────────────────────────────────
 
 -- A sandbox keeps what it wrote readable (text, code); elsewhere the text is sealed until it has left, then gone.

@@ -76,6 +76,11 @@ create table open_claims (
   check (num_nonnulls(claimer_claim_id, donor_claim_id) > 0)
 );
 
+-- Of a key that a claim inside the bank gave to another customer the directory has yet to be told.
+alter table pix_key_requests drop constraint pix_key_requests_kind_check;
+alter table pix_key_requests add constraint pix_key_requests_kind_check
+  check (kind in ('REGISTER', 'ANNOUNCE', 'REBIND', 'DELETE', 'HAND_OVER'));
+
 -- ── The directory of the sandbox ───────────────────────────────────────────────────────────────
 
 create table simulator.claims (

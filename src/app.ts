@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Bank, openBank } from './bank.ts';
+import { type Bank, hostOf, openBank } from './bank.ts';
 import { type Clock, createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { createTokens } from './companies/tokens.ts';
@@ -19,6 +19,7 @@ import { createServer } from './http/server.ts';
 import { installWellKnown } from './http/well-known.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
+import { createMessaging } from './messages/messaging.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
@@ -84,7 +85,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const { clock, keys, sandboxClock, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const publicUrl = () => address;
-  const { bank, simulator, outbound } = openDoors(parts, { ...ground, publicUrl });
+  const { bank, simulator, outbound, messaging } = openDoors(parts, { ...ground, publicUrl });
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
   const authenticator = createAuthenticator({ tokens, clock, vault, executor: db.main });
@@ -123,6 +124,7 @@ async function assemble(parts: Assembling): Promise<App> {
       await http.close();
       await bank.stop();
       await outbound.close();
+      await messaging.close();
       await db.close();
     },
   };
@@ -153,6 +155,11 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
   const outbound = createOutbound({ allowLoopback: isSandbox });
+  const messaging = createMessaging({
+    keepsText: isSandbox,
+    ...{ smtpUrl: config.smtpUrl, smsUrl: config.smsUrl },
+    host: () => hostOf(publicUrl()),
+  });
   const reader = createLocationReader({ outbound, clock, allowLoopback: isSandbox });
   const simulator =
     isSandbox && parts.rail === undefined
@@ -175,10 +182,11 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     batchLimit: config.batchLimit,
     publicUrl,
     locations: foreignLocations(reader),
+    messaging,
     otherWork: simulator === undefined ? [] : [simulator.due, simulator.claimsDue],
   });
   other?.connect(bank.listener);
-  return { bank, simulator, outbound };
+  return { bank, simulator, outbound, messaging };
 }
 
 /** Other nodes may move the clock too. */

@@ -10,6 +10,7 @@ import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-w
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
 import { finishKeyRequests } from './keys/due.ts';
+import { deliverMessages } from './messages/deliver.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
@@ -70,6 +71,7 @@ export function openBank(parts: BankParts): Bank {
       ...refunds.dueWork,
       ...claims.dueWork,
       finishKeyRequests(context),
+      ...deliverMessages(context),
       ...(parts.otherWork ?? []),
     ],
     log,

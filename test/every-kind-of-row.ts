@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { findSentinel } from '../src/simulator/sentinels.ts';
 import {
   AURORA_ACCOUNT,
+  AURORA_EMPTY_ACCOUNT,
   BOREAL,
   BOREAL_ACCOUNT,
   type CallOptions,
@@ -9,6 +10,7 @@ import {
   MARINA_ACCOUNT,
   type TestBank,
 } from './harness.ts';
+import { deleteKey, rebindKey, registerVerified, registration, sendCode } from './keys.ts';
 import {
   answerRefund,
   createCode,
@@ -28,6 +30,7 @@ export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   await makeCashouts(bank);
   await makeCashIns(bank);
   await makeCodesAndRefunds(bank);
+  await makeKeys(bank);
 }
 
 async function pay(bank: TestBank, body: Json, options?: CallOptions): Promise<Json> {
@@ -107,4 +110,16 @@ async function makeCodesAndRefunds(bank: TestBank): Promise<void> {
   ];
   for (const { id } of [good, silent]) expect((await refundCashIn(bank, id, 15)).body.status).toBe('PENDING');
   await answerRefund(bank, await refundCashIn(bank, bad.id, 15), 'AC07');
+}
+
+async function makeKeys(bank: TestBank): Promise<void> {
+  const elsewhere = { account: AURORA_EMPTY_ACCOUNT };
+  for (const key of ['deleted@example.com', 'moved@example.com']) await registerVerified(bank, key);
+  expect((await deleteKey(bank, 'deleted@example.com')).status).toBe(200);
+  expect((await rebindKey(bank, 'moved@example.com', elsewhere)).status).toBe(200);
+  expect((await bank.post('/v3/dict/key', registration('CNPJ'))).status).toBe(200);
+  // One that nobody has used, after one that it killed.
+  await sendCode(bank, '+5511912345678');
+  await bank.advance(30);
+  await sendCode(bank, '+5511912345678');
 }

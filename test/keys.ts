@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'vitest';
 import { queryText } from '../src/database/pool.ts';
-import { AURORA, AURORA_ACCOUNT, type Answer, type Credential, type TestBank } from './harness.ts';
+import { type Answer, AURORA, AURORA_ACCOUNT, type Credential, type TestBank } from './harness.ts';
 
 export interface KeyCaller {
   account?: { source_account_branch_identifier: string; source_account_number: string };

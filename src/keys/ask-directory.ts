@@ -3,7 +3,7 @@ import { findAccounts } from '../accounts/find.ts';
 import type { Context } from '../context.ts';
 import { transaction } from '../database/transaction.ts';
 import type { EntryAnswer, EntryRefusal } from '../rail/directory.ts';
-import { concludeRequest } from './conclude-request.ts';
+import { concludeRequest, lockForConclusion } from './conclude-request.ts';
 import { type KeyRequest, postponeRequest, takeRequest } from './requests.ts';
 
 /** How a request ended, or that nobody knows yet: then it goes on by itself. */
@@ -26,6 +26,7 @@ export async function askDirectory(context: Context, request: KeyRequest): Promi
   const gone = !answer.done && answer.reason === 'NOT_FOUND' && request.kind === 'DELETE';
   const end: RequestEnd = gone ? { done: true } : (answer as RequestEnd);
   return transaction(context.db.main, async (tx) => {
+    await lockForConclusion(tx, request);
     if (!(await takeRequest(tx, request))) return { done: false, reason: 'UNKNOWN_YET' };
     if (end.done) await concludeRequest(tx, request, context.clock.now());
     return end;
@@ -47,7 +48,9 @@ async function callDirectory({ db, rail, ispb }: Context, request: KeyRequest): 
   const account = (await findAccounts(db.main, [request])).get(request.accountId);
   if (account === undefined) throw new Error('a key was asked for on an account that is not there');
   const entry = { requestId, key, type, askedAt, holder: partyOf(account, ispb) };
-  return request.kind === 'REBIND' ? rail.updateEntry(entry) : rail.createEntry(entry);
+  return request.kind === 'REBIND' || request.kind === 'HAND_OVER'
+    ? rail.updateEntry(entry)
+    : rail.createEntry(entry);
 }
 
 async function inTime<T>(call: Promise<T>): Promise<T> {

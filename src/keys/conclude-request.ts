@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { endKey } from './claimed-keys.ts';
-import { useVerification } from './judge-verification.ts';
+import { endKey, lockActiveKey } from './claimed-keys.ts';
+import { lockVerification, useVerification } from './judge-verification.ts';
 import { addKey } from './pix-keys.ts';
 import type { KeyRequest } from './requests.ts';
 
@@ -15,10 +15,20 @@ const moveActive = sql(
   'update active_pix_keys set account_id = $3 where company_id = $1 and pix_key_id = $2',
 );
 
+/**
+ * Locks what a conclusion writes, before the request itself: whoever reserves a key has locked these before they wait
+ * for the request, and would be waited for in a ring.
+ */
+export async function lockForConclusion(tx: Tx, request: KeyRequest): Promise<void> {
+  const { companyId, verificationId, pixKeyId, key } = request;
+  if (verificationId !== null) await lockVerification(tx, { companyId, requestId: verificationId });
+  if (pixKeyId !== null) await lockActiveKey(tx, key);
+}
+
 /** The directory has agreed: the bank does the same, in the transaction that ends the request. */
 export async function concludeRequest(tx: Tx, request: KeyRequest, now: Date): Promise<void> {
   const { kind, companyId, accountId, key, pixKeyId } = request;
-  if (kind === 'ANNOUNCE') return;
+  if (kind === 'ANNOUNCE' || kind === 'HAND_OVER') return;
   if (kind === 'REGISTER') return register(tx, request, now);
   assert(pixKeyId !== null, 'a request about an active key names it');
   if (kind === 'DELETE') return endKey(tx, { companyId, id: pixKeyId, key }, { status: 'DELETED', now });

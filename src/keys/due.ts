@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { transaction } from '../database/transaction.ts';
 import { askDirectory } from './ask-directory.ts';
-import { anyRequestInHand, claimRequests, type KeyRequest } from './requests.ts';
+import { anyRequestUnasked, claimRequests, type KeyRequest } from './requests.ts';
 
 // Asked side by side within one lease, so that a slow directory costs one wait and not twenty.
 const AT_ONCE = 20;
@@ -18,7 +18,7 @@ export function finishKeyRequests(context: Context): DueWork {
     },
     // Leases run on the machine's clock, so a moved bank's clock makes none of them lapse.
     nextDue: async () => null,
-    busy: () => anyRequestInHand(context.db.main),
+    busy: () => anyRequestUnasked(context.db.main),
   };
 }
 

@@ -8,7 +8,7 @@ import type { PixKey } from '../pix-key.ts';
 const insert = sql(
   'pix-key-requests.hand-over',
   `insert into pix_key_requests (key, request_id, kind, company_id, account_id, type, pix_key_id, asked_at, lease_until)
-   values ($1, $2, 'REBIND', $3, $4, $5, $6, $7, clock_timestamp()) on conflict (key) do nothing`,
+   values ($1, $2, 'HAND_OVER', $3, $4, $5, $6, $7, clock_timestamp()) on conflict (key) do nothing`,
 );
 
 /**

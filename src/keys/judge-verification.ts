@@ -23,6 +23,14 @@ const use = sql(
     where company_id = $1 and request_id = $2 and state = 'LIVE'`,
 );
 
+/** Locks are taken in one order: accounts, verifications, keys, what the directory is asked. */
+export function lockVerification(
+  tx: Tx,
+  { companyId, requestId }: Pick<Verification, 'companyId' | 'requestId'>,
+): Promise<Verification | undefined> {
+  return queryOne(tx, lock, [companyId, requestId]);
+}
+
 export interface OfferedCode extends AccountRef {
   /** `verification_request_id` as it was sent. */
   requestId: string;
@@ -44,7 +52,7 @@ export type Judged = { verified: Verification } | { refused: RefusalCode };
  */
 export async function judgeVerification(tx: Tx, vault: Vault, offered: OfferedCode): Promise<Judged> {
   const { companyId, requestId, token } = offered;
-  const found = isUuidV4(requestId) ? await queryOne(tx, lock, [companyId, requestId]) : undefined;
+  const found = isUuidV4(requestId) ? await lockVerification(tx, offered) : undefined;
   const early = refusalBeforeCode(found, offered);
   if (early !== undefined || found === undefined) return { refused: early ?? 'verificationNotFound' };
   await execute(tx, countTry, [companyId, found.requestId]);

@@ -11,9 +11,10 @@ import type { PixKey } from '../pix-key.ts';
 
 /**
  * REGISTER: the key is nobody's yet. ANNOUNCE: it is active, and the directory has yet to be told. REBIND, DELETE: it
- * stays as it is until the directory has agreed.
+ * stays as it is until the directory has agreed. HAND_OVER: a claim inside the bank gave it to another customer, and the
+ * directory has yet to be told.
  */
-export type KeyRequestKind = 'REGISTER' | 'ANNOUNCE' | 'REBIND' | 'DELETE';
+export type KeyRequestKind = 'REGISTER' | 'ANNOUNCE' | 'REBIND' | 'DELETE' | 'HAND_OVER';
 
 export interface NewKeyRequest extends PixKey, AccountRef {
   requestId: string;
@@ -104,9 +105,9 @@ const claim = sql<KeyRequest>(
                      order by lease_until limit $1 for no key update skip locked)
    returning ${COLUMNS}`,
 );
-const inHand = sql<{ held: boolean }>(
-  'pix-key-requests.in-hand',
-  'select exists (select from pix_key_requests where attempts = 0 and lease_until > clock_timestamp()) as held',
+const unasked = sql<{ unasked: boolean }>(
+  'pix-key-requests.unasked',
+  'select exists (select from pix_key_requests where attempts = 0) as unasked',
 );
 
 /** Requests that nobody has in hand: their node died, or it is time to ask again. */
@@ -114,9 +115,9 @@ export function claimRequests(tx: Tx, limit: number): Promise<KeyRequest[]> {
   return query(tx, claim, [limit]);
 }
 
-/** Whether a node is asking something for the first time; what waits for the directory to come back is not. */
-export async function anyRequestInHand(executor: Executor): Promise<boolean> {
-  return (await query(executor, inHand))[0]?.held === true;
+/** Whether something was not asked to its end even once; what waits for the directory to come back was. */
+export async function anyRequestUnasked(executor: Executor): Promise<boolean> {
+  return (await query(executor, unasked))[0]?.unasked === true;
 }
 
 const count = sql<{ keys: bigint }>(
@@ -124,7 +125,9 @@ const count = sql<{ keys: bigint }>(
   `select (select count(*) from pix_keys
             where company_id = $1 and account_id = $2 and status = 'ACTIVE')
         + (select count(*) from pix_key_requests
-            where company_id = $1 and account_id = $2 and kind in ('REGISTER', 'REBIND')) as keys`,
+            where company_id = $1 and account_id = $2 and kind in ('REGISTER', 'REBIND'))
+        + (select count(*) from claims
+            where company_id = $1 and account_id = $2 and pending_move = 'COMPLETE') as keys`,
 );
 
 /** How many keys the account has or is about to have. Whoever is to act on it has locked the account. */

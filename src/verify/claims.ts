@@ -29,7 +29,8 @@ export const CLAIM_CHECKS: readonly Check[] = [
   },
   {
     id: 'S4-won',
-    holds: 'A completed claim has taken the key from its donor and given it to its claimer; nothing else moves one',
+    holds:
+      'A completed claim has taken the key from its donor and given it to its claimer; nothing else moves one',
     sql: eachOk(`
       select case when c.id is null or k.id is null then false
                   when c.role = 'DONOR' then k.status = 'MOVED' and k.ended_at >= c.created_at

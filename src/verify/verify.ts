@@ -3,6 +3,7 @@ import { transaction } from '../database/transaction.ts';
 import type { Check } from './check.ts';
 import { CLAIM_CHECKS } from './claims.ts';
 import { EVENT_CHECKS } from './events.ts';
+import { KEY_CHECKS } from './keys.ts';
 import { MONEY_CHECKS } from './money.ts';
 import { ONCE_CHECKS } from './once.ts';
 import { OWNER_CHECKS } from './owners.ts';
@@ -14,6 +15,7 @@ export const CHECKS: readonly Check[] = [
   ...ONCE_CHECKS,
   ...STATE_CHECKS,
   ...CLAIM_CHECKS,
+  ...KEY_CHECKS,
   ...OWNER_CHECKS,
   ...EVENT_CHECKS,
   ...SETTLEMENT_CHECKS,

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SEEDED_COMPANIES } from '../../src/sandbox/seeded.ts';
 import { AURORA, AURORA_READ_ONLY, BOREAL, startBank, type TestBank } from '../harness.ts';
 import { deleteKey, listedKeys, lockByClaim, registerVerified, registration } from '../keys.ts';

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const [helena, caio] = SEEDED_COMPANIES[0]?.users as Person[] as [Person, Person];
+const [helena, caio] = SEEDED_COMPANIES.flatMap(({ users }): Person[] => users) as [Required<Person>, Person];
 const refused = (detail: string) => ({ detail });
 
 describe.each(['/v3/key', '/v3/dict/key'])('POST %s by a program', (path) => {
@@ -118,8 +118,7 @@ describe.each(['/v3/key', '/v3/dict/key'])('POST %s by a program', (path) => {
 
     it('HMAC header, missing and wrong', async () => {
       const missing = await post(registration('EVP'), { hmacSecret: null });
-      const words =
-        path === '/v3/key' ? 'HMAC header required for API audience' : 'HMAC header required';
+      const words = path === '/v3/key' ? 'HMAC header required for API audience' : 'HMAC header required';
       expect([missing.status, missing.body]).toEqual([400, refused(words)]);
       const bad = await post(registration('EVP'), { hmacSecret: 'another' });
       expect([bad.status, bad.body]).toEqual([400, refused('Invalid HMAC signature')]);
@@ -234,7 +233,7 @@ describe('POST /v3/key by a person', () => {
     expect((await post({ token: '000000' })).body).toEqual(refused('Invalid code'));
     await nextStep(bank);
     const fresh = { as: null, token: await logIn(bank, helena), hmacSecret: null };
-    const totp = await codeOf(bank, helena.totpSecret as string, 1);
+    const totp = await codeOf(bank, helena.totpSecret, 1);
     const body = { ...registration('EVP'), token: totp };
     expect((await bank.post('/v3/key', body, fresh)).body).toMatchObject({ worked: true, type: 'EVP' });
     const again = await bank.post('/v3/key', body, fresh);
@@ -310,5 +309,26 @@ describe('keys that are the document', () => {
     };
     const answer = await bank.post('/v3/dict/key', registration('CNPJ', { account }), { as });
     expect(answer.body).toMatchObject({ worked: true, type: 'CNPJ', key: '12ABC34501DE35' });
+  });
+});
+
+describe('an account that is on its way out', () => {
+  it('Account is closed, and Account not found while it is closing', async () => {
+    const answers = [];
+    for (const status of ['CLOSED', 'CLOSING', 'ACTIVE']) {
+      await bank.sandbox('/accounts/0001/100030', { status }, 'PATCH');
+      const body = registration('EVP', { account: BOREAL_ACCOUNT });
+      answers.push((await bank.post('/v3/dict/key', body, { as: BOREAL })).body);
+      const code = { ...BOREAL_ACCOUNT, key_type: 'EMAIL', key_value: `${status}@example.com` };
+      const sent = { ...code, purpose: 'PIX_KEY_INCLUSION' };
+      answers.push((await bank.post('/v3/key/verifications/send', sent, { as: BOREAL })).body);
+    }
+    expect(answers.slice(0, 4)).toEqual([
+      refused('Account is closed'),
+      refused('Account is closed'),
+      refused('Account not found'),
+      refused('Account not found'),
+    ]);
+    expect(answers.slice(4)).toMatchObject([{ worked: true }, { worked: true }]);
   });
 });
