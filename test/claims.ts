@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { AURORA, AURORA_ACCOUNT, type Answer, type Credential, type Json, type TestBank } from './harness.ts';
-import { type KeyCaller, kindOf, sendCode } from './keys.ts';
+import { type Answer, AURORA, AURORA_ACCOUNT, type Credential, type Json, type TestBank } from './harness.ts';
+import { type KeyCaller, kindOf, registerVerified, sendCode } from './keys.ts';
 
 export const DAY = 86_400;
 /** Where the sandbox's other customers bank. */
@@ -16,7 +16,11 @@ export function newPhone(): string {
 }
 
 /** A key at another institution; by default of somebody who has nothing to do with the bank. */
-export async function registerElsewhere(bank: TestBank, key: string, document = '52998224725'): Promise<void> {
+export async function registerElsewhere(
+  bank: TestBank,
+  key: string,
+  document = '52998224725',
+): Promise<void> {
   const type = key.includes('@') ? 'EMAIL' : key.startsWith('+') ? 'CELL_PHONE' : 'CNPJ';
   await bank.sandbox('/directory-entries', { key, type, document, name: 'Quem a Tinha' });
 }
@@ -57,7 +61,10 @@ export function playClaim(bank: TestBank, claimId: string, verb: Verb, body: Jso
 }
 
 /** The claims of an account, newest first. */
-export async function claimsOf(bank: TestBank, caller: KeyCaller & { status?: string } = {}): Promise<Json[]> {
+export async function claimsOf(
+  bank: TestBank,
+  caller: KeyCaller & { status?: string } = {},
+): Promise<Json[]> {
   const { account = AURORA_ACCOUNT, as = AURORA, status } = caller;
   const query = new URLSearchParams({ ...account, ...(status === undefined ? {} : { status }) });
   const answer = await bank.get(`/v3/dict/claim?${query}`, { as });
@@ -85,4 +92,24 @@ export function afterDays(claim: Json, days: number): string {
 /** What another institution's payment to a key ends with. */
 export async function payKey(bank: TestBank, key: string): Promise<string> {
   return (await bank.sandbox('/cash-ins', { amount: 1, key })).status;
+}
+
+/** Claims in each of their states, for the checks of the whole database. */
+export async function makeClaims(bank: TestBank, boreal: KeyCaller): Promise<void> {
+  const [won, lost, passed, open, held] = [newPhone(), newPhone(), newPhone(), newPhone(), newPhone()];
+  await registerElsewhere(bank, won);
+  const claim = await openedClaim(bank, won);
+  await playClaim(bank, claim.claim_id, 'confirm');
+  expect((await moveClaim(bank, claim.pix_key_claim_id, { verb: 'complete' })).status).toBe(200);
+  await registerVerified(bank, lost);
+  const theirs = await bank.sandbox('/claims', { key: lost, claim_type: 'OWNERSHIP' });
+  for (const verb of ['acknowledge', 'confirm'] as const)
+    await moveClaim(bank, theirs.pix_key_claim_id, { verb, body: { reason: 'USER_REQUESTED' } });
+  await playClaim(bank, theirs.claim_id, 'complete');
+  await registerVerified(bank, passed);
+  await openedClaim(bank, passed, boreal);
+  await registerElsewhere(bank, open);
+  await openedClaim(bank, open);
+  await registerVerified(bank, held);
+  await bank.sandbox('/claims', { key: held, claim_type: 'PORTABILITY' });
 }

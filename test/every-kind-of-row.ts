@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { findSentinel } from '../src/simulator/sentinels.ts';
+import { makeClaims } from './claims.ts';
 import {
   AURORA_ACCOUNT,
   AURORA_EMPTY_ACCOUNT,
@@ -30,6 +31,7 @@ export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   await makeCashouts(bank);
   await makeCashIns(bank);
   await makeCodesAndRefunds(bank);
+  await makeClaims(bank, { account: BOREAL_ACCOUNT, as: BOREAL });
   await makeKeys(bank);
 }
 
