@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { type ActiveKey, lockActiveKey, lockKeyForClaim } from '../keys/claimed-keys.ts';
-import { findRequest } from '../keys/requests.ts';
 import type { ClaimHeard, DirectoryClaim } from '../rail/claims.ts';
 import { lockClaim, writeClaims } from './change.ts';
 import { adopt, type Claim } from './claim.ts';
+import { inTurn, isKeyOnTheMove } from './in-turn.ts';
 import { findOpenSides, insertOpenClaim } from './open-claims.ts';
 import { insertClaim, selectByDirectoryId, selectByOpening } from './store.ts';
 
@@ -18,11 +18,14 @@ export async function hearClaims(context: Context, told: readonly DirectoryClaim
   const heard: ClaimHeard[] = [];
   // Claims are few; each has a transaction to itself, so that one that fails takes no other with it.
   for (const claim of told)
-    heard.push(await transaction(context.db.main, (tx) => hear(tx, context, claim), { retry: true }));
+    heard.push(
+      await inTurn(() => transaction(context.db.main, (tx) => hear(tx, context, claim), { retry: true })),
+    );
   return heard;
 }
 
-async function hear(tx: Tx, context: Context, told: DirectoryClaim): Promise<ClaimHeard> {
+/** Undefined while nobody can say. */
+async function hear(tx: Tx, context: Context, told: DirectoryClaim): Promise<ClaimHeard | undefined> {
   const held = await lockActiveKey(tx, told.key);
   const known = (await selectByDirectoryId(tx, told.claimId)) ?? (await selectByOpening(tx, told.requestId));
   if (known !== undefined) {
@@ -31,9 +34,8 @@ async function hear(tx: Tx, context: Context, told: DirectoryClaim): Promise<Cla
   }
   // Told of an opening that was taken back here, the bank has nothing to add.
   if (told.claimerIspb === context.ispb) return { accepted: true };
-  const request = await findRequest(tx, told.key);
-  if (held === undefined || request?.kind === 'DELETE') return { accepted: false, reason: 'KEY_NOT_FOUND' };
-  if (request?.kind === 'REBIND') throw new Error('a key is claimed while it is being re-bound');
+  if (held === undefined) return { accepted: false, reason: 'KEY_NOT_FOUND' };
+  if (await isKeyOnTheMove(tx, told.key)) return undefined;
   const sides = await findOpenSides(tx, told.key);
   if (sides.CLAIMER ?? sides.DONOR) return { accepted: false, reason: 'ALREADY_OPEN' };
   const claim = await insertDonated(tx, held, told);

@@ -13,6 +13,7 @@ import { Refusal } from '../refusals.ts';
 import { findActorName } from './actor-name.ts';
 import { askDirectory } from './ask.ts';
 import type { Claim } from './claim.ts';
+import { inTurn, isKeyOnTheMove } from './in-turn.ts';
 import { findOpenSides, insertOpenClaim } from './open-claims.ts';
 import { type Proof, provePossession } from './prove.ts';
 import { insertClaim, selectByPublicId } from './store.ts';
@@ -45,7 +46,9 @@ export async function openClaim(context: Context, request: ClaimRequest): Promis
   if (isDocument(keyType) && key !== account.holderDocument) throw new Refusal('claimKeyNotFound');
   const createdByName = await findActorName(context.db.main, actor);
   const wanted = { ...claimed, account, claimType, verificationId, createdByName };
-  const opened = await transaction(context.db.main, (tx) => open(tx, context, wanted), { retry: true });
+  const opened = await inTurn(() =>
+    transaction(context.db.main, (tx) => open(tx, context, wanted), { retry: true }),
+  );
   if (opened.inside) return opened;
   const asked = await askDirectory(context, opened, { first: true });
   if ('open' in asked) return (await selectByPublicId(context.db.main, opened)) ?? opened;
@@ -66,11 +69,13 @@ interface Wanted {
   createdByName: string | null;
 }
 
-async function open(tx: Tx, context: Context, wanted: Wanted): Promise<Claim> {
+/** Undefined while nobody can say whose the key will be. */
+async function open(tx: Tx, context: Context, wanted: Wanted): Promise<Claim | undefined> {
   const { key, account } = wanted;
   const held = await lockActiveKey(tx, key);
   const sides = await findOpenSides(tx, key);
   if (sides.CLAIMER !== undefined || sides.DONOR !== undefined) throw new Refusal('claimAlreadyOpen');
+  if (await isKeyOnTheMove(tx, key)) return undefined;
   if (held !== undefined) return openInside(tx, context, { ...wanted, held });
   // A key that is being registered here is nobody else's to claim from.
   if ((await findRequest(tx, key)) !== undefined) throw new Refusal('claimKeyNotFound');
@@ -115,10 +120,6 @@ async function openInside(tx: Tx, context: Context, wanted: Wanted & { held: Act
 }
 
 async function refuseUnclaimable(tx: Tx, { held, account, claimType }: Wanted & { held: ActiveKey }) {
-  const request = await findRequest(tx, held.key);
-  if (request?.kind === 'DELETE') throw new Refusal('claimKeyNotFound');
-  // Whose account it will be is decided in a moment.
-  if (request?.kind === 'REBIND') throw new Refusal('unavailable');
   const holder = (await findAccounts(tx, [held])).get(held.accountId);
   const isSameOwner = holder?.holderDocument === account.holderDocument;
   const isOwnClient = isSameOwner && held.companyId === account.companyId;
