@@ -24,15 +24,16 @@ create table key_verifications (
   check (used_at < expires_at),
   check (state <> 'USED' or tries > 0)
 );
-create index key_verifications_of_key on key_verifications (company_id, account_id, key, created_at);
-create unique index key_verifications_one_live on key_verifications (company_id, account_id, key)
+-- Neither begins as the primary key does, so that the planner has no tie to break.
+create index key_verifications_of_key on key_verifications (account_id, key, created_at);
+create unique index key_verifications_one_live on key_verifications (account_id, key, company_id)
   where state = 'LIVE';
 
 -- ── Keys and the directory ─────────────────────────────────────────────────────────────────────
 
 -- Null while no claim is open on the key; else the claim, which forbids deleting and re-binding.
 alter table active_pix_keys add column locked_by_claim bigint;
-alter table active_pix_keys add constraint active_pix_keys_once unique (company_id, pix_key_id);
+alter table active_pix_keys add constraint active_pix_keys_once unique (pix_key_id, company_id);
 
 -- What the directory is being asked about a key, one thing at a time in the whole bank. The row goes when the
 -- answer has been written down; until then whichever node finds it asks (again) under the same request id.
@@ -54,7 +55,7 @@ create table pix_key_requests (
   check ((kind = 'REGISTER') = (pix_key_id is null)),
   check (verification_id is null or kind = 'REGISTER')
 );
-create index pix_key_requests_of_account on pix_key_requests (company_id, account_id);
+create index pix_key_requests_of_account on pix_key_requests (account_id, company_id);
 create index pix_key_requests_owed on pix_key_requests (lease_until);
 
 -- The directory is told of the keys that there are.

@@ -41,6 +41,8 @@ create table claims (
   pending_reason  text,
   pending_by_name text,
   pending_request uuid,
+  -- How often a node has taken the question over from one that got no answer.
+  pending_tries   integer not null default 0,
   -- Machine's clock: a node is asking until then. The number fences off the ones before it.
   lease_until  timestamptz,
   lease_number integer not null default 0,

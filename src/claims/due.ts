@@ -20,8 +20,17 @@ export function askAgain(context: Context): DueWork {
       const claims = await transaction(context.db.main, (tx) => claimLapsedQuestions(tx, BATCH), {
         retry: true,
       });
-      const asked = await Promise.all(claims.map((claim) => askDirectory(context, claim, { first: false })));
-      return asked.filter((one) => !('open' in one)).length;
+      let answered = 0;
+      await splitOnFailure(
+        claims,
+        async (some) => {
+          for (const claim of some)
+            if (!('open' in (await askDirectory(context, claim, { first: false })))) answered += 1;
+        },
+        ({ publicId }, error) =>
+          context.log.error({ err: error, claim: publicId }, 'an answer about a claim could not be stored'),
+      );
+      return answered;
     },
     // Leases run on the machine's clock, so a moved bank's clock makes none of them lapse.
     nextDue: async () => null,

@@ -174,7 +174,7 @@ export async function removeClaim(tx: Tx, claim: ClaimRef): Promise<void> {
 
 const ask = sql<Row>(
   'claims.ask',
-  `update claims c set pending_move = $3, pending_reason = $4, pending_by_name = $5, pending_request = $6,
+  `update claims c set pending_move = $3, pending_reason = $4, pending_by_name = $5, pending_request = $6, pending_tries = 0,
      verification_id = coalesce($7, c.verification_id), lease_until = clock_timestamp() + ${LEASE},
      lease_number = c.lease_number + 1
    where c.company_id = $1 and c.id = $2 returning ${COLUMNS}`,
@@ -206,7 +206,8 @@ export async function takeAnswer(tx: Tx, claim: Claim): Promise<boolean> {
 
 const claimLapsed = sql<Row>(
   'claims.claim-lapsed',
-  `update claims c set lease_number = c.lease_number + 1, lease_until = clock_timestamp() + ${LEASE}
+  `update claims c set lease_number = c.lease_number + 1, pending_tries = c.pending_tries + 1,
+     lease_until = clock_timestamp() + ${LEASE} * (1 << least(c.pending_tries, 4))
     where (c.company_id, c.id) in (
             select company_id, id from claims
              where lease_until is not null and lease_until <= clock_timestamp()
@@ -215,7 +216,7 @@ const claimLapsed = sql<Row>(
 );
 const owed = sql<{ owed: boolean }>(
   'claims.owed',
-  'select exists (select from claims where lease_until is not null) as owed',
+  'select exists (select from claims where lease_until is not null and pending_tries = 0) as owed',
 );
 const due = sql<Row>(
   'claims.due',
@@ -232,6 +233,7 @@ export async function claimLapsedQuestions(tx: Tx, limit: number): Promise<Claim
   return (await query(tx, claimLapsed, [limit])).map(toClaim);
 }
 
+/** Whether something is being asked for the first time; what waits for the directory to come back is not under way. */
 export async function anyQuestionOpen(executor: Executor): Promise<boolean> {
   return (await query(executor, owed))[0]?.owed === true;
 }

@@ -12,7 +12,7 @@ const moveKey = sql(
 );
 const moveActive = sql(
   'active-pix-keys.move-account',
-  'update active_pix_keys set account_id = $3 where company_id = $1 and pix_key_id = $2',
+  'update active_pix_keys set account_id = $2 where key = $1',
 );
 
 /**
@@ -32,7 +32,7 @@ export async function concludeRequest(tx: Tx, request: KeyRequest, now: Date): P
   if (kind === 'REGISTER') return register(tx, request, now);
   assert(pixKeyId !== null, 'a request about an active key names it');
   if (kind === 'DELETE') return endKey(tx, { companyId, id: pixKeyId, key }, { status: 'DELETED', now });
-  await execute(tx, moveActive, [companyId, pixKeyId, accountId]);
+  await execute(tx, moveActive, [key, accountId]);
   await execute(tx, moveKey, [companyId, pixKeyId, accountId]);
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { transaction } from '../database/transaction.ts';
 import { askDirectory } from './ask-directory.ts';
-import { anyRequestUnasked, claimRequests, type KeyRequest } from './requests.ts';
+import { anyRequestUnasked, claimRequests, type KeyRequest, postponeRequest } from './requests.ts';
 
 // Asked side by side within one lease, so that a slow directory costs one wait and not twenty.
 const AT_ONCE = 20;
@@ -22,7 +22,7 @@ export function finishKeyRequests(context: Context): DueWork {
   };
 }
 
-/** One that cannot be finished never stops the others: it waits for its lease to run out. */
+/** One that cannot be finished never stops the others: it is tried again after ever longer waits. */
 async function finish(context: Context, request: KeyRequest): Promise<void> {
   try {
     const end = await askDirectory(context, request);
@@ -30,5 +30,6 @@ async function finish(context: Context, request: KeyRequest): Promise<void> {
       context.log.warn({ requestId: request.requestId, reason: end.reason }, 'the directory refused a key');
   } catch (error) {
     context.log.error({ err: error, requestId: request.requestId }, 'a key request could not be finished');
+    await transaction(context.db.main, (tx) => postponeRequest(tx, request));
   }
 }

@@ -106,7 +106,7 @@ const claim = sql<KeyRequest>(
    returning ${COLUMNS}`,
 );
 const unasked = sql<{ unasked: boolean }>(
-  'pix-key-requests.unasked',
+  'pix-key-requests.owed',
   'select exists (select from pix_key_requests where attempts = 0) as unasked',
 );
 
@@ -123,11 +123,12 @@ export async function anyRequestUnasked(executor: Executor): Promise<boolean> {
 const count = sql<{ keys: bigint }>(
   'pix-keys.count-with-requests',
   `select (select count(*) from pix_keys
-            where company_id = $1 and account_id = $2 and status = 'ACTIVE')
+            where company_id is not distinct from $1::int8 and account_id = $2 and status = 'ACTIVE')
         + (select count(*) from pix_key_requests
-            where company_id = $1 and account_id = $2 and kind in ('REGISTER', 'REBIND'))
+            where company_id is not distinct from $1::int8 and account_id = $2 and kind in ('REGISTER', 'REBIND'))
         + (select count(*) from claims
-            where company_id = $1 and account_id = $2 and pending_move = 'COMPLETE') as keys`,
+            where company_id is not distinct from $1::int8 and account_id = $2
+              and pending_move = 'COMPLETE') as keys`,
 );
 
 /** How many keys the account has or is about to have. Whoever is to act on it has locked the account. */

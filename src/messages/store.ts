@@ -71,7 +71,7 @@ const nextDue = sql<{ at: Date }>(
   'select due_at as at from messages where due_at is not null and channel = $1 order by due_at limit 1',
 );
 const inHand = sql<{ held: boolean }>(
-  'messages.in-hand',
+  'messages.owed',
   `select exists (select from messages where due_at is not null and channel = $1
                     and lease_until is not null) as held`,
 );

@@ -15,10 +15,7 @@ export function bringClaimsOn(world: World): DueWork {
       if (world.listener() === undefined) return 0;
       let worked = 0;
       for (const claimId of await selectDueClaims(world.db.main, world.clock.now(), BATCH)) {
-        const acted = await playDeadline(world, claimId);
-        if (acted === undefined) continue;
-        worked += 1;
-        await tell(world, acted);
+        if (await act(world, claimId)) worked += 1;
       }
       for (const claim of await claimUntoldClaims(world, BATCH)) if (await tell(world, claim)) worked += 1;
       return worked;
@@ -26,6 +23,19 @@ export function bringClaimsOn(world: World): DueWork {
     nextDue: () => selectNextDueClaim(world.db.main),
     busy: () => anyUntoldClaim(world),
   };
+}
+
+/** One claim that cannot be brought on does not hold up the others. */
+async function act(world: World, claimId: string): Promise<boolean> {
+  try {
+    const acted = await playDeadline(world, claimId);
+    if (acted !== undefined) await tell(world, acted);
+    return acted !== undefined;
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    world.log.error({ err: error, claimId }, 'the deadline of a claim could not act');
+    return false;
+  }
 }
 
 async function tell(world: World, claim: Untold): Promise<boolean> {

@@ -41,7 +41,7 @@ export const KEY_CHECKS: readonly Check[] = [
     sql: eachOk(`
       select v.expires_at = v.created_at + interval '180 s' and v.tries between 0 and 5
              and (v.state = 'USED') = (v.used_at is not null)
-             and (v.used_at is null or v.tries > 0 and v.used_at >= v.created_at and v.used_at < v.expires_at)
+             and (v.used_at is null or v.tries > 0 and v.used_at < v.expires_at)
              and (v.state <> 'LIVE' or v.created_at = max(v.created_at) over of_key) as ok
         from key_verifications v window of_key as (partition by company_id, account_id, key)`),
   },

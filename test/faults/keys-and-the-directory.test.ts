@@ -120,6 +120,27 @@ describe('a node that dies', () => {
   });
 });
 
+describe('a request that cannot be written down', () => {
+  it('is put off, and stops neither the others nor the clock', async () => {
+    const { createEntry } = rail;
+    const poison = '7c2e8d54-91af-4e6b-b0c3-5d8f1a2b3c4d';
+    rail.createEntry = async (request) => (request.key === poison ? { done: true } : createEntry(request));
+    for (const key of [poison, 'beside@example.com'])
+      await queryText(
+        bank.app.db.main,
+        `insert into pix_key_requests (key, request_id, kind, company_id, account_id, type, asked_at, lease_until)
+           select $1, gen_random_uuid(), 'REGISTER', company_id, account_id, 'EMAIL', now(), now()
+             from account_numbers where number = '100013'`,
+        [key],
+      );
+    await bank.advance(60);
+    expect(await listedKeys(bank)).toContain('beside@example.com');
+    const rows = await queryText(bank.app.db.main, 'select key, attempts > 0 as tried from pix_key_requests');
+    expect(rows).toEqual([{ key: poison, tried: true }]);
+    await queryText(bank.app.db.main, 'delete from pix_key_requests');
+  });
+});
+
 describe('what the directory refuses', () => {
   const refusing = (reason: Exclude<EntryAnswer, { done: true }>['reason']) => async () =>
     ({ done: false, reason }) as const;
