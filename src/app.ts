@@ -185,7 +185,7 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     publicUrl,
     locations: foreignLocations(reader),
     messaging,
-    otherWork: simulator === undefined ? [] : [simulator.due],
+    otherWork: simulator === undefined ? [] : [simulator.due, simulator.claimsDue],
   });
   other?.connect(bank.listener);
   return { bank, simulator, outbound, messaging };

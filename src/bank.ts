@@ -3,6 +3,7 @@ import { receivePayments } from './cash-ins/receive.ts';
 import { type CashoutDesk, openCashoutDesk } from './cashouts/desk.ts';
 import { storeOutcomes } from './cashouts/outcomes.ts';
 import { takeReturns } from './cashouts/take-returns.ts';
+import { type ClaimDesk, openClaimDesk } from './claims/desk.ts';
 import type { Clock } from './clock.ts';
 import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
@@ -28,6 +29,7 @@ export interface Bank {
   codes: CodeDesk;
   refunds: RefundDesk;
   meds: MedDesk;
+  claims: ClaimDesk;
   /** Reads codes as a payer's bank does. */
   scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
@@ -66,7 +68,8 @@ export function openBank(parts: BankParts): Bank {
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
   const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
   const meds = openMedDesk(context, { batchLimit, wake: () => work.wake() });
-  const ownWork = [cashouts, codes, refunds, meds].flatMap((desk) => desk.dueWork);
+  const claims = openClaimDesk(context);
+  const ownWork = [cashouts, codes, refunds, meds, claims].flatMap((desk) => desk.dueWork);
   const work = startDueWork(
     [...ownWork, finishKeyRequests(context), ...deliverMessages(context), ...(parts.otherWork ?? [])],
     log,
@@ -77,6 +80,7 @@ export function openBank(parts: BankParts): Bank {
     codes,
     refunds,
     meds,
+    claims,
     scanner,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),
@@ -85,6 +89,7 @@ export function openBank(parts: BankParts): Bank {
       returns: (returns) => takeReturns(context, returns),
       reports: (reports) => takeReports(context, reports),
       reportCancellations: (reportIds) => cancelReports(context, reportIds),
+      claims: (told) => claims.hear(told),
     },
     work,
     publicUrl: parts.publicUrl,

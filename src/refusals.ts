@@ -126,6 +126,13 @@ export const REFUSALS = {
   differentClients: { status: 400, text: 'The accounts belong to different clients' },
   keyLockedByClaim: { status: 400, text: 'PIX key is locked by an open claim' },
   // Claims
+  claimInWrongStatus: { status: 400, text: 'Claim in wrong status' },
+  claimReasonNotAllowed: { status: 400, text: 'Reason not allowed' },
+  claimNotFound: { status: 404, text: 'Claim not found' },
+  claimAlreadyOpen: { status: 409, text: 'A claim is already open for this key' },
+  claimKeyNotFound: { status: 400, text: 'PIX key not found' },
+  companyNotFound: { status: 400, text: 'Company not found' },
+  accountBankClosed: { status: 400, text: 'AccountBank is closed' },
   // MED cases
   medUnauthorized: { status: 401, text: 'Invalid authentication credentials' },
   medTokenExpired: {

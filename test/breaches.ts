@@ -1,3 +1,4 @@
+import { CLAIM_BREACHES } from './claim-breaches.ts';
 import { KEY_BREACHES } from './key-breaches.ts';
 
 /** Something done to the books behind the bank's back, and the checks that must find it: these and no others. */
@@ -195,6 +196,7 @@ export const BREACHES: readonly Breach[] = [
     red: ['S4', 'R5-directory'],
   },
   ...KEY_BREACHES,
+  ...CLAIM_BREACHES,
   {
     what: 'a number leads to another account',
     sql: `update account_numbers set account_id = account_id + 500 where number = '100021'`,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { removeOperator } from '../src/operators/add-operator.ts';
 import { findSentinel } from '../src/simulator/sentinels.ts';
+import { makeClaims } from './claims.ts';
 import {
   AURORA,
   AURORA_ACCOUNT,
@@ -33,6 +34,7 @@ const MARINA_KEY = 'd41f6a82-3c5e-4b97-a8d0-6e9f2b1c4a73';
 export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   await bank.sandbox('/accounts/0001/100013', { fees: { cashout: 0.5, cashin: 0.2, med: 0.3 } }, 'PATCH');
   // What moves the clock comes first, so that what is to be under way stays so.
+  await makeClaims(bank, { account: BOREAL_ACCOUNT, as: BOREAL });
   await makeKeys(bank);
   await makeCashouts(bank);
   await makeCashIns(bank);

@@ -94,6 +94,10 @@ export function recordingBank(): RecordingBank {
         bank.returns.push(...returns);
         return returns.map((incoming) => bank.answerReturn(incoming));
       },
+      claims: async (claims) => {
+        await hear(claims.map((one) => one.claimId));
+        return claims.map(() => ({ accepted: true }));
+      },
     },
   };
   return bank;

@@ -76,3 +76,9 @@ const documentOf = sql<{ document: string }>(
 export async function findCompanyDocument(executor: Executor, companyId: bigint): Promise<string> {
   return (await queryOne(executor, documentOf, [companyId]))?.document ?? '';
 }
+
+const nameOf = sql<{ name: string }>('companies.name-of', 'select name from companies where id = $1');
+
+export async function findCompanyName(executor: Executor, companyId: bigint): Promise<string | null> {
+  return (await queryOne(executor, nameOf, [companyId]))?.name ?? null;
+}

@@ -123,3 +123,15 @@ export function totpPlace(userId: bigint): string {
 function passwordPlace(userId: bigint): string {
   return `users/${userId}/password`;
 }
+
+const nameOf = sql<{ name: string }>(
+  'users.name-of',
+  'select name from users where company_id = $1 and id = $2',
+);
+
+export async function findUserName(
+  executor: Executor,
+  ref: { companyId: bigint; userId: bigint },
+): Promise<string | null> {
+  return (await queryOne(executor, nameOf, [ref.companyId, ref.userId]))?.name ?? null;
+}

@@ -65,6 +65,8 @@ export interface EndpointDefinition<
   auth?: Auth;
   /** Without one, whatever body is sent is ignored, unless it is signed. */
   body?: Body;
+  /** No body at all counts as an empty object. */
+  bodyOptional?: true;
   /** Strings as sent, integers read from decimal digits. */
   query?: Query;
   params?: Params;

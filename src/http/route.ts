@@ -84,7 +84,8 @@ function inOwnWords(error: unknown, words: EndpointAuth['unauthenticated']): Err
 }
 
 /** Signature, permission, and the body read strictly: the shape is judged by the schema right after. */
-function admission({ auth, body, query, params }: EndpointDefinition): (request: FastifyRequest) => void {
+function admission(definition: EndpointDefinition): (request: FastifyRequest) => void {
+  const { auth, body, bodyOptional = false, query, params } = definition;
   const readQuery = textReader(query, 'query');
   const readParams = textReader(params, 'path');
   return (request) => {
@@ -102,7 +103,7 @@ function admission({ auth, body, query, params }: EndpointDefinition): (request:
     }
     readParams(request.params as Record<string, unknown>);
     readQuery(request.query as Record<string, unknown>);
-    if (body !== undefined) request.body = readBody(raw);
+    if (body !== undefined) request.body = bodyOptional && raw.length === 0 ? {} : readBody(raw);
   };
 }
 

@@ -48,7 +48,9 @@ async function callDirectory({ db, rail, ispb }: Context, request: KeyRequest): 
   const account = (await findAccounts(db.main, [request])).get(request.accountId);
   if (account === undefined) throw new Error('a key was asked for on an account that is not there');
   const entry = { requestId, key, type, askedAt, holder: partyOf(account, ispb) };
-  return request.kind === 'REBIND' ? rail.updateEntry(entry) : rail.createEntry(entry);
+  return request.kind === 'REBIND' || request.kind === 'HAND_OVER'
+    ? rail.updateEntry(entry)
+    : rail.createEntry(entry);
 }
 
 async function inTime<T>(call: Promise<T>): Promise<T> {

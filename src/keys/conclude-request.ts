@@ -28,7 +28,7 @@ export async function lockForConclusion(tx: Tx, request: KeyRequest): Promise<vo
 /** The directory has agreed: the bank does the same, in the transaction that ends the request. */
 export async function concludeRequest(tx: Tx, request: KeyRequest, now: Date): Promise<void> {
   const { kind, companyId, accountId, key, pixKeyId } = request;
-  if (kind === 'ANNOUNCE') return;
+  if (kind === 'ANNOUNCE' || kind === 'HAND_OVER') return;
   if (kind === 'REGISTER') return register(tx, request, now);
   assert(pixKeyId !== null, 'a request about an active key names it');
   if (kind === 'DELETE') return endKey(tx, { companyId, id: pixKeyId, key }, { status: 'DELETED', now });

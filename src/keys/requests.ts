@@ -11,9 +11,10 @@ import type { PixKey } from '../pix-key.ts';
 
 /**
  * REGISTER: the key is nobody's yet. ANNOUNCE: it is active, and the directory has yet to be told. REBIND, DELETE: it
- * stays as it is until the directory has agreed.
+ * stays as it is until the directory has agreed. HAND_OVER: a claim inside the bank gave it to another customer, and the
+ * directory has yet to be told.
  */
-export type KeyRequestKind = 'REGISTER' | 'ANNOUNCE' | 'REBIND' | 'DELETE';
+export type KeyRequestKind = 'REGISTER' | 'ANNOUNCE' | 'REBIND' | 'DELETE' | 'HAND_OVER';
 
 export interface NewKeyRequest extends PixKey, AccountRef {
   requestId: string;
@@ -124,7 +125,10 @@ const count = sql<{ keys: bigint }>(
   `select (select count(*) from pix_keys
             where company_id is not distinct from $1::int8 and account_id = $2 and status = 'ACTIVE')
         + (select count(*) from pix_key_requests
-            where company_id is not distinct from $1::int8 and account_id = $2 and kind in ('REGISTER', 'REBIND')) as keys`,
+            where company_id is not distinct from $1::int8 and account_id = $2 and kind in ('REGISTER', 'REBIND'))
+        + (select count(*) from claims
+            where company_id is not distinct from $1::int8 and account_id = $2
+              and pending_move = 'COMPLETE') as keys`,
 );
 
 /** How many keys the account has or is about to have. Whoever is to act on it has locked the account. */

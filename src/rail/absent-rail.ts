@@ -13,6 +13,8 @@ export function absentRail(): Rail {
     query: async (endToEndIds) => endToEndIds.map(() => ({ state: 'REJECTED', code: 'DS27' })),
     returnPayments: async (returns) => returns.map(() => ({ state: 'REFUSED', code: 'DS27' })),
     queryReturns: async (returnIds) => returnIds.map(() => ({ state: 'REJECTED', code: 'DS27' })),
+    openClaims: async (openings) => openings.map(() => ({ opened: false, reason: 'KEY_NOT_FOUND' })),
+    moveClaims: async (moves) => moves.map(() => ({ moved: false, claim: null })),
     createEntry: async () => ({ done: true }),
     updateEntry: async () => ({ done: true }),
     deleteEntry: async () => ({ done: true }),

@@ -1,4 +1,5 @@
 import type { Centavos } from '../money.ts';
+import type { ClaimListener, ClaimRail } from './claims.ts';
 import type { Directory } from './directory.ts';
 import type { InfractionDirectory, InfractionListener } from './infractions.ts';
 
@@ -7,7 +8,7 @@ import type { InfractionDirectory, InfractionListener } from './infractions.ts';
  * (DICT). Everything is asked in batches; an answer may come late, twice or out of order, and never
  * is an answer taken for granted. A real adapter and the simulator implement the same interface.
  */
-export interface Rail extends Directory, InfractionDirectory {
+export interface Rail extends Directory, ClaimRail, InfractionDirectory {
   /** Who stands behind each key. Keys held by this bank are never asked. Same order as asked. */
   lookUpKeys(questions: KeyQuestion[]): Promise<KeyAnswer[]>;
   /**
@@ -26,7 +27,7 @@ export interface Rail extends Directory, InfractionDirectory {
 }
 
 /** What the other side tells the bank of its own accord. Every call may be repeated. */
-export interface RailListener extends InfractionListener {
+export interface RailListener extends ClaimListener, InfractionListener {
   /** Final words on payments sent. Resolves when they are stored. */
   outcomes(outcomes: Outcome[]): Promise<void>;
   /** Payments that other institutions send us: credited, or refused with a reason. Same order. */

@@ -6,6 +6,8 @@ import type { LocationReader } from '../locations/reader.ts';
 import type { Rail, RailListener } from '../rail/rail.ts';
 import type { Vault } from '../secrets/seal.ts';
 import { answerRefund } from './answer-refund.ts';
+import { moveClaims, openClaims } from './claims.ts';
+import { bringClaimsOn } from './claims-due.ts';
 import { lookUpKeys, type NewEntry, type Registered, registerKey } from './directory.ts';
 import { tellWhatIsDue } from './due.ts';
 import { createEntry, deleteEntry, updateEntry } from './entries.ts';
@@ -14,6 +16,7 @@ import { type CodeOrder, type MadeCode, makeCode } from './make-code.ts';
 import { type PayCode, payCode } from './pay-code.ts';
 import { openPayDesk } from './pay-desk.ts';
 import { type PaidIn, type PayIn, readyPayment, sendPayments } from './pay-in.ts';
+import { type Played, type PlayedClaim, type PlayedMove, playMove, playOpening } from './play-claims.ts';
 import { listRecipients, type Recipient } from './recipients.ts';
 import { queryRefunds } from './refund-standing.ts';
 import {
@@ -69,6 +72,10 @@ export interface SimulatorControl {
   cancelReport(reportId: string): Promise<boolean>;
   reportStanding(reportId: string): Promise<ReportStanding | undefined>;
   registerKey(entry: NewEntry): Promise<Registered>;
+  /** Another institution's customer claims a key of the bank. */
+  openClaim(claim: PlayedClaim): Promise<Played>;
+  /** Another institution plays its part in a claim. */
+  moveClaim(move: PlayedMove): Promise<Played>;
   recipients(): Recipient[];
   settlementPosition(): Promise<SettlementPosition>;
 }
@@ -79,6 +86,7 @@ export interface Simulator {
   connect(listener: RailListener): void;
   control: SimulatorControl;
   due: DueWork;
+  claimsDue: DueWork;
 }
 
 // Recovery after a crash waits this long; it must outlast the bank's storing of a batch.
@@ -105,6 +113,8 @@ export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: Simula
       updateEntry: (request) => updateEntry(world, request),
       deleteEntry: (request) => deleteEntry(world, request),
       answerReports: (answers) => closeReports(world, answers),
+      openClaims: (openings) => openClaims(world, openings),
+      moveClaims: (moves) => moveClaims(world, moves),
       institutionName: (ispb) => institutionName(world, ispb),
     },
     connect: (ear) => {
@@ -126,9 +136,12 @@ export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: Simula
       cancelReport: (reportId) => cancelReport(world, reportId),
       reportStanding: (reportId) => reportStanding(world, reportId),
       registerKey: (entry) => registerKey(world, entry),
+      openClaim: (claim) => playOpening(world, claim),
+      moveClaim: (move) => playMove(world, move),
       recipients: listRecipients,
       settlementPosition: () => settlementPosition(world),
     },
     due: tellWhatIsDue(world),
+    claimsDue: bringClaimsOn(world),
   };
 }

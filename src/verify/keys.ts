@@ -66,7 +66,10 @@ export const KEY_CHECKS: readonly Check[] = [
     given: GIVEN,
     holds: 'The directory has the keys of the bank where the bank has them, but for what it is being asked',
     sql: eachOk(`
-      select r.key is not null or d.branch = n.branch and d.number = n.number and d.document = n.holder_document
+      select r.key is not null or coalesce(a.key, d.key) in (
+               select key from claims where pending_move = 'COMPLETE'
+               union all select key from simulator.claims where told < revision)
+             or d.branch = n.branch and d.number = n.number and d.document = n.holder_document
              as ok
         from active_pix_keys a
         join accounts n on n.company_id = a.company_id and n.id = a.account_id

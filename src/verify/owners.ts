@@ -22,6 +22,7 @@ export const OWNER_CHECKS: readonly Check[] = [
               union all select company_id, account_id from refunds
               union all select company_id, account_id from med_cases
               union all select company_id, account_id from pix_keys
+              union all select company_id, account_id from claims
               union all select company_id, account_id from key_verifications
               union all select company_id, account_id from pix_key_requests
               union all select company_id, account_id from movements

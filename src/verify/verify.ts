@@ -1,6 +1,7 @@
 import { type Executor, type Pool, queryText } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import type { Check } from './check.ts';
+import { CLAIM_CHECKS } from './claims.ts';
 import { EVENT_CHECKS } from './events.ts';
 import { KEY_CHECKS } from './keys.ts';
 import { MED_CHECKS } from './med-cases.ts';
@@ -15,6 +16,7 @@ export const CHECKS: readonly Check[] = [
   ...MONEY_CHECKS,
   ...ONCE_CHECKS,
   ...STATE_CHECKS,
+  ...CLAIM_CHECKS,
   ...KEY_CHECKS,
   ...OWNER_CHECKS,
   ...EVENT_CHECKS,

@@ -5,6 +5,7 @@ import type { CreateRequest } from '../../src/cashouts/decide-create.ts';
 import { type CashoutDesk, openCashoutDesk } from '../../src/cashouts/desk.ts';
 import { storeOutcomes } from '../../src/cashouts/outcomes.ts';
 import { takeReturns } from '../../src/cashouts/take-returns.ts';
+import { hearClaims } from '../../src/claims/hear.ts';
 import type { Context } from '../../src/context.ts';
 import type { DueWork } from '../../src/database/due-work.ts';
 import { createPaymentIds, type PaymentIds } from '../../src/database/id-blocks.ts';
@@ -78,6 +79,7 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
     reports: (reports) => takeReports(context, reports),
     reportCancellations: (reportIds) => cancelReports(context, reportIds),
+    claims: (claims) => hearClaims(context, claims),
   };
   simulator.connect(listener);
   const desk = openCashoutDesk(context, { batchLimit: 100 });

@@ -11,9 +11,12 @@ import { manualCashoutEndpoints } from './create-manual-cashout.ts';
 import { createPixCopyAndPasteEndpoint } from './create-pix-copy-and-paste.ts';
 import { decodeQrcodeEndpoint } from './decode-qrcode.ts';
 import { getBalanceEndpoint } from './get-balance.ts';
+import { listClaimsEndpoint } from './list-claims.ts';
 import { listMyPixKeysEndpoint } from './list-my-pix-keys.ts';
 import { medEndpoints } from './meds.ts';
 import { moveCashoutEndpoints } from './move-cashout.ts';
+import { moveClaimEndpoints } from './move-claim.ts';
+import { openClaimEndpoint } from './open-claim.ts';
 import { registerKeyEndpoints } from './register-key.ts';
 import { sendKeyVerificationEndpoints } from './send-key-verification.ts';
 import { statusCashoutEndpoint } from './status-cashout.ts';
@@ -36,6 +39,9 @@ export function partnerEndpoints(bank: Bank): Endpoint[] {
     getBalanceEndpoint(bank),
     accountStatementsEndpoint(bank),
     listMyPixKeysEndpoint(bank),
+    listClaimsEndpoint(bank),
+    openClaimEndpoint(bank),
+    ...moveClaimEndpoints(bank),
     ...registerKeyEndpoints(bank),
     ...sendKeyVerificationEndpoints(bank),
     ...changeKeyEndpoints(bank),
