@@ -47,7 +47,7 @@ create table claims (
   lease_until  timestamptz,
   lease_number integer not null default 0,
   primary key (company_id, id),
-  unique (company_id, public_id),
+  unique (public_id, company_id),
   check (confirmation_reason is not null or status not in ('CONFIRMED', 'COMPLETED')),
   check (cancellation_reason is null or status = 'CANCELLED'),
   check (status = 'CANCELLED' or cancelled_by is null),
@@ -60,7 +60,7 @@ create table claims (
   -- An ownership of anything but a phone cannot be claimed.
   check (claim_type = 'PORTABILITY' or key_type = 'CELL_PHONE')
 );
-create index claims_of_account on claims (company_id, account_id, created_at);
+create index claims_of_account on claims (account_id, created_at, company_id);
 create unique index claims_of_directory on claims (claim_id, role) where claim_id is not null;
 create index claims_due on claims (due_at) where due_at is not null;
 create index claims_opening on claims (public_id) where pending_move = 'OPEN';

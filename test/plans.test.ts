@@ -27,6 +27,10 @@ const READ_WHOLE = new Set([
   'operators.kept',
   // As many rows as there are keys being registered at this moment.
   'pix-key-requests.claim',
+  // As many as are under way; a bank has thousands of claims where it has millions of payments.
+  'claims.claim-lapsed',
+  'simulator.any-untold-claim',
+  'simulator.claim-untold-claims',
   'sandbox.seeded',
   'signing-keys.select',
   'simulator.find-signing-key',

@@ -57,14 +57,16 @@ const byOpening = sql<Row>(
 );
 const lockByIds = sql<Row>(
   'claims.lock',
-  `select ${COLUMNS} from unnest($1::int8[], $2::int8[]) as asked(company_id, id)
-     join claims c on c.company_id = asked.company_id and c.id = asked.id
-    order by c.company_id, c.id for no key update of c`,
+  `select ${COLUMNS}
+     from (select distinct * from unnest($1::int8[], $2::int8[]) order by 1, 2) as asked(company_id, id)
+     cross join lateral (
+       select * from claims c
+        where c.company_id = asked.company_id and c.id = asked.id limit 1 for no key update) c`,
 );
 const ofAccount = sql<Row>(
   'claims.of-account',
   `select ${COLUMNS} from claims c
-    where c.company_id = $1 and c.account_id = $2 and ($3::text is null or c.status = $3)
+    where c.company_id is not distinct from $1::int8 and c.account_id = $2 and ($3::text is null or c.status = $3)
     order by c.created_at desc, c.id desc`,
 );
 
@@ -250,7 +252,7 @@ export async function selectNextDue(executor: Executor): Promise<Date | null> {
 const putOff = sql(
   'claims.put-off-deadline',
   `update claims set due_at = $3::timestamptz + interval '60 s'
-    where company_id = $1 and id = $2 and due_at is not null and due_at <= $3`,
+    where company_id = $1 and id = $2 and due_at <= $3`,
 );
 
 /** A deadline that the directory did not let act is looked at again in a minute instead of without end. */
