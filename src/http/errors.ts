@@ -10,7 +10,7 @@ export type AnswerError = (error: FastifyError | Error, request: FastifyRequest,
 /** Answers whatever went wrong, in the interface's shapes; nothing of the inside leaks. */
 export function errorAnswerer(log: Logger): AnswerError {
   return (error, request, reply) => {
-    if (error instanceof Refusal) return answerRefusal(error.code, reply);
+    if (error instanceof Refusal) return answerRefusal(error.code, reply, error.retryAfterSeconds);
     if (error instanceof ValidationFailure) return answerInvalid(error.detail, request, reply);
     if ('validation' in error && error.validation !== undefined) {
       const errors = error.validation as Parameters<typeof toDetail>[0];
@@ -27,9 +27,9 @@ export function errorAnswerer(log: Logger): AnswerError {
   };
 }
 
-export function answerRefusal(code: RefusalCode, reply: FastifyReply): void {
+export function answerRefusal(code: RefusalCode, reply: FastifyReply, retryAfterSeconds = 1): void {
   const { status, text, envelope, memberCode }: RefusalDefinition = REFUSALS[code];
-  if (status === 503 || status === 429) reply.header('retry-after', '1');
+  if (status === 503 || status === 429) reply.header('retry-after', String(retryAfterSeconds));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.code(status);
   const member = memberCode === undefined ? {} : { code: memberCode };
