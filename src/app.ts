@@ -4,6 +4,7 @@ import { type Bank, openBank } from './bank.ts';
 import { type Clock, createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { createTokens } from './companies/tokens.ts';
+import { foundOwnCompany } from './companies/own-company.ts';
 import { type Config, isLoopback } from './config.ts';
 import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
@@ -139,6 +140,7 @@ async function prepareGround({ config, db }: Assembling) {
   const clock: Clock = sandboxClock ?? createSystemClock();
   const keys = await loadSigningKeys(db, vault, clock.now());
   if (mode === 'sandbox') await seedSandbox(db.main, vault, clock.now());
+  await foundOwnCompany(db.main, clock.now());
   return { directory, vault, clock, sandboxClock, keys };
 }
 

@@ -9,8 +9,9 @@ import { countCaller } from './callers.ts';
 import type { OnboardingDesk } from './desk.ts';
 import { decideDocument } from './document-state.ts';
 import { lockNewest } from './find.ts';
-import { type HolderType, isLapsed, LIVENESS_ATTEMPTS, type Requisition } from './requisition.ts';
-import { insertRequisition, lapseRequisition, selectCreations } from './store.ts';
+import { lapseIfDue } from './lapse.ts';
+import { type HolderType, LIVENESS_ATTEMPTS, type Requisition } from './requisition.ts';
+import { insertRequisition, selectCreations } from './store.ts';
 
 export interface CreateRequest {
   /** In normal form, and of the type. */
@@ -64,8 +65,7 @@ async function joinOrStart(
     const { id, status, livenessStatus } = state.requisition;
     return { id, status, livenessStatus, opened: undefined };
   }
-  if (newest !== undefined && newest.lapsedAt === null && isLapsed(newest, now))
-    await lapseRequisition(tx, newest.id, now);
+  if (newest !== undefined) await lapseIfDue(tx, newest, now);
   return start(tx, desk, { ...request, whitelabel, now });
 }
 

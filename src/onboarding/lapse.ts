@@ -1,9 +1,15 @@
 import type { DueWork } from '../database/due-work.ts';
-import { transaction } from '../database/transaction.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
 import { forgetQuietCallers } from './callers.ts';
 import type { OnboardingDesk } from './desk.ts';
-import { LAPSE_MS } from './requisition.ts';
-import { lapseRequisitions, selectOldestToLapse } from './store.ts';
+import { isLapsed, LAPSE_MS, type Requisition } from './requisition.ts';
+import { lapseRequisition, lapseRequisitions, selectOldestToLapse } from './store.ts';
+
+/** Writes down that a requisition has lapsed, where it has, so that its document is free at once. */
+export async function lapseIfDue(tx: Tx, requisition: Requisition, now: Date): Promise<void> {
+  if (requisition.lapsedAt === null && isLapsed(requisition, now))
+    await lapseRequisition(tx, requisition.id, now);
+}
 
 /** Writes down what has lapsed, so that the documents are free, and forgets callers long quiet. */
 export function lapseUnproven({ context }: OnboardingDesk, limit: number): DueWork {
