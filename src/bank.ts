@@ -8,6 +8,8 @@ import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
+import type { OnboardingDesk } from './onboarding/desk.ts';
+import { onboardingWork } from './onboarding/due.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
@@ -21,6 +23,7 @@ export interface Bank {
   cashouts: CashoutDesk;
   codes: CodeDesk;
   refunds: RefundDesk;
+  onboarding: OnboardingDesk;
   /** Reads codes as a payer's bank does. */
   scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
@@ -43,6 +46,8 @@ export interface BankParts {
   publicUrl(): string;
   /** How the locations of other institutions' codes are read. */
   locations: Locations;
+  /** How new customers come in, and who is asked about them. */
+  onboarding: Pick<OnboardingDesk, 'settings' | 'liveness' | 'registry'>;
   /** Work of the other side that runs in this process, as the simulator's does. */
   otherWork?: readonly DueWork[];
 }
@@ -56,8 +61,19 @@ export function openBank(parts: BankParts): Bank {
   const codes = openCodeDesk(context, { batchLimit, host });
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
   const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
+  const onboarding: OnboardingDesk = {
+    ...{ context, ...parts.onboarding },
+    publicUrl: parts.publicUrl,
+    wake: () => work.wake(),
+  };
   const work = startDueWork(
-    [...cashouts.dueWork, ...codes.dueWork, ...refunds.dueWork, ...(parts.otherWork ?? [])],
+    [
+      ...cashouts.dueWork,
+      ...codes.dueWork,
+      ...refunds.dueWork,
+      ...onboardingWork(onboarding),
+      ...(parts.otherWork ?? []),
+    ],
     log,
   );
   return {
@@ -65,6 +81,7 @@ export function openBank(parts: BankParts): Bank {
     cashouts,
     codes,
     refunds,
+    onboarding,
     scanner,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),

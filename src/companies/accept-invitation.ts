@@ -47,7 +47,9 @@ export async function finishAcceptance(
     if (invitation === undefined) throw new Refusal('notFound');
     const { companyId, userId, clientId } = invitation;
     const wrong =
-      userId === null ? undefined : await confirmTotp(tx, vault, { companyId, userId, token: asked.code, now });
+      userId === null
+        ? undefined
+        : await confirmTotp(tx, vault, { companyId, userId, token: asked.code, now });
     if (wrong !== undefined) return wrong;
     const credential = await findCredential(tx, clientId);
     if (credential === undefined) throw new Refusal('notFound');

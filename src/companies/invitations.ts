@@ -70,7 +70,11 @@ const accept = sql(
 );
 
 /** The open invitation with this token; undefined for what is unknown, over or accepted. */
-export function findInvitation(executor: Executor, token: string, now: Date): Promise<Invitation | undefined> {
+export function findInvitation(
+  executor: Executor,
+  token: string,
+  now: Date,
+): Promise<Invitation | undefined> {
   return queryOne(executor, find, [hashClientSecret(token), now]);
 }
 

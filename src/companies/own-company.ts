@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { type Executor, execute, type Pool, queryOne, sql } from '../database/pool.ts';
-import { transaction } from '../database/transaction.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
 import { headOfficeCnpj } from '../tax-id.ts';
 import { createCompany, findCompany } from './companies.ts';
 
@@ -16,9 +16,12 @@ const read = sql<{ id: bigint | null }>(
 
 /**
  * Gives the bank a company of its own, once: webhooks of what happens at its own counter are set up there. An ISPB is
- * the root of its institution's CNPJ, so the head office's follows from it.
+ * the root of its institution's CNPJ, so the head office's follows from it. `furnish` gives a new one what it needs.
  */
-export async function foundOwnCompany(pool: Pool, now: Date): Promise<void> {
+export async function foundOwnCompany(
+  pool: Pool,
+  { now, furnish }: { now: Date; furnish?: (tx: Tx, companyId: bigint) => Promise<void> },
+): Promise<void> {
   await transaction(pool, async (tx) => {
     const facts = await queryOne(tx, lock);
     if (facts === undefined || facts.id !== null) return;
@@ -26,6 +29,7 @@ export async function foundOwnCompany(pool: Pool, now: Date): Promise<void> {
     const known = await findCompany(tx, document);
     const id = known?.id ?? (await createCompany(tx, { name: 'Lastro', document, now }));
     await execute(tx, write, [id]);
+    await furnish?.(tx, id);
   });
 }
 

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { execute, queryOne, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';

@@ -7,11 +7,11 @@ import {
   insertRequisition,
   lockDocument,
   type NewRequisition,
+  type StoredRequisition,
   selectLockedRequisition,
   selectNewest,
   selectNewestOfCompany,
   selectRequisition,
-  type StoredRequisition,
 } from './store.ts';
 
 // An unknown requisition costs the same comparison as a known one.

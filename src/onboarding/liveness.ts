@@ -1,5 +1,5 @@
-import { execute, sql } from '../database/pool.ts';
 import type { DueWork } from '../database/due-work.ts';
+import { execute, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import { referenceOf, type Verdict } from '../liveness/provider.ts';
 import { judgeInSandbox } from '../liveness/sandbox-provider.ts';
@@ -76,7 +76,10 @@ export function applyVerdicts(desk: OnboardingDesk, limit: number): DueWork {
         try {
           if (await finishAttempt(desk, noted)) applied += 1;
         } catch (error) {
-          log.error({ err: error, requisition: Number(noted.requisitionId) }, 'a verdict could not be applied');
+          log.error(
+            { err: error, requisition: Number(noted.requisitionId) },
+            'a verdict could not be applied',
+          );
         }
       return applied;
     },

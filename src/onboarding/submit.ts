@@ -23,11 +23,7 @@ export function loadForSubmission(
  * comes back as problems. Refusals: `requisitionNotFound` for one that lapsed, `livenessNotPassed`,
  * `formSubmitted`.
  */
-export async function submitForm(
-  desk: OnboardingDesk,
-  id: bigint,
-  form: OnboardingForm,
-): Promise<Submitted> {
+export async function submitForm(desk: OnboardingDesk, id: bigint, form: OnboardingForm): Promise<Submitted> {
   const { db, clock } = desk.context;
   const now = clock.now();
   const submitted = await transaction(db.main, (tx) => submit(tx, desk.context.vault, { id, form, now }));
@@ -61,7 +57,9 @@ function sealForm(vault: Vault, id: bigint, form: OnboardingForm): string {
 /** What was filled in. */
 export function openForm(vault: Vault, requisition: Requisition): OnboardingForm | undefined {
   const { sealedForm, id } = requisition;
-  return sealedForm === null ? undefined : (JSON.parse(vault.open(sealedForm, formPlace(id))) as OnboardingForm);
+  return sealedForm === null
+    ? undefined
+    : (JSON.parse(vault.open(sealedForm, formPlace(id))) as OnboardingForm);
 }
 
 function formPlace(id: bigint): string {

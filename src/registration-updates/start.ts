@@ -30,10 +30,10 @@ export function startRegistrationUpdate(desk: OnboardingDesk, request: StartRequ
   return transaction(desk.context.db.main, async (tx) => {
     const { companyId } = request;
     const now = desk.context.clock.now();
-    const { accounts, deadline } = await selectHolding(tx, companyId);
-    if (accounts === 0n) throw new Refusal('companyNotFound');
     const document = await findCompanyDocument(tx, companyId);
     const newest = await lockNewest(tx, document);
+    const { accounts, deadline } = await selectHolding(tx, companyId);
+    if (accounts === 0n) throw new Refusal('companyNotFound');
     const { layouts } = desk.settings;
     const decision = decideStart({ document, newest, deadline, layouts, today: saoPauloDay(now), now });
     if (decision.may === 'NOTHING') throw new Refusal(decision.refusal);

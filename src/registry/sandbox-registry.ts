@@ -27,11 +27,19 @@ export function createSandboxRegistry(clock: Clock): CompanyRegistry {
 
 const NAMES = ['Araucária', 'Buriti', 'Cambuci', 'Dendê', 'Embaúba', 'Figueira', 'Guaraná', 'Ipê', 'Jatobá'];
 const TRADES = [
-  { name: 'Panificadora', code: '1091102', activity: 'Padaria e confeitaria com predominância de produção própria' },
+  {
+    name: 'Panificadora',
+    code: '1091102',
+    activity: 'Padaria e confeitaria com predominância de produção própria',
+  },
   { name: 'Mercearia', code: '4712100', activity: 'Comércio varejista de mercadorias em geral' },
   { name: 'Papelaria', code: '4761003', activity: 'Comércio varejista de artigos de papelaria' },
   { name: 'Oficina', code: '4520001', activity: 'Serviços de manutenção e reparação mecânica de veículos' },
-  { name: 'Tecnologia', code: '6201501', activity: 'Desenvolvimento de programas de computador sob encomenda' },
+  {
+    name: 'Tecnologia',
+    code: '6201501',
+    activity: 'Desenvolvimento de programas de computador sob encomenda',
+  },
 ] as const;
 const TOWNS = [
   { city: 'São Paulo', state: 'SP', zip: '010' },

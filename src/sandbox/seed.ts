@@ -8,7 +8,7 @@ import { type Tx, transaction } from '../database/transaction.ts';
 import { addKey } from '../keys/pix-keys.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import type { Vault } from '../secrets/seal.ts';
-import { SEEDED_COMPANIES, type SeededAccount, type SeededCompany } from './seeded.ts';
+import { OWN_CREDENTIAL, SEEDED_COMPANIES, type SeededAccount, type SeededCompany } from './seeded.ts';
 
 const seeded = sql<{ mode: string; companies: boolean }>(
   'sandbox.seeded',
@@ -22,6 +22,16 @@ export async function seedSandbox(pool: Pool, vault: Vault, now: Date): Promise<
     if (facts?.mode !== 'sandbox' || facts.companies) return;
     for (const company of SEEDED_COMPANIES) await seedCompany(tx, vault, { company, now });
   });
+}
+
+/** Gives the bank's own company the credential by which its webhooks are set up. */
+export async function seedOwnCompany(
+  tx: Tx,
+  vault: Vault,
+  { companyId, now }: { companyId: bigint; now: Date },
+): Promise<void> {
+  const { permissions, ...secrets } = OWN_CREDENTIAL;
+  await createCredential(tx, vault, { companyId, permissions, now, keepSecret: true, secrets });
 }
 
 interface Seeding {

@@ -10,8 +10,11 @@ import { manualCashoutEndpoints } from './create-manual-cashout.ts';
 import { createPixCopyAndPasteEndpoint } from './create-pix-copy-and-paste.ts';
 import { decodeQrcodeEndpoint } from './decode-qrcode.ts';
 import { getBalanceEndpoint } from './get-balance.ts';
+import { invitationEndpoints } from './invitations.ts';
 import { listMyPixKeysEndpoint } from './list-my-pix-keys.ts';
 import { moveCashoutEndpoints } from './move-cashout.ts';
+import { onboardingEndpoints } from './onboarding.ts';
+import { registrationUpdateEndpoints } from './registration-update.ts';
 import { statusCashoutEndpoint } from './status-cashout.ts';
 import { paymentCodeEndpoints } from './status-pix-copy-and-paste.ts';
 
@@ -32,5 +35,8 @@ export function partnerEndpoints(bank: Bank): Endpoint[] {
     getBalanceEndpoint(bank),
     accountStatementsEndpoint(bank),
     listMyPixKeysEndpoint(bank),
+    ...registrationUpdateEndpoints(bank),
+    ...onboardingEndpoints(bank),
+    ...invitationEndpoints(bank),
   ];
 }
