@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { reject } from '../src/onboarding/decide.ts';
 import { findSentinel } from '../src/simulator/sentinels.ts';
 import {
   AURORA_ACCOUNT,
@@ -9,6 +10,7 @@ import {
   MARINA_ACCOUNT,
   type TestBank,
 } from './harness.ts';
+import { becomeCustomer, bringToReview, judge, newCnpj, OPERATOR, open, step } from './onboarding.ts';
 import {
   answerRefund,
   createCode,
@@ -28,6 +30,7 @@ export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   await makeCashouts(bank);
   await makeCashIns(bank);
   await makeCodesAndRefunds(bank);
+  await makeRequisitions(bank);
 }
 
 async function pay(bank: TestBank, body: Json, options?: CallOptions): Promise<Json> {
@@ -107,4 +110,23 @@ async function makeCodesAndRefunds(bank: TestBank): Promise<void> {
   ];
   for (const { id } of [good, silent]) expect((await refundCashIn(bank, id, 15)).body.status).toBe('PENDING');
   await answerRefund(bank, await refundCashIn(bank, bad.id, 15), 'AC07');
+}
+
+/** Openings approved, refused, under way and at their second proof of life, and an update that is open. */
+async function makeRequisitions(bank: TestBank): Promise<void> {
+  await becomeCustomer(bank, newCnpj());
+  const refused = await bringToReview(bank, await open(bank));
+  const decision = { id: BigInt(refused.id), actor: OPERATOR, reason: 'Documento ilegível.' };
+  await reject(bank.app.bank.onboarding, decision);
+  await open(bank);
+  const second = await open(bank);
+  await judge(bank, second, 'FAILED');
+  expect((await step(bank, second, 'liveness/retry')).status).toBe(200);
+  await bank.sandbox('/accounts/0001/100030', { registration_deadline: '2026-01-31' }, 'PATCH');
+  const update = await bank.post(
+    '/v3/onboarding/registration-update',
+    { email: 'davi@oficina-boreal.example' },
+    { as: BOREAL },
+  );
+  expect(update.status, JSON.stringify(update.body)).toBe(201);
 }

@@ -3,6 +3,7 @@ import { transaction } from '../database/transaction.ts';
 import type { Check } from './check.ts';
 import { EVENT_CHECKS } from './events.ts';
 import { MONEY_CHECKS } from './money.ts';
+import { ONBOARDING_CHECKS } from './onboarding.ts';
 import { ONCE_CHECKS } from './once.ts';
 import { OWNER_CHECKS } from './owners.ts';
 import { SETTLEMENT_CHECKS } from './settlement.ts';
@@ -14,6 +15,7 @@ export const CHECKS: readonly Check[] = [
   ...STATE_CHECKS,
   ...OWNER_CHECKS,
   ...EVENT_CHECKS,
+  ...ONBOARDING_CHECKS,
   ...SETTLEMENT_CHECKS,
 ];
 
