@@ -137,7 +137,7 @@ const lapseDue = sql(
   `update onboarding_requisitions ${LAPSE}
     where id in (select id from onboarding_requisitions
                   where liveness_status in ('PENDING', 'FAILED') and lapsed_at is null and created_at <= $1
-                  order by created_at limit $3 for no key update skip locked)`,
+                  order by created_at limit $3 for no key update)`,
 );
 const oldestOpen = sql<{ at: Date }>(
   'onboarding.next-lapse',

@@ -15,10 +15,11 @@ const due = sql<{ id: bigint }>(
   'onboarding.verify-due',
   `select id from onboarding_requisitions where ${DUE} and verify_at <= $1 order by verify_at limit $2`,
 );
+// Waits for whoever has it in hand: were it skipped, whoever drains would think that nothing is left.
 const lock = sql<{ registryState: RegistryState }>(
   'onboarding.verify-lock',
   `select registry_state as "registryState" from onboarding_requisitions
-    where id = $1 and ${DUE} for no key update skip locked`,
+    where id = $1 and ${DUE} for no key update`,
 );
 const finish = sql(
   'onboarding.verify-finish',
