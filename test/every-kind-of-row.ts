@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { reject } from '../src/onboarding/decide.ts';
 import { findSentinel } from '../src/simulator/sentinels.ts';
 import {
   AURORA_ACCOUNT,
@@ -10,7 +9,7 @@ import {
   MARINA_ACCOUNT,
   type TestBank,
 } from './harness.ts';
-import { becomeCustomer, bringToReview, judge, newCnpj, OPERATOR, open, step } from './onboarding.ts';
+import { becomeCustomer, bringToReview, decide, judge, newCnpj, open, step } from './onboarding.ts';
 import {
   answerRefund,
   createCode,
@@ -116,8 +115,7 @@ async function makeCodesAndRefunds(bank: TestBank): Promise<void> {
 async function makeRequisitions(bank: TestBank): Promise<void> {
   await becomeCustomer(bank, newCnpj());
   const refused = await bringToReview(bank, await open(bank));
-  const decision = { id: BigInt(refused.id), actor: OPERATOR, reason: 'Documento ilegível.' };
-  await reject(bank.app.bank.onboarding, decision);
+  await decide(bank, 'reject', { id: refused.id, reason: 'Documento ilegível.' });
   await open(bank);
   const second = await open(bank);
   await judge(bank, second, 'FAILED');

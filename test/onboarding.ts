@@ -1,6 +1,8 @@
 import { type TOTP, URI } from 'otpauth';
 import { expect } from 'vitest';
-import { approve } from '../src/onboarding/decide.ts';
+import { transaction } from '../src/database/transaction.ts';
+import { approve, reject } from '../src/onboarding/decide.ts';
+import { approveUpdate, rejectUpdate } from '../src/registration-updates/decide.ts';
 import { cnpjOf, cpfOf } from '../src/simulator/check-digits.ts';
 import type { Answer, Credential, Json, TestBank } from './harness.ts';
 import { bankNow } from './people.ts';
@@ -14,7 +16,6 @@ function nextSerial(): number {
 export const newCpf = () => cpfOf(nextSerial());
 export const newCnpj = () => cnpjOf(nextSerial());
 
-export const OPERATOR = { kind: 'OPERATOR', name: 'Beatriz' };
 export const REPRESENTATIVE = '39053344705';
 
 export const ADDRESS = {
@@ -111,10 +112,23 @@ export async function bringToReview(bank: TestBank, opening: Opening): Promise<O
   return opening;
 }
 
+const VERBS = { approve, reject, approveUpdate, rejectUpdate };
+
+/** Decides as an operator does. */
+export function decide(
+  bank: TestBank,
+  verb: keyof typeof VERBS,
+  { id, reason = null }: { id: number; reason?: string | null },
+) {
+  const desk = bank.app.bank.onboarding;
+  const request = { id: BigInt(id), actor: { kind: 'OPERATOR', name: 'Beatriz' }, reason };
+  return transaction(desk.context.db.main, (tx) => VERBS[verb](tx, desk, request));
+}
+
 /** A whole opening, approved. */
 export async function becomeCustomer(bank: TestBank, document = newCpf(), more: Json = {}): Promise<Opening> {
   const opening = await bringToReview(bank, await open(bank, document, more));
-  await approve(bank.app.bank.onboarding, { id: BigInt(opening.id), actor: OPERATOR, reason: null });
+  await decide(bank, 'approve', { id: opening.id });
   return opening;
 }
 

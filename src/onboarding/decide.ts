@@ -1,5 +1,5 @@
 import { findHoldings } from '../accounts/find-holder.ts';
-import { type Tx, transaction } from '../database/transaction.ts';
+import type { Tx } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import type { OnboardingDesk } from './desk.ts';
 import { publishDecision } from './events.ts';
@@ -26,8 +26,8 @@ export interface DecisionRequest {
  * REVIEW → DONE: opens the account. Of two decisions the first counts. Refusals: `requisitionNotFound`,
  * `requisitionInWrongStatus`, also where the document has come to hold an account in another way meanwhile.
  */
-export function approve(desk: OnboardingDesk, request: DecisionRequest): Promise<Requisition> {
-  return decide(desk, request, async (tx, requisition, now) => {
+export function approve(tx: Tx, desk: OnboardingDesk, request: DecisionRequest): Promise<Requisition> {
+  return decide(tx, { desk, request }, async (requisition, now) => {
     if ((await findHoldings(tx, requisition.document)) !== 'NOTHING')
       throw new Refusal('requisitionInWrongStatus');
     const { companyId, accountId } = await openCustomer(tx, desk, { requisition, now });
@@ -36,8 +36,8 @@ export function approve(desk: OnboardingDesk, request: DecisionRequest): Promise
 }
 
 /** REVIEW → DONE: the document may start again. Refusals as {@link approve}. */
-export function reject(desk: OnboardingDesk, request: DecisionRequest): Promise<Requisition> {
-  return decide(desk, request, async () => ({
+export function reject(tx: Tx, desk: OnboardingDesk, request: DecisionRequest): Promise<Requisition> {
+  return decide(tx, { desk, request }, async () => ({
     status: 'REPROVED',
     statusInternal: 'REJECTED',
     companyId: null,
@@ -51,19 +51,17 @@ type Outcome = Pick<
 >;
 
 async function decide(
-  { context }: OnboardingDesk,
-  request: DecisionRequest,
-  act: (tx: Tx, requisition: Requisition, now: Date) => Promise<Outcome>,
+  tx: Tx,
+  { desk, request }: { desk: OnboardingDesk; request: DecisionRequest },
+  act: (requisition: Requisition, now: Date) => Promise<Outcome>,
 ): Promise<Requisition> {
-  const now = context.clock.now();
-  return transaction(context.db.main, async (tx) => {
-    const found = await findRequisition(tx, request.id);
-    if (found?.kind !== 'OPENING') throw new Refusal('requisitionNotFound');
-    await lockNewest(tx, found.document);
-    const requisition = await lockRequisition(tx, request.id);
-    if (currentStep(requisition) !== 'REVIEW') throw new Refusal('requisitionInWrongStatus');
-    return recordDecision(tx, { ...request, ...(await act(tx, requisition, now)), now });
-  });
+  const found = await findRequisition(tx, request.id);
+  if (found?.kind !== 'OPENING') throw new Refusal('requisitionNotFound');
+  await lockNewest(tx, found.document);
+  const requisition = await lockRequisition(tx, request.id);
+  if (currentStep(requisition) !== 'REVIEW') throw new Refusal('requisitionInWrongStatus');
+  const now = desk.context.clock.now();
+  return recordDecision(tx, { ...request, ...(await act(requisition, now)), now });
 }
 
 /** Writes a decision down and tells of it; answers the requisition as it is then. */

@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { reject } from '../../src/onboarding/decide.ts';
 import { change, openAccount } from '../accounts.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import {
   becomeCustomer,
   bringToReview,
   createForm,
+  decide,
   newCnpj,
   newCpf,
-  OPERATOR,
   type Opening,
   open,
   REPRESENTATIVE,
@@ -34,8 +33,7 @@ const company = (document = newCnpj()) => ({
   representative_document: '390.533.447-05',
 });
 const masked = (cpf: string) => `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`;
-const refuse = ({ id }: Opening) =>
-  reject(bank.app.bank.onboarding, { id: BigInt(id), actor: OPERATOR, reason: null });
+const refuse = ({ id }: Opening) => decide(bank, 'reject', { id });
 const answered = async (body: unknown) => {
   const { status, body: answer } = await createForm(bank, body);
   return [status, answer];

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { readForm } from '../../src/http/partner/onboarding-form.ts';
-import { approveUpdate, rejectUpdate } from '../../src/registration-updates/decide.ts';
 import { findUpdatePage, submitOnPage } from '../../src/registration-updates/link.ts';
 import { change, openAccount, type TestAccount } from '../accounts.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';
-import { bringToReview, COMPANY_FORM, newCpf, OPERATOR, open } from '../onboarding.ts';
+import { bringToReview, COMPANY_FORM, decide, newCpf, open } from '../onboarding.ts';
 import { logIn } from '../people.ts';
 
 let bank: TestBank;
@@ -49,7 +48,6 @@ const EMPTY = {
   rejection_reason: null,
 };
 const desk = () => bank.app.bank.onboarding;
-const decision = (id: number, reason: string | null = null) => ({ id: BigInt(id), actor: OPERATOR, reason });
 
 describe('GET status', () => {
   it('is empty without a deadline, and for a session without an account', async () => {
@@ -138,7 +136,7 @@ describe('POST: the journey', () => {
     expect(await status(account)).toMatchObject({ status: 'IN_REVIEW', onboarding_link: null });
     expect(await start(account)).toEqual([200, { ...started, status: 'IN_PROGRESS', onboarding_link: null }]);
 
-    await rejectUpdate(desk(), decision(id, 'Documento ilegível.'));
+    await decide(bank, 'rejectUpdate', { id: id, reason: 'Documento ilegível.' });
     expect(await status(account)).toMatchObject({
       status: 'ACTION_REQUIRED',
       can_start: true,
@@ -147,7 +145,7 @@ describe('POST: the journey', () => {
     const [again, second] = (await start(account)) as [number, Json];
     expect([again, second.onboarding_requisition_id === id]).toEqual([201, false]);
     // A decision may come before the form, too.
-    await approveUpdate(desk(), decision(second.onboarding_requisition_id));
+    await decide(bank, 'approveUpdate', { id: second.onboarding_requisition_id });
     expect(await status(account)).toEqual(EMPTY);
     expect(await findUpdatePage(desk(), tokenOf(second.onboarding_link))).toBe(undefined);
     const paid = await bank.post(
@@ -185,13 +183,15 @@ describe('POST: the journey', () => {
     const account = await overdue();
     const [, { onboarding_requisition_id: id }] = (await start(account)) as [number, Json];
     const ended = await Promise.allSettled([
-      approveUpdate(desk(), decision(id)),
-      rejectUpdate(desk(), decision(id, 'Não.')),
-      approveUpdate(desk(), decision(id)),
+      decide(bank, 'approveUpdate', { id: id }),
+      decide(bank, 'rejectUpdate', { id: id, reason: 'Não.' }),
+      decide(bank, 'approveUpdate', { id: id }),
     ]);
     expect(ended.filter(({ status }) => status === 'fulfilled').length).toBe(1);
-    await expect(rejectUpdate(desk(), decision(id, 'Não.'))).rejects.toThrow('Requisition in wrong status');
-    await expect(approveUpdate(desk(), decision(99_999_999))).rejects.toThrow(
+    await expect(decide(bank, 'rejectUpdate', { id: id, reason: 'Não.' })).rejects.toThrow(
+      'Requisition in wrong status',
+    );
+    await expect(decide(bank, 'approveUpdate', { id: 99_999_999 })).rejects.toThrow(
       'Onboarding requisition not found.',
     );
   });
