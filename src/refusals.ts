@@ -130,6 +130,10 @@ export const REFUSALS = {
   noPfUpdate: { status: 400, text: 'No onboarding layout configured for type PF_REGISTER_UPDATE.' },
   companyNotFound: { status: 404, text: 'Company not found' },
   // Operators
+  passwordChangeRequired: { status: 403, text: 'Password change required' },
+  accountNotEmpty: { status: 400, text: 'Account is not empty' },
+  companyExists: { status: 400, text: 'Company already registered' },
+  emailTaken: { status: 400, text: 'E-mail already registered' },
   // HTTP
   badRequest: { status: 400, text: 'Bad request' },
   notFound: { status: 404, text: 'Not found' },
