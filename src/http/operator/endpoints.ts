@@ -7,6 +7,7 @@ import { operatorCompanyEndpoints } from './companies.ts';
 import { equipCompanyEndpoints } from './equip-company.ts';
 import { operatorHealthEndpoint } from './health.ts';
 import { lookUpEndpoints } from './look-ups.ts';
+import { requisitionEndpoints } from './requisitions.ts';
 import { searchEndpoint } from './search.ts';
 import { timelineEndpoint } from './timeline.ts';
 
@@ -20,6 +21,7 @@ export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
     ...lookUpEndpoints(bank),
     searchEndpoint(bank),
     timelineEndpoint(bank),
+    ...requisitionEndpoints(bank),
     auditLogEndpoint(bank),
     operatorHealthEndpoint(bank),
   ];
