@@ -35,3 +35,8 @@ create index audit_log_of_operators on audit_log (operator_id, id);
 
 create trigger audit_log_append_only before update or delete or truncate on audit_log
   for each statement execute function refuse_change();
+
+-- The life of one payment is read without reading its company's other refunds and returns. Each index has a condition
+-- that holds for every row and that no other statement names: those go on having the primary key alone.
+create index refunds_of_cash_ins on refunds (cash_in_id, company_id) where amount > 0;
+create index returns_of_cashouts on cashout_returns (cashout_id, company_id) where amount > 0;

@@ -61,7 +61,8 @@ const cashIn = sql<TimelineStep>(
     `'code_id', p.id, 'company_id', p.company_id, 'txid', p.txid,
      'amount', p.amount / 100.0`,
   )} from cash_ins t
-     join payment_codes p on p.company_id = t.company_id and p.id = t.code_id ${OF_ONE}
+     cross join lateral (select * from payment_codes p
+       where p.company_id = t.company_id and p.id = t.code_id limit 1) p ${OF_ONE}
    union all
    ${STEP(
      `'RECEIVED'`,
@@ -78,7 +79,8 @@ const returns = sql<TimelineStep>(
     't.created_at',
     `'return_id', t.return_id, 'amount', t.amount / 100.0,
      'reason', t.reason`,
-  )} from cashout_returns t where t.company_id = $1 and t.cashout_id = $2`,
+  )} from cashout_returns t
+    where t.cashout_id = $2 and t.amount > 0 and t.company_id is not distinct from $1::int8`,
 );
 const refunds = sql<TimelineStep>(
   'timeline.refunds',
@@ -88,13 +90,13 @@ const refunds = sql<TimelineStep>(
     `'refund_id', t.id, 'return_id', t.return_id, 'route', t.route,
      'amount', t.amount / 100.0, 'reason', t.reason`,
   )} from refunds t
-     where t.company_id = $1 and t.cash_in_id = $2
+     where t.cash_in_id = $2 and t.amount > 0 and t.company_id is not distinct from $1::int8
    union all
    ${STEP(
      `case t.status when 'SUCCESS' then 'REFUND_SETTLED' else 'REFUND_REJECTED' end`,
      't.completed_at',
      `'refund_id', t.id, 'return_id', t.return_id, 'amount', t.amount / 100.0, 'error_code', t.error_code`,
-   )} from refunds t where t.company_id = $1 and t.cash_in_id = $2 and t.completed_at is not null`,
+   )} from refunds t where t.cash_in_id = $2 and t.amount > 0 and t.company_id is not distinct from $1::int8 and t.completed_at is not null`,
 );
 const movements = sql<TimelineStep>(
   'timeline.movements',
@@ -106,7 +108,7 @@ const movements = sql<TimelineStep>(
   )} from movements t
      join movement_kinds k on k.kind = t.kind
      left join accounts a on a.company_id = t.company_id and a.id = t.account_id
-    where t.company_id = $1 and t.payment_id = $2 order by t.at, t.code`,
+    where t.payment_id = $2 and t.company_id is not distinct from $1::int8 order by t.at, t.code`,
 );
 const TOLD = STEP(
   `'TOLD'`,
