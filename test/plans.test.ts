@@ -28,6 +28,8 @@ const READ_WHOLE = new Set([
   'credentials.kept',
   'messages.newest',
   'operators.kept',
+  // As many rows as there are keys being registered at this moment.
+  'pix-key-requests.claim',
   // The accounts of one company, when a person asks about its registration.
   'registration-updates.clear-deadlines',
   'registration-updates.holding',

@@ -68,9 +68,11 @@ export async function registerWonKey(
   return addKey(tx, owner, won);
 }
 
+// An active key has not ended. The condition is not on the status, which would lead the planner to the index of all
+// active keys.
 const end = sql(
   'pix-keys.end',
-  `update pix_keys set status = $3, ended_at = $4 where company_id = $1 and id = $2 and status = 'ACTIVE'`,
+  `update pix_keys set status = $3, ended_at = $4 where company_id = $1 and id = $2 and ended_at is null`,
 );
 const removeActive = sql('active-pix-keys.remove', 'delete from active_pix_keys where key = $1');
 

@@ -8,7 +8,7 @@ import type { KeyRequest } from './requests.ts';
 
 const moveKey = sql(
   'pix-keys.move-account',
-  `update pix_keys set account_id = $3 where company_id = $1 and id = $2 and status = 'ACTIVE'`,
+  `update pix_keys set account_id = $3 where company_id = $1 and id = $2 and ended_at is null`,
 );
 const moveActive = sql(
   'active-pix-keys.move-account',

@@ -20,7 +20,7 @@ const countTry = sql(
 const use = sql(
   'key-verifications.use',
   `update key_verifications set state = 'USED', used_at = least($3, expires_at - interval '1 ms')
-    where company_id = $1 and request_id = $2 and state = 'LIVE'`,
+    where company_id = $1 and request_id = $2 and used_at is null and state <> 'KILLED'`,
 );
 
 /** Locks are taken in one order: accounts, verifications, keys, what the directory is asked. */
