@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Bank, hostOf, openBank } from './bank.ts';
+import { type Bank, type BankParts, hostOf, openBank } from './bank.ts';
 import { type Clock, createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
 import { issueToken } from './companies/issue-token.ts';
+import { foundOwnCompany } from './companies/own-company.ts';
 import { createTokens } from './companies/tokens.ts';
 import { type Config, isLoopback } from './config.ts';
 import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
@@ -18,15 +19,21 @@ import { sandboxEndpoints } from './http/sandbox/endpoints.ts';
 import { guardSandbox } from './http/sandbox/guard.ts';
 import { createServer } from './http/server.ts';
 import { installWellKnown } from './http/well-known.ts';
+import { createHttpLiveness } from './liveness/http-provider.ts';
+import { absentLiveness } from './liveness/provider.ts';
+import { createSandboxLiveness } from './liveness/sandbox-provider.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
 import { createMessaging } from './messages/messaging.ts';
-import { createOutbound } from './outbound/outbound.ts';
+import { createOutbound, type Outbound } from './outbound/outbound.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
+import { createHttpRegistry } from './registry/http-registry.ts';
+import { absentRegistry } from './registry/registry.ts';
+import { createSandboxRegistry } from './registry/sandbox-registry.ts';
 import { createClockMover } from './sandbox/move-clock.ts';
-import { seedSandbox } from './sandbox/seed.ts';
+import { seedOwnCompany, seedSandbox } from './sandbox/seed.ts';
 import { loadMasterKey } from './secrets/master-key.ts';
 import { createVault, type Vault } from './secrets/seal.ts';
 import { loadSigningKeys } from './secrets/signing-keys.ts';
@@ -103,6 +110,7 @@ async function assemble(parts: Assembling): Promise<App> {
       ...qrLocationEndpoints(bank, signer),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
+    trustedProxies: config.trustedProxies,
     ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
   });
   installOAuthToken(http, bank, tokens);
@@ -143,6 +151,11 @@ async function prepareGround({ config, db }: Assembling) {
   const clock: Clock = sandboxClock ?? createSystemClock();
   const keys = await loadSigningKeys(db, vault, clock.now());
   if (mode === 'sandbox') await seedSandbox(db.main, vault, clock.now());
+  const now = clock.now();
+  await foundOwnCompany(db.main, {
+    now,
+    ...(mode === 'sandbox' && { furnish: (tx, companyId) => seedOwnCompany(tx, vault, { companyId, now }) }),
+  });
   return { directory, vault, clock, sandboxClock, keys };
 }
 
@@ -184,11 +197,33 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     batchLimit: config.batchLimit,
     publicUrl,
     locations: foreignLocations(reader),
+    onboarding: onboardingParts(config, { db, clock, outbound }),
     messaging,
     otherWork: simulator === undefined ? [] : [simulator.due, simulator.claimsDue],
   });
   other?.connect(bank.listener);
   return { bank, simulator, outbound, messaging };
+}
+
+/** Who is asked about new customers: the sandbox's own, whoever is configured, or nobody. */
+function onboardingParts(
+  config: Config,
+  { db, clock, outbound }: { db: Databases; clock: Clock; outbound: Outbound },
+): BankParts['onboarding'] {
+  const sandbox = config.mode === 'sandbox';
+  const { registryUrl, livenessUrl } = config;
+  const builtIn = () => (sandbox ? createSandboxRegistry(clock) : absentRegistry());
+  const ownJudge = () => (sandbox ? createSandboxLiveness(db.main) : absentLiveness());
+  return {
+    settings: {
+      sandbox,
+      layouts: config.onboardingLayouts,
+      ownForm: config.onboardingOwnForm,
+      whitelabels: config.whitelabels,
+    },
+    registry: registryUrl === undefined ? builtIn() : createHttpRegistry({ outbound, baseUrl: registryUrl }),
+    liveness: livenessUrl === undefined ? ownJudge() : createHttpLiveness({ outbound, baseUrl: livenessUrl }),
+  };
 }
 
 /** Other nodes may move the clock too. */

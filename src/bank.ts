@@ -15,6 +15,8 @@ import { type MedDesk, openMedDesk } from './med-cases/desk.ts';
 import { takeReports } from './med-cases/take-report.ts';
 import { deliverMessages } from './messages/deliver.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
+import type { OnboardingDesk } from './onboarding/desk.ts';
+import { onboardingWork } from './onboarding/due.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
@@ -30,6 +32,7 @@ export interface Bank {
   refunds: RefundDesk;
   meds: MedDesk;
   claims: ClaimDesk;
+  onboarding: OnboardingDesk;
   /** Reads codes as a payer's bank does. */
   scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
@@ -54,6 +57,8 @@ export interface BankParts {
   locations: Locations;
   /** How messages to people leave; without one they stay in the sandbox's outbox. */
   messaging?: Messaging;
+  /** How new customers come in, and who is asked about them. */
+  onboarding: Pick<OnboardingDesk, 'settings' | 'liveness' | 'registry'>;
   /** Work of the other side that runs in this process, as the simulator's does. */
   otherWork?: readonly DueWork[];
 }
@@ -69,9 +74,20 @@ export function openBank(parts: BankParts): Bank {
   const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
   const meds = openMedDesk(context, { batchLimit, wake: () => work.wake() });
   const claims = openClaimDesk(context);
+  const onboarding: OnboardingDesk = {
+    ...{ context, ...parts.onboarding },
+    publicUrl: parts.publicUrl,
+    wake: () => work.wake(),
+  };
   const ownWork = [cashouts, codes, refunds, meds, claims].flatMap((desk) => desk.dueWork);
   const work = startDueWork(
-    [...ownWork, finishKeyRequests(context), ...deliverMessages(context), ...(parts.otherWork ?? [])],
+    [
+      ...ownWork,
+      finishKeyRequests(context),
+      ...deliverMessages(context),
+      ...onboardingWork(onboarding),
+      ...(parts.otherWork ?? []),
+    ],
     log,
   );
   return {
@@ -81,6 +97,7 @@ export function openBank(parts: BankParts): Bank {
     refunds,
     meds,
     claims,
+    onboarding,
     scanner,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),

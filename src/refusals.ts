@@ -151,6 +151,38 @@ export const REFUSALS = {
   reportTooOld: { status: 400, text: 'Report period (90 days) has expired' },
   // Webhooks
   // Onboarding
+  requisitionInReview: { status: 400, text: 'Seu cadastro está em análise interna.' },
+  documentApproved: { status: 400, text: 'Cadastro aprovado. Sua conta está ativa.' },
+  documentDisallowed: { status: 400, text: 'Não foi possível prosseguir com seu cadastro.' },
+  documentUpdated: {
+    status: 400,
+    text: 'Documento já possui cadastro. Para atualização cadastral, use o fluxo de registration-update.',
+  },
+  whitelabelNotFound: { status: 400, text: 'Whitelabel não encontrada para a sigla informada.' },
+  noPjForm: { status: 400, text: 'No onboarding layout configured for type PJ_FORM.' },
+  noPfForm: { status: 400, text: 'No onboarding layout configured for type PF_FORM.' },
+  requisitionNotFound: { status: 404, text: 'Onboarding requisition not found.' },
+  livenessNotFailed: { status: 400, text: 'Liveness is not in a state that allows another attempt.' },
+  livenessAttemptsUsed: { status: 400, text: 'All liveness attempts have been used.' },
+  livenessNotOwnForm: { status: 400, text: 'Liveness retry is only available on the own-form flow.' },
+  livenessNotPending: { status: 400, text: 'Liveness is not pending.' },
+  livenessNotPassed: { status: 400, text: 'Liveness has not passed.' },
+  formSubmitted: { status: 400, text: 'Form already submitted.' },
+  requisitionInWrongStatus: { status: 400, text: 'Requisition in wrong status' },
+  // Registration updates
+  noOverdueUpdate: { status: 400, text: 'Não há atualização cadastral vencida para esta conta.' },
+  openingUnderWay: {
+    status: 400,
+    text: 'Existe um onboarding de abertura em andamento para este documento.',
+  },
+  openingInReview: {
+    status: 400,
+    text: 'A requisição existente para este documento não é de atualização cadastral.',
+  },
+  companyDocumentInvalid: { status: 400, text: 'Company document is not a valid CPF or CNPJ.' },
+  noPjUpdate: { status: 400, text: 'No onboarding layout configured for type PJ_REGISTER_UPDATE.' },
+  noPfUpdate: { status: 400, text: 'No onboarding layout configured for type PF_REGISTER_UPDATE.' },
+  companyWithoutAccount: { status: 404, text: 'Company not found' },
   // Operators
   passwordChangeRequired: { status: 403, text: 'Password change required' },
   accountNotEmpty: { status: 400, text: 'Account is not empty' },
@@ -168,13 +200,24 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
+export interface RefusalWords {
+  /** Stand in for the table's own, where somebody else's are to be passed on. */
+  words?: string | undefined;
+  /** When it is worth asking again, where that is known. */
+  retryAfterSeconds?: number | undefined;
+}
+
 /** Thrown (or returned by the verbs that take an array) when the caller may not. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  /** `words` stand in for the table's own, where somebody else's are to be passed on. */
-  constructor(code: RefusalCode, words?: string) {
+  /** What is said beside the table's own words, or instead of them. */
+  readonly words: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  constructor(code: RefusalCode, { words, retryAfterSeconds }: RefusalWords = {}) {
     super(words ?? REFUSALS[code].text);
+    this.words = words;
     this.name = 'Refusal';
     this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -1,3 +1,4 @@
+import { ONBOARDING_BREACHES } from './breaches-onboarding.ts';
 import { CLAIM_BREACHES } from './claim-breaches.ts';
 import { KEY_BREACHES } from './key-breaches.ts';
 
@@ -384,6 +385,7 @@ export const BREACHES: readonly Breach[] = [
     sql: `insert into audit_log (at, act, subject, subject_id) values (now(), 'COMPANY_CREATED', 'COMPANY', '0')`,
     red: ['A3-subjects'],
   },
+  ...ONBOARDING_BREACHES,
 ];
 
 /** What only looks like a breach: one side has done its part, and the other has not heard of it yet. */

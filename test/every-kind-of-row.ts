@@ -15,7 +15,8 @@ import {
   type TestBank,
 } from './harness.ts';
 import { deleteKey, rebindKey, registerVerified, registration, sendCode } from './keys.ts';
-import { decide, report } from './meds.ts';
+import { decide as decideCase, report } from './meds.ts';
+import { becomeCustomer, bringToReview, decide, judge, newCnpj, open, step } from './onboarding.ts';
 import { asOperator, inviteTestOperator } from './operators.ts';
 import {
   answerRefund,
@@ -36,11 +37,12 @@ export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   // What moves the clock comes first, so that what is to be under way stays so.
   await makeClaims(bank, { account: BOREAL_ACCOUNT, as: BOREAL });
   await makeKeys(bank);
+  await makeOperatorsActs(bank);
   await makeCashouts(bank);
   await makeCashIns(bank);
   await makeCodesAndRefunds(bank);
   await makeMedCases(bank);
-  await makeOperatorsActs(bank);
+  await makeRequisitions(bank);
 }
 
 async function pay(bank: TestBank, body: Json, options?: CallOptions): Promise<Json> {
@@ -129,14 +131,32 @@ async function makeMedCases(bank: TestBank): Promise<void> {
     cases.push((await report(bank, end_to_end_id)).pix_med_id);
   }
   const [accepted, rejected, cancelled] = cases as [string, string, string];
-  expect((await decide(bank, { id: accepted, verb: 'accept', as: AURORA })).status).toBe(200);
-  expect((await decide(bank, { id: rejected, verb: 'reject', as: AURORA })).status).toBe(200);
+  expect((await decideCase(bank, { id: accepted, verb: 'accept', as: AURORA })).status).toBe(200);
+  expect((await decideCase(bank, { id: rejected, verb: 'reject', as: AURORA })).status).toBe(200);
   await bank.sandbox(`/meds/${cancelled}/cancel`);
   // Marina owes the bank: nothing can be blocked, and nothing goes back.
   const paid = await bank.sandbox('/cash-ins', { amount: 2, key: MARINA_KEY });
   const empty = await report(bank, paid.end_to_end_id);
-  expect((await decide(bank, { id: empty.pix_med_id, verb: 'accept', as: MARINA })).status).toBe(200);
+  expect((await decideCase(bank, { id: empty.pix_med_id, verb: 'accept', as: MARINA })).status).toBe(200);
   await bank.drain();
+}
+
+/** Openings approved, refused, under way and at their second proof of life, and an update that is open. */
+async function makeRequisitions(bank: TestBank): Promise<void> {
+  await becomeCustomer(bank, newCnpj());
+  const refused = await bringToReview(bank, await open(bank));
+  await decide(bank, 'reject', { id: refused.id, reason: 'Documento ilegível.' });
+  await open(bank);
+  const second = await open(bank);
+  await judge(bank, second, 'FAILED');
+  expect((await step(bank, second, 'liveness/retry')).status).toBe(200);
+  await bank.sandbox('/accounts/0001/100030', { registration_deadline: '2026-01-31' }, 'PATCH');
+  const update = await bank.post(
+    '/v3/onboarding/registration-update',
+    { email: 'davi@oficina-boreal.example' },
+    { as: BOREAL },
+  );
+  expect(update.status, JSON.stringify(update.body)).toBe(201);
 }
 
 async function makeOperatorsActs(bank: TestBank): Promise<void> {

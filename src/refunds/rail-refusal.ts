@@ -33,8 +33,7 @@ export function storedReason(code: string | null): string {
  */
 export function railRefusal(code: string | null): Refusal {
   if (!isReason(code)) return new Refusal('refundFailed');
-  return new Refusal(
-    'refundRefused',
-    `${code}: ${SENTENCES[code] ?? 'The payment system refused the refund'}`,
-  );
+  return new Refusal('refundRefused', {
+    words: `${code}: ${SENTENCES[code] ?? 'The payment system refused the refund'}`,
+  });
 }

@@ -9,7 +9,13 @@ import { announceKey } from '../keys/pix-keys.ts';
 import { addOperator } from '../operators/add-operator.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import type { Vault } from '../secrets/seal.ts';
-import { SEEDED_COMPANIES, SEEDED_OPERATOR, type SeededAccount, type SeededCompany } from './seeded.ts';
+import {
+  OWN_CREDENTIAL,
+  SEEDED_COMPANIES,
+  SEEDED_OPERATOR,
+  type SeededAccount,
+  type SeededCompany,
+} from './seeded.ts';
 
 const seeded = sql<{ mode: string; companies: boolean; operators: boolean }>(
   'sandbox.seeded',
@@ -27,6 +33,16 @@ export async function seedSandbox(pool: Pool, vault: Vault, now: Date): Promise<
     if (!facts.operators)
       await addOperator(tx, vault, { ...SEEDED_OPERATOR, oneTimePassword: false, keepSecret: true, now });
   });
+}
+
+/** Gives the bank's own company the credential by which its webhooks are set up. */
+export async function seedOwnCompany(
+  tx: Tx,
+  vault: Vault,
+  { companyId, now }: { companyId: bigint; now: Date },
+): Promise<void> {
+  const { permissions, ...secrets } = OWN_CREDENTIAL;
+  await createCredential(tx, vault, { companyId, permissions, now, keepSecret: true, secrets });
 }
 
 interface Seeding {

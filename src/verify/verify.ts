@@ -6,6 +6,7 @@ import { EVENT_CHECKS } from './events.ts';
 import { KEY_CHECKS } from './keys.ts';
 import { MED_CHECKS } from './med-cases.ts';
 import { MONEY_CHECKS } from './money.ts';
+import { ONBOARDING_CHECKS } from './onboarding.ts';
 import { ONCE_CHECKS } from './once.ts';
 import { OPERATOR_CHECKS } from './operators.ts';
 import { OWNER_CHECKS } from './owners.ts';
@@ -21,6 +22,7 @@ export const CHECKS: readonly Check[] = [
   ...OWNER_CHECKS,
   ...EVENT_CHECKS,
   ...MED_CHECKS,
+  ...ONBOARDING_CHECKS,
   ...OPERATOR_CHECKS,
   ...SETTLEMENT_CHECKS,
 ];

@@ -8,6 +8,7 @@ import { equipCompanyEndpoints } from './equip-company.ts';
 import { operatorHealthEndpoint } from './health.ts';
 import { lookUpEndpoints } from './look-ups.ts';
 import { operatorMedEndpoints } from './med-cases.ts';
+import { requisitionEndpoints } from './requisitions.ts';
 import { searchEndpoint } from './search.ts';
 import { timelineEndpoint } from './timeline.ts';
 
@@ -22,6 +23,7 @@ export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
     ...operatorMedEndpoints(bank),
     searchEndpoint(bank),
     timelineEndpoint(bank),
+    ...requisitionEndpoints(bank),
     auditLogEndpoint(bank),
     operatorHealthEndpoint(bank),
   ];

@@ -11,13 +11,16 @@ import { manualCashoutEndpoints } from './create-manual-cashout.ts';
 import { createPixCopyAndPasteEndpoint } from './create-pix-copy-and-paste.ts';
 import { decodeQrcodeEndpoint } from './decode-qrcode.ts';
 import { getBalanceEndpoint } from './get-balance.ts';
+import { invitationEndpoints } from './invitations.ts';
 import { listClaimsEndpoint } from './list-claims.ts';
 import { listMyPixKeysEndpoint } from './list-my-pix-keys.ts';
 import { medEndpoints } from './meds.ts';
 import { moveCashoutEndpoints } from './move-cashout.ts';
 import { moveClaimEndpoints } from './move-claim.ts';
+import { onboardingEndpoints } from './onboarding.ts';
 import { openClaimEndpoint } from './open-claim.ts';
 import { registerKeyEndpoints } from './register-key.ts';
+import { registrationUpdateEndpoints } from './registration-update.ts';
 import { sendKeyVerificationEndpoints } from './send-key-verification.ts';
 import { statusCashoutEndpoint } from './status-cashout.ts';
 import { paymentCodeEndpoints } from './status-pix-copy-and-paste.ts';
@@ -42,6 +45,9 @@ export function partnerEndpoints(bank: Bank): Endpoint[] {
     listClaimsEndpoint(bank),
     openClaimEndpoint(bank),
     ...moveClaimEndpoints(bank),
+    ...registrationUpdateEndpoints(bank),
+    ...onboardingEndpoints(bank),
+    ...invitationEndpoints(bank),
     ...registerKeyEndpoints(bank),
     ...sendKeyVerificationEndpoints(bank),
     ...changeKeyEndpoints(bank),

@@ -7,6 +7,7 @@ import { claimEndpoints } from './claims.ts';
 import { clockEndpoints } from './clock.ts';
 import { codeEndpoint } from './codes.ts';
 import { directoryEntryEndpoint } from './directory-entries.ts';
+import { livenessEndpoint } from './liveness.ts';
 import { locationEndpoints } from './locations.ts';
 import { manifestEndpoint } from './manifest.ts';
 import { medEndpoints } from './meds.ts';
@@ -33,5 +34,6 @@ export function sandboxEndpoints(sandbox: Sandbox): Endpoint[] {
     ...locationEndpoints(sandbox),
     ...medEndpoints(sandbox),
     messagesEndpoint(sandbox),
+    livenessEndpoint(sandbox),
   ];
 }
