@@ -45,6 +45,8 @@ export interface EndpointDefinition<
   auth?: EndpointAuth;
   /** Without one, whatever body is sent is ignored, unless it is signed. */
   body?: Body;
+  /** How many bytes the body may have, at most a mebibyte; 64 KiB unless said otherwise. */
+  bodyLimit?: number;
   /** Strings as sent, integers read from decimal digits. */
   query?: Query;
   params?: Params;
