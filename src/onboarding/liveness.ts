@@ -135,7 +135,8 @@ async function conclude(
   judgement: Judgement,
 ): Promise<Judgement> {
   if (judgement === 'WAITING' || judgement === 'NOT_TAKEN') return judgement;
-  if (!(await finishAttempt(desk, { requisitionId, number, verdict: judgement }))) throw new Refusal('notFound');
+  if (!(await finishAttempt(desk, { requisitionId, number, verdict: judgement })))
+    throw new Refusal('notFound');
   return judgement;
 }
 

@@ -65,7 +65,9 @@ export function installAssets(app: FastifyInstance): void {
       if (found === undefined) return answerRefusal('notFound', reply);
       // While nodes of two versions serve, a page of one may ask the other: it is answered, but not for ever.
       const current = params.version === version;
-      reply.type(found.type).header('cache-control', current ? 'public, max-age=31536000, immutable' : 'no-store');
+      reply
+        .type(found.type)
+        .header('cache-control', current ? 'public, max-age=31536000, immutable' : 'no-store');
       return reply.send(found.content);
     },
   );

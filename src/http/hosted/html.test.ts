@@ -11,7 +11,9 @@ it('escapes whatever is put in, for text and for attributes', () => {
 
 it('takes markup, lists and numbers, and nothing for what is absent', () => {
   const items = ['a', '<b>'].map((item) => html`<li>${item}</li>`);
-  expect(html`<ul>${items}</ul>${3}${false}${undefined}`.markup).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>3');
+  expect(html`<ul>${items}</ul>${3}${false}${undefined}`.markup).toBe(
+    '<ul><li>a</li><li>&lt;b&gt;</li></ul>3',
+  );
 });
 
 it('takes no markup that it did not make', () => {

@@ -5,7 +5,13 @@ export interface Html {
 
 type Value = Html | string | number | false | undefined | readonly Value[];
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 const made = new WeakSet<object>();
 
@@ -22,7 +28,8 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
 
 function render(value: Value): string {
   if (value === false || value === undefined) return '';
-  if (typeof value === 'string') return value.replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
+  if (typeof value === 'string')
+    return value.replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
   if (typeof value === 'number') return String(value);
   if (isList(value)) return value.map(render).join('');
   // An object that merely looks like markup may have come from somebody's JSON.

@@ -45,12 +45,12 @@ function camera(): Html {
 /** Where there is no camera to watch, the device's own camera takes the pictures one by one. */
 function photos(): Html {
   const photo = (pose: string, title: string, help: string) => html`<li class="photo">
-<div><label for="photo-${pose}">${title}</label><p class="hint" id="help-${pose}">${help}</p></div>
-<input type="file" id="photo-${pose}" data-pose="${pose}" accept="image/*" capture="user" aria-describedby="help-${pose}">
+<input type="file" class="unseen" id="photo-${pose}" accept="image/*" capture="user">
+<label for="photo-${pose}"><span><strong>${title}</strong> <span class="hint">${help}</span></span> <span class="pill" id="state-${pose}">Tirar foto</span></label>
 </li>`;
   return html`<section id="photos" aria-labelledby="photos-title" hidden>
 <h1 id="photos-title" tabindex="-1">Envie quatro fotos do seu rosto</h1>
-<p class="lead">Seu navegador não mostra a câmera aqui. Tire as fotos com a câmera do aparelho, agora, uma para cada posição.</p>
+<p class="lead">Tire as fotos agora, com a câmera do aparelho, uma para cada posição.</p>
 <ol class="photos">
 ${photo('CENTER', 'De frente', 'Olhando para a câmera.')}
 ${photo('LEFT', 'Virado para um lado', 'Só o rosto; mantenha os ombros parados.')}

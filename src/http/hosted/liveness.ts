@@ -4,8 +4,8 @@ import { type Frame, type Judgement, POSES, type Pose } from '../../liveness/pro
 import { findLivenessPage, lookForVerdict, takeFrames } from '../../onboarding/liveness.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { invalid } from '../validation.ts';
-import { livenessPage } from './liveness-page.ts';
 import { PAGES, PageView, TokenParams } from './hosted-shapes.ts';
+import { livenessPage } from './liveness-page.ts';
 import { basePath, sendMissingPage, sendPage } from './page.ts';
 
 const PATH = '/liveness/:token';

@@ -63,12 +63,13 @@ function personSections(): Html {
     autocomplete: 'bday',
   };
   const income = money('monthly_income', 'Renda mensal', 'Informe a renda mensal, mesmo que seja 0,00.');
-  return html`${section(1, 'Sobre você', html`${[
-    name,
-    birth,
-    text('mother_name', 'Nome da mãe', 'Informe o nome da sua mãe.', 140),
-    PHONE,
-  ].map((one) => field(one))}`)}
+  return html`${section(
+    1,
+    'Sobre você',
+    html`${[name, birth, text('mother_name', 'Nome da mãe', 'Informe o nome da sua mãe.', 140), PHONE].map(
+      (one) => field(one),
+    )}`,
+  )}
 ${addressSection('Onde você mora')}
 ${section(3, 'Renda', html`${field(income)}${exposed()}`)}`;
 }
@@ -84,7 +85,11 @@ function exposed(): Html {
 }
 
 function companySections(): Html {
-  const revenue = money('annual_revenue', 'Faturamento anual', 'Informe o faturamento anual, mesmo que seja 0,00.');
+  const revenue = money(
+    'annual_revenue',
+    'Faturamento anual',
+    'Informe o faturamento anual, mesmo que seja 0,00.',
+  );
   return html`${section(1, 'Sobre a empresa', html`${field(PHONE)}${field(revenue)}`)}
 ${addressSection('Endereço da empresa')}
 ${section(
@@ -102,7 +107,10 @@ ${section(
 /** One partner; the browser puts its number where the hashes are. */
 function partner(): Html {
   const fields: Field[] = [
-    { ...text('partners.*.name', 'Nome completo ou razão social', 'Informe o nome.', 140), autocomplete: 'off' },
+    {
+      ...text('partners.*.name', 'Nome completo ou razão social', 'Informe o nome.', 140),
+      autocomplete: 'off',
+    },
     {
       path: 'partners.*.document_legal_id',
       label: 'CPF ou CNPJ',

@@ -56,7 +56,10 @@ function notSent(why) {
   show('not-sent');
 }
 
-/** @param {string} judgement */
+/**
+ * @param {string} judgement
+ * @returns {Promise<void>}
+ */
 async function tell(judgement) {
   if (judgement === 'NOT_TAKEN') return notSent(trouble(503));
   frames = [];
@@ -66,7 +69,10 @@ async function tell(judgement) {
   await waitForJudgement(LOOKS);
 }
 
-/** @param {number} looks */
+/**
+ * @param {number} looks
+ * @returns {Promise<void>}
+ */
 async function waitForJudgement(looks) {
   if (looks === 0) return show('waiting');
   await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
@@ -114,6 +120,12 @@ function onClick(id, work) {
   button.addEventListener('click', () => busy(button, async () => void (await work())));
 }
 
+for (const pose of PHOTOS)
+  inputById(`photo-${pose}`).addEventListener('change', () => {
+    const taken = inputById(`photo-${pose}`).files?.length === 1;
+    byId(`state-${pose}`).textContent = taken ? 'Pronta ✓' : 'Tirar foto';
+    byId(`state-${pose}`).classList.toggle('taken', taken);
+  });
 onClick('start', start);
 onClick('again', start);
 onClick('restart', start);
