@@ -61,8 +61,8 @@ function watch(page: Page): Watched {
   const wrong: string[] = [];
   const hosts = new Set<string>();
   page.on('console', (message) => {
-    // What the browser says of an answer that the page itself deals with.
-    if (/^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())) return;
+    // What the browser says of a call that came to nothing, which the page itself deals with.
+    if (/^Failed to load resource: (the server responded with a status of 4|net::ERR_FAILED)/.test(message.text())) return;
     if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));

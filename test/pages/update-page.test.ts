@@ -45,7 +45,7 @@ describe.runIf(BROWSER_FOUND)(`the form of a registration update, ${IN_A_BROWSER
     await expectAccessible();
     await picture(page, 'update-1-person');
     await send(page);
-    await page.getByRole('alert').getByText('Confira 12 campos:').waitFor();
+    await page.getByRole('alert').getByText('Confira 12 campos, marcados abaixo.').waitFor();
     await page.locator('#politically_exposed-error').getByText('Escolha sim ou não.').waitFor();
     expect(await page.locator(':focus').getAttribute('id')).toBe('name');
     await expectAccessible();

@@ -7,6 +7,8 @@ import { hasRepresentative, markRepresentative, startPartners } from './partners
 const form = /** @type {HTMLFormElement} */ (byId('form'));
 const isCompany = form.dataset.type === 'PJ';
 
+const LONGEST_LIST = 4;
+
 /** What the bank says about the list of partners as a whole. */
 /** @type {Record<string, string>} */
 const ABOUT_PARTNERS = {
@@ -73,10 +75,15 @@ function showComplaints(complaints) {
   summary.replaceChildren();
   summary.hidden = complaints.length === 0;
   if (complaints.length === 0) return;
-  const count = complaints.length === 1 ? 'Confira um campo:' : `Confira ${complaints.length} campos:`;
-  const list = document.createElement('ul');
-  for (const { element, message } of complaints) list.append(entry(element, message));
-  summary.append(count, list);
+  const { length } = complaints;
+  const count = length === 1 ? 'Confira um campo' : `Confira ${length} campos`;
+  // A long list helps nobody, least of all who has it read to them.
+  if (length > LONGEST_LIST) summary.append(`${count}, marcados abaixo.`);
+  else {
+    const list = document.createElement('ul');
+    for (const { element, message } of complaints) list.append(entry(element, message));
+    summary.append(`${count}:`, list);
+  }
   const [first] = complaints;
   if (first?.element.classList.contains('error')) summary.focus();
   else if (first !== undefined) focusable(first.element).focus();
@@ -121,8 +128,9 @@ async function send() {
 }
 
 for (const input of form.querySelectorAll('input')) maskWhileTyping(input);
-// A complaint goes as soon as its cause does; the next one comes when the form is sent.
-form.addEventListener('change', ({ target }) => {
+// A complaint goes as soon as its cause does, while typing: were it to go on leaving the field, what the person is about
+// to touch would move away from under the finger.
+form.addEventListener('input', ({ target }) => {
   if (!(target instanceof HTMLElement)) return;
   const field = /** @type {HTMLElement | null} */ (target.closest('[data-path]'));
   if (field !== null && typeof read(field) === 'object') complain(field);
