@@ -75,7 +75,8 @@ create table onboarding_requisitions (
 create unique index onboarding_one_open_per_document
   on onboarding_requisitions (document) where decided_at is null and lapsed_at is null;
 create index onboarding_of_document on onboarding_requisitions (document, id);
-create index onboarding_of_company on onboarding_requisitions (company_id, id) where company_id is not null;
+create index onboarding_of_company on onboarding_requisitions (company_id, kind, id)
+  where company_id is not null;
 create index onboarding_registry_due on onboarding_requisitions (registry_at) where registry_at is not null;
 create index onboarding_verify_due on onboarding_requisitions (verify_at) where verify_at is not null;
 create index onboarding_to_lapse on onboarding_requisitions (created_at)

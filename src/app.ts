@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Bank, type BankParts, openBank } from './bank.ts';
+import { type Bank, type BankParts, hostOf, openBank } from './bank.ts';
 import { type Clock, createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { foundOwnCompany } from './companies/own-company.ts';
@@ -14,6 +14,7 @@ import { installAssets } from './http/hosted/assets.ts';
 import { hostedPageEndpoints } from './http/hosted/endpoints.ts';
 import { qrLocationEndpoints } from './http/hosted/qr-location.ts';
 import { installOAuthToken } from './http/oauth-token.ts';
+import { operatorEndpoints } from './http/operator/endpoints.ts';
 import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
 import { sandboxEndpoints } from './http/sandbox/endpoints.ts';
@@ -25,6 +26,7 @@ import { absentLiveness } from './liveness/provider.ts';
 import { createSandboxLiveness } from './liveness/sandbox-provider.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
+import { createMessaging } from './messages/messaging.ts';
 import { createOutbound, type Outbound } from './outbound/outbound.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
@@ -93,7 +95,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const { clock, keys, sandboxClock, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const publicUrl = () => address;
-  const { bank, simulator, outbound } = openDoors(parts, { ...ground, publicUrl });
+  const { bank, simulator, outbound, messaging } = openDoors(parts, { ...ground, publicUrl });
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
   const authenticator = createAuthenticator({ tokens, clock, vault, executor: db.main });
@@ -106,6 +108,7 @@ async function assemble(parts: Assembling): Promise<App> {
     endpoints: [
       ...authEndpoints(bank, tokens),
       ...partnerEndpoints(bank),
+      ...operatorEndpoints(bank, { tokens, authenticator }),
       ...qrLocationEndpoints(bank, signer),
       ...hostedPageEndpoints(bank),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
@@ -135,6 +138,7 @@ async function assemble(parts: Assembling): Promise<App> {
       await http.close();
       await bank.stop();
       await outbound.close();
+      await messaging.close();
       await db.close();
     },
   };
@@ -170,6 +174,11 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
   const outbound = createOutbound({ allowLoopback: isSandbox });
+  const messaging = createMessaging({
+    keepsText: isSandbox,
+    ...{ smtpUrl: config.smtpUrl, smsUrl: config.smsUrl },
+    host: () => hostOf(publicUrl()),
+  });
   const reader = createLocationReader({ outbound, clock, allowLoopback: isSandbox });
   const simulator =
     isSandbox && parts.rail === undefined
@@ -193,10 +202,11 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     publicUrl,
     locations: foreignLocations(reader),
     onboarding: onboardingParts(config, { db, clock, outbound }),
+    messaging,
     otherWork: simulator === undefined ? [] : [simulator.due],
   });
   other?.connect(bank.listener);
-  return { bank, simulator, outbound };
+  return { bank, simulator, outbound, messaging };
 }
 
 /** Who is asked about new customers: the sandbox's own, whoever is configured, or nobody. */

@@ -8,6 +8,9 @@ import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
+import { finishKeyRequests } from './keys/due.ts';
+import { deliverMessages } from './messages/deliver.ts';
+import { type Messaging, outboxOnly } from './messages/messaging.ts';
 import type { OnboardingDesk } from './onboarding/desk.ts';
 import { onboardingWork } from './onboarding/due.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
@@ -46,6 +49,8 @@ export interface BankParts {
   publicUrl(): string;
   /** How the locations of other institutions' codes are read. */
   locations: Locations;
+  /** How messages to people leave; without one they stay in the sandbox's outbox. */
+  messaging?: Messaging;
   /** How new customers come in, and who is asked about them. */
   onboarding: Pick<OnboardingDesk, 'settings' | 'liveness' | 'registry'>;
   /** Work of the other side that runs in this process, as the simulator's does. */
@@ -53,9 +58,9 @@ export interface BankParts {
 }
 
 export function openBank(parts: BankParts): Bank {
-  const { db, clock, rail, vault, ispb, log, batchLimit } = parts;
+  const { db, clock, rail, vault, ispb, log, batchLimit, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
-  const context: Context = { db, clock, paymentIds, vault, rail, ispb, log };
+  const context: Context = { db, clock, paymentIds, vault, rail, ispb, log, messaging };
   const cashouts = openCashoutDesk(context, { batchLimit });
   const host = () => hostOf(parts.publicUrl());
   const codes = openCodeDesk(context, { batchLimit, host });
@@ -71,6 +76,8 @@ export function openBank(parts: BankParts): Bank {
       ...cashouts.dueWork,
       ...codes.dueWork,
       ...refunds.dueWork,
+      finishKeyRequests(context),
+      ...deliverMessages(context),
       ...onboardingWork(onboarding),
       ...(parts.otherWork ?? []),
     ],

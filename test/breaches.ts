@@ -1,4 +1,5 @@
 import { ONBOARDING_BREACHES } from './breaches-onboarding.ts';
+import { KEY_BREACHES } from './key-breaches.ts';
 
 /** Something done to the books behind the bank's back, and the checks that must find it: these and no others. */
 export interface Breach {
@@ -192,8 +193,9 @@ export const BREACHES: readonly Breach[] = [
   {
     what: 'a key is active that the bank-wide table does not know',
     sql: `delete from active_pix_keys where key = '7c2e8d54-91af-4e6b-b0c3-5d8f1a2b3c4d'`,
-    red: ['S4'],
+    red: ['S4', 'R5-directory'],
   },
+  ...KEY_BREACHES,
   {
     what: 'a number leads to another account',
     sql: `update account_numbers set account_id = account_id + 500 where number = '100021'`,
@@ -302,6 +304,32 @@ export const BREACHES: readonly Breach[] = [
     what: 'the other side took back what the bank has kept',
     sql: `update simulator.refunds set code = null, answer_at = null where code = 'AC07'`,
     red: ['R3-refunded', 'R4-book'],
+  },
+  {
+    what: 'the audit log may be changed',
+    sql: 'alter table audit_log disable trigger audit_log_append_only',
+    red: ['A1-log'],
+  },
+  {
+    what: 'an operator is there whom nobody added',
+    sql: `delete from audit_log where act = 'OPERATOR_ADDED'
+           and subject_id = (select id::text from operators where email = 'rosa@lastro.example')`,
+    red: ['A2-operators'],
+  },
+  {
+    what: "an operator's sessions were ended and nobody says why",
+    sql: 'update operators set session = session + 1',
+    red: ['A2-sessions'],
+  },
+  {
+    what: 'a credential was revoked behind the log',
+    sql: `update credentials set revoked_at = now() where client_id = 'padaria-aurora'`,
+    red: ['A2-credentials'],
+  },
+  {
+    what: 'the log tells of a company that is not there',
+    sql: `insert into audit_log (at, act, subject, subject_id) values (now(), 'COMPANY_CREATED', 'COMPANY', '0')`,
+    red: ['A3-subjects'],
   },
   ...ONBOARDING_BREACHES,
 ];

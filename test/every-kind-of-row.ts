@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
+import { removeOperator } from '../src/operators/add-operator.ts';
 import { findSentinel } from '../src/simulator/sentinels.ts';
 import {
   AURORA_ACCOUNT,
+  AURORA_EMPTY_ACCOUNT,
   BOREAL,
   BOREAL_ACCOUNT,
   type CallOptions,
@@ -9,7 +11,9 @@ import {
   MARINA_ACCOUNT,
   type TestBank,
 } from './harness.ts';
+import { deleteKey, rebindKey, registerVerified, registration, sendCode } from './keys.ts';
 import { becomeCustomer, bringToReview, decide, judge, newCnpj, open, step } from './onboarding.ts';
+import { asOperator, inviteTestOperator } from './operators.ts';
 import {
   answerRefund,
   createCode,
@@ -26,6 +30,9 @@ const MARINA_KEY = 'd41f6a82-3c5e-4b97-a8d0-6e9f2b1c4a73';
 /** Lives through everything a bank writes down, so that no check of the whole database reads nothing. */
 export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   await bank.sandbox('/accounts/0001/100013', { fees: { cashout: 0.5, cashin: 0.2 } }, 'PATCH');
+  // These move the clock, past which a payment that nobody answers would not be under way any more.
+  await makeKeys(bank);
+  await makeOperatorsActs(bank);
   await makeCashouts(bank);
   await makeCashIns(bank);
   await makeCodesAndRefunds(bank);
@@ -127,4 +134,38 @@ async function makeRequisitions(bank: TestBank): Promise<void> {
     { as: BOREAL },
   );
   expect(update.status, JSON.stringify(update.body)).toBe(201);
+}
+
+async function makeOperatorsActs(bank: TestBank): Promise<void> {
+  const rosa = await asOperator(bank);
+  const act = async (method: string, path: string, body?: Json) => {
+    const answer = await rosa.send(method, path, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body;
+  };
+  const person = { document: '52998224725', name: 'Marina Duarte' };
+  expect((await rosa.send('POST', '/operator/companies', person)).status).toBe(400);
+  const { id } = await act('POST', '/operator/companies', {
+    document: '11444777000161',
+    name: 'Viveiro Austral Ltda',
+  });
+  await act('POST', `/operator/companies/${id}/accounts`, {});
+  await act('POST', `/operator/companies/${id}/users`, { email: 'lia@viveiro.example', name: 'Lia' });
+  const { client_id } = await act('POST', `/operator/companies/${id}/credentials`, {});
+  await act('DELETE', `/operator/companies/${id}/credentials/${client_id}`);
+  const { email } = await inviteTestOperator(bank);
+  const now = bank.app.bank.context.clock.now();
+  expect(await removeOperator(bank.app.db.main, email, now)).toBe(true);
+}
+
+async function makeKeys(bank: TestBank): Promise<void> {
+  const elsewhere = { account: AURORA_EMPTY_ACCOUNT };
+  for (const key of ['deleted@example.com', 'moved@example.com']) await registerVerified(bank, key);
+  expect((await deleteKey(bank, 'deleted@example.com')).status).toBe(200);
+  expect((await rebindKey(bank, 'moved@example.com', elsewhere)).status).toBe(200);
+  expect((await bank.post('/v3/dict/key', registration('CNPJ'))).status).toBe(200);
+  // One that nobody has used, after one that it killed.
+  await sendCode(bank, '+5511912345678');
+  await bank.advance(30);
+  await sendCode(bank, '+5511912345678');
 }

@@ -40,7 +40,7 @@ interface Route {
  * awaiting: a promise a step would cost more than the step.
  */
 export function installRoute(app: FastifyInstance, { definition, url, authenticator }: Route): void {
-  const readsBody = definition.body !== undefined || definition.auth?.hmac !== undefined;
+  const readsBody = definition.body !== undefined || signsBody(definition);
   const invalidInEnvelope = definition.invalid === 'envelope';
   const { path: route, bodyLimit } = definition;
   const operation: Operation = { route, readsBody, bodyLimit, invalidInEnvelope };
@@ -94,16 +94,36 @@ function admission({ auth, body, query, params }: EndpointDefinition): (request:
     const raw = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
     if (auth !== undefined) {
       const caller = request.caller as Authenticated;
-      if (auth.hmac !== undefined && caller.actor.audience === 'api')
-        verifySignature({ signature: request.headers.hmac, raw, caller, refuse: auth.hmac });
-      if (auth.audience !== 'any' && caller.actor.audience !== auth.audience) throw new Refusal('forbidden');
-      for (const permission of auth.permissions ?? [])
-        if (!caller.actor.permissions.has(permission)) throw new Refusal('forbidden');
+      const { hmac } = auth;
+      if (hmac !== undefined && (hmac.signers === 'all' || caller.actor.audience === 'api')) {
+        const forms = hmac
+          .content?.(request.params as Record<string, string>)
+          .map((text) => Buffer.from(text));
+        verifySignature({ signature: request.headers.hmac, forms: forms ?? [raw], caller, refuse: hmac });
+      }
+      admitCaller(auth, caller);
     }
     readParams(request.params as Record<string, unknown>);
     readQuery(request.query as Record<string, unknown>);
     if (body !== undefined) request.body = readBody(raw);
   };
+}
+
+/** Customers' tokens open nothing of the bank's own, and operators' nothing of the customers'. */
+function admitCaller(auth: EndpointAuth, { actor, mustChangePassword }: Authenticated): void {
+  const { audience, permissions = [] } = auth;
+  if (audience === 'any' ? actor.audience === 'operator' : actor.audience !== audience)
+    throw new Refusal('forbidden');
+  if (actor.audience === 'operator') {
+    if (mustChangePassword && !auth.beforePasswordChange) throw new Refusal('passwordChangeRequired');
+    return;
+  }
+  for (const permission of permissions)
+    if (!actor.permissions.has(permission)) throw new Refusal('forbidden');
+}
+
+function signsBody({ auth }: EndpointDefinition): boolean {
+  return auth?.hmac !== undefined && auth.hmac.content === undefined;
 }
 
 function readBody(raw: Buffer): unknown {
@@ -117,6 +137,7 @@ function readBody(raw: Buffer): unknown {
 function answer(definition: EndpointDefinition, request: FastifyRequest, reply: FastifyReply): void {
   const asked = {
     actor: request.caller?.actor,
+    requestId: request.id,
     body: request.body,
     query: request.query,
     params: request.params,

@@ -102,7 +102,7 @@ export async function noteVerdict(
 }
 
 const toApply = sql<AttemptRef & { verdict: Verdict }>(
-  'liveness.to-apply',
+  'liveness.next-to-apply',
   `select a.requisition_id as "requisitionId", a.number, a.verdict
      from liveness_attempts a join onboarding_requisitions r on r.id = a.requisition_id and r.lapsed_at is null
     where a.verdict is not null and a.ended_at is null order by a.created_at limit $1`,

@@ -43,12 +43,12 @@ const postpone = sql(
     where id = $1 and lease_number = $2 and registry_at is not null`,
 );
 const nextDue = sql<{ at: Date }>(
-  'onboarding.registry-next',
+  'onboarding.next-look-up',
   `select registry_at as at from onboarding_requisitions where registry_at is not null
     order by registry_at limit 1`,
 );
 const held = sql<{ held: boolean }>(
-  'onboarding.registry-held',
+  'onboarding-registry.owed',
   `select exists (select from onboarding_requisitions
                    where registry_at is not null and lease_until is not null) as held`,
 );

@@ -5,7 +5,7 @@ import { createInvitation } from '../companies/invitations.ts';
 import { createUser, findUserByEmail } from '../companies/users.ts';
 import type { Tx } from '../database/transaction.ts';
 import { randomToken } from '../ids.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueMessage } from '../messages/queue.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import type { OnboardingDesk } from './desk.ts';
 import type { Requisition } from './requisition.ts';

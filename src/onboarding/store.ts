@@ -130,7 +130,7 @@ const LAPSE = `set lapsed_at = $2, updated_at = $2, lease_until = null, registry
 const lapseOne = sql(
   'onboarding.lapse',
   `update onboarding_requisitions ${LAPSE}
-    where id = $1 and lapsed_at is null and liveness_status in ('PENDING', 'FAILED')`,
+    where id = $1 and lapsed_at is null`,
 );
 const lapseDue = sql(
   'onboarding.lapse-due',

@@ -28,7 +28,7 @@ const finish = sql(
     where id = $1`,
 );
 const nextDue = sql<{ at: Date }>(
-  'onboarding.verify-next',
+  'onboarding.next-verification',
   `select verify_at as at from onboarding_requisitions where ${DUE} order by verify_at limit 1`,
 );
 

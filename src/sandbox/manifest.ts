@@ -5,6 +5,7 @@ import { loadOwnCompany } from '../companies/own-company.ts';
 import { revealUsers } from '../companies/users.ts';
 import type { Context } from '../context.ts';
 import { toReais } from '../money.ts';
+import { revealOperators } from '../operators/operators.ts';
 import { REGISTRY_SENTINELS } from '../registry/sandbox-registry.ts';
 import type { SimulatorControl } from '../simulator/simulator.ts';
 
@@ -14,12 +15,13 @@ const AT_MOST = 2_000;
 /** Everything a newcomer needs to use this sandbox, its secrets included. */
 export async function describeSandbox(context: Context, control: SimulatorControl, baseUrl: string) {
   const { db, vault } = context;
-  const [own, everyone, credentials, users, accounts] = await Promise.all([
+  const [own, everyone, credentials, users, accounts, operators] = await Promise.all([
     loadOwnCompany(db.main),
     listCompanies(db.main, AT_MOST),
     revealCredentials(db.main, vault, AT_MOST),
     revealUsers(db.main, vault, AT_MOST),
     listAccounts(db.main, AT_MOST),
+    revealOperators(db.main, vault),
   ]);
   const of = <T extends { companyId: bigint }>(rows: readonly T[], id: bigint) =>
     rows.filter((row) => row.companyId === id);
@@ -53,7 +55,11 @@ export async function describeSandbox(context: Context, control: SimulatorContro
         balance: toReais(account.balance),
       })),
     })),
-    operators: [],
+    operators: operators.map(({ email, password, totpSecret }) => ({
+      email,
+      password,
+      ...(totpSecret === null ? {} : { totp_secret: totpSecret }),
+    })),
     recipients: control.recipients(),
     registry: REGISTRY_SENTINELS,
   };

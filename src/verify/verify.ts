@@ -2,9 +2,11 @@ import { type Executor, type Pool, queryText } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import type { Check } from './check.ts';
 import { EVENT_CHECKS } from './events.ts';
+import { KEY_CHECKS } from './keys.ts';
 import { MONEY_CHECKS } from './money.ts';
 import { ONBOARDING_CHECKS } from './onboarding.ts';
 import { ONCE_CHECKS } from './once.ts';
+import { OPERATOR_CHECKS } from './operators.ts';
 import { OWNER_CHECKS } from './owners.ts';
 import { SETTLEMENT_CHECKS } from './settlement.ts';
 import { STATE_CHECKS } from './states.ts';
@@ -13,9 +15,11 @@ export const CHECKS: readonly Check[] = [
   ...MONEY_CHECKS,
   ...ONCE_CHECKS,
   ...STATE_CHECKS,
+  ...KEY_CHECKS,
   ...OWNER_CHECKS,
   ...EVENT_CHECKS,
   ...ONBOARDING_CHECKS,
+  ...OPERATOR_CHECKS,
   ...SETTLEMENT_CHECKS,
 ];
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { qrImageEndpoint } from '../hosted/qr-image.ts';
 import { accountStatementsEndpoint } from './account-statements.ts';
 import { cashInEndpoint } from './cashin.ts';
+import { changeKeyEndpoints } from './change-key.ts';
 import { chargebackEndpoints } from './chargebacks.ts';
 import { createCashoutEndpoints } from './create-cashout.ts';
 import { copyAndPasteTransferEndpoint } from './create-copy-and-paste-transfer.ts';
@@ -14,7 +15,9 @@ import { invitationEndpoints } from './invitations.ts';
 import { listMyPixKeysEndpoint } from './list-my-pix-keys.ts';
 import { moveCashoutEndpoints } from './move-cashout.ts';
 import { onboardingEndpoints } from './onboarding.ts';
+import { registerKeyEndpoints } from './register-key.ts';
 import { registrationUpdateEndpoints } from './registration-update.ts';
+import { sendKeyVerificationEndpoints } from './send-key-verification.ts';
 import { statusCashoutEndpoint } from './status-cashout.ts';
 import { paymentCodeEndpoints } from './status-pix-copy-and-paste.ts';
 
@@ -38,5 +41,8 @@ export function partnerEndpoints(bank: Bank): Endpoint[] {
     ...registrationUpdateEndpoints(bank),
     ...onboardingEndpoints(bank),
     ...invitationEndpoints(bank),
+    ...registerKeyEndpoints(bank),
+    ...sendKeyVerificationEndpoints(bank),
+    ...changeKeyEndpoints(bank),
   ];
 }
