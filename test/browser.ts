@@ -1,13 +1,21 @@
 import { existsSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 
 const PATH = process.env.TEST_BROWSER ?? '/usr/bin/chromium';
 
 /** Whether there is a browser to test with; where there is none, the files that need it skip themselves and say so. */
 export const BROWSER_FOUND = existsSync(PATH);
-export const IN_A_BROWSER = BROWSER_FOUND ? 'in a browser' : `in a browser (skipped: there is none at ${PATH})`;
+export const IN_A_BROWSER = BROWSER_FOUND
+  ? 'in a browser'
+  : `in a browser (skipped: there is none at ${PATH})`;
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -26,13 +34,15 @@ export interface Watched {
   page: Page;
   /** Fails the test when anything was reported to the console, broke the page's policy or left for another host. */
   expectQuiet(): void;
-  /** Fails the test when a serious barrier is found in what the page shows now. */
+  /** Fails the test when a serious barrier is found in what the page shows now, or it is wider than the screen. */
   expectAccessible(): Promise<void>;
 }
 
 export interface Browsing {
   /** A page in a profile of its own. */
-  open(options?: BrowserContextOptions & { prepare?: (context: BrowserContext) => Promise<unknown> }): Promise<Watched>;
+  open(
+    options?: BrowserContextOptions & { prepare?: (context: BrowserContext) => Promise<unknown> },
+  ): Promise<Watched>;
 }
 
 /** One browser for the whole file, closed at its end. */
@@ -62,7 +72,12 @@ function watch(page: Page): Watched {
   const hosts = new Set<string>();
   page.on('console', (message) => {
     // What the browser says of a call that came to nothing, which the page itself deals with.
-    if (/^Failed to load resource: (the server responded with a status of 4|net::ERR_FAILED)/.test(message.text())) return;
+    if (
+      /^Failed to load resource: (the server responded with a status of 4|net::ERR_FAILED)/.test(
+        message.text(),
+      )
+    )
+      return;
     if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
@@ -77,6 +92,8 @@ function watch(page: Page): Watched {
       expect([...hosts]).toEqual([new URL(page.url()).host]);
     },
     expectAccessible: async () => {
+      const sideways = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+      expect(await page.evaluate(sideways), 'the page is wider than its screen').toBe(false);
       const { violations } = await new AxeBuilder({ page }).analyze();
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);

@@ -51,7 +51,10 @@ describe.runIf(BROWSER_FOUND)(`the page of a proof of life, ${IN_A_BROWSER}`, { 
 
   it('tells what to do when the judge is not convinced', async () => {
     const opening = await open(bank);
-    const { page, expectQuiet, expectAccessible } = await browsing.open({ ...WITHOUT_CAMERA, viewport: DESKTOP });
+    const { page, expectQuiet, expectAccessible } = await browsing.open({
+      ...WITHOUT_CAMERA,
+      viewport: DESKTOP,
+    });
     await page.goto(opening.livenessUrl);
     await judge(bank, opening, 'FAILED', false);
     await picture(page, 'liveness-5-desktop');
@@ -135,7 +138,12 @@ function begin(page: Page): Promise<void> {
 async function sendPhotos(page: Page, outcome: string): Promise<void> {
   await heading(page, 'Envie quatro fotos do seu rosto').waitFor();
   const buffer = await page.screenshot();
-  for (const name of ['De frente Olhando', 'Virado para um lado', 'Virado para o outro lado', 'De frente, sorrindo'])
+  for (const name of [
+    'De frente Olhando',
+    'Virado para um lado',
+    'Virado para o outro lado',
+    'De frente, sorrindo',
+  ])
     await page.getByLabel(name).setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer });
   await button(page, 'Enviar fotos').click();
   await heading(page, outcome).waitFor();

@@ -6,7 +6,7 @@ import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { PAGES, PageView, TokenParams } from './hosted-shapes.ts';
 import { invitationPage } from './invitation-page.ts';
-import { basePath, sendMissingPage, sendPage } from './page.ts';
+import { basePath, sendMissingPage, sendPage, whenAvailable } from './page.ts';
 
 const PATH = '/invitations/:token';
 
@@ -26,10 +26,13 @@ function show({ context, onboarding }: Bank): Endpoint {
     handler: async ({ params, reply }) => {
       const base = basePath(onboarding.publicUrl());
       const { token } = params;
-      const invitation = await whereThere(loadInvitation(context, token));
-      if (invitation === undefined) return sendMissingPage(reply, base);
-      const { email, companyName, userId } = invitation;
-      return sendPage(reply, invitationPage({ base, token, email, companyName, hasLogin: userId === null }));
+      return whenAvailable({ reply, base }, async () => {
+        const invitation = await whereThere(loadInvitation(context, token));
+        if (invitation === undefined) return sendMissingPage(reply, base);
+        const { email, companyName, userId } = invitation;
+        const hasLogin = userId === null;
+        return sendPage(reply, invitationPage({ base, token, email, companyName, hasLogin }));
+      });
     },
   });
 }

@@ -1,17 +1,23 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { type Frame, type Judgement, POSES, type Pose } from '../../liveness/provider.ts';
+import { createAttempts } from '../../companies/attempts.ts';
+import { type Frame, POSES, type Pose } from '../../liveness/provider.ts';
 import { findLivenessPage, lookForVerdict, takeFrames } from '../../onboarding/liveness.ts';
+import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { invalid } from '../validation.ts';
 import { PAGES, PageView, TokenParams } from './hosted-shapes.ts';
 import { livenessPage } from './liveness-page.ts';
-import { basePath, sendMissingPage, sendPage } from './page.ts';
+import { basePath, sendMissingPage, sendPage, whenAvailable } from './page.ts';
 
 const PATH = '/liveness/:token';
 // A frame of 640 pixels is 30 to 60 kB; base64 makes four bytes of three.
 const FRAME_LENGTH = 160 * 1024;
 const BODY_LIMIT = 700 * 1024;
+const QUARTER_HOUR_S = 900;
+// Each of these calls the provider: who has the address must not be able to flood it.
+const UPLOADS = { limit: 10, windowMs: QUARTER_HOUR_S * 1000, names: 20_000 };
+const LOOKS = { limit: 120, windowMs: QUARTER_HOUR_S * 1000, names: 20_000 };
 const JPEG_STARTS = Buffer.from([0xff, 0xd8, 0xff]);
 
 /** The page where a person proves to be alive. Its address ends with the attempt. */
@@ -33,14 +39,17 @@ function show({ onboarding }: Bank): Endpoint {
     response: PageView,
     handler: async ({ params, reply }) => {
       const base = basePath(onboarding.publicUrl());
-      const page = await findLivenessPage(onboarding, params.token);
-      if (page === undefined) return sendMissingPage(reply, base);
-      return sendPage(reply, livenessPage({ base, attemptsLeft: page.requisition.attemptsLeft }));
+      return whenAvailable({ reply, base }, async () => {
+        const page = await findLivenessPage(onboarding, params.token);
+        if (page === undefined) return sendMissingPage(reply, base);
+        return sendPage(reply, livenessPage({ base, attemptsLeft: page.requisition.attemptsLeft }));
+      });
     },
   });
 }
 
-function send({ onboarding }: Bank): Endpoint {
+function send({ context, onboarding }: Bank): Endpoint {
+  const uploads = createAttempts(UPLOADS);
   return endpoint({
     method: 'POST',
     path: PATH,
@@ -58,12 +67,17 @@ function send({ onboarding }: Bank): Endpoint {
       ),
     }),
     response: JudgementView,
-    handler: ({ params, body }) =>
-      present(takeFrames(onboarding, { token: params.token, frames: body.frames.map(readFrame) })),
+    handler: async ({ params, body }) => {
+      const { token } = params;
+      const frames = body.frames.map(readFrame);
+      if (!uploads.begin(token, context.clock.now())) throw new Refusal('tooManyRequests', QUARTER_HOUR_S);
+      return { judgement: await takeFrames(onboarding, { token, frames }) };
+    },
   });
 }
 
-function look({ onboarding }: Bank): Endpoint {
+function look({ context, onboarding }: Bank): Endpoint {
+  const looks = createAttempts(LOOKS);
   return endpoint({
     method: 'GET',
     path: `${PATH}/judgement`,
@@ -71,12 +85,12 @@ function look({ onboarding }: Bank): Endpoint {
     summary: 'Whether what was handed over has been judged',
     params: TokenParams,
     response: JudgementView,
-    handler: ({ params }) => present(lookForVerdict(onboarding, params.token)),
+    handler: async ({ params }) => {
+      const { token } = params;
+      if (!looks.begin(token, context.clock.now())) throw new Refusal('tooManyRequests', QUARTER_HOUR_S);
+      return { judgement: await lookForVerdict(onboarding, token) };
+    },
   });
-}
-
-async function present(judging: Promise<Judgement>): Promise<{ judgement: Judgement }> {
-  return { judgement: await judging };
 }
 
 function readFrame({ pose, image }: { pose: string; image: string }, index: number): Frame {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { assetPath } from './assets.ts';
+import { isUnavailable } from '../../database/unavailable.ts';
+import { assetPath, modulesOf } from './assets.ts';
 import { type Html, html } from './html.ts';
 
 export interface Page {
@@ -53,6 +54,26 @@ export function sendMissingPage(reply: FastifyReply, base: string): FastifyReply
   });
 }
 
+/** What a person is shown while the database cannot be reached; `show` answers the page otherwise. */
+export async function whenAvailable(
+  { reply, base }: { reply: FastifyReply; base: string },
+  show: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await show();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    reply.header('retry-after', '1');
+    return sendPage(reply, {
+      status: 503,
+      title: 'Voltamos já',
+      base,
+      body: html`<h1>Voltamos já</h1>
+<p>O banco não conseguiu responder agora. Espere alguns instantes e abra o endereço de novo.</p>`,
+    });
+  }
+}
+
 /** The path under which a public address serves the bank. */
 export function basePath(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/+$/, '');
@@ -68,7 +89,7 @@ function document({ title, base, script, body }: Page): Html {
 <title>${title} · Lastro</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${base}${assetPath('style.css')}">
-${script !== undefined && html`<script type="module" src="${base}${assetPath(script)}"></script>`}
+${script !== undefined && scripts(base, script)}
 </head>
 <body>
 <header class="top"><span class="brand">Lastro</span><span class="safe">Página segura do banco</span></header>
@@ -80,4 +101,11 @@ ${script !== undefined && html`<noscript><p class="note bad">Esta página precis
 </body>
 </html>
 `;
+}
+
+function scripts(base: string, script: string): Html {
+  const needed = [...modulesOf(script)].map(
+    (name) => html`<link rel="modulepreload" href="${base}${assetPath(name)}">`,
+  );
+  return html`${needed}<script type="module" src="${base}${assetPath(script)}"></script>`;
 }

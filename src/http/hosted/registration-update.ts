@@ -7,7 +7,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { readForm, refuseForm } from '../partner/onboarding-form.ts';
 import { SubmittedView } from '../partner/onboarding-shapes.ts';
 import { PAGES, PageView, TokenParams } from './hosted-shapes.ts';
-import { basePath, sendMissingPage, sendPage } from './page.ts';
+import { basePath, sendMissingPage, sendPage, whenAvailable } from './page.ts';
 import { updatePage } from './update-page.ts';
 
 const PATH = '/registration-update/:token';
@@ -27,9 +27,11 @@ function show({ onboarding }: Bank): Endpoint {
     response: PageView,
     handler: async ({ params, reply }) => {
       const base = basePath(onboarding.publicUrl());
-      const update = await findUpdatePage(onboarding, params.token);
-      if (update === undefined) return sendMissingPage(reply, base);
-      return sendPage(reply, updatePage({ base, type: update.type, document: update.document }));
+      return whenAvailable({ reply, base }, async () => {
+        const update = await findUpdatePage(onboarding, params.token);
+        if (update === undefined) return sendMissingPage(reply, base);
+        return sendPage(reply, updatePage({ base, type: update.type, document: update.document }));
+      });
     },
   });
 }
