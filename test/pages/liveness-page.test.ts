@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { absentLiveness } from '../../src/liveness/provider.ts';
 import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, picture, useBrowser } from '../browser.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { judge, newCpf, type Opening, open, view } from '../onboarding.ts';
@@ -118,6 +119,37 @@ describe.runIf(BROWSER_FOUND)(`the page of a proof of life, ${IN_A_BROWSER}`, { 
     await page.unroute('**/liveness/*');
     await button(page, 'Enviar de novo').click();
     await heading(page, 'Tudo certo, é você').waitFor();
+  });
+
+  it('explains a camera that stops half-way', async () => {
+    const { page } = await browsing.open();
+    await page.goto((await open(bank)).livenessUrl);
+    await begin(page);
+    await page.getByText('Vire o rosto devagar para a esquerda').waitFor({ timeout: WHOLE_PROOF });
+    // As when the system takes the camera away; the event is the browser's, so it is sent by hand here.
+    await page.evaluate(
+      "for (const track of document.querySelector('video').srcObject.getTracks()) track.dispatchEvent(new Event('ended'))",
+    );
+    await heading(page, 'Não conseguimos usar a câmera').waitFor();
+    await page.getByText('A câmera parou ou está sendo usada por outro aplicativo.').waitFor();
+  });
+
+  it('waits for a judge who takes time, and sends again what nobody took', async () => {
+    const desk = bank.app.bank.onboarding;
+    const { liveness } = desk;
+    const opening = await open(bank);
+    const { page, expectAccessible } = await browsing.open(WITHOUT_CAMERA);
+    await page.goto(opening.livenessUrl);
+    await begin(page);
+    desk.liveness = absentLiveness();
+    await sendPhotos(page, 'As imagens não foram enviadas');
+    desk.liveness = { judge: async () => 'WAITING', findVerdict: async () => 'PASSED' };
+    await button(page, 'Enviar de novo').click();
+    await page.getByText('A conferência costuma levar alguns segundos.').waitFor();
+    await expectAccessible();
+    await heading(page, 'Tudo certo, é você').waitFor();
+    desk.liveness = liveness;
+    expect(await stateOf(opening)).toBe('PASSED');
   });
 
   it('says that it is over when the attempt ended elsewhere', async () => {

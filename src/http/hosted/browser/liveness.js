@@ -8,7 +8,7 @@ import { leadThroughPoses } from './poses.js';
 const WHY = {
   DENIED: 'O navegador não permitiu o uso da câmera. Sem ela, não há como fazer a prova de vida por vídeo.',
   NOT_FOUND: 'Não encontramos uma câmera neste aparelho.',
-  IN_USE: 'A câmera está sendo usada por outro aplicativo. Feche-o e tente de novo.',
+  IN_USE: 'A câmera parou ou está sendo usada por outro aplicativo. Feche-o e tente de novo.',
 };
 const LOOK_MS = 3_000;
 const LOOKS = 20;
@@ -21,19 +21,39 @@ let stream;
 
 async function start() {
   const opened = await openCamera();
-  if ('refused' in opened) {
-    if (opened.refused === 'NO_CAMERA_HERE') return show('photos');
-    byId('refused-why').textContent = WHY[opened.refused];
-    return show('refused');
-  }
+  if ('refused' in opened) return refuse(opened.refused);
   stream = opened.stream;
-  const video = /** @type {HTMLVideoElement} */ (byId('video'));
-  video.srcObject = stream;
-  show('camera');
-  await video.play();
-  frames = await leadThroughPoses(video);
+  const seen = await watch(stream);
   release();
+  if (seen === undefined) return refuse('IN_USE');
+  frames = seen;
   await send();
+}
+
+/**
+ * Shows the person to themselves and leads them through the poses. Undefined when the camera stops before the end, as it
+ * does when a call comes in.
+ * @param {MediaStream} camera
+ */
+async function watch(camera) {
+  const gone = new AbortController();
+  for (const track of camera.getTracks()) track.addEventListener('ended', () => gone.abort());
+  const video = /** @type {HTMLVideoElement} */ (byId('video'));
+  video.srcObject = camera;
+  show('camera');
+  try {
+    await video.play();
+  } catch {
+    return undefined;
+  }
+  return leadThroughPoses(video, gone.signal);
+}
+
+/** @param {'NO_CAMERA_HERE' | keyof typeof WHY} why */
+function refuse(why) {
+  if (why === 'NO_CAMERA_HERE') return show('photos');
+  byId('refused-why').textContent = WHY[why];
+  show('refused');
 }
 
 /** The light of the camera goes out as soon as it is not needed any more. */

@@ -25,18 +25,22 @@ const DARK = 40;
 const RESTLESS_MS = 3_000;
 
 /**
+ * The frames of all poses; undefined when the camera went away meanwhile.
  * @param {HTMLVideoElement} video
- * @returns {Promise<Frame[]>}
+ * @param {AbortSignal} gone
+ * @returns {Promise<Frame[] | undefined>}
  */
-export async function leadThroughPoses(video) {
+export async function leadThroughPoses(video, gone) {
   /** @type {Frame[]} */
   const frames = [];
   /** @type {Uint8Array | undefined} */
   let last;
   for (const [index, asked] of POSES.entries()) {
     mark(index);
+    byId('oval').dataset.pose = asked.pose;
     byId('guide').textContent = asked.guide;
-    last = await waitFor(video, { moved: asked.moved, last });
+    last = await waitFor(video, { moved: asked.moved, last, gone });
+    if (gone.aborted) return undefined;
     frames.push({ pose: asked.pose, image: takeFrame(video) });
     byId('oval').classList.add('seen');
     navigator.vibrate?.(40);
@@ -56,12 +60,13 @@ function mark(current) {
 }
 
 /**
- * Waits until the picture differs enough from the pose before and keeps still, or the person says that they are there.
+ * Waits until the picture differs enough from the pose before and keeps still, or the person says that they are there,
+ * or the camera goes away.
  * @param {HTMLVideoElement} video
- * @param {{ moved: number, last: Uint8Array | undefined }} asked
+ * @param {{ moved: number, last: Uint8Array | undefined, gone: AbortSignal }} asked
  * @returns {Promise<Uint8Array>}
  */
-function waitFor(video, { moved, last }) {
+function waitFor(video, { moved, last, gone }) {
   const started = performance.now();
   const button = byId('capture');
   let before = sample(video);
@@ -82,7 +87,7 @@ function waitFor(video, { moved, last }) {
       const there = last === undefined || change(last, now) >= moved;
       const calm = still >= STILL_LOOKS || passed > RESTLESS_MS;
       say(brightness(now) < DARK ? 'Está escuro. Procure um lugar mais claro.' : '');
-      if (passed > LEAST_MS && there && calm) finish();
+      if (gone.aborted || (passed > LEAST_MS && there && calm)) finish();
       else if (passed > BUTTON_MS && button.hidden) {
         button.hidden = false;
         button.onclick = finish;
