@@ -17,7 +17,8 @@ export const IN_A_BROWSER = BROWSER_FOUND
   ? 'in a browser'
   : `in a browser (skipped: there is none at ${PATH})`;
 
-if (!BROWSER_FOUND) process.stderr.write(`No browser at ${PATH} (TEST_BROWSER): what needs one is skipped.\n`);
+if (!BROWSER_FOUND)
+  process.stderr.write(`No browser at ${PATH} (TEST_BROWSER): what needs one is skipped.\n`);
 
 const ARGUMENTS = [
   '--no-sandbox',

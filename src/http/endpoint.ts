@@ -66,12 +66,12 @@ export interface EndpointDefinition<
   auth?: Auth;
   /** Without one, whatever body is sent is ignored, unless it is signed. */
   body?: Body;
-  /** How many bytes the body may have, at most a mebibyte; 64 KiB unless said otherwise. */
-  bodyLimit?: number;
   /** Strings as sent, integers read from decimal digits. */
   query?: Query;
   params?: Params;
   headers?: Headers;
+  /** How many bytes the body may have, at most a mebibyte; 64 KiB unless said otherwise. */
+  bodyLimit?: number;
   /** What a success answers, for the reference; it never reshapes the answer. */
   response: TSchema;
   /** How a malformed request is answered: 422, or 400 in the envelope as the refund operations do. */

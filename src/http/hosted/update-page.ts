@@ -96,7 +96,7 @@ ${section(
   3,
   'Sócios',
   html`<p class="hint">Informe todos os sócios e marque quem representa a empresa legalmente.</p>
-<p class="error" id="partners-error" data-path="partners"></p>
+<p class="error" id="partners-error" data-path="partners" tabindex="-1"></p>
 <div id="partners"></div>
 <template id="partner">${partner()}</template>
 <button type="button" class="secondary" id="add-partner">Incluir outro sócio</button>
