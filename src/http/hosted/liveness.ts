@@ -70,7 +70,8 @@ function send({ context, onboarding }: Bank): Endpoint {
     handler: async ({ params, body }) => {
       const { token } = params;
       const frames = body.frames.map(readFrame);
-      if (!uploads.begin(token, context.clock.now())) throw new Refusal('tooManyRequests', QUARTER_HOUR_S);
+      if (!uploads.begin(token, context.clock.now()))
+        throw new Refusal('tooManyRequests', { retryAfterSeconds: QUARTER_HOUR_S });
       return { judgement: await takeFrames(onboarding, { token, frames }) };
     },
   });
@@ -87,7 +88,8 @@ function look({ context, onboarding }: Bank): Endpoint {
     response: JudgementView,
     handler: async ({ params }) => {
       const { token } = params;
-      if (!looks.begin(token, context.clock.now())) throw new Refusal('tooManyRequests', QUARTER_HOUR_S);
+      if (!looks.begin(token, context.clock.now()))
+        throw new Refusal('tooManyRequests', { retryAfterSeconds: QUARTER_HOUR_S });
       return { judgement: await lookForVerdict(onboarding, token) };
     },
   });
