@@ -4,7 +4,9 @@ import { type Databases, execute, queryOne, sql } from '../database/pool.ts';
 export interface DeliveringNode {
   /** The node's number, drawn when it first delivers; undefined when it has fallen silent and must not claim. */
   alive(): Promise<bigint | undefined>;
-  /** Gives back at once what this node had claimed. */
+  /** Gives up whatever was claimed under the number so far, known or not; the next is another. */
+  renounce(): Promise<void>;
+  /** Gives back at once what this node had claimed, and claims no more. */
   leave(): Promise<void>;
 }
 
@@ -55,6 +57,12 @@ export function createDeliveringNode(db: Databases): DeliveringNode {
         beating ??= setInterval(() => void say().catch(() => undefined), BEAT_MS).unref();
       }
       return id;
+    },
+    renounce: async () => {
+      const given = id;
+      id = undefined;
+      // Should this fail as well, the number falls silent by itself.
+      if (given !== undefined) await execute(db.main, forget, [given]).catch(() => undefined);
     },
     leave: async () => {
       left = true;
