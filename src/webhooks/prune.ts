@@ -29,7 +29,7 @@ const clearWebhooks = sql('webhooks.clear', 'delete from webhooks where deleted_
 const watchAgain = sql(
   'webhooks.watch-again',
   `update webhooks set watched_from = $1
-    where queue is not null and watched_from is null and updated_at < $1 - interval '1 minute'`,
+    where queue is not null and watched_from is null and updated_at < $1::timestamptz - interval '1 minute'`,
 );
 
 /** Clears away what is older than the log is kept, once an hour, in portions. */
