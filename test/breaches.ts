@@ -1,3 +1,5 @@
+import { WEBHOOK_BREACHES } from './webhook-breaches.ts';
+
 /** Something done to the books behind the bank's back, and the checks that must find it: these and no others. */
 export interface Breach {
   what: string;
@@ -301,6 +303,7 @@ export const BREACHES: readonly Breach[] = [
     sql: `update simulator.refunds set code = null, answer_at = null where code = 'AC07'`,
     red: ['R3-refunded', 'R4-book'],
   },
+  ...WEBHOOK_BREACHES,
 ];
 
 /** What only looks like a breach: one side has done its part, and the other has not heard of it yet. */

@@ -28,6 +28,7 @@ export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   await makeCashouts(bank);
   await makeCashIns(bank);
   await makeCodesAndRefunds(bank);
+  await makeDeliveries(bank);
 }
 
 async function pay(bank: TestBank, body: Json, options?: CallOptions): Promise<Json> {
@@ -107,4 +108,12 @@ async function makeCodesAndRefunds(bank: TestBank): Promise<void> {
   ];
   for (const { id } of [good, silent]) expect((await refundCashIn(bank, id, 15)).body.status).toBe('PENDING');
   await answerRefund(bank, await refundCashIn(bank, bad.id, 15), 'AC07');
+}
+
+/** Last, so that what came before is owed to nobody. */
+async function makeDeliveries(bank: TestBank): Promise<void> {
+  const endpoint = { url: `${bank.url}/sandbox/inbox/rows`, type: 'CASHOUT' };
+  expect((await bank.post('/v3/webhooks', endpoint, { as: BOREAL })).status).toBe(201);
+  await pay(bank, { ...BOREAL_ACCOUNT, amount: 2, key: 'ok@psp.example' }, { as: BOREAL });
+  await bank.drain();
 }

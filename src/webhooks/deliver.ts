@@ -6,9 +6,10 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { Attempt } from './attempt.ts';
 import { createClaimer } from './claim.ts';
 import { selectNextDue, selectWaitingQueues } from './claims.ts';
-import { createLane, type Lane, roomOf, windowAfter } from './lanes.ts';
+import { createLane, type Lane, roomsFor, windowAfter } from './lanes.ts';
 import { createDeliveringNode } from './nodes.ts';
 import type { Answer, DeliveryState, Outcome } from './outcome.ts';
+import { createPace } from './pace.ts';
 import { type MadeAttempt, recordAttempts } from './record.ts';
 import { send } from './send.ts';
 
@@ -25,12 +26,14 @@ export interface Deliverer {
 const RECORDED_AT_ONCE = 500;
 const RECORDS_WAITING = 100_000;
 const RETRY_MS = 500;
+const PACE_MS = 50;
 const STOP_MS = 3_000;
 const LANES_REMEMBERED = 10_000;
 
 export function createDeliverer(context: Context, outbound: Outbound): Deliverer {
   const claimAttempts = createClaimer(context);
   const node = createDeliveringNode(context.db);
+  const pace = createPace();
   const lanes = new Map<bigint, Lane>();
   const flights = new Set<Promise<void>>();
   const counts = new Map<DeliveryState, number>();
@@ -56,10 +59,9 @@ export function createDeliverer(context: Context, outbound: Outbound): Deliverer
     if (self === undefined) return 0;
     const now = context.clock.now();
     const due = (await selectWaitingQueues(context.db.batch)).filter(({ dueAt }) => dueAt <= now);
-    const rooms = due.flatMap(({ companyId, queue }) => {
-      const count = roomOf(laneOf(queue), flights.size);
-      return count === 0 ? [] : [{ companyId, queue, count }];
-    });
+    const allowed = pace.allowed();
+    if (allowed === 0 && due.length > 0) setTimeout(wake, PACE_MS).unref();
+    const rooms = roomsFor(due, { laneOf, inFlight: flights.size, allowed });
     if (rooms.length === 0) return 0;
     const attempts = await claimAttempts(rooms, self).catch(async (error) => {
       // It may have been committed all the same, and then nobody here would know what this node has claimed.
@@ -68,6 +70,7 @@ export function createDeliverer(context: Context, outbound: Outbound): Deliverer
     });
     for (const { queue, count } of rooms)
       laneOf(queue).more = attempts.filter((attempt) => attempt.queue === queue).length === count;
+    pace.begun(attempts.length);
     for (const attempt of attempts) launch(attempt);
     return attempts.length;
   };

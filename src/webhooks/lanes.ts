@@ -1,4 +1,5 @@
 import type { Attempt } from './attempt.ts';
+import type { Room } from './claims.ts';
 
 /** What this node is delivering of one queue. */
 export interface Lane {
@@ -77,4 +78,31 @@ export function roomOf(lane: Pick<Lane, 'window' | 'inFlight'>, inFlightInAll: n
   if (inFlightInAll >= IN_FLIGHT_AT_MOST) return 0;
   const window = inFlightInAll < CROWDED ? lane.window : CROWDED_WINDOW;
   return Math.max(0, window - lane.inFlight);
+}
+
+export interface Capacity {
+  laneOf(queue: bigint): Lane;
+  /** On this node, of all lanes. */
+  inFlight: number;
+  /** How many may be begun now, whoever they are for. */
+  allowed: number;
+}
+
+/** How many of each queue to claim. What is scarce is dealt out evenly: a long queue takes nothing from a short one. */
+export function roomsFor(
+  queues: readonly { companyId: bigint; queue: bigint }[],
+  { laneOf, inFlight, allowed }: Capacity,
+): Room[] {
+  const rooms = queues.flatMap(({ companyId, queue }) => {
+    const count = roomOf(laneOf(queue), inFlight);
+    return count === 0 ? [] : [{ companyId, queue, count }];
+  });
+  rooms.sort((a, b) => a.count - b.count);
+  let left = allowed;
+  return rooms.flatMap((room, index) => {
+    const share = Math.floor(left / (rooms.length - index));
+    const count = Math.min(room.count, Math.max(share, left > 0 ? 1 : 0));
+    left -= count;
+    return count === 0 ? [] : [{ ...room, count }];
+  });
 }
