@@ -83,9 +83,10 @@ export function createDeliverer(context: Context, outbound: Outbound): Deliverer
     counts: flights.counts,
     stop: async () => {
       stopped = true;
-      await oneAtATime();
+      // With the database away there is nothing to give back: this node falls silent, and that says it too.
+      await oneAtATime().catch(() => undefined);
       await flights.end(STOP_MS);
-      await node.leave();
+      await node.leave().catch(() => undefined);
     },
   };
 }
