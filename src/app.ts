@@ -11,6 +11,7 @@ import { foundBank } from './found-bank.ts';
 import { createAuthenticator } from './http/authenticate.ts';
 import { qrLocationEndpoints } from './http/hosted/qr-location.ts';
 import { installOAuthToken } from './http/oauth-token.ts';
+import { operatorEndpoints } from './http/operator/endpoints.ts';
 import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
 import { sandboxEndpoints } from './http/sandbox/endpoints.ts';
@@ -98,6 +99,7 @@ async function assemble(parts: Assembling): Promise<App> {
     endpoints: [
       ...authEndpoints(bank, tokens),
       ...partnerEndpoints(bank),
+      ...operatorEndpoints(bank, { tokens, authenticator }),
       ...qrLocationEndpoints(bank, signer),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],

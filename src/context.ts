@@ -28,3 +28,11 @@ export interface Actor {
   subject: string;
   permissions: ReadonlySet<Permission>;
 }
+
+/** One of the bank's own people asks. */
+export interface OperatorActor {
+  audience: 'operator';
+  operatorId: bigint;
+  /** A session that has been ended has a lower number than the operator's. */
+  session: number;
+}

@@ -27,6 +27,27 @@ program
     process.exitCode = await verifyDatabase(readConfig(process.env));
   });
 
+const operator = program.command('operator').description("the bank's own people");
+
+operator
+  .command('add')
+  .description('add an operator; prints a password that serves for one log-in')
+  .argument('<email>')
+  .argument('<name>')
+  .action(async (email: string, name: string) => {
+    const { addOperatorByCommand } = await import('./commands/operator.ts');
+    process.exitCode = await addOperatorByCommand(readConfig(process.env), { email, name });
+  });
+
+operator
+  .command('remove')
+  .description("take an operator's right to come in away")
+  .argument('<email>')
+  .action(async (email: string) => {
+    const { removeOperatorByCommand } = await import('./commands/operator.ts');
+    process.exitCode = await removeOperatorByCommand(readConfig(process.env), email);
+  });
+
 program
   .command('pay')
   .description('pay a Pix key from a seeded account of a running sandbox, and follow the payment to its end')

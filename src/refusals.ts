@@ -102,6 +102,10 @@ export const REFUSALS = {
   webhookLimit: { status: 400, text: 'Webhook limit reached' },
   // Onboarding
   // Operators
+  passwordChangeRequired: { status: 403, text: 'Password change required' },
+  accountNotEmpty: { status: 400, text: 'Account is not empty' },
+  companyExists: { status: 400, text: 'Company already registered' },
+  emailTaken: { status: 400, text: 'E-mail already registered' },
   // HTTP
   badRequest: { status: 400, text: 'Bad request' },
   notFound: { status: 404, text: 'Not found' },

@@ -304,6 +304,32 @@ export const BREACHES: readonly Breach[] = [
     red: ['R3-refunded', 'R4-book'],
   },
   ...WEBHOOK_BREACHES,
+  {
+    what: 'the audit log may be changed',
+    sql: 'alter table audit_log disable trigger audit_log_append_only',
+    red: ['A1-log'],
+  },
+  {
+    what: 'an operator is there whom nobody added',
+    sql: `delete from audit_log where act = 'OPERATOR_ADDED'
+           and subject_id = (select id::text from operators where email = 'rosa@lastro.example')`,
+    red: ['A2-operators'],
+  },
+  {
+    what: "an operator's sessions were ended and nobody says why",
+    sql: 'update operators set session = session + 1',
+    red: ['A2-sessions'],
+  },
+  {
+    what: 'a credential was revoked behind the log',
+    sql: `update credentials set revoked_at = now() where client_id = 'padaria-aurora'`,
+    red: ['A2-credentials'],
+  },
+  {
+    what: 'the log tells of a company that is not there',
+    sql: `insert into audit_log (at, act, subject, subject_id) values (now(), 'COMPANY_CREATED', 'COMPANY', '0')`,
+    red: ['A3-subjects'],
+  },
 ];
 
 /** What only looks like a breach: one side has done its part, and the other has not heard of it yet. */

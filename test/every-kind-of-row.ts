@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { removeOperator } from '../src/operators/add-operator.ts';
 import { findSentinel } from '../src/simulator/sentinels.ts';
 import {
   AURORA_ACCOUNT,
@@ -9,6 +10,7 @@ import {
   MARINA_ACCOUNT,
   type TestBank,
 } from './harness.ts';
+import { asOperator, inviteTestOperator } from './operators.ts';
 import {
   answerRefund,
   createCode,
@@ -29,6 +31,7 @@ export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   await makeCashIns(bank);
   await makeCodesAndRefunds(bank);
   await makeDeliveries(bank);
+  await makeOperatorsActs(bank);
 }
 
 async function pay(bank: TestBank, body: Json, options?: CallOptions): Promise<Json> {
@@ -116,4 +119,26 @@ async function makeDeliveries(bank: TestBank): Promise<void> {
   expect((await bank.post('/v3/webhooks', endpoint, { as: BOREAL })).status).toBe(201);
   await pay(bank, { ...BOREAL_ACCOUNT, amount: 2, key: 'ok@psp.example' }, { as: BOREAL });
   await bank.drain();
+}
+
+async function makeOperatorsActs(bank: TestBank): Promise<void> {
+  const rosa = await asOperator(bank);
+  const act = async (method: string, path: string, body?: Json) => {
+    const answer = await rosa.send(method, path, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body;
+  };
+  const person = { document: '52998224725', name: 'Marina Duarte' };
+  expect((await rosa.send('POST', '/operator/companies', person)).status).toBe(400);
+  const { id } = await act('POST', '/operator/companies', {
+    document: '11444777000161',
+    name: 'Viveiro Austral Ltda',
+  });
+  await act('POST', `/operator/companies/${id}/accounts`, {});
+  await act('POST', `/operator/companies/${id}/users`, { email: 'lia@viveiro.example', name: 'Lia' });
+  const { client_id } = await act('POST', `/operator/companies/${id}/credentials`, {});
+  await act('DELETE', `/operator/companies/${id}/credentials/${client_id}`);
+  const { email } = await inviteTestOperator(bank);
+  const now = bank.app.bank.context.clock.now();
+  expect(await removeOperator(bank.app.db.main, email, now)).toBe(true);
 }

@@ -11,8 +11,9 @@ interface Found extends Record<string, unknown> {
 const byNumber = sql<Found>(
   'accounts.find-bank-wide',
   `select n.branch || '/' || n.number as asked, n.company_id as "companyId", n.account_id as "accountId"
-     from account_numbers n
-    where (n.branch, n.number) in (select * from unnest($1::text[], $2::text[]))`,
+     from (select distinct * from unnest($1::text[], $2::text[])) as asked(branch, number)
+     cross join lateral (
+       select * from account_numbers n where n.branch = asked.branch and n.number = asked.number limit 1) n`,
 );
 const byKey = sql<Found>(
   'accounts.find-by-key',

@@ -8,43 +8,57 @@ const COLUMNS = `a.company_id as "companyId", a.id, a.branch, a.number, a.holder
   a.cashout_fee as "cashoutFee", a.cashin_fee as "cashinFee", a.med_fee as "medFee",
   a.registration_deadline as "registrationDeadline", a.last_movement_at as "lastMovementAt"`;
 
-// `is not distinct from` because an equality would let the planner join accounts on the company alone, which
-// the account number's row then only filters: all of a company's accounts read for each one asked for.
-//
+/*
+ * Each row asked for is one probe of its key: the limit keeps a look-up whole, so that no state of the
+ * statistics can turn the join around. Planned while a table is all but empty, a join of equals becomes a walk
+ * through the whole table that compares every row with every one asked for, and stays so as the table grows.
+ */
+const NUMBERED = `unnest($1::int8[], $2::text[], $3::text[]) as asked(company_id, branch, number)
+     cross join lateral (
+       select * from account_numbers n
+        where n.branch = asked.branch and n.number = asked.number
+          and n.company_id is not distinct from asked.company_id
+        limit 1) n`;
+
 // Locks are always taken in key order, so that two batches never wait for each other in a ring.
 const lockByNumber = sql<Account>(
   'accounts.lock-by-number',
   `select ${COLUMNS}
-     from unnest($1::int8[], $2::text[], $3::text[]) as asked(company_id, branch, number)
-     join account_numbers n on n.branch = asked.branch and n.number = asked.number
-          and n.company_id is not distinct from asked.company_id
-     join accounts a on a.company_id = n.company_id and a.id = n.account_id
-   order by a.company_id, a.id for no key update of a`,
+     from (select distinct n.company_id, n.account_id from ${NUMBERED} order by 1, 2) n
+     cross join lateral (
+       select * from accounts a
+        where a.company_id = n.company_id and a.id = n.account_id limit 1 for no key update) a`,
 );
 const findByNumbers = sql<Account>(
   'accounts.find-by-numbers',
   `select ${COLUMNS}
-     from unnest($1::int8[], $2::text[], $3::text[]) as asked(company_id, branch, number)
-     join account_numbers n on n.branch = asked.branch and n.number = asked.number
-          and n.company_id is not distinct from asked.company_id
-     join accounts a on a.company_id = n.company_id and a.id = n.account_id`,
+     from ${NUMBERED}
+     cross join lateral (
+       select * from accounts a where a.company_id = n.company_id and a.id = n.account_id limit 1) a`,
 );
 const lockById = sql<Account>(
   'accounts.lock-by-id',
-  `select ${COLUMNS} from accounts a
-   where (a.company_id, a.id) in (select * from unnest($1::int8[], $2::int8[]))
-   order by a.company_id, a.id for no key update of a`,
+  `select ${COLUMNS}
+     from (select distinct * from unnest($1::int8[], $2::int8[]) order by 1, 2) as asked(company_id, id)
+     cross join lateral (
+       select * from accounts a
+        where a.company_id = asked.company_id and a.id = asked.id limit 1 for no key update) a`,
 );
 const findByNumber = sql<Account>(
   'accounts.find-by-number',
   `select ${COLUMNS}
-     from account_numbers n join accounts a on a.company_id = n.company_id and a.id = n.account_id
+     from account_numbers n
+     cross join lateral (
+       select * from accounts a where a.company_id = n.company_id and a.id = n.account_id limit 1) a
     where n.company_id = $1 and n.branch = $2 and n.number = $3`,
 );
 const findById = sql<Account>(
   'accounts.find-by-id',
-  `select ${COLUMNS} from accounts a
-   where (a.company_id, a.id) in (select * from unnest($1::int8[], $2::int8[]))`,
+  `select ${COLUMNS}
+     from (select distinct * from unnest($1::int8[], $2::int8[])) as asked(company_id, id)
+     cross join lateral (
+       select * from accounts a
+        where a.company_id = asked.company_id and a.id = asked.id limit 1) a`,
 );
 const updateBalances = sql(
   'accounts.update-balances',

@@ -24,19 +24,26 @@ const COLUMNS = `i.company_id as "companyId", i.id, i.account_id as "accountId",
 
 const selectByIds = sql<Row>(
   'cash-ins.select-by-ids',
-  `select ${COLUMNS} from cash_ins i
-   where (i.company_id, i.id) in (select * from unnest($1::int8[], $2::int8[]))`,
+  `select ${COLUMNS}
+     from (select distinct * from unnest($1::int8[], $2::int8[])) as asked(company_id, id)
+     cross join lateral (
+       select * from cash_ins i
+        where i.company_id = asked.company_id and i.id = asked.id limit 1) i`,
 );
 const lockByIds = sql<Row>(
   'cash-ins.lock-by-ids',
-  `select ${COLUMNS} from cash_ins i
-   where (i.company_id, i.id) in (select * from unnest($1::int8[], $2::int8[]))
-   order by i.company_id, i.id for no key update of i`,
+  `select ${COLUMNS}
+     from (select distinct * from unnest($1::int8[], $2::int8[]) order by 1, 2) as asked(company_id, id)
+     cross join lateral (
+       select * from cash_ins i
+        where i.company_id = asked.company_id and i.id = asked.id limit 1 for no key update) i`,
 );
 const selectByEndToEndId = sql<Row>(
   'cash-ins.select-by-end-to-end-id',
-  `select ${COLUMNS} from end_to_end_ids e
-     join cash_ins i on i.company_id = e.company_id and i.id = e.payment_id
+  `select ${COLUMNS}
+     from end_to_end_ids e
+     cross join lateral (
+       select * from cash_ins i where i.company_id = e.company_id and i.id = e.payment_id limit 1) i
     where e.end_to_end_id = $1 and e.side = 'IN' and e.company_id is not distinct from $2::int8`,
 );
 

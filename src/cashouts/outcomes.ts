@@ -18,8 +18,12 @@ const owners = sql<Owner>(
   'cashouts.owners-of-end-to-end-ids',
   `select e.end_to_end_id as "endToEndId", c.company_id as "companyId", c.id, c.account_id as "accountId",
           c.status
-     from end_to_end_ids e join cashouts c on c.company_id = e.company_id and c.id = e.payment_id
-    where (e.end_to_end_id, e.side) in (select x, 'OUT' from unnest($1::text[]) as x)`,
+     from unnest($1::text[]) as asked(end_to_end_id)
+     cross join lateral (
+       select * from end_to_end_ids e
+        where e.end_to_end_id = asked.end_to_end_id and e.side = 'OUT' limit 1) e
+     cross join lateral (
+       select * from cashouts c where c.company_id = e.company_id and c.id = e.payment_id limit 1) c`,
 );
 
 /** Which cashouts these end-to-end ids belong to; ids the bank never made are left out. */

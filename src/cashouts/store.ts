@@ -67,11 +67,14 @@ const selectByKeys = sql<CashoutRow>(
   'cashouts.select-by-idempotency-keys',
   `select ${CASHOUT_COLUMNS}
      from unnest($1::int8[], $2::text[], $3::text[], $4::text[]) as asked(company_id, branch, number, key)
-     join account_numbers n on n.branch = asked.branch and n.number = asked.number
+     cross join lateral (
+       select * from account_numbers n
+        where n.branch = asked.branch and n.number = asked.number
           and n.company_id is not distinct from asked.company_id
+        limit 1) n
      cross join lateral (
        select * from cashouts c
-        where c.company_id = n.company_id and c.account_id = n.account_id
+        where c.account_id = n.account_id and c.company_id is not distinct from n.company_id
           and lower(c.idempotency_key) = asked.key
         limit 1) c`,
 );
@@ -100,14 +103,19 @@ export async function selectByIdempotencyKeys(
 
 const selectByIds = sql<CashoutRow>(
   'cashouts.select-by-ids',
-  `select ${CASHOUT_COLUMNS} from cashouts c
-   where (c.company_id, c.id) in (select * from unnest($1::int8[], $2::int8[]))`,
+  `select ${CASHOUT_COLUMNS}
+     from (select distinct * from unnest($1::int8[], $2::int8[])) as asked(company_id, id)
+     cross join lateral (
+       select * from cashouts c
+        where c.company_id = asked.company_id and c.id = asked.id limit 1) c`,
 );
 const lockByIds = sql<CashoutRow>(
   'cashouts.lock-by-ids',
-  `select ${CASHOUT_COLUMNS} from cashouts c
-   where (c.company_id, c.id) in (select * from unnest($1::int8[], $2::int8[]))
-   order by c.company_id, c.id for no key update of c`,
+  `select ${CASHOUT_COLUMNS}
+     from (select distinct * from unnest($1::int8[], $2::int8[]) order by 1, 2) as asked(company_id, id)
+     cross join lateral (
+       select * from cashouts c
+        where c.company_id = asked.company_id and c.id = asked.id limit 1 for no key update) c`,
 );
 
 export async function selectCashouts(

@@ -14,8 +14,11 @@ import { lockCashouts, refKey } from './store.ts';
 
 const known = sql<{ return_id: string }>(
   'cashout-returns.known',
-  `select r.return_id from cashout_returns r
-   where (r.company_id, r.return_id) in (select * from unnest($1::int8[], $2::text[]))`,
+  `select r.return_id
+     from unnest($1::int8[], $2::text[]) as asked(company_id, return_id)
+     cross join lateral (
+       select * from cashout_returns r
+        where r.company_id = asked.company_id and r.return_id = asked.return_id limit 1) r`,
 );
 /**
  * Credits money that recipients' institutions give back of payments we sent, in one transaction. A

@@ -28,6 +28,21 @@ export async function createCompany(
   return row?.id as bigint;
 }
 
+const insertNew = sql<{ id: bigint }>(
+  'companies.insert-new',
+  `insert into companies (name, document, created_at) values ($1, $2, $3)
+   on conflict (document) do nothing returning id`,
+);
+
+/** Creates a company; undefined when its document is known to the bank already. */
+export async function createNewCompany(
+  tx: Tx,
+  company: { name: string; document: string; now: Date },
+): Promise<bigint | undefined> {
+  const row = await queryOne(tx, insertNew, [company.name, company.document, company.now]);
+  return row?.id;
+}
+
 export function findCompany(executor: Executor, document: string): Promise<Company | undefined> {
   return queryOne(executor, byDocument, [document]);
 }

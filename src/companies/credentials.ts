@@ -82,6 +82,20 @@ export async function createCredential(
   return { ...secrets, permissions };
 }
 
+const revoke = sql(
+  'credentials.revoke',
+  `update credentials set revoked_at = $3, sealed_client_secret = null
+    where company_id = $1 and client_id = $2 and revoked_at is null`,
+);
+
+/** Revokes a credential for good; false when the company has none with this id that still works. */
+export async function revokeCredential(
+  tx: Tx,
+  { companyId, clientId, now }: { companyId: bigint; clientId: string; now: Date },
+): Promise<boolean> {
+  return (await execute(tx, revoke, [companyId, clientId, now])) === 1;
+}
+
 const kept = sql<Credential & { sealedClientSecret: string }>(
   'credentials.kept',
   `select company_id as "companyId", client_id as "clientId", client_secret_hash as "clientSecretHash",

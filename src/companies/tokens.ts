@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.ts';
-import type { Actor } from '../context.ts';
+import type { Actor, OperatorActor } from '../context.ts';
 import { PERMISSIONS, type Permission } from '../permissions.ts';
 import type { SigningKeys } from '../secrets/signing-keys.ts';
 
@@ -9,12 +9,14 @@ import type { SigningKeys } from '../secrets/signing-keys.ts';
 export const TOKEN_SECONDS = 3600;
 
 export interface Tokens {
-  issue(actor: Actor): Promise<string>;
+  issue(actor: Actor | OperatorActor): Promise<string>;
   /** Who a token speaks for; says apart one that has expired from one that was never good. */
   read(token: string): Promise<ReadToken>;
 }
 
-export type ReadToken = { good: true; actor: Actor; expiresAt: number } | { good: false; expired: boolean };
+export type ReadToken =
+  | { good: true; actor: Actor | OperatorActor; expiresAt: number }
+  | { good: false; expired: boolean };
 
 /** Access tokens: JWTs signed with the bank's published key. */
 export function createTokens(parts: { keys: SigningKeys; clock: Clock; ispb: string }): Tokens {
@@ -24,11 +26,11 @@ export function createTokens(parts: { keys: SigningKeys; clock: Clock; ispb: str
   return {
     issue: (actor) => {
       const now = Math.floor(clock.now().getTime() / 1000);
-      return new SignJWT({ company_id: Number(actor.companyId), permissions: [...actor.permissions] })
+      return new SignJWT(claimsOf(actor))
         .setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(actor.audience)
-        .setSubject(actor.subject)
+        .setSubject(actor.audience === 'operator' ? String(actor.operatorId) : actor.subject)
         .setIssuedAt(now)
         .setExpirationTime(now + TOKEN_SECONDS)
         .setJti(randomUUID())
@@ -40,9 +42,9 @@ export function createTokens(parts: { keys: SigningKeys; clock: Clock; ispb: str
           algorithms: ['ES256'],
           typ: 'JWT',
           issuer,
-          audience: ['api', 'web'],
+          audience: ['api', 'web', 'operator'],
           currentDate: clock.now(),
-          requiredClaims: ['exp', 'sub', 'company_id', 'permissions', 'jti'],
+          requiredClaims: ['exp', 'sub', 'jti'],
         });
         const actor = readActor(payload);
         if (actor === undefined) return { good: false, expired: false };
@@ -61,10 +63,22 @@ function verifyingKey(keys: SigningKeys, kid: string | undefined): CryptoKey {
   return key;
 }
 
+function claimsOf(actor: Actor | OperatorActor) {
+  if (actor.audience === 'operator') return { session: actor.session };
+  return { company_id: Number(actor.companyId), permissions: [...actor.permissions] };
+}
+
+const ID = /^\d{1,18}$/;
+
 /** The bank signs other things with the same key, so what it signed is not yet a token: each claim is looked at. */
-function readActor({ aud, sub, company_id, permissions }: Record<string, unknown>): Actor | undefined {
+function readActor(claims: Record<string, unknown>): Actor | OperatorActor | undefined {
+  const { aud, sub, company_id, permissions, session } = claims;
+  if (typeof sub !== 'string' || (aud !== 'api' && !ID.test(sub))) return undefined;
+  if (aud === 'operator')
+    return Number.isSafeInteger(session)
+      ? { audience: aud, operatorId: BigInt(sub), session: session as number }
+      : undefined;
   if (aud !== 'api' && aud !== 'web') return undefined;
-  if (typeof sub !== 'string' || (aud === 'web' && !/^\d{1,18}$/.test(sub))) return undefined;
   if (!Number.isSafeInteger(company_id) || !Array.isArray(permissions)) return undefined;
   const granted = new Set(permissions);
   return {

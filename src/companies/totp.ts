@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
+import { drawTotpSecret, stepOfCode } from '../secrets/totp.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
 import { findUser, totpPlace, totpSecretOf, type User } from './users.ts';
-
-const STEP_SECONDS = 30;
-const ISSUER = 'Lastro';
 
 const useStep = sql(
   'users.use-totp-step',
@@ -56,19 +52,11 @@ async function useCode(
 ): Promise<boolean> {
   const name = `${user.companyId}/${user.userId}`;
   if (!guesses.begin(name, user.now)) return false;
-  const step = stepOf(secret, token, user.now);
+  const step = stepOfCode(secret, token, user.now);
   if (step === undefined) return false;
   // Whoever knows a code that has served already was not guessing.
   guesses.succeed(name);
   return (await execute(tx, useStep, [user.companyId, user.userId, step])) === 1;
-}
-
-function stepOf(secret: string, token: string, now: Date): bigint | undefined {
-  if (!/^\d{6}$/.test(token)) return undefined;
-  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: STEP_SECONDS, digits: 6 });
-  const delta = totp.validate({ token, timestamp: now.getTime(), window: 1 });
-  if (delta === null) return undefined;
-  return BigInt(Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta);
 }
 
 const enrol = sql(
@@ -79,10 +67,9 @@ const enrol = sql(
 
 /** Starts enrolment; undefined when a second factor is confirmed already. Answers the `otpauth:` address. */
 export async function enrolTotp(tx: Tx, vault: Vault, user: User): Promise<string | undefined> {
-  const secret = new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer });
-  const sealed = vault.seal(secret.base32, totpPlace(user.id));
-  if ((await execute(tx, enrol, [user.companyId, user.id, sealed])) === 0) return undefined;
-  return new TOTP({ issuer: ISSUER, label: user.email, secret, period: STEP_SECONDS }).toString();
+  const { secret, url } = drawTotpSecret(user.email);
+  const sealed = vault.seal(secret, totpPlace(user.id));
+  return (await execute(tx, enrol, [user.companyId, user.id, sealed])) === 0 ? undefined : url;
 }
 
 const confirm = sql(

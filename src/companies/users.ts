@@ -1,6 +1,7 @@
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Permission } from '../permissions.ts';
+import { Refusal } from '../refusals.ts';
 import { hashPassword } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
 
@@ -47,7 +48,7 @@ const insert = sql<{ id: bigint }>(
 const nextId = sql<{ id: bigint }>('users.next-id', `select nextval('entity_ids') as id`);
 const claimEmail = sql(
   'user-emails.insert',
-  'insert into user_emails (email, company_id, user_id) values ($1, $2, $3)',
+  'insert into user_emails (email, company_id, user_id) values ($1, $2, $3) on conflict do nothing',
 );
 
 export interface NewUser {
@@ -63,11 +64,12 @@ export interface NewUser {
   now: Date;
 }
 
+/** Creates a user. Refusals: `emailTaken`, bank-wide and in any letter case. */
 export async function createUser(tx: Tx, vault: Vault, user: NewUser): Promise<bigint> {
   const { companyId, now, totpSecret, password } = user;
   const email = user.email.toLowerCase();
   const id = (await queryOne(tx, nextId))?.id as bigint;
-  await execute(tx, claimEmail, [email, companyId, id]);
+  if ((await execute(tx, claimEmail, [email, companyId, id])) === 0) throw new Refusal('emailTaken');
   await execute(tx, insert, [
     companyId,
     id,

@@ -54,12 +54,14 @@ const CONNECT_TIMEOUT_MS = 1_000;
 // Waiting for a busy pool is not a lost database, so it is allowed to take longer than connecting.
 const QUEUE_TIMEOUT_MS = 3_000;
 const IDLE_CONNECTION_MS = 300_000;
+// Prepared plans and whatever else a session has gathered do not live for ever.
+const MOST_LIFETIME_S = 1_800;
 const STATEMENT_TIMEOUT_MS = 10_000;
 
 // A fresh table has no statistics. As it grows the planner would change its mind in mid-run from index look-ups
 // to hash joins and sequential scans, and throughput would halve. Set-based statements are written for their
 // indexes, so their sessions forbid everything else and keep the first plan.
-const FIXED_PLANS = [
+export const FIXED_PLANS = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
   'enable_hashjoin=off',
@@ -113,6 +115,7 @@ function poolSettings(config: PoolConfig): pg.PoolConfig {
     max: config.connections,
     connectionTimeoutMillis: config.queueTimeoutMs ?? QUEUE_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
+    maxLifetimeSeconds: MOST_LIFETIME_S,
     // The server ends a long statement first; this one is for a server that has stopped answering at all.
     ...(timeout > 0 ? { query_timeout: timeout + 2_000 } : {}),
     keepAlive: true,
@@ -212,6 +215,11 @@ export function sql<Row extends object = Record<string, never>>(name: string, te
   assert(known === undefined || known === text, `two statements are named ${name}`);
   texts.set(name, text);
   return { name, text };
+}
+
+/** Every statement declared so far, by name. */
+export function declaredStatements(): ReadonlyMap<string, string> {
+  return texts;
 }
 
 /** All rows of a statement. int8 is bigint, timestamptz is Date, date is text. */

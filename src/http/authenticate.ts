@@ -3,8 +3,9 @@ import type { Clock } from '../clock.ts';
 import { findCredential, hmacSecretOf } from '../companies/credentials.ts';
 import type { Tokens } from '../companies/tokens.ts';
 import { findUser } from '../companies/users.ts';
-import type { Actor } from '../context.ts';
+import type { Actor, OperatorActor } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
+import { findOperator } from '../operators/operators.ts';
 import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
@@ -12,9 +13,11 @@ import { type SigningKey, signingKey } from './hmac.ts';
 
 /** A caller who has shown a token that is good now. */
 export interface Authenticated {
-  actor: Actor;
-  /** The signing secret of the credential that obtained the token; users have none. */
+  actor: Actor | OperatorActor;
+  /** The signing secret of the credential that obtained the token; people have none. */
   hmacKey: SigningKey | undefined;
+  /** An operator whose password somebody else has seen may do nothing but change it. */
+  mustChangePassword?: boolean;
 }
 
 export interface Authenticator {
@@ -23,6 +26,11 @@ export interface Authenticator {
    * rejected with: `unauthorized`, and `tokenExpired` for a token that was good once.
    */
   authenticate(authorization: string | undefined): Authenticated | Promise<Authenticated>;
+  /**
+   * Looks again at whoever's right to come in has changed, with their next request. Other nodes do so within a
+   * minute.
+   */
+  forget(whom: (actor: Authenticated['actor']) => boolean): void;
 }
 
 interface Known extends Authenticated {
@@ -48,8 +56,12 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
   const remembered = new Map<string, Known>();
   // A busy token that lapses is verified once, not by every request that comes meanwhile.
   const underway = new Map<string, Promise<Known>>();
+  let forgotten = 0;
   const learn = async (key: string, token: string) => {
+    const before = forgotten;
     const fresh = await verify(parts, token);
+    // What was read before somebody was to be forgotten may be what was to be forgotten.
+    if (before !== forgotten) return fresh;
     remembered.delete(key);
     if (remembered.size >= REMEMBERED_AT_MOST) remembered.delete(remembered.keys().next().value as string);
     remembered.set(key, fresh);
@@ -66,10 +78,19 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
       }
       let asked = underway.get(key);
       if (asked === undefined) {
-        asked = learn(key, token).finally(() => underway.delete(key));
-        underway.set(key, asked);
+        const started = learn(key, token).finally(() => {
+          if (underway.get(key) === started) underway.delete(key);
+        });
+        underway.set(key, started);
+        asked = started;
       }
       return asked;
+    },
+    forget: (whom) => {
+      forgotten += 1;
+      // Nobody new joins a look at what may have just changed.
+      underway.clear();
+      for (const [key, known] of remembered) if (whom(known.actor)) remembered.delete(key);
     },
   };
 }
@@ -87,6 +108,12 @@ async function verify(parts: AuthenticatorParts, token: string): Promise<Known> 
   if (!read.good) throw new Refusal(read.expired ? 'tokenExpired' : 'unauthorized');
   const { actor, expiresAt } = read;
   const knownUntil = performance.now() + REMEMBERED_MS;
+  if (actor.audience === 'operator') {
+    const operator = await findOperator(parts.executor, actor.operatorId);
+    if (operator === undefined || operator.session !== actor.session) throw new Refusal('unauthorized');
+    const mustChangePassword = operator.oneTimePassword;
+    return { actor, hmacKey: undefined, mustChangePassword, expiresAt, knownUntil };
+  }
   if (actor.audience === 'web') {
     const user = await findUser(parts.executor, actorUser(actor));
     if (user === undefined) throw new Refusal('unauthorized');

@@ -1,14 +1,19 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Actor } from '../context.ts';
+import type { Actor, OperatorActor } from '../context.ts';
 import type { Permission } from '../permissions.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Authenticator } from './authenticate.ts';
 import { installRoute } from './route.ts';
 
-/** Who may call. A web user may only call what is meant for people, a program what is meant for programs. */
+/**
+ * Who may call. A web user may only call what is meant for people, a program what is meant for programs; `any` is
+ * both of them. Operators are the bank's own people, and meet nobody else.
+ */
 export interface EndpointAuth {
-  audience: 'api' | 'web' | 'any';
+  audience: 'api' | 'web' | 'any' | 'operator';
+  /** Also for an operator who has yet to replace a one-time password. */
+  beforePasswordChange?: true;
   permissions?: readonly Permission[];
   /** The body must be signed; what a missing and a wrong signature are refused with. People do not sign. */
   hmac?: { missing: RefusalCode; wrong: RefusalCode };
@@ -19,9 +24,15 @@ export interface EndpointAuth {
 /** Signatures of money: both refusals are 401 `Unauthorized`. */
 export const SIGNED = { missing: 'unauthorized', wrong: 'unauthorized' } as const;
 
-export interface EndpointRequest<Body, Query, Params, Headers> {
+export type ActorOf<Auth extends EndpointAuth> = [Auth] extends [{ audience: 'operator' }]
+  ? OperatorActor
+  : Actor;
+
+export interface EndpointRequest<Body, Query, Params, Headers, Who = Actor> {
   /** Who asks; on endpoints without authentication there is none, and asking for it is a bug. */
-  actor: Actor;
+  actor: Who;
+  /** As the answer's `X-Request-Id` says. */
+  requestId: string;
   body: Body;
   query: Query;
   params: Params;
@@ -34,6 +45,7 @@ export interface EndpointDefinition<
   Query extends TSchema = TSchema,
   Params extends TSchema = TSchema,
   Headers extends TSchema = TSchema,
+  Auth extends EndpointAuth = EndpointAuth,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
@@ -42,7 +54,7 @@ export interface EndpointDefinition<
   tag: string;
   summary: string;
   description?: string;
-  auth?: EndpointAuth;
+  auth?: Auth;
   /** Without one, whatever body is sent is ignored, unless it is signed. */
   body?: Body;
   /** Takes whatever body comes, as the bytes it is: `reply.request.body`. */
@@ -58,7 +70,7 @@ export interface EndpointDefinition<
   /** The status of a success, 200 unless said otherwise. */
   status?: number;
   handler(
-    request: EndpointRequest<Static<Body>, Static<Query>, Static<Params>, Static<Headers>>,
+    request: EndpointRequest<Static<Body>, Static<Query>, Static<Params>, Static<Headers>, ActorOf<Auth>>,
   ): Promise<unknown>;
 }
 
@@ -78,7 +90,8 @@ export function endpoint<
   Query extends TSchema = TSchema,
   Params extends TSchema = TSchema,
   Headers extends TSchema = TSchema,
->(definition: EndpointDefinition<Body, Query, Params, Headers>): Endpoint {
+  const Auth extends EndpointAuth = EndpointAuth,
+>(definition: EndpointDefinition<Body, Query, Params, Headers, Auth>): Endpoint {
   const { method, path, alias } = definition;
   const paths = alias === undefined ? [path] : [path, alias];
   return {

@@ -96,14 +96,25 @@ function admission({ auth, body, query, params }: EndpointDefinition): (request:
       const caller = request.caller as Authenticated;
       if (auth.hmac !== undefined && caller.actor.audience === 'api')
         verifySignature({ signature: request.headers.hmac, raw, caller, refuse: auth.hmac });
-      if (auth.audience !== 'any' && caller.actor.audience !== auth.audience) throw new Refusal('forbidden');
-      for (const permission of auth.permissions ?? [])
-        if (!caller.actor.permissions.has(permission)) throw new Refusal('forbidden');
+      admitCaller(auth, caller);
     }
     readParams(request.params as Record<string, unknown>);
     readQuery(request.query as Record<string, unknown>);
     if (body !== undefined) request.body = readBody(raw);
   };
+}
+
+/** Customers' tokens open nothing of the bank's own, and operators' nothing of the customers'. */
+function admitCaller(auth: EndpointAuth, { actor, mustChangePassword }: Authenticated): void {
+  const { audience, permissions = [] } = auth;
+  if (audience === 'any' ? actor.audience === 'operator' : actor.audience !== audience)
+    throw new Refusal('forbidden');
+  if (actor.audience === 'operator') {
+    if (mustChangePassword && !auth.beforePasswordChange) throw new Refusal('passwordChangeRequired');
+    return;
+  }
+  for (const permission of permissions)
+    if (!actor.permissions.has(permission)) throw new Refusal('forbidden');
 }
 
 function readBody(raw: Buffer): unknown {
@@ -117,6 +128,7 @@ function readBody(raw: Buffer): unknown {
 function answer(definition: EndpointDefinition, request: FastifyRequest, reply: FastifyReply): void {
   const asked = {
     actor: request.caller?.actor,
+    requestId: request.id,
     body: request.body,
     query: request.query,
     params: request.params,

@@ -22,7 +22,10 @@ function operation(path: string, handler: Handler): Endpoint {
 async function serve(handlers: Record<string, Handler>, ready = async () => true) {
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
-  const authenticator = { authenticate: () => Promise.reject(new Refusal('unauthorized')) };
+  const authenticator = {
+    authenticate: () => Promise.reject(new Refusal('unauthorized')),
+    forget: () => undefined,
+  };
   const endpoints = Object.entries(handlers).map(([path, handler]) => operation(path, handler));
   const app = await createServer({ log, authenticator, endpoints, ready });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -35,7 +35,7 @@ export async function addKey(
 const ofAccount = sql<RegisteredKey>(
   'pix-keys.of-account',
   `select id, type, key, created_at as "createdAt" from pix_keys
-   where company_id = $1 and account_id = $2 and status = 'ACTIVE' order by created_at, id`,
+   where company_id is not distinct from $1::int8 and account_id = $2 and status = 'ACTIVE' order by created_at, id`,
 );
 
 /** The account's active keys, in creation order. */
@@ -49,7 +49,7 @@ const firstOfAccounts = sql<{ accountId: bigint; key: string }>(
      from (select distinct * from unnest($1::int8[], $2::int8[]) as asked(company_id, account_id)) a
      cross join lateral (
        select key from pix_keys k
-        where k.company_id = a.company_id and k.account_id = a.account_id and k.status = 'ACTIVE'
+        where k.company_id is not distinct from a.company_id and k.account_id = a.account_id and k.status = 'ACTIVE'
         order by k.created_at, k.id limit 1) k`,
 );
 

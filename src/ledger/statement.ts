@@ -42,8 +42,10 @@ const LINES = `select k.direction, k.statement_type as type, m.amount, m.at, m.c
          i.code_id as "codeId", coalesce(c.tag, i.tag) as tag
     from movements m
     join movement_kinds k on k.kind = m.kind
-    left join cashouts c on c.company_id = m.company_id and c.id = m.payment_id
-    left join cash_ins i on i.company_id = m.company_id and i.id = m.payment_id
+    left join lateral (
+      select * from cashouts c where c.company_id = m.company_id and c.id = m.payment_id limit 1) c on true
+    left join lateral (
+      select * from cash_ins i where i.company_id = m.company_id and i.id = m.payment_id limit 1) i on true
    where m.company_id = $1 and m.account_id = $2 and m.at between $3 and $4`;
 
 const newest = sql<StatementLine>('statement.newest', `${LINES} order by m.at desc, m.code desc limit $5`);

@@ -7,8 +7,10 @@ import { selectCodes, selectCodesByTxids, selectNewestByTag } from './store.ts';
 
 const idByEndToEndId = sql<{ id: bigint | null }>(
   'payment-codes.id-by-end-to-end-id',
-  `select i.code_id as id from end_to_end_ids e
-     join cash_ins i on i.company_id = e.company_id and i.id = e.payment_id
+  `select i.code_id as id
+     from end_to_end_ids e
+     cross join lateral (
+       select * from cash_ins i where i.company_id = e.company_id and i.id = e.payment_id limit 1) i
     where e.end_to_end_id = $1 and e.side = 'IN' and e.company_id is not distinct from $2::int8`,
 );
 

@@ -79,25 +79,34 @@ export async function insertCodes(tx: Tx, codes: readonly PaymentCode[]): Promis
 
 const selectByIds = sql<PaymentCode>(
   'payment-codes.select-by-ids',
-  `select ${COLUMNS} from payment_codes c
-   where (c.company_id, c.id) in (select * from unnest($1::int8[], $2::int8[]))`,
+  `select ${COLUMNS}
+     from (select distinct * from unnest($1::int8[], $2::int8[])) as asked(company_id, id)
+     cross join lateral (
+       select * from payment_codes c
+        where c.company_id = asked.company_id and c.id = asked.id limit 1) c`,
 );
 const lockByIds = sql<PaymentCode>(
   'payment-codes.lock-by-ids',
-  `select ${COLUMNS} from payment_codes c
-   where (c.company_id, c.id) in (select * from unnest($1::int8[], $2::int8[]))
-   order by c.company_id, c.id for no key update of c`,
+  `select ${COLUMNS}
+     from (select distinct * from unnest($1::int8[], $2::int8[]) order by 1, 2) as asked(company_id, id)
+     cross join lateral (
+       select * from payment_codes c
+        where c.company_id = asked.company_id and c.id = asked.id limit 1 for no key update) c`,
 );
 const selectByTxids = sql<PaymentCode>(
   'payment-codes.select-by-txids',
-  `select ${COLUMNS} from payment_code_txids t
-     join payment_codes c on c.company_id = t.company_id and c.id = t.code_id
+  `select ${COLUMNS}
+     from payment_code_txids t
+     cross join lateral (
+       select * from payment_codes c where c.company_id = t.company_id and c.id = t.code_id limit 1) c
     where t.txid = any($1::text[])`,
 );
 const newestByTag = sql<PaymentCode>(
   'payment-codes.newest-by-tag',
-  `select ${COLUMNS} from payment_code_tags t
-     join payment_codes c on c.company_id = t.company_id and c.id = t.code_id
+  `select ${COLUMNS}
+     from payment_code_tags t
+     cross join lateral (
+       select * from payment_codes c where c.company_id = t.company_id and c.id = t.code_id limit 1) c
     where t.company_id = $1 and t.tag = $2 order by t.code_id desc limit 1`,
 );
 

@@ -61,18 +61,26 @@ export async function insertRefunds(tx: Tx, refunds: readonly Refund[]): Promise
 
 const selectByIds = sql<Refund>(
   'refunds.select-by-ids',
-  `select ${COLUMNS} from refunds r
-   where (r.company_id, r.id) in (select * from unnest($1::int8[], $2::int8[]))`,
+  `select ${COLUMNS}
+     from (select distinct * from unnest($1::int8[], $2::int8[])) as asked(company_id, id)
+     cross join lateral (
+       select * from refunds r
+        where r.company_id = asked.company_id and r.id = asked.id limit 1) r`,
 );
 const lockByIds = sql<Refund>(
   'refunds.lock-by-ids',
-  `select ${COLUMNS} from refunds r
-   where (r.company_id, r.id) in (select * from unnest($1::int8[], $2::int8[]))
-   order by r.company_id, r.id for no key update of r`,
+  `select ${COLUMNS}
+     from (select distinct * from unnest($1::int8[], $2::int8[]) order by 1, 2) as asked(company_id, id)
+     cross join lateral (
+       select * from refunds r
+        where r.company_id = asked.company_id and r.id = asked.id limit 1 for no key update) r`,
 );
 const selectByAnyIds = sql<Refund>(
   'refunds.select-by-any-ids',
-  `select ${COLUMNS} from refund_ids i join refunds r on r.company_id = i.company_id and r.id = i.refund_id
+  `select ${COLUMNS}
+     from refund_ids i
+     cross join lateral (
+       select * from refunds r where r.company_id = i.company_id and r.id = i.refund_id limit 1) r
     where i.any_id = any($1::text[])`,
 );
 

@@ -4,6 +4,7 @@ import { revealCredentials } from '../companies/credentials.ts';
 import { revealUsers } from '../companies/users.ts';
 import type { Context } from '../context.ts';
 import { toReais } from '../money.ts';
+import { revealOperators } from '../operators/operators.ts';
 import type { SimulatorControl } from '../simulator/simulator.ts';
 
 // A manifest is for reading; a load test that opened more accounts than this keeps its own list.
@@ -12,11 +13,12 @@ const AT_MOST = 2_000;
 /** Everything a newcomer needs to use this sandbox, its secrets included. */
 export async function describeSandbox(context: Context, control: SimulatorControl, baseUrl: string) {
   const { db, vault } = context;
-  const [companies, credentials, users, accounts] = await Promise.all([
+  const [companies, credentials, users, accounts, operators] = await Promise.all([
     listCompanies(db.main, AT_MOST),
     revealCredentials(db.main, vault, AT_MOST),
     revealUsers(db.main, vault, AT_MOST),
     listAccounts(db.main, AT_MOST),
+    revealOperators(db.main, vault),
   ]);
   const of = <T extends { companyId: bigint }>(rows: readonly T[], id: bigint) =>
     rows.filter((row) => row.companyId === id);
@@ -44,7 +46,11 @@ export async function describeSandbox(context: Context, control: SimulatorContro
         balance: toReais(account.balance),
       })),
     })),
-    operators: [],
+    operators: operators.map(({ email, password, totpSecret }) => ({
+      email,
+      password,
+      ...(totpSecret === null ? {} : { totp_secret: totpSecret }),
+    })),
     recipients: control.recipients(),
   };
 }

@@ -6,21 +6,26 @@ import { createUser } from '../companies/users.ts';
 import { type Pool, query, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { addKey } from '../keys/pix-keys.ts';
+import { addOperator } from '../operators/add-operator.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import type { Vault } from '../secrets/seal.ts';
-import { SEEDED_COMPANIES, type SeededAccount, type SeededCompany } from './seeded.ts';
+import { SEEDED_COMPANIES, SEEDED_OPERATOR, type SeededAccount, type SeededCompany } from './seeded.ts';
 
-const seeded = sql<{ mode: string; companies: boolean }>(
+const seeded = sql<{ mode: string; companies: boolean; operators: boolean }>(
   'sandbox.seeded',
-  `select f.mode, exists (select from companies) as companies from bank_facts f for update`,
+  `select f.mode, exists (select from companies) as companies, exists (select from operators) as operators
+     from bank_facts f for update`,
 );
 
-/** Gives a new sandbox its companies; one that has some is left as it is, whichever node asks. */
+/** Gives a new sandbox its companies and its operator; what has some is left as it is, whichever node asks. */
 export async function seedSandbox(pool: Pool, vault: Vault, now: Date): Promise<void> {
   await transaction(pool, async (tx) => {
     const [facts] = await query(tx, seeded);
-    if (facts?.mode !== 'sandbox' || facts.companies) return;
-    for (const company of SEEDED_COMPANIES) await seedCompany(tx, vault, { company, now });
+    if (facts?.mode !== 'sandbox') return;
+    for (const company of facts.companies ? [] : SEEDED_COMPANIES)
+      await seedCompany(tx, vault, { company, now });
+    if (!facts.operators)
+      await addOperator(tx, vault, { ...SEEDED_OPERATOR, oneTimePassword: false, keepSecret: true, now });
   });
 }
 

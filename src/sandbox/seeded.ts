@@ -112,3 +112,11 @@ export const SEEDED_COMPANIES: readonly SeededCompany[] = [
     accounts: [{ balance: OPENING_BALANCE, evp: 'd41f6a82-3c5e-4b97-a8d0-6e9f2b1c4a73' }],
   },
 ];
+
+/** The operator every sandbox starts with. */
+export const SEEDED_OPERATOR = {
+  name: 'Rosa Sampaio',
+  email: 'rosa@lastro.example',
+  password: 'lastro-firme-em-mar-aberto',
+  totpSecret: 'NBSWY3DPO5XXE3DENBSWY3DPO5XXE3DE',
+} as const;

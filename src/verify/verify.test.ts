@@ -101,7 +101,7 @@ describe('the command', () => {
     const { code, said } = await run();
     await block(-1);
     expect(code).toBe(1);
-    expect(said).toMatch(/BREACH M4 .* 4 rows {6}1 breaches/);
+    expect(said).toMatch(/BREACH M4 .* 5 rows {6}1 breaches/);
     expect(said).toMatch(new RegExp(`1 of ${CHECKS.length} are breached\\n$`));
   });
 });

@@ -4,6 +4,7 @@ import type { Check } from './check.ts';
 import { EVENT_CHECKS } from './events.ts';
 import { MONEY_CHECKS } from './money.ts';
 import { ONCE_CHECKS } from './once.ts';
+import { OPERATOR_CHECKS } from './operators.ts';
 import { OWNER_CHECKS } from './owners.ts';
 import { SETTLEMENT_CHECKS } from './settlement.ts';
 import { STATE_CHECKS } from './states.ts';
@@ -16,6 +17,7 @@ export const CHECKS: readonly Check[] = [
   ...OWNER_CHECKS,
   ...EVENT_CHECKS,
   ...WEBHOOK_CHECKS,
+  ...OPERATOR_CHECKS,
   ...SETTLEMENT_CHECKS,
 ];
 

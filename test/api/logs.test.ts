@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { SEEDED_OPERATOR } from '../../src/sandbox/seeded.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { AURORA, AURORA_ACCOUNT } from '../harness.ts';
 import { TEST_MASTER_KEY } from '../prepare-template.ts';
@@ -74,4 +75,31 @@ it('holds no secret, token, code or document, whatever is asked and however it e
   ];
   for (const secret of [...secrets, ...texts]) expect(log).not.toContain(`${secret}`);
   expect(log).not.toContain(TEST_MASTER_KEY.toString('hex'));
+});
+
+it('holds nothing of what operators show and are shown', async () => {
+  lines.length = 0;
+  const { email, password, totpSecret } = SEEDED_OPERATOR;
+  const totp = new TOTP({ secret: Secret.fromBase32(totpSecret) });
+  const token = totp.generate({ timestamp: app.bank.context.clock.now().getTime() });
+  expect((await post('/operator/login', { email, password: 'wrong-password', token })).status).toBe(401);
+  const { body } = await post('/operator/login', { email, password, token });
+  const operator = { authorization: `Bearer ${body.access_token}` };
+  const company = { document: '11144477735', name: 'Rui' };
+  const made = (await post('/operator/companies', company, operator)).body as unknown as { id: number };
+  const path = `/operator/companies/${made.id}`;
+  const credential = (await post(`${path}/credentials`, {}, operator)).body as unknown as {
+    client_secret: string;
+    hmac_secret: string;
+  };
+  const user = (await post(`${path}/users`, { email: 'rui@rui.example', name: 'Rui' }, operator))
+    .body as unknown as { password: string };
+  for (const asked of [`companies?q=11144477735`, 'search?q=111.444.777-35', `companies/${made.id}`])
+    expect((await fetch(`${url}/operator/${asked}`, { headers: operator })).status).toBe(200);
+
+  const log = lines.join('');
+  expect(log).toContain('"route":"/operator/companies/:id/credentials"');
+  const shown = [body.access_token, credential.client_secret, credential.hmac_secret, user.password];
+  const texts = ['wrong-password', password, email, 'rui@rui.example', '11144477735', '111.444.777-35'];
+  for (const secret of [...shown, ...texts, token, totpSecret]) expect(log).not.toContain(secret);
 });

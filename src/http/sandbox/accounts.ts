@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { findAccounts } from '../../accounts/find.ts';
 import { findTargets, targetKey } from '../../accounts/find-addresses.ts';
 import type { Bank } from '../../bank.ts';
-import { centavos, MAX_AMOUNT, toReais } from '../../money.ts';
+import { centavos, toReais } from '../../money.ts';
 import { PERMISSIONS } from '../../permissions.ts';
 import { Refusal } from '../../refusals.ts';
 import { changeSandboxAccount, openSandboxAccount } from '../../sandbox/open-sandbox-account.ts';
@@ -10,11 +10,10 @@ import { parseTaxId } from '../../tax-id.ts';
 import { AmountSchema } from '../amount-keyword.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { nullable } from '../partner/shapes.ts';
+import { FeeChanges, ReaisOrNone, readFees, readReais } from '../reais-or-none.ts';
 import { invalid } from '../validation.ts';
 import type { Sandbox } from './endpoints.ts';
 
-/** Money that may be nothing: an opening balance, a fee. In reais, at most two decimal places. */
-const NoneOrMore = Type.Number({ minimum: 0, maximum: 9999999999.99 });
 const Document = Type.String({ format: 'tax-id', maxLength: 18, description: 'CPF or CNPJ.' });
 
 /** Opens and changes accounts. */
@@ -33,7 +32,7 @@ function openAccountEndpoint(bank: Bank): Endpoint {
       type: Type.Enum(['PF', 'PJ']),
       document: Document,
       name: Type.String({ minLength: 1, maxLength: 140 }),
-      balance: NoneOrMore,
+      balance: ReaisOrNone,
       pix_key: Type.Optional(Type.Boolean({ description: 'Registers an EVP key.' })),
       permissions: Type.Optional(Type.Array(Type.Enum([...PERMISSIONS]), { maxItems: PERMISSIONS.length })),
     }),
@@ -46,7 +45,7 @@ function openAccountEndpoint(bank: Bank): Endpoint {
         companyDocument: body.company_document && parseTaxId(body.company_document)?.digits,
         document: taxId?.digits ?? '',
         name: body.name,
-        balance: toCentavos(body.balance, 'balance'),
+        balance: readReais(body.balance, 'balance'),
         pixKey: body.pix_key === true,
         permissions: body.permissions,
       });
@@ -78,25 +77,16 @@ function changeAccountEndpoint(bank: Bank): Endpoint {
       status: Type.Optional(Type.Enum(['ACTIVE', 'CLOSING', 'CLOSED'])),
       credit: Type.Optional(AmountSchema()),
       registration_deadline: Type.Optional(nullable(Type.String({ format: 'date' }))),
-      fees: Type.Optional(
-        Type.Object({
-          cashin: Type.Optional(NoneOrMore),
-          cashout: Type.Optional(NoneOrMore),
-          med: Type.Optional(NoneOrMore),
-        }),
-      ),
+      fees: Type.Optional(FeeChanges),
     }),
     response: Type.Object({}, { additionalProperties: true }),
     handler: async ({ params, body }) => {
-      const { fees } = body;
-      const fee = (name: 'cashin' | 'cashout' | 'med') =>
-        fees?.[name] === undefined ? undefined : toCentavos(fees[name], `fees/${name}`);
       const ref = await loadBankWide(bank, params);
       await changeSandboxAccount(bank.context, ref, {
         status: body.status,
         credit: body.credit,
         registrationDeadline: body.registration_deadline,
-        fees: { cashin: fee('cashin'), cashout: fee('cashout'), med: fee('med') },
+        fees: readFees(body.fees),
       });
       const account = (await findAccounts(bank.context.db.main, [ref])).get(ref.accountId);
       return {
@@ -121,12 +111,4 @@ async function loadBankWide(bank: Bank, address: { branch: string; number: strin
   const ref = found.get(targetKey(address));
   if (ref === undefined) throw new Refusal('statementAccountNotFound');
   return ref;
-}
-
-/** Sandbox settings may be zero, which amounts of the interface may not. */
-function toCentavos(reais: number, name: string) {
-  const cents = Math.round(reais * 100);
-  if (Math.abs(cents / 100 - reais) > 1e-9 || BigInt(cents) > MAX_AMOUNT)
-    throw invalid(['body', ...name.split('/')], 'At most 2 decimal places');
-  return centavos(BigInt(cents));
 }

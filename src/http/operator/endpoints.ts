@@ -1,0 +1,26 @@
+import type { Bank } from '../../bank.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { operatorAccountEndpoints } from './accounts.ts';
+import { auditLogEndpoint } from './audit-log.ts';
+import { type OperatorDoor, operatorAuthEndpoints } from './auth.ts';
+import { operatorCompanyEndpoints } from './companies.ts';
+import { equipCompanyEndpoints } from './equip-company.ts';
+import { operatorHealthEndpoint } from './health.ts';
+import { lookUpEndpoints } from './look-ups.ts';
+import { searchEndpoint } from './search.ts';
+import { timelineEndpoint } from './timeline.ts';
+
+/** What the bank's own people may ask and do. */
+export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
+  return [
+    ...operatorAuthEndpoints(bank, door),
+    ...operatorCompanyEndpoints(bank),
+    ...equipCompanyEndpoints(bank, door.authenticator),
+    ...operatorAccountEndpoints(bank),
+    ...lookUpEndpoints(bank),
+    searchEndpoint(bank),
+    timelineEndpoint(bank),
+    auditLogEndpoint(bank),
+    operatorHealthEndpoint(bank),
+  ];
+}

@@ -1,0 +1,17 @@
+import type { Bank } from '../../bank.ts';
+import { readHealth } from '../../operators/health.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { AnyObject, OPERATOR, TAG } from './shapes.ts';
+
+/** `GET /operator/health`: what is waiting, how fast the bank writes, how its database is. */
+export function operatorHealthEndpoint(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: '/operator/health',
+    tag: TAG,
+    summary: 'What waits and for how long, counters of what was written, and the database',
+    auth: OPERATOR,
+    response: AnyObject,
+    handler: () => readHealth(bank.context),
+  });
+}

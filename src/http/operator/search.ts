@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import type { Executor } from '../../database/pool.ts';
+import { ACCOUNTS } from '../../operators/look-ups/accounts.ts';
+import { CASH_INS } from '../../operators/look-ups/cash-ins.ts';
+import { CASHOUTS } from '../../operators/look-ups/cashouts.ts';
+import { CODES } from '../../operators/look-ups/codes.ts';
+import { findCompanyLine, presentCompany } from '../../operators/look-ups/companies.ts';
+import { KEYS } from '../../operators/look-ups/keys.ts';
+import type { Looked, LookUp } from '../../operators/look-ups/look-up.ts';
+import { REFUNDS } from '../../operators/look-ups/refunds.ts';
+import { masked } from '../../operators/present.ts';
+import { type Hit, type HitType, search } from '../../operators/search.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { SearchText } from './pages.ts';
+import { AnyObject, OPERATOR, TAG } from './shapes.ts';
+
+// Whoever finds more than this has to say more.
+const AT_MOST = 20;
+
+/** `GET /operator/search`: whatever a text names, in the whole bank. */
+export function searchEndpoint(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: '/operator/search',
+    tag: TAG,
+    summary: 'Whatever a text names: at most 20 things, each with where its detail is',
+    auth: OPERATOR,
+    query: Type.Object({ q: SearchText }),
+    response: Type.Object({ results: Type.Array(AnyObject) }),
+    handler: async ({ query }) => {
+      const executor = bank.context.db.main;
+      const hits = (await search(executor, query.q)).slice(0, AT_MOST);
+      const results = await Promise.all(hits.map((hit) => SHOWN[hit.type](executor, hit)));
+      return { results: results.filter((result) => result !== undefined) };
+    },
+  });
+}
+
+type Shown = (executor: Executor, hit: Hit) => Promise<object | undefined>;
+
+const SHOWN: Record<HitType, Shown> = {
+  COMPANY: async (executor, { id }) => {
+    const company = await findCompanyLine(executor, id);
+    const path = `/operator/companies/${id}`;
+    return company && { type: 'COMPANY', path, item: presentCompany(company, masked) };
+  },
+  ACCOUNT: shownBy(ACCOUNTS, ({ branch, number }) => `/operator/accounts/${branch}/${number}`),
+  KEY: shownBy(KEYS),
+  CASHOUT: shownBy(CASHOUTS),
+  CASH_IN: shownBy(CASH_INS),
+  CODE: shownBy(CODES),
+  REFUND: shownBy(REFUNDS),
+};
+
+function shownBy<Row extends Looked>(lookUp: LookUp<Row>, pathOf?: (row: Row) => string): Shown {
+  return async (executor, { type, id }) => {
+    const row = await lookUp.find(executor, id);
+    if (row === undefined) return undefined;
+    const path = pathOf?.(row) ?? `/operator/${lookUp.parts.name}/${id}`;
+    return { type, path, item: lookUp.parts.present(row, masked) };
+  };
+}

@@ -1,0 +1,45 @@
+import { execute, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+
+/** Who acts: the operator and the request that it came in; null for somebody at the machine itself. */
+export interface Acting {
+  operatorId: bigint | null;
+  requestId: string | null;
+}
+
+/** What was done to what. */
+export interface Act {
+  /** In the past tense and capitals, such as `CREDENTIAL_REVOKED`. */
+  act: string;
+  /** The noun, such as `ACCOUNT` or `MED`. */
+  subject: string;
+  subjectId: string | bigint;
+  /** The customer concerned, where there is one. */
+  companyId?: bigint | undefined;
+  /** What a later reader asks for: never a secret, a password or a code. */
+  details?: AuditDetails;
+}
+
+export interface AuditDetails {
+  [name: string]: string | number | boolean | null | readonly string[] | AuditDetails | undefined;
+}
+
+const insert = sql(
+  'audit-log.insert',
+  `insert into audit_log (at, operator_id, act, subject, subject_id, company_id, request_id, details)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+
+/** Writes down who did what, in the transaction that does it: one is never without the other. */
+export async function writeAudit(tx: Tx, acting: Acting & { now: Date }, done: Act): Promise<void> {
+  await execute(tx, insert, [
+    acting.now,
+    acting.operatorId,
+    done.act,
+    done.subject,
+    String(done.subjectId),
+    done.companyId ?? null,
+    acting.requestId,
+    JSON.stringify(done.details ?? {}),
+  ]);
+}

@@ -1,0 +1,48 @@
+import type { Account, AccountRef } from '../accounts/account.ts';
+import { type AccountSettings, changeAccount } from '../accounts/change.ts';
+import { findAccounts } from '../accounts/find.ts';
+import { lockAccountsById } from '../accounts/lock.ts';
+import type { Tx } from '../database/transaction.ts';
+import { toReais } from '../money.ts';
+import { Refusal } from '../refusals.ts';
+import type { Act, AuditDetails } from './audit.ts';
+
+/**
+ * Changes an account under its lock. Closing it takes that nothing is in it and nothing is on its way out: a
+ * payment or refund under way blocks its money until it ends. Refusals: `accountNotEmpty`.
+ */
+export async function changeAccountAs(tx: Tx, ref: AccountRef, settings: AccountSettings): Promise<Act> {
+  const before = (await lockAccountsById(tx, [ref])).byId(ref) as Account;
+  if (settings.status === 'CLOSED' && before.status !== 'CLOSED' && !isEmpty(before))
+    throw new Refusal('accountNotEmpty');
+  await changeAccount(tx, ref, settings);
+  const after = (await findAccounts(tx, [ref])).get(ref.accountId) as Account;
+  return {
+    act: 'ACCOUNT_CHANGED',
+    subject: 'ACCOUNT',
+    subjectId: ref.accountId,
+    companyId: ref.companyId,
+    details: { branch: before.branch, number: before.number, ...difference(state(before), state(after)) },
+  };
+}
+
+function isEmpty({ balance, blocked }: Account): boolean {
+  return balance === 0n && blocked === 0n;
+}
+
+function state(account: Account): AuditDetails {
+  return {
+    status: account.status,
+    registration_deadline: account.registrationDeadline,
+    cashin_fee: toReais(account.cashinFee),
+    cashout_fee: toReais(account.cashoutFee),
+    med_fee: toReais(account.medFee),
+  };
+}
+
+/** What has changed, as it was and as it is. */
+function difference(before: AuditDetails, after: AuditDetails): { from: AuditDetails; to: AuditDetails } {
+  const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
+  const pick = (of: AuditDetails) => Object.fromEntries(changed.map((name) => [name, of[name]]));
+  return { from: pick(before), to: pick(after) };
+}

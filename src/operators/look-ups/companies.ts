@@ -1,0 +1,110 @@
+import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
+import { instant, type Show } from '../present.ts';
+import { search } from '../search.ts';
+import type { PageAsked } from './look-up.ts';
+
+interface CompanyLine {
+  id: bigint;
+  name: string;
+  document: string;
+  createdAt: Date;
+}
+
+const COLUMNS = `c.id, c.name, c.document, c.created_at as "createdAt"`;
+const newest = sql<CompanyLine>(
+  'operator-look-up.companies',
+  `select ${COLUMNS} from companies c where c.id < $1 and ($3::int8[] is null or c.id = any($3))
+    order by c.id desc limit $2`,
+);
+const byId = sql<CompanyLine>(
+  'operator-look-up.companies.one',
+  `select ${COLUMNS} from companies c where c.id = $1`,
+);
+
+const NEWEST = 9_223_372_036_854_775_807n;
+
+/** Companies, newest first; a search finds those that anything it names belongs to. */
+export async function listCompanyLines(
+  executor: Executor,
+  asked: Pick<PageAsked, 'q' | 'before' | 'limit'>,
+): Promise<CompanyLine[]> {
+  const ids = asked.q === undefined ? null : (await search(executor, asked.q)).map((hit) => hit.companyId);
+  return query(executor, newest, [asked.before ?? NEWEST, asked.limit + 1, ids]);
+}
+
+export function findCompanyLine(executor: Executor, id: bigint): Promise<CompanyLine | undefined> {
+  return queryOne(executor, byId, [id]);
+}
+
+export function presentCompany(company: CompanyLine, show: Show) {
+  return {
+    id: Number(company.id),
+    name: company.name,
+    document: show(company.document),
+    created_at: instant(company.createdAt),
+  };
+}
+
+interface CredentialLine {
+  clientId: string;
+  permissions: string[];
+  createdAt: Date;
+  revokedAt: Date | null;
+}
+interface UserLine {
+  id: bigint;
+  email: string;
+  name: string;
+  permissions: string[];
+  totpConfirmedAt: Date | null;
+  createdAt: Date;
+}
+interface AccountOfCompany {
+  branch: string;
+  number: string;
+  status: string;
+}
+
+// A detail is for reading; whoever has more of anything is looked up in that thing's own list.
+const AT_MOST = 200;
+
+const credentials = sql<CredentialLine>(
+  'operator-look-up.companies.credentials',
+  `select client_id as "clientId", permissions, created_at as "createdAt", revoked_at as "revokedAt"
+     from credentials where company_id = $1 order by created_at desc, client_id limit ${AT_MOST}`,
+);
+const users = sql<UserLine>(
+  'operator-look-up.companies.users',
+  `select id, email, name, permissions, totp_confirmed_at as "totpConfirmedAt", created_at as "createdAt"
+     from users where company_id = $1 order by id limit ${AT_MOST}`,
+);
+const accounts = sql<AccountOfCompany>(
+  'operator-look-up.companies.accounts',
+  `select branch, number, status from accounts where company_id = $1 order by id limit ${AT_MOST}`,
+);
+
+/** What belongs to a company: who may act for it and with what, and its accounts. No secret is among it. */
+export async function describeCompany(executor: Executor, companyId: bigint) {
+  const [itsCredentials, itsUsers, itsAccounts] = await Promise.all([
+    query(executor, credentials, [companyId]),
+    query(executor, users, [companyId]),
+    query(executor, accounts, [companyId]),
+  ]);
+  return {
+    credentials: itsCredentials.map((credential) => ({
+      client_id: credential.clientId,
+      permissions: credential.permissions,
+      created_at: instant(credential.createdAt),
+      revoked_at: instant(credential.revokedAt),
+    })),
+    users: itsUsers.map((user) => ({
+      id: Number(user.id),
+      email: user.email,
+      name: user.name,
+      permissions: user.permissions,
+      second_factor: user.totpConfirmedAt !== null,
+      created_at: instant(user.createdAt),
+    })),
+    accounts: itsAccounts.map(({ branch, number, status }) => ({ branch, number, status })),
+  };
+}

@@ -1,0 +1,30 @@
+import { instant } from '../present.ts';
+import { type Looked, lookUp, presentOwner } from './look-up.ts';
+
+interface KeyLine extends Looked {
+  status: string;
+  type: string;
+  key: string;
+  createdAt: Date;
+  possessionStartedAt: Date;
+  endedAt: Date | null;
+}
+
+export const KEYS = lookUp<KeyLine>({
+  name: 'keys',
+  subject: 'KEY',
+  table: 'pix_keys',
+  account: 't.account_id',
+  statuses: ['ACTIVE', 'DELETED', 'MOVED'],
+  columns: `t.status, t.type, t.key, t.created_at as "createdAt",
+    t.possession_started_at as "possessionStartedAt", t.ended_at as "endedAt"`,
+  present: (row, show) => ({
+    ...presentOwner(row),
+    status: row.status,
+    type: row.type,
+    key: show(row.key),
+    created_at: instant(row.createdAt),
+    possession_started_at: instant(row.possessionStartedAt),
+    ended_at: instant(row.endedAt),
+  }),
+});

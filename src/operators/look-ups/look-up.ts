@@ -1,0 +1,121 @@
+import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
+import type { Show } from '../present.ts';
+import { type Hit, type HitType, search } from '../search.ts';
+
+/** A row of a customer as a look-up reads it; its account is null where it has none. */
+export interface Looked {
+  companyId: bigint;
+  companyName: string;
+  id: bigint;
+  branch: string | null;
+  number: string | null;
+}
+
+export interface LookUpParts<Row extends Looked> {
+  /** Where operators find it, as in `/operator/cashouts`. */
+  name: string;
+  /** What the audit log and a search call a row of it. */
+  subject: string;
+  /** The customers' table, whose rows have `company_id` and `id`. */
+  table: string;
+  /** What is shown, under the aliases `t` (the row), `c` (its company) and `a` (its account). */
+  columns: string;
+  /** The column that holds the account. */
+  account: string;
+  /** The values of the column `status`, where there is one. */
+  statuses?: readonly string[];
+  /** A row as it is answered; what may be a CPF goes through `show`. */
+  present(row: Row, show: Show): object;
+}
+
+export interface PageAsked {
+  /** As in {@link search}: things themselves, and those of the companies, accounts and keys it names. */
+  q: string | undefined;
+  companyId: bigint | undefined;
+  status: string | undefined;
+  /** Only rows with a lower id: the last one of the page before. */
+  before: bigint | undefined;
+  limit: number;
+}
+
+export interface LookUp<Row extends Looked = Looked> {
+  parts: LookUpParts<Row>;
+  /** Newest first; one row more than the limit when there is a further page. */
+  list(executor: Executor, asked: PageAsked): Promise<Row[]>;
+  find(executor: Executor, id: bigint): Promise<Row | undefined>;
+}
+
+const NEWEST = 9_223_372_036_854_775_807n;
+
+/**
+ * A look-up in one of the customers' tables. These are ordered by company first and have no order of their own
+ * over the whole bank. So the newest row of each company is looked at, and only the companies with the newest
+ * ones are read further: the newest rows of all cannot be anywhere else.
+ */
+export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row> {
+  const { name, table, columns, account, statuses } = parts;
+  const status = statuses === undefined ? 'null::text' : 't.status';
+  const wanted = `t.id < $1 and ($3::int8[] is null or t.id = any($4::int8[]) or ${account} = any($5::int8[])
+    or t.company_id = any($6::int8[])) and ($7::text is null or ${status} = $7)`;
+  const shown = `select t.company_id as "companyId", t.id, c.name as "companyName", a.branch, a.number, ${columns}`;
+  const joined = `join companies c on c.id = t.company_id
+    left join accounts a on a.company_id = t.company_id and a.id = ${account}`;
+  const rows = `from ${table} t where t.company_id = k.id and ${wanted} order by t.id desc`;
+  const newest = sql<Row>(
+    `operator-look-up.${name}`,
+    `with candidates as (
+       select k.id from companies k cross join lateral (select t.id ${rows} limit 1) newest
+        where $3::int8[] is null or k.id = any($3) order by newest.id desc limit $2)
+     ${shown} from candidates k cross join lateral (select t.* ${rows} limit $2) t ${joined}
+      order by t.id desc limit $2`,
+  );
+  const byId = sql<Row>(
+    `operator-look-up.${name}.one`,
+    `${shown} from companies k join ${table} t on t.company_id = k.id and t.id = $1 ${joined}`,
+  );
+  return {
+    parts,
+    list: async (executor, asked) => {
+      const { within, ids, accounts, companies } = await placesOf(executor, asked, parts.subject);
+      const page = [asked.before ?? NEWEST, asked.limit + 1];
+      return query(executor, newest, [...page, within, ids, accounts, companies, asked.status ?? null]);
+    },
+    find: (executor, id) => queryOne(executor, byId, [id]),
+  };
+}
+
+interface Places {
+  /** The companies that are read; null: all. */
+  within: bigint[] | null;
+  ids: bigint[];
+  accounts: bigint[];
+  companies: bigint[];
+}
+
+/** Where a page's rows may be. */
+async function placesOf(executor: Executor, asked: PageAsked, subject: string): Promise<Places> {
+  const { q, companyId } = asked;
+  if (q === undefined) {
+    const companies = companyId === undefined ? [] : [companyId];
+    return { within: companyId === undefined ? null : companies, ids: [], accounts: [], companies };
+  }
+  const found = await search(executor, q);
+  const hits = found.filter((hit) => companyId === undefined || hit.companyId === companyId);
+  const idsOf = (type: HitType | string) => hits.filter((hit) => hit.type === type).map((hit: Hit) => hit.id);
+  return {
+    within: [...new Set(hits.map((hit) => hit.companyId))],
+    ids: idsOf(subject),
+    accounts: hits.flatMap((hit) => hit.accountId ?? []),
+    companies: idsOf('COMPANY'),
+  };
+}
+
+/** What every row of a look-up begins with. */
+export function presentOwner(row: Looked) {
+  return {
+    id: Number(row.id),
+    company_id: Number(row.companyId),
+    company_name: row.companyName,
+    account: row.number === null ? null : { branch: row.branch, number: row.number },
+  };
+}

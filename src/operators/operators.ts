@@ -1,0 +1,122 @@
+import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { hashPassword } from '../secrets/hash.ts';
+import type { Vault } from '../secrets/seal.ts';
+
+/** One of the bank's own people. */
+export interface Operator {
+  id: bigint;
+  email: string;
+  name: string;
+  passwordHash: string;
+  /** Somebody else has seen the password: it must be changed before anything else is done. */
+  oneTimePassword: boolean;
+  /** Tokens of another session are no good any more. */
+  session: number;
+  sealedTotpSecret: string | null;
+  /** Null until the second factor has been confirmed with a code. */
+  totpConfirmedAt: Date | null;
+}
+
+const COLUMNS = `o.id, o.email, o.name, o.password_hash as "passwordHash",
+  o.one_time_password as "oneTimePassword", o.session, o.sealed_totp_secret as "sealedTotpSecret",
+  o.totp_confirmed_at as "totpConfirmedAt"`;
+
+const byEmail = sql<Operator>(
+  'operators.by-email',
+  `select ${COLUMNS} from operators o where o.email = $1 and o.removed_at is null`,
+);
+const byId = sql<Operator>(
+  'operators.by-id',
+  `select ${COLUMNS} from operators o where o.id = $1 and o.removed_at is null`,
+);
+
+/** The operator with this e-mail, whatever its letter case. */
+export function findOperatorByEmail(executor: Executor, email: string): Promise<Operator | undefined> {
+  return queryOne(executor, byEmail, [email.toLowerCase()]);
+}
+
+export function findOperator(executor: Executor, operatorId: bigint): Promise<Operator | undefined> {
+  return queryOne(executor, byId, [operatorId]);
+}
+
+const nextId = sql<{ id: bigint }>('operators.next-id', `select nextval('entity_ids') as id`);
+const insert = sql(
+  'operators.insert',
+  `insert into operators (id, email, name, password_hash, one_time_password, sealed_totp_secret,
+     totp_confirmed_at, sealed_password, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+);
+
+export interface NewOperator {
+  email: string;
+  name: string;
+  password: string;
+  oneTimePassword: boolean;
+  /** Base 32; an operator who is given one has it confirmed. */
+  totpSecret?: string | undefined;
+  /** The sandbox alone keeps the password, sealed, to show it in its manifest. */
+  keepSecret: boolean;
+  now: Date;
+}
+
+/** Adds an operator; undefined when the e-mail is an operator's already, one who was removed included. */
+export async function createOperator(
+  tx: Tx,
+  vault: Vault,
+  operator: NewOperator,
+): Promise<bigint | undefined> {
+  const { now, totpSecret, password } = operator;
+  const id = (await queryOne(tx, nextId))?.id as bigint;
+  const written = await execute(tx, insert, [
+    id,
+    operator.email.toLowerCase(),
+    operator.name,
+    await hashPassword(password),
+    operator.oneTimePassword,
+    totpSecret === undefined ? null : vault.seal(totpSecret, operatorTotpPlace(id)),
+    totpSecret === undefined ? null : now,
+    operator.keepSecret ? vault.seal(password, passwordPlace(id)) : null,
+    now,
+  ]);
+  return written === 0 ? undefined : id;
+}
+
+const kept = sql<Operator & { sealedPassword: string }>(
+  'operators.kept',
+  `select ${COLUMNS}, o.sealed_password as "sealedPassword" from operators o
+    where o.sealed_password is not null and o.removed_at is null order by o.id`,
+);
+
+export interface RevealedOperator {
+  email: string;
+  password: string;
+  totpSecret: string | null;
+}
+
+/** The operators whose passwords a sandbox has kept, with them. */
+export async function revealOperators(executor: Executor, vault: Vault): Promise<RevealedOperator[]> {
+  const rows = await query(executor, kept);
+  return rows.map((row) => ({
+    email: row.email,
+    password: vault.open(row.sealedPassword, passwordPlace(row.id)),
+    totpSecret: row.totpConfirmedAt === null ? null : operatorTotpSecret(row, vault),
+  }));
+}
+
+/** The operator's second factor in base 32, or null when none was enrolled. */
+export function operatorTotpSecret(
+  operator: Pick<Operator, 'id' | 'sealedTotpSecret'>,
+  vault: Vault,
+): string | null {
+  const { id, sealedTotpSecret } = operator;
+  return sealedTotpSecret === null ? null : vault.open(sealedTotpSecret, operatorTotpPlace(id));
+}
+
+export function operatorTotpPlace(operatorId: bigint): string {
+  return `operators/${operatorId}/totp`;
+}
+
+function passwordPlace(operatorId: bigint): string {
+  return `operators/${operatorId}/password`;
+}

@@ -1,0 +1,14 @@
+import { isCpf, maskCpf } from '../tax-id.ts';
+
+/** How what may be a person's CPF is shown: masked in lists, whole in details. */
+export type Show = <T extends string | null>(personal: T) => T;
+
+/** Lists pass by many people; who needs the whole number opens the detail, which is written down. */
+export const masked: Show = (personal) =>
+  (personal !== null && isCpf(personal) ? maskCpf(personal) : personal) as typeof personal;
+
+export const whole: Show = (personal) => personal;
+
+export function instant(at: Date | null): string | null {
+  return at === null ? null : at.toISOString();
+}

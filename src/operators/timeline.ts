@@ -1,0 +1,154 @@
+import { type Executor, query, type Statement, sql } from '../database/pool.ts';
+
+/** One thing that happened to a payment. */
+export interface TimelineStep {
+  at: Date;
+  step: string;
+  /** What there is to know about it; amounts in reais. */
+  facts: Record<string, unknown>;
+}
+
+interface Side {
+  side: 'OUT' | 'IN';
+  companyId: bigint;
+  paymentId: bigint;
+}
+
+const sides = sql<Side>(
+  'timeline.sides',
+  `select side, company_id as "companyId", payment_id as "paymentId" from end_to_end_ids
+    where end_to_end_id = $1 order by side desc`,
+);
+
+const STEP = (step: string, at: string, facts: string) =>
+  `select ${at} as at, ${step} as step, jsonb_build_object(${facts}) as facts`;
+const OF_ONE = 'where t.company_id = $1 and t.id = $2';
+
+// Each statement is one chapter of a payment's life. Where instants are equal, chapters follow in this order: what
+// was decided comes before what it moved, and that before what was told. Only a cashout that held its money has ever
+// had a lease.
+const cashout = sql<TimelineStep>(
+  'timeline.cashout',
+  `${STEP(
+    `'REQUESTED'`,
+    't.created_at',
+    `'cashout_id', t.id, 'company_id', t.company_id, 'origin', t.origin,
+     'amount', t.amount / 100.0, 'fee', t.fee / 100.0, 'tag', t.tag`,
+  )} from cashouts t ${OF_ONE}
+   union all
+   ${STEP(`'HELD'`, 't.processing_at', `'amount', (t.amount + t.fee) / 100.0`)} from cashouts t ${OF_ONE}
+     and t.lease_number > 0
+   union all
+   ${STEP(
+     `'RAIL_ASKED'`,
+     't.submitted_at',
+     `'end_to_end_id', t.end_to_end_id, 'recipient_ispb',
+     t.recipient_ispb, 'recipient_name', t.recipient_name`,
+   )} from cashouts t ${OF_ONE}
+     and t.submitted_at is not null
+   union all
+   ${STEP(
+     `case t.status when 'REFUNDED' then 'SETTLED' when 'SUCCESS' then 'SETTLED' else t.status end`,
+     't.completed_at',
+     `'code_transaction', t.code_transaction, 'error_code', t.error_code, 'error', t.error_text`,
+   )} from cashouts t ${OF_ONE} and t.completed_at is not null`,
+);
+const cashIn = sql<TimelineStep>(
+  'timeline.cash-in',
+  `${STEP(
+    `'CODE_CREATED'`,
+    'p.created_at',
+    `'code_id', p.id, 'company_id', p.company_id, 'txid', p.txid,
+     'amount', p.amount / 100.0`,
+  )} from cash_ins t
+     cross join lateral (select * from payment_codes p
+       where p.company_id = t.company_id and p.id = t.code_id limit 1) p ${OF_ONE}
+   union all
+   ${STEP(
+     `'RECEIVED'`,
+     't.created_at',
+     `'cash_in_id', t.id, 'company_id', t.company_id, 'amount',
+     t.amount / 100.0, 'fee', t.fee / 100.0, 'payer_ispb', t.payer_ispb, 'payer_name', t.payer_name,
+     'code_id', t.code_id`,
+   )} from cash_ins t ${OF_ONE}`,
+);
+const returns = sql<TimelineStep>(
+  'timeline.returns',
+  `${STEP(
+    `'RETURNED'`,
+    't.created_at',
+    `'return_id', t.return_id, 'amount', t.amount / 100.0,
+     'reason', t.reason`,
+  )} from cashout_returns t
+    where t.cashout_id = $2 and t.amount > 0 and t.company_id is not distinct from $1::int8`,
+);
+const refunds = sql<TimelineStep>(
+  'timeline.refunds',
+  `${STEP(
+    `'REFUND_REQUESTED'`,
+    't.created_at',
+    `'refund_id', t.id, 'return_id', t.return_id, 'route', t.route,
+     'amount', t.amount / 100.0, 'reason', t.reason`,
+  )} from refunds t
+     where t.cash_in_id = $2 and t.amount > 0 and t.company_id is not distinct from $1::int8
+   union all
+   ${STEP(
+     `case t.status when 'SUCCESS' then 'REFUND_SETTLED' else 'REFUND_REJECTED' end`,
+     't.completed_at',
+     `'refund_id', t.id, 'return_id', t.return_id, 'amount', t.amount / 100.0, 'error_code', t.error_code`,
+   )} from refunds t where t.cash_in_id = $2 and t.amount > 0 and t.company_id is not distinct from $1::int8 and t.completed_at is not null`,
+);
+const movements = sql<TimelineStep>(
+  'timeline.movements',
+  `${STEP(
+    `'MOVED'`,
+    't.at',
+    `'code', t.code, 'company_id', t.company_id, 'kind', t.kind, 'direction',
+     k.direction, 'amount', t.amount / 100.0, 'account', a.branch || '/' || a.number`,
+  )} from movements t
+     join movement_kinds k on k.kind = t.kind
+     left join accounts a on a.company_id = t.company_id and a.id = t.account_id
+    where t.payment_id = $2 and t.company_id is not distinct from $1::int8 order by t.at, t.code`,
+);
+const TOLD = STEP(
+  `'TOLD'`,
+  't.created_at',
+  `'company_id', t.company_id, 'type', t.type, 'subject', t.subject, 'subject_id', t.subject_id,
+   'sequence', t.sequence`,
+);
+const outEvents = sql<TimelineStep>(
+  'timeline.events-out',
+  `${TOLD} from events t where t.company_id = $1 and t.subject = 'CASHOUT' and t.subject_id = $2
+    order by t.sequence`,
+);
+const inEvents = sql<TimelineStep>(
+  'timeline.events-in',
+  `${TOLD} from events t where t.company_id = $1 and t.subject = 'CASH_IN' and t.subject_id = $2
+   union all
+   ${TOLD} from cash_ins i join events t on t.company_id = i.company_id and t.subject = 'CODE'
+     and t.subject_id = i.code_id where i.company_id = $1 and i.id = $2`,
+);
+
+const CHAPTERS: Record<Side['side'], readonly Statement<TimelineStep>[]> = {
+  OUT: [cashout, returns, movements, outEvents],
+  IN: [cashIn, refunds, movements, inEvents],
+};
+
+/**
+ * The life of a payment, oldest step first, both its sides when payer and payee are customers of this bank.
+ * Undefined when no payment of this bank has the end-to-end id.
+ */
+export async function readTimeline(
+  executor: Executor,
+  endToEndId: string,
+): Promise<TimelineStep[] | undefined> {
+  const found = await query(executor, sides, [endToEndId]);
+  if (found.length === 0) return undefined;
+  const chapters = await Promise.all(
+    found.flatMap(({ side, companyId, paymentId }) =>
+      CHAPTERS[side].map((chapter) => query(executor, chapter, [companyId, paymentId])),
+    ),
+  );
+  // The sort is stable: chapters stay in their order within an instant.
+  return chapters.flat().sort((one, other) => one.at.getTime() - other.at.getTime());
+}

@@ -1,0 +1,58 @@
+import { type Check, eachOk } from './check.ts';
+
+/** What can be proved of the audit log: that it stands as written, and that what only operators do is in it. */
+export const OPERATOR_CHECKS: readonly Check[] = [
+  {
+    id: 'A1-log',
+    holds: 'The database itself refuses to change or delete lines of the audit log',
+    sql: eachOk(`
+      select exists (select from pg_trigger t
+                      where t.tgrelid = 'audit_log'::regclass and t.tgname = 'audit_log_append_only'
+                        and t.tgenabled in ('O', 'A')) as ok`),
+  },
+  {
+    id: 'A2-operators',
+    holds: 'Every operator was added once and removed at most once, and the log says so',
+    sql: eachOk(`
+      select coalesce(l.added, 0) = 1 and coalesce(l.removed, 0) = (o.removed_at is not null)::int as ok
+        from operators o
+        left join (select subject_id, count(*) filter (where act = 'OPERATOR_ADDED') as added,
+                          count(*) filter (where act = 'OPERATOR_REMOVED') as removed
+                     from audit_log where subject = 'OPERATOR' group by 1) l on l.subject_id = o.id::text`),
+  },
+  {
+    id: 'A2-sessions',
+    holds: "Every end of an operator's sessions was a password changed or a removal, each in the log",
+    sql: eachOk(`
+      select o.session = 1 + coalesce(l.ends, 0) as ok
+        from operators o
+        left join (select subject_id, count(*) as ends from audit_log
+                    where subject = 'OPERATOR' and act in ('PASSWORD_CHANGED', 'OPERATOR_REMOVED') group by 1) l
+               on l.subject_id = o.id::text`),
+  },
+  {
+    id: 'A2-credentials',
+    holds: 'Every credential that was revoked has one line that says by whom, and no other has one',
+    sql: eachOk(`
+      select coalesce(l.revoked, 0) = (c.revoked_at is not null)::int as ok
+        from credentials c
+        left join (select company_id, subject_id, count(*) as revoked from audit_log
+                    where act = 'CREDENTIAL_REVOKED' group by 1, 2) l
+               on l.company_id = c.company_id and l.subject_id = c.client_id`),
+  },
+  {
+    id: 'A3-subjects',
+    holds: 'Every line that says something was made names something that is there',
+    sql: eachOk(`
+      select coalesce(c.id::text, r.client_id, u.id::text, a.id::text) is not null as ok
+        from audit_log l
+        left join companies c on l.act = 'COMPANY_CREATED' and c.id::text = l.subject_id
+        left join credentials r on l.act = 'CREDENTIAL_CREATED' and r.company_id = l.company_id
+                                   and r.client_id = l.subject_id
+        left join users u on l.act = 'USER_CREATED' and u.company_id = l.company_id
+                             and u.id::text = l.subject_id
+        left join accounts a on l.act = 'ACCOUNT_OPENED' and a.company_id = l.company_id
+                                and a.id::text = l.subject_id
+       where l.act in ('COMPANY_CREATED', 'CREDENTIAL_CREATED', 'USER_CREATED', 'ACCOUNT_OPENED')`),
+  },
+];

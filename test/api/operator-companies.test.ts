@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AURORA, startBank, type TestBank } from '../harness.ts';
+import { asOperator, auditLines, type TestOperator } from '../operators.ts';
+
+let bank: TestBank;
+let rosa: TestOperator;
+beforeAll(async () => {
+  bank = await startBank();
+  rosa = await asOperator(bank);
+});
+afterAll(async () => {
+  await bank.verify();
+  await bank.close();
+});
+
+const NOT_FOUND = [404, { detail: 'Not found' }];
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+async function sent(method: string, path: string, body?: unknown) {
+  const answer = await rosa.send(method, path, body);
+  return [answer.status, answer.body];
+}
+
+const CNPJS = ['11444777000161', '19131243000197', '33000167000101', '60701190000104', '00000000000191'];
+async function takeOn(document = CNPJS.pop()): Promise<number> {
+  const { status, body } = await rosa.send('POST', '/operator/companies', { document, name: 'Nova Ltda' });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.id;
+}
+
+describe('each write, without the right to it', () => {
+  it.each([
+    ['POST', '/operator/companies', { document: '11444777000161', name: 'Nova Ltda' }],
+    ['POST', '/operator/companies/1/credentials', {}],
+    ['DELETE', '/operator/companies/1/credentials/padaria-aurora', undefined],
+    ['POST', '/operator/companies/1/users', { email: 'a@b.example', name: 'A' }],
+    ['POST', '/operator/companies/1/accounts', {}],
+    ['PATCH', '/operator/accounts/0001/100013', { status: 'CLOSING' }],
+  ])('%s %s is refused to strangers and customers', async (method, path, body) => {
+    const before = (await auditLines(bank)).length;
+    const stranger = await bank.call({ method, path, body, as: null });
+    expect([stranger.status, stranger.body]).toEqual([401, { detail: 'Unauthorized' }]);
+    const customer = await bank.call({ method, path, body, as: AURORA });
+    expect([customer.status, customer.body]).toEqual([403, { detail: 'Forbidden' }]);
+    expect((await auditLines(bank)).length).toBe(before);
+  });
+});
+
+describe('POST /operator/companies', () => {
+  it('takes a company on, its document with or without mask', async () => {
+    const document = '12.345.678/0001-95';
+    expect(await sent('POST', '/operator/companies', { document, name: 'Viveiro Austral Ltda' })).toEqual([
+      200,
+      {
+        id: expect.any(Number),
+        name: 'Viveiro Austral Ltda',
+        document: '12345678000195',
+        created_at: INSTANT,
+      },
+    ]);
+    expect((await auditLines(bank)).at(-1)).toMatchObject({ act: 'COMPANY_CREATED', subject: 'COMPANY' });
+  });
+
+  it('takes one document on once, also twice at once', async () => {
+    const body = { document: '529.982.247-25', name: 'Marina' };
+    const taken = [400, { detail: 'Company already registered' }];
+    expect(await sent('POST', '/operator/companies', body)).toEqual(taken);
+    const person = { document: '11144477735', name: 'Rui' };
+    const both = await Promise.all([1, 2].map(() => sent('POST', '/operator/companies', person)));
+    expect(both.map(([status]) => status).sort()).toEqual([200, 400]);
+    // A person's number is not what the log is for.
+    const lines = await auditLines(bank);
+    expect(JSON.stringify(lines)).not.toContain('11144477735');
+  });
+
+  it('refuses a document that is none with 422', async () => {
+    const [status, body] = await sent('POST', '/operator/companies', { document: '123', name: 'X' });
+    expect([status, body.detail[0].loc]).toEqual([422, ['body', 'document']]);
+  });
+});
+
+describe('credentials', () => {
+  it('work with the secrets that are shown once, until revoked: then at once not', async () => {
+    const id = await takeOn();
+    const path = `/operator/companies/${id}/credentials`;
+    const [status, made] = await sent('POST', path, { permissions: ['account.read'] });
+    expect([status, made]).toEqual([
+      200,
+      {
+        client_id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        client_secret: expect.stringMatching(/^[\w-]{43}$/),
+        hmac_secret: expect.stringMatching(/^[\w-]{43}$/),
+        permissions: ['account.read'],
+      },
+    ]);
+    const lines = JSON.stringify(await auditLines(bank));
+    expect(lines).toContain(made.client_id);
+    for (const secret of [made.client_secret, made.hmac_secret]) expect(lines).not.toContain(secret);
+    const detail = await rosa.get(`/operator/companies/${id}`);
+    expect(JSON.stringify(detail.body)).toContain(made.client_id);
+    expect(JSON.stringify(detail.body)).not.toContain(made.client_secret);
+
+    const { client_id, client_secret } = made;
+    const logIn = () => bank.post('/v2/finance/auth-token', { client_id, client_secret }, { as: null });
+    const token = (await logIn()).body.access_token;
+    const ask = () =>
+      bank.get('/v2/list-my-pix-keys?account_branch_identifier=0001&account_number=100013', {
+        as: null,
+        token,
+      });
+    expect((await ask()).body).toEqual({ detail: 'Account not found' });
+    expect(await sent('DELETE', `${path}/${client_id}`)).toEqual([200, { revoked: true }]);
+    const refused = await ask();
+    expect([refused.status, refused.body]).toEqual([401, { detail: 'Unauthorized' }]);
+    expect((await logIn()).status).toBe(401);
+    expect(await sent('DELETE', `${path}/${client_id}`)).toEqual(NOT_FOUND);
+  });
+
+  it('are revoked once, also twice at once, and only under their own company', async () => {
+    const [id, other] = [await takeOn(), await takeOn()];
+    const [, made] = await sent('POST', `/operator/companies/${id}/credentials`, {});
+    const path = (company: number) => `/operator/companies/${company}/credentials/${made.client_id}`;
+    expect(await sent('DELETE', path(other))).toEqual(NOT_FOUND);
+    const both = await Promise.all([sent('DELETE', path(id)), sent('DELETE', path(id))]);
+    expect(both.map(([status]) => status).sort()).toEqual([200, 404]);
+    const revoked = (await auditLines(bank)).filter((line) => line.subject_id === made.client_id);
+    expect(revoked.map((line) => line.act)).toEqual(['CREDENTIAL_CREATED', 'CREDENTIAL_REVOKED']);
+  });
+
+  it.each(['0', '999999', 'abc', '99999999999999999999'])('of no company (%s) are 404', async (id) => {
+    expect(await sent('POST', `/operator/companies/${id}/credentials`, {})).toEqual(NOT_FOUND);
+    expect(await sent('DELETE', `/operator/companies/${id}/credentials/x`)).toEqual(NOT_FOUND);
+    expect(await sent('POST', `/operator/companies/${id}/accounts`, {})).toEqual(NOT_FOUND);
+    expect(
+      await sent('POST', `/operator/companies/${id}/users`, { email: 'a@b.example', name: 'A' }),
+    ).toEqual(NOT_FOUND);
+    expect(await sent('GET', `/operator/companies/${id}`)).toEqual(NOT_FOUND);
+  });
+
+  it('refuse a permission that is none with 422', async () => {
+    const id = await takeOn();
+    const path = `/operator/companies/${id}/credentials`;
+    const [status, body] = await sent('POST', path, { permissions: ['bank.rob'] });
+    expect([status, body.detail[0].loc]).toEqual([422, ['body', 'permissions', 0]]);
+  });
+});
+
+describe('users', () => {
+  it('log in with the password that is shown once', async () => {
+    const id = await takeOn();
+    const user = { email: 'Lia@Nova.example', name: 'Lia', permissions: ['account.read'] };
+    const [status, body] = await sent('POST', `/operator/companies/${id}/users`, user);
+    expect([status, body]).toEqual([
+      200,
+      {
+        id: expect.any(Number),
+        email: 'lia@nova.example',
+        name: 'Lia',
+        permissions: ['account.read'],
+        password: expect.stringMatching(/^[\w-]{20}$/),
+      },
+    ]);
+    const login = { email: 'lia@nova.example', password: body.password };
+    expect((await bank.post('/v3/auth/login', login, { as: null })).status).toBe(200);
+    expect(JSON.stringify(await auditLines(bank))).not.toContain(body.password);
+  });
+
+  it('have an e-mail to themselves in the whole bank, also twice at once', async () => {
+    const [{ id }] = (await rosa.get('/operator/companies?q=44555666000181')).body.results;
+    const path = `/operator/companies/${id}/users`;
+    const taken = [400, { detail: 'E-mail already registered' }];
+    expect(await sent('POST', path, { email: 'helena@padaria-aurora.example', name: 'H' })).toEqual(taken);
+    const user = { email: 'rui@oficina-boreal.example', name: 'Rui' };
+    const both = await Promise.all([1, 2].map(() => sent('POST', path, user)));
+    expect(both.map(([status]) => status).sort()).toEqual([200, 400]);
+  });
+});
+
+describe('accounts', () => {
+  it('are opened in the name of the company, or of another', async () => {
+    const [{ id }] = (await rosa.get('/operator/companies?q=Boreal')).body.results;
+    const path = `/operator/companies/${id}/accounts`;
+    const [status, body] = await sent('POST', path, {});
+    expect([status, body]).toEqual([
+      200,
+      {
+        branch: '0001',
+        number: expect.stringMatching(/^\d{6}$/),
+        document: '44555666000181',
+        name: 'Oficina Boreal Ltda',
+        status: 'ACTIVE',
+      },
+    ]);
+    const [, named] = await sent('POST', path, { name: 'Boreal Filial', document: '11444777000161' });
+    expect(named).toMatchObject({ document: '11444777000161', name: 'Boreal Filial' });
+  });
+});

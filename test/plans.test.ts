@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../src/app.ts';
+import { declaredStatements, FIXED_PLANS } from '../src/database/pool.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/*
+ * Plans of set-based statements are fixed when a session first needs them, with whatever statistics there are.
+ * A walk through a whole table or index is right for a handful of statements alone: those that want its first
+ * row, or all of them.
+ */
+
+// The first row of a queue, or whether it has one.
+const FIRST_OF_A_QUEUE = /(\.next-|\.owed$|\.first-|next-to-expire)/;
+// Pages that people of the bank turn, newest first over all companies: bounded by their limit, and never run by the
+// sessions whose plans are fixed.
+const PAGES_FOR_PEOPLE = /^(operator-(look-up|search|health)\.|audit-log\.newest$)/;
+// Small by nature, or read as a whole on purpose.
+const READ_WHOLE = new Set([
+  'accounts.list',
+  'bank-facts.read',
+  'clock.grow',
+  'clock.read',
+  'companies.list',
+  'credentials.kept',
+  'messages.newest',
+  'operators.kept',
+  'sandbox.seeded',
+  'signing-keys.select',
+  'simulator.find-signing-key',
+  'simulator.sum-settled',
+  'users.kept',
+]);
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const options = [...FIXED_PLANS, 'jit=off'].map((setting) => `-c ${setting}`).join(' ');
+  client = new pg.Client({ connectionString: database.url, options });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+describe('plans made with no statistics', () => {
+  it('probe keys, whatever the statement', async () => {
+    expect(await walkers(() => true)).toEqual([]);
+  });
+});
+
+describe('plans made when all tables are known to be all but empty', () => {
+  it('probe keys, where rows are looked up or locked', async () => {
+    await client.query('vacuum analyze');
+    expect(await walkers((name) => /\.(lock|select|find)-by-/.test(name))).toEqual([]);
+  });
+});
+
+/** The statements that walk through a table or an index from end to end. */
+async function walkers(asked: (name: string) => boolean): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, text] of declaredStatements()) {
+    if (FIRST_OF_A_QUEUE.test(name) || READ_WHOLE.has(name) || !asked(name)) continue;
+    if (PAGES_FOR_PEOPLE.test(name)) continue;
+    if (!/^\s*(select|insert|update|delete|with|merge)/i.test(text)) continue;
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+    const lines = rows.map((row) => row['QUERY PLAN']);
+    if (lines.some((line, index) => isWalk(line, lines[index + 1]))) found.push(name);
+  }
+  return found;
+}
+
+function isWalk(line: string, next: string | undefined): boolean {
+  if (line.includes('Seq Scan on')) return true;
+  if (!/Index (Only )?Scan/.test(line)) return false;
+  // A condition on the company alone reads all that the company has.
+  return next?.includes('Index Cond') !== true || /Index Cond: \(company_id = [^()]+\)$/.test(next);
+}
