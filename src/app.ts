@@ -59,6 +59,7 @@ export interface RailAdapter {
 }
 
 const CLOCK_REFRESH_MS = 250;
+const RECEIVERS = { connectionsPerOrigin: 1_024, waitingPerOrigin: 8_192, maxOrigins: 10_000 };
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
 export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
@@ -84,7 +85,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const { clock, keys, sandboxClock, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const publicUrl = () => address;
-  const { bank, simulator, outbound } = openDoors(parts, { ...ground, publicUrl });
+  const { bank, simulator, outbounds } = openDoors(parts, { ...ground, publicUrl });
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
   const authenticator = createAuthenticator({ tokens, clock, vault, executor: db.main });
@@ -100,6 +101,7 @@ async function assemble(parts: Assembling): Promise<App> {
       ...qrLocationEndpoints(bank, signer),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
+    metrics: bank.webhooks.metrics,
     ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
   });
   installOAuthToken(http, bank, tokens);
@@ -122,7 +124,7 @@ async function assemble(parts: Assembling): Promise<App> {
       clearInterval(refresh);
       await http.close();
       await bank.stop();
-      await outbound.close();
+      await Promise.all(outbounds.map((outbound) => outbound.close()));
       await db.close();
     },
   };
@@ -153,6 +155,8 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
   const outbound = createOutbound({ allowLoopback: isSandbox });
+  // One receiver may serve many customers: how many calls it gets at once is bounded by endpoint, not by address.
+  const toReceivers = createOutbound({ allowLoopback: isSandbox, ...RECEIVERS });
   const reader = createLocationReader({ outbound, clock, allowLoopback: isSandbox });
   const simulator =
     isSandbox && parts.rail === undefined
@@ -175,10 +179,11 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     batchLimit: config.batchLimit,
     publicUrl,
     locations: foreignLocations(reader),
+    outbound: toReceivers,
     otherWork: simulator === undefined ? [] : [simulator.due],
   });
   other?.connect(bank.listener);
-  return { bank, simulator, outbound };
+  return { bank, simulator, outbounds: [outbound, toReceivers] };
 }
 
 /** Other nodes may move the clock too. */

@@ -8,12 +8,14 @@ import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
 import { openRefundDesk, type RefundDesk } from './refunds/desk.ts';
 import { storeReturnOutcomes } from './refunds/settle.ts';
 import type { Vault } from './secrets/seal.ts';
+import { openWebhookDesk, type WebhookDesk } from './webhooks/desk.ts';
 
 /** The bank at work: what the doors (HTTP, the rail) are given to call. */
 export interface Bank {
@@ -21,6 +23,7 @@ export interface Bank {
   cashouts: CashoutDesk;
   codes: CodeDesk;
   refunds: RefundDesk;
+  webhooks: WebhookDesk;
   /** Reads codes as a payer's bank does. */
   scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
@@ -43,6 +46,8 @@ export interface BankParts {
   publicUrl(): string;
   /** How the locations of other institutions' codes are read. */
   locations: Locations;
+  /** Calls the addresses that customers gave for their webhooks. */
+  outbound: Outbound;
   /** Work of the other side that runs in this process, as the simulator's does. */
   otherWork?: readonly DueWork[];
 }
@@ -56,15 +61,15 @@ export function openBank(parts: BankParts): Bank {
   const codes = openCodeDesk(context, { batchLimit, host });
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
   const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
-  const work = startDueWork(
-    [...cashouts.dueWork, ...codes.dueWork, ...refunds.dueWork, ...(parts.otherWork ?? [])],
-    log,
-  );
+  const webhooks = openWebhookDesk(context, parts.outbound);
+  const desks = [cashouts, codes, refunds, webhooks];
+  const work = startDueWork([...desks.flatMap((desk) => desk.dueWork), ...(parts.otherWork ?? [])], log);
   return {
     context,
     cashouts,
     codes,
     refunds,
+    webhooks,
     scanner,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),
@@ -77,6 +82,7 @@ export function openBank(parts: BankParts): Bank {
     stop: async () => {
       await work.stop();
       await cashouts.stop();
+      await webhooks.stop();
     },
   };
 }

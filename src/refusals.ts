@@ -96,6 +96,10 @@ export const REFUSALS = {
   // Claims
   // MED cases
   // Webhooks
+  webhookNotFound: { status: 404, text: 'Webhook not found' },
+  webhookLogNotFound: { status: 404, text: 'Webhook log not found' },
+  webhookDisabled: { status: 400, text: 'Webhook is disabled' },
+  webhookLimit: { status: 400, text: 'Webhook limit reached' },
   // Onboarding
   // Operators
   // HTTP

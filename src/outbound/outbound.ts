@@ -7,7 +7,7 @@ import { OutboundError } from './error.ts';
 import { exchange, type OutboundAnswer } from './exchange.ts';
 import { createLane, type Lane, type LaneLimits, type Line } from './lane.ts';
 import { createResolver, type Resolve } from './resolve.ts';
-import { parseTarget, type Target, type TargetRules } from './target.ts';
+import { isForbiddenTarget, parseTarget, type Target, type TargetRules } from './target.ts';
 
 export interface OutboundOptions extends TargetPolicy, Partial<LaneLimits> {
   /** The ports that may be called; any where there is no such set, because webhooks listen on all sorts. */
@@ -40,6 +40,8 @@ export interface OutboundRequest {
 export interface Outbound {
   /** The answer, whatever its status: a redirect is an answer like any other. Throws {@link OutboundError}. */
   request(request: OutboundRequest): Promise<OutboundAnswer>;
+  /** Whether a URL is refused as it stands, before anything is resolved. */
+  refuses(url: string): boolean;
   /** Breaks every connection for good; what is under way or waits ends with `connect`. */
   close(): Promise<void>;
 }
@@ -77,6 +79,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   };
 
   return {
+    refuses: (url) => isForbiddenTarget(url, rules),
     request: async (request) => {
       if (closed) throw new OutboundError('connect', 'the client is closed');
       const target = parseTarget(request.url, rules);

@@ -7,6 +7,7 @@ import { ONCE_CHECKS } from './once.ts';
 import { OWNER_CHECKS } from './owners.ts';
 import { SETTLEMENT_CHECKS } from './settlement.ts';
 import { STATE_CHECKS } from './states.ts';
+import { WEBHOOK_CHECKS } from './webhooks.ts';
 
 export const CHECKS: readonly Check[] = [
   ...MONEY_CHECKS,
@@ -14,6 +15,7 @@ export const CHECKS: readonly Check[] = [
   ...STATE_CHECKS,
   ...OWNER_CHECKS,
   ...EVENT_CHECKS,
+  ...WEBHOOK_CHECKS,
   ...SETTLEMENT_CHECKS,
 ];
 

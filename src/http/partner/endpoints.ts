@@ -14,6 +14,8 @@ import { listMyPixKeysEndpoint } from './list-my-pix-keys.ts';
 import { moveCashoutEndpoints } from './move-cashout.ts';
 import { statusCashoutEndpoint } from './status-cashout.ts';
 import { paymentCodeEndpoints } from './status-pix-copy-and-paste.ts';
+import { webhookLogEndpoints } from './webhook-logs.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 /** The published interface, operation by operation. */
 export function partnerEndpoints(bank: Bank): Endpoint[] {
@@ -32,5 +34,7 @@ export function partnerEndpoints(bank: Bank): Endpoint[] {
     getBalanceEndpoint(bank),
     accountStatementsEndpoint(bank),
     listMyPixKeysEndpoint(bank),
+    ...webhookLogEndpoints(bank),
+    ...webhookEndpoints(bank),
   ];
 }
