@@ -41,7 +41,7 @@ describe('a delivery of the bank', () => {
     });
   });
 
-  it('is read from bytes, and from headers as any server gives them', () => {
+  it('is read from bytes, and from headers in whatever form a server gives them', () => {
     const upper = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
     );
