@@ -62,8 +62,14 @@ export function openBank(parts: BankParts): Bank {
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
   const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
   const webhooks = openWebhookDesk(context, parts.outbound);
-  const desks = [cashouts, codes, refunds, webhooks];
-  const work = startDueWork([...desks.flatMap((desk) => desk.dueWork), ...(parts.otherWork ?? [])], log);
+  // Webhooks are last: everything before them may publish.
+  const work = startDueWork(
+    [
+      ...[...cashouts.dueWork, ...codes.dueWork, ...refunds.dueWork],
+      ...[...(parts.otherWork ?? []), ...webhooks.dueWork],
+    ],
+    log,
+  );
   return {
     context,
     cashouts,

@@ -45,6 +45,8 @@ export interface EndpointDefinition<
   auth?: EndpointAuth;
   /** Without one, whatever body is sent is ignored, unless it is signed. */
   body?: Body;
+  /** Takes whatever body comes, as the bytes it is: `reply.request.body`. */
+  rawBody?: true;
   /** Strings as sent, integers read from decimal digits. */
   query?: Query;
   params?: Params;

@@ -19,11 +19,13 @@ export function readBodies(app: FastifyInstance): void {
   });
 }
 
-function refusalOf({ headers }: FastifyRequest): RefusalCode | undefined {
+function refusalOf({ headers, operation }: FastifyRequest): RefusalCode | undefined {
+  const tooLarge = Number(headers['content-length']) > BODY_LIMIT ? 'payloadTooLarge' : undefined;
+  if (operation?.takesAnyBody) return tooLarge;
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') return 'unsupportedMediaType';
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) return 'unsupportedMediaType';
-  return Number(headers['content-length']) > BODY_LIMIT ? 'payloadTooLarge' : undefined;
+  return tooLarge;
 }
 
 function collect(payload: NodeJS.ReadableStream, refusal: RefusalCode | undefined, done: Done): void {

@@ -13,6 +13,8 @@ export interface Operation {
   route: string;
   /** Whether the body is read at all; one that nobody asked for is drained and dropped. */
   readsBody: boolean;
+  /** The body is taken as it comes, of whatever type and packing. */
+  takesAnyBody: boolean;
   /** A malformed request is answered 400 in the envelope instead of 422. */
   invalidInEnvelope: boolean;
 }
@@ -38,9 +40,10 @@ interface Route {
  * awaiting: a promise a step would cost more than the step.
  */
 export function installRoute(app: FastifyInstance, { definition, url, authenticator }: Route): void {
-  const readsBody = definition.body !== undefined || definition.auth?.hmac !== undefined;
+  const takesAnyBody = definition.rawBody === true;
+  const readsBody = takesAnyBody || definition.body !== undefined || definition.auth?.hmac !== undefined;
   const invalidInEnvelope = definition.invalid === 'envelope';
-  const operation: Operation = { route: definition.path, readsBody, invalidInEnvelope };
+  const operation: Operation = { route: definition.path, readsBody, takesAnyBody, invalidInEnvelope };
   const admit = admission(definition);
   app.route({
     method: definition.method,

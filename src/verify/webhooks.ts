@@ -35,7 +35,7 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
                when 'PENDING' then d.due_at is not null
                when 'DELIVERED' then d.due_at is null and coalesce(a.arrived, false)
                when 'PARKED' then d.due_at is null and d.attempts >= 10 and not coalesce(a.arrived, false)
-               when 'FAILED' then d.due_at is null and d.attempts >= 1 and not coalesce(a.arrived, false)
+               when 'FAILED' then d.due_at is null and d.attempts >= 1
                else d.due_at is null and (w.queue is distinct from d.queue)
              end as ok
         from webhook_deliveries d
@@ -62,7 +62,8 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
   },
   {
     id: 'E2-orphans',
-    holds: 'Each row of the log is of a delivery of an endpoint of that company, and tells of an event or a test',
+    holds:
+      'Each row of the log is of a delivery of an endpoint of that company, and tells of an event or a test',
     sql: eachOk(`
       select d.subject_id is not null and w.id is not null
              and (e.subject_id is not null or a.subject = 'TEST') as ok

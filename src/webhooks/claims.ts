@@ -50,25 +50,6 @@ export async function selectNextDue(
   return (await query(executor, nextUnclaimed, queueColumns(queues)))[0]?.next ?? null;
 }
 
-const claimed = sql<{ claimed: boolean }>(
-  'webhook-deliveries.any-claimed',
-  `select exists (select from unnest($1::int8[], $2::int8[]) as q(company_id, queue)
-                   cross join lateral (select from webhook_deliveries
-                                        where company_id = q.company_id and queue = q.queue
-                                          and due_at is not null and due_at <= $3
-                                          and claimed_by is not null limit 1) d) as claimed`,
-);
-
-/** Whether any node is making a delivery, or has died while it was. */
-export async function anyClaimed(
-  executor: Executor,
-  queues: readonly WaitingQueue[],
-  now: Date,
-): Promise<boolean> {
-  if (queues.length === 0) return false;
-  return (await query(executor, claimed, [...queueColumns(queues), now]))[0]?.claimed === true;
-}
-
 /** How many of a queue's due deliveries may be claimed now. */
 export interface Room {
   companyId: bigint;

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Attempt } from './attempt.ts';
 import { createClaimer } from './claim.ts';
-import { anyClaimed, selectNextDue, selectWaitingQueues } from './claims.ts';
+import { selectNextDue, selectWaitingQueues } from './claims.ts';
 import { createLane, type Lane, roomOf, windowAfter } from './lanes.ts';
 import { createDeliveringNode } from './nodes.ts';
 import type { Answer, DeliveryState, Outcome } from './outcome.ts';
@@ -132,8 +132,9 @@ export function createDeliverer(context: Context, outbound: Outbound): Deliverer
       nextDue: async () => selectNextDue(context.db.batch, await selectWaitingQueues(context.db.batch)),
       busy: async () => {
         if (flights.size > 0) return true;
-        const waiting = await selectWaitingQueues(context.db.batch);
-        return anyClaimed(context.db.batch, waiting, context.clock.now());
+        // Due, whether or not somebody has begun: a worker may have handed it out just now.
+        const now = context.clock.now();
+        return (await selectWaitingQueues(context.db.batch)).some(({ dueAt }) => dueAt <= now);
       },
     },
     wake,

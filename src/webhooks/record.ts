@@ -20,7 +20,8 @@ const recordAnswers = sql(
     where a.company_id = n.company_id and a.created_at = n.created_at and a.id = n.id`,
 );
 
-// Only what is still this node's to decide: not what was dropped meanwhile, or taken over.
+// Only what is still this node's to decide: not what was dropped meanwhile, or taken over. What has arrived has
+// arrived, though, whoever brought it.
 const moveOn = sql(
   'webhook-deliveries.move-on',
   `update webhook_deliveries d
@@ -31,17 +32,17 @@ const moveOn = sql(
           as n(company_id, webhook_id, subject, subject_id, sequence, resend, lease_number, state, due_at)
     where d.company_id = n.company_id and d.webhook_id = n.webhook_id and d.subject = n.subject
       and d.subject_id = n.subject_id and d.sequence = n.sequence and d.resend = n.resend
-      and d.lease_number = n.lease_number and d.state = 'PENDING'`,
+      and d.state = 'PENDING' and (d.lease_number = n.lease_number or n.state = 'DELIVERED')`,
 );
 
-// A resend that arrived is what the schedule was still trying to bring about.
+// A resend that arrived is what the schedule was still trying to bring about, or had given up.
 const endSchedule = sql(
   'webhook-deliveries.end-schedule',
   `update webhook_deliveries d set state = 'DELIVERED', due_at = null, claimed_by = null, ended_at = $6
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[])
           as n(company_id, webhook_id, subject, subject_id, sequence)
     where d.company_id = n.company_id and d.webhook_id = n.webhook_id and d.subject = n.subject
-      and d.subject_id = n.subject_id and d.sequence = n.sequence and d.resend = 0 and d.state = 'PENDING'`,
+      and d.subject_id = n.subject_id and d.sequence = n.sequence and d.resend = 0 and d.state in ('PENDING', 'PARKED')`,
 );
 
 // The address that said so: one that its owner has changed meanwhile stays open.

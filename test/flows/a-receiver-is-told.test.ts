@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
-import { addWebhook, openReceiver, readLogs, type Receiver } from '../webhooks/receiver.ts';
+import { addWebhook, openReceiver, type Receiver, readLogs } from '../webhooks/receiver.ts';
 
 let bank: TestBank;
 let receiver: Receiver;

@@ -5,6 +5,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './accounts.ts';
 import { clockEndpoints } from './clock.ts';
 import { codeEndpoint } from './codes.ts';
+import { inboxEndpoints } from './inbox.ts';
 import { locationEndpoints } from './locations.ts';
 import { manifestEndpoint } from './manifest.ts';
 import { messagesEndpoint } from './messages.ts';
@@ -27,5 +28,6 @@ export function sandboxEndpoints(sandbox: Sandbox): Endpoint[] {
     codeEndpoint(sandbox),
     ...locationEndpoints(sandbox),
     messagesEndpoint(sandbox),
+    ...inboxEndpoints(sandbox),
   ];
 }
