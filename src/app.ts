@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Bank, openBank } from './bank.ts';
+import { type Bank, hostOf, openBank } from './bank.ts';
 import { type Clock, createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { createTokens } from './companies/tokens.ts';
@@ -20,6 +20,7 @@ import { createServer } from './http/server.ts';
 import { installWellKnown } from './http/well-known.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
+import { createMessaging } from './messages/messaging.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
@@ -86,7 +87,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const { clock, keys, sandboxClock, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const publicUrl = () => address;
-  const { bank, simulator, outbounds } = openDoors(parts, { ...ground, publicUrl });
+  const { bank, simulator, outbounds, messaging } = openDoors(parts, { ...ground, publicUrl });
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
   const authenticator = createAuthenticator({ tokens, clock, vault, executor: db.main });
@@ -127,6 +128,7 @@ async function assemble(parts: Assembling): Promise<App> {
       await http.close();
       await bank.stop();
       await Promise.all(outbounds.map((outbound) => outbound.close()));
+      await messaging.close();
       await db.close();
     },
   };
@@ -159,6 +161,11 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
   const outbound = createOutbound({ allowLoopback: isSandbox });
   // One receiver may serve many customers: how many calls it gets at once is bounded by endpoint, not by address.
   const toReceivers = createOutbound({ allowLoopback: isSandbox, ...RECEIVERS });
+  const messaging = createMessaging({
+    keepsText: isSandbox,
+    ...{ smtpUrl: config.smtpUrl, smsUrl: config.smsUrl },
+    host: () => hostOf(publicUrl()),
+  });
   const reader = createLocationReader({ outbound, clock, allowLoopback: isSandbox });
   const simulator =
     isSandbox && parts.rail === undefined
@@ -182,10 +189,11 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     publicUrl,
     locations: foreignLocations(reader),
     outbound: toReceivers,
+    messaging,
     otherWork: simulator === undefined ? [] : [simulator.due],
   });
   other?.connect(bank.listener);
-  return { bank, simulator, outbounds: [outbound, toReceivers] };
+  return { bank, simulator, outbounds: [outbound, toReceivers], messaging };
 }
 
 /** Other nodes may move the clock too. */

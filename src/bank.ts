@@ -8,6 +8,9 @@ import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
+import { finishKeyRequests } from './keys/due.ts';
+import { deliverMessages } from './messages/deliver.ts';
+import { type Messaging, outboxOnly } from './messages/messaging.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
@@ -48,14 +51,16 @@ export interface BankParts {
   locations: Locations;
   /** Calls the addresses that customers gave for their webhooks. */
   outbound: Outbound;
+  /** How messages to people leave; without one they stay in the sandbox's outbox. */
+  messaging?: Messaging;
   /** Work of the other side that runs in this process, as the simulator's does. */
   otherWork?: readonly DueWork[];
 }
 
 export function openBank(parts: BankParts): Bank {
-  const { db, clock, rail, vault, ispb, log, batchLimit } = parts;
+  const { db, clock, rail, vault, ispb, log, batchLimit, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
-  const context: Context = { db, clock, paymentIds, vault, rail, ispb, log };
+  const context: Context = { db, clock, paymentIds, vault, rail, ispb, log, messaging };
   const cashouts = openCashoutDesk(context, { batchLimit });
   const host = () => hostOf(parts.publicUrl());
   const codes = openCodeDesk(context, { batchLimit, host });
@@ -66,6 +71,8 @@ export function openBank(parts: BankParts): Bank {
   const work = startDueWork(
     [
       ...[...cashouts.dueWork, ...codes.dueWork, ...refunds.dueWork],
+      finishKeyRequests(context),
+      ...deliverMessages(context),
       ...[...(parts.otherWork ?? []), ...webhooks.dueWork],
     ],
     log,

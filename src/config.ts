@@ -31,8 +31,11 @@ export const SETTINGS = {
   LASTRO_SANDBOX_TOKEN: {
     description: 'Bearer for `/sandbox/*`. Required when the sandbox listens beyond loopback.',
   },
-  LASTRO_SMTP_URL: { description: 'Where e-mail leaves (smtp:// or smtps://).' },
-  LASTRO_SMS_URL: { description: 'HTTP gateway that sends SMS.' },
+  LASTRO_SMTP_URL: {
+    description:
+      'Where e-mail leaves (`smtp://` or `smtps://`, user and password in it); `?from=` names the sender.',
+  },
+  LASTRO_SMS_URL: { description: 'HTTP gateway that sends SMS: `{to, text}` is posted to it as JSON.' },
   LASTRO_LOG_LEVEL: { description: '`debug`, `info`, `warn`, `error` or `silent`.', default: 'info' },
   LASTRO_BATCH_LIMIT: {
     description: 'How many requests one database transaction may carry, 1 to 1000.',
@@ -118,6 +121,8 @@ function checkTogether(config: Config, environment: Environment, problems: strin
     problems.push(
       `LASTRO_PUBLIC_URL may have at most ${LONGEST_PUBLIC_HOST} characters after its scheme: codes carry it`,
     );
+  checkAddress('LASTRO_SMTP_URL', /^smtps?:$/, { value: config.smtpUrl, problems });
+  checkAddress('LASTRO_SMS_URL', /^https?:$/, { value: config.smsUrl, problems });
   if (config.mode === 'production') {
     for (const name of ['LASTRO_DATABASE_URL', 'LASTRO_MASTER_KEY', 'LASTRO_PUBLIC_URL', 'LASTRO_ISPB'])
       if (!environment[name]?.trim()) problems.push(`${name} is required in production`);
@@ -125,6 +130,17 @@ function checkTogether(config: Config, environment: Environment, problems: strin
   } else if (!isLoopback(config.host) && config.sandboxToken === undefined) {
     problems.push('LASTRO_SANDBOX_TOKEN is required when the sandbox listens beyond loopback');
   }
+}
+
+function checkAddress(
+  name: keyof typeof SETTINGS,
+  scheme: RegExp,
+  { value, problems }: { value: string | undefined; problems: string[] },
+): void {
+  if (value === undefined || (URL.canParse(value) && scheme.test(new URL(value).protocol))) return;
+  problems.push(
+    `${name} must be an address that begins with ${name === 'LASTRO_SMTP_URL' ? 'smtp' : 'http'}`,
+  );
 }
 
 /** Whether an interface only this machine reaches. */

@@ -93,6 +93,30 @@ export const REFUSALS = {
   cashoutNotFound: { status: 400, text: 'Transaction Cashout not found' },
   returnExceedsOriginal: { status: 400, text: 'AM09' },
   // Keys
+  keyHmacMissing: { status: 400, text: 'HMAC header required' },
+  keyHmacMissingForApi: { status: 400, text: 'HMAC header required for API audience' },
+  keyHmacInvalid: { status: 400, text: 'Invalid HMAC signature' },
+  authenticationFailed: { status: 400, text: 'Authentication failed' },
+  keyMfaTokenRequired: { status: 400, text: 'MFA token required for this key type' },
+  accountWithoutDocument: { status: 400, text: 'Account does not have a document (CPF/CNPJ) registered' },
+  verificationRequired: {
+    status: 400,
+    text: 'verification_request_id is required when type is EMAIL or CELL_PHONE',
+  },
+  verificationTokenRequired: { status: 400, text: 'token is required for EMAIL and CELL_PHONE' },
+  verificationExpired: { status: 400, text: 'Verification request expired, request a new code' },
+  verificationNotFound: { status: 404, text: 'Verification request not found' },
+  keyRegisteredHere: { status: 409, text: 'This PIX key is already registered to this account.' },
+  keyRegisteredElsewhere: {
+    status: 409,
+    text: 'This PIX key is already registered to another account and cannot be reused.',
+  },
+  keyLimitReached: { status: 400, text: 'PIX key limit reached for this account' },
+  activeKeyNotFound: { status: 404, text: 'Active PIX key not found' },
+  evpUnalterable: { status: 400, text: 'EVP PIX keys cannot be altered' },
+  keyAlreadyLinked: { status: 400, text: 'The PIX key is already linked to this account' },
+  differentClients: { status: 400, text: 'The accounts belong to different clients' },
+  keyLockedByClaim: { status: 400, text: 'PIX key is locked by an open claim' },
   // Claims
   // MED cases
   // Webhooks

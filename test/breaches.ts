@@ -1,3 +1,4 @@
+import { KEY_BREACHES } from './key-breaches.ts';
 import { WEBHOOK_BREACHES } from './webhook-breaches.ts';
 
 /** Something done to the books behind the bank's back, and the checks that must find it: these and no others. */
@@ -192,8 +193,9 @@ export const BREACHES: readonly Breach[] = [
   {
     what: 'a key is active that the bank-wide table does not know',
     sql: `delete from active_pix_keys where key = '7c2e8d54-91af-4e6b-b0c3-5d8f1a2b3c4d'`,
-    red: ['S4'],
+    red: ['S4', 'R5-directory'],
   },
+  ...KEY_BREACHES,
   {
     what: 'a number leads to another account',
     sql: `update account_numbers set account_id = account_id + 500 where number = '100021'`,

@@ -3,6 +3,7 @@ import { removeOperator } from '../src/operators/add-operator.ts';
 import { findSentinel } from '../src/simulator/sentinels.ts';
 import {
   AURORA_ACCOUNT,
+  AURORA_EMPTY_ACCOUNT,
   BOREAL,
   BOREAL_ACCOUNT,
   type CallOptions,
@@ -10,6 +11,7 @@ import {
   MARINA_ACCOUNT,
   type TestBank,
 } from './harness.ts';
+import { deleteKey, rebindKey, registerVerified, registration, sendCode } from './keys.ts';
 import { asOperator, inviteTestOperator } from './operators.ts';
 import {
   answerRefund,
@@ -32,6 +34,7 @@ export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   await makeCodesAndRefunds(bank);
   await makeDeliveries(bank);
   await makeOperatorsActs(bank);
+  await makeKeys(bank);
 }
 
 async function pay(bank: TestBank, body: Json, options?: CallOptions): Promise<Json> {
@@ -141,4 +144,16 @@ async function makeOperatorsActs(bank: TestBank): Promise<void> {
   const { email } = await inviteTestOperator(bank);
   const now = bank.app.bank.context.clock.now();
   expect(await removeOperator(bank.app.db.main, email, now)).toBe(true);
+}
+
+async function makeKeys(bank: TestBank): Promise<void> {
+  const elsewhere = { account: AURORA_EMPTY_ACCOUNT };
+  for (const key of ['deleted@example.com', 'moved@example.com']) await registerVerified(bank, key);
+  expect((await deleteKey(bank, 'deleted@example.com')).status).toBe(200);
+  expect((await rebindKey(bank, 'moved@example.com', elsewhere)).status).toBe(200);
+  expect((await bank.post('/v3/dict/key', registration('CNPJ'))).status).toBe(200);
+  // One that nobody has used, after one that it killed.
+  await sendCode(bank, '+5511912345678');
+  await bank.advance(30);
+  await sendCode(bank, '+5511912345678');
 }

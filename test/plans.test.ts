@@ -25,6 +25,8 @@ const READ_WHOLE = new Set([
   'credentials.kept',
   'messages.newest',
   'operators.kept',
+  // As many rows as there are keys being registered at this moment.
+  'pix-key-requests.claim',
   'sandbox.seeded',
   'signing-keys.select',
   'simulator.find-signing-key',

@@ -15,10 +15,19 @@ export interface EndpointAuth {
   /** Also for an operator who has yet to replace a one-time password. */
   beforePasswordChange?: true;
   permissions?: readonly Permission[];
-  /** The body must be signed; what a missing and a wrong signature are refused with. People do not sign. */
-  hmac?: { missing: RefusalCode; wrong: RefusalCode };
+  /** The body must be signed; what a missing and a wrong signature are refused with. */
+  hmac?: EndpointSignature;
   /** What a bad token and an expired one are refused with, where it is not `Unauthorized`. */
   unauthenticated?: { bad: RefusalCode; expired: RefusalCode };
+}
+
+export interface EndpointSignature {
+  missing: RefusalCode;
+  wrong: RefusalCode;
+  /** People have nothing to sign with, so only programs are asked to; `all` refuses people for the lack of it. */
+  signers?: 'api' | 'all';
+  /** What is signed where it is not the body, in each of the forms that count, from the path's parameters. */
+  content?: (params: Readonly<Record<string, string>>) => readonly string[];
 }
 
 /** Signatures of money: both refusals are 401 `Unauthorized`. */

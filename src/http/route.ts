@@ -41,7 +41,7 @@ interface Route {
  */
 export function installRoute(app: FastifyInstance, { definition, url, authenticator }: Route): void {
   const takesAnyBody = definition.rawBody === true;
-  const readsBody = takesAnyBody || definition.body !== undefined || definition.auth?.hmac !== undefined;
+  const readsBody = takesAnyBody || definition.body !== undefined || signsBody(definition);
   const invalidInEnvelope = definition.invalid === 'envelope';
   const operation: Operation = { route: definition.path, readsBody, takesAnyBody, invalidInEnvelope };
   const admit = admission(definition);
@@ -94,8 +94,13 @@ function admission({ auth, body, query, params }: EndpointDefinition): (request:
     const raw = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
     if (auth !== undefined) {
       const caller = request.caller as Authenticated;
-      if (auth.hmac !== undefined && caller.actor.audience === 'api')
-        verifySignature({ signature: request.headers.hmac, raw, caller, refuse: auth.hmac });
+      const { hmac } = auth;
+      if (hmac !== undefined && (hmac.signers === 'all' || caller.actor.audience === 'api')) {
+        const forms = hmac
+          .content?.(request.params as Record<string, string>)
+          .map((text) => Buffer.from(text));
+        verifySignature({ signature: request.headers.hmac, forms: forms ?? [raw], caller, refuse: hmac });
+      }
       admitCaller(auth, caller);
     }
     readParams(request.params as Record<string, unknown>);
@@ -115,6 +120,10 @@ function admitCaller(auth: EndpointAuth, { actor, mustChangePassword }: Authenti
   }
   for (const permission of permissions)
     if (!actor.permissions.has(permission)) throw new Refusal('forbidden');
+}
+
+function signsBody({ auth }: EndpointDefinition): boolean {
+  return auth?.hmac !== undefined && auth.hmac.content === undefined;
 }
 
 function readBody(raw: Buffer): unknown {

@@ -3,7 +3,8 @@ import type { Rail } from './rail.ts';
 
 /**
  * The other side of a bank that has not been connected to any: payments inside the bank work, every
- * other ends FAILED at once with DS27, as if the recipient's institution took no part.
+ * other ends FAILED at once with DS27, as if the recipient's institution took no part. Keys are registered in the
+ * bank alone.
  */
 export function absentRail(): Rail {
   return {
@@ -12,6 +13,9 @@ export function absentRail(): Rail {
     query: async (endToEndIds) => endToEndIds.map(() => ({ state: 'REJECTED', code: 'DS27' })),
     returnPayments: async (returns) => returns.map(() => ({ state: 'REJECTED', code: 'DS27' })),
     queryReturns: async (returnIds) => returnIds.map(() => ({ state: 'REJECTED', code: 'DS27' })),
+    createEntry: async () => ({ done: true }),
+    updateEntry: async () => ({ done: true }),
+    deleteEntry: async () => ({ done: true }),
     institutionName: participantName,
   };
 }

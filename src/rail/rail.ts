@@ -1,11 +1,12 @@
 import type { Centavos } from '../money.ts';
+import type { Directory } from './directory.ts';
 
 /**
  * The port to the other side: a settlement system (the central bank's SPI) and a directory of keys
  * (DICT). Everything is asked in batches; an answer may come late, twice or out of order, and never
  * is an answer taken for granted. A real adapter and the simulator implement the same interface.
  */
-export interface Rail {
+export interface Rail extends Directory {
   /** Who stands behind each key. Keys held by this bank are never asked. Same order as asked. */
   lookUpKeys(questions: KeyQuestion[]): Promise<KeyAnswer[]>;
   /**

@@ -7,7 +7,7 @@ import { createUser } from '../companies/users.ts';
 import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { evp } from '../ids.ts';
-import { addKey } from '../keys/pix-keys.ts';
+import { announceKey } from '../keys/pix-keys.ts';
 import type { Centavos } from '../money.ts';
 import { PERMISSIONS, type Permission } from '../permissions.ts';
 
@@ -50,7 +50,7 @@ export async function openSandboxAccount(
     });
     const ref = { companyId, accountId: account.id };
     if (request.balance > 0n) await fundAccount(tx, ref, { amount: request.balance, now });
-    if (request.pixKey) await addKey(tx, ref, { type: 'EVP', key: evp(), now });
+    if (request.pixKey) await announceKey(tx, ref, { type: 'EVP', key: evp(), now });
     const credentials = [await credentialFor(tx, context, { companyId, request, now })];
     if (known === undefined) await userFor(tx, context, { companyId, request, now });
     return { ...account, companyId, document: request.document, balance: request.balance, credentials };

@@ -5,7 +5,7 @@ import { createCredential } from '../companies/credentials.ts';
 import { createUser } from '../companies/users.ts';
 import { type Pool, query, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { addKey } from '../keys/pix-keys.ts';
+import { announceKey } from '../keys/pix-keys.ts';
 import { addOperator } from '../operators/add-operator.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import type { Vault } from '../secrets/seal.ts';
@@ -57,5 +57,5 @@ async function seedAccount(
   });
   const ref = { companyId, accountId: opened.id };
   if (account.balance > 0n) await fundAccount(tx, ref, { amount: account.balance, now });
-  if (account.evp !== undefined) await addKey(tx, ref, { type: 'EVP', key: account.evp, now });
+  if (account.evp !== undefined) await announceKey(tx, ref, { type: 'EVP', key: account.evp, now });
 }

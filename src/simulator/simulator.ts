@@ -8,6 +8,7 @@ import type { Vault } from '../secrets/seal.ts';
 import { answerRefund } from './answer-refund.ts';
 import { lookUpKeys, type NewEntry, type Registered, registerKey } from './directory.ts';
 import { tellWhatIsDue } from './due.ts';
+import { createEntry, deleteEntry, updateEntry } from './entries.ts';
 import { institutionName } from './institution-name.ts';
 import { type CodeOrder, type MadeCode, makeCode } from './make-code.ts';
 import { type PayCode, payCode } from './pay-code.ts';
@@ -87,6 +88,9 @@ export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: Simula
       query: (endToEndIds) => queryOrders(world, endToEndIds),
       returnPayments: (returns) => takeRefunds(world, returns),
       queryReturns: (returnIds) => queryRefunds(world, returnIds),
+      createEntry: (request) => createEntry(world, request),
+      updateEntry: (request) => updateEntry(world, request),
+      deleteEntry: (request) => deleteEntry(world, request),
       institutionName: (ispb) => institutionName(world, ispb),
     },
     connect: (ear) => {

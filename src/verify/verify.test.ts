@@ -113,6 +113,7 @@ describe('where the simulator is not the other side', () => {
     );
     expect(breached(verdicts)).toEqual([]);
     expect(verdicts.filter(({ rows }) => rows === 0).map(({ id }) => id)).toEqual([
+      'R5-directory',
       'R1-sent',
       'R2-received',
       'R3-returned',

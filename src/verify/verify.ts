@@ -2,6 +2,7 @@ import { type Executor, type Pool, queryText } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import type { Check } from './check.ts';
 import { EVENT_CHECKS } from './events.ts';
+import { KEY_CHECKS } from './keys.ts';
 import { MONEY_CHECKS } from './money.ts';
 import { ONCE_CHECKS } from './once.ts';
 import { OPERATOR_CHECKS } from './operators.ts';
@@ -14,6 +15,7 @@ export const CHECKS: readonly Check[] = [
   ...MONEY_CHECKS,
   ...ONCE_CHECKS,
   ...STATE_CHECKS,
+  ...KEY_CHECKS,
   ...OWNER_CHECKS,
   ...EVENT_CHECKS,
   ...WEBHOOK_CHECKS,

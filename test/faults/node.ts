@@ -9,6 +9,7 @@ import type { Context } from '../../src/context.ts';
 import type { DueWork } from '../../src/database/due-work.ts';
 import { createPaymentIds, type PaymentIds } from '../../src/database/id-blocks.ts';
 import { type Databases, type Pool, queryText } from '../../src/database/pool.ts';
+import { outboxOnly } from '../../src/messages/messaging.ts';
 import { centavos } from '../../src/money.ts';
 import { parsePixKey } from '../../src/pix-key.ts';
 import type { Party, Rail, RailListener } from '../../src/rail/rail.ts';
@@ -64,6 +65,7 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     rail,
     ispb: TEST_ISPB,
     log,
+    messaging: outboxOnly(),
   };
   const listener: RailListener = {
     outcomes: (outcomes) => storeOutcomes(context, outcomes),

@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { qrImageEndpoint } from '../hosted/qr-image.ts';
 import { accountStatementsEndpoint } from './account-statements.ts';
 import { cashInEndpoint } from './cashin.ts';
+import { changeKeyEndpoints } from './change-key.ts';
 import { chargebackEndpoints } from './chargebacks.ts';
 import { createCashoutEndpoints } from './create-cashout.ts';
 import { copyAndPasteTransferEndpoint } from './create-copy-and-paste-transfer.ts';
@@ -12,6 +13,8 @@ import { decodeQrcodeEndpoint } from './decode-qrcode.ts';
 import { getBalanceEndpoint } from './get-balance.ts';
 import { listMyPixKeysEndpoint } from './list-my-pix-keys.ts';
 import { moveCashoutEndpoints } from './move-cashout.ts';
+import { registerKeyEndpoints } from './register-key.ts';
+import { sendKeyVerificationEndpoints } from './send-key-verification.ts';
 import { statusCashoutEndpoint } from './status-cashout.ts';
 import { paymentCodeEndpoints } from './status-pix-copy-and-paste.ts';
 import { webhookLogEndpoints } from './webhook-logs.ts';
@@ -36,5 +39,8 @@ export function partnerEndpoints(bank: Bank): Endpoint[] {
     listMyPixKeysEndpoint(bank),
     ...webhookLogEndpoints(bank),
     ...webhookEndpoints(bank),
+    ...registerKeyEndpoints(bank),
+    ...sendKeyVerificationEndpoints(bank),
+    ...changeKeyEndpoints(bank),
   ];
 }
