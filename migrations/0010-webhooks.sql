@@ -15,6 +15,8 @@ create table webhooks (
   company_id   bigint not null,
   id           bigint not null default nextval('entity_ids'),
   url          text   not null check (length(url) <= 2048),
+  -- As the log shows it: without the password that it may carry.
+  shown_url    text   not null check (length(shown_url) <= 4096),
   type         text   not null check (type in ('CASHIN', 'CASHOUT', 'MED', 'ALL')),
   account_id   bigint,                            -- null: all accounts of the company
   -- Newest first. An older one signs beside it until its instant; the newest has none.
@@ -34,6 +36,7 @@ create table webhooks (
   check (cardinality(sealed_secrets) = cardinality(secrets_expire_at)),
   check (deleted_at is null or queue is null)
 );
+create unique index webhooks_by_queue on webhooks (queue, company_id) where queue is not null;
 
 -- What was published and not yet handed out: one row is one company's part of one transaction.
 create table webhook_outbox (
@@ -46,12 +49,15 @@ create table webhook_outbox (
   subject_ids bigint[] not null,
   sequences   integer[] not null,
   instants    timestamptz[] not null,
-  -- First come, first handed out: no company's flood keeps another's waiting behind its number.
-  primary key (id, company_id)
+  end_to_end_ids text[] not null,
+  -- Each company's own, oldest first: when not everything can be handed out at once, no company's flood keeps
+  -- another's waiting.
+  primary key (company_id, id)
 );
 -- Written once, read once: packing would cost more than it saves.
 alter table webhook_outbox alter account_ids set storage external, alter subjects set storage external,
-  alter subject_ids set storage external, alter sequences set storage external, alter instants set storage external;
+  alter subject_ids set storage external, alter sequences set storage external, alter instants set storage external,
+  alter end_to_end_ids set storage external;
 
 -- What is owed to one endpoint for one event. `resend` is 0 for what the schedule owes; a resend has a number of its
 -- own, and one attempt. A test has no event, so it brings its body along.
@@ -67,6 +73,7 @@ create table webhook_deliveries (
                  check (state in ('PENDING', 'DELIVERED', 'PARKED', 'FAILED', 'DROPPED')),
   attempts     integer not null default 0 check (attempts >= 0),
   body         text,
+  end_to_end_id text,
   -- Bank's clock: when the next attempt is due, also while one is under way. Set while PENDING.
   due_at       timestamptz,
   -- The node that is calling; it counts for as long as that node says that it lives.
@@ -82,7 +89,7 @@ create table webhook_deliveries (
   check (state <> 'FAILED' or resend > 0 or subject = 'TEST')
 ) with (fillfactor = 60);
 create index webhook_deliveries_due
-  on webhook_deliveries (company_id, queue, due_at, subject_id, sequence) where due_at is not null;
+  on webhook_deliveries (queue, due_at, subject_id, sequence) where due_at is not null;
 -- For clearing away alone: it costs a write next to nothing.
 create index webhook_deliveries_age on webhook_deliveries using brin (created_at);
 
@@ -93,7 +100,8 @@ create table webhook_nodes (
   alive_until timestamptz not null
 );
 
--- One row per attempt, written before the call. Its body is the event's.
+-- One row per attempt, written before the call. Its body and type are the event's; how it was signed follows with its
+-- outcome, because an attempt is signed at the moment in which it is sent.
 create table webhook_attempts (
   company_id    bigint not null,
   id            bigint not null,
@@ -105,18 +113,20 @@ create table webhook_attempts (
   sequence      integer not null,
   resend        bigint not null,
   attempt       integer not null check (attempt > 0),
-  type          text   not null,
   end_to_end_id text,
   url           text   not null,
-  header        text   not null,
+  authorized    boolean not null,                 -- it carried an Authorization header, which the log does not show
+  -- The machine's clock, as its receiver reads it, and the two signatures, one after the other.
+  sent_at       timestamptz,
+  signatures    text,
   status_code   integer,
   response      text   check (octet_length(response) <= 16384),
   failure       text,                             -- why there was no answer, in a word
   primary key (company_id, created_at, id),
   check (status_code is null or failure is null)
 ) with (fillfactor = 60);
-create unique index webhook_attempts_by_id on webhook_attempts (company_id, id);
-create index webhook_attempts_by_payment on webhook_attempts (company_id, end_to_end_id, created_at, id)
+create unique index webhook_attempts_by_id on webhook_attempts (id, company_id);
+create index webhook_attempts_by_payment on webhook_attempts (end_to_end_id, created_at, id, company_id)
   where end_to_end_id is not null;
 create index webhook_attempts_age on webhook_attempts using brin (created_at);
 
@@ -125,6 +135,11 @@ create table webhook_log_cleared (
   one    boolean primary key default true check (one),
   before timestamptz not null
 );
+
+-- What a receiver is sent has at most 20 kB.
+alter table events add constraint events_body_bounded check (octet_length(body) <= 20480);
+-- In each webhook-id. A sandbox that is founded anew counts from one again, and must not repeat what it once sent.
+alter table bank_facts add column event_salt text not null default left(replace(gen_random_uuid()::text, '-', ''), 12);
 
 -- The sandbox's receiver of webhooks.
 create sequence inbox_ids;
@@ -137,3 +152,11 @@ create table inbox_requests (
   primary key (name, id)
 );
 create index inbox_requests_age on inbox_requests using brin (id);
+
+-- As other hot tables: planned as if small they would be walked, so they are first analysed when they have grown.
+alter table webhook_outbox set (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
+  autovacuum_vacuum_insert_threshold = 5000);
+alter table webhook_deliveries set (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
+  autovacuum_vacuum_insert_threshold = 5000);
+alter table webhook_attempts set (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
+  autovacuum_vacuum_insert_threshold = 5000);

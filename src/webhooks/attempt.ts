@@ -1,7 +1,6 @@
-import { signDelivery } from './sign.ts';
-import { type DeliveryKey, webhookId } from './webhook.ts';
+import type { DeliveryKey } from './webhook.ts';
 
-/** One attempt about to be made, everything fixed but its answer. */
+/** One attempt that this node has claimed and the log knows of; where it goes is looked up when it is sent. */
 export interface Attempt extends DeliveryKey {
   /** Its row in the log. */
   id: bigint;
@@ -12,41 +11,10 @@ export interface Attempt extends DeliveryKey {
   queue: bigint;
   /** Bank's clock. */
   createdAt: Date;
-  type: string;
-  url: string;
   body: string;
-  endToEndId: string | null;
-  headers: Record<string, string>;
-}
-
-/** An endpoint as it is called: its secrets opened. */
-export interface Receiver {
-  url: string;
-  secrets: readonly [string, ...string[]];
-  authorization: string | undefined;
-}
-
-/** The headers of one attempt; `webhook-timestamp` is the machine's time, as receivers check it against theirs. */
-export function headersOf(
-  event: Pick<DeliveryKey, 'subject' | 'subjectId' | 'sequence'> & { body: string },
-  receiver: Receiver,
-): Record<string, string> {
-  const timestamp = Math.floor(Date.now() / 1000);
-  const { secrets, authorization } = receiver;
-  return {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Lastro-Webhooks/1',
-    ...signDelivery({ id: webhookId(event), timestamp, body: event.body, secrets }),
-    ...(authorization === undefined ? {} : { Authorization: authorization }),
-  };
 }
 
 const REDACTED = '[redacted]';
-
-/** Headers as the log keeps them: whoever may read the log need not know what opens the receiver's door. */
-export function loggedHeaders(headers: Record<string, string>): string {
-  return JSON.stringify('Authorization' in headers ? { ...headers, Authorization: REDACTED } : headers);
-}
 
 /** An address as the log keeps it: without the password that it may carry. */
 export function loggedUrl(url: string): string {
@@ -57,10 +25,31 @@ export function loggedUrl(url: string): string {
   return parsed.href;
 }
 
-/** Type and end-to-end id of an event, read from its body: for a refund, the payment that it gives back. */
-export function readBody(body: string): { type: string; endToEndId: string | null } {
-  const { type, data } = JSON.parse(body) as { type: string; data: Record<string, unknown> };
-  const members = ['origin_end_to_end_id', 'end_to_end_id', 'endToEndId', 'operationUuid'];
-  const found = members.map((member) => data[member]).find((id) => typeof id === 'string' && id !== '');
-  return { type, endToEndId: typeof found === 'string' ? found : null };
+/** What differs between the headers of one attempt and those of the next. */
+export interface LoggedSignature {
+  webhookId: string;
+  /** The machine's clock; null when nothing was sent, or its node died before it could say so. */
+  sentAt: Date | null;
+  /** `X-Signature`, a space, and `webhook-signature`. */
+  signatures: string | null;
+  authorized: boolean;
+}
+
+/** Headers as the log shows them: whoever may read the log need not know what opens the receiver's door. */
+export function loggedHeaders({ webhookId, sentAt, signatures, authorized }: LoggedSignature): string {
+  const [own, ...standard] = signatures?.split(' ') ?? [];
+  return JSON.stringify({
+    ...FIXED_HEADERS,
+    ...(own === undefined ? {} : { 'X-Signature': own }),
+    'webhook-id': webhookId,
+    ...(sentAt === null ? {} : { 'webhook-timestamp': timestampOf(sentAt) }),
+    ...(standard.length === 0 ? {} : { 'webhook-signature': standard.join(' ') }),
+    ...(authorized ? { Authorization: REDACTED } : {}),
+  });
+}
+
+export const FIXED_HEADERS = { 'Content-Type': 'application/json', 'User-Agent': 'Lastro-Webhooks/1' };
+
+function timestampOf(sentAt: Date): string {
+  return String(Math.floor(sentAt.getTime() / 1000));
 }

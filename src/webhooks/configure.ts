@@ -2,6 +2,7 @@ import { findAccount } from '../accounts/find.ts';
 import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
+import { loggedUrl } from './attempt.ts';
 import { rotateSecrets } from './secrets.ts';
 import { createWebhookSecret } from './sign.ts';
 import {
@@ -62,7 +63,7 @@ export async function createWebhook(context: Context, asked: NewWebhook): Promis
     const id = await drawWebhookId(tx);
     const now = clock.now();
     const made: Webhook = {
-      ...{ companyId, id, url, type },
+      ...{ companyId, id, url, type, shownUrl: loggedUrl(url) },
       ...account,
       sealedSecrets: [vault.seal(secret, secretPlace(id))],
       secretsExpireAt: [null],
@@ -104,6 +105,7 @@ export async function changeWebhook(
     const after: Webhook = {
       ...before,
       url: url ?? before.url,
+      shownUrl: url === undefined ? before.shownUrl : loggedUrl(url),
       type: type ?? before.type,
       ...(account === undefined ? {} : await loadAccount(tx, ref.companyId, account)),
       queue: await queueAfter(tx, before, enabled),

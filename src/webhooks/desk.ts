@@ -1,16 +1,31 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import {
+  changeWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  type WebhookChange,
+  type WebhookRef,
+  type WebhookWithSecret,
+} from './configure.ts';
 import { createDeliverer } from './deliver.ts';
-import { fanOut } from './fan-out.ts';
 import { renderDeliveryMetrics } from './metrics.ts';
 import { clearLog } from './prune.ts';
-import { resend, sendTest } from './resend.ts';
+import { type EventName, resend, sendTest } from './resend.ts';
+import { createSaltReader } from './salt.ts';
+import { type Webhook, webhookId } from './webhook.ts';
 
 /** Where events leave for their receivers. */
 export interface WebhookDesk {
+  /** Answers the `webhook-id` that the receiver gets. */
   resend(ref: { companyId: bigint; logId: bigint }): Promise<string>;
-  sendTest(ref: { companyId: bigint; id: bigint }): Promise<string>;
+  /** Answers the `webhook-id` that the receiver gets. */
+  sendTest(ref: WebhookRef): Promise<string>;
+  /** These three count from now on, also for what this node has claimed and not sent yet. */
+  change(ref: WebhookRef, change: WebhookChange): Promise<Webhook>;
+  rotateSecret(ref: WebhookRef): Promise<WebhookWithSecret>;
+  remove(ref: WebhookRef): Promise<void>;
   /** Whether an address can be refused before its name is resolved. */
   refuses(url: string): boolean;
   /** Deliveries in the Prometheus format. */
@@ -21,17 +36,28 @@ export interface WebhookDesk {
 
 export function openWebhookDesk(context: Context, outbound: Outbound): WebhookDesk {
   const deliverer = createDeliverer(context, outbound);
-  const andGo = async <T>(owed: Promise<T>): Promise<T> => {
-    const result = await owed;
+  const readSalt = createSaltReader(context.db.main);
+  const andGo = async (owed: Promise<EventName>): Promise<string> => {
+    const id = webhookId(await owed, await readSalt());
     deliverer.wake();
-    return result;
+    return id;
+  };
+  const andHeed = async <T>(changing: Promise<T>): Promise<T> => {
+    try {
+      return await changing;
+    } finally {
+      deliverer.changed();
+    }
   };
   return {
     resend: (ref) => andGo(resend(context, ref)),
     sendTest: (ref) => andGo(sendTest(context, ref)),
+    change: (ref, change) => andHeed(changeWebhook(context, ref, change)),
+    rotateSecret: (ref) => andHeed(rotateWebhookSecret(context, ref)),
+    remove: (ref) => andHeed(deleteWebhook(context, ref)),
     refuses: outbound.refuses,
     metrics: () => renderDeliveryMetrics(context, deliverer.counts),
-    dueWork: [fanOut(context, deliverer.wake), deliverer.dueWork, clearLog(context)],
+    dueWork: [...deliverer.dueWork, clearLog(context)],
     stop: deliverer.stop,
   };
 }

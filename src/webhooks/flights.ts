@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts';
-import { createBatcher } from '../database/batcher.ts';
-import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Attempt } from './attempt.ts';
-import { type Lane, windowAfter } from './lanes.ts';
-import type { Answer, DeliveryState, Outcome } from './outcome.ts';
-import { type MadeAttempt, recordAttempts } from './record.ts';
-import { send } from './send.ts';
+import { isFast, type Lane, windowAfter } from './lanes.ts';
+import { type DeliveryState, GONE, type Outcome } from './outcome.ts';
+import type { Receivers, Standing } from './receivers.ts';
+import type { MadeAttempt } from './record.ts';
+import { createRecorder } from './recorder.ts';
+import { failedBy, send } from './send.ts';
+import { webhookId } from './webhook.ts';
 
 /** Attempts under way on this node, from their claim until their answer is written down. */
 export interface Flights {
@@ -21,87 +22,86 @@ export interface Flights {
 export interface FlightParts {
   context: Context;
   outbound: Outbound;
+  receivers: Receivers;
+  readSalt(): Promise<string>;
   /** Told when a lane has room again. */
   landed(lane: Lane): void;
 }
 
-const RECORDED_AT_ONCE = 500;
-const RECORDS_WAITING = 100_000;
 const RETRY_MS = 500;
+const LOOK_AGAIN_MS = 20;
 
-export function createFlights({ context, outbound, landed }: FlightParts): Flights {
-  const flights = new Set<Promise<void>>();
+export function createFlights(parts: FlightParts): Flights {
+  const { context, outbound, landed } = parts;
   const counts = new Map<DeliveryState, number>();
+  let size = 0;
   let ended = false;
-  const record = createRecorder(context, () => ended);
+  const recorder = createRecorder(context, () => size);
 
-  const fly = async (attempt: Attempt, lane: Lane): Promise<void> => {
-    let tookMs = 0;
-    const answer = await lane.run(attempt, async () => {
-      const began = performance.now();
-      const answered = await send(outbound, attempt);
-      tookMs = performance.now() - began;
-      return answered;
-    });
-    const outcome = await record({ attempt, answer });
-    if (outcome === undefined) return;
-    counts.set(outcome.state, (counts.get(outcome.state) ?? 0) + 1);
-    lane.window = windowAfter(lane.window, { succeeded: outcome.state === 'DELIVERED', tookMs });
+  const land = (lane: Lane, outcome: Outcome | undefined) => {
+    size -= 1;
+    lane.inFlight -= 1;
+    if (outcome !== undefined) counts.set(outcome.state, (counts.get(outcome.state) ?? 0) + 1);
+    landed(lane);
+  };
+  const make = async (attempt: Attempt, lane: Lane): Promise<MadeAttempt | undefined> => {
+    const target = await aim(parts, attempt, () => ended);
+    if (target === undefined) return undefined;
+    const { standing, salt } = target;
+    if (standing === 'closed') return { attempt, answer: undefined, sent: undefined };
+    if (standing === 'unreadable') return { attempt, answer: failedBy('internal'), sent: undefined };
+    const began = performance.now();
+    const sending = { receiver: standing, id: webhookId(attempt, salt), now: context.clock.now() };
+    const { sent, answer } = await send(outbound, attempt, sending);
+    // At once, not once it is written down: what waits behind it must not be sent meanwhile.
+    if (answer.statusCode === GONE) parts.receivers.shut(attempt.queue);
+    const succeeded = answer.statusCode !== null && answer.statusCode >= 200 && answer.statusCode <= 299;
+    lane.window = windowAfter(lane.window, { succeeded, tookMs: performance.now() - began });
+    return { attempt, answer, sent };
   };
 
   return {
     launch: (attempt, lane) => {
+      size += 1;
       lane.inFlight += 1;
-      const flight = fly(attempt, lane).finally(() => {
-        lane.inFlight -= 1;
-        flights.delete(flight);
-        landed(lane);
+      lane.run(attempt, async () => {
+        const made = await make(attempt, lane);
+        if (made === undefined) land(lane, undefined);
+        else recorder.add(made, (outcome) => land(lane, outcome));
       });
-      flights.add(flight);
     },
-    size: () => flights.size,
+    size: () => size,
     counts,
     end: async (withinMs) => {
-      const late = new Promise((resolve) => setTimeout(resolve, withinMs).unref());
-      await Promise.race([Promise.all(flights), late]);
+      const until = performance.now() + withinMs;
+      while (size > 0 && performance.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       ended = true;
+      recorder.end();
     },
   };
 }
 
-const UNRECORDABLE: Answer = {
-  statusCode: null,
-  failure: 'internal',
-  response: null,
-  retryAfterMs: undefined,
-};
-
-/**
- * Writes answers down, those that come together in one transaction, and tries until it is done: while this node lives
- * nobody else will say how its attempts ended. An answer that cannot be stored is stored as none.
- */
-function createRecorder(
-  context: Context,
+/** Where an attempt goes at this moment. While the database cannot say, it waits; undefined when that is the end. */
+async function aim(
+  { context, receivers, readSalt }: FlightParts,
+  attempt: Attempt,
   ended: () => boolean,
-): (made: MadeAttempt) => Promise<Outcome | undefined> {
-  const batcher = createBatcher<MadeAttempt, Outcome>({
-    limit: RECORDED_AT_ONCE,
-    queueLimit: RECORDS_WAITING,
-    run: (made) => recordAttempts(context, made),
-  });
-  return async ({ attempt, answer: given }) => {
-    let answer = given;
-    while (!ended()) {
-      try {
-        return await batcher.submit({ attempt, answer });
-      } catch (error) {
-        const isGone = error instanceof DatabaseUnavailable;
-        context.log.error({ err: error, logId: attempt.id }, 'a webhook answer could not be recorded');
-        if (!isGone && answer === UNRECORDABLE) return undefined;
-        if (!isGone) answer = UNRECORDABLE;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
+): Promise<{ standing: Standing; salt: string } | undefined> {
+  while (!ended()) {
+    try {
+      const standing = receivers.at(attempt);
+      return { standing: standing instanceof Promise ? await standing : standing, salt: await readSalt() };
+    } catch (error) {
+      context.log.error({ err: error, logId: attempt.id }, 'a receiver of webhooks could not be looked up');
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
-    return undefined;
-  };
+  }
+  return undefined;
+}
+
+/** Whether a lane that has just got room should be given more. */
+export function wantsMore(lane: Lane): boolean {
+  if (lane.inFlight > lane.window / 2) return false;
+  return lane.more || (lane.heldBack && isFast(lane)) || (lane.heldBack && lane.inFlight === 0);
 }

@@ -1,16 +1,19 @@
 import type { Attempt } from './attempt.ts';
-import type { Room } from './claims.ts';
 
 /** What this node is delivering of one queue. */
 export interface Lane {
+  readonly companyId: bigint;
+  readonly queue: bigint;
   /** How many may be claimed at a time; it grows while the receiver is fast and shrinks when it is not. */
   window: number;
   /** Claimed and not yet recorded. */
   inFlight: number;
   /** Whether the last claim took all it had room for, so that there may be more. */
   more: boolean;
-  /** Runs a call when there is room on the wire, and after the call for an earlier event of the same payment. */
-  run<T>(attempt: Attempt, call: () => Promise<T>): Promise<T>;
+  /** Whether the outbox was not handed out because this lane was full. */
+  heldBack: boolean;
+  /** Makes a call when there is room on the wire, and after the call for an earlier event of the same payment. */
+  run(attempt: Attempt, call: () => Promise<void>): void;
 }
 
 // So many calls go to one endpoint at a time from one node; what is claimed beyond that waits for milliseconds.
@@ -18,46 +21,57 @@ const ON_THE_WIRE = 32;
 const FIRST_WINDOW = 32;
 const LARGEST_WINDOW = 512;
 const SMALLEST_WINDOW = 8;
+const FAST_WINDOW = 128;
 const FAST_MS = 250;
 
-export function createLane(): Lane {
+export function createLane(companyId: bigint, queue: bigint): Lane {
   let calling = 0;
   const waiting: (() => void)[] = [];
-  const last = new Map<string, Promise<unknown>>();
+  // Payments with a call under way or waiting, each with the calls that come after it.
+  const payments = new Map<string, (() => void)[]>();
 
-  const onTheWire = async <T>(call: () => Promise<T>): Promise<T> => {
-    if (calling >= ON_THE_WIRE) await new Promise<void>((resolve) => waiting.push(resolve));
-    else calling += 1;
-    try {
-      return await call();
-    } finally {
-      // The place is handed on while anyone waits.
-      const next = waiting.shift();
-      if (next === undefined) calling -= 1;
-      else next();
+  const onTheWire = (call: () => Promise<void>, ended: () => void) => {
+    const begin = () => {
+      const over = () => {
+        ended();
+        // The place is handed on while anyone waits.
+        const next = waiting.shift();
+        if (next === undefined) calling -= 1;
+        else next();
+      };
+      call().then(over, over);
+    };
+    if (calling >= ON_THE_WIRE) {
+      waiting.push(begin);
+      return;
     }
+    calling += 1;
+    begin();
+  };
+
+  const inTurn = (payment: string, call: () => Promise<void>) => {
+    const goNext = () => {
+      const next = payments.get(payment)?.shift();
+      if (next === undefined) payments.delete(payment);
+      else next();
+    };
+    const go = () => onTheWire(call, goNext);
+    const later = payments.get(payment);
+    if (later !== undefined) {
+      later.push(go);
+      return;
+    }
+    payments.set(payment, []);
+    go();
   };
 
   return {
-    window: FIRST_WINDOW,
-    inFlight: 0,
-    more: false,
-    run: async (attempt, call) => {
+    ...{ companyId, queue, window: FIRST_WINDOW },
+    ...{ inFlight: 0, more: false, heldBack: false },
+    run: (attempt, call) => {
       // A retry goes when its time has come; a later event does not wait for an earlier one that failed.
-      if (attempt.attempt > 1 || attempt.resend > 0n) return onTheWire(call);
-      const payment = `${attempt.subject}/${attempt.subjectId}`;
-      const before = last.get(payment);
-      const made = (before ?? Promise.resolve()).then(() => onTheWire(call));
-      const ended = made.then(
-        () => undefined,
-        () => undefined,
-      );
-      last.set(payment, ended);
-      try {
-        return await made;
-      } finally {
-        if (last.get(payment) === ended) last.delete(payment);
-      }
+      if (attempt.attempt > 1 || attempt.resend > 0n) onTheWire(call, () => undefined);
+      else inTurn(`${attempt.subject}/${attempt.subjectId}`, call);
     },
   };
 }
@@ -66,6 +80,11 @@ export function createLane(): Lane {
 export function windowAfter(window: number, attempt: { succeeded: boolean; tookMs: number }): number {
   if (attempt.succeeded && attempt.tookMs < FAST_MS) return Math.min(LARGEST_WINDOW, window + 1);
   return Math.max(SMALLEST_WINDOW, Math.floor(window / 2));
+}
+
+/** Has answered quickly so often that whatever it is given is soon gone. */
+export function isFast(lane: Pick<Lane, 'window'>): boolean {
+  return lane.window >= FAST_WINDOW;
 }
 
 // Beyond so many in flight on this node each endpoint gets a few only, so that many slow ones leave room for others.
@@ -80,29 +99,29 @@ export function roomOf(lane: Pick<Lane, 'window' | 'inFlight'>, inFlightInAll: n
   return Math.max(0, window - lane.inFlight);
 }
 
-export interface Capacity {
-  laneOf(queue: bigint): Lane;
-  /** On this node, of all lanes. */
-  inFlight: number;
-  /** How many may be begun now, whoever they are for. */
-  allowed: number;
+/** That of an endpoint which nothing is known of. */
+export function firstRoom(inFlightInAll: number): number {
+  return roomOf({ window: FIRST_WINDOW, inFlight: 0 }, inFlightInAll);
 }
 
-/** How many of each queue to claim. What is scarce is dealt out evenly: a long queue takes nothing from a short one. */
-export function roomsFor(
-  queues: readonly { companyId: bigint; queue: bigint }[],
-  { laneOf, inFlight, allowed }: Capacity,
-): Room[] {
-  const rooms = queues.flatMap(({ companyId, queue }) => {
-    const count = roomOf(laneOf(queue), inFlight);
-    return count === 0 ? [] : [{ companyId, queue, count }];
-  });
-  rooms.sort((a, b) => a.count - b.count);
-  let left = allowed;
-  return rooms.flatMap((room, index) => {
-    const share = Math.floor(left / (rooms.length - index));
-    const count = Math.min(room.count, Math.max(share, left > 0 ? 1 : 0));
-    left -= count;
-    return count === 0 ? [] : [{ ...room, count }];
-  });
+export interface Lanes {
+  of(queue: { companyId: bigint; queue: bigint }): Lane;
+  all(): Iterable<Lane>;
+}
+
+const REMEMBERED = 10_000;
+
+export function createLanes(): Lanes {
+  const lanes = new Map<bigint, Lane>();
+  return {
+    of: ({ companyId, queue }) => {
+      const known = lanes.get(queue);
+      if (known !== undefined) return known;
+      if (lanes.size >= REMEMBERED) for (const [id, idle] of lanes) if (idle.inFlight === 0) lanes.delete(id);
+      const lane = createLane(companyId, queue);
+      lanes.set(queue, lane);
+      return lane;
+    },
+    all: () => lanes.values(),
+  };
 }

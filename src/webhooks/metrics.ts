@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { queryOne, sql } from '../database/pool.ts';
-import { selectWaitingQueues } from './claims.ts';
 import type { DeliveryState } from './outcome.ts';
+import { selectWaitingQueues } from './waiting.ts';
 
 // A backlog is counted up to here; that it is larger still changes nothing for whoever is woken by it.
 const COUNTED_AT_MOST = 100_000;

@@ -1,6 +1,6 @@
 import type { OutboundReason } from '../outbound/error.ts';
 import { nextAttemptAt } from './schedule.ts';
-import { type DeliveryKey, webhookId } from './webhook.ts';
+import type { DeliveryKey } from './webhook.ts';
 
 /** How a call ended. */
 export interface Answer {
@@ -23,7 +23,8 @@ export interface Outcome {
   disables: boolean;
 }
 
-const GONE = 410;
+/** Says that nothing is to be sent there any more. */
+export const GONE = 410;
 
 /** A 2xx alone is success; a redirect is a failure like any other. A test and a resend have one attempt. */
 export function decideOutcome(
@@ -36,7 +37,8 @@ export function decideOutcome(
   if (statusCode !== null && statusCode >= 200 && statusCode <= 299) return ended('DELIVERED');
   if (statusCode === GONE) return ended('DROPPED', true);
   if (attempt.resend > 0n || attempt.subject === 'TEST') return ended('FAILED');
-  const delivery = `${attempt.webhookId}/${webhookId(attempt)}`;
+  const { webhookId, subject, subjectId, sequence } = attempt;
+  const delivery = `${webhookId}/${subject}/${subjectId}/${sequence}`;
   const dueAt = nextAttemptAt({ delivery, attempt: attempt.attempt, endedAt, retryAfterMs });
   return dueAt === undefined ? ended('PARKED') : { state: 'PENDING', dueAt, disables: false };
 }

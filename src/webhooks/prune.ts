@@ -25,12 +25,6 @@ const clearDeliveries = sql(
      select ctid from webhook_deliveries where created_at < $1 and due_at is null limit ${ROWS_AT_ONCE}))`,
 );
 const clearWebhooks = sql('webhooks.clear', 'delete from webhooks where deleted_at < $1');
-// The process that changed one may have died before it could say from when on it holds.
-const watchAgain = sql(
-  'webhooks.watch-again',
-  `update webhooks set watched_from = $1
-    where queue is not null and watched_from is null and updated_at < $1::timestamptz - interval '1 minute'`,
-);
 
 /** Clears away what is older than the log is kept, once an hour, in portions. */
 export function clearLog(context: Context): DueWork {
@@ -47,7 +41,6 @@ export function clearLog(context: Context): DueWork {
         (await execute(main, clearAttempts, [before])) + (await execute(main, clearDeliveries, [before]));
       if (rows > 0) return rows;
       await execute(main, clearWebhooks, [before]);
-      await execute(main, watchAgain, [now]);
       clearedAt = now.getTime();
       return 0;
     },

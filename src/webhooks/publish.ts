@@ -1,6 +1,7 @@
 import { int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { endToEndIdOf, eventBody } from './body.ts';
 
 /** One transition told to the customer: written in the transaction that makes the transition. */
 export interface Event {
@@ -27,10 +28,10 @@ const insert = sql(
 const leaveForDelivery = sql(
   'webhook-outbox.insert',
   `insert into webhook_outbox
-          (company_id, deliveries, queues, account_ids, subjects, subject_ids, sequences, instants)
+          (company_id, deliveries, queues, account_ids, subjects, subject_ids, sequences, instants, end_to_end_ids)
    select c.company_id, cardinality(c.queues) * (c.last - c.first + 1), c.queues,
           ($4::int8[])[c.first:c.last], ($5::text[])[c.first:c.last], ($6::int8[])[c.first:c.last],
-          ($7::int4[])[c.first:c.last], ($8::timestamptz[])[c.first:c.last]
+          ($7::int4[])[c.first:c.last], ($8::timestamptz[])[c.first:c.last], ($9::text[])[c.first:c.last]
      from (select n.company_id, n.first, n.last,
                   array(select w.queue from webhooks w
                          where w.company_id = n.company_id and w.queue is not null) as queues
@@ -64,6 +65,7 @@ export async function publish(tx: Tx, unsorted: readonly Event[]): Promise<void>
       int4Column(companies.map((company) => company.first)),
       int4Column(companies.map((company) => company.first + company.events.length - 1)),
       ...[accountIds, subjects, subjectIds, sequences, instants],
+      textColumn(events.map((event) => endToEndIdOf(event.data))),
     ]),
   ]);
 }
@@ -90,8 +92,4 @@ function rangesByCompany(events: readonly Event[]): CompanyRange[] {
     first += range.events.length;
   }
   return [...ranges.values()];
-}
-
-function eventBody(event: Event): string {
-  return JSON.stringify({ type: event.type, data: { ...event.data, sequence: event.sequence } });
 }

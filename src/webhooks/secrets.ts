@@ -1,5 +1,4 @@
 import type { Vault } from '../secrets/seal.ts';
-import type { Receiver } from './attempt.ts';
 import { authorizationPlace, SECRETS_AT_MOST, secretPlace, type Webhook } from './webhook.ts';
 
 /** Secrets after a rotation: the new one first, those before it until their time is over, a bounded number. */
@@ -19,8 +18,20 @@ export function rotateSecrets(
 
 const OPENED_AT_MOST = 10_000;
 
-/** Opens what endpoints are called with; what was opened once is remembered, for it is needed with every delivery. */
-export function createSecretReader(vault: Vault): (webhook: Webhook, now: Date) => Receiver {
+/** An endpoint as it is called: its secrets opened. */
+export interface Receiver {
+  url: string;
+  /** As the log shows it. */
+  shownUrl: string;
+  /** Newest first: those that sign at this instant of the bank's clock. */
+  secretsAt(now: Date): readonly [string, ...string[]];
+  authorization: string | undefined;
+  /** Whether its calls carry an Authorization header, from there or from the address. */
+  authorized: boolean;
+}
+
+/** Opens what endpoints are called with; what was opened once is remembered, for it is needed again and again. */
+export function createSecretReader(vault: Vault): (webhook: Webhook) => Receiver {
   const opened = new Map<string, string>();
   const open = (sealed: string, place: string): string => {
     const known = opened.get(sealed);
@@ -30,17 +41,20 @@ export function createSecretReader(vault: Vault): (webhook: Webhook, now: Date) 
     opened.set(sealed, secret);
     return secret;
   };
-  return (webhook, now) => {
-    const live = webhook.sealedSecrets.filter((_, index) => {
-      const expiresAt = webhook.secretsExpireAt[index];
-      return expiresAt === null || expiresAt === undefined || expiresAt > now;
-    });
-    const { sealedAuthorization, id } = webhook;
+  return ({ id, url, shownUrl, sealedSecrets, secretsExpireAt, sealedAuthorization }) => {
+    const secrets = sealedSecrets.map((sealed) => open(sealed, secretPlace(id))) as [string, ...string[]];
+    const authorization =
+      sealedAuthorization === null ? undefined : open(sealedAuthorization, authorizationPlace(id));
+    const secretsAt = (now: Date) =>
+      secrets.filter((_, index) => {
+        const expiresAt = secretsExpireAt[index];
+        return expiresAt === null || expiresAt === undefined || expiresAt > now;
+      }) as [string, ...string[]];
     return {
-      url: webhook.url,
-      secrets: live.map((sealed) => open(sealed, secretPlace(id))) as [string, ...string[]],
-      authorization:
-        sealedAuthorization === null ? undefined : open(sealedAuthorization, authorizationPlace(id)),
+      ...{ url, shownUrl, authorization },
+      authorized: authorization !== undefined || url !== shownUrl,
+      // Hardly ever is there more than one.
+      secretsAt: secrets.length === 1 ? () => secrets : secretsAt,
     };
   };
 }

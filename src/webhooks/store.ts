@@ -2,7 +2,7 @@ import { type Executor, execute, query, queryOne, sql } from '../database/pool.t
 import type { Tx } from '../database/transaction.ts';
 import type { Webhook } from './webhook.ts';
 
-const COLUMNS = `w.company_id as "companyId", w.id, w.url, w.type, w.account_id as "accountId", a.branch, a.number,
+const COLUMNS = `w.company_id as "companyId", w.id, w.url, w.shown_url as "shownUrl", w.type, w.account_id as "accountId", a.branch, a.number,
   w.sealed_secrets as "sealedSecrets", w.secrets_expire_at as "secretsExpireAt",
   w.sealed_authorization as "sealedAuthorization", w.queue, w.created_at as "createdAt", w.updated_at as "updatedAt"`;
 const FROM = `from webhooks w
@@ -63,16 +63,20 @@ export async function drawQueue(executor: Executor): Promise<bigint> {
   return ((await queryOne(executor, newQueue)) as { queue: bigint }).queue;
 }
 
+// A transaction ends within this time, or its statements are broken off.
+const COMMITTED_WITHIN_MS = 15_000;
+
 const insert = sql(
   'webhooks.insert',
   `insert into webhooks (company_id, id, url, type, account_id, sealed_secrets, secrets_expire_at,
-                         sealed_authorization, queue, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+                         sealed_authorization, queue, created_at, updated_at, shown_url, watched_from)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 );
 const update = sql(
   'webhooks.update',
   `update webhooks set url = $3, type = $4, account_id = $5, sealed_secrets = $6, secrets_expire_at = $7,
-          sealed_authorization = $8, queue = $9, updated_at = $11, watched_from = null
+          sealed_authorization = $8, queue = $9, updated_at = $11, shown_url = $12,
+          watched_from = case when $9::int8 is not null then $13::timestamptz end
     where company_id = $1 and id = $2 and created_at = $10`,
 );
 
@@ -87,9 +91,10 @@ export async function updateWebhook(tx: Tx, webhook: Webhook): Promise<void> {
 
 function columnsOf(webhook: Webhook): unknown[] {
   const { companyId, id, url, type, accountId, sealedSecrets, secretsExpireAt } = webhook;
-  const { sealedAuthorization, queue, createdAt, updatedAt } = webhook;
+  const { sealedAuthorization, queue, createdAt, updatedAt, shownUrl } = webhook;
   const who = [companyId, id, url, type, accountId, sealedSecrets, secretsExpireAt];
-  return [...who, sealedAuthorization, queue, createdAt, updatedAt];
+  const watchedFrom = new Date(updatedAt.getTime() + COMMITTED_WITHIN_MS);
+  return [...who, sealedAuthorization, queue, createdAt, updatedAt, shownUrl, watchedFrom];
 }
 
 const remove = sql(
@@ -115,8 +120,9 @@ const watch = sql(
 );
 
 /**
- * Says from when on the checker may hold the bank to this endpoint. Called once the change is committed: what is
- * published later than that has seen it for certain, which nobody can say of what was published meanwhile.
+ * Says from when on the checker may hold the bank to this endpoint: what is published after the change was committed
+ * has seen it for certain, which nobody can say of what was published meanwhile. The change itself was written with
+ * the latest instant at which that can be; this brings it forward, and nothing is amiss if it never comes to that.
  */
 export async function watchFrom(
   executor: Executor,
@@ -131,7 +137,7 @@ const ofQueues = sql<Webhook>(
   `select ${COLUMNS}
      from unnest($1::int8[], $2::int8[]) as q(company_id, queue)
     cross join lateral (select * from webhooks
-                         where company_id = q.company_id and queue = q.queue limit 1) w
+                         where queue = q.queue and company_id is not distinct from q.company_id limit 1) w
     cross join lateral (select null::text as branch, null::text as number) a`,
 );
 

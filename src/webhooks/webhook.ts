@@ -12,6 +12,8 @@ export interface Webhook {
   companyId: bigint;
   id: bigint;
   url: string;
+  /** The address without the password that it may carry, as the log shows it. */
+  shownUrl: string;
   type: WebhookType;
   /** Only this account's events; null means all of the company's. */
   accountId: bigint | null;
@@ -59,10 +61,13 @@ export interface DeliveryKey {
 
 /**
  * The `webhook-id`: one per event, the same at every endpoint, on every attempt and resend. It is made of what the
- * event is about and of its number there, so receivers may also read the order from it.
+ * event is about and of its number there, and of the bank's own salt, so that no other bank has the same.
  */
-export function webhookId(event: Pick<DeliveryKey, 'subject' | 'subjectId' | 'sequence'>): string {
-  return `evt_${event.subject.toLowerCase()}_${event.subjectId}_${event.sequence}`;
+export function webhookId(
+  event: Pick<DeliveryKey, 'subject' | 'subjectId' | 'sequence'>,
+  salt: string,
+): string {
+  return `evt_${salt}_${event.subject.toLowerCase()}_${event.subjectId}_${event.sequence}`;
 }
 
 /** The subjects that a type of endpoint is told about; ALL is told of everything. */
@@ -71,14 +76,3 @@ export const SUBJECTS_OF: Readonly<Record<'CASHIN' | 'CASHOUT' | 'MED', readonly
   CASHOUT: ['CASHOUT'],
   MED: ['MED'],
 };
-
-// The log calls the two creations by the names that the interface gives them there.
-const LOG_NAMES: Readonly<Record<string, string>> = {
-  QR_CODE_COPY_AND_PASTE_CREATED: 'PIX_QR_CODE_CREATED',
-  PIX_CASHOUT_CREATED: 'PIX_TRANSACTION_CREATED',
-};
-
-/** What the log calls an event of this type. */
-export function logType(type: string): string {
-  return LOG_NAMES[type] ?? type;
-}

@@ -39,7 +39,7 @@ describe('200', () => {
       type: 'PIX_CASHOUT_CREATED',
       data: { amount: 4, sequence: 1 },
     });
-    expect(headers['webhook-id']).toMatch(/^evt_cashout_\d+_1$/);
+    expect(headers['webhook-id']).toMatch(/^evt_[0-9a-f]{12}_cashout_\d+_1$/);
     await bank.verify();
   });
 

@@ -120,7 +120,7 @@ describe('POST /v3/webhooks/{id}/test: 200', () => {
     await bank.drain();
     const [received, ...more] = receiver.received;
     expect(more).toEqual([]);
-    expect(received?.headers['webhook-id']).toBe(answer.body.webhook_id);
+    expect(received?.headers['webhook-id']).toBe(answer.body.event_id);
     expect(received?.event).toEqual({
       type: 'WEBHOOK_TEST',
       data: { webhook_id: endpoint.id, sequence: 1 },
@@ -136,7 +136,7 @@ describe('POST /v3/webhooks/{id}/test: 200', () => {
     expect(receiver.received.length).toBe(1);
     // A test can be sent again from the log, with the same id and body.
     receiver.behave(204);
-    expect((await resend(row.id)).body).toEqual({ worked: true, webhook_id: answer.body.webhook_id });
+    expect((await resend(row.id)).body).toEqual({ worked: true, event_id: answer.body.event_id });
     await bank.drain();
     expect(receiver.received[1]?.body).toBe(received?.body);
   });
@@ -153,13 +153,13 @@ describe('POST /v3/webhooks/logs/{log_id}/resend', () => {
     const again = receiver.received.at(-1);
     expect(answer).toMatchObject({
       status: 200,
-      body: { worked: true, webhook_id: again?.headers['webhook-id'] },
+      body: { worked: true, event_id: again?.headers['webhook-id'] },
     });
     expect(again?.body).toBe(row.body);
-    const sent = receiver.received.filter(({ headers }) => headers['webhook-id'] === answer.body.webhook_id);
+    const sent = receiver.received.filter(({ headers }) => headers['webhook-id'] === answer.body.event_id);
     expect(sent.length).toBe(2);
     await bank.advance(7);
-    const later = receiver.received.filter(({ headers }) => headers['webhook-id'] === answer.body.webhook_id);
+    const later = receiver.received.filter(({ headers }) => headers['webhook-id'] === answer.body.event_id);
     expect(later.length).toBe(2);
   });
 

@@ -58,13 +58,14 @@ function untilAllDelivered(pool: Pool, withinMs: number): Promise<number> {
 async function proveDelivered(pool: Pool, receiver: Receiver): Promise<{ unanswered: number }> {
   const events = await queryText<{ id: string }>(
     pool,
-    `select 'evt_' || lower(e.subject) || '_' || e.subject_id || '_' || e.sequence as id
-       from events e join webhooks w on w.company_id = e.company_id`,
+    `select 'evt_' || event_salt || '_' || lower(e.subject) || '_' || e.subject_id || '_' || e.sequence as id
+       from bank_facts, events e join webhooks w on w.company_id = e.company_id`,
   );
   const attempts = await queryText<{ id: string; status: number | null }>(
     pool,
-    `select 'evt_' || lower(subject) || '_' || subject_id || '_' || sequence as id, status_code as status
-       from webhook_attempts`,
+    `select 'evt_' || event_salt || '_' || lower(subject) || '_' || subject_id || '_' || sequence as id,
+            status_code as status
+       from bank_facts, webhook_attempts`,
   );
   const came = new Map<string, number>();
   for (const { headers } of receiver.received) {

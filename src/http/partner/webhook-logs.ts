@@ -120,7 +120,7 @@ function present(row: LogRow): Static<typeof Log> {
 
 const Sent = Type.Object({
   worked: Type.Boolean(),
-  webhook_id: Type.String({ description: 'The webhook-id that the receiver gets.' }),
+  event_id: Type.String({ description: 'The webhook-id header that the receiver gets.' }),
 });
 
 function resend(bank: Bank): Endpoint {
@@ -135,7 +135,7 @@ function resend(bank: Bank): Endpoint {
     response: Sent,
     handler: async ({ actor, params }) => {
       const ref = { companyId: actor.companyId, logId: BigInt(params.id) };
-      return { worked: true, webhook_id: await bank.webhooks.resend(ref) };
+      return { worked: true, event_id: await bank.webhooks.resend(ref) };
     },
   });
 }
@@ -152,7 +152,7 @@ function test(bank: Bank): Endpoint {
     response: Sent,
     handler: async ({ actor, params }) => {
       const ref = { companyId: actor.companyId, id: BigInt(params.id) };
-      return { worked: true, webhook_id: await bank.webhooks.sendTest(ref) };
+      return { worked: true, event_id: await bank.webhooks.sendTest(ref) };
     },
   });
 }

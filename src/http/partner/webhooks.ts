@@ -1,13 +1,6 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import {
-  changeWebhook,
-  createWebhook,
-  deleteWebhook,
-  listWebhooks,
-  rotateWebhookSecret,
-  type WebhookWithSecret,
-} from '../../webhooks/configure.ts';
+import { createWebhook, listWebhooks, type WebhookWithSecret } from '../../webhooks/configure.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { invalid } from '../validation.ts';
 import {
@@ -100,8 +93,7 @@ function change(bank: Bank): Endpoint {
     handler: async ({ actor, params, body }) => {
       if (body.url !== undefined) refuseForbidden(bank, body.url);
       const { url, type, enabled, authorization } = body;
-      const webhook = await changeWebhook(
-        bank.context,
+      const webhook = await bank.webhooks.change(
         { companyId: actor.companyId, id: BigInt(params.id) },
         { url, type, enabled, authorization, account: parseAccount(body) },
       );
@@ -120,7 +112,7 @@ function remove(bank: Bank): Endpoint {
     params: WebhookParams,
     response: Type.Object({ worked: Type.Boolean() }),
     handler: async ({ actor, params }) => {
-      await deleteWebhook(bank.context, { companyId: actor.companyId, id: BigInt(params.id) });
+      await bank.webhooks.remove({ companyId: actor.companyId, id: BigInt(params.id) });
       return { worked: true };
     },
   });
@@ -138,7 +130,7 @@ function rotate(bank: Bank): Endpoint {
     response: AnswerWithSecret,
     handler: async ({ actor, params }) =>
       presentWithSecret(
-        await rotateWebhookSecret(bank.context, { companyId: actor.companyId, id: BigInt(params.id) }),
+        await bank.webhooks.rotateSecret({ companyId: actor.companyId, id: BigInt(params.id) }),
       ),
   });
 }
