@@ -39,12 +39,20 @@ const leaveForDelivery = sql(
     where cardinality(c.queues) > 0`,
 );
 
+let published = 0;
+
+/** How many events this process has published: how much its payments have to do, for whoever must make room for them. */
+export function countPublished(): number {
+  return published;
+}
+
 /**
  * Writes the events of a batch. Their bytes are fixed here and never change between deliveries. For companies that
  * have webhooks it leaves a note of what is to be delivered; both statements travel together.
  */
 export async function publish(tx: Tx, unsorted: readonly Event[]): Promise<void> {
   if (unsorted.length === 0) return;
+  published += unsorted.length;
   const companies = rangesByCompany(unsorted);
   const events = companies.flatMap((company) => company.events);
   const companyIds = int8Column(events.map((event) => event.companyId));

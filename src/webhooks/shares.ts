@@ -36,8 +36,9 @@ const COMPANIES_AT_ONCE = 250;
 const ALL = 1_000_000;
 
 /**
- * Whose events to hand out now: every company gets an even share. One whose fast receiver has its hands full waits
- * for the moment which that takes: handed out now, its deliveries would only be claimed later, at a second price.
+ * Whose events to hand out now: every company gets an even share. One whose fast receiver has its hands full, or has
+ * older deliveries to take first, waits for the moment which that takes: handed out now, its deliveries would only be
+ * claimed later, at a second price.
  */
 export function sharesFor(
   waiting: readonly bigint[],
@@ -59,7 +60,7 @@ export function sharesFor(
 }
 
 function holdBack(lanes: readonly Lane[]): boolean {
-  const full = lanes.filter((lane) => isFast(lane) && lane.inFlight >= lane.window);
+  const full = lanes.filter((lane) => isFast(lane) && (lane.more || lane.inFlight >= lane.window));
   for (const lane of full) lane.heldBack = true;
   return full.length > 0;
 }
