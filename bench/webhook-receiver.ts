@@ -33,7 +33,7 @@ function receive(): void {
       let from = 0;
       if (missing === 0) {
         const headEnd = chunk.indexOf('\r\n\r\n');
-        const length = LENGTH.exec(chunk.latin1Slice(0, headEnd + 2))?.[1];
+        const length = LENGTH.exec(chunk.toString('latin1', 0, headEnd + 2))?.[1];
         // The bank writes a request's head at once; another client is not for this receiver.
         if (headEnd < 0 || length === undefined) return void socket.destroy();
         from = headEnd + 4;

@@ -6,6 +6,7 @@ import { createLanes } from './lanes.ts';
 import { createDeliveringNode } from './nodes.ts';
 import type { DeliveryState } from './outcome.ts';
 import { createPace } from './pace.ts';
+import { countPublished } from './publish.ts';
 import { createReceivers } from './receivers.ts';
 import { createSaltReader } from './salt.ts';
 import { createIntake } from './take-on.ts';
@@ -59,6 +60,11 @@ export function createDeliverer(context: Context, outbound: Outbound): Deliverer
       setTimeout(wakeQueues, PACE_MS).unref();
     },
   });
+  const watch = watchPublished(() => {
+    wakeOutbox();
+    // It may not have been committed yet.
+    later(STREAMING_MS);
+  });
   const takePublished = async (): Promise<void> => {
     const seen = await work(intake.fromOutbox);
     if (seen > 0) later(STREAMING_MS);
@@ -72,6 +78,7 @@ export function createDeliverer(context: Context, outbound: Outbound): Deliverer
     counts: flights.counts,
     stop: async () => {
       stopped = true;
+      clearInterval(watch);
       // With the database away there is nothing to give back: this node falls silent, and that says it too.
       await inTurn(async () => undefined).catch(() => undefined);
       await flights.end(STOP_MS);
@@ -108,6 +115,17 @@ function deliveryWork(
       return (await selectWaitingQueues(db.batch)).some(({ dueAt }) => dueAt <= now);
     },
   };
+}
+
+/** What this process publishes is handed out without waiting for the poll, which finds what others did. */
+function watchPublished(published: () => void): NodeJS.Timeout {
+  let seen = countPublished();
+  return setInterval(() => {
+    const count = countPublished();
+    if (count === seen) return;
+    seen = count;
+    published();
+  }, STREAMING_MS).unref();
 }
 
 /** Rings once after the time asked for, however often it is asked meanwhile. */

@@ -35,6 +35,7 @@ export function createIntake(parts: IntakeParts): Intake {
   let lastServed = 0n;
   return {
     fromOutbox: async () => {
+      if (!mayBegin(parts)) return 0;
       const companies = await selectWaitingCompanies(parts.context.db.batch);
       if (companies.length === 0) return 0;
       // Those that did not get their turn last time come first.
@@ -59,6 +60,7 @@ export function createIntake(parts: IntakeParts): Intake {
       return companies.length;
     },
     fromQueues: async () => {
+      if (!mayBegin(parts)) return 0;
       const now = parts.context.clock.now();
       const queues = await selectWaitingQueues(parts.context.db.batch);
       const closed = queues.filter(({ open }) => !open);
@@ -81,18 +83,22 @@ export function createIntake(parts: IntakeParts): Intake {
   };
 }
 
+/** While payments leave no room there is not so much as a look into the tables. */
+function mayBegin({ pace, tooSoon }: IntakeParts): boolean {
+  if (pace.allowed() > 0) return true;
+  tooSoon();
+  return false;
+}
+
 /** Claims under this node's name, within its pace, and sends off what was claimed. */
 async function begin(
-  { context, node, lanes, flights, pace, tooSoon }: IntakeParts,
+  parts: IntakeParts,
   claim: (claimer: Claimer, allowed: number) => Promise<Attempt[]>,
 ): Promise<number> {
+  const { context, node, lanes, flights, pace } = parts;
   const self = await node.alive();
-  if (self === undefined) return 0;
+  if (self === undefined || !mayBegin(parts)) return 0;
   const allowed = pace.allowed();
-  if (allowed === 0) {
-    tooSoon();
-    return 0;
-  }
   const attempts = await claim({ node: self, now: context.clock.now() }, allowed).catch(async (error) => {
     // It may have been committed all the same, and then nobody here would know what this node has claimed.
     await node.renounce();
