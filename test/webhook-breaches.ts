@@ -38,9 +38,11 @@ export const WEBHOOK_BREACHES: readonly Breach[] = [
   },
   {
     what: 'two endpoints share one queue',
-    sql: `insert into webhooks (company_id, id, url, type, sealed_secrets, secrets_expire_at, queue, created_at,
-                                updated_at)
-            select company_id, -1, url, type, sealed_secrets, secrets_expire_at, queue, created_at, updated_at
+    sql: `drop index webhooks_by_queue;
+          insert into webhooks (company_id, id, url, shown_url, type, sealed_secrets, secrets_expire_at, queue,
+                                created_at, updated_at)
+            select company_id, -1, url, shown_url, type, sealed_secrets, secrets_expire_at, queue, created_at,
+                   updated_at
               from webhooks where queue is not null limit 1`,
     red: ['E2-apart'],
   },
