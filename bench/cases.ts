@@ -21,6 +21,8 @@ export interface BenchCase {
   batchLimit: number | null;
   /** Sends at this share of the rate accepted in an earlier case; null: as fast as is answered. */
   pace: { of: string; share: number } | null;
+  /** The company is told of everything at a fast receiver. */
+  webhooks?: true;
 }
 
 export const CASES: readonly BenchCase[] = [
@@ -56,6 +58,15 @@ export const CASES: readonly BenchCase[] = [
     accounts: 1,
     batchLimit: null,
     pace: { of: 'hot', share: 0.5 },
+  },
+  {
+    name: 'webhooks',
+    measures: 'all payments from one account, every event delivered to a fast receiver',
+    kind: 'self-approve',
+    accounts: 1,
+    batchLimit: null,
+    pace: null,
+    webhooks: true,
   },
   {
     name: 'codes',

@@ -72,6 +72,12 @@ function formatCase(figures: CaseFigures): string[] {
     `  accepted to success ${formatPercentiles(figures.acceptToSuccess)}`,
     `  processor           ${cpu.filter((part) => part !== '').join(', ')}`,
     `  written to the log  ${figures.walBytesPerPayment.toFixed(0)} bytes a payment`,
+    ...(figures.deliveries === undefined
+      ? []
+      : [
+          `  webhooks delivered  ${figures.deliveries.besidePayments.toFixed(0)}/s beside the payments, ` +
+            `${figures.deliveries.catchingUp.toFixed(0)}/s after them`,
+        ]),
     ...(peakMemoryBytes === undefined
       ? []
       : [`  server's memory     ${(peakMemoryBytes / 1e6).toFixed(0)} MB at most`]),

@@ -1,5 +1,6 @@
 import { type Pool, queryText } from '../src/database/pool.ts';
 import type { BenchCase } from './cases.ts';
+import { type Deliveries, type DeliveryFigures, startDeliveries } from './deliveries.ts';
 import type { Percentiles } from './latencies.ts';
 import { type LoadGenerator, openLoadGenerator } from './load-generator.ts';
 import type { LoadAccount, LoadResult } from './load-plan.ts';
@@ -26,6 +27,8 @@ export interface CaseFigures {
   /** Seconds of processor time, from the first request until all had succeeded. */
   cpuSeconds: { server?: number; database?: number; generator: number; others?: number };
   walBytesPerPayment: number;
+  /** Where webhooks were on. */
+  deliveries?: DeliveryFigures;
   /** The most the server held in this case. */
   peakMemoryBytes?: number;
 }
@@ -52,21 +55,25 @@ export async function runCase(bench: BenchCase, setting: CaseSetting): Promise<C
   const plan = { kind: bench.kind, port: server.port, token, hmacSecret, accounts, connections };
   const generator = await openLoadGenerator(plan);
   setting.onGenerator(generator);
+  const deliveries = bench.webhooks ? await startDeliveries(server, token) : undefined;
   try {
     const warmup = { tagPrefix: `${bench.name}-warmup-`, seconds: WARMUP_SECONDS, rate: setting.rate };
     const warmed = requireAllFresh(await generator.run(warmup));
     await waitUntilIdle(server.pool, kind);
     await proveOutcome(server.pool, kind, { tagPrefix: warmup.tagPrefix, accepted: warmed.accepted });
-    return await measure(bench, kind, { ...setting, generator });
+    return await measure(bench, kind, { ...setting, generator, deliveries });
   } finally {
     generator.close();
+    await deliveries?.close();
   }
 }
+
+type Measuring = CaseSetting & { generator: LoadGenerator; deliveries: Deliveries | undefined };
 
 async function measure(
   bench: BenchCase,
   kind: RequestKind,
-  { server, generator, seconds, rate }: CaseSetting & { generator: LoadGenerator },
+  { server, generator, seconds, rate, deliveries }: Measuring,
 ): Promise<CaseFigures> {
   const tagPrefix = `${bench.name}-counted-`;
   const wal = await readWalBytes(server.pool);
@@ -78,6 +85,7 @@ async function measure(
   const peakMemoryBytes = readPeakMemory(server.pid);
   const walBytes = (await readWalBytes(server.pool)) - wal;
   const { accepted, firstAt, lastAt } = load;
+  const delivered = await deliveries?.measure(firstAt, lastAt);
   return {
     name: bench.name,
     measures: bench.measures,
@@ -89,6 +97,7 @@ async function measure(
     acceptToSuccess: await proveOutcome(server.pool, kind, { tagPrefix, accepted }),
     cpuSeconds: cpuOf(before, after, load.cpuUs),
     walBytesPerPayment: walBytes / accepted,
+    ...(delivered === undefined ? {} : { deliveries: delivered }),
     ...(peakMemoryBytes === undefined ? {} : { peakMemoryBytes }),
   };
 }

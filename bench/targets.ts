@@ -60,6 +60,20 @@ const TARGETS: readonly Target[] = [
     passes: (milliseconds) => milliseconds <= 100,
   },
   {
+    name: 'webhooks delivered beside payments',
+    wanted: '>= 2000/s',
+    unit: '/s',
+    measure: (figures) => find(figures, 'webhooks')?.deliveries?.besidePayments,
+    passes: (rate) => rate >= 2000,
+  },
+  {
+    name: 'payments with webhooks against without',
+    wanted: '>= 0.8 x',
+    unit: ' x',
+    measure: (figures) => ratio(figures, 'webhooks', 'hot'),
+    passes: (times) => times >= 0.8,
+  },
+  {
     name: 'codes made',
     wanted: '>= 1500/s',
     unit: '/s',

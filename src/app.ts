@@ -78,6 +78,7 @@ export interface RailAdapter {
 }
 
 const CLOCK_REFRESH_MS = 250;
+const RECEIVERS = { connectionsPerOrigin: 1_024, waitingPerOrigin: 8_192, maxOrigins: 10_000 };
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
 export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
@@ -103,7 +104,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const { clock, keys, sandboxClock, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const publicUrl = () => address;
-  const { bank, simulator, outbound, messaging } = openDoors(parts, { ...ground, publicUrl });
+  const { bank, simulator, outbounds, messaging } = openDoors(parts, { ...ground, publicUrl });
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
   const authenticator = createAuthenticator({
@@ -129,6 +130,7 @@ async function assemble(parts: Assembling): Promise<App> {
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
     trustedProxies: config.trustedProxies,
+    metrics: bank.webhooks.metrics,
     ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
   });
   installOAuthToken(http, bank, tokens);
@@ -153,7 +155,7 @@ async function assemble(parts: Assembling): Promise<App> {
       clearInterval(refresh);
       await http.close();
       await bank.stop();
-      await outbound.close();
+      await Promise.all(outbounds.map((outbound) => outbound.close()));
       await messaging.close();
       await db.close();
     },
@@ -190,6 +192,8 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
   const outbound = createOutbound({ allowLoopback: isSandbox });
+  // One receiver may serve many customers: how many calls it gets at once is bounded by endpoint, not by address.
+  const toReceivers = createOutbound({ allowLoopback: isSandbox, ...RECEIVERS });
   const messaging = createMessaging({
     keepsText: isSandbox,
     ...{ smtpUrl: config.smtpUrl, smsUrl: config.smsUrl },
@@ -218,11 +222,12 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     publicUrl,
     locations: foreignLocations(reader),
     onboarding: onboardingParts(config, { db, clock, outbound }),
+    outbound: toReceivers,
     messaging,
     otherWork: simulator === undefined ? [] : [simulator.due, simulator.claimsDue],
   });
   other?.connect(bank.listener);
-  return { bank, simulator, outbound, messaging };
+  return { bank, simulator, outbounds: [outbound, toReceivers], messaging };
 }
 
 /** Who is asked about new customers: the sandbox's own, whoever is configured, or nobody. */

@@ -17,12 +17,14 @@ import { deliverMessages } from './messages/deliver.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
 import type { OnboardingDesk } from './onboarding/desk.ts';
 import { onboardingWork } from './onboarding/due.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
 import { openRefundDesk, type RefundDesk } from './refunds/desk.ts';
 import { storeReturnOutcomes } from './refunds/settle.ts';
 import type { Vault } from './secrets/seal.ts';
+import { openWebhookDesk, type WebhookDesk } from './webhooks/desk.ts';
 
 /** The bank at work: what the doors (HTTP, the rail) are given to call. */
 export interface Bank {
@@ -33,6 +35,7 @@ export interface Bank {
   meds: MedDesk;
   claims: ClaimDesk;
   onboarding: OnboardingDesk;
+  webhooks: WebhookDesk;
   /** Reads codes as a payer's bank does. */
   scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
@@ -55,6 +58,8 @@ export interface BankParts {
   publicUrl(): string;
   /** How the locations of other institutions' codes are read. */
   locations: Locations;
+  /** Calls the addresses that customers gave for their webhooks. */
+  outbound: Outbound;
   /** How messages to people leave; without one they stay in the sandbox's outbox. */
   messaging?: Messaging;
   /** How new customers come in, and who is asked about them. */
@@ -79,6 +84,7 @@ export function openBank(parts: BankParts): Bank {
     publicUrl: parts.publicUrl,
     wake: () => work.wake(),
   };
+  const webhooks = openWebhookDesk(context, parts.outbound);
   const ownWork = [cashouts, codes, refunds, meds, claims].flatMap((desk) => desk.dueWork);
   const work = startDueWork(
     [
@@ -87,6 +93,8 @@ export function openBank(parts: BankParts): Bank {
       ...deliverMessages(context),
       ...onboardingWork(onboarding),
       ...(parts.otherWork ?? []),
+      // Last, because everything before them may publish.
+      ...webhooks.dueWork,
     ],
     log,
   );
@@ -98,6 +106,7 @@ export function openBank(parts: BankParts): Bank {
     meds,
     claims,
     onboarding,
+    webhooks,
     scanner,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),
@@ -114,6 +123,7 @@ export function openBank(parts: BankParts): Bank {
       await work.stop();
       await cashouts.stop();
       await refunds.stop();
+      await webhooks.stop();
     },
   };
 }

@@ -70,6 +70,16 @@ program
     process.exitCode = await story({ url: options.url ?? `http://${host}:${port}` });
   });
 
+program
+  .command('gauntlet')
+  .description('try a receiver of webhooks with good and bad deliveries; exits with 1 when it gets one wrong')
+  .argument('<url>', 'where the receiver listens, such as http://127.0.0.1:8080/webhooks')
+  .option('--secret <secret>', 'what the receiver has been configured with; a known one is taken and printed')
+  .action(async (url: string, options: { secret?: string }) => {
+    const { gauntlet } = await import('./commands/gauntlet.ts');
+    process.exitCode = await gauntlet({ url, ...options });
+  });
+
 async function addBench(): Promise<void> {
   const module = await import('../bench/bench.ts');
   module.registerBench(program);

@@ -150,6 +150,10 @@ export const REFUSALS = {
   reportDuplicate: { status: 409, text: 'Payment already reported' },
   reportTooOld: { status: 400, text: 'Report period (90 days) has expired' },
   // Webhooks
+  webhookNotFound: { status: 404, text: 'Webhook not found' },
+  webhookLogNotFound: { status: 404, text: 'Webhook log not found' },
+  webhookDisabled: { status: 400, text: 'Webhook is disabled' },
+  webhookLimit: { status: 400, text: 'Webhook limit reached' },
   // Onboarding
   requisitionInReview: { status: 400, text: 'Seu cadastro está em análise interna.' },
   documentApproved: { status: 400, text: 'Cadastro aprovado. Sua conta está ativa.' },

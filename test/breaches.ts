@@ -1,6 +1,7 @@
 import { ONBOARDING_BREACHES } from './breaches-onboarding.ts';
 import { CLAIM_BREACHES } from './claim-breaches.ts';
 import { KEY_BREACHES } from './key-breaches.ts';
+import { WEBHOOK_BREACHES } from './webhook-breaches.ts';
 
 /** Something done to the books behind the bank's back, and the checks that must find it: these and no others. */
 export interface Breach {
@@ -307,6 +308,7 @@ export const BREACHES: readonly Breach[] = [
     sql: `update simulator.refunds set code = null, answer_at = null where code = 'AC07'`,
     red: ['R3-refunded', 'R4-book'],
   },
+  ...WEBHOOK_BREACHES,
   {
     what: 'a case was decided without anybody being told',
     sql: `delete from events where subject = 'MED' and type = 'MED_REJECTED'`,

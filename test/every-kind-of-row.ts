@@ -43,6 +43,7 @@ export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   await makeCodesAndRefunds(bank);
   await makeMedCases(bank);
   await makeRequisitions(bank);
+  await makeDeliveries(bank);
 }
 
 async function pay(bank: TestBank, body: Json, options?: CallOptions): Promise<Json> {
@@ -157,6 +158,14 @@ async function makeRequisitions(bank: TestBank): Promise<void> {
     { as: BOREAL },
   );
   expect(update.status, JSON.stringify(update.body)).toBe(201);
+}
+
+/** Last, so that what came before is owed to nobody. */
+async function makeDeliveries(bank: TestBank): Promise<void> {
+  const endpoint = { url: `${bank.url}/sandbox/inbox/rows`, type: 'CASHOUT' };
+  expect((await bank.post('/v3/webhooks', endpoint, { as: BOREAL })).status).toBe(201);
+  await pay(bank, { ...BOREAL_ACCOUNT, amount: 2, key: 'ok@psp.example' }, { as: BOREAL });
+  await bank.drain();
 }
 
 async function makeOperatorsActs(bank: TestBank): Promise<void> {

@@ -99,10 +99,15 @@ async function drain(works: readonly DueWork[]): Promise<void> {
     let worked = 0;
     for (const work of works) worked += await work.runDue();
     if (worked > 0) continue;
-    const busy = await Promise.all(works.map((work) => work.busy()));
-    if (!busy.includes(true)) return;
+    if (!(await anyBusy(works))) return;
     await new Promise((resolve) => setTimeout(resolve, DRAIN_PAUSE_MS));
   }
+}
+
+/** Asked one after another: what an earlier kind hands on to a later one, as it ends, is then seen there. */
+async function anyBusy(works: readonly DueWork[]): Promise<boolean> {
+  for (const work of works) if (await work.busy()) return true;
+  return false;
 }
 
 async function earliest(works: readonly DueWork[]): Promise<Date | null> {

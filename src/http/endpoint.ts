@@ -67,6 +67,8 @@ export interface EndpointDefinition<
   body?: Body;
   /** No body at all counts as an empty object. */
   bodyOptional?: true;
+  /** Takes whatever body comes, as the bytes it is: `reply.request.body`. */
+  rawBody?: true;
   /** Strings as sent, integers read from decimal digits. */
   query?: Query;
   params?: Params;

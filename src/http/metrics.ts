@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { isUnavailable } from '../database/unavailable.ts';
 import { createHistogram, type HistogramCell } from './histogram.ts';
 
 /** What is measured of an answered request; the route is a pattern, so no id and no secret is in it. */
@@ -16,7 +17,10 @@ export interface RequestMetrics {
 }
 
 /** `GET /metrics` in the Prometheus format: the process, and how long requests took. */
-export function installMetrics(app: FastifyInstance): RequestMetrics {
+export function installMetrics(
+  app: FastifyInstance,
+  others: () => Promise<string> = async () => '',
+): RequestMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = createHistogram({
@@ -25,7 +29,9 @@ export function installMetrics(app: FastifyInstance): RequestMetrics {
     bounds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   });
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send((await registry.metrics()) + durations.render()),
+    reply
+      .type(registry.contentType)
+      .send((await registry.metrics()) + durations.render() + (await othersOrNothing(others))),
   );
   // By route and then by status and method, none of which has to be put together for each request.
   const cells = new Map<string, Map<number, Map<string, HistogramCell>>>();
@@ -41,4 +47,14 @@ export function installMetrics(app: FastifyInstance): RequestMetrics {
       cell.observe(duration / 1000);
     },
   };
+}
+
+/** With the database away the process can still be watched. */
+async function othersOrNothing(others: () => Promise<string>): Promise<string> {
+  try {
+    return await others();
+  } catch (error) {
+    if (isUnavailable(error)) return '';
+    throw error;
+  }
 }

@@ -23,11 +23,13 @@ export function readBodies(app: FastifyInstance): void {
   });
 }
 
-function refusalOf({ headers }: FastifyRequest, limit: number): RefusalCode | undefined {
+function refusalOf({ headers, operation }: FastifyRequest, limit: number): RefusalCode | undefined {
+  const tooLarge = Number(headers['content-length']) > limit ? 'payloadTooLarge' : undefined;
+  if (operation?.takesAnyBody) return tooLarge;
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') return 'unsupportedMediaType';
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) return 'unsupportedMediaType';
-  return Number(headers['content-length']) > limit ? 'payloadTooLarge' : undefined;
+  return tooLarge;
 }
 
 function collect(

@@ -16,6 +16,8 @@ export interface Operation {
   readsBody: boolean;
   /** In bytes, where it is not the limit of every body. */
   bodyLimit: number | undefined;
+  /** The body is taken as it comes, of whatever type and packing. */
+  takesAnyBody: boolean;
   /** A malformed request is answered 400 in the envelope instead of 422. */
   invalidInEnvelope: boolean;
 }
@@ -41,10 +43,11 @@ interface Route {
  * awaiting: a promise a step would cost more than the step.
  */
 export function installRoute(app: FastifyInstance, { definition, url, authenticator }: Route): void {
-  const readsBody = definition.body !== undefined || signsBody(definition);
+  const takesAnyBody = definition.rawBody === true;
+  const readsBody = takesAnyBody || definition.body !== undefined || signsBody(definition);
   const invalidInEnvelope = definition.invalid === 'envelope';
   const { path: route, bodyLimit } = definition;
-  const operation: Operation = { route, readsBody, bodyLimit, invalidInEnvelope };
+  const operation: Operation = { route, readsBody, takesAnyBody, bodyLimit, invalidInEnvelope };
   const admit = admission(definition);
   app.route({
     method: definition.method,

@@ -20,6 +20,8 @@ export interface ServerParts {
   endpoints: readonly Endpoint[];
   /** Whose word on where a request came from is believed. */
   trustedProxies?: readonly string[];
+  /** What else is measured, in the Prometheus format. */
+  metrics?(): Promise<string>;
   /** Whether the bank can serve: the database answers and has every migration. */
   ready(): Promise<boolean>;
 }
@@ -69,7 +71,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   readBodies(app);
   answerUnknownPaths(app);
   const { leaving } = windDownOnClose(app);
-  finishAnswers(app, { log, metrics: installMetrics(app), leaving });
+  finishAnswers(app, { log, metrics: installMetrics(app, parts.metrics), leaving });
   await installReference(app);
   for (const endpoint of parts.endpoints) endpoint.install(app, parts.authenticator);
   installHealth(app, async () => !leaving() && (await parts.ready()));

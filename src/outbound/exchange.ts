@@ -20,6 +20,7 @@ export interface Exchange {
   readonly body: string | Buffer | undefined;
   readonly maxBytes: number;
   readonly whenTooLarge: 'cut' | 'fail';
+  readonly whenLate: 'cut' | 'fail';
 }
 
 /**
@@ -33,9 +34,6 @@ export function exchange(line: Line, call: Exchange): Promise<OutboundAnswer> {
     let answerHeaders: OutboundAnswer['headers'] = {};
     let length = 0;
     const chunks: Buffer[] = [];
-    // One timer for everything (connecting, TLS, waiting, a body that drips); settling twice changes nothing.
-    const late = () => reject(new OutboundError('timeout', 'the answer was not complete in time'));
-    const timer = setTimeout(late, Math.max(0, line.deadline - performance.now()));
     const answer = (cut: boolean) => {
       clearTimeout(timer);
       resolve({ status, headers: answerHeaders, body: Buffer.concat(chunks), cut });
@@ -44,6 +42,14 @@ export function exchange(line: Line, call: Exchange): Promise<OutboundAnswer> {
       clearTimeout(timer);
       reject(error);
     };
+    /** The answer stopped coming: for some callers its status says enough. An interim one says nothing. */
+    const breakOff = (error: Error) => {
+      if (call.whenLate === 'cut' && status >= 200) answer(true);
+      else fail(error);
+    };
+    // One timer for everything (connecting, TLS, waiting, a body that drips); settling twice changes nothing.
+    const late = () => breakOff(new OutboundError('timeout', 'the answer was not complete in time'));
+    const timer = setTimeout(late, Math.max(0, line.deadline - performance.now()));
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => undefined,
       onResponseStart: (_controller, code, received) => {
@@ -64,7 +70,7 @@ export function exchange(line: Line, call: Exchange): Promise<OutboundAnswer> {
         }
       },
       onResponseEnd: () => answer(false),
-      onResponseError: (_controller, error) => fail(asOutboundError(error)),
+      onResponseError: (_controller, error) => breakOff(asOutboundError(error)),
     };
     // Its own timers are coarse and start anew with every byte; ours is the one that counts.
     const timers = { headersTimeout: 0, bodyTimeout: 0 };

@@ -7,7 +7,7 @@ import { OutboundError } from './error.ts';
 import { exchange, type OutboundAnswer } from './exchange.ts';
 import { createLane, type Lane, type LaneLimits, type Line } from './lane.ts';
 import { createResolver, type Resolve } from './resolve.ts';
-import { parseTarget, type Target, type TargetRules } from './target.ts';
+import { isForbiddenTarget, parseTarget, type Target, type TargetRules } from './target.ts';
 
 export interface OutboundOptions extends TargetPolicy, Partial<LaneLimits> {
   /** The ports that may be called; any where there is no such set, because webhooks listen on all sorts. */
@@ -35,11 +35,18 @@ export interface OutboundRequest {
   readonly maxBytes: number;
   /** Whether a longer body is given cut (the default) or fails the call. */
   readonly whenTooLarge?: 'cut' | 'fail';
+  /**
+   * Whether an answer whose status has come, but whose body ends neither in time nor properly, fails the call (the
+   * default) or is given with as much of its body as came.
+   */
+  readonly whenLate?: 'cut' | 'fail';
 }
 
 export interface Outbound {
   /** The answer, whatever its status: a redirect is an answer like any other. Throws {@link OutboundError}. */
   request(request: OutboundRequest): Promise<OutboundAnswer>;
+  /** Whether a URL is refused as it stands, before anything is resolved. */
+  refuses(url: string): boolean;
   /** Breaks every connection for good; what is under way or waits ends with `connect`. */
   close(): Promise<void>;
 }
@@ -49,6 +56,7 @@ const WAITING_PER_ORIGIN = 1_024;
 const CONNECT_MS = 10_000;
 const HEADER_BYTES = 16_384;
 const ORIGINS = 1_000;
+const TARGETS_REMEMBERED = 1_000;
 const LINE_LIFE_MS = 300_000;
 const IDLE_MS = { keepAliveTimeout: 4_000, keepAliveMaxTimeout: 60_000 };
 
@@ -64,6 +72,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   };
   const rules: TargetRules = { allowLoopback: options.allowLoopback, ports: options.ports };
   const openLine = lineOpener(options);
+  const targetOf = rememberTargets(rules);
   const lanes = new Map<string, Lane>();
   let closed = false;
 
@@ -77,9 +86,10 @@ export function createOutbound(options: OutboundOptions): Outbound {
   };
 
   return {
+    refuses: (url) => isForbiddenTarget(url, rules),
     request: async (request) => {
       if (closed) throw new OutboundError('connect', 'the client is closed');
-      const target = parseTarget(request.url, rules);
+      const target = targetOf(request.url);
       const lane = laneTo(target);
       const line = await lane.take(performance.now() + request.timeoutMs);
       let reusable = false;
@@ -91,6 +101,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
           body: request.body,
           maxBytes: request.maxBytes,
           whenTooLarge: request.whenTooLarge ?? 'cut',
+          whenLate: request.whenLate ?? 'fail',
         });
         reusable = !answer.cut;
         return answer;
@@ -108,8 +119,24 @@ export function createOutbound(options: OutboundOptions): Outbound {
 function headersOf(request: OutboundRequest, target: Target): Record<string, string> {
   // Bytes are limited as they arrive, so nothing may arrive packed.
   const headers: Record<string, string> = { 'accept-encoding': 'identity', ...request.headers };
-  if (target.authorization !== undefined) headers.authorization ??= target.authorization;
+  if (target.authorization === undefined) return headers;
+  // What is configured counts; under whatever spelling of its name, it is never sent beside another.
+  if (!Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'))
+    headers.authorization = target.authorization;
   return headers;
+}
+
+/** Reading an address takes as long as a good part of the call; those called again and again are read once. */
+function rememberTargets(rules: TargetRules): (url: string) => Target {
+  const known = new Map<string, Target>();
+  return (url) => {
+    const before = known.get(url);
+    if (before !== undefined) return before;
+    const target = parseTarget(url, rules);
+    if (known.size >= TARGETS_REMEMBERED) known.clear();
+    known.set(url, target);
+    return target;
+  };
 }
 
 function lineOpener(options: OutboundOptions): (target: Target) => Line {

@@ -12,6 +12,7 @@ import { OPERATOR_CHECKS } from './operators.ts';
 import { OWNER_CHECKS } from './owners.ts';
 import { SETTLEMENT_CHECKS } from './settlement.ts';
 import { STATE_CHECKS } from './states.ts';
+import { WEBHOOK_CHECKS } from './webhooks.ts';
 
 export const CHECKS: readonly Check[] = [
   ...MONEY_CHECKS,
@@ -23,6 +24,7 @@ export const CHECKS: readonly Check[] = [
   ...EVENT_CHECKS,
   ...MED_CHECKS,
   ...ONBOARDING_CHECKS,
+  ...WEBHOOK_CHECKS,
   ...OPERATOR_CHECKS,
   ...SETTLEMENT_CHECKS,
 ];

@@ -1,6 +1,7 @@
 import { int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { endToEndIdOf, eventBody } from './body.ts';
 
 /** One transition told to the customer: written in the transaction that makes the transition. */
 export interface Event {
@@ -24,21 +25,80 @@ const insert = sql(
                         $8::timestamptz[])`,
 );
 
-/** Writes the events of a batch. Their bytes are fixed here and never change between deliveries. */
-export async function publish(tx: Tx, events: readonly Event[]): Promise<void> {
-  if (events.length === 0) return;
-  await execute(tx, insert, [
-    int8Column(events.map((event) => event.companyId)),
-    int8Column(events.map((event) => event.accountId)),
-    textColumn(events.map((event) => event.subject)),
-    int8Column(events.map((event) => event.subjectId)),
-    int4Column(events.map((event) => event.sequence)),
-    textColumn(events.map((event) => event.type)),
-    textColumn(events.map((event) => eventBody(event))),
-    timestampColumn(events.map((event) => event.at)),
+// A company whose queues are all closed has no row of it: then nothing is sliced and nothing is written.
+const leaveForDelivery = sql(
+  'webhook-outbox.insert',
+  `insert into webhook_outbox
+          (company_id, deliveries, queues, account_ids, subjects, subject_ids, sequences, instants, end_to_end_ids)
+   select c.company_id, cardinality(c.queues) * (c.last - c.first + 1), c.queues,
+          ($4::int8[])[c.first:c.last], ($5::text[])[c.first:c.last], ($6::int8[])[c.first:c.last],
+          ($7::int4[])[c.first:c.last], ($8::timestamptz[])[c.first:c.last], ($9::text[])[c.first:c.last]
+     from (select n.company_id, n.first, n.last,
+                  array(select w.queue from webhooks w
+                         where w.company_id = n.company_id and w.queue is not null) as queues
+             from unnest($1::int8[], $2::int4[], $3::int4[]) as n(company_id, first, last)) c
+    where cardinality(c.queues) > 0`,
+);
+
+let published = 0;
+
+/** How many events this process has published: how much its payments have to do, for whoever must make room for them. */
+export function countPublished(): number {
+  return published;
+}
+
+/**
+ * Writes the events of a batch. Their bytes are fixed here and never change between deliveries. For companies that
+ * have webhooks it leaves a note of what is to be delivered; both statements travel together.
+ */
+export async function publish(tx: Tx, unsorted: readonly Event[]): Promise<void> {
+  if (unsorted.length === 0) return;
+  published += unsorted.length;
+  const companies = rangesByCompany(unsorted);
+  const events = companies.flatMap((company) => company.events);
+  const companyIds = int8Column(events.map((event) => event.companyId));
+  const accountIds = int8Column(events.map((event) => event.accountId));
+  const subjects = textColumn(events.map((event) => event.subject));
+  const subjectIds = int8Column(events.map((event) => event.subjectId));
+  const sequences = int4Column(events.map((event) => event.sequence));
+  const instants = timestampColumn(events.map((event) => event.at));
+  await Promise.all([
+    execute(tx, insert, [
+      ...[companyIds, accountIds, subjects, subjectIds, sequences],
+      textColumn(events.map((event) => event.type)),
+      textColumn(events.map((event) => eventBody(event))),
+      instants,
+    ]),
+    execute(tx, leaveForDelivery, [
+      int8Column(companies.map((company) => company.companyId)),
+      int4Column(companies.map((company) => company.first)),
+      int4Column(companies.map((company) => company.first + company.events.length - 1)),
+      ...[accountIds, subjects, subjectIds, sequences, instants],
+      textColumn(events.map((event) => endToEndIdOf(event.data))),
+    ]),
   ]);
 }
 
-function eventBody(event: Event): string {
-  return JSON.stringify({ type: event.type, data: { ...event.data, sequence: event.sequence } });
+interface CompanyRange {
+  companyId: bigint;
+  /** Where its events begin among all, from 1 as PostgreSQL counts. */
+  first: number;
+  events: Event[];
+}
+
+/** The events company by company, each company's in the order they came. */
+function rangesByCompany(events: readonly Event[]): CompanyRange[] {
+  const ranges = new Map<bigint, CompanyRange>();
+  for (const event of events) {
+    const range = ranges.get(event.companyId);
+    if (range === undefined)
+      ranges.set(event.companyId, { companyId: event.companyId, first: 0, events: [event] });
+    else range.events.push(event);
+  }
+  let first = 1;
+  for (const range of ranges.values()) {
+    range.first = first;
+    first += range.events.length;
+  }
+  return [...ranges.values()];
 }

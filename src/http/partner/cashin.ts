@@ -8,7 +8,7 @@ import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { nullable } from './shapes.ts';
 
-const CashInResource = Type.Object({
+export const CashInResource = Type.Object({
   worked: Type.Boolean(),
   id: Type.Integer({ description: 'What a refund names as transaction_id.' }),
   end_to_end_id: Type.String(),

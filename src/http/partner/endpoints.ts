@@ -24,6 +24,8 @@ import { registrationUpdateEndpoints } from './registration-update.ts';
 import { sendKeyVerificationEndpoints } from './send-key-verification.ts';
 import { statusCashoutEndpoint } from './status-cashout.ts';
 import { paymentCodeEndpoints } from './status-pix-copy-and-paste.ts';
+import { webhookLogEndpoints } from './webhook-logs.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 /** The published interface, operation by operation. */
 export function partnerEndpoints(bank: Bank): Endpoint[] {
@@ -48,6 +50,8 @@ export function partnerEndpoints(bank: Bank): Endpoint[] {
     ...registrationUpdateEndpoints(bank),
     ...onboardingEndpoints(bank),
     ...invitationEndpoints(bank),
+    ...webhookLogEndpoints(bank),
+    ...webhookEndpoints(bank),
     ...registerKeyEndpoints(bank),
     ...sendKeyVerificationEndpoints(bank),
     ...changeKeyEndpoints(bank),

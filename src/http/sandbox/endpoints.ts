@@ -7,6 +7,7 @@ import { claimEndpoints } from './claims.ts';
 import { clockEndpoints } from './clock.ts';
 import { codeEndpoint } from './codes.ts';
 import { directoryEntryEndpoint } from './directory-entries.ts';
+import { inboxEndpoints } from './inbox.ts';
 import { livenessEndpoint } from './liveness.ts';
 import { locationEndpoints } from './locations.ts';
 import { manifestEndpoint } from './manifest.ts';
@@ -35,5 +36,6 @@ export function sandboxEndpoints(sandbox: Sandbox): Endpoint[] {
     ...medEndpoints(sandbox),
     messagesEndpoint(sandbox),
     livenessEndpoint(sandbox),
+    ...inboxEndpoints(sandbox),
   ];
 }

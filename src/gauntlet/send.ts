@@ -1,0 +1,73 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Delivery {
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Sends the body in that many pieces, so far apart. */
+  drip?: { pieces: number; everyMs: number };
+}
+
+export interface Answer {
+  /** Null when no answer came. */
+  status: number | null;
+  /** Why none came. */
+  problem?: string;
+  /** What a receiver says it did, when its answer is JSON with such a member; nobody has to. */
+  outcome?: string;
+}
+
+const ANSWER_AT_MOST = 4096;
+
+/** One POST on a connection of its own, as the bank makes them: no redirect is followed. */
+export function send(url: URL, delivery: Delivery, timeoutMs: number): Promise<Answer> {
+  const { headers, body, drip } = delivery;
+  return new Promise((resolve) => {
+    const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const length = { 'Content-Length': String(body.length) };
+    const call = open(url, { method: 'POST', agent: false, headers: { ...headers, ...length } });
+    const finish = (answer: Answer) => {
+      clearTimeout(limit);
+      resolve(answer);
+      call.destroy();
+    };
+    const limit = setTimeout(() => finish({ status: null, problem: 'no answer in time' }), timeoutMs);
+    call.on('error', (error: NodeJS.ErrnoException) =>
+      finish({ status: null, problem: error.code ?? error.message }),
+    );
+    call.on('response', (response) => {
+      const status = response.statusCode ?? null;
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => {
+        text = (text + piece).slice(0, ANSWER_AT_MOST);
+      });
+      // An answer whose end is cut off is an answer.
+      response.on('close', () => finish({ status, ...outcomeOf(text) }));
+    });
+    if (drip === undefined) call.end(body);
+    else void trickle(body, drip, (piece) => call.write(piece)).then(() => call.end());
+  });
+}
+
+async function trickle(
+  body: Buffer,
+  { pieces, everyMs }: { pieces: number; everyMs: number },
+  write: (piece: Buffer) => void,
+): Promise<void> {
+  const size = Math.ceil(body.length / pieces);
+  for (let at = 0; at < body.length; at += size) {
+    write(body.subarray(at, at + size));
+    await pause(everyMs);
+  }
+}
+
+function outcomeOf(text: string): Pick<Answer, 'outcome'> {
+  try {
+    const { outcome } = (JSON.parse(text) ?? {}) as { outcome?: unknown };
+    return typeof outcome === 'string' ? { outcome } : {};
+  } catch {
+    return {};
+  }
+}

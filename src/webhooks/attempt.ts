@@ -1,0 +1,55 @@
+import type { DeliveryKey } from './webhook.ts';
+
+/** One attempt that this node has claimed and the log knows of; where it goes is looked up when it is sent. */
+export interface Attempt extends DeliveryKey {
+  /** Its row in the log. */
+  id: bigint;
+  /** Which attempt of its delivery, from 1. */
+  attempt: number;
+  /** Nobody else's lease number of this delivery. */
+  leaseNumber: number;
+  queue: bigint;
+  /** Bank's clock. */
+  createdAt: Date;
+  body: string;
+}
+
+const REDACTED = '[redacted]';
+
+/** An address as the log keeps it: without the password that it may carry. */
+export function loggedUrl(url: string): string {
+  const parsed = new URL(url);
+  if (parsed.password === '' && parsed.username === '') return url;
+  parsed.username = REDACTED;
+  parsed.password = '';
+  return parsed.href;
+}
+
+/** What differs between the headers of one attempt and those of the next. */
+export interface LoggedSignature {
+  webhookId: string;
+  /** The machine's clock; null when nothing was sent, or its node died before it could say so. */
+  sentAt: Date | null;
+  /** `X-Signature`, a space, and `webhook-signature`. */
+  signatures: string | null;
+  authorized: boolean;
+}
+
+/** Headers as the log shows them: whoever may read the log need not know what opens the receiver's door. */
+export function loggedHeaders({ webhookId, sentAt, signatures, authorized }: LoggedSignature): string {
+  const [own, ...standard] = signatures?.split(' ') ?? [];
+  return JSON.stringify({
+    ...FIXED_HEADERS,
+    ...(own === undefined ? {} : { 'X-Signature': own }),
+    'webhook-id': webhookId,
+    ...(sentAt === null ? {} : { 'webhook-timestamp': timestampOf(sentAt) }),
+    ...(standard.length === 0 ? {} : { 'webhook-signature': standard.join(' ') }),
+    ...(authorized ? { Authorization: REDACTED } : {}),
+  });
+}
+
+export const FIXED_HEADERS = { 'Content-Type': 'application/json', 'User-Agent': 'Lastro-Webhooks/1' };
+
+function timestampOf(sentAt: Date): string {
+  return String(Math.floor(sentAt.getTime() / 1000));
+}

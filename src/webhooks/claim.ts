@@ -1,0 +1,78 @@
+import { int4Column } from '../database/columns.ts';
+import { type Databases, query, sql } from '../database/pool.ts';
+import { batchTransaction } from '../database/transaction.ts';
+import type { Attempt } from './attempt.ts';
+import { queueColumns } from './waiting.ts';
+
+/** How many of a queue's due deliveries may be claimed now. */
+export interface Room {
+  companyId: bigint;
+  queue: bigint;
+  count: number;
+}
+
+/** For whom something is claimed, and the bank's time. */
+export interface Claimer {
+  node: bigint;
+  now: Date;
+}
+
+// Each queue's own first ones, so that however much one holds the others are served. Only columns that no index
+// mentions change. What a live node has claimed is passed over; a queue has at most as many of those as fit on a wire.
+// The log's row is written by the same statement: there is no attempt without one.
+const claimDue = sql<Omit<Attempt, 'createdAt'>>(
+  'webhook-deliveries.claim',
+  `with open as (
+     select q.company_id, q.queue, q.room, w.shown_url, w.authorized
+       from unnest($1::int8[], $2::int8[], $3::int4[]) as q(company_id, queue, room)
+      cross join lateral (
+            select shown_url, (sealed_authorization is not null or shown_url <> url) as authorized from webhooks
+             where queue = q.queue and company_id is not distinct from q.company_id limit 1) w),
+   due as (
+     select d.*, o.shown_url, o.authorized from open o
+      cross join lateral (
+            select company_id, webhook_id, subject, subject_id, sequence, resend from webhook_deliveries d
+             where company_id is not distinct from o.company_id and queue = o.queue
+               and due_at is not null and due_at <= $4
+               and (claimed_by is null or not exists (
+                     select from webhook_nodes n
+                      where n.id = d.claimed_by and n.alive_until > clock_timestamp()))
+             order by due_at, subject_id, sequence limit o.room for update skip locked) d),
+   taken as (
+     update webhook_deliveries d
+        set claimed_by = $5, lease_number = d.lease_number + 1, attempts = d.attempts + 1
+       from due
+      where d.company_id = due.company_id and d.webhook_id = due.webhook_id and d.subject = due.subject
+        and d.subject_id = due.subject_id and d.sequence = due.sequence and d.resend = due.resend
+     returning d.*, nextval('webhook_log_ids') as log_id, due.shown_url, due.authorized),
+   logged as (
+     insert into webhook_attempts (company_id, id, created_at, updated_at, webhook_id, subject, subject_id, sequence,
+                                   resend, attempt, end_to_end_id, url, authorized)
+     select company_id, log_id, $4, $4, webhook_id, subject, subject_id, sequence, resend, attempts, end_to_end_id,
+            shown_url, authorized
+       from taken)
+   select t.company_id as "companyId", t.webhook_id as "webhookId", t.subject, t.subject_id as "subjectId",
+          t.sequence, t.resend, t.queue, t.attempts as attempt, t.lease_number as "leaseNumber",
+          coalesce(t.body, e.body) as body, t.log_id as id
+     from taken t
+     left join lateral (select body from events
+                         where company_id = t.company_id and subject = t.subject
+                           and subject_id = t.subject_id and sequence = t.sequence limit 1) e on true
+    order by t.due_at, t.subject_id, t.sequence`,
+);
+
+/**
+ * Claims what is due, for each queue as much as there is room for, in the order in which it became due, and writes the
+ * attempts into the log. To be called outside of any transaction.
+ */
+export async function claimDeliveries(
+  db: Databases,
+  rooms: readonly Room[],
+  { node, now }: Claimer,
+): Promise<Attempt[]> {
+  const counts = int4Column(rooms.map((room) => room.count));
+  const claims = await batchTransaction(db.batch, (tx) =>
+    query(tx, claimDue, [...queueColumns(rooms), counts, now, node]),
+  );
+  return claims.map((claim) => ({ ...claim, createdAt: now }));
+}

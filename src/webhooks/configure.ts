@@ -1,0 +1,180 @@
+import { findAccount } from '../accounts/find.ts';
+import type { Context } from '../context.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import { Refusal } from '../refusals.ts';
+import { loggedUrl } from './attempt.ts';
+import { rotateSecrets } from './secrets.ts';
+import { createWebhookSecret } from './sign.ts';
+import {
+  drawQueue,
+  drawWebhookId,
+  insertWebhook,
+  lockCompany,
+  lockWebhook,
+  removeWebhook,
+  selectWebhook,
+  selectWebhooks,
+  updateWebhook,
+  watchFrom,
+} from './store.ts';
+import {
+  authorizationPlace,
+  ROTATION_MS,
+  secretPlace,
+  WEBHOOKS_PER_COMPANY,
+  type Webhook,
+  type WebhookType,
+} from './webhook.ts';
+
+export interface AccountName {
+  branch: string;
+  number: string;
+}
+
+export interface NewWebhook {
+  companyId: bigint;
+  url: string;
+  type: WebhookType;
+  account: AccountName | null;
+  authorization: string | null;
+}
+
+/** An endpoint with the one secret that is shown this once. */
+export interface WebhookWithSecret {
+  webhook: Webhook;
+  secret: string;
+}
+
+/** The company's endpoints, oldest first. */
+export function listWebhooks(context: Context, companyId: bigint): Promise<Webhook[]> {
+  return selectWebhooks(context.db.main, companyId);
+}
+
+/** Makes an endpoint, switched on. Refuses an unknown account, and more endpoints than a company may have. */
+export async function createWebhook(context: Context, asked: NewWebhook): Promise<WebhookWithSecret> {
+  const { db, vault, clock } = context;
+  const { companyId, url, type } = asked;
+  const secret = createWebhookSecret();
+  const webhook = await transaction(db.main, async (tx) => {
+    const account = await loadAccount(tx, companyId, asked.account);
+    await lockCompany(tx, companyId);
+    if ((await selectWebhooks(tx, companyId)).length >= WEBHOOKS_PER_COMPANY)
+      throw new Refusal('webhookLimit');
+    const id = await drawWebhookId(tx);
+    const now = clock.now();
+    const made: Webhook = {
+      ...{ companyId, id, url, type, shownUrl: loggedUrl(url) },
+      ...account,
+      sealedSecrets: [vault.seal(secret, secretPlace(id))],
+      secretsExpireAt: [null],
+      sealedAuthorization: sealAuthorization(context, id, asked.authorization),
+      queue: await drawQueue(tx),
+      createdAt: now,
+      updatedAt: now,
+    };
+    await insertWebhook(tx, made);
+    return made;
+  });
+  await watchFrom(db.main, webhook, clock.now());
+  return { webhook, secret };
+}
+
+/** What a change names changes, the rest stays. A null account means all accounts, a null authorization none. */
+export interface WebhookChange {
+  url?: string | undefined;
+  type?: WebhookType | undefined;
+  account?: AccountName | null | undefined;
+  authorization?: string | null | undefined;
+  enabled?: boolean | undefined;
+}
+
+export interface WebhookRef {
+  companyId: bigint;
+  id: bigint;
+}
+
+/** Changes an endpoint. Switching it off drops what is pending; on again it starts with what happens then. */
+export async function changeWebhook(
+  context: Context,
+  ref: WebhookRef,
+  change: WebhookChange,
+): Promise<Webhook> {
+  const changed = await transaction(context.db.main, async (tx) => {
+    const before = await lockOwn(tx, ref);
+    const { url, type, account, authorization, enabled } = change;
+    const after: Webhook = {
+      ...before,
+      url: url ?? before.url,
+      shownUrl: url === undefined ? before.shownUrl : loggedUrl(url),
+      type: type ?? before.type,
+      ...(account === undefined ? {} : await loadAccount(tx, ref.companyId, account)),
+      queue: await queueAfter(tx, before, enabled),
+      updatedAt: context.clock.now(),
+    };
+    if (authorization !== undefined)
+      after.sealedAuthorization = sealAuthorization(context, before.id, authorization);
+    await updateWebhook(tx, after);
+    return after;
+  });
+  await watchFrom(context.db.main, changed, context.clock.now());
+  return changed;
+}
+
+async function queueAfter(tx: Tx, { queue }: Webhook, enabled: boolean | undefined): Promise<bigint | null> {
+  if (enabled === undefined) return queue;
+  if (!enabled) return null;
+  return queue ?? (await drawQueue(tx));
+}
+
+/** Gives the endpoint another secret; the one before signs beside it for 24 hours on the bank's clock. */
+export async function rotateWebhookSecret(context: Context, ref: WebhookRef): Promise<WebhookWithSecret> {
+  const { db, vault, clock } = context;
+  const secret = createWebhookSecret();
+  const webhook = await transaction(db.main, async (tx) => {
+    const before = await lockOwn(tx, ref);
+    const now = clock.now();
+    const sealed = vault.seal(secret, secretPlace(before.id));
+    const expiresAt = new Date(now.getTime() + ROTATION_MS);
+    const after = { ...before, ...rotateSecrets(before, { sealed, now, expiresAt }), updatedAt: now };
+    await updateWebhook(tx, after);
+    return after;
+  });
+  await watchFrom(db.main, webhook, clock.now());
+  return { webhook, secret };
+}
+
+/** Deletes an endpoint: what is pending is dropped, its log stays for as long as logs are kept. */
+export async function deleteWebhook(context: Context, ref: WebhookRef): Promise<void> {
+  await transaction(context.db.main, async (tx) => {
+    await lockOwn(tx, ref);
+    await removeWebhook(tx, ref, context.clock.now());
+  });
+}
+
+/** Refuses with `webhookNotFound`, for another company's as well. */
+export async function loadWebhook(context: Context, ref: WebhookRef): Promise<Webhook> {
+  const webhook = await selectWebhook(context.db.main, ref);
+  if (webhook === undefined) throw new Refusal('webhookNotFound');
+  return webhook;
+}
+
+async function lockOwn(tx: Tx, ref: WebhookRef): Promise<Webhook> {
+  const webhook = await lockWebhook(tx, ref);
+  if (webhook === undefined) throw new Refusal('webhookNotFound');
+  return webhook;
+}
+
+async function loadAccount(
+  tx: Tx,
+  companyId: bigint,
+  name: AccountName | null,
+): Promise<Pick<Webhook, 'accountId' | 'branch' | 'number'>> {
+  if (name === null) return { accountId: null, branch: null, number: null };
+  const account = await findAccount(tx, { companyId, ...name });
+  if (account === undefined) throw new Refusal('accountNotFound');
+  return { accountId: account.id, branch: account.branch, number: account.number };
+}
+
+function sealAuthorization(context: Context, id: bigint, authorization: string | null): string | null {
+  return authorization === null ? null : context.vault.seal(authorization, authorizationPlace(id));
+}

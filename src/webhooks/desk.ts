@@ -1,0 +1,63 @@
+import type { Context } from '../context.ts';
+import type { DueWork } from '../database/due-work.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import {
+  changeWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  type WebhookChange,
+  type WebhookRef,
+  type WebhookWithSecret,
+} from './configure.ts';
+import { createDeliverer } from './deliver.ts';
+import { renderDeliveryMetrics } from './metrics.ts';
+import { clearLog } from './prune.ts';
+import { type EventName, resend, sendTest } from './resend.ts';
+import { createSaltReader } from './salt.ts';
+import { type Webhook, webhookId } from './webhook.ts';
+
+/** Where events leave for their receivers. */
+export interface WebhookDesk {
+  /** Answers the `webhook-id` that the receiver gets. */
+  resend(ref: { companyId: bigint; logId: bigint }): Promise<string>;
+  /** Answers the `webhook-id` that the receiver gets. */
+  sendTest(ref: WebhookRef): Promise<string>;
+  /** These three count from now on, also for what this node has claimed and not sent yet. */
+  change(ref: WebhookRef, change: WebhookChange): Promise<Webhook>;
+  rotateSecret(ref: WebhookRef): Promise<WebhookWithSecret>;
+  remove(ref: WebhookRef): Promise<void>;
+  /** Whether an address can be refused before its name is resolved. */
+  refuses(url: string): boolean;
+  /** Deliveries in the Prometheus format. */
+  metrics(): Promise<string>;
+  dueWork: readonly DueWork[];
+  stop(): Promise<void>;
+}
+
+export function openWebhookDesk(context: Context, outbound: Outbound): WebhookDesk {
+  const deliverer = createDeliverer(context, outbound);
+  const readSalt = createSaltReader(context.db.main);
+  const andGo = async (owed: Promise<EventName>): Promise<string> => {
+    const id = webhookId(await owed, await readSalt());
+    deliverer.wake();
+    return id;
+  };
+  const andHeed = async <T>(changing: Promise<T>): Promise<T> => {
+    try {
+      return await changing;
+    } finally {
+      deliverer.changed();
+    }
+  };
+  return {
+    resend: (ref) => andGo(resend(context, ref)),
+    sendTest: (ref) => andGo(sendTest(context, ref)),
+    change: (ref, change) => andHeed(changeWebhook(context, ref, change)),
+    rotateSecret: (ref) => andHeed(rotateWebhookSecret(context, ref)),
+    remove: (ref) => andHeed(deleteWebhook(context, ref)),
+    refuses: outbound.refuses,
+    metrics: () => renderDeliveryMetrics(context, deliverer.counts),
+    dueWork: [...deliverer.dueWork, clearLog(context)],
+    stop: deliverer.stop,
+  };
+}

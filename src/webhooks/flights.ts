@@ -1,0 +1,107 @@
+import type { Context } from '../context.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import type { Attempt } from './attempt.ts';
+import { isFast, type Lane, windowAfter } from './lanes.ts';
+import { type DeliveryState, GONE, type Outcome } from './outcome.ts';
+import type { Receivers, Standing } from './receivers.ts';
+import type { MadeAttempt } from './record.ts';
+import { createRecorder } from './recorder.ts';
+import { failedBy, send } from './send.ts';
+import { webhookId } from './webhook.ts';
+
+/** Attempts under way on this node, from their claim until their answer is written down. */
+export interface Flights {
+  launch(attempt: Attempt, lane: Lane): void;
+  size(): number;
+  /** How many ended in which way since this process began. */
+  counts: ReadonlyMap<DeliveryState, number>;
+  /** Waits for what is under way, for so long at the most; what is not written down by then never is. */
+  end(withinMs: number): Promise<void>;
+}
+
+export interface FlightParts {
+  context: Context;
+  outbound: Outbound;
+  receivers: Receivers;
+  readSalt(): Promise<string>;
+  /** Told when a lane has room again. */
+  landed(lane: Lane): void;
+}
+
+const RETRY_MS = 500;
+const LOOK_AGAIN_MS = 20;
+
+export function createFlights(parts: FlightParts): Flights {
+  const { context, outbound, landed } = parts;
+  const counts = new Map<DeliveryState, number>();
+  let size = 0;
+  let ended = false;
+  const recorder = createRecorder(context, () => size);
+
+  const land = (lane: Lane, outcome: Outcome | undefined) => {
+    size -= 1;
+    lane.inFlight -= 1;
+    if (outcome !== undefined) counts.set(outcome.state, (counts.get(outcome.state) ?? 0) + 1);
+    landed(lane);
+  };
+  const make = async (attempt: Attempt, lane: Lane): Promise<MadeAttempt | undefined> => {
+    const target = await aim(parts, attempt, () => ended);
+    if (target === undefined) return undefined;
+    const { standing, salt } = target;
+    if (standing === 'closed') return { attempt, answer: undefined, sent: undefined };
+    if (standing === 'unreadable') return { attempt, answer: failedBy('internal'), sent: undefined };
+    const began = performance.now();
+    const sending = { receiver: standing, id: webhookId(attempt, salt), now: context.clock.now() };
+    const { sent, answer } = await send(outbound, attempt, sending);
+    // At once, not once it is written down: what waits behind it must not be sent meanwhile.
+    if (answer.statusCode === GONE) parts.receivers.shut(attempt.queue);
+    const succeeded = answer.statusCode !== null && answer.statusCode >= 200 && answer.statusCode <= 299;
+    lane.window = windowAfter(lane.window, { succeeded, tookMs: performance.now() - began });
+    return { attempt, answer, sent };
+  };
+
+  return {
+    launch: (attempt, lane) => {
+      size += 1;
+      lane.inFlight += 1;
+      lane.run(attempt, async () => {
+        const made = await make(attempt, lane);
+        if (made === undefined) land(lane, undefined);
+        else recorder.add(made, (outcome) => land(lane, outcome));
+      });
+    },
+    size: () => size,
+    counts,
+    end: async (withinMs) => {
+      const until = performance.now() + withinMs;
+      while (size > 0 && performance.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      ended = true;
+      recorder.end();
+    },
+  };
+}
+
+/** Where an attempt goes at this moment. While the database cannot say, it waits; undefined when that is the end. */
+async function aim(
+  { context, receivers, readSalt }: FlightParts,
+  attempt: Attempt,
+  ended: () => boolean,
+): Promise<{ standing: Standing; salt: string } | undefined> {
+  while (!ended()) {
+    try {
+      const standing = receivers.at(attempt);
+      return { standing: standing instanceof Promise ? await standing : standing, salt: await readSalt() };
+    } catch (error) {
+      context.log.error({ err: error, logId: attempt.id }, 'a receiver of webhooks could not be looked up');
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+  return undefined;
+}
+
+/** Whether a lane that has just got room should be given more. */
+export function wantsMore(lane: Lane): boolean {
+  if (lane.inFlight > lane.window / 2) return false;
+  return lane.more || (lane.heldBack && isFast(lane)) || (lane.heldBack && lane.inFlight === 0);
+}

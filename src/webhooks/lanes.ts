@@ -1,0 +1,127 @@
+import type { Attempt } from './attempt.ts';
+
+/** What this node is delivering of one queue. */
+export interface Lane {
+  readonly companyId: bigint;
+  readonly queue: bigint;
+  /** How many may be claimed at a time; it grows while the receiver is fast and shrinks when it is not. */
+  window: number;
+  /** Claimed and not yet recorded. */
+  inFlight: number;
+  /** Whether the last claim took all it had room for, so that there may be more. */
+  more: boolean;
+  /** Whether the outbox was not handed out because this lane was full. */
+  heldBack: boolean;
+  /** Makes a call when there is room on the wire, and after the call for an earlier event of the same payment. */
+  run(attempt: Attempt, call: () => Promise<void>): void;
+}
+
+// So many calls go to one endpoint at a time from one node; what is claimed beyond that waits for milliseconds.
+const ON_THE_WIRE = 32;
+const FIRST_WINDOW = 32;
+const LARGEST_WINDOW = 512;
+const SMALLEST_WINDOW = 8;
+const FAST_WINDOW = 128;
+const FAST_MS = 250;
+
+export function createLane(companyId: bigint, queue: bigint): Lane {
+  let calling = 0;
+  const waiting: (() => void)[] = [];
+  // Payments with a call under way or waiting, each with the calls that come after it.
+  const payments = new Map<string, (() => void)[]>();
+
+  const onTheWire = (call: () => Promise<void>, ended: () => void) => {
+    const begin = () => {
+      const over = () => {
+        ended();
+        // The place is handed on while anyone waits.
+        const next = waiting.shift();
+        if (next === undefined) calling -= 1;
+        else next();
+      };
+      call().then(over, over);
+    };
+    if (calling >= ON_THE_WIRE) {
+      waiting.push(begin);
+      return;
+    }
+    calling += 1;
+    begin();
+  };
+
+  const inTurn = (payment: string, call: () => Promise<void>) => {
+    const goNext = () => {
+      const next = payments.get(payment)?.shift();
+      if (next === undefined) payments.delete(payment);
+      else next();
+    };
+    const go = () => onTheWire(call, goNext);
+    const later = payments.get(payment);
+    if (later !== undefined) {
+      later.push(go);
+      return;
+    }
+    payments.set(payment, []);
+    go();
+  };
+
+  return {
+    ...{ companyId, queue, window: FIRST_WINDOW },
+    ...{ inFlight: 0, more: false, heldBack: false },
+    run: (attempt, call) => {
+      // A retry goes when its time has come; a later event does not wait for an earlier one that failed.
+      if (attempt.attempt > 1 || attempt.resend > 0n) onTheWire(call, () => undefined);
+      else inTurn(`${attempt.subject}/${attempt.subjectId}`, call);
+    },
+  };
+}
+
+/** The window after an attempt: each quick success makes room for one more, anything else halves it. */
+export function windowAfter(window: number, attempt: { succeeded: boolean; tookMs: number }): number {
+  if (attempt.succeeded && attempt.tookMs < FAST_MS) return Math.min(LARGEST_WINDOW, window + 1);
+  return Math.max(SMALLEST_WINDOW, Math.floor(window / 2));
+}
+
+/** Has answered quickly so often that whatever it is given is soon gone. */
+export function isFast(lane: Pick<Lane, 'window'>): boolean {
+  return lane.window >= FAST_WINDOW;
+}
+
+// Beyond so many in flight on this node each endpoint gets a few only, so that many slow ones leave room for others.
+const CROWDED = 2_048;
+const CROWDED_WINDOW = 4;
+const IN_FLIGHT_AT_MOST = 8_192;
+
+/** How many more of a lane's deliveries this node may take on. */
+export function roomOf(lane: Pick<Lane, 'window' | 'inFlight'>, inFlightInAll: number): number {
+  if (inFlightInAll >= IN_FLIGHT_AT_MOST) return 0;
+  const window = inFlightInAll < CROWDED ? lane.window : CROWDED_WINDOW;
+  return Math.max(0, window - lane.inFlight);
+}
+
+/** That of an endpoint which nothing is known of. */
+export function firstRoom(inFlightInAll: number): number {
+  return roomOf({ window: FIRST_WINDOW, inFlight: 0 }, inFlightInAll);
+}
+
+export interface Lanes {
+  of(queue: { companyId: bigint; queue: bigint }): Lane;
+  all(): Iterable<Lane>;
+}
+
+const REMEMBERED = 10_000;
+
+export function createLanes(): Lanes {
+  const lanes = new Map<bigint, Lane>();
+  return {
+    of: ({ companyId, queue }) => {
+      const known = lanes.get(queue);
+      if (known !== undefined) return known;
+      if (lanes.size >= REMEMBERED) for (const [id, idle] of lanes) if (idle.inFlight === 0) lanes.delete(id);
+      const lane = createLane(companyId, queue);
+      lanes.set(queue, lane);
+      return lane;
+    },
+    all: () => lanes.values(),
+  };
+}

@@ -1,0 +1,54 @@
+import type { OutboundReason } from '../outbound/error.ts';
+import { nextAttemptAt } from './schedule.ts';
+import type { DeliveryKey } from './webhook.ts';
+
+/** How a call ended. */
+export interface Answer {
+  /** Null when there was no complete answer; `failure` then says why. */
+  statusCode: number | null;
+  failure: OutboundReason | 'internal' | null;
+  /** The beginning of what came back, at most 4 kB of it. */
+  response: string | null;
+  retryAfterMs: number | undefined;
+}
+
+export type DeliveryState = 'PENDING' | 'DELIVERED' | 'PARKED' | 'FAILED' | 'DROPPED';
+
+/** What becomes of a delivery after an attempt. */
+export interface Outcome {
+  state: DeliveryState;
+  /** When the next attempt is due; set exactly while PENDING. */
+  dueAt: Date | null;
+  /** The receiver said that it is gone for good. */
+  disables: boolean;
+}
+
+/** Says that nothing is to be sent there any more. */
+export const GONE = 410;
+
+/** A 2xx alone is success; a redirect is a failure like any other. A test and a resend have one attempt. */
+export function decideOutcome(
+  attempt: DeliveryKey & { attempt: number },
+  answer: Pick<Answer, 'statusCode' | 'retryAfterMs'>,
+  endedAt: Date,
+): Outcome {
+  const { statusCode, retryAfterMs } = answer;
+  const ended = (state: DeliveryState, disables = false): Outcome => ({ state, dueAt: null, disables });
+  if (statusCode !== null && statusCode >= 200 && statusCode <= 299) return ended('DELIVERED');
+  if (statusCode === GONE) return ended('DROPPED', true);
+  if (attempt.resend > 0n || attempt.subject === 'TEST') return ended('FAILED');
+  const { webhookId, subject, subjectId, sequence } = attempt;
+  const delivery = `${webhookId}/${subject}/${subjectId}/${sequence}`;
+  const dueAt = nextAttemptAt({ delivery, attempt: attempt.attempt, endedAt, retryAfterMs });
+  return dueAt === undefined ? ended('PARKED') : { state: 'PENDING', dueAt, disables: false };
+}
+
+// What a customer is shown of a response: enough to see what went wrong.
+export const RESPONSE_BYTES = 4_096;
+
+/** The beginning of a body as text; what is no text is replaced, and U+0000 cannot be stored. */
+export function responseText(bytes: Buffer): string {
+  const text = bytes.subarray(0, RESPONSE_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
+  // A character cut in the middle is left out instead of shown broken.
+  return bytes.length >= RESPONSE_BYTES ? text.replace(/\uFFFD{1,3}$/, '') : text;
+}

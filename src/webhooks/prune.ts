@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts';
+import type { DueWork } from '../database/due-work.ts';
+import { execute, sql } from '../database/pool.ts';
+
+/** Log rows, ended deliveries and deleted endpoints are kept for so many days on the bank's clock. */
+export const LOG_DAYS = 30;
+
+const LOG_MS = LOG_DAYS * 86_400_000;
+const EVERY_MS = 3_600_000;
+const ROWS_AT_ONCE = 5_000;
+
+const saySo = sql(
+  'webhook-log.cleared',
+  `insert into webhook_log_cleared (before) values ($1)
+   on conflict (one) do update set before = greatest(webhook_log_cleared.before, excluded.before)`,
+);
+const clearAttempts = sql(
+  'webhook-attempts.clear',
+  `delete from webhook_attempts where ctid = any(array(
+     select ctid from webhook_attempts where created_at < $1 limit ${ROWS_AT_ONCE}))`,
+);
+const clearDeliveries = sql(
+  'webhook-deliveries.clear',
+  `delete from webhook_deliveries where ctid = any(array(
+     select ctid from webhook_deliveries where created_at < $1 and due_at is null limit ${ROWS_AT_ONCE}))`,
+);
+const clearWebhooks = sql('webhooks.clear', 'delete from webhooks where deleted_at < $1');
+
+/** Clears away what is older than the log is kept, once an hour, in portions. */
+export function clearLog(context: Context): DueWork {
+  let clearedAt = Number.NEGATIVE_INFINITY;
+  return {
+    name: 'webhooks: clear the log',
+    runDue: async () => {
+      const now = context.clock.now();
+      if (now.getTime() < clearedAt + EVERY_MS) return 0;
+      const { main } = context.db;
+      const before = new Date(now.getTime() - LOG_MS);
+      await execute(main, saySo, [before]);
+      const rows =
+        (await execute(main, clearAttempts, [before])) + (await execute(main, clearDeliveries, [before]));
+      if (rows > 0) return rows;
+      await execute(main, clearWebhooks, [before]);
+      clearedAt = now.getTime();
+      return 0;
+    },
+    nextDue: async () => null,
+    busy: async () => false,
+  };
+}

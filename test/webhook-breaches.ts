@@ -1,0 +1,49 @@
+import type { Breach } from './breaches.ts';
+
+const ARRIVED = `(select min(subject_id) from webhook_deliveries where state = 'DELIVERED')`;
+
+/** What may go wrong with what is owed to receivers. */
+export const WEBHOOK_BREACHES: readonly Breach[] = [
+  {
+    what: 'an event was never owed to an endpoint that asked for it',
+    sql: `delete from webhook_attempts where subject_id = ${ARRIVED};
+          delete from webhook_deliveries where subject_id = ${ARRIVED}`,
+    red: ['E2-owed'],
+  },
+  {
+    what: 'a delivery counts as arrived that no receiver has taken',
+    sql: `update webhook_attempts set status_code = 500 where subject_id = ${ARRIVED}`,
+    red: ['E2-ended'],
+  },
+  {
+    what: 'a delivery was given up before its time',
+    sql: `update webhook_attempts set status_code = 500 where subject_id = ${ARRIVED};
+          update webhook_deliveries set state = 'PARKED' where subject_id = ${ARRIVED}`,
+    red: ['E2-ended'],
+  },
+  {
+    what: 'a delivery was dropped although its endpoint is open',
+    sql: `update webhook_deliveries set state = 'DROPPED' where subject_id = ${ARRIVED}`,
+    red: ['E2-ended'],
+  },
+  {
+    what: 'an attempt left no row in the log',
+    sql: `update webhook_deliveries set attempts = attempts + 1 where subject_id = ${ARRIVED}`,
+    red: ['E2-logged'],
+  },
+  {
+    what: 'the log tells of an endpoint that is not there',
+    sql: 'delete from webhooks',
+    red: ['E2-orphans'],
+  },
+  {
+    what: 'two endpoints share one queue',
+    sql: `drop index webhooks_by_queue;
+          insert into webhooks (company_id, id, url, shown_url, type, sealed_secrets, secrets_expire_at, queue,
+                                created_at, updated_at)
+            select company_id, -1, url, shown_url, type, sealed_secrets, secrets_expire_at, queue, created_at,
+                   updated_at
+              from webhooks where queue is not null limit 1`,
+    red: ['E2-apart'],
+  },
+];
