@@ -42,8 +42,8 @@ export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   await makeCashIns(bank);
   await makeCodesAndRefunds(bank);
   await makeMedCases(bank);
-  await makeRequisitions(bank);
   await makeDeliveries(bank);
+  await makeRequisitions(bank);
 }
 
 async function pay(bank: TestBank, body: Json, options?: CallOptions): Promise<Json> {
@@ -160,7 +160,7 @@ async function makeRequisitions(bank: TestBank): Promise<void> {
   expect(update.status, JSON.stringify(update.body)).toBe(201);
 }
 
-/** Last, so that what came before is owed to nobody. */
+/** After the payments, so that what came before is owed to nobody. */
 async function makeDeliveries(bank: TestBank): Promise<void> {
   const endpoint = { url: `${bank.url}/sandbox/inbox/rows`, type: 'CASHOUT' };
   expect((await bank.post('/v3/webhooks', endpoint, { as: BOREAL })).status).toBe(201);
