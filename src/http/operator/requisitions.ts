@@ -3,8 +3,8 @@ import type { Bank } from '../../bank.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { approve, type DecisionRequest, reject } from '../../onboarding/decide.ts';
 import type { OnboardingDesk } from '../../onboarding/desk.ts';
-import type { Requisition } from '../../onboarding/requisition.ts';
 import { renewFirstInvitation } from '../../onboarding/renew-invitation.ts';
+import type { Requisition } from '../../onboarding/requisition.ts';
 import { openForm } from '../../onboarding/submit.ts';
 import { actAs } from '../../operators/act.ts';
 import {
