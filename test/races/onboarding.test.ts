@@ -49,7 +49,7 @@ it('the page, the provider and a retry at once leave one story', async () => {
   await bank.verify();
 });
 
-it('two approvals at once for one e-mail address make two customers, and one login that serves both', async () => {
+it('approvals at once for one e-mail address make a customer each, and one login in all', async () => {
   for (let round = 0; round < 3; round++) {
     await bank.advance(3600);
     const email = `contadora-${round}@example.com`;
