@@ -103,7 +103,7 @@ export async function payKey(bank: BankDoor, key: string): Promise<string> {
 }
 
 /** Claims in each of their states, for the checks of the whole database. */
-export async function makeClaims(bank: BankDoor, boreal: KeyCaller): Promise<void> {
+export async function makeClaims(bank: TestBank, boreal: KeyCaller): Promise<void> {
   const [won, lost, passed, open, held] = [newPhone(), newPhone(), newPhone(), newPhone(), newPhone()];
   await registerElsewhere(bank, won);
   const claim = await openedClaim(bank, won);
@@ -118,6 +118,25 @@ export async function makeClaims(bank: BankDoor, boreal: KeyCaller): Promise<voi
   await openedClaim(bank, passed, boreal);
   await registerElsewhere(bank, open);
   await openedClaim(bank, open);
+  await carryOver(bank, boreal);
   await registerVerified(bank, held);
   await bank.sandbox('/claims', { key: held, claim_type: 'PORTABILITY' });
+}
+
+/** A portability inside the bank: the same holder has accounts under two companies. */
+async function carryOver(bank: TestBank, { as = AURORA }: KeyCaller): Promise<void> {
+  const key = 'carried@example.com';
+  await registerVerified(bank, key);
+  // Possession and the new registration are to differ.
+  await bank.advance(60);
+  const account = await bank.sandbox('/accounts', {
+    ...{ type: 'PJ', document: '11222333000181', name: 'Padaria Aurora Ltda', balance: 0 },
+    company_document: '44555666000181',
+  });
+  const source = { source_account_branch_identifier: account.branch, source_account_number: account.number };
+  const claim = await openedClaim(bank, key, { account: source, as, claimType: 'PORTABILITY' });
+  const donated = (await claimsOf(bank)).find((one) => one.claim_id === claim.claim_id);
+  for (const verb of ['acknowledge', 'confirm'] as const)
+    await moveClaim(bank, donated.pix_key_claim_id, { verb, body: { reason: 'USER_REQUESTED' } });
+  expect((await moveClaim(bank, claim.pix_key_claim_id, { verb: 'complete', as })).status).toBe(200);
 }

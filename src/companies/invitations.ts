@@ -51,17 +51,15 @@ export async function createInvitation(tx: Tx, vault: Vault, invitation: NewInvi
   return token;
 }
 
-const renew = sql<{ email: string; companyName: string }>(
+const renew = sql<{ email: string }>(
   'invitations.renew',
-  `update invitations i set token_hash = $2, expires_at = $3 from companies c
-    where i.company_id = $1 and i.accepted_at is null and c.id = i.company_id
-   returning i.email, c.name as "companyName"`,
+  `update invitations set token_hash = $2, expires_at = $3
+    where company_id = $1 and accepted_at is null returning email`,
 );
 
 export interface RenewedInvitation {
   token: string;
   email: string;
-  companyName: string;
   expiresAt: Date;
 }
 

@@ -1,3 +1,4 @@
+import { findCompanyName } from '../companies/companies.ts';
 import { renewInvitation } from '../companies/invitations.ts';
 import type { Tx } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
@@ -21,7 +22,8 @@ export async function renewFirstInvitation(
   const now = desk.context.clock.now();
   const renewed = companyId === null ? undefined : await renewInvitation(tx, { companyId, now });
   if (companyId === null || renewed === undefined) throw new Refusal('requisitionInWrongStatus');
-  const { email, companyName: name, token, expiresAt } = renewed;
+  const { email, token, expiresAt } = renewed;
+  const name = (await findCompanyName(tx, companyId)) ?? '';
   await sendInvitation(tx, desk, { email, name, token });
   return { companyId, expiresAt };
 }

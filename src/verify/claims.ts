@@ -44,6 +44,18 @@ export const CLAIM_CHECKS: readonly Check[] = [
                   and (c.role = 'DONOR') = (k.lost is not null)`),
   },
   {
+    id: 'S4-possession',
+    holds: 'A key that passed between customers keeps its possession in a portability alone',
+    sql: eachOk(`
+      select won.possession_started_at = case c.claim_type when 'PORTABILITY' then lost.possession_started_at
+                                                           else won.created_at end as ok
+        from claims c
+        join claims d on d.claim_id = c.claim_id and d.role = 'DONOR'
+        join pix_keys won on won.company_id = c.company_id and won.id = c.pix_key_id
+        join pix_keys lost on lost.company_id = d.company_id and lost.id = d.pix_key_id
+       where c.inside and c.role = 'CLAIMER' and c.status = 'COMPLETED'`),
+  },
+  {
     id: 'S1-claims',
     holds: 'A claim tells one story, has a name in the directory, and its deadlines have acted',
     sql: eachOk(`
