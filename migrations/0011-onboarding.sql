@@ -82,6 +82,8 @@ create index onboarding_verify_due on onboarding_requisitions (verify_at) where 
 create index onboarding_to_lapse on onboarding_requisitions (created_at)
   where liveness_status in ('PENDING', 'FAILED') and lapsed_at is null;
 
+create index onboarding_to_forget on onboarding_requisitions (lapsed_at) where lapsed_at is not null;
+
 -- Submission and decision happen once, whatever path a write takes.
 create function refuse_second_submission_or_decision() returns trigger language plpgsql as $$
 begin
