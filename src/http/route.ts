@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals.ts';
 import type { Authenticated, Authenticator } from './authenticate.ts';
@@ -13,6 +14,8 @@ export interface Operation {
   route: string;
   /** Whether the body is read at all; one that nobody asked for is drained and dropped. */
   readsBody: boolean;
+  /** In bytes, where it is not the limit of every body. */
+  bodyLimit: number | undefined;
   /** A malformed request is answered 400 in the envelope instead of 422. */
   invalidInEnvelope: boolean;
 }
@@ -40,7 +43,8 @@ interface Route {
 export function installRoute(app: FastifyInstance, { definition, url, authenticator }: Route): void {
   const readsBody = definition.body !== undefined || signsBody(definition);
   const invalidInEnvelope = definition.invalid === 'envelope';
-  const operation: Operation = { route: definition.path, readsBody, invalidInEnvelope };
+  const { path: route, bodyLimit } = definition;
+  const operation: Operation = { route, readsBody, bodyLimit, invalidInEnvelope };
   const admit = admission(definition);
   app.route({
     method: definition.method,
@@ -52,7 +56,7 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
       const refused = (error: unknown) => done(inOwnWords(error, definition.auth?.unauthenticated));
       let caller: Authenticated | Promise<Authenticated>;
       try {
-        caller = authenticator.authenticate(request.headers.authorization);
+        caller = identify(request, authenticator, definition.auth);
       } catch (error) {
         return refused(error);
       }
@@ -73,6 +77,18 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
       answer(definition, request, reply);
     },
   });
+}
+
+/** A bearer is always looked at first, and alone: a page's cookie changes nothing for programs. */
+function identify(
+  { method, headers }: FastifyRequest,
+  authenticator: Authenticator,
+  { audience }: EndpointAuth,
+): Authenticated | Promise<Authenticated> {
+  if (headers.authorization !== undefined || headers.cookie === undefined)
+    return authenticator.authenticate(headers.authorization);
+  const owner = audience === 'operator' ? 'operator' : 'customer';
+  return authenticator.authenticateCookie({ method, headers, owner });
 }
 
 /** Some operations of the interface have a wording of their own for a token that is no good. */
@@ -159,7 +175,7 @@ function send({ status }: EndpointDefinition, reply: FastifyReply, result: unkno
   const usual = typeof status === 'object' ? status[0] : status;
   if (usual !== undefined && reply.statusCode === 200) reply.code(usual);
   // As text, because the framework would look for a serializer by status and type for every answer.
-  if (result === undefined) reply.send();
+  if (result === undefined || result instanceof Readable) reply.send(result);
   else reply.header('content-type', JSON_TYPE).send(JSON.stringify(result));
 }
 
