@@ -83,6 +83,8 @@ alter table messages
   add constraint messages_parked check ((status = 'PARKED') = (parked is not null)),
   add constraint messages_sent check ((status = 'SENT') = (sent_at is not null));
 create index messages_due_at on messages (due_at) where due_at is not null;
+-- What has left, or never will, is forgotten in the order in which it was written.
+create index messages_to_forget on messages (created_at) where status in ('KEPT', 'SENT');
 
 -- ── The directory of the sandbox ───────────────────────────────────────────────────────────────
 

@@ -82,6 +82,8 @@ create index onboarding_verify_due on onboarding_requisitions (verify_at) where 
 create index onboarding_to_lapse on onboarding_requisitions (created_at)
   where liveness_status in ('PENDING', 'FAILED') and lapsed_at is null;
 
+create index onboarding_to_forget on onboarding_requisitions (lapsed_at) where lapsed_at is not null;
+
 -- Submission and decision happen once, whatever path a write takes.
 create function refuse_second_submission_or_decision() returns trigger language plpgsql as $$
 begin
@@ -104,12 +106,17 @@ create table liveness_attempts (
   sealed_token   text    not null,
   verdict        text    check (verdict in ('PASSED', 'FAILED')),  -- found, still to be applied or applied
   ended_at       timestamptz,
+  -- How often the verdict could not be applied; after the last time it is parked with the reason.
+  tries          integer not null default 0 check (tries >= 0),
+  parked         text,
   created_at     timestamptz not null,
   primary key (requisition_id, number),
-  check (ended_at is null or verdict is not null)
+  check (ended_at is null or verdict is not null),
+  check (parked is null or verdict is not null and ended_at is null)
 );
 create unique index liveness_one_open on liveness_attempts (requisition_id) where ended_at is null;
-create index liveness_to_apply on liveness_attempts (created_at) where verdict is not null and ended_at is null;
+create index liveness_to_apply on liveness_attempts (created_at)
+  where verdict is not null and ended_at is null and parked is null;
 
 -- The sandbox's provider: what it has seen but was told not to tell.
 create table sandbox_liveness_verdicts (
@@ -138,6 +145,9 @@ create table invitations (
   accepted_at    timestamptz,
   check ((accepted_at is null) = (sealed_client_secret is not null))
 );
+
+-- An invitation that ran out is renewed by whose it is: a company has one.
+create unique index invitations_of_company on invitations (company_id);
 
 -- How often an address has asked lately: the instants that still count, oldest first.
 create table onboarding_callers (

@@ -14,6 +14,7 @@ import { cancelReports } from './med-cases/cancel-report.ts';
 import { type MedDesk, openMedDesk } from './med-cases/desk.ts';
 import { takeReports } from './med-cases/take-report.ts';
 import { deliverMessages } from './messages/deliver.ts';
+import { forgetOldMessages } from './messages/forget.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
 import type { OnboardingDesk } from './onboarding/desk.ts';
 import { onboardingWork } from './onboarding/due.ts';
@@ -91,6 +92,7 @@ export function openBank(parts: BankParts): Bank {
       ...ownWork,
       finishKeyRequests(context),
       ...deliverMessages(context),
+      forgetOldMessages(context),
       ...onboardingWork(onboarding),
       ...(parts.otherWork ?? []),
       // Last, because everything before them may publish.

@@ -39,8 +39,15 @@ export const CLAIM_BREACHES: readonly Breach[] = [
   },
   {
     what: 'a claim was won for another key',
-    sql: `update claims set key = '+5511999999999' where role = 'CLAIMER' and status = 'COMPLETED'`,
+    sql: `update claims set key = '+5511999999999' where role = 'CLAIMER' and status = 'COMPLETED' and not inside`,
     red: ['S4-won'],
+  },
+  {
+    what: 'a portability took a possession away',
+    sql: `update pix_keys set possession_started_at = created_at where (company_id, id) in (
+            select company_id, pix_key_id from claims
+             where inside and role = 'CLAIMER' and status = 'COMPLETED' and claim_type = 'PORTABILITY')`,
+    red: ['S4-possession'],
   },
   {
     what: 'a claim is past its deadline',
@@ -54,7 +61,7 @@ export const CLAIM_BREACHES: readonly Breach[] = [
   },
   {
     what: 'one side of a claim inside the bank goes its own way',
-    sql: `update claims set status = 'WAITING_RESOLUTION' where inside and role = 'DONOR'`,
+    sql: `update claims set status = 'WAITING_RESOLUTION' where inside and role = 'DONOR' and status = 'OPEN'`,
     red: ['S1-inside'],
   },
   {

@@ -1,5 +1,13 @@
 import { expect } from 'vitest';
-import { type Answer, AURORA, AURORA_ACCOUNT, type Credential, type Json, type TestBank } from './harness.ts';
+import {
+  type Answer,
+  AURORA,
+  AURORA_ACCOUNT,
+  type BankDoor,
+  type Credential,
+  type Json,
+  type TestBank,
+} from './harness.ts';
 import { type KeyCaller, kindOf, registerVerified, sendCode } from './keys.ts';
 
 export const DAY = 86_400;
@@ -17,7 +25,7 @@ export function newPhone(): string {
 
 /** A key at another institution; by default of somebody who has nothing to do with the bank. */
 export async function registerElsewhere(
-  bank: TestBank,
+  bank: BankDoor,
   key: string,
   document = '52998224725',
 ): Promise<void> {
@@ -30,7 +38,7 @@ export interface Opening extends KeyCaller {
 }
 
 /** A claim by a customer, with the code that proves the key. */
-export async function openClaim(bank: TestBank, key: string, opening: Opening = {}): Promise<Answer> {
+export async function openClaim(bank: BankDoor, key: string, opening: Opening = {}): Promise<Answer> {
   const { account = AURORA_ACCOUNT, as = AURORA, claimType = 'OWNERSHIP' } = opening;
   const { id, code } = await sendCode(bank, key, { account, as });
   const body = { ...account, key, type: kindOf(key), claim_type: claimType };
@@ -38,7 +46,7 @@ export async function openClaim(bank: TestBank, key: string, opening: Opening = 
 }
 
 /** As `openClaim`, and the claim; fails the test unless the bank agrees. */
-export async function openedClaim(bank: TestBank, key: string, opening: Opening = {}): Promise<Json> {
+export async function openedClaim(bank: BankDoor, key: string, opening: Opening = {}): Promise<Json> {
   const answer = await openClaim(bank, key, opening);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
@@ -48,7 +56,7 @@ export type Verb = 'acknowledge' | 'confirm' | 'cancel' | 'complete';
 
 /** A customer's move of its own side. */
 export function moveClaim(
-  bank: TestBank,
+  bank: BankDoor,
   id: string,
   { verb, body = {}, as = AURORA }: { verb: Verb; body?: Json; as?: Credential },
 ): Promise<Answer> {
@@ -56,13 +64,13 @@ export function moveClaim(
 }
 
 /** Another institution's move of its side. */
-export function playClaim(bank: TestBank, claimId: string, verb: Verb, body: Json = {}): Promise<Json> {
+export function playClaim(bank: BankDoor, claimId: string, verb: Verb, body: Json = {}): Promise<Json> {
   return bank.sandbox(`/claims/${claimId}/${verb}`, body);
 }
 
 /** The claims of an account, newest first. */
 export async function claimsOf(
-  bank: TestBank,
+  bank: BankDoor,
   caller: KeyCaller & { status?: string } = {},
 ): Promise<Json[]> {
   const { account = AURORA_ACCOUNT, as = AURORA, status } = caller;
@@ -72,7 +80,7 @@ export async function claimsOf(
   return answer.body.claims;
 }
 
-export async function claimById(bank: TestBank, id: string, caller: KeyCaller = {}): Promise<Json> {
+export async function claimById(bank: BankDoor, id: string, caller: KeyCaller = {}): Promise<Json> {
   return (await claimsOf(bank, caller)).find((claim) => claim.pix_key_claim_id === id);
 }
 
@@ -90,7 +98,7 @@ export function afterDays(claim: Json, days: number): string {
 }
 
 /** What another institution's payment to a key ends with. */
-export async function payKey(bank: TestBank, key: string): Promise<string> {
+export async function payKey(bank: BankDoor, key: string): Promise<string> {
   return (await bank.sandbox('/cash-ins', { amount: 1, key })).status;
 }
 
@@ -110,6 +118,25 @@ export async function makeClaims(bank: TestBank, boreal: KeyCaller): Promise<voi
   await openedClaim(bank, passed, boreal);
   await registerElsewhere(bank, open);
   await openedClaim(bank, open);
+  await carryOver(bank, boreal);
   await registerVerified(bank, held);
   await bank.sandbox('/claims', { key: held, claim_type: 'PORTABILITY' });
+}
+
+/** A portability inside the bank: the same holder has accounts under two companies. */
+async function carryOver(bank: TestBank, { as = AURORA }: KeyCaller): Promise<void> {
+  const key = 'carried@example.com';
+  await registerVerified(bank, key);
+  // Possession and the new registration are to differ.
+  await bank.advance(60);
+  const account = await bank.sandbox('/accounts', {
+    ...{ type: 'PJ', document: '11222333000181', name: 'Padaria Aurora Ltda', balance: 0 },
+    company_document: '44555666000181',
+  });
+  const source = { source_account_branch_identifier: account.branch, source_account_number: account.number };
+  const claim = await openedClaim(bank, key, { account: source, as, claimType: 'PORTABILITY' });
+  const donated = (await claimsOf(bank)).find((one) => one.claim_id === claim.claim_id);
+  for (const verb of ['acknowledge', 'confirm'] as const)
+    await moveClaim(bank, donated.pix_key_claim_id, { verb, body: { reason: 'USER_REQUESTED' } });
+  expect((await moveClaim(bank, claim.pix_key_claim_id, { verb: 'complete', as })).status).toBe(200);
 }

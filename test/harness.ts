@@ -8,19 +8,23 @@ import { verify } from '../src/verify/verify.ts';
 import { createTestDatabase } from './database.ts';
 import { TEST_MASTER_KEY } from './prepare-template.ts';
 
-/** A whole bank on a database of its own, reached over real HTTP, with the clock and the others in hand. */
-export interface TestBank {
-  url: string;
-  databaseUrl: string;
-  app: App;
+/** A bank as whoever calls it sees it, in this process or another. */
+export interface BankDoor {
   call(request: Call): Promise<Answer>;
   /** A signed POST, by Padaria Aurora unless said otherwise. */
   post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
   get(path: string, options?: CallOptions): Promise<Answer>;
-  /** The access token of a credential, asked for once. */
-  token(credential: Credential): Promise<string>;
   /** A sandbox control call; fails the test unless it answers 200. */
   sandbox(path: string, body?: unknown, method?: string): Promise<Json>;
+}
+
+/** A whole bank on a database of its own, reached over real HTTP, with the clock and the others in hand. */
+export interface TestBank extends BankDoor {
+  url: string;
+  databaseUrl: string;
+  app: App;
+  /** The access token of a credential, asked for once. */
+  token(credential: Credential): Promise<string>;
   /** Waits until nothing that is due now is left. */
   drain(): Promise<void>;
   /** Moves the bank's clock and waits for what became due. */
@@ -96,6 +100,33 @@ export async function startBank(
     tokens.set(clientId, known);
     return known;
   };
+  const door = openDoor(url, token);
+  return {
+    url,
+    databaseUrl: database.url,
+    app,
+    token,
+    ...door,
+    drain: () => app.bank.work.drain(),
+    advance: async (seconds) => {
+      await door.sandbox('/clock', { advance_seconds: seconds });
+      // Tokens follow the bank's clock, and a client asks for another when one has run out.
+      tokens.clear();
+    },
+    verify: async () => {
+      await app.bank.work.drain();
+      const breached = (await verify(app.db.main)).filter((verdict) => verdict.breaches > 0);
+      expect(breached).toEqual([]);
+    },
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+/** The bank that listens at this address. */
+export function openDoor(url: string, token: (credential: Credential) => Promise<string>): BankDoor {
   const call = async (request: Call): Promise<Answer> => {
     const raw = bytesOf(request.body);
     const headers = await headersOf(request, raw, token);
@@ -112,29 +143,10 @@ export async function startBank(
     return answer.body;
   };
   return {
-    url,
-    databaseUrl: database.url,
-    app,
     call,
-    token,
     sandbox,
     post: (path, body, options) => call({ method: 'POST', path, body, ...options }),
     get: (path, options) => call({ method: 'GET', path, ...options }),
-    drain: () => app.bank.work.drain(),
-    advance: async (seconds) => {
-      await sandbox('/clock', { advance_seconds: seconds });
-      // Tokens follow the bank's clock, and a client asks for another when one has run out.
-      tokens.clear();
-    },
-    verify: async () => {
-      await app.bank.work.drain();
-      const breached = (await verify(app.db.main)).filter((verdict) => verdict.breaches > 0);
-      expect(breached).toEqual([]);
-    },
-    close: async () => {
-      await app.close();
-      await database.drop();
-    },
   };
 }
 

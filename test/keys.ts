@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'vitest';
 import { queryText } from '../src/database/pool.ts';
-import { type Answer, AURORA, AURORA_ACCOUNT, type Credential, type TestBank } from './harness.ts';
+import {
+  type Answer,
+  AURORA,
+  AURORA_ACCOUNT,
+  type BankDoor,
+  type Credential,
+  type TestBank,
+} from './harness.ts';
 
 export interface KeyCaller {
   account?: { source_account_branch_identifier: string; source_account_number: string };
@@ -18,7 +25,7 @@ export function kindOf(key: string): 'EMAIL' | 'CELL_PHONE' {
 }
 
 /** Asks for a code and reads it from the outbox, as the mailbox's owner would. */
-export async function sendCode(bank: TestBank, key: string, caller: KeyCaller = {}): Promise<Code> {
+export async function sendCode(bank: BankDoor, key: string, caller: KeyCaller = {}): Promise<Code> {
   const { account = AURORA_ACCOUNT, as = AURORA } = caller;
   const body = { ...account, key_type: kindOf(key), key_value: key, purpose: 'PIX_KEY_INCLUSION' };
   const sent = await bank.post('/v3/dict/key/verifications/send', body, { as });
@@ -47,7 +54,7 @@ export function registration(
 
 /** Registers an e-mail address or phone; fails the test unless the bank agrees. */
 export async function registerVerified(
-  bank: TestBank,
+  bank: BankDoor,
   key: string,
   caller: KeyCaller = {},
 ): Promise<Answer['body']> {
@@ -59,7 +66,7 @@ export async function registerVerified(
 }
 
 export function deleteKey(
-  bank: TestBank,
+  bank: BankDoor,
   key: string,
   { as = AURORA, signed, path }: { as?: Credential; signed?: string; path?: string } = {},
 ): Promise<Answer> {
@@ -70,7 +77,7 @@ export function deleteKey(
 }
 
 export function rebindKey(
-  bank: TestBank,
+  bank: BankDoor,
   key: string,
   { account = AURORA_ACCOUNT, as = AURORA }: KeyCaller = {},
 ): Promise<Answer> {
@@ -79,7 +86,7 @@ export function rebindKey(
 }
 
 export async function listedKeys(
-  bank: TestBank,
+  bank: BankDoor,
   { account = AURORA_ACCOUNT, as = AURORA }: KeyCaller = {},
 ): Promise<string[]> {
   const { source_account_branch_identifier: branch, source_account_number: number } = account;

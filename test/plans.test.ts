@@ -26,6 +26,8 @@ const READ_WHOLE = new Set([
   'clock.read',
   'companies.list',
   'credentials.kept',
+  // A company has one.
+  'invitations.renew',
   'messages.newest',
   'operators.kept',
   // As many rows as there are keys being registered at this moment.

@@ -36,9 +36,10 @@ export async function writeClaims(
   const [first] = ended;
   if (first !== undefined) await removeOpenClaim(tx, first.key);
   const written: Claim[] = [];
+  const possessionStartedAt = await possessionOf(tx, ended);
   // The donor loses the key before the claimer can have it: no key is active twice.
   for (const claim of donorFirst(after)) {
-    const settled = ended.includes(claim) ? await settleKey(tx, claim, now) : claim;
+    const settled = ended.includes(claim) ? await settleKey(tx, claim, { now, possessionStartedAt }) : claim;
     const kept = { ...settled, dueAt: dueAtOf(settled) };
     await updateClaim(tx, kept);
     written.push(kept);
@@ -50,7 +51,19 @@ function donorFirst(claims: LockedClaim): Claim[] {
   return [...claims].sort((one, other) => (one.role < other.role ? 1 : one.role > other.role ? -1 : 0));
 }
 
-async function settleKey(tx: Tx, claim: Claim, now: Date): Promise<Claim> {
+/** Since when its owner has the key, where a completed portability inside the bank leaves it with the same owner. */
+async function possessionOf(tx: Tx, ended: readonly Claim[]): Promise<Date | undefined> {
+  const won = ended.find((claim) => claim.role === 'CLAIMER' && claim.status === 'COMPLETED');
+  if (won === undefined || !won.inside || won.claimType !== 'PORTABILITY') return undefined;
+  return (await lockActiveKey(tx, won.key))?.possessionStartedAt;
+}
+
+interface Settling {
+  now: Date;
+  possessionStartedAt: Date | undefined;
+}
+
+async function settleKey(tx: Tx, claim: Claim, { now, possessionStartedAt }: Settling): Promise<Claim> {
   const { companyId, accountId, key, keyType: type, role } = claim;
   if (role === 'DONOR') {
     assert(claim.pixKeyId !== null, 'a donor has the key');
@@ -61,7 +74,7 @@ async function settleKey(tx: Tx, claim: Claim, now: Date): Promise<Claim> {
   }
   if (claim.status !== 'COMPLETED') return claim;
   const owner = { companyId, accountId };
-  const pixKeyId = await registerWonKey(tx, owner, { type, key, now });
+  const pixKeyId = await registerWonKey(tx, owner, { type, key, now, possessionStartedAt });
   if (claim.inside) await tellOfHandOver(tx, { ...owner, key, type, pixKeyId, now });
   return { ...claim, pixKeyId };
 }

@@ -1,7 +1,8 @@
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { type DatabaseAtHand, reachDatabase } from './database.ts';
+import { createLog } from './log.ts';
 import { welcome } from './welcome.ts';
 
 // What is in flight has this long; what is not done by then is in the database and goes on later.
@@ -9,10 +10,7 @@ const SHUTDOWN_MS = 9_000;
 
 /** Starts the bank, says where it is, and stays until a signal asks it to stop. */
 export async function start(config: Config): Promise<void> {
-  const log = pino({
-    level: config.logLevel,
-    redact: ['req.headers.authorization', 'req.headers.hmac', '*.password', '*.client_secret', '*.token'],
-  });
+  const log = createLog(config.logLevel);
   const database = await reachDatabase(config, { log: (message) => log.info(message) });
   let app: App;
   try {
@@ -25,15 +23,7 @@ export async function start(config: Config): Promise<void> {
   stopOnSignal({ app, database, log });
 }
 
-function stopOnSignal({
-  app,
-  database,
-  log,
-}: {
-  app: App;
-  database: DatabaseAtHand;
-  log: pino.Logger;
-}): void {
+function stopOnSignal({ app, database, log }: { app: App; database: DatabaseAtHand; log: Logger }): void {
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;

@@ -51,6 +51,32 @@ export async function createInvitation(tx: Tx, vault: Vault, invitation: NewInvi
   return token;
 }
 
+const renew = sql<{ email: string }>(
+  'invitations.renew',
+  `update invitations set token_hash = $2, expires_at = $3
+    where company_id = $1 and accepted_at is null returning email`,
+);
+
+export interface RenewedInvitation {
+  token: string;
+  email: string;
+  expiresAt: Date;
+}
+
+/**
+ * Gives a company's invitation another token and another seven days; links that were sent before lead nowhere from now
+ * on. Undefined when there is none that waits: it was accepted, or the company was never invited.
+ */
+export async function renewInvitation(
+  tx: Tx,
+  { companyId, now }: { companyId: bigint; now: Date },
+): Promise<RenewedInvitation | undefined> {
+  const token = randomToken(32);
+  const expiresAt = new Date(now.getTime() + INVITATION_MS);
+  const row = await queryOne(tx, renew, [companyId, hashClientSecret(token), expiresAt]);
+  return row && { token, expiresAt, ...row };
+}
+
 const COLUMNS = `i.token_hash as "tokenHash", i.company_id as "companyId", i.user_id as "userId", i.email,
   c.name as "companyName", i.client_id as "clientId", i.sealed_client_secret as "sealedClientSecret",
   i.expires_at as "expiresAt"`;

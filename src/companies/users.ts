@@ -70,10 +70,21 @@ export interface NewUser {
 
 /** Creates a user. Refusals: `emailTaken`, bank-wide and in any letter case. */
 export async function createUser(tx: Tx, vault: Vault, user: NewUser): Promise<bigint> {
+  const id = await createUserUnlessTaken(tx, vault, user);
+  if (id === undefined) throw new Refusal('emailTaken');
+  return id;
+}
+
+/** As `createUser`; undefined when the e-mail has a login, also one that another made a moment ago. */
+export async function createUserUnlessTaken(
+  tx: Tx,
+  vault: Vault,
+  user: NewUser,
+): Promise<bigint | undefined> {
   const { companyId, now, totpSecret, password } = user;
   const email = user.email.toLowerCase();
   const id = (await queryOne(tx, nextId))?.id as bigint;
-  if ((await execute(tx, claimEmail, [email, companyId, id])) === 0) throw new Refusal('emailTaken');
+  if ((await execute(tx, claimEmail, [email, companyId, id])) === 0) return undefined;
   await execute(tx, insert, [
     companyId,
     id,

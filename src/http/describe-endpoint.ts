@@ -9,6 +9,7 @@ const Envelope = Type.Object(
 /** An operation as the reference shows it. An alias answers but is not shown. */
 export function describeEndpoint(definition: EndpointDefinition, hidden: boolean): object {
   const { auth, body, query, params, headers, response, status = 200, description } = definition;
+  const statuses = typeof status === 'number' ? [status] : status;
   const security =
     auth === undefined ? [] : [auth.hmac === undefined ? { bearer: [] } : { bearer: [], hmac: [] }];
   return {
@@ -20,7 +21,10 @@ export function describeEndpoint(definition: EndpointDefinition, hidden: boolean
     ...(query === undefined ? {} : { querystring: query }),
     ...(params === undefined ? {} : { params }),
     ...(headers === undefined ? {} : { headers }),
-    response: { [status]: response, ...(definition.invalid === 'envelope' ? { 400: Envelope } : {}) },
+    response: {
+      ...Object.fromEntries(statuses.map((success) => [success, response])),
+      ...(definition.invalid === 'envelope' ? { 400: Envelope } : {}),
+    },
     security,
   };
 }

@@ -79,8 +79,8 @@ export interface EndpointDefinition<
   response: TSchema;
   /** How a malformed request is answered: 422, or 400 in the envelope as the refund operations do. */
   invalid?: 'envelope';
-  /** The status of a success, 200 unless said otherwise. */
-  status?: number;
+  /** The status of a success, 200 unless said otherwise. Of several the handler sets any but the first by itself. */
+  status?: number | readonly [number, ...number[]];
   handler(
     request: EndpointRequest<Static<Body>, Static<Query>, Static<Params>, Static<Headers>, ActorOf<Auth>>,
   ): Promise<unknown>;

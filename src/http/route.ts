@@ -175,7 +175,8 @@ function answer(definition: EndpointDefinition, request: FastifyRequest, reply: 
 
 function send({ status }: EndpointDefinition, reply: FastifyReply, result: unknown): void {
   if (reply.sent) return;
-  if (status !== undefined && reply.statusCode === 200) reply.code(status);
+  const usual = typeof status === 'object' ? status[0] : status;
+  if (usual !== undefined && reply.statusCode === 200) reply.code(usual);
   // As text, because the framework would look for a serializer by status and type for every answer.
   if (result === undefined || result instanceof Readable) reply.send(result);
   else reply.header('content-type', JSON_TYPE).send(JSON.stringify(result));

@@ -63,7 +63,7 @@ export async function unlockKeyFromClaim(tx: Tx, key: string, claimId: bigint): 
 export async function registerWonKey(
   tx: Tx,
   owner: AccountRef,
-  won: PixKey & { now: Date; possessionStartedAt?: Date },
+  won: PixKey & { now: Date; possessionStartedAt?: Date | undefined },
 ): Promise<bigint> {
   return addKey(tx, owner, won);
 }

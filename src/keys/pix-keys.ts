@@ -31,7 +31,12 @@ const insertActive = sql(
 export async function addKey(
   tx: Tx,
   owner: AccountRef,
-  { key, type, now, possessionStartedAt = now }: PixKey & { now: Date; possessionStartedAt?: Date },
+  {
+    key,
+    type,
+    now,
+    possessionStartedAt = now,
+  }: PixKey & { now: Date; possessionStartedAt?: Date | undefined },
 ): Promise<bigint> {
   const { companyId, accountId } = owner;
   const row = await queryOne(tx, insertKey, [companyId, accountId, type, key, now, possessionStartedAt]);

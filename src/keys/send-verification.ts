@@ -14,6 +14,8 @@ import { CODE_LIFE_MS, drawCode, drawHashKey, hashCode, type VerifiedType } from
 const PAUSE_MS = 30_000;
 const DAY_MS = 24 * 3_600_000;
 const SENDS_A_DAY = 10;
+// An account has 20 keys at most: whoever asks for codes to more than this is writing to strangers at the bank's cost.
+const KEYS_A_DAY = 100;
 // Far longer than anybody could ask about one; without an end the table would only grow.
 const KEPT_MS = 30 * DAY_MS;
 
@@ -21,6 +23,11 @@ const sends = sql<{ last: Date | null; today: bigint }>(
   'key-verifications.sends',
   `select max(created_at) as last, count(*) filter (where created_at > $4) as today
      from key_verifications where company_id is not distinct from $1::int8 and account_id = $2 and key = $3`,
+);
+const others = sql<{ keys: bigint }>(
+  'key-verifications.other-keys',
+  `select count(distinct key) as keys from key_verifications
+    where company_id is not distinct from $1::int8 and account_id = $2 and created_at > $3 and key <> $4`,
 );
 const kill = sql(
   'key-verifications.kill',
@@ -54,8 +61,8 @@ export interface SentVerification {
 
 /**
  * Sends a six-digit code to an e-mail address or phone; it kills the one before it. One in 30 s and ten in a
- * rolling day for each account and key; a refused send neither counts nor kills. Refusals: `accountNotFound`,
- * `accountClosed`, `invalidPixKey`, `tooManyRequests`.
+ * rolling day for each account and key, and to 100 keys in a rolling day for each account; a refused send neither
+ * counts nor kills. Refusals: `accountNotFound`, `accountClosed`, `invalidPixKey`, `tooManyRequests`.
  */
 export function sendVerification(context: Context, request: SendRequest): Promise<SentVerification> {
   return transaction(context.db.main, async (tx) => {
@@ -80,6 +87,8 @@ async function refuseTooMany(tx: Tx, sent: { owner: AccountRef; key: string; now
   const last = row?.last ?? null;
   if (last !== null && now.getTime() - last.getTime() < PAUSE_MS) throw new Refusal('tooManyRequests');
   if (Number(row?.today ?? 0n) >= SENDS_A_DAY) throw new Refusal('tooManyRequests');
+  const written = await queryOne(tx, others, [owner.companyId, owner.accountId, dayAgo, key]);
+  if (Number(written?.keys ?? 0n) >= KEYS_A_DAY) throw new Refusal('tooManyRequests');
 }
 
 async function store(

@@ -76,7 +76,9 @@ async function tryToSend(
     await Promise.race([messaging.send({ ...message, text }), late]);
     return undefined;
   } catch (error) {
-    return (error instanceof Error ? error.message : 'unknown').slice(0, REASON_LENGTH);
+    // Servers repeat whom they will not write to, and what is written here is also logged.
+    const said = error instanceof Error ? error.message : 'unknown';
+    return said.replaceAll(message.to, 'the recipient').slice(0, REASON_LENGTH);
   } finally {
     clearTimeout(timer);
   }

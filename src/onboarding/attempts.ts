@@ -60,7 +60,7 @@ export function findAttemptByToken(executor: Executor, token: string): Promise<A
 
 const end = sql(
   'liveness.end',
-  `update liveness_attempts set verdict = $3, ended_at = $4
+  `update liveness_attempts set verdict = $3, ended_at = $4, parked = null
     where requisition_id = $1 and number = $2 and ended_at is null`,
 );
 const tell = sql(
@@ -95,7 +95,10 @@ export async function noteVerdict(
 ): Promise<boolean> {
   const { attemptNumber: number } = requisition;
   if (requisition.livenessStatus !== 'PENDING' || number === null) return false;
-  if (requisition.attemptVerdict !== null) return true;
+  if (requisition.attemptVerdict !== null) {
+    await execute(executor, unpark, [requisition.id, number]);
+    return true;
+  }
   const verdict = await liveness.findVerdict(referenceOf({ requisitionId: requisition.id, number }));
   if (verdict === undefined) return false;
   return (await execute(executor, note, [requisition.id, number, verdict])) === 1;
@@ -105,7 +108,7 @@ const toApply = sql<AttemptRef & { verdict: Verdict }>(
   'liveness.next-to-apply',
   `select a.requisition_id as "requisitionId", a.number, a.verdict
      from liveness_attempts a join onboarding_requisitions r on r.id = a.requisition_id and r.lapsed_at is null
-    where a.verdict is not null and a.ended_at is null order by a.created_at limit $1`,
+    where a.verdict is not null and a.ended_at is null and a.parked is null order by a.created_at limit $1`,
 );
 
 export function findNotedVerdicts(
@@ -114,6 +117,34 @@ export function findNotedVerdicts(
 ): Promise<(AttemptRef & { verdict: Verdict })[]> {
   return query(executor, toApply, [limit]);
 }
+
+// A verdict that is parked is tried again when it is asked for again.
+const strike = sql<{ parked: boolean }>(
+  'liveness.strike',
+  `update liveness_attempts
+      set tries = tries + 1, parked = case when tries + 1 >= $3 then left($4, 200) end
+    where requisition_id = $1 and number = $2 and ended_at is null and verdict is not null
+   returning parked is not null as parked`,
+);
+
+/** How often a verdict is tried before it is parked. */
+const APPLY_TRIES = 5;
+
+/** A noted verdict could not be applied; after the last try it is parked with the reason. Whether it is. */
+export async function strikeVerdict(
+  executor: Executor,
+  { requisitionId, number }: AttemptRef,
+  reason: string,
+): Promise<boolean> {
+  const row = await queryOne(executor, strike, [requisitionId, number, APPLY_TRIES, reason]);
+  return row?.parked === true;
+}
+
+const unpark = sql(
+  'liveness.unpark',
+  `update liveness_attempts set tries = 0, parked = null
+    where requisition_id = $1 and number = $2 and parked is not null`,
+);
 
 function attemptPlace({ requisitionId, number }: AttemptRef): string {
   return `liveness/${requisitionId}/${number}`;

@@ -3,7 +3,10 @@ import { type Tx, transaction } from '../database/transaction.ts';
 import { forgetQuietCallers } from './callers.ts';
 import type { OnboardingDesk } from './desk.ts';
 import { isLapsed, LAPSE_MS, type Requisition } from './requisition.ts';
-import { lapseRequisition, lapseRequisitions, selectOldestToLapse } from './store.ts';
+import { forgetLapsed, lapseRequisition, lapseRequisitions, selectOldestToLapse } from './store.ts';
+
+/** A requisition that came to nothing is kept this long after it lapsed, for whoever asks the bank about it. */
+const FORGET_MS = 90 * 24 * 3_600_000;
 
 /** Writes down that a requisition has lapsed, where it has, so that its document is free at once. */
 export async function lapseIfDue(tx: Tx, requisition: Requisition, now: Date): Promise<void> {
@@ -11,7 +14,7 @@ export async function lapseIfDue(tx: Tx, requisition: Requisition, now: Date): P
     await lapseRequisition(tx, requisition.id, now);
 }
 
-/** Writes down what has lapsed, so that the documents are free, and forgets callers long quiet. */
+/** Writes down what has lapsed, so that the documents are free, forgets what lapsed long ago, and callers long quiet. */
 export function lapseUnproven({ context }: OnboardingDesk, limit: number): DueWork {
   const { db, clock } = context;
   return {
@@ -21,7 +24,8 @@ export function lapseUnproven({ context }: OnboardingDesk, limit: number): DueWo
       const createdUntil = new Date(now.getTime() - LAPSE_MS);
       return transaction(db.main, async (tx) => {
         const lapsed = await lapseRequisitions(tx, { createdUntil, now, limit });
-        return lapsed + (await forgetQuietCallers(tx, now, limit));
+        const forgotten = await forgetLapsed(tx, new Date(now.getTime() - FORGET_MS), limit);
+        return lapsed + forgotten + (await forgetQuietCallers(tx, now, limit));
       });
     },
     nextDue: async () => {

@@ -1,6 +1,7 @@
 import type { DueWork } from '../database/due-work.ts';
 import { execute, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
+import { isUnavailable } from '../database/unavailable.ts';
 import { type Frame, type Judgement, referenceOf, type Verdict } from '../liveness/provider.ts';
 import { judgeInSandbox } from '../liveness/sandbox-provider.ts';
 import { Refusal } from '../refusals.ts';
@@ -12,6 +13,7 @@ import {
   livenessUrl,
   noteVerdict,
   openAttempt,
+  strikeVerdict,
 } from './attempts.ts';
 import type { OnboardingDesk } from './desk.ts';
 import { findRequisition, loadByToken, lockRequisition } from './find.ts';
@@ -65,7 +67,11 @@ export async function refreshLiveness(desk: OnboardingDesk, asked: Asked): Promi
   return noted;
 }
 
-/** Applies verdicts that a refresh has found. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Applies verdicts that a refresh has found. One that cannot be applied is parked, and tried again at a refresh. */
 export function applyVerdicts(desk: OnboardingDesk, limit: number): DueWork {
   const { db, log } = desk.context;
   return {
@@ -76,8 +82,10 @@ export function applyVerdicts(desk: OnboardingDesk, limit: number): DueWork {
         try {
           if (await finishAttempt(desk, noted)) applied += 1;
         } catch (error) {
+          if (isUnavailable(error)) throw error;
+          const parked = await strikeVerdict(db.main, noted, reasonOf(error));
           log.error(
-            { err: error, requisition: Number(noted.requisitionId) },
+            { err: error, requisition: Number(noted.requisitionId), parked },
             'a verdict could not be applied',
           );
         }

@@ -2,13 +2,13 @@ import { openAccount } from '../accounts/open.ts';
 import { createCompany } from '../companies/companies.ts';
 import { createCredential } from '../companies/credentials.ts';
 import { createInvitation } from '../companies/invitations.ts';
-import { createUser, findUserByEmail } from '../companies/users.ts';
+import { createUserUnlessTaken } from '../companies/users.ts';
 import type { Tx } from '../database/transaction.ts';
 import { randomToken } from '../ids.ts';
-import { queueMessage } from '../messages/queue.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import type { OnboardingDesk } from './desk.ts';
 import type { Requisition } from './requisition.ts';
+import { sendInvitation } from './send-invitation.ts';
 import { openForm } from './submit.ts';
 
 /**
@@ -54,21 +54,13 @@ async function inviteFirstUser(
     keepSecret: desk.settings.sandbox,
   });
   // A login belongs to one company: whoever has one keeps it, and is shown the new company's secrets alone.
-  const known = await findUserByEmail(tx, email);
-  const userId =
-    known === undefined
-      ? await createUser(tx, vault, {
-          ...{ companyId, name, email, permissions: PERMISSIONS, now, keepSecret: false },
-          // Nobody knows it: it holds the place until the invitation is accepted.
-          password: randomToken(32),
-        })
-      : null;
-  const token = await createInvitation(tx, vault, { companyId, userId, email, credential, now });
-  await queueMessage(tx, desk.context, {
-    to: email,
-    channel: 'EMAIL',
-    subject: 'Sua conta está aberta',
-    text: `Olá! O cadastro de ${name} foi aprovado e a conta está aberta.\n\nPara definir sua senha e receber as credenciais, abra em até 7 dias:\n${desk.publicUrl()}/invitations/${token}\n`,
-    code: null,
+  const userId = await createUserUnlessTaken(tx, vault, {
+    ...{ companyId, name, email, permissions: PERMISSIONS, now, keepSecret: false },
+    // Nobody knows it: it holds the place until the invitation is accepted.
+    password: randomToken(32),
   });
+  const token = await createInvitation(tx, vault, {
+    ...{ companyId, userId: userId ?? null, email, credential, now },
+  });
+  await sendInvitation(tx, desk, { email, name, token });
 }

@@ -1,3 +1,4 @@
+import { int8Column } from '../database/columns.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { HolderType, LivenessStatus, Requisition } from './requisition.ts';
@@ -157,6 +158,25 @@ export interface LapseRound {
 
 export function lapseRequisitions(tx: Tx, { createdUntil, now, limit }: LapseRound): Promise<number> {
   return execute(tx, lapseDue, [createdUntil, now, limit]);
+}
+
+const forget = sql<{ id: bigint }>(
+  'onboarding.forget-lapsed',
+  `delete from onboarding_requisitions where id in
+     (select id from onboarding_requisitions where lapsed_at is not null and lapsed_at <= $1
+       order by lapsed_at limit $2 for update skip locked)
+   returning id`,
+);
+const forgetAttempts = sql(
+  'liveness.forget',
+  'delete from liveness_attempts where requisition_id = any($1::int8[])',
+);
+
+/** Removes requisitions that lapsed by an instant, with their proofs of life; how many. */
+export async function forgetLapsed(tx: Tx, until: Date, limit: number): Promise<number> {
+  const gone = await query(tx, forget, [until, limit]);
+  if (gone.length > 0) await execute(tx, forgetAttempts, [int8Column(gone.map(({ id }) => id))]);
+  return gone.length;
 }
 
 /** When the oldest requisition that may still lapse was created. */

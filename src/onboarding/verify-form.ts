@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { execute, query, queryOne, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { isUnavailable } from '../database/unavailable.ts';
 import type { OnboardingDesk } from './desk.ts';
 import { findRequisition } from './find.ts';
 import { findFindings, type RegistryState } from './findings.ts';
@@ -34,14 +35,19 @@ const nextDue = sql<{ at: Date }>(
 
 /** PROCESSING → REVIEW: looks over what was submitted and leaves what it finds to whoever decides. */
 export function verifySubmitted({ context }: OnboardingDesk, limit: number): DueWork {
-  const { db, clock } = context;
+  const { db, clock, log } = context;
   return {
     name: 'onboarding: verify',
     runDue: async () => {
       const now = clock.now();
       let verified = 0;
       for (const { id } of await query(db.main, due, [now, limit]))
-        verified += await transaction(db.main, (tx) => verifyOne(tx, context, { id, now }));
+        try {
+          verified += await transaction(db.main, (tx) => verifyOne(tx, context, { id, now }));
+        } catch (error) {
+          if (isUnavailable(error)) throw error;
+          log.error({ err: error, requisition: Number(id) }, 'a submitted form could not be verified');
+        }
       return verified;
     },
     nextDue: async () => (await queryOne(db.main, nextDue))?.at ?? null,

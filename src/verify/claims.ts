@@ -32,16 +32,28 @@ export const CLAIM_CHECKS: readonly Check[] = [
     holds:
       'A completed claim has taken the key from its donor and given it to its claimer; nothing else moves one',
     sql: eachOk(`
-      select case when c.id is null or k.id is null then false
-                  when c.role = 'DONOR' then k.status = 'MOVED' and k.ended_at >= c.created_at
-                  else k.created_at >= c.created_at end and k.key = c.key as ok
-        from (select * from claims where status = 'COMPLETED') c
-        full join (select k.*, case k.status when 'MOVED' then 'DONOR' end as lost from pix_keys k
-                    where k.status = 'MOVED'
-                       or (k.company_id, k.id) in (select company_id, pix_key_id from claims
-                                                    where role = 'CLAIMER' and status = 'COMPLETED')) k
-               on k.company_id = c.company_id and k.id = c.pix_key_id
-                  and (c.role = 'DONOR') = (k.lost is not null)`),
+      select k.key is not distinct from c.key
+             and case c.role when 'DONOR' then k.status = 'MOVED' and k.ended_at >= c.created_at
+                             else k.created_at >= c.created_at end as ok
+        from claims c left join pix_keys k on k.company_id = c.company_id and k.id = c.pix_key_id
+       where c.status = 'COMPLETED'
+      union all
+      select count(c.id) = 1
+        from pix_keys k left join claims c on c.company_id = k.company_id and c.pix_key_id = k.id
+                                              and c.role = 'DONOR' and c.status = 'COMPLETED'
+       where k.status = 'MOVED' group by k.company_id, k.id`),
+  },
+  {
+    id: 'S4-possession',
+    holds: 'A key that passed between customers keeps its possession in a portability alone',
+    sql: eachOk(`
+      select won.possession_started_at = case c.claim_type when 'PORTABILITY' then lost.possession_started_at
+                                                           else won.created_at end as ok
+        from claims c
+        join claims d on d.claim_id = c.claim_id and d.role = 'DONOR'
+        join pix_keys won on won.company_id = c.company_id and won.id = c.pix_key_id
+        join pix_keys lost on lost.company_id = d.company_id and lost.id = d.pix_key_id
+       where c.inside and c.role = 'CLAIMER' and c.status = 'COMPLETED'`),
   },
   {
     id: 'S1-claims',

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, startBank, type TestBank } from '../harness.ts';
-import { acceptInvitation, becomeCustomer, invitationTo, newCnpj } from '../onboarding.ts';
+import { acceptInvitation, becomeCustomer, invitationTo, newCnpj, open } from '../onboarding.ts';
+import { asOperator, auditLines } from '../operators.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -107,6 +108,68 @@ describe('404, always the same', () => {
     const { token } = await invited();
     await bank.advance(7 * 86_400);
     expect(await everyCall(token)).toEqual([NOT_FOUND, NOT_FOUND, NOT_FOUND]);
+  });
+});
+
+describe('POST /operator/requisitions/{id}/renew-invitation', () => {
+  const WRONG_STATUS = [400, { detail: 'Requisition in wrong status' }];
+  const MISSING = [404, { detail: 'Onboarding requisition not found.' }];
+  const renew = async (id: number | string) => {
+    const rosa = await asOperator(bank);
+    const answer = await rosa.send('POST', `/operator/requisitions/${id}/renew-invitation`, {});
+    return [answer.status, answer.body] as [number, Json];
+  };
+  const approved = async () => {
+    const opening = await becomeCustomer(bank, newCnpj());
+    const email = emailOf(opening);
+    return { id: opening.id, email, token: await invitationTo(bank, email) };
+  };
+
+  it('200 sends another link, good for seven days; the old one is dead, and the log says who', async () => {
+    const { id, email, token } = await approved();
+    await bank.advance(8 * 86_400);
+    const [status, body] = await renew(id);
+    expect([status, body]).toEqual([
+      200,
+      { company_id: expect.any(Number), invitation_expires_at: expect.stringMatching(/Z$/) },
+    ]);
+    const fresh = await invitationTo(bank, email);
+    expect(fresh).not.toBe(token);
+    expect(await call('GET', token)).toEqual(NOT_FOUND);
+    expect((await call('GET', fresh))[1].expires_at).toBe(body.invitation_expires_at);
+    const lines = await auditLines(bank);
+    expect(lines.filter(({ subject_id }) => subject_id === String(id))).toEqual([
+      expect.objectContaining({ act: 'INVITATION_RENEWED', subject: 'REQUISITION', details: '{}' }),
+    ]);
+    await acceptInvitation(bank, email, PASSWORD);
+    expect(await renew(id)).toEqual(WRONG_STATUS);
+    await bank.verify();
+  });
+
+  it('twice at once: the newest link alone leads somewhere', async () => {
+    const { id, email } = await approved();
+    const rosa = await asOperator(bank);
+    const path = `/operator/requisitions/${id}/renew-invitation`;
+    const answers = await Promise.all([rosa.send('POST', path, {}), rosa.send('POST', path, {})]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { messages } = await bank.sandbox(`/messages?to=${encodeURIComponent(email)}`, undefined, 'GET');
+    const tokens: string[] = messages.map(
+      ({ text }: { text: string }) => /invitations\/([0-9a-f]{64})/.exec(text)?.[1],
+    );
+    expect(tokens).toHaveLength(3);
+    const found = await Promise.all(tokens.map(async (token) => (await call('GET', token))[0]));
+    expect(found.sort()).toEqual([200, 404, 404]);
+  });
+
+  it('400 before the approval, 404 for what is no opening, 401 and 403 for others', async () => {
+    expect(await renew((await open(bank)).id)).toEqual(WRONG_STATUS);
+    expect(await renew(99_999_999)).toEqual(MISSING);
+    expect(await renew('x')).toEqual(MISSING);
+    const path = '/operator/requisitions/1/renew-invitation';
+    const none = await bank.post(path, {}, { as: null });
+    expect([none.status, none.body]).toEqual([401, { detail: 'Unauthorized' }]);
+    const customer = await bank.post(path, {});
+    expect([customer.status, customer.body]).toEqual([403, { detail: 'Forbidden' }]);
   });
 });
 

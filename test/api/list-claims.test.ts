@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
 import { change, openAccount, type TestAccount } from '../accounts.ts';
 import { claimsOf, moveClaim, newPhone, openedClaim, registerElsewhere } from '../claims.ts';
 import { BOREAL, type CallOptions, type Json, startBank, type TestBank } from '../harness.ts';
@@ -55,6 +56,21 @@ describe('GET /v3/dict/claim', () => {
     expect(await get(queryOf(other), as)).toEqual([200, { worked: true, claims: [] }]);
     await change(bank, other, { status: 'CLOSED' });
     expect(await get(queryOf(other), as)).toEqual([400, { detail: 'AccountBank is closed' }]);
+  });
+
+  it('400 Company not found, when it is gone while its token is still good', async () => {
+    const account = await openAccount(bank);
+    await bank.token(account.credential);
+    await queryText(bank.app.db.main, 'update companies set id = -id where document = $1', [
+      account.document,
+    ]);
+    const answer = await bank.get(`/v3/dict/claim?${new URLSearchParams(account.source)}`, {
+      as: account.credential,
+    });
+    await queryText(bank.app.db.main, 'update companies set id = -id where document = $1', [
+      account.document,
+    ]);
+    expect([answer.status, answer.body]).toEqual([400, { detail: 'Company not found' }]);
   });
 
   it('401, 403', async () => {

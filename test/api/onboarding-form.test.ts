@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
 import { change, openAccount } from '../accounts.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import {
@@ -6,12 +7,14 @@ import {
   bringToReview,
   createForm,
   decide,
+  judge,
   newCnpj,
   newCpf,
   type Opening,
   open,
   REPRESENTATIVE,
   step,
+  view,
 } from '../onboarding.ts';
 
 let bank: TestBank;
@@ -300,6 +303,27 @@ describe('lapse', () => {
     expect([gone.status, gone.body]).toEqual([404, { detail: 'Onboarding requisition not found.' }]);
     const again = await createForm(bank, person(opening.document));
     expect([again.status, again.body.access_token === opening.token]).toEqual([201, false]);
+    await bank.verify();
+  });
+
+  it('ninety days later it is forgotten with its proofs of life, and no other is', async () => {
+    const opening = await open(bank);
+    const passed = await open(bank);
+    await judge(bank, passed, 'PASSED');
+    const kept = async () => {
+      const text = `select r.id::int4 as id, count(a.number)::int4 as attempts from onboarding_requisitions r
+          left join liveness_attempts a on a.requisition_id = r.id where r.id = any($1::int8[]) group by 1 order by 1`;
+      return queryText(bank.app.db.main, text, [[opening.id, passed.id]]);
+    };
+    await bank.advance(91 * 86_400 - 60);
+    expect(await kept()).toEqual([
+      { id: opening.id, attempts: 1 },
+      { id: passed.id, attempts: 1 },
+    ]);
+    await bank.advance(120);
+    await bank.drain();
+    expect(await kept()).toEqual([{ id: passed.id, attempts: 1 }]);
+    expect((await view(bank, passed)).current_step).toBe('FORM');
     await bank.verify();
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
 import { absentLiveness } from '../../src/liveness/provider.ts';
 import { findLivenessPage, lookForVerdict, takeFrames } from '../../src/onboarding/liveness.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';
@@ -154,6 +155,41 @@ describe('the page', () => {
     expect(await takeFrames(elsewhere, { token, frames: [] })).toBe('NOT_TAKEN');
     expect(await lookForVerdict(elsewhere, token)).toBe('WAITING');
     expect((await view(bank, opening)).liveness_url).toBe(opening.livenessUrl);
+  });
+});
+
+describe('a verdict that cannot be applied', () => {
+  const guard = (sql: string) => queryText(bank.app.db.main, sql);
+  const parkedOf = async (id: number) =>
+    queryText(bank.app.db.main, 'select tries, parked from liveness_attempts where requisition_id = $1', [
+      id,
+    ]);
+
+  it('is parked after five tries with its reason, stops no other, and is tried again at a refresh', async () => {
+    const [sick, well] = [await open(bank), await open(bank)];
+    await guard(`create function refuse_verdict() returns trigger language plpgsql as $$
+      begin
+        if new.id = ${sick.id} and new.liveness_status = 'PASSED' then raise exception 'the books are wet'; end if;
+        return new;
+      end $$`);
+    await guard(`create trigger wet before update on onboarding_requisitions
+      for each row execute function refuse_verdict()`);
+    for (const opening of [sick, well]) {
+      await judge(bank, opening, 'PASSED', false);
+      expect((await step(bank, opening, 'liveness/refresh')).body).toEqual({ worked: true, enqueued: true });
+    }
+    for (let poll = 0; poll < 8; poll++) await bank.drain();
+    expect(await parkedOf(sick.id)).toEqual([{ tries: 5, parked: 'the books are wet' }]);
+    expect((await view(bank, sick)).liveness_status).toBe('PENDING');
+    expect((await view(bank, well)).liveness_status).toBe('PASSED');
+    await guard('drop trigger wet on onboarding_requisitions');
+    await bank.drain();
+    expect((await view(bank, sick)).liveness_status).toBe('PENDING');
+    expect((await step(bank, sick, 'liveness/refresh')).body).toEqual({ worked: true, enqueued: true });
+    await bank.drain();
+    expect((await view(bank, sick)).liveness_status).toBe('PASSED');
+    expect(await parkedOf(sick.id)).toEqual([{ tries: 0, parked: null }]);
+    await bank.verify();
   });
 });
 

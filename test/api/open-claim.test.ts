@@ -14,6 +14,7 @@ import {
   type TestBank,
 } from '../harness.ts';
 import { registerVerified, sendCode, wrong } from '../keys.ts';
+import { logIn } from '../people.ts';
 
 const AURORA_CNPJ = '11222333000181';
 const UNKNOWN = '3f8f2a52-3c83-4c6a-8a41-0d8b2f0c8f11';
@@ -80,6 +81,21 @@ describe('400', () => {
       400,
       { detail: 'Invalid HMAC signature' },
     ]);
+  });
+
+  it('for people, who have nothing to sign with: claims are read by them and moved by programs', async () => {
+    const token = await logIn(bank, {
+      email: 'caio@padaria-aurora.example',
+      password: 'broa-de-milho-com-cafe',
+    });
+    const options = { as: null, token, hmacSecret: null };
+    expect(await post(cnpjClaim, options)).toEqual([400, { detail: 'HMAC header required' }]);
+    for (const verb of ['acknowledge', 'confirm', 'cancel', 'complete']) {
+      const moved = await bank.post(`/v3/dict/claim/${UNKNOWN}/${verb}`, { reason: 'FRAUD' }, options);
+      expect([moved.status, moved.body]).toEqual([400, { detail: 'HMAC header required' }]);
+    }
+    const list = `/v3/dict/claim?${new URLSearchParams(AURORA_ACCOUNT)}`;
+    expect((await bank.get(list, options)).status).toBe(200);
   });
 
   it("for an account that is not there, another company's, closing or closed", async () => {

@@ -100,6 +100,14 @@ describe('GET /openapi.json', () => {
     expect(new Set(asked).has('hmac') && new Set(asked).has('bearer')).toBe(true);
   });
 
+  it('says of what may be new or known that it answers 201 or 200, with one shape', () => {
+    for (const path of ['/v3/onboarding/form', '/v3/onboarding/registration-update']) {
+      const { responses } = document.paths[path].post;
+      expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toEqual(['200', '201']);
+      expect(responses['201'].content).toEqual(responses['200'].content);
+    }
+  });
+
   it('has no reference that leads nowhere', () => {
     const dead = referencesIn(document).filter((reference) => {
       if (!reference.startsWith('#/')) return true;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
+import { openAccount } from '../accounts.ts';
 import {
   AURORA_ACCOUNT,
   AURORA_EMPTY_ACCOUNT,
@@ -137,6 +138,16 @@ describe('PUT /v3/dict/key/{key}', () => {
     const shapeless = await bank.call({ method: 'PUT', path, body: {} });
     expect([shapeless.status, shapeless.body.message]).toEqual([422, 'Validation error']);
   });
+});
+
+it.each([
+  ['key.create', 403],
+  ['key.delete', 403],
+] as const)('re-binding takes both permissions: %s alone is %i', async (permission, status) => {
+  const account = await openAccount(bank, { permissions: [permission, 'account.read'] });
+  const path = '/v3/dict/key/someone%40example.com';
+  const answer = await bank.call({ method: 'PUT', path, body: account.source, as: account.credential });
+  expect([answer.status, answer.body]).toEqual([status, { detail: 'Forbidden' }]);
 });
 
 describe('the limit at registration', () => {

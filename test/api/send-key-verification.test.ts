@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '../accounts.ts';
 import {
   AURORA_ACCOUNT,
   AURORA_EMPTY_ACCOUNT,
@@ -123,6 +124,26 @@ describe.each(['/v3/key/verifications/send', '/v3/dict/key/verifications/send'])
       await bank.advance(5);
       expect((await send(request(key))).status).toBe(429);
     });
+  });
+});
+
+describe('codes to many keys', () => {
+  it('go to a hundred of one account in a rolling day; others and known ones are not held up', async () => {
+    const account = await openAccount(bank);
+    const ask = (key: string) =>
+      bank.post('/v3/dict/key/verifications/send', request(key, account.source), { as: account.credential });
+    await bank.advance(0);
+    for (let key = 0; key < 100; key++) expect((await ask(`many-${key}@example.com`)).status).toBe(200);
+    const refused = await ask('many-100@example.com');
+    expect([refused.status, refused.body]).toEqual([429, { detail: 'Too many requests' }]);
+    expect((await bank.post('/v3/dict/key/verifications/send', request('many-100@example.com'))).status).toBe(
+      200,
+    );
+    await bank.advance(31);
+    expect((await ask('many-0@example.com')).status).toBe(200);
+    expect((await ask('many-101@example.com')).status).toBe(429);
+    await bank.advance(86_400);
+    expect((await ask('many-101@example.com')).status).toBe(200);
   });
 });
 

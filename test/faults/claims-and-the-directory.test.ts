@@ -4,6 +4,7 @@ import type { DirectoryClaim } from '../../src/rail/claims.ts';
 import type { Rail } from '../../src/rail/rail.ts';
 import {
   claimById,
+  claimsOf,
   moveClaim,
   newPhone,
   openClaim,
@@ -11,8 +12,18 @@ import {
   playClaim,
   registerElsewhere,
 } from '../claims.ts';
-import { AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
-import { listedKeys, registerVerified, sendCode } from '../keys.ts';
+import {
+  AURORA,
+  AURORA_ACCOUNT,
+  BOREAL,
+  BOREAL_ACCOUNT,
+  type Json,
+  MARINA,
+  MARINA_ACCOUNT,
+  startBank,
+  type TestBank,
+} from '../harness.ts';
+import { type KeyCaller, listedKeys, registerVerified, sendCode } from '../keys.ts';
 import { until } from './bank-process.ts';
 
 let bank: TestBank;
@@ -26,6 +37,8 @@ afterEach(async () => {
   await bank.verify();
   await bank.close();
 });
+
+type Caller = Required<KeyCaller>;
 
 const broken = async () => {
   throw new Error('the line is cut');
@@ -146,4 +159,40 @@ it('a code that opened a claim while the directory was away is used up when it i
   await askAgain();
   const again = await bank.post('/v3/dict/claim', proved);
   expect([again.status, again.body]).toEqual([404, { detail: 'Verification request not found' }]);
+});
+
+it('a key that passes on twice while the directory is away leads to whoever has it in the end', async () => {
+  const phone = newPhone();
+  await registerVerified(bank, phone);
+  await bank.drain();
+  const { updateEntry } = rail;
+  rail.updateEntry = broken;
+  const callers: [Caller, Caller, Caller] = [
+    { account: AURORA_ACCOUNT, as: AURORA },
+    { account: BOREAL_ACCOUNT, as: BOREAL },
+    { account: MARINA_ACCOUNT, as: MARINA },
+  ];
+  const [first, second, third] = callers;
+  for (const { donor, claimer } of [
+    { donor: first, claimer: second },
+    { donor: second, claimer: third },
+  ]) {
+    const claim = await openedClaim(bank, phone, claimer);
+    const donated = (await claimsOf(bank, donor)).find((one) => one.claim_id === claim.claim_id);
+    const id = donated.pix_key_claim_id;
+    await moveClaim(bank, id, { verb: 'acknowledge', as: donor.as });
+    await moveClaim(bank, id, { verb: 'confirm', body: { reason: 'USER_REQUESTED' }, as: donor.as });
+    const done = await moveClaim(bank, claim.pix_key_claim_id, { verb: 'complete', as: claimer.as });
+    expect(done.body.status).toBe('COMPLETED');
+  }
+  rail.updateEntry = updateEntry;
+  const text = `update pix_key_requests set lease_until = clock_timestamp()`;
+  await queryText(bank.app.db.main, text);
+  bank.app.bank.work.wake();
+  const owed = 'select 1 as one from pix_key_requests';
+  const isTold = async () => (await queryText(bank.app.db.main, owed)).length === 0;
+  await until('the directory has been told', isTold);
+  const entry = 'select number from simulator.directory_entries where key = $1';
+  expect(await queryText(bank.app.db.main, entry, [phone])).toEqual([{ number: '100048' }]);
+  expect(await listedKeys(bank, third)).toContain(phone);
 });

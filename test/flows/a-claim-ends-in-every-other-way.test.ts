@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCnpj, openAccount } from '../accounts.ts';
 import {
   claimById,
   claimsOf,
@@ -11,9 +12,10 @@ import {
   registerElsewhere,
 } from '../claims.ts';
 import { AURORA, BOREAL, BOREAL_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
-import { deleteKey, listedKeys, registerVerified, sendCode } from '../keys.ts';
+import { deleteKey, listedKeys, rebindKey, registerVerified, sendCode } from '../keys.ts';
 
 const AURORA_CNPJ = '11222333000181';
+const BOREAL_CNPJ = '44555666000181';
 const boreal = { account: BOREAL_ACCOUNT, as: BOREAL };
 
 let bank: TestBank;
@@ -183,6 +185,42 @@ describe('inside the bank', () => {
     expect(await listedKeys(bank, boreal)).toContain(phone);
     await bank.verify();
     expect((await deleteKey(bank, phone, { as: BOREAL })).status).toBe(200);
+  });
+
+  it.each([
+    ['PORTABILITY', 'leaves its owner in possession since the beginning'],
+    ['OWNERSHIP', 'begins a possession of its own'],
+  ] as const)('a %s %s', async (claimType, _ends) => {
+    const key = claimType === 'PORTABILITY' ? 'casa@example.com' : newPhone();
+    const registered = await registerVerified(bank, key);
+    await bank.advance(3600);
+    const holder =
+      claimType === 'PORTABILITY'
+        ? { document: AURORA_CNPJ, name: 'Padaria Aurora Ltda' }
+        : { document: newCnpj() };
+    const other = await openAccount(bank, { ...holder, company: BOREAL_CNPJ });
+    const last = await openAccount(bank, { ...holder, company: BOREAL_CNPJ });
+    const caller = { account: other.source, as: other.credential };
+    const claim = await openedClaim(bank, key, { ...caller, claimType });
+    const [donated] = await claimsOf(bank);
+    await moveClaim(bank, donated.pix_key_claim_id, { verb: 'acknowledge' });
+    const body = { reason: 'USER_REQUESTED' };
+    await moveClaim(bank, donated.pix_key_claim_id, { verb: 'confirm', body });
+    const done = await moveClaim(bank, claim.pix_key_claim_id, { verb: 'complete', as: other.credential });
+    expect([done.status, done.body.status]).toEqual([200, 'COMPLETED']);
+    const completedAt = done.body.last_modification_datetime;
+    const rebound = await rebindKey(bank, key, { account: last.source, as: other.credential });
+    expect([rebound.status, rebound.body]).toEqual([
+      200,
+      {
+        worked: true,
+        key,
+        created_at: completedAt,
+        possession_started_at: claimType === 'PORTABILITY' ? registered.created_at : completedAt,
+        claim_opened_at: null,
+      },
+    ]);
+    await bank.verify();
   });
 
   it('silence confirms on both sides, and the claim lapses on both', async () => {

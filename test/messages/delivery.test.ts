@@ -107,6 +107,18 @@ describe('an e-mail', () => {
     expect(await email.busy()).toBe(false);
   });
 
+  it('says why it was given up without saying whom it was for', async () => {
+    mail.mood = 'knows nobody';
+    await write('EMAIL', 'ana.secreta@example.com');
+    for (let turn = 0; turn < 6; turn++) {
+      await email.runDue();
+      clock.advance(60_000);
+    }
+    const [row] = await rows();
+    expect(row?.parked).toContain('<the recipient> is unknown here');
+    expect(row?.parked).not.toContain('secreta');
+  });
+
   it('arrives once the server is back', async () => {
     const port = Number(new URL(mail.url).port);
     await mail.close();

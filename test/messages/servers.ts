@@ -12,7 +12,7 @@ export interface MailServer {
   url: string;
   mails: ReceivedMail[];
   /** How the next mails are met. */
-  mood: 'takes' | 'refuses' | 'says nothing';
+  mood: 'takes' | 'refuses' | 'knows nobody' | 'says nothing';
   /** How often somebody has begun to send. */
   tries: number;
   close(): Promise<void>;
@@ -29,6 +29,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       if (mail.mood === 'says nothing') return;
       if (mail.mood === 'refuses') done(Object.assign(new Error('come back later'), { responseCode: 451 }));
       else done();
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      if (mail.mood !== 'knows nobody') done();
+      else done(Object.assign(new Error(`<${address}> is unknown here`), { responseCode: 550 }));
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];

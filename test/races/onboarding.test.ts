@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { startBank, type TestBank } from '../harness.ts';
-import { createForm, newCpf, open, step, view } from '../onboarding.ts';
+import { bringToReview, createForm, newCnpj, newCpf, open, step, view } from '../onboarding.ts';
+import { asOperator } from '../operators.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -46,6 +47,26 @@ it('the page, the provider and a retry at once leave one story', async () => {
   expect([2, 1]).toContain(liveness_attempts_left);
   expect(liveness_status).toBe(liveness_attempts_left === 2 ? 'FAILED' : 'PENDING');
   await bank.verify();
+});
+
+it('approvals at once for one e-mail address make a customer each, and one login in all', async () => {
+  for (let round = 0; round < 3; round++) {
+    await bank.advance(3600);
+    const email = `contadora-${round}@example.com`;
+    const openings = [];
+    for (let one = 0; one < 3; one++)
+      openings.push(await bringToReview(bank, await open(bank, newCnpj(), { email })));
+    const rosa = await asOperator(bank);
+    const answers = await Promise.all(
+      openings.map(({ id }) => rosa.send('POST', `/operator/requisitions/${id}/approve`, {})),
+    );
+    expect(answers.map(({ status, body }) => [status, body.status])).toEqual(
+      Array(3).fill([200, 'COMPLETED']),
+    );
+    const text = `select count(*)::int4 as invited, count(user_id)::int4 as users from invitations where email = $1`;
+    expect(await queryText(bank.app.db.main, text, [email])).toEqual([{ invited: 3, users: 1 }]);
+    await bank.verify();
+  }
 });
 
 it('the database refuses what the code does not let happen', async () => {

@@ -3,6 +3,7 @@ import type { Bank } from '../../bank.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { approve, type DecisionRequest, reject } from '../../onboarding/decide.ts';
 import type { OnboardingDesk } from '../../onboarding/desk.ts';
+import { renewFirstInvitation } from '../../onboarding/renew-invitation.ts';
 import type { Requisition } from '../../onboarding/requisition.ts';
 import { openForm } from '../../onboarding/submit.ts';
 import { actAs } from '../../operators/act.ts';
@@ -34,6 +35,7 @@ export function requisitionEndpoints(bank: Bank): Endpoint[] {
     decision(bank, { noun: 'requisitions', word: 'reject', verb: reject }),
     decision(bank, { noun: 'registration-updates', word: 'approve', verb: approveUpdate }),
     decision(bank, { noun: 'registration-updates', word: 'reject', verb: rejectUpdate }),
+    renewInvitation(bank),
   ];
 }
 
@@ -122,5 +124,34 @@ function decision(bank: Bank, { noun, word, verb }: Decision): Endpoint {
           result: line && presentRequisitionLine(line, masked),
         };
       }),
+  });
+}
+
+function renewInvitation(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: `${PATH}/:id/renew-invitation`,
+    tag: TAG,
+    summary: 'Invite the first user of an approved opening again; the link that was sent before is dead',
+    auth: OPERATOR,
+    params: Params,
+    response: Type.Object({
+      company_id: Type.Integer(),
+      invitation_expires_at: Type.String({ format: 'date-time' }),
+    }),
+    handler: async (request) => {
+      const renewed = await actAs(bank.context, actingOf(request), async (tx) => {
+        const id = parseId(request.params.id);
+        if (id === undefined) throw new Refusal('requisitionNotFound');
+        const { companyId, expiresAt } = await renewFirstInvitation(tx, bank.onboarding, id);
+        const result = { company_id: Number(companyId), invitation_expires_at: expiresAt.toISOString() };
+        return {
+          done: { act: 'INVITATION_RENEWED', subject: 'REQUISITION', subjectId: id, companyId },
+          result,
+        };
+      });
+      bank.work.wake();
+      return renewed;
+    },
   });
 }

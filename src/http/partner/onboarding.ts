@@ -43,6 +43,7 @@ function create({ onboarding }: Bank): Endpoint {
       whitelabel_sigla: optionalText(50, 'Brand; the default one when absent.'),
     }),
     response: Created,
+    status: [200, 201],
     handler: async ({ body, reply }) => {
       const type = body.onboarding_type as HolderType;
       const created = await createRequisition(onboarding, {

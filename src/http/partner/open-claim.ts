@@ -30,6 +30,7 @@ export function openClaimEndpoint(bank: Bank): Endpoint {
     path: '/v3/dict/claim',
     tag: 'Claims',
     summary: 'Claim a Pix key that another account or institution has',
+    description: 'Opening and moving claims is signed, so programs do it; people read what became of them.',
     auth: { audience: 'any', permissions: ['claim.manage'], hmac: SIGNED_KEY },
     body: Body,
     response: ClaimAnswer,

@@ -45,6 +45,7 @@ function start({ onboarding }: Bank): Endpoint {
     auth: { audience: 'any' },
     body: Type.Object({ email: Type.String({ format: 'email', maxLength: 254 }) }),
     response: Created,
+    status: [200, 201],
     handler: async ({ actor, body, reply }) => {
       const { companyId } = actor;
       const started = await startRegistrationUpdate(onboarding, {

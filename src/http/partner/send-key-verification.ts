@@ -25,6 +25,8 @@ export function sendKeyVerificationEndpoints(bank: Bank): Endpoint[] {
       path: `${path}/verifications/send`,
       tag: 'Keys',
       summary: 'Send a code to the e-mail address or phone that is to become a key',
+      description:
+        'At most one in 30 s and ten in 24 h for each account and key, and to 100 keys in 24 h for each account.',
       auth: { audience: 'any', permissions: ['key.create'] },
       body: Body,
       response: Sent,
