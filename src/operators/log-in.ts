@@ -1,5 +1,5 @@
-import { createAttempts } from '../companies/attempts.ts';
 import type { Login } from '../companies/log-in.ts';
+import { createLogInGuard } from '../companies/log-in-guard.ts';
 import type { Tokens } from '../companies/tokens.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusals.ts';
@@ -10,16 +10,18 @@ import { useOperatorCode } from './totp.ts';
 
 /**
  * Logs an operator in and gives the token; each success is in the audit log. Whatever is wrong is the one refusal
- * `unauthorized`, after the same work, and ten failures within fifteen minutes close the e-mail for as long.
+ * `unauthorized`, after the same work, and ten failures within fifteen minutes close the e-mail to the place that they
+ * came from for as long.
  */
 export function openOperatorLogInDesk(
   context: Pick<Context, 'db' | 'clock' | 'vault'>,
   tokens: Tokens,
 ): { logIn(login: Login, requestId: string): Promise<string> } {
-  const attempts = createAttempts();
+  const guard = createLogInGuard();
   const logIn = async (login: Login, requestId: string) => {
     const email = login.email.toLowerCase();
-    const open = attempts.begin(email, context.clock.now());
+    const tried = { name: email, place: login.place };
+    const open = guard.begin(tried, context.clock.now());
     const found = await findOperatorByEmail(context.db.main, email);
     const operator = open ? found : undefined;
     const known = await passwordMatches(login.password, operator?.passwordHash);
@@ -32,7 +34,7 @@ export function openOperatorLogInDesk(
         throw new Refusal('unauthorized');
       return { done: { act: 'LOGGED_IN', subject: 'OPERATOR', subjectId: id }, result: undefined };
     });
-    attempts.succeed(email);
+    guard.succeed(tried);
     return tokens.issue({ audience: 'operator', operatorId: id, session });
   };
   return { logIn };
