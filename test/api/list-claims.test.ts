@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
 import { change, openAccount, type TestAccount } from '../accounts.ts';
 import { claimsOf, moveClaim, newPhone, openedClaim, registerElsewhere } from '../claims.ts';
 import { BOREAL, type CallOptions, type Json, startBank, type TestBank } from '../harness.ts';
@@ -55,6 +56,22 @@ describe('GET /v3/dict/claim', () => {
     expect(await get(queryOf(other), as)).toEqual([200, { worked: true, claims: [] }]);
     await change(bank, other, { status: 'CLOSED' });
     expect(await get(queryOf(other), as)).toEqual([400, { detail: 'AccountBank is closed' }]);
+  });
+
+  it('400 when the company is gone while its token is still good', async () => {
+    const gone = await openAccount(bank);
+    await bank.token(gone.credential);
+    const [kept] = await queryText<{ row: string }>(
+      bank.app.db.main,
+      `with gone as (delete from companies where document = $1 returning *) select to_json(gone)::text as row from gone`,
+      [gone.document],
+    );
+    expect(await get(queryOf(gone), { as: gone.credential })).toEqual([400, { detail: 'Company not found' }]);
+    await queryText(
+      bank.app.db.main,
+      'insert into companies select * from json_populate_record(null::companies, $1::json)',
+      [kept?.row],
+    );
   });
 
   it('401, 403', async () => {

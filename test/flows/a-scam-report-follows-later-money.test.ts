@@ -126,8 +126,6 @@ it.each(['CLOSING', 'CLOSED'])(
     const asked = { end_to_end_id: spent.operationUuid, amount: 30, reason: 'MD06' };
     await bank.sandbox('/cashout-returns', asked);
     await bank.drain();
-    // Whoever wants to pay to it is told that it is closed, so the books are asked and not its holder.
-    await change(bank, account, { status: 'ACTIVE' });
     expect(await chargebacks(bank, id, account.credential)).toEqual([
       ['REJECTED', 0, 'NO_BALANCE'],
       ['SUCCESS', 30, null],
