@@ -10,6 +10,8 @@ import { migrate, migrationsDirectory, pendingMigrations } from './database/migr
 import { type Databases, openDatabases } from './database/pool.ts';
 import { foundBank } from './found-bank.ts';
 import { createAuthenticator } from './http/authenticate.ts';
+import { installAssets } from './http/hosted/assets.ts';
+import { hostedPageEndpoints } from './http/hosted/endpoints.ts';
 import { qrLocationEndpoints } from './http/hosted/qr-location.ts';
 import { installOAuthToken } from './http/oauth-token.ts';
 import { operatorEndpoints } from './http/operator/endpoints.ts';
@@ -108,6 +110,7 @@ async function assemble(parts: Assembling): Promise<App> {
       ...partnerEndpoints(bank),
       ...operatorEndpoints(bank, { tokens, authenticator }),
       ...qrLocationEndpoints(bank, signer),
+      ...hostedPageEndpoints(bank),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
     trustedProxies: config.trustedProxies,
@@ -115,6 +118,7 @@ async function assemble(parts: Assembling): Promise<App> {
   });
   installOAuthToken(http, bank, tokens);
   installWellKnown(http, keys);
+  installAssets(http);
   if (!isLoopback(config.host)) guardSandbox(http, config.sandboxToken);
   const refresh = keepFresh(sandboxClock, log);
 

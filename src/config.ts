@@ -44,7 +44,7 @@ export const SETTINGS = {
   },
   LASTRO_LIVENESS_URL: {
     description:
-      'Who judges proofs of life: `GET {url}/{reference}` answers `{"verdict": "PASSED" | "FAILED" | null}`. The sandbox has a judge of its own.',
+      'Who judges proofs of life: `POST {url}/{reference}` is handed the frames, JPEG in base64, and `GET` is asked; both answer `{"verdict": "PASSED" | "FAILED" | null}`. The sandbox has a judge of its own.',
   },
   LASTRO_WHITELABELS: {
     description: 'Brands that onboarding may name, separated by commas; the first is the default.',

@@ -71,6 +71,8 @@ export interface EndpointDefinition<
   query?: Query;
   params?: Params;
   headers?: Headers;
+  /** How many bytes the body may have, at most a mebibyte; 64 KiB unless said otherwise. */
+  bodyLimit?: number;
   /** What a success answers, for the reference; it never reshapes the answer. */
   response: TSchema;
   /** How a malformed request is answered: 422, or 400 in the envelope as the refund operations do. */

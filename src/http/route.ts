@@ -13,6 +13,8 @@ export interface Operation {
   route: string;
   /** Whether the body is read at all; one that nobody asked for is drained and dropped. */
   readsBody: boolean;
+  /** In bytes, where it is not the limit of every body. */
+  bodyLimit: number | undefined;
   /** A malformed request is answered 400 in the envelope instead of 422. */
   invalidInEnvelope: boolean;
 }
@@ -40,7 +42,8 @@ interface Route {
 export function installRoute(app: FastifyInstance, { definition, url, authenticator }: Route): void {
   const readsBody = definition.body !== undefined || signsBody(definition);
   const invalidInEnvelope = definition.invalid === 'envelope';
-  const operation: Operation = { route: definition.path, readsBody, invalidInEnvelope };
+  const { path: route, bodyLimit } = definition;
+  const operation: Operation = { route, readsBody, bodyLimit, invalidInEnvelope };
   const admit = admission(definition);
   app.route({
     method: definition.method,

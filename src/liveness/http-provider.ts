@@ -1,5 +1,5 @@
 import { OutboundError } from '../outbound/error.ts';
-import type { Outbound } from '../outbound/outbound.ts';
+import type { Outbound, OutboundRequest } from '../outbound/outbound.ts';
 import type { LivenessProvider, Verdict } from './provider.ts';
 
 export interface HttpLivenessParts {
@@ -12,26 +12,39 @@ export interface HttpLivenessParts {
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 65_536;
 
-/** A judge behind `GET {base}/{reference}`, which answers `{"verdict": "PASSED" | "FAILED" | null}`. */
+/**
+ * A judge behind `{base}/{reference}`: `POST` hands over `{"frames": [{"pose", "image"}]}`, each image a JPEG in base64,
+ * and `GET` asks for the verdict. Both answer `{"verdict": "PASSED" | "FAILED" | null}`.
+ */
 export function createHttpLiveness({ outbound, baseUrl, ...parts }: HttpLivenessParts): LivenessProvider {
   const timeoutMs = parts.timeoutMs ?? TIMEOUT_MS;
+  const call = async (reference: string, request: Pick<OutboundRequest, 'method' | 'headers' | 'body'>) => {
+    try {
+      return await outbound.request({
+        ...request,
+        url: `${baseUrl}/${reference}`,
+        timeoutMs,
+        maxBytes: MAX_BYTES,
+        whenTooLarge: 'fail',
+      });
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      return undefined;
+    }
+  };
   return {
-    judgedOnPage: false,
+    judge: async (reference, frames) => {
+      const body = JSON.stringify({
+        frames: frames.map(({ pose, jpeg }) => ({ pose, image: jpeg.toString('base64') })),
+      });
+      const headers = { accept: 'application/json', 'content-type': 'application/json' };
+      const answer = await call(reference, { method: 'POST', headers, body });
+      if (answer === undefined || answer.status < 200 || answer.status > 299) return 'NOT_TAKEN';
+      return readVerdict(answer.body) ?? 'WAITING';
+    },
     findVerdict: async (reference) => {
-      try {
-        const { status, body } = await outbound.request({
-          url: `${baseUrl}/${reference}`,
-          method: 'GET',
-          headers: { accept: 'application/json' },
-          timeoutMs,
-          maxBytes: MAX_BYTES,
-          whenTooLarge: 'fail',
-        });
-        return status === 200 ? readVerdict(body) : undefined;
-      } catch (error) {
-        if (!(error instanceof OutboundError)) throw error;
-        return undefined;
-      }
+      const answer = await call(reference, { method: 'GET', headers: { accept: 'application/json' } });
+      return answer?.status === 200 ? readVerdict(answer.body) : undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { DueWork } from '../database/due-work.ts';
 import { execute, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
-import { referenceOf, type Verdict } from '../liveness/provider.ts';
+import { type Frame, type Judgement, referenceOf, type Verdict } from '../liveness/provider.ts';
 import { judgeInSandbox } from '../liveness/sandbox-provider.ts';
 import { Refusal } from '../refusals.ts';
 import {
@@ -111,15 +111,39 @@ export async function findLivenessPage(
 }
 
 /**
- * Takes the verdict of the bank's own page, which the sandbox's provider alone allows. Refused with `notFound`
- * where the page is not there, or not the judge.
+ * The page hands over what the camera saw, and the provider judges. Nothing is held open while it does: whoever gets no
+ * answer sends again, and a verdict that was lost on the way is found by the next look. Refused with `notFound` where
+ * the page is not there.
  */
-export async function finishOnPage(
+export async function takeFrames(
   desk: OnboardingDesk,
-  { token, verdict }: { token: string; verdict: Verdict },
-): Promise<void> {
-  const page = desk.liveness.judgedOnPage ? await findLivenessPage(desk, token) : undefined;
-  if (page === undefined || !(await judge(desk, page, verdict))) throw new Refusal('notFound');
+  { token, frames }: { token: string; frames: readonly Frame[] },
+): Promise<Judgement> {
+  const page = await loadLivenessPage(desk, token);
+  return conclude(desk, page, await desk.liveness.judge(referenceOf(page), frames));
+}
+
+/** Whether the provider has made up its mind meanwhile. Refused with `notFound` where the page is not there. */
+export async function lookForVerdict(desk: OnboardingDesk, token: string): Promise<Judgement> {
+  const page = await loadLivenessPage(desk, token);
+  return conclude(desk, page, (await desk.liveness.findVerdict(referenceOf(page))) ?? 'WAITING');
+}
+
+async function conclude(
+  desk: OnboardingDesk,
+  { requisitionId, number }: AttemptRef,
+  judgement: Judgement,
+): Promise<Judgement> {
+  if (judgement === 'WAITING' || judgement === 'NOT_TAKEN') return judgement;
+  if (!(await finishAttempt(desk, { requisitionId, number, verdict: judgement })))
+    throw new Refusal('notFound');
+  return judgement;
+}
+
+async function loadLivenessPage(desk: OnboardingDesk, token: string): Promise<AttemptRef> {
+  const page = await findLivenessPage(desk, token);
+  if (page === undefined) throw new Refusal('notFound');
+  return page;
 }
 
 /**

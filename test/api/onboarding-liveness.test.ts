@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findLivenessPage, finishOnPage } from '../../src/onboarding/liveness.ts';
+import { absentLiveness } from '../../src/liveness/provider.ts';
+import { findLivenessPage, lookForVerdict, takeFrames } from '../../src/onboarding/liveness.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';
 import { judge, type Opening, open, step, view } from '../onboarding.ts';
 
@@ -120,15 +121,15 @@ describe('refresh', () => {
 describe('the page', () => {
   const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
-  it('takes the verdict of the person once', async () => {
+  it('takes the verdict of the judge once', async () => {
     const desk = bank.app.bank.onboarding;
     const opening = await open(bank);
     const token = tokenOf(opening.livenessUrl);
     expect((await findLivenessPage(desk, token))?.requisition.id).toBe(BigInt(opening.id));
-    await finishOnPage(desk, { token, verdict: 'PASSED' });
+    expect(await takeFrames(desk, { token, frames: [] })).toBe('PASSED');
     expect((await view(bank, opening)).current_step).toBe('FORM');
     expect(await findLivenessPage(desk, token)).toBe(undefined);
-    await expect(finishOnPage(desk, { token, verdict: 'FAILED' })).rejects.toThrow('Not found');
+    await expect(takeFrames(desk, { token, frames: [] })).rejects.toThrow('Not found');
   });
 
   it('is gone when it is replaced, unknown or lapsed', async () => {
@@ -142,14 +143,17 @@ describe('the page', () => {
     expect(await findLivenessPage(desk, '0'.repeat(32))).toBe(undefined);
     await bank.advance(24 * 3600);
     expect(await findLivenessPage(desk, token)).toBe(undefined);
-    await expect(finishOnPage(desk, { token, verdict: 'PASSED' })).rejects.toThrow('Not found');
+    await expect(takeFrames(desk, { token, frames: [] })).rejects.toThrow('Not found');
   });
 
-  it('judges nobody where somebody else is the judge', async () => {
+  it('leaves the attempt open where nobody takes the frames', async () => {
     const desk = bank.app.bank.onboarding;
-    const elsewhere = { ...desk, liveness: { ...desk.liveness, judgedOnPage: false } };
-    const token = tokenOf((await open(bank)).livenessUrl);
-    await expect(finishOnPage(elsewhere, { token, verdict: 'PASSED' })).rejects.toThrow('Not found');
+    const elsewhere = { ...desk, liveness: absentLiveness() };
+    const opening = await open(bank);
+    const token = tokenOf(opening.livenessUrl);
+    expect(await takeFrames(elsewhere, { token, frames: [] })).toBe('NOT_TAKEN');
+    expect(await lookForVerdict(elsewhere, token)).toBe('WAITING');
+    expect((await view(bank, opening)).liveness_url).toBe(opening.livenessUrl);
   });
 });
 
