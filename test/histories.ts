@@ -130,10 +130,13 @@ const isRefunded: Step = async ({ bank, random, received }) => {
   const one = pickLate(random, received);
   if (one === undefined) return 'nothing to refund';
   const as = one.account.credential;
-  const amount = random(3) === 0 ? one.amount : reais(random, Math.ceil(one.amount));
+  // Now and then all of it, and now and then a centavo more than is left.
+  const { id, transaction_chargeback_value: gone } = await cashIn(bank, one.endToEndId, as);
+  const left = Math.round((one.amount - gone) * 100) / 100;
+  const tries = [one.amount, left + 0.01, reais(random, Math.ceil(one.amount)), reais(random, 10)];
+  const amount = Math.round((pick(random, tries) as number) * 100) / 100;
   if (one.codeId !== null && random(2) === 0)
     return word('refund of code', await refundCode(bank, one.codeId, amount, as));
-  const { id } = await cashIn(bank, one.endToEndId, as);
   return word('refund', await refundCashIn(bank, id, amount, as));
 };
 
@@ -196,6 +199,25 @@ const closesAndOpens: Step = async (history) => {
   return `closed (${words.join(', ')})`;
 };
 
+/** One payment is all that several people think of, one after the other or at once. */
+const isFoughtOver: Step = async (history) => {
+  const { random } = history;
+  const about = { ...history, received: [], cases: [] };
+  const words = [await pick(random, [comesIn, comesInByCode])?.(about)];
+  const orders = [
+    [isRefunded, isReported, isDecided],
+    [isReported, isRefunded, isDecided],
+    [isReported, isDecided, isRefunded],
+  ];
+  for (const step of pick(random, orders) ?? []) words.push(await step(about));
+  const steps = [isRefunded, isReported, isDecided, isDrained];
+  const some = Array.from({ length: 1 + random(3) }, () => pick(random, steps) as Step);
+  words.push(...(await Promise.all(some.map((step) => step(about)))));
+  history.received.push(...about.received);
+  history.cases.push(...about.cases);
+  return `about one: ${words.join(', ')}`;
+};
+
 const isDrained: Step = async ({ bank }) => {
   await bank.drain();
   return 'drain';
@@ -209,6 +231,7 @@ const STEPS: readonly [weight: number, step: Step][] = [
   [6, isRefunded],
   [6, isReported],
   [7, isDecided],
+  [8, isFoughtOver],
   [1, isTakenBack],
   [2, comesBack],
   [1, isCredited],

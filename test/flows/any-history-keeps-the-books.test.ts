@@ -6,7 +6,7 @@ import { seededRandom } from '../long/seeded-random.ts';
 // TEST_HISTORIES=200 TEST_SEED=7 npx vitest run test/flows/any-history-keeps-the-books.test.ts
 const HISTORIES = Number(process.env.TEST_HISTORIES ?? 2);
 const FIRST_SEED = Number(process.env.TEST_SEED ?? 1);
-const TURNS = 100;
+const TURNS = 60;
 
 let bank: TestBank;
 beforeAll(async () => {
