@@ -28,7 +28,7 @@ it('a crowd that guesses closes the name to strange places for a quarter of an h
   expect(guard.begin(rosa('198.51.100.7'), later)).toBe(true);
 });
 
-it('a known place is bounded as any other', () => {
+it('a known place is bounded like every place', () => {
   const guard = createLogInGuard();
   const home = rosa('192.0.2.1');
   guard.begin(home, NOW);
