@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Bank, type BankParts, hostOf, openBank } from './bank.ts';
 import { type Clock, createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
 import { issueToken } from './companies/issue-token.ts';
+import { openLogInDesk } from './companies/log-in.ts';
 import { foundOwnCompany } from './companies/own-company.ts';
 import { createTokens } from './companies/tokens.ts';
 import { type Config, isLoopback } from './config.ts';
@@ -10,6 +11,7 @@ import { migrate, migrationsDirectory, pendingMigrations } from './database/migr
 import { type Databases, openDatabases } from './database/pool.ts';
 import { foundBank } from './found-bank.ts';
 import { createAuthenticator } from './http/authenticate.ts';
+import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
 import { installAssets } from './http/hosted/assets.ts';
 import { hostedPageEndpoints } from './http/hosted/endpoints.ts';
 import { qrLocationEndpoints } from './http/hosted/qr-location.ts';
@@ -20,6 +22,9 @@ import { partnerEndpoints } from './http/partner/endpoints.ts';
 import { sandboxEndpoints } from './http/sandbox/endpoints.ts';
 import { guardSandbox } from './http/sandbox/guard.ts';
 import { createServer } from './http/server.ts';
+import { pagesDirectory } from './http/web/built-files.ts';
+import { webEndpoints } from './http/web/endpoints.ts';
+import { installPages } from './http/web/pages.ts';
 import { installWellKnown } from './http/well-known.ts';
 import { createHttpLiveness } from './liveness/http-provider.ts';
 import { absentLiveness } from './liveness/provider.ts';
@@ -27,6 +32,7 @@ import { createSandboxLiveness } from './liveness/sandbox-provider.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
 import { createMessaging } from './messages/messaging.ts';
+import { openOperatorLogInDesk } from './operators/log-in.ts';
 import { createOutbound, type Outbound } from './outbound/outbound.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
@@ -61,6 +67,8 @@ export interface AppParts {
   log: Logger;
   /** The settlement system and directory; a sandbox without one gets the simulator. */
   rail?: RailAdapter;
+  /** Where the built pages are, when it is not where the build leaves them. */
+  pages?: string;
 }
 
 /** A real other side: told here who listens, it delivers what comes of its own accord. */
@@ -98,7 +106,13 @@ async function assemble(parts: Assembling): Promise<App> {
   const { bank, simulator, outbound, messaging } = openDoors(parts, { ...ground, publicUrl });
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
-  const authenticator = createAuthenticator({ tokens, clock, vault, executor: db.main });
+  const authenticator = createAuthenticator({
+    ...{ tokens, clock, vault, executor: db.main },
+    cookies: createCookieAuthenticator({ clock, executor: db.main, publicUrl }),
+  });
+  const isSandbox = config.mode === 'sandbox';
+  const customers = { tokens, desk: openLogInDesk(bank.context) };
+  const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
   const sandbox = sandboxClock &&
     simulator && { bank, control: simulator.control, clock: createClockMover(sandboxClock, bank.work) };
@@ -106,9 +120,10 @@ async function assemble(parts: Assembling): Promise<App> {
     log,
     authenticator,
     endpoints: [
-      ...authEndpoints(bank, tokens),
+      ...authEndpoints(bank, customers),
       ...partnerEndpoints(bank),
-      ...operatorEndpoints(bank, { tokens, authenticator }),
+      ...webEndpoints(bank, { desk: customers.desk, authenticator, sandbox: isSandbox }),
+      ...operatorEndpoints(bank, operators),
       ...qrLocationEndpoints(bank, signer),
       ...hostedPageEndpoints(bank),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
@@ -118,6 +133,7 @@ async function assemble(parts: Assembling): Promise<App> {
   });
   installOAuthToken(http, bank, tokens);
   installWellKnown(http, keys);
+  installPages(http, { directory: parts.pages ?? pagesDirectory(), sandbox: isSandbox });
   installAssets(http);
   if (!isLoopback(config.host)) guardSandbox(http, config.sandboxToken);
   const refresh = keepFresh(sandboxClock, log);

@@ -3,7 +3,7 @@ import { findAccounts } from '../accounts/find.ts';
 import { lockAccountsById } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { useVerification } from '../keys/judge-verification.ts';
+import { spendVerification } from '../keys/judge-verification.ts';
 import type { ClaimMove } from '../rail/claim-rules.ts';
 import type { ClaimMoved, ClaimOpened } from '../rail/claims.ts';
 import type { RefusalCode } from '../refusals.ts';
@@ -79,14 +79,14 @@ async function writeAnswer(tx: Tx, context: Context, { asked, answer, first }: W
   const after = locked.map((one) => (one === claim ? { ...next, pending: null } : one));
   const written = await writeClaims(tx, { before: locked, after, now });
   const kept = written.find((one) => one.id === asked.id) as Claim;
-  if (done) await useUp(tx, kept, now);
+  if (done) await spendVerificationOf(tx, kept, now);
   else await putOffDeadline(tx, kept, now);
   return done ? { done, claim: kept } : { done, refused: 'claimInWrongStatus' };
 }
 
 /** A code that the directory has been asked on is used up by its yes alone. */
-async function useUp(tx: Tx, { companyId, verificationId }: Claim, now: Date): Promise<void> {
-  if (verificationId !== null) await useVerification(tx, { companyId, requestId: verificationId }, now);
+async function spendVerificationOf(tx: Tx, { companyId, verificationId }: Claim, now: Date): Promise<void> {
+  if (verificationId !== null) await spendVerification(tx, { companyId, requestId: verificationId }, now);
 }
 
 interface RefusedOpening {

@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.ts';
 import { lockAccountsById } from '../accounts/lock.ts';
 import type { Actor, Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { useVerification } from '../keys/judge-verification.ts';
+import { spendVerification } from '../keys/judge-verification.ts';
 import { countKeys, keyLimitOf } from '../keys/requests.ts';
 import { loadUsable } from '../keys/usable-account.ts';
 import { type ClaimMove, type ClaimReason, moveClaim } from '../rail/claim-rules.ts';
@@ -85,7 +85,7 @@ async function move(tx: Tx, context: Context, wanted: Wanted): Promise<Claim> {
     const pending = { move: wanted.move, reason, byName, requestId: randomUUID() };
     return askFor(tx, claim, { pending, verificationId });
   }
-  if (verificationId !== null) await useVerification(tx, { ...claim, requestId: verificationId }, now);
+  if (verificationId !== null) await spendVerification(tx, { ...claim, requestId: verificationId }, now);
   const step = { move: wanted.move, reason, byName, now };
   const both = locked.map((side) => moveInside(side, { ...step, mover: claim }));
   const written = await writeClaims(tx, { before: locked, after: both, now });

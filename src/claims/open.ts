@@ -4,7 +4,7 @@ import { findAccount, findAccounts } from '../accounts/find.ts';
 import type { Actor, Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { type ActiveKey, lockActiveKey, lockKeyForClaim } from '../keys/claimed-keys.ts';
-import { useVerification } from '../keys/judge-verification.ts';
+import { spendVerification } from '../keys/judge-verification.ts';
 import { findRequest } from '../keys/requests.ts';
 import { loadUsable } from '../keys/usable-account.ts';
 import { parsePixKeyOf } from '../pix-key.ts';
@@ -115,7 +115,7 @@ async function openInside(tx: Tx, context: Context, wanted: Wanted & { held: Act
   if (!(await insertOpenClaim(tx, key, [claimer, donor]))) throw new Refusal('claimAlreadyOpen');
   if (!(await lockKeyForClaim(tx, key, donor.id))) throw new Refusal('claimAlreadyOpen');
   if (verificationId !== null)
-    await useVerification(tx, { companyId: account.companyId, requestId: verificationId }, now);
+    await spendVerification(tx, { companyId: account.companyId, requestId: verificationId }, now);
   return claimer;
 }
 

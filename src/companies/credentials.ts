@@ -88,16 +88,23 @@ export async function createCredential(
 
 const revoke = sql(
   'credentials.revoke',
-  `update credentials set revoked_at = $3, sealed_client_secret = null
+  `update credentials set revoked_at = $3, revoked_by = $4, sealed_client_secret = null
     where company_id = $1 and client_id = $2 and revoked_at is null`,
 );
 
-/** Revokes a credential for good; false when the company has none with this id that still works. */
+export interface Revocation {
+  companyId: bigint;
+  clientId: string;
+  now: Date;
+  userId?: bigint;
+}
+
+/** Revokes a credential for good, by one of the company's users unless the bank does; false when the company has none with this id that still works. */
 export async function revokeCredential(
   tx: Tx,
-  { companyId, clientId, now }: { companyId: bigint; clientId: string; now: Date },
+  { companyId, clientId, now, userId }: Revocation,
 ): Promise<boolean> {
-  return (await execute(tx, revoke, [companyId, clientId, now])) === 1;
+  return (await execute(tx, revoke, [companyId, clientId, now, userId ?? null])) === 1;
 }
 
 const kept = sql<Credential & { sealedClientSecret: string }>(

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals.ts';
 import type { Authenticated, Authenticator } from './authenticate.ts';
@@ -55,7 +56,7 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
       const refused = (error: unknown) => done(inOwnWords(error, definition.auth?.unauthenticated));
       let caller: Authenticated | Promise<Authenticated>;
       try {
-        caller = authenticator.authenticate(request.headers.authorization);
+        caller = identify(request, authenticator, definition.auth);
       } catch (error) {
         return refused(error);
       }
@@ -76,6 +77,18 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
       answer(definition, request, reply);
     },
   });
+}
+
+/** A bearer is always looked at first, and alone: a page's cookie changes nothing for programs. */
+function identify(
+  { method, headers }: FastifyRequest,
+  authenticator: Authenticator,
+  { audience }: EndpointAuth,
+): Authenticated | Promise<Authenticated> {
+  if (headers.authorization !== undefined || headers.cookie === undefined)
+    return authenticator.authenticate(headers.authorization);
+  const owner = audience === 'operator' ? 'operator' : 'customer';
+  return authenticator.authenticateCookie({ method, headers, owner });
 }
 
 /** Some operations of the interface have a wording of their own for a token that is no good. */
@@ -161,7 +174,7 @@ function send({ status }: EndpointDefinition, reply: FastifyReply, result: unkno
   if (reply.sent) return;
   if (status !== undefined && reply.statusCode === 200) reply.code(status);
   // As text, because the framework would look for a serializer by status and type for every answer.
-  if (result === undefined) reply.send();
+  if (result === undefined || result instanceof Readable) reply.send(result);
   else reply.header('content-type', JSON_TYPE).send(JSON.stringify(result));
 }
 

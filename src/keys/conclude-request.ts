@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { endKey, lockActiveKey } from './claimed-keys.ts';
-import { lockVerification, useVerification } from './judge-verification.ts';
+import { lockVerification, spendVerification } from './judge-verification.ts';
 import { addKey } from './pix-keys.ts';
 import type { KeyRequest } from './requests.ts';
 
@@ -40,5 +40,5 @@ export async function concludeRequest(tx: Tx, request: KeyRequest, now: Date): P
 async function register(tx: Tx, request: KeyRequest, now: Date): Promise<void> {
   const { companyId, accountId, type, key, verificationId, askedAt } = request;
   await addKey(tx, { companyId, accountId }, { type, key, now: askedAt });
-  if (verificationId !== null) await useVerification(tx, { companyId, requestId: verificationId }, now);
+  if (verificationId !== null) await spendVerification(tx, { companyId, requestId: verificationId }, now);
 }

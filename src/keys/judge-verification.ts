@@ -45,7 +45,7 @@ export type Judged = { verified: Verification } | { refused: RefusalCode };
 
 /**
  * Judges a code in the caller's transaction and counts the try, whatever comes of it: **the caller commits
- * and only then refuses**, or wrong tries would be free. A right code stays usable until `useVerification`.
+ * and only then refuses**, or wrong tries would be free. A right code stays usable until `spendVerification`.
  * The row is locked, so that of many guesses at once no more than five are looked at.
  * Refusals, in this order: `verificationNotFound` (unknown, another account's, another kind's or key's, used,
  * killed), `verificationExpired`, `invalidCode` (wrong, or after five tries).
@@ -64,7 +64,7 @@ export async function judgeVerification(tx: Tx, vault: Vault, offered: OfferedCo
  * Uses a code up, in the transaction that does what it was given for; false when another has done so. A code that
  * was right in time counts as used in time, however long the directory took to answer.
  */
-export async function useVerification(
+export async function spendVerification(
   tx: Tx,
   verification: Pick<Verification, 'companyId' | 'requestId'>,
   now: Date,

@@ -10,12 +10,14 @@ import { lookUpEndpoints } from './look-ups.ts';
 import { operatorMedEndpoints } from './med-cases.ts';
 import { requisitionEndpoints } from './requisitions.ts';
 import { searchEndpoint } from './search.ts';
+import { operatorSessionEndpoints } from './session.ts';
 import { timelineEndpoint } from './timeline.ts';
 
 /** What the bank's own people may ask and do. */
 export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
   return [
     ...operatorAuthEndpoints(bank, door),
+    ...operatorSessionEndpoints(bank, door),
     ...operatorCompanyEndpoints(bank),
     ...equipCompanyEndpoints(bank, door.authenticator),
     ...operatorAccountEndpoints(bank),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { issueToken } from '../../companies/issue-token.ts';
-import { openLogInDesk } from '../../companies/log-in.ts';
+import { actorOf, type LogInDesk } from '../../companies/log-in.ts';
 import { TOKEN_SECONDS, type Tokens } from '../../companies/tokens.ts';
 import { confirmTotp, enrolTotp } from '../../companies/totp.ts';
 import { findUser } from '../../companies/users.ts';
@@ -24,9 +24,15 @@ export function presentToken(accessToken: string) {
   return { worked: true, access_token: accessToken, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
 }
 
+export interface CustomerDoor {
+  tokens: Tokens;
+  /** One for all ways in: tries are counted together. */
+  desk: LogInDesk;
+}
+
 /** Tokens for programs and people, and the second factor. */
-export function authEndpoints(bank: Bank, tokens: Tokens): Endpoint[] {
-  return [authToken(bank, tokens), logIn(bank, tokens), enrolMfa(bank), confirmMfa(bank)];
+export function authEndpoints(bank: Bank, { tokens, desk }: CustomerDoor): Endpoint[] {
+  return [authToken(bank, tokens), logIn({ tokens, desk }), ...mfaEndpoints(bank, '/v3/auth/mfa')];
 }
 
 function authToken(bank: Bank, tokens: Tokens): Endpoint {
@@ -47,8 +53,7 @@ function authToken(bank: Bank, tokens: Tokens): Endpoint {
   });
 }
 
-function logIn(bank: Bank, tokens: Tokens): Endpoint {
-  const desk = openLogInDesk(bank.context, tokens);
+function logIn({ tokens, desk }: CustomerDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/v3/auth/login',
@@ -63,15 +68,21 @@ function logIn(bank: Bank, tokens: Tokens): Endpoint {
     handler: async ({ body, reply }) => {
       const { email, password, token } = body;
       const login = { email, password, token: token ?? undefined, place: callerNetwork(reply.request.ip) };
-      return presentToken(await desk.logIn(login));
+      const user = await desk.identify(login);
+      return presentToken(await tokens.issue(actorOf(user)));
     },
   });
 }
 
-function enrolMfa(bank: Bank): Endpoint {
+/** A person's second factor, under one path of the interface and one of the pages. */
+export function mfaEndpoints(bank: Bank, path: string): Endpoint[] {
+  return [enrolMfa(bank, path), confirmMfa(bank, `${path}/confirm`)];
+}
+
+function enrolMfa(bank: Bank, path: string): Endpoint {
   return endpoint({
     method: 'POST',
-    path: '/v3/auth/mfa',
+    path,
     tag: 'Authentication',
     summary: 'Start to enrol a second factor (TOTP)',
     auth: { audience: 'web' },
@@ -88,10 +99,10 @@ function enrolMfa(bank: Bank): Endpoint {
   });
 }
 
-function confirmMfa(bank: Bank): Endpoint {
+function confirmMfa(bank: Bank, path: string): Endpoint {
   return endpoint({
     method: 'POST',
-    path: '/v3/auth/mfa/confirm',
+    path,
     tag: 'Authentication',
     summary: 'Confirm a second factor with its first code',
     auth: { audience: 'web' },
