@@ -2,7 +2,7 @@ import type { Actor, Context } from '../context.ts';
 import { transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import { passwordMatches } from '../secrets/hash.ts';
-import { createAttempts } from './attempts.ts';
+import { createLogInGuard } from './log-in-guard.ts';
 import { judgeTotp } from './totp.ts';
 import { findUserByEmail, type User } from './users.ts';
 
@@ -12,6 +12,8 @@ export interface Login {
   password: string;
   /** The second factor, asked for once one is confirmed. */
   token?: string | undefined;
+  /** The network that it comes from. */
+  place: string;
 }
 
 export interface LogInDesk {
@@ -22,19 +24,20 @@ export interface LogInDesk {
 /**
  * Tells who logs in. Whatever is wrong is the one refusal `unauthorized`, after the same
  * work: a stranger learns neither which e-mails have users nor that a password was right. Ten failures within
- * fifteen minutes close the e-mail for as long, the right password included.
+ * fifteen minutes close the e-mail to the place they came from for as long, the right password included.
  */
 export function openLogInDesk(context: Pick<Context, 'db' | 'clock' | 'vault'>): LogInDesk {
-  const attempts = createAttempts();
+  const guard = createLogInGuard();
   const identify = async (login: Login) => {
     const email = login.email.toLowerCase();
-    const open = attempts.begin(email, context.clock.now());
+    const tried = { name: email, place: login.place };
+    const open = guard.begin(tried, context.clock.now());
     const found = await findUserByEmail(context.db.main, email);
     const user = open ? found : undefined;
     const known = await passwordMatches(login.password, user?.passwordHash);
     if (!known || user === undefined || !(await passesSecondFactor(context, user, login.token)))
       throw new Refusal('unauthorized');
-    attempts.succeed(email);
+    guard.succeed(tried);
     return user;
   };
   return { identify };

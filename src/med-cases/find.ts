@@ -53,20 +53,21 @@ export async function showCases(executor: Executor, cases: readonly MedCase[]): 
 
 /** A case with everything that its detail record shows; undefined when it is not there. */
 export async function findDetail(
-  { db, clock, rail, ispb }: Context,
+  executor: Executor,
+  { clock, rail, ispb }: Pick<Context, 'clock' | 'rail' | 'ispb'>,
   ref: MedCaseRef,
 ): Promise<ShownDetail | undefined> {
-  const med = await selectCase(db.main, ref);
-  const [shown] = med === undefined ? [] : await showCases(db.main, [med]);
+  const med = await selectCase(executor, ref);
+  const [shown] = med === undefined ? [] : await showCases(executor, [med]);
   if (med === undefined || shown === undefined) return undefined;
   const { companyId } = med;
-  const rows = await selectChargebacks(db.main, med);
+  const rows = await selectChargebacks(executor, med);
   const [refunds, [code]] = await Promise.all([
     findRefunds(
-      db.main,
+      executor,
       rows.flatMap(({ refundId }) => (refundId === null ? [] : { companyId, id: refundId })),
     ),
-    findCodesById(db.main, shown.cashIn.codeId === null ? [] : [{ companyId, id: shown.cashIn.codeId }]),
+    findCodesById(executor, shown.cashIn.codeId === null ? [] : [{ companyId, id: shown.cashIn.codeId }]),
   ]);
   const byId = new Map(refunds.map((refund) => [refund.id, refund]));
   const chargebacks = rows.map((row) => ({

@@ -94,6 +94,11 @@ describe('what an accepted case gives back next', () => {
     ['the ninety days are over', accepted({ chargebacks: 1 }), { now: later(HOUR), available: 9n }],
     ['the payer has closed', accepted({ chargebacks: 1 }), { available: 9n, payerClosed: true }],
     ['the report was taken back', accepted({ reportStatus: 'CANCELLED', blocked: centavos(9n) }), {}],
+    [
+      'the report was taken back, a refund of the customer’s on its way or not',
+      accepted({ reportStatus: 'CANCELLED', blocked: centavos(9n) }),
+      { pending: 1n },
+    ],
     ['nobody wants it', accepted({ rejections: MAX_REJECTIONS, chargebacks: 3 }), { available: 9n }],
   ])('is done: %s', (_what, med, state) => {
     expect(step(med, state)).toEqual({ step: 'DONE' });

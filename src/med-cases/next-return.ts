@@ -33,10 +33,12 @@ export const RETRY_AFTER_MS = 86_400_000;
  */
 export function nextReturn(med: MedCase, { payment, available, payerClosed, now }: ReturnState): ReturnStep {
   if (med.followUntil === null) return { step: 'DONE' };
-  // Somebody's refund is on its way, the customer's own or this case's: one at a time, and then what is left.
-  if (med.refundId !== null || payment.refundPending > 0n) return { step: 'WAIT' };
-  const told = med.chargebacks > 0;
+  if (med.refundId !== null) return { step: 'WAIT' };
+  // Whoever takes his report back is owed nothing, also while a refund of the customer's own is on its way.
   if (med.reportStatus === 'CANCELLED' || med.rejections >= MAX_REJECTIONS) return { step: 'DONE' };
+  // One at a time, and then what is left.
+  if (payment.refundPending > 0n) return { step: 'WAIT' };
+  const told = med.chargebacks > 0;
   if (now >= med.followUntil) return told ? { step: 'DONE' } : { step: 'NOTHING', code: 'DT05' };
   if (payerClosed) return told ? { step: 'DONE' } : { step: 'NOTHING', code: 'AC07' };
   const left = least(med.amount - med.returned, payment.amount - payment.refunded);

@@ -1,5 +1,5 @@
-import { createAttempts } from '../companies/attempts.ts';
 import type { Login } from '../companies/log-in.ts';
+import { createLogInGuard } from '../companies/log-in-guard.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusals.ts';
 import { passwordMatches } from '../secrets/hash.ts';
@@ -14,13 +14,15 @@ export interface OperatorLogInDesk {
 
 /**
  * Tells which operator logs in; each success is in the audit log. Whatever is wrong is the one refusal
- * `unauthorized`, after the same work, and ten failures within fifteen minutes close the e-mail for as long.
+ * `unauthorized`, after the same work, and ten failures within fifteen minutes close the e-mail to the place that they
+ * came from for as long.
  */
 export function openOperatorLogInDesk(context: Pick<Context, 'db' | 'clock' | 'vault'>): OperatorLogInDesk {
-  const attempts = createAttempts();
+  const guard = createLogInGuard();
   const identify = async (login: Login, requestId: string) => {
     const email = login.email.toLowerCase();
-    const open = attempts.begin(email, context.clock.now());
+    const tried = { name: email, place: login.place };
+    const open = guard.begin(tried, context.clock.now());
     const found = await findOperatorByEmail(context.db.main, email);
     const operator = open ? found : undefined;
     const known = await passwordMatches(login.password, operator?.passwordHash);
@@ -33,7 +35,7 @@ export function openOperatorLogInDesk(context: Pick<Context, 'db' | 'clock' | 'v
         throw new Refusal('unauthorized');
       return { done: { act: 'LOGGED_IN', subject: 'OPERATOR', subjectId: id }, result: undefined };
     });
-    attempts.succeed(email);
+    guard.succeed(tried);
     return operator;
   };
   return { identify };

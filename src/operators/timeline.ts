@@ -98,6 +98,23 @@ const refunds = sql<TimelineStep>(
      `'refund_id', t.id, 'return_id', t.return_id, 'amount', t.amount / 100.0, 'error_code', t.error_code`,
    )} from refunds t where t.cash_in_id = $2 and t.amount > 0 and t.company_id is not distinct from $1::int8 and t.completed_at is not null`,
 );
+const OF_PAYMENT = 'from med_cases t where t.cash_in_id = $2 and t.company_id is not distinct from $1::int8';
+const reports = sql<TimelineStep>(
+  'timeline.reports',
+  `${STEP(
+    `'REPORTED'`,
+    't.created_at',
+    `'pix_med_id', t.public_id, 'infraction_report_id', t.report_id, 'reason', t.reason,
+     'situation', t.situation, 'amount', t.amount / 100.0, 'creator_ispb', t.creator_ispb,
+     'due_date', t.due_date`,
+  )} ${OF_PAYMENT}
+   union all
+   ${STEP(
+     `'REPORT_' || split_part(t.status, '_', 1)`,
+     't.decided_at',
+     `'pix_med_id', t.public_id, 'status', t.status, 'decided_by', t.decided_by`,
+   )} ${OF_PAYMENT} and t.decided_at is not null`,
+);
 const movements = sql<TimelineStep>(
   'timeline.movements',
   `${STEP(
@@ -126,12 +143,15 @@ const inEvents = sql<TimelineStep>(
   `${TOLD} from events t where t.company_id = $1 and t.subject = 'CASH_IN' and t.subject_id = $2
    union all
    ${TOLD} from cash_ins i join events t on t.company_id = i.company_id and t.subject = 'CODE'
-     and t.subject_id = i.code_id where i.company_id = $1 and i.id = $2`,
+     and t.subject_id = i.code_id where i.company_id = $1 and i.id = $2
+   union all
+   ${TOLD} from med_cases c join events t on t.company_id = c.company_id and t.subject = 'MED'
+     and t.subject_id = c.id where c.cash_in_id = $2 and c.company_id is not distinct from $1::int8`,
 );
 
 const CHAPTERS: Record<Side['side'], readonly Statement<TimelineStep>[]> = {
   OUT: [cashout, returns, movements, outEvents],
-  IN: [cashIn, refunds, movements, inEvents],
+  IN: [cashIn, reports, refunds, movements, inEvents],
 };
 
 /**

@@ -66,11 +66,12 @@ export const MONEY_CHECKS: readonly Check[] = [
   },
   {
     id: 'M5',
-    holds: 'Nothing but a named fee has taken what is available below zero',
+    holds: 'Nothing but named fees has taken what is available below zero, and by no more than they are',
     sql: eachOk(`
       select a.overdraft = greatest(0, a.blocked - a.balance)
-             and (a.overdraft = 0 or exists (select from movements m
-                    where m.company_id = a.company_id and m.account_id = a.id and m.kind in ('CASHIN_FEE', 'MED_FEE'))) as ok
+             and (a.overdraft = 0 or a.overdraft <= (select sum(m.amount) from movements m
+                    where m.company_id = a.company_id and m.account_id = a.id
+                      and m.kind in ('CASHIN_FEE', 'MED_FEE'))) as ok
         from accounts a`),
   },
   {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cashoutOf, change, openAccount } from '../accounts.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { asOperator, auditLines, type TestOperator } from '../operators.ts';
 
@@ -137,6 +138,33 @@ describe('PATCH /operator/accounts', () => {
     expect(await patch(opened.number, { status: 'CLOSED' })).toEqual(NOT_EMPTY);
     expect((await patch(opened.number, { status: 'CLOSING' }))[0]).toBe(200);
   });
+
+  it.each(['CLOSING', 'CLOSED'])(
+    'leaves no way to approve what waits on an account that is %s; what is reopened is as before',
+    async (status) => {
+      const account = await openAccount(bank, { balance: 0 });
+      const as = account.credential;
+      const asked = { ...account.source, amount: 5, key: 'ok@psp.example' };
+      const one = (await bank.post('/create-cashout', asked, { as })).body;
+      expect((await patch(account.number, { status }))[1]).toMatchObject({ status });
+      for (const path of ['/approve-cashout', '/approve-cashout-manual', '/cancel-cashout']) {
+        const answer = await bank.post(path, { id: one.id }, { as });
+        expect([answer.status, answer.body]).toEqual([400, { detail: 'Account not found' }]);
+      }
+      const paid = await bank.sandbox('/cash-ins', { amount: 9, branch: '0001', number: account.number });
+      expect(paid).toMatchObject({ status: 'REJECTED', reason: 'AC07' });
+
+      expect((await patch(account.number, { status: 'ACTIVE' }))[1]).toMatchObject({ status: 'ACTIVE' });
+      expect(JSON.parse((await auditLines(bank)).at(-1).details)).toMatchObject({
+        ...{ from: { status }, to: { status: 'ACTIVE' } },
+      });
+      await change(bank, account, { credit: 5 });
+      expect((await bank.post('/approve-cashout', { id: one.id }, { as })).status).toBe(200);
+      await bank.drain();
+      expect((await cashoutOf(bank, one.id, account)).status).toBe('SUCCESS');
+      await bank.verify();
+    },
+  );
 
   it.each([
     ['nothing to change', {}, ['body']],

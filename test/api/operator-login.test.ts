@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
+import { openOperatorLogInDesk } from '../../src/operators/log-in.ts';
 import { SEEDED_OPERATOR } from '../../src/sandbox/seeded.ts';
 import { AURORA, startBank, type TestBank } from '../harness.ts';
 import { asOperator, auditLines } from '../operators.ts';
@@ -73,12 +74,25 @@ describe('401, always the same', () => {
     expect(await answered({ ...ROSA, token })).toEqual(UNAUTHORIZED);
   });
 
-  it('closes the e-mail after ten failures, the right password included, for a quarter of an hour', async () => {
+  it('closes the e-mail to a place after ten failures from there, the right password included, for a quarter of an hour', async () => {
     for (let tries = 0; tries < 10; tries++)
       expect(await answered({ ...ROSA, password: 'wrong' })).toEqual(UNAUTHORIZED);
     expect(await answered({ ...ROSA, token: await codeOf(bank, SECRET) })).toEqual(UNAUTHORIZED);
     await bank.advance(901);
     expect((await logIn({ ...ROSA, token: await codeOf(bank, SECRET) })).status).toBe(200);
+  });
+
+  it('is no way for a stranger elsewhere to shut the operator out', async () => {
+    const { context } = bank.app.bank;
+    const desk = openOperatorLogInDesk(context);
+    const wrong = { ...ROSA, password: 'wrong', place: '203.0.113.9' };
+    for (let tries = 0; tries < 11; tries++)
+      await expect(desk.identify(wrong, 'x')).rejects.toThrow('Unauthorized');
+    const token = await codeOf(bank, SECRET);
+    await expect(desk.identify({ ...wrong, ...ROSA, token }, 'x')).rejects.toThrow('Unauthorized');
+    expect(await desk.identify({ ...ROSA, token, place: '192.0.2.1' }, 'x')).toMatchObject({
+      email: ROSA.email,
+    });
   });
 
   it('writes no line for who did not come in', async () => {

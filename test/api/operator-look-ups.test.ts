@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AURORA, AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
+import { decide, report } from '../meds.ts';
 import { asOperator, auditLines, type TestOperator } from '../operators.ts';
 import { paidCode, receive, refundCashIn } from '../receiving.ts';
 
@@ -212,6 +213,25 @@ describe('GET /operator/payments/{end_to_end_id}/timeline', () => {
     const told = await steps(code.endToEndId);
     expect(told[0]).toBe('CODE_CREATED');
     expect(told).toContain('QR_CODE_COPY_AND_PASTE_PAID');
+  });
+
+  it('tells what was reported, decided and given back because of it', async () => {
+    const paid = await receive(bank, 21);
+    const { pix_med_id } = await report(bank, paid.end_to_end_id, { amount: 15 });
+    await decide(bank, { id: pix_med_id, verb: 'accept', as: AURORA });
+    await bank.drain();
+    expect(await steps(paid.end_to_end_id)).toEqual([
+      ...['RECEIVED', 'CASHIN', 'PIX_CASHIN_RECEIVED', 'REPORTED', 'MED_CREATED'],
+      ...['REPORT_ACCEPTED', 'REFUND_REQUESTED', 'MED_APPROVED'],
+      ...['REFUND_SETTLED', 'REFUND', 'PIX_CASHIN_REFUNDED'],
+    ]);
+    const { body } = await rosa.get(`/operator/payments/${paid.end_to_end_id}/timeline`);
+    const facts = (wanted: string) => body.steps.find(({ step }: Json) => step === wanted).facts;
+    expect(facts('REPORTED')).toMatchObject({ pix_med_id, reason: 'RETURN_REQUEST', amount: 15 });
+    expect(facts('REPORT_ACCEPTED')).toEqual({
+      ...{ pix_med_id, status: 'ACCEPTED_BY_USER', decided_by: AURORA.clientId },
+    });
+    expect(facts('REFUND_REQUESTED')).toMatchObject({ amount: 15, reason: 'FR01' });
   });
 
   it('is 404 for an id that is no payment of the bank', async () => {

@@ -86,6 +86,14 @@ describe('POST /operator/meds/{pix_med_id}/accept|reject|cancel', () => {
   });
 });
 
+describe('GET /operator/meds/{pix_med_id}', () => {
+  it('serves more readers at once than the bank has connections', async () => {
+    const { id } = await reported(bank);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => rosa.get(`/operator/meds/${id}`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
 describe('GET /operator/meds', () => {
   it('lists cases of all companies, by status, and reads one in full', async () => {
     const { id, as, account } = await reported(bank, { amount: 31 });

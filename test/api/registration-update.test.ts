@@ -241,6 +241,12 @@ describe('POST: 400', () => {
       expect([answer.status, answer.body]).toEqual(
         refused('No onboarding layout configured for type PJ_REGISTER_UPDATE.'),
       );
+      const person = await openAccount(bare, { type: 'PF', document: '11144477735' });
+      await change(bare, person, { registration_deadline: PAST });
+      const hers = await bare.post('/v3/onboarding/registration-update', EMAIL, { as: person.credential });
+      expect([hers.status, hers.body]).toEqual(
+        refused('No onboarding layout configured for type PF_REGISTER_UPDATE.'),
+      );
     } finally {
       await bare.close();
     }

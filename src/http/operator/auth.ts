@@ -9,6 +9,7 @@ import { findOperator } from '../../operators/operators.ts';
 import { confirmOperatorTotp, enrolOperatorTotp } from '../../operators/totp.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Authenticator } from '../authenticate.ts';
+import { callerNetwork } from '../caller-network.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { optionalText } from '../partner/shapes.ts';
 import { actingOf, OPERATOR, TAG } from './shapes.ts';
@@ -50,9 +51,9 @@ function logIn({ tokens, desk }: OperatorDoor): Endpoint {
       token: optionalText(20, 'TOTP, once a second factor is confirmed.'),
     }),
     response: TokenAnswer,
-    handler: async ({ body, requestId }) => {
+    handler: async ({ body, requestId, reply }) => {
       const { email, password, token } = body;
-      const login = { email, password, token: token ?? undefined };
+      const login = { email, password, token: token ?? undefined, place: callerNetwork(reply.request.ip) };
       const { id: operatorId, session } = await desk.identify(login, requestId);
       return presentToken(await tokens.issue({ audience: 'operator', operatorId, session }));
     },

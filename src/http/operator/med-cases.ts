@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
+import type { Executor } from '../../database/pool.ts';
 import type { Decision, MedCaseRef } from '../../med-cases/case.ts';
 import { findAnyCase, findDetail } from '../../med-cases/find.ts';
 import { medDetailResource } from '../../med-cases/resource.ts';
@@ -40,9 +41,10 @@ function readEndpoint(bank: Bank): Endpoint {
     response: MedDetailRecord,
     handler: async (request) => {
       const ref = await loadRef(bank, request.params.pix_med_id);
-      return actAs(bank.context, actingOf(request), async () => ({
+      return actAs(bank.context, actingOf(request), async (tx) => ({
         done: { act: 'READ', subject: 'MED', subjectId: ref.id, companyId: ref.companyId },
-        result: await presentDetail(bank, ref),
+        // Over its own connection: readers who each hold one and wait for another would wait for each other.
+        result: await presentDetail(bank, tx, ref),
       }));
     },
   });
@@ -72,7 +74,7 @@ function decisionEndpoint(
         result: undefined,
       }));
       bank.meds.decided();
-      return presentDetail(bank, ref);
+      return presentDetail(bank, bank.context.db.main, ref);
     },
   });
 }
@@ -83,8 +85,8 @@ async function loadRef(bank: Bank, publicId: string) {
   return med;
 }
 
-async function presentDetail(bank: Bank, ref: MedCaseRef) {
-  const shown = await findDetail(bank.context, ref);
+async function presentDetail(bank: Bank, executor: Executor, ref: MedCaseRef) {
+  const shown = await findDetail(executor, bank.context, ref);
   if (shown === undefined) throw new Refusal('medNotFound');
   return medDetailResource(shown);
 }

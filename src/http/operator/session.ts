@@ -3,6 +3,7 @@ import { transaction } from '../../database/transaction.ts';
 import { findOperator, type Operator } from '../../operators/operators.ts';
 import { Refusal } from '../../refusals.ts';
 import { csrfTokenOf, endSession, startSession } from '../../web-sessions/sessions.ts';
+import { callerNetwork } from '../caller-network.ts';
 import { readSessionCookie, writeSessionCookie } from '../cookies.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LoginBody, Worked } from '../web/door.ts';
@@ -29,7 +30,8 @@ function logIn(bank: Bank, door: OperatorDoor): Endpoint {
     handler: async ({ body, reply, requestId }) => {
       refuseCrossSite(reply);
       const { email, password, token } = body;
-      const operator = await door.desk.identify({ email, password, token: token ?? undefined }, requestId);
+      const login = { email, password, token: token ?? undefined, place: callerNetwork(reply.request.ip) };
+      const operator = await door.desk.identify(login, requestId);
       const { db, clock } = bank.context;
       const owner = { companyId: null, personId: operator.id, operatorSession: operator.session };
       const session = await transaction(db.main, (tx) => startSession(tx, owner, clock.now()));

@@ -8,6 +8,7 @@ import { findUser } from '../../companies/users.ts';
 import { transaction } from '../../database/transaction.ts';
 import { Refusal } from '../../refusals.ts';
 import { actorUser } from '../authenticate.ts';
+import { callerNetwork } from '../caller-network.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { optionalText } from './shapes.ts';
 
@@ -64,9 +65,10 @@ function logIn({ tokens, desk }: CustomerDoor): Endpoint {
       token: optionalText(20, 'TOTP, once a second factor is confirmed.'),
     }),
     response: TokenAnswer,
-    handler: async ({ body }) => {
+    handler: async ({ body, reply }) => {
       const { email, password, token } = body;
-      const user = await desk.identify({ email, password, token: token ?? undefined });
+      const login = { email, password, token: token ?? undefined, place: callerNetwork(reply.request.ip) };
+      const user = await desk.identify(login);
       return presentToken(await tokens.issue(actorOf(user)));
     },
   });

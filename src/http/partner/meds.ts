@@ -96,7 +96,7 @@ async function loadRef(bank: Bank, actor: Actor, medId: string) {
 }
 
 async function presentDetail(bank: Bank, ref: Awaited<ReturnType<typeof loadRef>>) {
-  const shown = await findDetail(bank.context, ref);
+  const shown = await findDetail(bank.context.db.main, bank.context, ref);
   if (shown === undefined) throw new Refusal('medNotFound');
   return medDetailResource(shown);
 }

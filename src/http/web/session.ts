@@ -6,6 +6,7 @@ import { transaction } from '../../database/transaction.ts';
 import { Refusal } from '../../refusals.ts';
 import { csrfTokenOf, endSession, IDLE_SECONDS, startSession } from '../../web-sessions/sessions.ts';
 import { actorUser } from '../authenticate.ts';
+import { callerNetwork } from '../caller-network.ts';
 import { readSessionCookie, writeSessionCookie } from '../cookies.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { AnyObject, LoginBody, PERSON, TAG, type WebDoor, Worked } from './door.ts';
@@ -31,7 +32,8 @@ function logIn(bank: Bank, door: WebDoor): Endpoint {
     handler: async ({ body, reply }) => {
       refuseCrossSite(reply);
       const { email, password, token } = body;
-      const user = await door.desk.identify({ email, password, token: token ?? undefined });
+      const login = { email, password, token: token ?? undefined, place: callerNetwork(reply.request.ip) };
+      const user = await door.desk.identify(login);
       const { db, clock } = bank.context;
       const owner = { companyId: user.companyId, personId: user.id };
       const session = await transaction(db.main, (tx) => startSession(tx, owner, clock.now()));

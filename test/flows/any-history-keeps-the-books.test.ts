@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBank, type TestBank } from '../harness.ts';
+import { playHistory } from '../histories.ts';
+import { seededRandom } from '../long/seeded-random.ts';
+
+// TEST_HISTORIES=200 TEST_SEED=7 npx vitest run test/flows/any-history-keeps-the-books.test.ts
+const HISTORIES = Number(process.env.TEST_HISTORIES ?? 2);
+const FIRST_SEED = Number(process.env.TEST_SEED ?? 1);
+const TURNS = 60;
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.close());
+
+const seen = new Set<string>();
+
+it.each(Array.from({ length: HISTORIES }, (_, index) => FIRST_SEED + index))(
+  'history %i',
+  async (seed) => {
+    for (const words of await playHistory(bank, { random: seededRandom(seed), turns: TURNS }))
+      for (const word of words.split(' & ')) seen.add(word);
+  },
+  120_000,
+);
+
+it('they were not about nothing', () => {
+  const wanted = ['cash-in SETTLED', 'code SETTLED', 'cashout', 'inside', 'refund', 'report', 'accept'];
+  expect(wanted.filter((word) => !seen.has(word))).toEqual([]);
+});
