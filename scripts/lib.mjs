@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -14,16 +14,21 @@ const LOCKFILE = join(ROOT, 'package-lock.json');
 const INSTALLED_HASH = join(MODULES, '.lastro-lock');
 const DIST = join(ROOT, 'dist');
 const BUILT_HASH = join(DIST, '.build-hash');
+const WEB = join(ROOT, 'web');
+const PAGES = join(DIST, 'web');
+const PAGES_BUILDER = join(ROOT, 'scripts', 'build-pages.mjs');
+const PAGES_HASH = join(DIST, '.pages-hash');
 const OLDEST_NODE = [20, 19];
 
 /** Installs and builds whatever is not as the sources say; nothing to do costs some tens of milliseconds. */
 export async function prepare() {
   checkNode();
-  if (isInstalled() && isBuilt()) return;
+  if (isInstalled() && isBuilt() && arePagesBuilt()) return;
   await exclusively(() => {
     // Whoever held the lock before may have done it all.
     if (!isInstalled()) install();
     if (!isBuilt()) build();
+    if (!arePagesBuilt()) buildPages();
   });
 }
 
@@ -104,9 +109,29 @@ export function build() {
   writeFileSync(BUILT_HASH, hash);
 }
 
+function arePagesBuilt() {
+  const built = readIfThere(PAGES_HASH);
+  return built !== undefined && built === hashOf(pageSources());
+}
+
+function buildPages() {
+  const hash = hashOf(pageSources());
+  console.error('Building the pages …');
+  rmSync(PAGES_HASH, { force: true });
+  const ran = spawnSync(process.execPath, [PAGES_BUILDER], { cwd: ROOT, encoding: 'utf8' });
+  if (ran.status !== 0) fail(`${ran.stdout ?? ''}${ran.stderr ?? ''}\nThe build of the pages failed.`);
+  writeFileSync(PAGES_HASH, hash);
+}
+
+function pageSources() {
+  const isSource = (name) => !/\.test\.tsx?$/.test(name);
+  return [LOCKFILE, PAGES_BUILDER, ...listFiles(WEB, isSource)];
+}
+
 // What was built from a file that is no longer there.
 function removeOrphans() {
   for (const file of listFiles(DIST, (name) => /\.js(?:\.map)?$/.test(name))) {
+    if (file.startsWith(`${PAGES}${sep}`)) continue;
     const source = join(ROOT, relative(DIST, file)).replace(/\.js(?:\.map)?$/, '.ts');
     if (!existsSync(source)) rmSync(file);
   }

@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 import { type Bank, openBank } from './bank.ts';
 import { type Clock, createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
 import { issueToken } from './companies/issue-token.ts';
+import { openLogInDesk } from './companies/log-in.ts';
 import { createTokens } from './companies/tokens.ts';
 import { type Config, isLoopback } from './config.ts';
 import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
 import { foundBank } from './found-bank.ts';
 import { createAuthenticator } from './http/authenticate.ts';
+import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
 import { qrLocationEndpoints } from './http/hosted/qr-location.ts';
 import { installOAuthToken } from './http/oauth-token.ts';
 import { operatorEndpoints } from './http/operator/endpoints.ts';
@@ -17,9 +19,13 @@ import { partnerEndpoints } from './http/partner/endpoints.ts';
 import { sandboxEndpoints } from './http/sandbox/endpoints.ts';
 import { guardSandbox } from './http/sandbox/guard.ts';
 import { createServer } from './http/server.ts';
+import { pagesDirectory } from './http/web/built-files.ts';
+import { webEndpoints } from './http/web/endpoints.ts';
+import { installPages } from './http/web/pages.ts';
 import { installWellKnown } from './http/well-known.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
+import { openOperatorLogInDesk } from './operators/log-in.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
@@ -51,6 +57,8 @@ export interface AppParts {
   log: Logger;
   /** The settlement system and directory; a sandbox without one gets the simulator. */
   rail?: RailAdapter;
+  /** Where the built pages are, when it is not where the build leaves them. */
+  pages?: string;
 }
 
 /** A real other side: told here who listens, it delivers what comes of its own accord. */
@@ -88,7 +96,13 @@ async function assemble(parts: Assembling): Promise<App> {
   const { bank, simulator, outbound } = openDoors(parts, { ...ground, publicUrl });
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
-  const authenticator = createAuthenticator({ tokens, clock, vault, executor: db.main });
+  const authenticator = createAuthenticator({
+    ...{ tokens, clock, vault, executor: db.main },
+    cookies: createCookieAuthenticator({ clock, executor: db.main, publicUrl }),
+  });
+  const isSandbox = config.mode === 'sandbox';
+  const customers = { tokens, desk: openLogInDesk(bank.context) };
+  const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
   const sandbox = sandboxClock &&
     simulator && { bank, control: simulator.control, clock: createClockMover(sandboxClock, bank.work) };
@@ -96,9 +110,10 @@ async function assemble(parts: Assembling): Promise<App> {
     log,
     authenticator,
     endpoints: [
-      ...authEndpoints(bank, tokens),
+      ...authEndpoints(bank, customers),
       ...partnerEndpoints(bank),
-      ...operatorEndpoints(bank, { tokens, authenticator }),
+      ...webEndpoints(bank, { desk: customers.desk, authenticator, sandbox: isSandbox }),
+      ...operatorEndpoints(bank, operators),
       ...qrLocationEndpoints(bank, signer),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
@@ -106,6 +121,7 @@ async function assemble(parts: Assembling): Promise<App> {
   });
   installOAuthToken(http, bank, tokens);
   installWellKnown(http, keys);
+  installPages(http, { directory: parts.pages ?? pagesDirectory(), sandbox: isSandbox });
   if (!isLoopback(config.host)) guardSandbox(http, config.sandboxToken);
   const refresh = keepFresh(sandboxClock, log);
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { type App, createApp } from '../src/app.ts';
+import { type App, type AppParts, createApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { SEEDED_COMPANIES, type SeededCompany, type SeededCredential } from '../src/sandbox/seeded.ts';
 import { verify } from '../src/verify/verify.ts';
@@ -79,11 +79,14 @@ function source(number: string) {
   return { source_account_branch_identifier: '0001', source_account_number: number };
 }
 
-export async function startBank(overrides: Partial<Config> = {}): Promise<TestBank> {
+export async function startBank(
+  overrides: Partial<Config> = {},
+  parts: Pick<AppParts, 'pages'> = {},
+): Promise<TestBank> {
   const database = await createTestDatabase();
   const config: Config = { ...readConfig({ LASTRO_PORT: '0' }), masterKey: TEST_MASTER_KEY, ...overrides };
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const app = await createApp({ config, databaseUrl: database.url, log });
+  const app = await createApp({ ...parts, config, databaseUrl: database.url, log });
   const url = await app.listen();
   const tokens = new Map<string, Promise<string>>();
 

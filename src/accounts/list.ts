@@ -1,5 +1,6 @@
 import { type Executor, query, sql } from '../database/pool.ts';
 import type { Centavos } from '../money.ts';
+import type { AccountStatus } from './account.ts';
 
 export interface ListedAccount {
   companyId: bigint;
@@ -19,4 +20,27 @@ const all = sql<ListedAccount>(
 /** Accounts in the order they were opened, the oldest so many. */
 export function listAccounts(executor: Executor, limit: number): Promise<ListedAccount[]> {
   return query(executor, all, [limit]);
+}
+
+/** An account as its company is shown it. */
+export interface OwnAccount {
+  branch: string;
+  number: string;
+  holderName: string;
+  holderDocument: string;
+  status: AccountStatus;
+  /** YYYY-MM-DD. */
+  registrationDeadline: string | null;
+}
+
+const ofCompany = sql<OwnAccount>(
+  'accounts.of-company',
+  `select branch, number, holder_name as "holderName", holder_document as "holderDocument", status,
+          registration_deadline as "registrationDeadline"
+     from accounts where company_id = $1 and id > 0 order by id limit $2`,
+);
+
+/** A company's accounts in the order they were opened, the oldest so many. */
+export function listOwnAccounts(executor: Executor, companyId: bigint, limit: number): Promise<OwnAccount[]> {
+  return query(executor, ofCompany, [companyId, limit]);
 }

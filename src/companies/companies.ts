@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import { type Executor, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 
@@ -50,6 +51,15 @@ export function findCompany(executor: Executor, document: string): Promise<Compa
 /** The oldest companies, in the order they came. */
 export function listCompanies(executor: Executor, limit: number): Promise<Company[]> {
   return query(executor, all, [limit]);
+}
+
+const byId = sql<Company>('companies.by-id', 'select id, name, document from companies where id = $1');
+
+/** The company that an actor acts for. */
+export async function loadCompany(executor: Executor, companyId: bigint): Promise<Company> {
+  const company = await queryOne(executor, byId, [companyId]);
+  assert(company !== undefined, 'whoever acts, acts for a company that is there');
+  return company;
 }
 
 const documentOf = sql<{ document: string }>(

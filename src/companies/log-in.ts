@@ -1,9 +1,8 @@
-import type { Context } from '../context.ts';
+import type { Actor, Context } from '../context.ts';
 import { transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import { passwordMatches } from '../secrets/hash.ts';
 import { createAttempts } from './attempts.ts';
-import type { Tokens } from './tokens.ts';
 import { judgeTotp } from './totp.ts';
 import { findUserByEmail, type User } from './users.ts';
 
@@ -15,17 +14,19 @@ export interface Login {
   token?: string | undefined;
 }
 
+export interface LogInDesk {
+  /** Who this is. Refusals: `unauthorized`. */
+  identify(login: Login): Promise<User>;
+}
+
 /**
- * Logs a person in and gives the token. Whatever is wrong is the one refusal `unauthorized`, after the same
+ * Tells who logs in. Whatever is wrong is the one refusal `unauthorized`, after the same
  * work: a stranger learns neither which e-mails have users nor that a password was right. Ten failures within
  * fifteen minutes close the e-mail for as long, the right password included.
  */
-export function openLogInDesk(
-  context: Pick<Context, 'db' | 'clock' | 'vault'>,
-  tokens: Tokens,
-): { logIn(login: Login): Promise<string> } {
+export function openLogInDesk(context: Pick<Context, 'db' | 'clock' | 'vault'>): LogInDesk {
   const attempts = createAttempts();
-  const logIn = async (login: Login) => {
+  const identify = async (login: Login) => {
     const email = login.email.toLowerCase();
     const open = attempts.begin(email, context.clock.now());
     const found = await findUserByEmail(context.db.main, email);
@@ -34,14 +35,15 @@ export function openLogInDesk(
     if (!known || user === undefined || !(await passesSecondFactor(context, user, login.token)))
       throw new Refusal('unauthorized');
     attempts.succeed(email);
-    return tokens.issue({
-      audience: 'web',
-      companyId: user.companyId,
-      subject: String(user.id),
-      permissions: new Set(user.permissions),
-    });
+    return user;
   };
-  return { logIn };
+  return { identify };
+}
+
+/** A user as who may call. */
+export function actorOf(user: User): Actor {
+  const { companyId, id, permissions } = user;
+  return { audience: 'web', companyId, subject: String(id), permissions: new Set(permissions) };
 }
 
 async function passesSecondFactor(

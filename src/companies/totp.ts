@@ -25,7 +25,7 @@ export async function judgeTotp(
   if (secret === null) return 'mfaNotRegistered';
   if (asked.token === undefined || asked.token === '') return 'mfaTokenRequired';
   const code = { secret, token: asked.token, guesses: guessesAt(vault) };
-  return (await useCode(tx, asked, code)) ? undefined : 'invalidCode';
+  return (await spendCode(tx, asked, code)) ? undefined : 'invalidCode';
 }
 
 // Six digits are a million codes, three of them right at any time: without a limit a stolen web token would find
@@ -45,7 +45,7 @@ interface Code {
 }
 
 /** Uses up a code; false when it is wrong, or has served already, or after too many wrong ones. */
-async function useCode(
+async function spendCode(
   tx: Tx,
   user: { companyId: bigint; userId: bigint; now: Date },
   { secret, token, guesses }: Code,
@@ -87,7 +87,7 @@ export async function confirmTotp(
   const secret = user === undefined ? null : totpSecretOf(user, vault);
   if (secret === null) return 'mfaNotRegistered';
   const code = { secret, token: asked.token, guesses: guessesAt(vault) };
-  if (!(await useCode(tx, asked, code))) return 'invalidCode';
+  if (!(await spendCode(tx, asked, code))) return 'invalidCode';
   await execute(tx, confirm, [asked.companyId, asked.userId, asked.now]);
   return undefined;
 }

@@ -10,6 +10,7 @@ export interface User {
   companyId: bigint;
   id: bigint;
   email: string;
+  name: string;
   passwordHash: string;
   permissions: Permission[];
   sealedTotpSecret: string | null;
@@ -17,15 +18,18 @@ export interface User {
   totpConfirmedAt: Date | null;
 }
 
-const COLUMNS = `u.company_id as "companyId", u.id, u.email, u.password_hash as "passwordHash", u.permissions,
+const COLUMNS = `u.company_id as "companyId", u.id, u.email, u.name, u.password_hash as "passwordHash", u.permissions,
   u.sealed_totp_secret as "sealedTotpSecret", u.totp_confirmed_at as "totpConfirmedAt"`;
 
 const byEmail = sql<User>(
   'users.by-email',
   `select ${COLUMNS} from user_emails e join users u on u.company_id = e.company_id and u.id = e.user_id
-    where e.email = $1`,
+    where e.email = $1 and u.removed_at is null`,
 );
-const byId = sql<User>('users.by-id', `select ${COLUMNS} from users u where u.company_id = $1 and u.id = $2`);
+const byId = sql<User>(
+  'users.by-id',
+  `select ${COLUMNS} from users u where u.company_id = $1 and u.id = $2 and u.removed_at is null`,
+);
 
 /** The user with this e-mail, whatever its letter case. */
 export function findUserByEmail(executor: Executor, email: string): Promise<User | undefined> {
@@ -88,7 +92,7 @@ export async function createUser(tx: Tx, vault: Vault, user: NewUser): Promise<b
 const kept = sql<User & { sealedPassword: string }>(
   'users.kept',
   `select ${COLUMNS}, u.sealed_password as "sealedPassword" from users u
-    where u.sealed_password is not null order by u.id limit $1`,
+    where u.sealed_password is not null and u.removed_at is null order by u.id limit $1`,
 );
 
 export interface RevealedUser {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ReadToken } from '../companies/tokens.ts';
+import { Refusal } from '../refusals.ts';
 import { createVault } from '../secrets/seal.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { signingKey } from './hmac.ts';
@@ -35,7 +36,10 @@ function atTheDoor() {
   };
   const clock = { now: () => new Date(door.bank) };
   const tokens = { read, issue: () => Promise.reject(new Error('no token is issued here')) };
-  const { authenticate, forget } = createAuthenticator({ tokens, clock, vault, executor: { run } });
+  const { authenticate, forget } = createAuthenticator({
+    ...{ tokens, clock, vault, executor: { run } },
+    cookies: () => Promise.reject(new Refusal('unauthorized')),
+  });
   return { door, forget, show: async (token = 'good') => authenticate(`Bearer ${token}`) };
 }
 

@@ -9,6 +9,7 @@ import { findOperator } from '../operators/operators.ts';
 import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
+import type { AuthenticateCookie } from './authenticate-cookie.ts';
 import { type SigningKey, signingKey } from './hmac.ts';
 
 /** A caller who has shown a token that is good now. */
@@ -26,6 +27,8 @@ export interface Authenticator {
    * rejected with: `unauthorized`, and `tokenExpired` for a token that was good once.
    */
   authenticate(authorization: string | undefined): Authenticated | Promise<Authenticated>;
+  /** Who shows a session's cookie, where there is no `Authorization` header. */
+  authenticateCookie: AuthenticateCookie;
   /**
    * Looks again at whoever's right to come in has changed, with their next request. Other nodes do so within a
    * minute.
@@ -50,6 +53,7 @@ export interface AuthenticatorParts {
   clock: Clock;
   vault: Vault;
   executor: Executor;
+  cookies: AuthenticateCookie;
 }
 
 export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
@@ -86,6 +90,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
       }
       return asked;
     },
+    authenticateCookie: parts.cookies,
     forget: (whom) => {
       forgotten += 1;
       // Nobody new joins a look at what may have just changed.

@@ -52,7 +52,7 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
       const refused = (error: unknown) => done(inOwnWords(error, definition.auth?.unauthenticated));
       let caller: Authenticated | Promise<Authenticated>;
       try {
-        caller = authenticator.authenticate(request.headers.authorization);
+        caller = identify(request, authenticator, definition.auth);
       } catch (error) {
         return refused(error);
       }
@@ -73,6 +73,18 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
       answer(definition, request, reply);
     },
   });
+}
+
+/** A bearer is always looked at first, and alone: a page's cookie changes nothing for programs. */
+function identify(
+  { method, headers }: FastifyRequest,
+  authenticator: Authenticator,
+  { audience }: EndpointAuth,
+): Authenticated | Promise<Authenticated> {
+  if (headers.authorization !== undefined || headers.cookie === undefined)
+    return authenticator.authenticate(headers.authorization);
+  const owner = audience === 'operator' ? 'operator' : 'customer';
+  return authenticator.authenticateCookie({ method, headers, owner });
 }
 
 /** Some operations of the interface have a wording of their own for a token that is no good. */

@@ -24,6 +24,7 @@ async function serve(handlers: Record<string, Handler>, ready = async () => true
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const authenticator = {
     authenticate: () => Promise.reject(new Refusal('unauthorized')),
+    authenticateCookie: () => Promise.reject(new Refusal('unauthorized')),
     forget: () => undefined,
   };
   const endpoints = Object.entries(handlers).map(([path, handler]) => operation(path, handler));

@@ -1,39 +1,40 @@
 import { createAttempts } from '../companies/attempts.ts';
 import type { Login } from '../companies/log-in.ts';
-import type { Tokens } from '../companies/tokens.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusals.ts';
 import { passwordMatches } from '../secrets/hash.ts';
 import { actAs } from './act.ts';
-import { findOperatorByEmail, operatorTotpSecret } from './operators.ts';
-import { useOperatorCode } from './totp.ts';
+import { findOperatorByEmail, type Operator, operatorTotpSecret } from './operators.ts';
+import { spendOperatorCode } from './totp.ts';
+
+export interface OperatorLogInDesk {
+  /** Who this is. Refusals: `unauthorized`. */
+  identify(login: Login, requestId: string): Promise<Operator>;
+}
 
 /**
- * Logs an operator in and gives the token; each success is in the audit log. Whatever is wrong is the one refusal
+ * Tells which operator logs in; each success is in the audit log. Whatever is wrong is the one refusal
  * `unauthorized`, after the same work, and ten failures within fifteen minutes close the e-mail for as long.
  */
-export function openOperatorLogInDesk(
-  context: Pick<Context, 'db' | 'clock' | 'vault'>,
-  tokens: Tokens,
-): { logIn(login: Login, requestId: string): Promise<string> } {
+export function openOperatorLogInDesk(context: Pick<Context, 'db' | 'clock' | 'vault'>): OperatorLogInDesk {
   const attempts = createAttempts();
-  const logIn = async (login: Login, requestId: string) => {
+  const identify = async (login: Login, requestId: string) => {
     const email = login.email.toLowerCase();
     const open = attempts.begin(email, context.clock.now());
     const found = await findOperatorByEmail(context.db.main, email);
     const operator = open ? found : undefined;
     const known = await passwordMatches(login.password, operator?.passwordHash);
     if (!known || operator === undefined) throw new Refusal('unauthorized');
-    const { id, session } = operator;
+    const { id } = operator;
     await actAs(context, { operatorId: id, requestId }, async (tx, { now }) => {
       const secret = operator.totpConfirmedAt === null ? null : operatorTotpSecret(operator, context.vault);
       const code = { operatorId: id, token: login.token ?? '', now };
-      if (secret !== null && !(await useOperatorCode(tx, context.vault, { ...code, secret })))
+      if (secret !== null && !(await spendOperatorCode(tx, context.vault, { ...code, secret })))
         throw new Refusal('unauthorized');
       return { done: { act: 'LOGGED_IN', subject: 'OPERATOR', subjectId: id }, result: undefined };
     });
     attempts.succeed(email);
-    return tokens.issue({ audience: 'operator', operatorId: id, session });
+    return operator;
   };
-  return { logIn };
+  return { identify };
 }

@@ -28,7 +28,7 @@ export interface OperatorCode {
 }
 
 /** Uses up a code; false when it is wrong, or has served already, or after too many wrong ones. */
-export async function useOperatorCode(
+export async function spendOperatorCode(
   tx: Tx,
   vault: Vault,
   asked: OperatorCode & { secret: string },
@@ -74,7 +74,7 @@ export async function confirmOperatorTotp(
   const secret = operator === undefined ? null : operatorTotpSecret(operator, vault);
   if (secret === null) return 'mfaNotRegistered';
   if (operator?.totpConfirmedAt !== null) return 'mfaAlreadyRegistered';
-  if (!(await useOperatorCode(tx, vault, { ...asked, secret }))) return 'invalidCode';
+  if (!(await spendOperatorCode(tx, vault, { ...asked, secret }))) return 'invalidCode';
   const written = await execute(tx, confirm, [asked.operatorId, asked.now]);
   return written === 1 ? undefined : 'mfaAlreadyRegistered';
 }

@@ -4,7 +4,7 @@ import { createAttempts } from '../../companies/attempts.ts';
 import { TOKEN_SECONDS, type Tokens } from '../../companies/tokens.ts';
 import { actAs } from '../../operators/act.ts';
 import { changePassword, judgePasswordChange } from '../../operators/change-password.ts';
-import { openOperatorLogInDesk } from '../../operators/log-in.ts';
+import type { OperatorLogInDesk } from '../../operators/log-in.ts';
 import { findOperator } from '../../operators/operators.ts';
 import { confirmOperatorTotp, enrolOperatorTotp } from '../../operators/totp.ts';
 import { Refusal } from '../../refusals.ts';
@@ -24,19 +24,21 @@ const Password = Type.String({ minLength: 1, maxLength: 255 });
 export interface OperatorDoor {
   tokens: Tokens;
   authenticator: Authenticator;
+  /** One for all ways in: tries are counted together. */
+  desk: OperatorLogInDesk;
+  sandbox: boolean;
 }
 
 /** Log-in of the bank's own people, their second factor and their password. */
 export function operatorAuthEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
-  return [logIn(bank, door), enrolMfa(bank), confirmMfa(bank), newPassword(bank, door)];
+  return [logIn(door), enrolMfa(bank), confirmMfa(bank), newPassword(bank, door)];
 }
 
 function presentToken(accessToken: string) {
   return { access_token: accessToken, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
 }
 
-function logIn(bank: Bank, { tokens }: OperatorDoor): Endpoint {
-  const desk = openOperatorLogInDesk(bank.context, tokens);
+function logIn({ tokens, desk }: OperatorDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/login',
@@ -50,7 +52,9 @@ function logIn(bank: Bank, { tokens }: OperatorDoor): Endpoint {
     response: TokenAnswer,
     handler: async ({ body, requestId }) => {
       const { email, password, token } = body;
-      return presentToken(await desk.logIn({ email, password, token: token ?? undefined }, requestId));
+      const login = { email, password, token: token ?? undefined };
+      const { id: operatorId, session } = await desk.identify(login, requestId);
+      return presentToken(await tokens.issue({ audience: 'operator', operatorId, session }));
     },
   });
 }

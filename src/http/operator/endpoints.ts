@@ -8,12 +8,14 @@ import { equipCompanyEndpoints } from './equip-company.ts';
 import { operatorHealthEndpoint } from './health.ts';
 import { lookUpEndpoints } from './look-ups.ts';
 import { searchEndpoint } from './search.ts';
+import { operatorSessionEndpoints } from './session.ts';
 import { timelineEndpoint } from './timeline.ts';
 
 /** What the bank's own people may ask and do. */
 export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
   return [
     ...operatorAuthEndpoints(bank, door),
+    ...operatorSessionEndpoints(bank, door),
     ...operatorCompanyEndpoints(bank),
     ...equipCompanyEndpoints(bank, door.authenticator),
     ...operatorAccountEndpoints(bank),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { issueToken } from '../../companies/issue-token.ts';
-import { openLogInDesk } from '../../companies/log-in.ts';
+import { actorOf, type LogInDesk } from '../../companies/log-in.ts';
 import { TOKEN_SECONDS, type Tokens } from '../../companies/tokens.ts';
 import { confirmTotp, enrolTotp } from '../../companies/totp.ts';
 import { findUser } from '../../companies/users.ts';
@@ -23,9 +23,15 @@ export function presentToken(accessToken: string) {
   return { worked: true, access_token: accessToken, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
 }
 
+export interface CustomerDoor {
+  tokens: Tokens;
+  /** One for all ways in: tries are counted together. */
+  desk: LogInDesk;
+}
+
 /** Tokens for programs and people, and the second factor. */
-export function authEndpoints(bank: Bank, tokens: Tokens): Endpoint[] {
-  return [authToken(bank, tokens), logIn(bank, tokens), enrolMfa(bank), confirmMfa(bank)];
+export function authEndpoints(bank: Bank, { tokens, desk }: CustomerDoor): Endpoint[] {
+  return [authToken(bank, tokens), logIn({ tokens, desk }), enrolMfa(bank), confirmMfa(bank)];
 }
 
 function authToken(bank: Bank, tokens: Tokens): Endpoint {
@@ -46,8 +52,7 @@ function authToken(bank: Bank, tokens: Tokens): Endpoint {
   });
 }
 
-function logIn(bank: Bank, tokens: Tokens): Endpoint {
-  const desk = openLogInDesk(bank.context, tokens);
+function logIn({ tokens, desk }: CustomerDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/v3/auth/login',
@@ -61,7 +66,8 @@ function logIn(bank: Bank, tokens: Tokens): Endpoint {
     response: TokenAnswer,
     handler: async ({ body }) => {
       const { email, password, token } = body;
-      return presentToken(await desk.logIn({ email, password, token: token ?? undefined }));
+      const user = await desk.identify({ email, password, token: token ?? undefined });
+      return presentToken(await tokens.issue(actorOf(user)));
     },
   });
 }

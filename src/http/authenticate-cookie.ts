@@ -1,0 +1,77 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from '../clock.ts';
+import { actorOf } from '../companies/log-in.ts';
+import { findUser } from '../companies/users.ts';
+import type { Executor } from '../database/pool.ts';
+import { findOperator } from '../operators/operators.ts';
+import { Refusal } from '../refusals.ts';
+import { continueSession, csrfTokenMatches, type SessionOwner } from '../web-sessions/sessions.ts';
+import type { Authenticated } from './authenticate.ts';
+import { type CookieOwner, readSessionCookie } from './cookies.ts';
+
+/** A request without a bearer, which may carry a session's cookie. */
+export interface CookieCaller {
+  method: string;
+  headers: IncomingHttpHeaders;
+  owner: CookieOwner;
+}
+
+export type AuthenticateCookie = (caller: CookieCaller) => Promise<Authenticated>;
+
+interface Parts {
+  clock: Clock;
+  executor: Executor;
+  publicUrl(): string;
+}
+
+/**
+ * People at the bank's own pages show a cookie. Nothing is remembered here: a person asks seldom, and a log-out or
+ * a right taken away counts at once on every node. Refusals: `unauthorized` without a session that goes on;
+ * `forbidden` when another site asks, or when a write does not show the session's CSRF token.
+ */
+export function createCookieAuthenticator({ clock, executor, publicUrl }: Parts): AuthenticateCookie {
+  return async ({ method, headers, owner }) => {
+    const token = readSessionCookie(headers.cookie, owner, publicUrl());
+    const session = token && (await continueSession(executor, token, clock.now()));
+    if (!token || !session) throw new Refusal('unauthorized');
+    const caller = await identify(executor, session, owner);
+    if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('forbidden');
+    const shown = headers['x-csrf-token'];
+    if (method !== 'GET' && (typeof shown !== 'string' || !csrfTokenMatches(token, shown)))
+      throw new Refusal('forbidden');
+    return caller;
+  };
+}
+
+async function identify(
+  executor: Executor,
+  session: SessionOwner,
+  owner: CookieOwner,
+): Promise<Authenticated> {
+  const found = session.companyId === null ? 'operator' : 'customer';
+  // The cookie's name is the browser's word; whose session it is, the bank's.
+  if (found !== owner) throw new Refusal('unauthorized');
+  return session.companyId === null ? operatorOf(executor, session) : userOf(executor, session);
+}
+
+async function userOf(
+  executor: Executor,
+  { companyId, personId }: { companyId: bigint; personId: bigint },
+): Promise<Authenticated> {
+  const user = await findUser(executor, { companyId, userId: personId });
+  if (user === undefined) throw new Refusal('unauthorized');
+  return { actor: actorOf(user), hmacKey: undefined };
+}
+
+async function operatorOf(
+  executor: Executor,
+  { personId, operatorSession }: { personId: bigint; operatorSession: number },
+): Promise<Authenticated> {
+  const operator = await findOperator(executor, personId);
+  if (operator === undefined || operator.session !== operatorSession) throw new Refusal('unauthorized');
+  return {
+    actor: { audience: 'operator', operatorId: personId, session: operatorSession },
+    hmacKey: undefined,
+    mustChangePassword: operator.oneTimePassword,
+  };
+}

@@ -1,0 +1,47 @@
+import { strict as assert } from 'node:assert';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, extname, join, relative, sep } from 'node:path';
+
+/** A file of the built pages with the forms in which it may be sent. */
+export interface BuiltFile {
+  bytes: Buffer;
+  type: string;
+  encoded: { br?: Buffer; gzip?: Buffer };
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+};
+
+/** Everything of a directory by its path in it; nothing where there is none. What is no page's file is left out. */
+export function readBuiltFiles(directory: string): ReadonlyMap<string, BuiltFile> {
+  const files = new Map<string, BuiltFile>();
+  if (!existsSync(directory)) return files;
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    const type = TYPES[extname(entry.name)];
+    if (!entry.isFile() || type === undefined) continue;
+    const path = join(entry.parentPath, entry.name);
+    const encoded: BuiltFile['encoded'] = {};
+    if (existsSync(`${path}.br`)) encoded.br = readFileSync(`${path}.br`);
+    if (existsSync(`${path}.gz`)) encoded.gzip = readFileSync(`${path}.gz`);
+    files.set(relative(directory, path).split(sep).join('/'), { bytes: readFileSync(path), type, encoded });
+  }
+  return files;
+}
+
+/** Where the build leaves the pages, whether the program runs built or from its sources. */
+export function pagesDirectory(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, 'package.json'))) {
+    assert(dirname(folder) !== folder, 'the pages are not beside a package.json above this file');
+    folder = dirname(folder);
+  }
+  return join(folder, 'dist', 'web');
+}

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import type { LogInDesk } from '../../companies/log-in.ts';
+import type { Authenticator } from '../authenticate.ts';
+
+/** What the screens' endpoints need beside the bank. */
+export interface WebDoor {
+  desk: LogInDesk;
+  authenticator: Authenticator;
+  sandbox: boolean;
+}
+
+export const TAG = 'Screens';
+
+/** Anybody who works for a company and is logged in. */
+export const PERSON = { audience: 'web' } as const;
+
+/** What people log in with, customers and operators alike. */
+export const LoginBody = Type.Object({
+  email: Type.String({ minLength: 1, maxLength: 255 }),
+  password: Type.String({ minLength: 1, maxLength: 255 }),
+  token: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      maxLength: 20,
+      description: 'TOTP, once a second factor is confirmed.',
+    }),
+  ),
+});
+
+/** Shapes that are described in words. */
+export const AnyObject = Type.Object({}, { additionalProperties: true });
+export const Worked = Type.Object({ worked: Type.Boolean() });

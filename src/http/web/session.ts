@@ -1,0 +1,110 @@
+import { listOwnAccounts } from '../../accounts/list.ts';
+import type { Bank } from '../../bank.ts';
+import { loadCompany } from '../../companies/companies.ts';
+import { findUser, type User } from '../../companies/users.ts';
+import { transaction } from '../../database/transaction.ts';
+import { Refusal } from '../../refusals.ts';
+import { csrfTokenOf, endSession, IDLE_SECONDS, startSession } from '../../web-sessions/sessions.ts';
+import { actorUser } from '../authenticate.ts';
+import { readSessionCookie, writeSessionCookie } from '../cookies.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { AnyObject, LoginBody, PERSON, TAG, type WebDoor, Worked } from './door.ts';
+import { refuseCrossSite } from './refuse-cross-site.ts';
+
+// More accounts than one company's page would list.
+const ACCOUNTS_SHOWN = 500;
+const BANK_NAME = 'Lastro';
+
+/** Coming in, staying in and going out, for the people of a company. */
+export function webSessionEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
+  return [logIn(bank, door), showSession(bank, door), logOut(bank)];
+}
+
+function logIn(bank: Bank, door: WebDoor): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/web/login',
+    tag: TAG,
+    summary: 'Log a user in at the pages: the session is a cookie',
+    body: LoginBody,
+    response: AnyObject,
+    handler: async ({ body, reply }) => {
+      refuseCrossSite(reply);
+      const { email, password, token } = body;
+      const user = await door.desk.identify({ email, password, token: token ?? undefined });
+      const { db, clock } = bank.context;
+      const owner = { companyId: user.companyId, personId: user.id };
+      const session = await transaction(db.main, (tx) => startSession(tx, owner, clock.now()));
+      writeSessionCookie(reply, { owner: 'customer', publicUrl: bank.publicUrl(), token: session });
+      return presentSession(bank, door, { user, token: session });
+    },
+  });
+}
+
+function showSession(bank: Bank, door: WebDoor): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: '/web/session',
+    tag: TAG,
+    summary: 'Who is logged in, and what the pages need to know',
+    auth: PERSON,
+    response: AnyObject,
+    handler: async ({ actor, reply }) => {
+      const user = await findUser(bank.context.db.main, actorUser(actor));
+      if (user === undefined) throw new Refusal('unauthorized');
+      const { authorization, cookie } = reply.request.headers;
+      const token =
+        authorization === undefined ? readSessionCookie(cookie, 'customer', bank.publicUrl()) : undefined;
+      return presentSession(bank, door, { user, token });
+    },
+  });
+}
+
+function logOut(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/web/logout',
+    tag: TAG,
+    summary: 'End the session',
+    auth: PERSON,
+    response: Worked,
+    handler: async ({ reply }) => {
+      const publicUrl = bank.publicUrl();
+      const token = readSessionCookie(reply.request.headers.cookie, 'customer', publicUrl);
+      if (token !== undefined) await endSession(bank.context.db.main, token);
+      writeSessionCookie(reply, { owner: 'customer', publicUrl, token: undefined });
+      return { worked: true };
+    },
+  });
+}
+
+/** `token` is the session's; a caller with a bearer has none, and needs no CSRF token. */
+async function presentSession(
+  bank: Bank,
+  { sandbox }: WebDoor,
+  { user, token }: { user: User; token: string | undefined },
+) {
+  const { db, clock, ispb } = bank.context;
+  const [company, accounts] = await Promise.all([
+    loadCompany(db.main, user.companyId),
+    listOwnAccounts(db.main, user.companyId, ACCOUNTS_SHOWN),
+  ]);
+  const { id, name, email, permissions } = user;
+  return {
+    user: { id: Number(id), name, email, permissions, mfa: user.totpConfirmedAt !== null },
+    company: { name: company.name, document: company.document },
+    accounts: accounts.map((account) => ({
+      branch: account.branch,
+      number: account.number,
+      holder_name: account.holderName,
+      holder_document: account.holderDocument,
+      status: account.status,
+      registration_deadline: account.registrationDeadline,
+    })),
+    sandbox,
+    bank: { ispb, name: BANK_NAME },
+    now: clock.now().toISOString(),
+    idle_seconds: IDLE_SECONDS,
+    csrf_token: token === undefined ? null : csrfTokenOf(token),
+  };
+}

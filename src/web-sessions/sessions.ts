@@ -1,0 +1,108 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+
+/** A session ends so long after its last request, in seconds of the bank's clock … */
+export const IDLE_SECONDS = 15 * 60;
+/** … and so long after the log-in, whatever happens in it. */
+export const SESSION_SECONDS = 12 * 3600;
+/** One person may be logged in so many times; the oldest session makes room. */
+export const SESSIONS_PER_PERSON = 20;
+
+/** Who is logged in: a user of a company, or one of the bank's own people. */
+export type SessionOwner =
+  | { companyId: bigint; personId: bigint }
+  | { companyId: null; personId: bigint; operatorSession: number };
+
+interface SessionRow {
+  companyId: bigint | null;
+  personId: bigint;
+  operatorSession: number | null;
+  seenAt: Date;
+}
+
+const lockPerson = sql(
+  'web-sessions.lock-person',
+  `select pg_advisory_xact_lock(hashtextextended('web-sessions', $1))`,
+);
+const makeRoom = sql(
+  'web-sessions.make-room',
+  `delete from web_sessions s where s.token_hash in (
+     select o.token_hash from web_sessions o where o.person_id = $1
+      order by o.started_at desc, o.token_hash offset $2)`,
+);
+const insert = sql(
+  'web-sessions.insert',
+  `insert into web_sessions (token_hash, company_id, person_id, operator_session, started_at, seen_at)
+   values ($1, $2, $3, $4, $5, $5)`,
+);
+
+/** Starts a session and gives its token, which is known to the person's browser alone afterwards. */
+export async function startSession(tx: Tx, owner: SessionOwner, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const { companyId, personId } = owner;
+  // Two log-ins at once would each leave room for one.
+  await query(tx, lockPerson, [personId]);
+  await execute(tx, makeRoom, [personId, SESSIONS_PER_PERSON - 1]);
+  const number = 'operatorSession' in owner ? owner.operatorSession : null;
+  await execute(tx, insert, [hashOf(token), companyId, personId, number, now]);
+  return token;
+}
+
+const find = sql<SessionRow>(
+  'web-sessions.find',
+  `select company_id as "companyId", person_id as "personId", operator_session as "operatorSession",
+          seen_at as "seenAt"
+     from web_sessions where token_hash = $1 and started_at > $2 and seen_at > $3`,
+);
+const touch = sql(
+  'web-sessions.touch',
+  'update web_sessions set seen_at = $2 where token_hash = $1 and seen_at < $2',
+);
+
+// A screen asks for several things at once: they need not all write the same.
+const TOUCHED_EVERY_MS = 1_000;
+
+/** Whose session this is, which goes on by being asked for; undefined when it has ended or never was. */
+export async function continueSession(
+  executor: Executor,
+  token: string,
+  now: Date,
+): Promise<SessionOwner | undefined> {
+  const hash = hashOf(token);
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  const row = await queryOne(executor, find, [hash, before(SESSION_SECONDS), before(IDLE_SECONDS)]);
+  if (row === undefined) return undefined;
+  if (row.seenAt.getTime() <= now.getTime() - TOUCHED_EVERY_MS) await execute(executor, touch, [hash, now]);
+  const { companyId, personId, operatorSession } = row;
+  if (companyId !== null) return { companyId, personId };
+  return operatorSession === null ? undefined : { companyId, personId, operatorSession };
+}
+
+const end = sql('web-sessions.end', 'delete from web_sessions where token_hash = $1');
+const endAll = sql('web-sessions.end-all', 'delete from web_sessions where person_id = $1');
+
+/** Logs one browser out. */
+export async function endSession(executor: Executor, token: string): Promise<void> {
+  await execute(executor, end, [hashOf(token)]);
+}
+
+/** Logs a person out everywhere. */
+export async function endSessionsOf(tx: Tx, personId: bigint): Promise<void> {
+  await execute(tx, endAll, [personId]);
+}
+
+/** What a page must show beside the cookie when it writes: bound to the session and of no use without it. */
+export function csrfTokenOf(token: string): string {
+  return createHmac('sha256', token).update('csrf').digest('base64url');
+}
+
+export function csrfTokenMatches(token: string, given: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(csrfTokenOf(token)));
+}
+
+// 256 random bits: nothing slower than SHA-256 makes them harder to guess.
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

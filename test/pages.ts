@@ -1,0 +1,43 @@
+import { expect } from 'vitest';
+import type { Answer, Json, TestBank } from './harness.ts';
+import { codeOf, nextStep, type Person } from './people.ts';
+
+/** A browser with somebody logged in: its cookie, and the CSRF token that their page holds. */
+export interface Browser {
+  cookie: string;
+  csrf: string;
+  /** What the log-in answered. */
+  session: Json;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** Logs somebody in at the customers' pages; fails the test unless the bank lets them. */
+export async function browse(bank: TestBank, { email, password, totpSecret }: Person): Promise<Browser> {
+  let token: string | undefined;
+  if (totpSecret !== undefined) {
+    // A code serves once, also for the test before this one.
+    await nextStep(bank);
+    token = await codeOf(bank, totpSecret);
+  }
+  return browserOf(bank, await bank.post('/web/login', { email, password, token }, { as: null }));
+}
+
+/** The browser that a log-in has answered. */
+export function browserOf(bank: TestBank, answer: Answer): Browser {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const csrf = answer.body.csrf_token;
+  return {
+    cookie,
+    csrf,
+    session: answer.body,
+    get: (path, headers) => bank.get(path, { as: null, headers: { cookie, ...headers } }),
+    send: (method, path, body, headers) =>
+      bank.call({
+        ...{ method, path, as: null },
+        ...(body === undefined ? {} : { body }),
+        headers: { cookie, 'x-csrf-token': csrf, ...headers },
+      }),
+  };
+}
