@@ -34,7 +34,10 @@ export function whenSessionEnds(listener: Listener): void {
 }
 
 /** Asks the bank; throws `ApiError` for whatever is not a success. Paths are its own: never another's server. */
-export async function ask<Answer>(path: string, { method = 'GET', query, ...rest }: Ask = {}): Promise<Answer> {
+export async function ask<Answer>(
+  path: string,
+  { method = 'GET', query, ...rest }: Ask = {},
+): Promise<Answer> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (rest.body !== undefined) headers['content-type'] = 'application/json';
   if (rest.idempotencyKey !== undefined) headers['idempotency-key'] = rest.idempotencyKey;

@@ -11,7 +11,10 @@ interface Idle {
 }
 
 /** Seconds left before the session ends for want of anybody; undefined while there is no need to say so. */
-export function useIdle({ idleSeconds, onTimeOut, onActivity }: Idle): { left: number | undefined; stay: () => void } {
+export function useIdle({ idleSeconds, onTimeOut, onActivity }: Idle): {
+  left: number | undefined;
+  stay: () => void;
+} {
   const [left, setLeft] = useState<number>();
   const [state] = useState(() => ({ lastAt: Date.now(), toldAt: Date.now(), over: false }));
   const stay = () => {

@@ -27,7 +27,15 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Rea
 }
 
 /** A remark in a box: what to know before going on, or what went wrong. */
-export function Notice({ tone = 'accent', children, alert }: { tone?: Tone; children: ReactNode; alert?: boolean }) {
+export function Notice({
+  tone = 'accent',
+  children,
+  alert,
+}: {
+  tone?: Tone;
+  children: ReactNode;
+  alert?: boolean;
+}) {
   return (
     <div role={alert ? 'alert' : undefined} className={classNames('rounded-lg px-3.5 py-2.5', TONES[tone])}>
       {children}

@@ -44,10 +44,7 @@ export function Button({ kind = 'secondary', icon, busy, why, children, ...rest 
         if (off) event.preventDefault();
         else rest.onClick?.(event);
       }}
-      className={buttonClass(
-        kind,
-        classNames(off && 'cursor-not-allowed! opacity-55', rest.className),
-      )}
+      className={buttonClass(kind, classNames(off && 'cursor-not-allowed! opacity-55', rest.className))}
     >
       {busy ? <LoaderCircle aria-hidden className="size-4 animate-turn" /> : icon}
       {children}

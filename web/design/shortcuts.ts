@@ -6,7 +6,10 @@ export type Shortcuts = Readonly<Record<string, () => void>>;
 const SEQUENCE_MS = 1_200;
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select, [contenteditable]');
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=radio]), textarea, select, [contenteditable]')
+  );
 }
 
 /** Listens while the component is there; never while somebody types or a dialog is open. */

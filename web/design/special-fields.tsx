@@ -1,8 +1,8 @@
-import { type ComponentProps } from 'react';
-import { formatAmount, parseMoney } from '../format/money.ts';
+import type { ComponentProps } from 'react';
 import { useLanguage } from '../format/language.ts';
-import { CONTROL, Field } from './field.tsx';
+import { formatAmount, parseMoney } from '../format/money.ts';
 import { classNames } from './class-names.ts';
+import { CONTROL, Field } from './field.tsx';
 
 interface MoneyFieldProps {
   label: string;

@@ -35,11 +35,22 @@ export function Problem({ error }: { error: unknown }) {
   const icon = 'size-6';
   if (error instanceof ApiError && error.status === 404)
     return (
-      <Empty icon={<PlugZap className={icon} strokeWidth={1.5} />} title={words.notAvailable} text={words.notAvailableText} />
+      <Empty
+        icon={<PlugZap className={icon} strokeWidth={1.5} />}
+        title={words.notAvailable}
+        text={words.notAvailableText}
+      />
     );
   if (error instanceof ApiError && error.status === 403)
-    return <Empty icon={<Lock className={icon} strokeWidth={1.5} />} title={words.forbidden} text={words.forbiddenText} />;
-  const retry = () => queries.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
+    return (
+      <Empty
+        icon={<Lock className={icon} strokeWidth={1.5} />}
+        title={words.forbidden}
+        text={words.forbiddenText}
+      />
+    );
+  const retry = () =>
+    queries.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
   return (
     <div role="alert">
       <Empty
@@ -54,7 +65,12 @@ export function Problem({ error }: { error: unknown }) {
 
 /** A grey bar where text will be. */
 export function Bone({ className }: { className?: string }) {
-  return <span aria-hidden className={classNames('block animate-shimmer rounded bg-sunken', className ?? 'h-4 w-full')} />;
+  return (
+    <span
+      aria-hidden
+      className={classNames('block animate-shimmer rounded bg-sunken', className ?? 'h-4 w-full')}
+    />
+  );
 }
 
 /** Rows that are on their way. */

@@ -45,7 +45,10 @@ export function Table<Row>({ label, columns, rows, keyOf, to }: TableProps<Row>)
             {columns.map((column, index) => (
               <td key={column.name} className={classNames(cellClass(column), 'py-2.5 max-md:py-3')}>
                 {index === 0 && to ? (
-                  <Link to={to(row)} className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded focus-visible:after:outline-2 focus-visible:after:outline-accent">
+                  <Link
+                    to={to(row)}
+                    className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded focus-visible:after:outline-2 focus-visible:after:outline-accent"
+                  >
                     {column.cell(row)}
                   </Link>
                 ) : (

@@ -24,7 +24,10 @@ export function Announcements() {
     return () => clearTimeout(timer);
   }, [message]);
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-6 z-40 flex justify-center px-4 max-md:bottom-24">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-6 z-40 flex justify-center px-4 max-md:bottom-24"
+    >
       {message !== undefined && (
         <span className="flex animate-rise items-center gap-2.5 rounded-xl bg-ink px-4 py-2.5 text-paper shadow-card">
           <CircleCheck aria-hidden className="size-4" />

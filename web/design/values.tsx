@@ -60,15 +60,31 @@ export function Code({ value, children }: { value: string; children?: string }) 
       <span title={value} className="min-w-0 truncate font-mono text-sm">
         {children ?? value}
       </span>
-      <IconButton label={copied ? words.copied : words.copy} onClick={copy} className="size-7 shrink-0 max-md:size-9">
-        {copied ? <Check aria-hidden className="size-3.5 text-good" /> : <Copy aria-hidden className="size-3.5" />}
+      <IconButton
+        label={copied ? words.copied : words.copy}
+        onClick={copy}
+        className="size-7 shrink-0 max-md:size-9"
+      >
+        {copied ? (
+          <Check aria-hidden className="size-3.5 text-good" />
+        ) : (
+          <Copy aria-hidden className="size-3.5" />
+        )}
       </IconButton>
     </span>
   );
 }
 
 /** Copies a text and says so. */
-export function CopyButton({ text, label, kind }: { text: string; label?: string; kind?: 'primary' | 'secondary' }) {
+export function CopyButton({
+  text,
+  label,
+  kind,
+}: {
+  text: string;
+  label?: string;
+  kind?: 'primary' | 'secondary';
+}) {
   const words = useWords(designWords);
   const { copied, copy } = useCopy(text);
   const icon = copied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />;

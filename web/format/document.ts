@@ -1,7 +1,6 @@
 /** `529.982.247-25`, `11.222.333/0001-81`; what is masked or of another length stays as it is. */
 export function formatDocument(document: string): string {
-  if (/^[\d*]{11}$/.test(document))
-    return document.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4');
+  if (/^[\d*]{11}$/.test(document)) return document.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4');
   if (/^[\dA-Z*]{14}$/.test(document))
     return document.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
   return document;

@@ -1,4 +1,4 @@
-import { useLanguage, type Language } from './language.ts';
+import { type Language, useLanguage } from './language.ts';
 
 /** The same names with words of the same kind: text where there is text, a function where there is one. */
 type Same<Entry> = {

@@ -1,0 +1,3 @@
+export function CodesPage() {
+  return null;
+}

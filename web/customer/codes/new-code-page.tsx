@@ -1,0 +1,3 @@
+export function NewCodePage() {
+  return null;
+}

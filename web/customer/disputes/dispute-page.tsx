@@ -1,0 +1,3 @@
+export function DisputePage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function DisputesPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function ReceivedOnePage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function ReceivedPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function StatementPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function NewTransferPage() {
+  return null;
+}

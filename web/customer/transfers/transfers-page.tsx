@@ -1,0 +1,3 @@
+export function TransfersPage() {
+  return null;
+}
