@@ -29,14 +29,13 @@ describe.runIf(BROWSER !== undefined && TO !== undefined)('screenshots', () => {
       ['phone', { ...PHONE, colorScheme: 'light' }],
     ] as const;
     for (const [size, options] of sizes) {
-      const { page, complaints, close } = await visit(bank, { browser, person: HELENA, size: options });
+      const { page, close } = await visit(bank, { browser, person: HELENA, size: options });
       for (const [name, path] of Object.entries(PATHS)) {
         if (ONLY && !ONLY.includes(name)) continue;
         await page.goto(bank.url + path);
         await page.waitForLoadState('networkidle');
         await page.screenshot({ path: join(TO ?? '', `${name}-${size}.png`) });
       }
-      console.log(size, complaints);
       await close();
     }
   }, 120_000);

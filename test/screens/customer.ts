@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type WatchedPage, openPage } from '../browser.ts';
+import { SEEDED_COMPANIES } from '../../src/sandbox/seeded.ts';
+import { openPage, type WatchedPage } from '../browser.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { codeOf, nextStep, type Person } from '../people.ts';
-import { SEEDED_COMPANIES } from '../../src/sandbox/seeded.ts';
 
 export const HELENA = SEEDED_COMPANIES[0]?.users[0] as Person;
 export const CAIO = SEEDED_COMPANIES[0]?.users[1] as Person;
@@ -31,7 +31,12 @@ export async function enter(bank: TestBank, page: Page, person: Person): Promise
 /** A browser window of somebody who is logged in, at an address. */
 export async function visit(
   bank: TestBank,
-  { browser, person, size, path = '/app' }: { browser: Browser; person: Person; size: BrowserContextOptions; path?: string },
+  {
+    browser,
+    person,
+    size,
+    path = '/app',
+  }: { browser: Browser; person: Person; size: BrowserContextOptions; path?: string },
 ): Promise<WatchedPage> {
   const watched = await openPage(browser, size);
   await watched.page.goto(`${bank.url}${path}`);

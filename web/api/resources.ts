@@ -55,6 +55,20 @@ export interface Cashout {
   created_at: string;
   created_by: string | null;
   approved_by: string | null;
+  completed_at: string | null;
+  origin: 'KEY' | 'MANUAL' | 'CODE';
+  /** Who is paid, as far as it is known before the payment is complete. */
+  recipient: CashoutRecipient | null;
+}
+
+export interface CashoutRecipient {
+  ispb: string;
+  institution_name: string | null;
+  branch: string;
+  number: string;
+  account_type: string;
+  document: string;
+  name: string;
 }
 
 export interface PaymentCode {
@@ -133,5 +147,5 @@ export interface DecodedCode {
 /** A page of a list of the screens' own. */
 export interface Listed<Row> {
   results: Row[];
-  next: string | null;
+  next: number | null;
 }

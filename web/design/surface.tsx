@@ -65,9 +65,11 @@ export function Page({ title, lead, actions, children, narrow }: PageProps) {
   );
 }
 
-/** Names and values, as on a receipt. What is null or empty is left out. */
+/** Names and values, as on a receipt. What is not there is left out. */
 export function Facts({ facts }: { facts: (readonly [string, ReactNode])[] }) {
-  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const shown = facts.filter(
+    ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
+  );
   return (
     <dl className="divide-y divide-line">
       {shown.map(([name, value]) => (

@@ -17,7 +17,7 @@ export function transfersQuery(account: OwnAccount, status: Cashout['status'] | 
         query: { ...placeOf(account), status, cursor: pageParam, limit: PAGE },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.results.some((one) => one.status === 'PROCESSING') ? POLL_MS : false,
