@@ -21,10 +21,9 @@ alter table users add column removed_at timestamptz;
 -- Who asked for the payment and who let it go, as 'web/{user id}' or 'api/{client id}'. Null: before this was kept.
 alter table cashouts
   add column created_by text,
-  add column approved_by text;
+  add column approved_by text,
+  add constraint nobody_approves_what_never_began check (approved_by is null or processing_at is not null);
 
--- The newest of an account's are read page by page. Each index begins with the account and has a condition that
--- holds for every row and that no other statement names: those go on having the primary key alone.
-create index cashouts_of_accounts on cashouts (account_id, id desc, company_id) where amount > 0;
-create index cash_ins_of_accounts on cash_ins (account_id, id desc, company_id) where amount > 0;
-create index payment_codes_of_accounts on payment_codes (account_id, id desc, company_id) where amount > 0;
+-- What waits for somebody's approval. No other statement looks for NEW ones, and those that people approve in one
+-- step never pass through here; a payment's status changes together with due_at, which has an index already.
+create index cashouts_awaiting_approval on cashouts (account_id, id, company_id) where status = 'NEW';

@@ -102,6 +102,8 @@ export const REFUSALS = {
   accountNotEmpty: { status: 400, text: 'Account is not empty' },
   companyExists: { status: 400, text: 'Company already registered' },
   emailTaken: { status: 400, text: 'E-mail already registered' },
+  // Screens
+  limitReached: { status: 400, text: 'Limit reached' },
   // HTTP
   badRequest: { status: 400, text: 'Bad request' },
   notFound: { status: 404, text: 'Not found' },

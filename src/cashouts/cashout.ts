@@ -1,3 +1,4 @@
+import type { Actor } from '../context.ts';
 import type { Centavos } from '../money.ts';
 import type { Party } from '../rail/rail.ts';
 
@@ -37,6 +38,9 @@ export interface Cashout {
   readonly dueAt: Date | null;
   /** Fences the node that owes the next step: it may record only under the number it was given. */
   readonly leaseNumber: number;
+  /** Who asked for it and who let it go, as {@link subjectOf} writes them; null where nobody was noted. */
+  readonly createdBy: string | null;
+  readonly approvedBy: string | null;
 }
 
 export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'FAILED' | 'CANCELLED' | 'REFUNDED';
@@ -63,6 +67,11 @@ export function total(cashout: Pick<Cashout, 'amount' | 'fee'>): Centavos {
 export interface CashoutRef {
   companyId: bigint;
   id: bigint;
+}
+
+/** Who acts, in one text: ids of users and of credentials must not be taken for each other. */
+export function subjectOf({ audience, subject }: Pick<Actor, 'audience' | 'subject'>): string {
+  return `${audience}/${subject}`;
 }
 
 /** The order in which rows are locked wherever several are, so that two batches never wait in a ring. */

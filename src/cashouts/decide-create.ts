@@ -13,6 +13,12 @@ export type CreateRecipient =
   | { kind: 'MANUAL'; party: Party }
   | { kind: 'CODE'; key: string | null; txid: string | null; party: Party };
 
+/** A person's code of six digits, good once. */
+export interface SecondFactor {
+  userId: bigint;
+  token: string | undefined;
+}
+
 /** What a caller asks for, after its shape has been checked. */
 export interface CreateRequest {
   companyId: bigint;
@@ -24,8 +30,10 @@ export interface CreateRequest {
   idempotency: { key: string; fingerprint: string } | null;
   /** One step (self-approve) or two. */
   approve: boolean;
+  /** Who asks, to be shown with the payment. */
+  by?: string;
   /** A second factor that must be used up with the request. */
-  totp?: { userId: bigint; token: string | undefined };
+  totp?: SecondFactor;
   /** The end-to-end id that decoding the code promised to this company. */
   promised?: string | undefined;
 }
@@ -108,6 +116,8 @@ function newCashout(request: CreateRequest, account: Account, state: CreateState
     completedAt: null,
     dueAt: null,
     leaseNumber: 0,
+    createdBy: request.by ?? null,
+    approvedBy: request.approve ? (request.by ?? null) : null,
   };
 }
 

@@ -3,7 +3,7 @@ import { type Batcher, createBatcher } from '../database/batcher.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { batchTransaction } from '../database/transaction.ts';
 import type { Refusal } from '../refusals.ts';
-import { approveCashouts } from './approve.ts';
+import { type Approval, approveCashouts } from './approve.ts';
 import { cancelCashouts } from './cancel.ts';
 import type { CashoutRef } from './cashout.ts';
 import { type Created, createCashouts } from './create.ts';
@@ -17,7 +17,7 @@ import { submitCashouts } from './submit.ts';
 export interface CashoutDesk {
   /** Each resolves once committed, or rejects with a refusal. */
   create(request: CreateRequest): Promise<Created>;
-  approve(ref: CashoutRef): Promise<Created>;
+  approve(approval: Approval): Promise<Created>;
   cancel(ref: CashoutRef): Promise<Created>;
   dueWork: readonly DueWork[];
   /** Lets what is in hand finish and gives the rest back. */

@@ -7,7 +7,7 @@ export const CASHOUT_COLUMNS = `c.company_id, c.id, c.account_id, c.origin, c.st
   c.returned, c.pix_key, c.tag, c.idempotency_key, c.fingerprint, c.end_to_end_id, c.code_transaction,
   c.recipient_ispb, c.recipient_branch, c.recipient_number, c.recipient_document, c.recipient_name,
   c.recipient_account_type, c.error_code, c.error_text, c.events, c.created_at, c.processing_at,
-  c.submitted_at, c.completed_at, c.due_at, c.lease_number, c.txid`;
+  c.submitted_at, c.completed_at, c.due_at, c.lease_number, c.txid, c.created_by, c.approved_by`;
 
 export interface CashoutRow {
   company_id: bigint;
@@ -40,6 +40,8 @@ export interface CashoutRow {
   due_at: Date | null;
   lease_number: number;
   txid: string | null;
+  created_by: string | null;
+  approved_by: string | null;
 }
 
 export function toCashout(row: CashoutRow): Cashout {
@@ -69,6 +71,8 @@ export function toCashout(row: CashoutRow): Cashout {
     dueAt: row.due_at,
     leaseNumber: row.lease_number,
     txid: row.txid,
+    createdBy: row.created_by,
+    approvedBy: row.approved_by,
   };
 }
 

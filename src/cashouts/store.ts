@@ -12,16 +12,18 @@ const insert = sql(
   `insert into cashouts (company_id, id, account_id, origin, status, amount, fee, pix_key, tag,
      idempotency_key, fingerprint, end_to_end_id, code_transaction, recipient_ispb, recipient_branch,
      recipient_number, recipient_document, recipient_name, recipient_account_type, error_code, error_text,
-     events, created_at, processing_at, completed_at, due_at, lease_number, txid, lease_until)
+     events, created_at, processing_at, completed_at, due_at, lease_number, txid, created_by,
+     approved_by, lease_until)
    select n.*, case when n.lease_number > 0 then clock_timestamp() + interval '${LEASE_SECONDS} s' end
    from unnest($1::int8[], $2::int8[], $3::int8[], $4::text[], $5::text[], $6::int8[], $7::int8[],
      $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[],
      $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[], $22::int4[],
-     $23::timestamptz[], $24::timestamptz[], $25::timestamptz[], $26::timestamptz[], $27::int4[], $28::text[])
+     $23::timestamptz[], $24::timestamptz[], $25::timestamptz[], $26::timestamptz[], $27::int4[], $28::text[],
+     $29::text[], $30::text[])
      as n(company_id, id, account_id, origin, status, amount, fee, pix_key, tag, idempotency_key,
        fingerprint, end_to_end_id, code_transaction, recipient_ispb, recipient_branch, recipient_number,
        recipient_document, recipient_name, recipient_account_type, error_code, error_text, events,
-       created_at, processing_at, completed_at, due_at, lease_number, txid)`,
+       created_at, processing_at, completed_at, due_at, lease_number, txid, created_by, approved_by)`,
 );
 
 export async function insertCashouts(tx: Tx, cashouts: readonly Cashout[]): Promise<void> {
@@ -58,6 +60,8 @@ export async function insertCashouts(tx: Tx, cashouts: readonly Cashout[]): Prom
     instant((c) => c.dueAt),
     int4Column(cashouts.map((c) => c.leaseNumber)),
     text((c) => c.txid),
+    text((c) => c.createdBy),
+    text((c) => c.approvedBy),
   ]);
 }
 
@@ -151,16 +155,16 @@ const update = sql(
           recipient_ispb = n.recipient_ispb, recipient_branch = n.recipient_branch,
           recipient_number = n.recipient_number, recipient_document = n.recipient_document,
           recipient_name = n.recipient_name, recipient_account_type = n.recipient_account_type,
-          lease_number = n.lease_number,
+          lease_number = n.lease_number, approved_by = n.approved_by,
           lease_until = case when n.leased then clock_timestamp() + interval '${LEASE_SECONDS} s' end
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::text[], $6::text[], $7::text[],
             $8::int4[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::timestamptz[],
             $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::int4[],
-            $20::bool[])
+            $20::bool[], $21::text[])
           as n(company_id, id, status, returned, error_code, error_text, end_to_end_id, events,
                processing_at, submitted_at, completed_at, due_at, recipient_ispb, recipient_branch,
                recipient_number, recipient_document, recipient_name, recipient_account_type, lease_number,
-               leased)
+               leased, approved_by)
     where c.company_id = n.company_id and c.id = n.id`,
 );
 
@@ -189,6 +193,7 @@ export async function updateCashouts(tx: Tx, cashouts: readonly Cashout[]): Prom
     text((c) => c.recipient?.accountType ?? null),
     int4Column(cashouts.map((c) => c.leaseNumber)),
     boolColumn(cashouts.map((c) => c.status === 'PROCESSING')),
+    text((c) => c.approvedBy),
   ]);
 }
 

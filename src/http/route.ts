@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals.ts';
 import type { Authenticated, Authenticator } from './authenticate.ts';
@@ -160,7 +161,7 @@ function send({ status }: EndpointDefinition, reply: FastifyReply, result: unkno
   if (reply.sent) return;
   if (status !== undefined && reply.statusCode === 200) reply.code(status);
   // As text, because the framework would look for a serializer by status and type for every answer.
-  if (result === undefined) reply.send();
+  if (result === undefined || result instanceof Readable) reply.send(result);
   else reply.header('content-type', JSON_TYPE).send(JSON.stringify(result));
 }
 

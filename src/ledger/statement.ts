@@ -16,6 +16,8 @@ export interface StatementLine {
   /** The payment code that was paid, also on what is given back of it. */
   codeId: bigint | null;
   tag: string | null;
+  /** What the account held after it. */
+  balance: Centavos;
 }
 
 export interface StatementQuery {
@@ -39,7 +41,8 @@ export interface StatementPage {
 const LINES = `select k.direction, k.statement_type as type, m.amount, m.at, m.code,
          coalesce(c.end_to_end_id, i.end_to_end_id) as "endToEndId",
          c.code_transaction as "codeTransaction", m.payment_id as "paymentId",
-         i.code_id as "codeId", coalesce(c.tag, i.tag) as tag
+         i.code_id as "codeId", coalesce(c.tag, i.tag) as tag,
+         m.balance_after as balance
     from movements m
     join movement_kinds k on k.kind = m.kind
     left join lateral (

@@ -48,6 +48,7 @@ export const OWNER_CHECKS: readonly Check[] = [
         from credentials c full join client_ids i on i.client_id = c.client_id and i.company_id = c.company_id
       union all
       select u.email = e.email as ok
-        from users u full join user_emails e on e.user_id = u.id and e.company_id = u.company_id`),
+        from (select * from users where removed_at is null) u
+        full join user_emails e on e.user_id = u.id and e.company_id = u.company_id`),
   },
 ];

@@ -31,7 +31,7 @@ export interface CustomerDoor {
 
 /** Tokens for programs and people, and the second factor. */
 export function authEndpoints(bank: Bank, { tokens, desk }: CustomerDoor): Endpoint[] {
-  return [authToken(bank, tokens), logIn({ tokens, desk }), enrolMfa(bank), confirmMfa(bank)];
+  return [authToken(bank, tokens), logIn({ tokens, desk }), ...mfaEndpoints(bank, '/v3/auth/mfa')];
 }
 
 function authToken(bank: Bank, tokens: Tokens): Endpoint {
@@ -72,10 +72,15 @@ function logIn({ tokens, desk }: CustomerDoor): Endpoint {
   });
 }
 
-function enrolMfa(bank: Bank): Endpoint {
+/** A person's second factor, under one path of the interface and one of the pages. */
+export function mfaEndpoints(bank: Bank, path: string): Endpoint[] {
+  return [enrolMfa(bank, path), confirmMfa(bank, `${path}/confirm`)];
+}
+
+function enrolMfa(bank: Bank, path: string): Endpoint {
   return endpoint({
     method: 'POST',
-    path: '/v3/auth/mfa',
+    path,
     tag: 'Authentication',
     summary: 'Start to enrol a second factor (TOTP)',
     auth: { audience: 'web' },
@@ -92,10 +97,10 @@ function enrolMfa(bank: Bank): Endpoint {
   });
 }
 
-function confirmMfa(bank: Bank): Endpoint {
+function confirmMfa(bank: Bank, path: string): Endpoint {
   return endpoint({
     method: 'POST',
-    path: '/v3/auth/mfa/confirm',
+    path,
     tag: 'Authentication',
     summary: 'Confirm a second factor with its first code',
     auth: { audience: 'web' },

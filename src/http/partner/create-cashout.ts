@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
+import { subjectOf } from '../../cashouts/cashout.ts';
 import type { CreateRequest } from '../../cashouts/decide-create.ts';
 import { requestFingerprint } from '../../cashouts/request-fingerprint.ts';
 import { parsePixKey } from '../../pix-key.ts';
@@ -48,6 +49,7 @@ export function createCashoutEndpoints(bank: Bank): Endpoint[] {
           tag,
           idempotency: idempotencyOf(headers, requestFingerprint(path, members)),
           approve,
+          by: subjectOf(actor),
         };
         return presentCashout(await bank.cashouts.create(request), bank.context.rail.institutionName);
       },

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { isRegistrationOverdue, saoPauloDay } from '../../accounts/account.ts';
+import { type AccountNumber, isRegistrationOverdue, saoPauloDay } from '../../accounts/account.ts';
 import { findAccount } from '../../accounts/find.ts';
 import type { Bank } from '../../bank.ts';
-import type { CreateRecipient } from '../../cashouts/decide-create.ts';
+import { subjectOf } from '../../cashouts/cashout.ts';
+import type { Created } from '../../cashouts/create.ts';
+import type { CreateRecipient, CreateRequest } from '../../cashouts/decide-create.ts';
 import { findByIdempotencyKey } from '../../cashouts/find.ts';
 import { requestFingerprint } from '../../cashouts/request-fingerprint.ts';
 import type { Centavos } from '../../money.ts';
@@ -48,13 +50,8 @@ export function copyAndPasteTransferEndpoint(bank: Bank): Endpoint {
       const { institutionName } = bank.context.rail;
       const source = { companyId, branch, number };
 
-      const replay =
-        idempotency && (await findByIdempotencyKey(bank.context, { ...source, key: idempotency.key }));
-      if (replay) {
-        if (replay.cashout.fingerprint !== idempotency?.fingerprint) throw new Refusal('idempotencyConflict');
-        const { cashout, account } = replay;
-        return presentCashout({ answered: cashout, account, replayed: true }, institutionName);
-      }
+      const replay = await findReplay(bank, source, idempotency);
+      if (replay !== undefined) return presentCashout(replay, institutionName);
       const recipient = await readRecipient(bank, source, body);
       const now = bank.context.clock.now();
       const promised = await takePromisedId(bank.context.db.main, { companyId, text, now });
@@ -65,6 +62,7 @@ export function copyAndPasteTransferEndpoint(bank: Bank): Endpoint {
         tag,
         idempotency,
         approve: true,
+        by: subjectOf(actor),
         promised,
       };
       return presentCashout(await bank.cashouts.create(request), institutionName);
@@ -72,11 +70,24 @@ export function copyAndPasteTransferEndpoint(bank: Bank): Endpoint {
   });
 }
 
-/** Refusals in the order of the interface's table: the account's, the code's, the amount's. */
-async function readRecipient(
+/** The answer to a repeated request, before anybody else's server is asked what the code says. */
+export async function findReplay(
   bank: Bank,
-  source: { companyId: bigint; branch: string; number: string },
-  body: TransferBody,
+  source: AccountNumber,
+  idempotency: CreateRequest['idempotency'],
+): Promise<Pick<Created, 'answered' | 'account' | 'replayed'> | undefined> {
+  if (idempotency === null) return undefined;
+  const found = await findByIdempotencyKey(bank.context, { ...source, key: idempotency.key });
+  if (found === undefined) return undefined;
+  if (found.cashout.fingerprint !== idempotency.fingerprint) throw new Refusal('idempotencyConflict');
+  return { answered: found.cashout, account: found.account, replayed: true };
+}
+
+/** Refusals in the order of the interface's table: the account's, the code's, the amount's. */
+export async function readRecipient(
+  bank: Bank,
+  source: AccountNumber,
+  body: Pick<TransferBody, 'pix_copy_and_paste' | 'amount'>,
 ): Promise<CreateRecipient> {
   const { context, scanner } = bank;
   const now = context.clock.now();

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
+import { subjectOf } from '../../cashouts/cashout.ts';
 import type { CreateRequest } from '../../cashouts/decide-create.ts';
 import { requestFingerprint } from '../../cashouts/request-fingerprint.ts';
+import type { Actor } from '../../context.ts';
 import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint, SIGNED } from '../endpoint.ts';
 import { IdempotencyHeaders, idempotencyOf } from '../idempotency.ts';
@@ -41,7 +43,7 @@ function signed(bank: Bank, path: string, step: { summary: string; approve: bool
     body: ManualCashoutBody,
     response: CashoutTransaction,
     handler: async ({ actor, body, headers }) => {
-      const request = manualRequest(actor.companyId, body, approve);
+      const request = manualRequest(actor, body, approve);
       const idempotency = idempotencyOf(headers, requestFingerprint(path, manualMembers(body)));
       return present(bank, { ...request, idempotency });
     },
@@ -66,7 +68,7 @@ function fromTheWeb(bank: Bank): Endpoint {
     body: WebBody,
     response: CashoutTransaction,
     handler: async ({ actor, body, headers }) => {
-      const request = manualRequest(actor.companyId, body, true);
+      const request = manualRequest(actor, body, true);
       // The code is another one on a retry of the same transfer, so it is no part of what is asked.
       const idempotency = idempotencyOf(headers, requestFingerprint(path, manualMembers(body)));
       const totp = { userId: actorUser(actor).userId, token: body.token ?? undefined };
@@ -76,12 +78,13 @@ function fromTheWeb(bank: Bank): Endpoint {
 }
 
 function manualRequest(
-  companyId: bigint,
+  actor: Actor,
   body: ManualCashout,
   approve: boolean,
 ): Omit<CreateRequest, 'idempotency'> {
   return {
-    companyId,
+    companyId: actor.companyId,
+    by: subjectOf(actor),
     branch: body.source_account_branch_identifier,
     number: body.source_account_number,
     amount: body.amount,

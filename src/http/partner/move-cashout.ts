@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import type { CashoutRef } from '../../cashouts/cashout.ts';
+import type { Approval } from '../../cashouts/approve.ts';
+import { subjectOf } from '../../cashouts/cashout.ts';
 import type { Created } from '../../cashouts/create.ts';
 import type { Permission } from '../../permissions.ts';
 import { type Endpoint, endpoint, SIGNED } from '../endpoint.ts';
@@ -36,7 +37,7 @@ export function moveCashoutEndpoints(bank: Bank): Endpoint[] {
 interface Move {
   summary: string;
   permission: Permission;
-  verb: (ref: CashoutRef) => Promise<Created>;
+  verb: (ref: Approval) => Promise<Created>;
 }
 
 function move(bank: Bank, path: string, { summary, permission, verb }: Move): Endpoint {
@@ -50,7 +51,7 @@ function move(bank: Bank, path: string, { summary, permission, verb }: Move): En
     body: Body,
     response: CashoutTransaction,
     handler: async ({ actor, body }) => {
-      const moved = await verb({ companyId: actor.companyId, id: BigInt(body.id) });
+      const moved = await verb({ companyId: actor.companyId, id: BigInt(body.id), by: subjectOf(actor) });
       return presentCashout(moved, bank.context.rail.institutionName);
     },
   });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { LogInDesk } from '../../companies/log-in.ts';
 import type { Authenticator } from '../authenticate.ts';
+import { optionalText } from '../partner/shapes.ts';
 
 /** What the screens' endpoints need beside the bank. */
 export interface WebDoor {
@@ -18,14 +19,11 @@ export const PERSON = { audience: 'web' } as const;
 export const LoginBody = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 255 }),
   password: Type.String({ minLength: 1, maxLength: 255 }),
-  token: Type.Optional(
-    Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      maxLength: 20,
-      description: 'TOTP, once a second factor is confirmed.',
-    }),
-  ),
+  token: optionalText(20, 'TOTP, once a second factor is confirmed.'),
 });
+
+/** Acts that a stolen browser must not be enough for. */
+export const TotpBody = Type.Object({ token: optionalText(20, "The user's TOTP, 6 digits.") });
 
 /** Shapes that are described in words. */
 export const AnyObject = Type.Object({}, { additionalProperties: true });

@@ -1,9 +1,27 @@
 import type { Bank } from '../../bank.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { mfaEndpoints } from '../partner/auth.ts';
+import { webCashoutEndpoints } from './cashouts.ts';
+import { webCreateEndpoints } from './create-cashouts.ts';
+import { credentialEndpoints } from './credentials.ts';
 import type { WebDoor } from './door.ts';
+import { webDownloadEndpoints } from './downloads.ts';
+import { webFlowEndpoint } from './flow.ts';
+import { webReceivedEndpoints } from './received.ts';
 import { webSessionEndpoints } from './session.ts';
+import { teamEndpoints } from './team.ts';
 
 /** What the customers' pages need and the published interface lacks. */
 export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
-  return [...webSessionEndpoints(bank, door)];
+  return [
+    ...webSessionEndpoints(bank, door),
+    ...mfaEndpoints(bank, '/web/mfa'),
+    ...webCashoutEndpoints(bank),
+    ...webCreateEndpoints(bank),
+    ...webReceivedEndpoints(bank),
+    webFlowEndpoint(bank),
+    ...webDownloadEndpoints(bank),
+    ...teamEndpoints(bank, door),
+    ...credentialEndpoints(bank, door),
+  ];
 }

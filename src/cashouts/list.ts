@@ -1,0 +1,32 @@
+import { type AccountPageAsked, accountPages, cutPage } from '../database/account-pages.ts';
+import { type Executor, query, sql } from '../database/pool.ts';
+import type { Cashout } from './cashout.ts';
+import { refKey, selectCashouts } from './store.ts';
+
+const readPage = accountPages('cashouts', true);
+
+const awaiting = sql<{ id: bigint }>(
+  'cashouts.awaiting-approval',
+  `select c.id from cashouts c
+    where c.account_id = $1 and c.id < $2 and c.status = 'NEW' and c.company_id is not distinct from $3::int8
+    order by c.id desc limit $4`,
+);
+
+const NEWEST = 9_223_372_036_854_775_807n;
+
+export interface CashoutPage {
+  cashouts: Cashout[];
+  next: bigint | undefined;
+}
+
+/** An account's cashouts, newest first. What awaits approval is found however old it is. */
+export async function listCashouts(executor: Executor, asked: AccountPageAsked): Promise<CashoutPage> {
+  const { companyId, accountId, before, limit } = asked;
+  const page =
+    asked.status === 'NEW'
+      ? cutPage(await query(executor, awaiting, [accountId, before ?? NEWEST, companyId, limit + 1]), limit)
+      : await readPage(executor, asked);
+  const refs = page.ids.map((id) => ({ companyId, id }));
+  const found = await selectCashouts(executor, refs);
+  return { cashouts: refs.flatMap((ref) => found.get(refKey(ref)) ?? []), next: page.next };
+}

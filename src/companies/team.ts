@@ -1,0 +1,102 @@
+import { type Executor, execute, query, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Permission } from '../permissions.ts';
+import { Refusal } from '../refusals.ts';
+
+/** Somebody of a company as colleagues see them. */
+export interface Colleague {
+  id: bigint;
+  name: string;
+  email: string;
+  permissions: Permission[];
+  mfa: boolean;
+  createdAt: Date;
+}
+
+/** A program of a company, without its secrets. */
+export interface Program {
+  clientId: string;
+  permissions: Permission[];
+  createdAt: Date;
+}
+
+/** A company has so many people and so many live credentials at most. */
+export const MOST_PEOPLE = 200;
+export const MOST_CREDENTIALS = 50;
+
+const people = sql<Colleague>(
+  'users.of-company',
+  `select u.id, u.name, u.email, u.permissions, u.totp_confirmed_at is not null as mfa,
+          u.created_at as "createdAt"
+     from users u where u.company_id = $1 and u.id > 0 and u.removed_at is null order by u.id`,
+);
+const programs = sql<Program>(
+  'credentials.of-company',
+  `select client_id as "clientId", permissions, created_at as "createdAt"
+     from credentials where company_id = $1 and client_id > '' and revoked_at is null order by client_id`,
+);
+
+/** Everybody who works for the company now; there are never more than {@link MOST_PEOPLE} of them by much. */
+export function listPeople(executor: Executor, companyId: bigint): Promise<Colleague[]> {
+  return query(executor, people, [companyId]);
+}
+
+/** The credentials that still work. */
+export function listPrograms(executor: Executor, companyId: bigint): Promise<Program[]> {
+  return query(executor, programs, [companyId]);
+}
+
+const lockCompany = sql('companies.lock', 'select id from companies where id = $1 for no key update');
+
+/** Changes of a company's people and programs come one after another. Refusals: `limitReached`. */
+export async function lockTeam(tx: Tx, companyId: bigint, adding?: 'person' | 'program'): Promise<void> {
+  await query(tx, lockCompany, [companyId]);
+  if (adding === 'person' && (await listPeople(tx, companyId)).length >= MOST_PEOPLE)
+    throw new Refusal('limitReached');
+  if (adding === 'program' && (await listPrograms(tx, companyId)).length >= MOST_CREDENTIALS)
+    throw new Refusal('limitReached');
+}
+
+const change = sql(
+  'users.change',
+  `update users set name = coalesce($3, name), permissions = coalesce($4, permissions)
+    where company_id = $1 and id = $2 and removed_at is null`,
+);
+const remove = sql(
+  'users.remove',
+  `update users set removed_at = $3, sealed_password = null
+    where company_id = $1 and id = $2 and removed_at is null`,
+);
+const freeEmail = sql(
+  'user-emails.free',
+  'delete from user_emails where email = $1 and company_id = $2 and user_id = $3',
+);
+
+export interface ColleagueChange {
+  name: string | undefined;
+  permissions: readonly Permission[] | undefined;
+}
+
+export async function changeColleague(
+  tx: Tx,
+  ref: { companyId: bigint; id: bigint },
+  { name, permissions }: ColleagueChange,
+): Promise<void> {
+  const given = permissions === undefined ? null : [...permissions];
+  await execute(tx, change, [ref.companyId, ref.id, name ?? null, given]);
+}
+
+/** Somebody leaves; the e-mail may come back as somebody else's, the row stays because payments name it. */
+export async function removeColleague(
+  tx: Tx,
+  ref: { companyId: bigint; id: bigint; email: string },
+  now: Date,
+): Promise<void> {
+  await execute(tx, remove, [ref.companyId, ref.id, now]);
+  await execute(tx, freeEmail, [ref.email, ref.companyId, ref.id]);
+}
+
+/** Nobody gives, changes or takes away more than they may do themselves. Refusals: `forbidden`. */
+export function requireAtMost(own: ReadonlySet<Permission>, given: readonly Permission[]): void {
+  if (!given.every((permission) => own.has(permission))) throw new Refusal('forbidden');
+}

@@ -1,0 +1,63 @@
+import { type Executor, query, sql } from './pool.ts';
+
+/** A page of what one account has, newest first. */
+export interface AccountPageAsked {
+  companyId: bigint;
+  accountId: bigint;
+  status: string | undefined;
+  /** Only lower ids: where the page before ended. */
+  before: bigint | undefined;
+  limit: number;
+}
+
+export interface AccountPage {
+  ids: bigint[];
+  /** Where the next page begins; undefined when there is none. */
+  next: bigint | undefined;
+}
+
+const NEWEST = 9_223_372_036_854_775_807n;
+
+/** So many of a company's rows are read for one page, whichever of its accounts they are of. */
+export const ROWS_READ_AT_MOST = 20_000;
+
+/**
+ * Reads pages of a table that is ordered by company and id. Payments carry no index by account, which each of them
+ * would pay for: a page walks the company's newest rows instead, a bounded number of them, so that a page of a quiet
+ * account may be short, or empty, and still have a next one.
+ */
+export function accountPages(table: 'cashouts' | 'cash_ins' | 'payment_codes', statuses: boolean) {
+  const name = table.replace('_', '-');
+  const status = statuses ? 't.status' : 'null::text as status';
+  const rows = `from ${table} t where t.company_id = $1 and t.id < $2 order by t.id desc`;
+  const page = sql<{ id: bigint }>(
+    `${name}.page-of-account`,
+    `select r.id from (select t.id, t.account_id, ${status} ${rows} limit ${ROWS_READ_AT_MOST}) r
+      where r.account_id = $3 and ($4::text is null or r.status = $4) order by r.id desc limit $5`,
+  );
+  const end = sql<{ id: bigint }>(
+    `${name}.page-end`,
+    `select t.id ${rows} offset ${ROWS_READ_AT_MOST - 1} limit 1`,
+  );
+  return async (executor: Executor, asked: AccountPageAsked): Promise<AccountPage> => {
+    const { companyId, accountId, limit } = asked;
+    const before = asked.before ?? NEWEST;
+    const found = await query(executor, page, [
+      companyId,
+      before,
+      accountId,
+      asked.status ?? null,
+      limit + 1,
+    ]);
+    if (found.length > limit) return cutPage(found, limit);
+    // Short: either there are no more, or they lie beyond what one page reads.
+    const [last] = await query(executor, end, [companyId, before]);
+    return { ids: found.map(({ id }) => id), next: last?.id };
+  };
+}
+
+/** A page of rows read with one more than the limit. */
+export function cutPage(rows: readonly { id: bigint }[], limit: number): AccountPage {
+  const ids = rows.slice(0, limit).map(({ id }) => id);
+  return { ids, next: rows.length > limit ? ids.at(-1) : undefined };
+}

@@ -1,0 +1,148 @@
+import { type Static, Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import { subjectOf } from '../../cashouts/cashout.ts';
+import type { CreateRecipient, CreateRequest, SecondFactor } from '../../cashouts/decide-create.ts';
+import { requestFingerprint } from '../../cashouts/request-fingerprint.ts';
+import type { Actor } from '../../context.ts';
+import { takePromisedId } from '../../payment-codes/promise-id.ts';
+import { parsePixKey } from '../../pix-key.ts';
+import type { Party } from '../../rail/rail.ts';
+import { parseTaxId } from '../../tax-id.ts';
+import { AmountSchema } from '../amount-keyword.ts';
+import { actorUser } from '../authenticate.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { IdempotencyHeaders, idempotencyOf } from '../idempotency.ts';
+import { findReplay, readRecipient } from '../partner/create-copy-and-paste-transfer.ts';
+import { CashoutTransaction, Tag } from '../partner/shapes.ts';
+import { invalid } from '../validation.ts';
+import { TAG, TotpBody } from './door.ts';
+import { OwnAccount } from './own-pages.ts';
+import { presentOne } from './present-cashouts.ts';
+
+const Recipient = Type.Object({
+  ispb: Type.String({ pattern: '^[0-9A-Z]{8}$' }),
+  branch: Type.String({ pattern: '^[0-9]{1,4}$' }),
+  number: Type.String({ pattern: '^[0-9]{1,20}[Xx]?$', description: 'With its check digit.' }),
+  account_type: Type.Enum(['CURRENT_ACCOUNT', 'PAYMENT_ACCOUNT', 'SAVING_ACCOUNT']),
+  document: Type.String({ format: 'tax-id', maxLength: 18, description: 'CPF or CNPJ.' }),
+  name: Type.String({ minLength: 1, maxLength: 140 }),
+});
+
+const Body = Type.Object({
+  ...OwnAccount,
+  amount: AmountSchema(),
+  tag: Tag,
+  key: Type.Optional(Type.String({ maxLength: 255, description: 'Pix key of the recipient.' })),
+  pix_copy_and_paste: Type.Optional(Type.String({ maxLength: 4096, description: 'BR Code.' })),
+  recipient: Type.Optional(Recipient),
+});
+
+const OneStepBody = Type.Object({ ...Body.properties, ...TotpBody.properties });
+
+/** A person pays: in two steps, or in one with a second factor. */
+export function webCreateEndpoints(bank: Bank): Endpoint[] {
+  return [twoSteps(bank), oneStep(bank)];
+}
+
+function twoSteps(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/web/cashouts',
+    tag: TAG,
+    summary: 'Create a transfer to a key, a code or an account, to be approved later',
+    auth: { audience: 'web', permissions: ['cashout.create'] },
+    headers: IdempotencyHeaders,
+    body: Body,
+    response: CashoutTransaction,
+    handler: ({ actor, body, headers }) =>
+      create(bank, { actor, body, headers, path: '/web/cashouts', totp: undefined }),
+  });
+}
+
+function oneStep(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/web/transfers',
+    tag: TAG,
+    summary: 'Create and approve a transfer, with a second factor',
+    auth: { audience: 'web', permissions: ['cashout.create', 'cashout.approve'] },
+    headers: IdempotencyHeaders,
+    body: OneStepBody,
+    response: CashoutTransaction,
+    handler: ({ actor, body, headers }) => {
+      const totp = { userId: actorUser(actor).userId, token: body.token ?? undefined };
+      return create(bank, { actor, body, headers, path: '/web/transfers', totp });
+    },
+  });
+}
+
+interface Asked {
+  actor: Actor;
+  body: Static<typeof Body>;
+  headers: Static<typeof IdempotencyHeaders>;
+  path: string;
+  /** Without one, somebody approves it later. */
+  totp: SecondFactor | undefined;
+}
+
+async function create(bank: Bank, { actor, body, headers, path, totp }: Asked): Promise<object> {
+  const { companyId } = actor;
+  const { branch, number, amount } = body;
+  const source = { companyId, branch, number };
+  const to = readTarget(body);
+  const tag = body.tag ?? null;
+  // The code of the second factor is another one on a retry, so it is no part of what is asked.
+  const fingerprint = requestFingerprint(path, [branch, number, amount, ...to.members, tag]);
+  const idempotency = idempotencyOf(headers, fingerprint);
+  const replay = to.code === undefined ? undefined : await findReplay(bank, source, idempotency);
+  if (replay !== undefined) return presentOne(bank, replay);
+  const recipient =
+    to.code === undefined
+      ? to.recipient
+      : await readRecipient(bank, source, { pix_copy_and_paste: to.code, amount });
+  const now = bank.context.clock.now();
+  // What was promised on decoding is for a payment that leaves at once.
+  const promised =
+    to.code === undefined || totp === undefined
+      ? undefined
+      : await takePromisedId(bank.context.db.main, { companyId, text: to.code, now });
+  const request: CreateRequest = {
+    ...source,
+    ...{ amount, recipient, tag, idempotency, promised },
+    approve: totp !== undefined,
+    by: subjectOf(actor),
+    ...(totp === undefined ? {} : { totp }),
+  };
+  return presentOne(bank, await bank.cashouts.create(request));
+}
+
+type Target = { members: string[] } & (
+  | { code: string; recipient?: undefined }
+  | { code?: undefined; recipient: CreateRecipient }
+);
+
+/** Whom the body names, in the one of three ways that it must use. */
+function readTarget({ key, pix_copy_and_paste: code, recipient }: Static<typeof Body>): Target {
+  const given = [key, code, recipient].filter((one) => one !== undefined);
+  if (given.length !== 1)
+    throw invalid(['body', 'key'], 'Exactly one of key, pix_copy_and_paste and recipient is required');
+  if (code !== undefined) return { members: ['code', code.trim()], code };
+  if (recipient !== undefined) {
+    const party = partyOf(recipient);
+    return { members: ['account', ...Object.values(party)], recipient: { kind: 'MANUAL', party } };
+  }
+  const parsed = parsePixKey(key ?? '');
+  return { members: ['key', parsed?.key ?? key ?? ''], recipient: { kind: 'KEY', key: parsed } };
+}
+
+function partyOf(recipient: Static<typeof Recipient>): Party {
+  return {
+    ispb: recipient.ispb,
+    branch: recipient.branch.padStart(4, '0'),
+    // The directory's rule: a letter as check digit is written 0.
+    number: recipient.number.replace(/x/i, '0'),
+    accountType: recipient.account_type,
+    document: parseTaxId(recipient.document)?.digits ?? '',
+    name: recipient.name,
+  };
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { type Static, Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import type { Actor } from '../../context.ts';
+import { readFlows } from '../../ledger/flow.ts';
+import { readWholeStatement } from '../../ledger/read-whole-statement.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { loadReadableAccount } from '../partner/own-account.ts';
+import { invalid } from '../validation.ts';
+import { TAG } from './door.ts';
+import { OwnAccount, READS } from './own-pages.ts';
+import { CSV_HEAD, csvLine } from './statement-csv.ts';
+import { ofxHead, ofxLine, ofxTail } from './statement-ofx.ts';
+
+const Query = Type.Object({
+  ...OwnAccount,
+  start: Type.String({ format: 'date-time', description: 'Inclusive.' }),
+  end: Type.String({ format: 'date-time', description: 'Inclusive.' }),
+});
+
+interface Format {
+  extension: string;
+  type: string;
+  summary: string;
+  write(bank: Bank, asked: Asked): AsyncGenerator<string>;
+}
+
+/** A statement to keep: every entry of the time asked for, sent while it is read. */
+export function webDownloadEndpoints(bank: Bank): Endpoint[] {
+  return [
+    download(bank, {
+      extension: 'csv',
+      type: 'text/csv; charset=utf-8',
+      summary: 'A statement for spreadsheets',
+      write: csv,
+    }),
+    download(bank, {
+      extension: 'ofx',
+      type: 'application/x-ofx',
+      summary: 'A statement for accounting programs (OFX 1.02)',
+      write: ofx,
+    }),
+  ];
+}
+
+function download(bank: Bank, { extension, type, summary, write }: Format): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: `/web/statement.${extension}`,
+    tag: TAG,
+    summary,
+    auth: READS,
+    query: Query,
+    response: Type.Unsafe<unknown>({ description: type }),
+    handler: async ({ actor, query, reply }) => {
+      const asked = await readAsked(bank, actor, query);
+      const name = `extrato-${asked.branch}-${asked.number}.${extension}`;
+      reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+      return Readable.from(write(bank, asked));
+    },
+  });
+}
+
+type Asked = Awaited<ReturnType<typeof readAsked>>;
+
+async function readAsked(bank: Bank, { companyId }: Actor, query: Static<typeof Query>) {
+  const { branch, number } = query;
+  const account = await loadReadableAccount(bank, { companyId, branch, number });
+  const [start, end] = [new Date(query.start), new Date(query.end)];
+  if (end < start) throw invalid(['query', 'end'], 'must not be before start');
+  // What comes in while it is sent is of another statement, also when its end lies ahead.
+  const now = bank.context.clock.now();
+  const until = end < now ? end : now;
+  return {
+    companyId,
+    accountId: account.id,
+    branch: account.branch,
+    number: account.number,
+    start,
+    end: until,
+  };
+}
+
+async function* csv(bank: Bank, asked: Asked): AsyncGenerator<string> {
+  yield CSV_HEAD;
+  for await (const lines of readWholeStatement(bank.context.db.main, asked))
+    yield lines.map(csvLine).join('');
+}
+
+async function* ofx(bank: Bank, asked: Asked): AsyncGenerator<string> {
+  const { db, clock, ispb } = bank.context;
+  const { end } = asked;
+  // What the account held before: the balance at the end of a time in which nothing happened.
+  const [before] = await readFlows(db.main, asked, [{ start: asked.start, stop: asked.start }]);
+  let balance = before?.balance;
+  yield ofxHead({ ...asked, ispb, now: clock.now() });
+  for await (const lines of readWholeStatement(db.main, asked)) {
+    balance = lines.at(-1)?.balance ?? balance;
+    yield lines.map(ofxLine).join('');
+  }
+  if (balance !== undefined) yield ofxTail(balance, end);
+}

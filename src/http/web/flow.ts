@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { saoPauloDay } from '../../accounts/account.ts';
+import type { Bank } from '../../bank.ts';
+import { readFlows } from '../../ledger/flow.ts';
+import { toReais } from '../../money.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { loadReadableAccount } from '../partner/own-account.ts';
+import { TAG } from './door.ts';
+import { OwnAccount, READS } from './own-pages.ts';
+
+const DAY_MS = 86_400_000;
+
+/** `GET /web/flow`: day by day in America/Sao_Paulo, the oldest first and today last. */
+export function webFlowEndpoint(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: '/web/flow',
+    tag: TAG,
+    summary: 'What went in and out of an account each day, and what it held at the end',
+    auth: READS,
+    query: Type.Object({ ...OwnAccount, days: Type.Integer({ minimum: 1, maximum: 90 }) }),
+    response: Type.Object({
+      days: Type.Array(
+        Type.Object({
+          day: Type.String({ format: 'date' }),
+          in: Type.Number(),
+          out: Type.Number(),
+          closing_balance: Type.Number(),
+        }),
+      ),
+    }),
+    handler: async ({ actor, query }) => {
+      const { branch, number, days: count } = query;
+      const { companyId } = actor;
+      const account = await loadReadableAccount(bank, { companyId, branch, number });
+      const days = lastDays(saoPauloDay(bank.context.clock.now()), count);
+      const owner = { companyId, accountId: account.id };
+      const flows = await readFlows(bank.context.db.main, owner, days.map(stretchOf));
+      return {
+        days: flows.map((flow, index) => ({
+          day: days[index],
+          in: toReais(flow.in),
+          out: toReais(flow.out),
+          closing_balance: toReais(flow.balance),
+        })),
+      };
+    },
+  });
+}
+
+function lastDays(today: string, count: number): string[] {
+  const last = Date.parse(`${today}T00:00:00Z`);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(last - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+/** A day of Brasília, which is three hours behind UTC all year. */
+function stretchOf(day: string) {
+  const start = new Date(`${day}T00:00:00-03:00`);
+  return { start, stop: new Date(start.getTime() + DAY_MS) };
+}

@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import type { Actor } from '../../context.ts';
+import { loadReadableAccount } from '../partner/own-account.ts';
+import { nullable } from '../partner/shapes.ts';
+import { AnyObject } from './door.ts';
+
+/** Who may look. */
+export const READS = { audience: 'web', permissions: ['account.read'] } as const;
+
+export const OwnAccount = {
+  branch: Type.String({ minLength: 1, maxLength: 20 }),
+  number: Type.String({ minLength: 1, maxLength: 20 }),
+};
+
+export const PageQuery = {
+  ...OwnAccount,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  cursor: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'As `next` says.' }),
+  ),
+};
+
+export const PageAnswer = Type.Object({ results: Type.Array(AnyObject), next: nullable(Type.Integer()) });
+
+const Asked = Type.Object(PageQuery);
+
+const DEFAULT_LIMIT = 50;
+
+/** The company's account that a page is asked of, and which page. Refusals: `accountNotFound`, `accountClosed`. */
+export async function readPageQuery(bank: Bank, actor: Actor, query: Static<typeof Asked>) {
+  const { branch, number, cursor, limit = DEFAULT_LIMIT } = query;
+  const account = await loadReadableAccount(bank, { companyId: actor.companyId, branch, number });
+  return {
+    account,
+    page: {
+      companyId: actor.companyId,
+      accountId: account.id,
+      before: cursor === undefined ? undefined : BigInt(cursor),
+      limit,
+    },
+  };
+}
+
+export function presentNext(next: bigint | undefined): number | null {
+  return next === undefined ? null : Number(next);
+}

@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import { cashInResource } from '../../cash-ins/cash-in.ts';
+import { listCashIns } from '../../cash-ins/list.ts';
+import { listCodes } from '../../payment-codes/list.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { DecodeBody, DecodedCode, decodeFor } from '../partner/decode-qrcode.ts';
+import { presentCode } from '../partner/payment-code-shapes.ts';
+import { TAG } from './door.ts';
+import { PageAnswer, PageQuery, presentNext, READS, readPageQuery } from './own-pages.ts';
+
+/** What comes in: the codes that are asked with, the payments that arrived; and reading somebody else's code. */
+export function webReceivedEndpoints(bank: Bank): Endpoint[] {
+  return [codes(bank), cashIns(bank), decode(bank)];
+}
+
+function codes(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: '/web/codes',
+    tag: TAG,
+    summary: "An account's payment codes, newest first, without their images",
+    auth: READS,
+    query: Type.Object({
+      ...PageQuery,
+      status: Type.Optional(Type.Enum(['NEW', 'PROCESSING', 'PAID', 'CHARGEBACK', 'EXPIRED', 'CANCELED'])),
+    }),
+    response: PageAnswer,
+    handler: async ({ actor, query }) => {
+      const { account, page } = await readPageQuery(bank, actor, query);
+      const found = await listCodes(bank.context.db.main, { ...page, status: query.status });
+      const results = found.codes.map((code) => presentCode(bank, { code, account }, false));
+      return { results, next: presentNext(found.next) };
+    },
+  });
+}
+
+function cashIns(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: '/web/cash-ins',
+    tag: TAG,
+    summary: 'What an account has received, newest first',
+    auth: READS,
+    query: Type.Object(PageQuery),
+    response: PageAnswer,
+    handler: async ({ actor, query }) => {
+      const { db, rail } = bank.context;
+      const { account, page } = await readPageQuery(bank, actor, query);
+      const found = await listCashIns(db.main, page);
+      const results = found.cashIns.map((cashIn) => ({
+        worked: true,
+        ...cashInResource(cashIn, account, rail.institutionName(cashIn.payer.ispb)),
+      }));
+      return { results, next: presentNext(found.next) };
+    },
+  });
+}
+
+function decode(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/web/decode',
+    tag: TAG,
+    summary: 'Read a code before paying it',
+    auth: { audience: 'web', permissions: ['code.decode'] },
+    body: DecodeBody,
+    response: DecodedCode,
+    handler: ({ actor, body }) => decodeFor(bank, actor.companyId, body),
+  });
+}

@@ -1,0 +1,21 @@
+import type { Bank } from '../../bank.ts';
+import { judgeTotp } from '../../companies/totp.ts';
+import type { Actor } from '../../context.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { Refusal } from '../../refusals.ts';
+import { actorUser } from '../authenticate.ts';
+
+/**
+ * Uses up the second factor of whoever acts, in the transaction of the act. Refusals: `mfaNotRegistered`,
+ * `mfaTokenRequired`, `invalidCode`.
+ */
+export async function requireSecondFactor(
+  tx: Tx,
+  bank: Bank,
+  { actor, token }: { actor: Actor; token: string | null | undefined },
+): Promise<void> {
+  const { clock, vault } = bank.context;
+  const asked = { ...actorUser(actor), token: token ?? undefined, now: clock.now() };
+  const refused = await judgeTotp(tx, vault, asked);
+  if (refused !== undefined) throw new Refusal(refused);
+}

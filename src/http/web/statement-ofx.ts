@@ -1,0 +1,74 @@
+import { saoPauloTime } from '../../accounts/account.ts';
+import type { StatementLine } from '../../ledger/statement.ts';
+import { type Centavos, formatReais } from '../../money.ts';
+
+/** Whose statement it is, and of when. */
+export interface OfxStatement {
+  ispb: string;
+  branch: string;
+  number: string;
+  start: Date;
+  end: Date;
+  now: Date;
+}
+
+/** Everything before the entries: OFX 1.02, SGML, in which elements with a value have no end. */
+export function ofxHead({ ispb, branch, number, start, end, now }: OfxStatement): string {
+  return lines(
+    ...['OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102', 'SECURITY:NONE', 'ENCODING:UTF-8', 'CHARSET:NONE'],
+    ...['COMPRESSION:NONE', 'OLDFILEUID:NONE', 'NEWFILEUID:NONE', ''],
+    ...['<OFX>', '<SIGNONMSGSRSV1>', '<SONRS>', '<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>'],
+    ...[
+      `<DTSERVER>${ofxTime(now)}`,
+      '<LANGUAGE>POR',
+      '<FI>',
+      '<ORG>Lastro',
+      `<FID>${ofxText(ispb)}`,
+      '</FI>',
+    ],
+    ...['</SONRS>', '</SIGNONMSGSRSV1>', '<BANKMSGSRSV1>', '<STMTTRNRS>', '<TRNUID>1'],
+    ...['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>', '<STMTRS>', '<CURDEF>BRL'],
+    ...['<BANKACCTFROM>', `<BANKID>${ofxText(ispb)}`, `<BRANCHID>${branch}`, `<ACCTID>${number}`],
+    ...['<ACCTTYPE>CHECKING', '</BANKACCTFROM>'],
+    ...['<BANKTRANLIST>', `<DTSTART>${ofxTime(start)}`, `<DTEND>${ofxTime(end)}`],
+  );
+}
+
+export function ofxLine(line: StatementLine): string {
+  const signed = (line.direction === 'DEBIT' ? -line.amount : line.amount) as Centavos;
+  const memo = [line.type, line.tag].filter((one) => one !== null).join(' ');
+  return lines(
+    ...['<STMTTRN>', `<TRNTYPE>${line.direction}`, `<DTPOSTED>${ofxTime(line.at)}`],
+    ...[`<TRNAMT>${formatReais(signed)}`, `<FITID>${line.code}`],
+    ...(line.endToEndId === null ? [] : [`<CHECKNUM>${ofxText(line.endToEndId)}`]),
+    ...[`<MEMO>${ofxText(memo)}`, '</STMTTRN>'],
+  );
+}
+
+/** Everything after the entries: what the account held at the end. */
+export function ofxTail(balance: Centavos, end: Date): string {
+  return lines(
+    ...['</BANKTRANLIST>', '<LEDGERBAL>', `<BALAMT>${formatReais(balance)}`, `<DTASOF>${ofxTime(end)}`],
+    ...['</LEDGERBAL>', '</STMTRS>', '</STMTTRNRS>', '</BANKMSGSRSV1>', '</OFX>'],
+  );
+}
+
+function lines(...all: string[]): string {
+  return `${all.join('\r\n')}\r\n`;
+}
+
+/** Wall time in Brasília, and its zone. */
+function ofxTime(instant: Date): string {
+  return `${saoPauloTime(instant).slice(0, 19).replace(/[-T:]/g, '')}[-3:BRT]`;
+}
+
+const LONGEST_TEXT = 255;
+
+/** Text that others chose: it opens no element and ends no line. */
+export function ofxText(text: string): string {
+  // A line end and a blank are one to whoever reads a memo.
+  const plain = Array.from(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+    .slice(0, LONGEST_TEXT)
+    .join('');
+  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

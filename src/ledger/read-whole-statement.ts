@@ -1,0 +1,24 @@
+import type { Executor } from '../database/pool.ts';
+import { readStatement, type StatementLine } from './statement.ts';
+
+const LINES_AT_ONCE = 500;
+
+/**
+ * Every line between two instants, both inclusive, oldest first and each once, a few hundred in hand at a time.
+ * Instants and codes of one account only grow, so nothing can slip in before what has been read.
+ */
+export async function* readWholeStatement(
+  executor: Executor,
+  asked: { companyId: bigint; accountId: bigint; start: Date; end: Date },
+): AsyncGenerator<StatementLine[]> {
+  let last = { code: 0n, at: new Date(asked.start.getTime() - 1) };
+  for (;;) {
+    const cursor = { ...last, direction: 'previous' as const };
+    const page = await readStatement(executor, { ...asked, limit: LINES_AT_ONCE, cursor });
+    const [newest] = page.lines;
+    if (newest === undefined) return;
+    yield page.lines.reverse();
+    if (!page.newer) return;
+    last = newest;
+  }
+}
