@@ -20,11 +20,7 @@ export function CancelCode({ code }: { code: PaymentCode }) {
   const [open, setOpen] = useState(false);
   const mayCreate = useMay('code.create');
   const cancel = useMutation({
-    mutationFn: () =>
-      ask<PaymentCode>('/v2/finance/cancel-pix-copy-and-paste', {
-        method: 'POST',
-        body: { qr_code_id: code.qr_code_id },
-      }),
+    mutationFn: () => ask<PaymentCode>(`/web/codes/${code.qr_code_id}/cancel`, { method: 'POST' }),
     onSuccess: (cancelled) => {
       queries.setQueryData(codeQuery(String(code.qr_code_id)).queryKey, cancelled);
       void queries.invalidateQueries({ queryKey: ['codes'] });

@@ -84,7 +84,7 @@ function useCreate() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (order: Record<string, unknown>) =>
-      ask<PaymentCode>('/v2/finance/create-pix-copy-and-paste', {
+      ask<PaymentCode>('/web/codes', {
         method: 'POST',
         body: { ...sourceOf(account), ...order },
       }),
