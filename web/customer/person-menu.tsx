@@ -1,4 +1,5 @@
-import { Keyboard, LogOut } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Keyboard, LogOut, ShieldCheck } from 'lucide-react';
 import { Menu, MenuItem, MenuLine } from '../design/menu.tsx';
 import { Preferences } from '../design/preferences.tsx';
 import { designWords } from '../design/words.ts';
@@ -11,6 +12,7 @@ export function PersonMenu({ onLeave, onHelp }: { onLeave: () => void; onHelp: (
   const words = useWords(frameWords);
   const design = useWords(designWords);
   const { user } = useSession();
+  const navigate = useNavigate();
   const trigger = (
     <button
       type="button"
@@ -33,6 +35,12 @@ export function PersonMenu({ onLeave, onHelp }: { onLeave: () => void; onHelp: (
     <Menu trigger={trigger} side="top" align="start">
       <Preferences />
       <MenuLine />
+      <MenuItem
+        icon={<ShieldCheck aria-hidden className="size-4" />}
+        onSelect={() => void navigate({ to: '/app/security' })}
+      >
+        {words.security}
+      </MenuItem>
       <MenuItem icon={<Keyboard aria-hidden className="size-4" />} onSelect={onHelp}>
         {design.shortcuts}
       </MenuItem>

@@ -119,6 +119,11 @@ const credentials = createRoute({
   component: lazyRouteComponent(() => import('./credentials/credentials-page.tsx'), 'CredentialsPage'),
 });
 
+const security = createRoute({
+  ...under('/app/security'),
+  component: lazyRouteComponent(() => import('./security/security-page.tsx'), 'SecurityPage'),
+});
+
 const pages = [
   home,
   statement,
@@ -131,7 +136,7 @@ const pages = [
   received,
   receivedOne,
 ] as const;
-const more = [keys, disputes, dispute, webhooks, team, credentials] as const;
+const more = [keys, disputes, dispute, webhooks, team, credentials, security] as const;
 
 /** The customer's routes; every page is a file that is only fetched when somebody goes there. */
 export function createCustomerRouter(queries: QueryClient) {
