@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER, DESKTOP, openBrowser, PHONE, seriousBarriers } from '../browser.ts';
 import type { TestBank } from '../harness.ts';
-import { freshCode, HELENA, startBankWithPages, visit } from './customer.ts';
+import { CAIO, freshCode, HELENA, startBankWithPages, visit } from './customer.ts';
 
 describe.runIf(BROWSER !== undefined)('transfers at the pages', () => {
   let bank: TestBank;
@@ -45,22 +45,44 @@ describe.runIf(BROWSER !== undefined)('transfers at the pages', () => {
     await close();
   });
 
-  it('wait for a second step, which approves them', async () => {
-    const { page, complaints, close } = await visit(bank, {
-      browser,
-      person: HELENA,
-      size: DESKTOP,
-      path: '/app/transfers/new',
-    });
-    const dialog = await review(page, 'ok@psp.example', '1.500,00');
+  it('are created by one person and approved by another', async () => {
+    const path = '/app/transfers/new';
+    const caio = await visit(bank, { browser, person: CAIO, size: DESKTOP, path });
+    const dialog = await review(caio.page, 'ok@psp.example', '1.500,00');
+    expect(await dialog.getByRole('button', { name: 'Enviar agora' }).isDisabled()).toBe(true);
+    await dialog.getByText('Ative o segundo fator do seu usuário para enviar.').waitFor();
     await dialog.getByRole('button', { name: 'Pedir aprovação' }).click();
-    await page.getByRole('status').getByText('Espera aprovação').waitFor();
-    await page.getByRole('button', { name: 'Aprovar' }).click();
-    const approving = page.getByRole('dialog', { name: 'Aprovar transferência' });
+    await caio.page.getByRole('status').getByText('Espera aprovação').waitFor();
+    expect(await caio.page.getByRole('button', { name: 'Aprovar' }).isDisabled()).toBe(true);
+
+    const helena = await visit(bank, { browser, person: HELENA, size: DESKTOP });
+    await helena.page.getByText('1 transferência espera aprovação').waitFor();
+    await helena.page.getByRole('link', { name: 'Revisar' }).click();
+    await helena.page.getByRole('radio', { name: 'A aprovar' }).check();
+    await helena.page.getByRole('link', { name: /ok@psp.example/ }).click();
+    await helena.page.getByRole('button', { name: 'Aprovar' }).click();
+    const approving = helena.page.getByRole('dialog', { name: 'Aprovar transferência' });
+    await approving.getByLabel('Código do autenticador').fill('000000');
+    await approving.getByRole('button', { name: 'Aprovar' }).click();
+    await approving.getByRole('alert').getByText('Código incorreto ou já usado').waitFor();
     await approving.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
     await approving.getByRole('button', { name: 'Aprovar' }).click();
-    await page.getByRole('status').getByText('Concluída').waitFor();
-    expect(complaints).toEqual([]);
+    await helena.page.getByRole('status').getByText('Concluída').waitFor();
+    await helena.page.getByText('Caio Prado').waitFor();
+    await caio.page.reload();
+    await caio.page.getByRole('heading', { name: 'Comprovante' }).waitFor();
+    expect([...caio.complaints, ...helena.complaints]).toEqual([]);
+    await Promise.all([caio.close(), helena.close()]);
+  });
+
+  it('show why they failed', async () => {
+    const path = '/app/transfers/new';
+    const { page, close } = await visit(bank, { browser, person: HELENA, size: PHONE, path });
+    const dialog = await review(page, 'reject-ac06@psp.example', '10');
+    await dialog.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
+    await dialog.getByRole('button', { name: 'Enviar agora' }).click();
+    await page.getByRole('status').getByText('Não realizada').waitFor();
+    await page.getByText('(AC06)').waitFor();
     await close();
   });
 

@@ -11,12 +11,12 @@ interface SegmentedProps<Value extends string> {
 export function Segmented<Value extends string>({ label, value, options, onValue }: SegmentedProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="flex min-w-0 gap-0.5 rounded-lg bg-sunken p-0.5 [scrollbar-width:none]">
+    <fieldset className="flex min-w-0 gap-0.5 overflow-x-auto rounded-lg bg-sunken p-0.5 [scrollbar-width:none]">
       <legend className="sr-only">{label}</legend>
       {options.map(([option, text]) => (
         <label
           key={option}
-          className="relative flex min-h-8 min-w-0 flex-1 items-center justify-center rounded-md px-3 text-center text-ink-2 whitespace-nowrap transition-colors select-none hover:text-ink has-checked:bg-card has-checked:font-medium has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent max-md:min-h-10 max-md:px-2"
+          className="relative flex min-h-8 flex-[1_0_auto] items-center justify-center rounded-md px-3 text-center text-ink-2 whitespace-nowrap transition-colors select-none hover:text-ink has-checked:bg-card has-checked:font-medium has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent max-md:min-h-10 max-md:px-2"
         >
           <input
             type="radio"

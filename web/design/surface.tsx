@@ -58,7 +58,9 @@ export function Page({ title, lead, actions, children, narrow }: PageProps) {
           <h1 className="text-xl font-semibold">{title}</h1>
           {lead && <p className="mt-0.5 text-ink-3">{lead}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-start gap-2">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap items-start gap-2 max-md:w-full max-md:[&>*]:flex-1">{actions}</div>
+        )}
       </header>
       <div className="flex flex-col gap-5 max-md:gap-4">{children}</div>
     </div>

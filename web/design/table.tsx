@@ -29,7 +29,11 @@ export function Table<Row>({ label, columns, rows, keyOf, to }: TableProps<Row>)
       <thead>
         <tr className="border-b border-line text-xs text-ink-3">
           {columns.map((column) => (
-            <th key={column.name} scope="col" className={classNames(cellClass(column), 'py-2 font-medium')}>
+            <th
+              key={column.name}
+              scope="col"
+              className={classNames(cellClass(column), 'py-2 font-medium md:whitespace-nowrap')}
+            >
               {column.name}
             </th>
           ))}

@@ -1,4 +1,4 @@
-import { type Language, localeOf } from './language.ts';
+import { type Language, localeOf } from './locale.ts';
 
 /** The bank's day, whatever the zone of the browser. */
 export const BANK_ZONE = 'America/Sao_Paulo';

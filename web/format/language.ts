@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react';
-
-/** The two languages of the screens; Portuguese unless the person or the browser says otherwise. */
-export type Language = 'pt' | 'en';
+import { type Language, localeOf } from './locale.ts';
 
 const STORED = 'lastro.language';
 const listeners = new Set<() => void>();
@@ -15,10 +13,6 @@ function read(): Language {
 
 export function language(): Language {
   return current;
-}
-
-export function localeOf(chosen: Language): string {
-  return chosen === 'pt' ? 'pt-BR' : 'en-GB';
 }
 
 /** Remembered for the next visit, and told to screen readers. */

@@ -1,4 +1,8 @@
-import { type Language, localeOf } from './language.ts';
+import { type Language, localeOf } from './locale.ts';
+
+// Thousands are grouped throughout or not at all; the decimal mark is the other one of the two.
+const AMOUNT = /^(\d+|\d{1,3}([.,])\d{3}(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/;
+const LONGEST = 13;
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
@@ -30,15 +34,12 @@ export function formatAmount(reais: number, language: Language): string {
  * `1234`, `1.234,56`, `1,234.56`, `R$ 12,5`. Undefined when it is no amount with at most two decimals.
  */
 export function parseMoney(text: string): number | undefined {
-  const bare = text.replace(/[R$\s\u00a0]/g, '');
-  if (!/^\d[\d.,]*$/.test(bare)) return undefined;
-  const decimal = /[.,](?=\d{1,2}$)/.exec(bare)?.index;
-  const whole = (decimal === undefined ? bare : bare.slice(0, decimal)).replace(/[.,]/g, '');
-  const grouped = decimal === undefined ? bare : bare.slice(0, decimal);
-  if (/[.,]/.test(grouped) && !/^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(grouped)) return undefined;
-  const cents = decimal === undefined ? '00' : bare.slice(decimal + 1).padEnd(2, '0');
-  const value = Number(`${whole}${cents}`) / 100;
-  return whole.length > 13 ? undefined : value;
+  const read = AMOUNT.exec(text.replace(/[R$\s\u00a0]/g, ''));
+  if (read === null) return undefined;
+  const [, whole = '', grouping, decimal, cents = ''] = read;
+  const digits = whole.replace(/[.,]/g, '');
+  if (grouping !== undefined && grouping === decimal) return undefined;
+  return digits.length > LONGEST ? undefined : Number(`${digits}${cents.padEnd(2, '0')}`) / 100;
 }
 
 /** Reais as whole centavos, in which amounts can be added and compared exactly. */

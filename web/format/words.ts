@@ -1,4 +1,5 @@
-import { type Language, useLanguage } from './language.ts';
+import { useLanguage } from './language.ts';
+import type { Language } from './locale.ts';
 
 /** The same names with words of the same kind: text where there is text, a function where there is one. */
 type Same<Entry> = {

@@ -103,7 +103,12 @@ function Terms({ code }: { code: PaymentCode }) {
           [words.createdTag, code.tag],
           [words.paidAt, code.payment_date && <DateTime at={code.payment_date} exact />],
           [words.payer, code.debtor_institution],
-          [words.refunded, code.amount_chargeback !== null && <Money value={code.amount_chargeback} />],
+          [
+            words.refunded,
+            code.amount_chargeback !== null && code.amount_chargeback > 0 && (
+              <Money value={code.amount_chargeback} />
+            ),
+          ],
           [words.e2e, code.endToEndId && <Code value={code.endToEndId} />],
           [words.txid, code.tx_id && <Code value={code.tx_id} />],
         ]}

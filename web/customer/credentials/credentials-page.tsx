@@ -80,7 +80,9 @@ function Credentials({ rows, onRevoke }: CredentialsProps) {
   const columns: Column<Credential>[] = [
     {
       name: words.clientId,
-      cell: (row) => <span className="font-mono text-sm [overflow-wrap:anywhere]">{row.client_id}</span>,
+      cell: (row) => (
+        <span className="font-mono text-sm max-md:[overflow-wrap:anywhere]">{row.client_id}</span>
+      ),
     },
     {
       name: words.may,

@@ -4,7 +4,8 @@ import 'uplot/dist/uPlot.min.css';
 import type { FlowDay } from '../../api/resources.ts';
 import { useTheme } from '../../design/theme.ts';
 import { formatShortDay } from '../../format/date.ts';
-import { type Language, localeOf, useLanguage } from '../../format/language.ts';
+import { useLanguage } from '../../format/language.ts';
+import { type Language, localeOf } from '../../format/locale.ts';
 
 const HEIGHT = 208;
 
@@ -71,7 +72,7 @@ function optionsOf(element: HTMLElement, days: readonly FlowDay[], language: Lan
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, 4, 0, 0],
+    padding: [8, 30, 0, 0],
     scales: { x: { time: false, range: [-0.6, days.length - 0.4] } },
     series: [{}, series(accent), series(out)],
     axes: [

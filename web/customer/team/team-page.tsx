@@ -60,11 +60,11 @@ function People({ rows, onEdit }: PeopleProps) {
       name: words.name,
       cell: (row) => (
         <span className="block">
-          <span className="font-medium">
+          <span className="font-medium md:whitespace-nowrap">
             {row.name}
             {row.id === user.id && <span className="text-ink-3"> · {words.you}</span>}
           </span>
-          <span className="block text-xs text-ink-3 [overflow-wrap:anywhere]">{row.email}</span>
+          <span className="block text-xs text-ink-3 max-md:[overflow-wrap:anywhere]">{row.email}</span>
         </span>
       ),
     },
