@@ -2,15 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { BROWSER, DESKTOP, openBrowser, openPage, PHONE } from './browser.ts';
+import { BROWSER_FOUND } from './browser.ts';
 import type { TestBank } from './harness.ts';
 import { HELENA, startBankWithPages, visit } from './screens/customer.ts';
 import { live } from './screens/life.ts';
+import { DESKTOP, openBrowser, openPage, PHONE } from './screens/window.ts';
 
 const TO = process.env.SCREENSHOTS;
 const ONLY = process.env.SCREENS?.split(',');
 
-describe.runIf(BROWSER !== undefined && TO !== undefined)('screenshots', () => {
+describe.runIf(BROWSER_FOUND && TO !== undefined)('screenshots', () => {
   let bank: TestBank;
   let browser: Browser;
   let paths: Record<string, string>;

@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER, DESKTOP, openBrowser, PHONE, seriousBarriers } from '../browser.ts';
+import { BROWSER_FOUND } from '../browser.ts';
 import type { TestBank } from '../harness.ts';
 import { HELENA, startBankWithPages, visit } from './customer.ts';
+import { DESKTOP, openBrowser, PHONE, seriousBarriers } from './window.ts';
 
-describe.runIf(BROWSER !== undefined)('payment codes at the pages', () => {
+describe.runIf(BROWSER_FOUND)('payment codes at the pages', () => {
   let bank: TestBank;
   let browser: Browser;
   beforeAll(async () => {

@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER, DESKTOP, openBrowser, openPage, PHONE, seriousBarriers } from '../browser.ts';
+import { BROWSER_FOUND } from '../browser.ts';
 import type { TestBank } from '../harness.ts';
 import { CAIO, enter, HELENA, startBankWithPages, visit } from './customer.ts';
+import { DESKTOP, openBrowser, openPage, PHONE, seriousBarriers } from './window.ts';
 
-describe.runIf(BROWSER !== undefined)('the door', () => {
+describe.runIf(BROWSER_FOUND)('the door', () => {
   let bank: TestBank;
   let browser: Browser;
   beforeAll(async () => {

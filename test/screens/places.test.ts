@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER, DESKTOP, openBrowser, openPage, PHONE, seriousBarriers } from '../browser.ts';
+import { BROWSER_FOUND } from '../browser.ts';
 import type { TestBank } from '../harness.ts';
 import { HELENA, startBankWithPages, visit } from './customer.ts';
+import { DESKTOP, openBrowser, openPage, PHONE, seriousBarriers } from './window.ts';
 
 const PLACES = [
   ['/app', /^Olá, Helena/],
@@ -21,7 +22,7 @@ const PLACES = [
   ['/app/security', 'Segurança'],
 ] as const;
 
-describe.runIf(BROWSER !== undefined)('the places', () => {
+describe.runIf(BROWSER_FOUND)('the places', () => {
   let bank: TestBank;
   let browser: Browser;
   beforeAll(async () => {
