@@ -63,7 +63,7 @@ describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', () => {
     await bank.drain();
     const path = '/app/disputes';
     const { page, complaints, close } = await visit(bank, { browser, person: HELENA, size: DESKTOP, path });
-    await page.getByText('Espera sua resposta').first().waitFor();
+    await page.getByRole('cell', { name: 'Espera sua resposta', exact: true }).waitFor();
     await page.getByRole('table').getByRole('link').first().click();
     await page.getByText('Nunca recebi o bolo').waitFor();
     expect(await seriousBarriers(page)).toEqual([]);

@@ -22,7 +22,7 @@ export async function live(bank: TestBank): Promise<Record<string, string>> {
     if (day % 2 === 0) await pay(bank, 180 + ((day * 137) % 900), 'Farinha e fermento');
     await bank.advance(DAY_S);
   }
-  return { ...(await today(bank)) };
+  return today(bank);
 }
 
 async function receive(bank: TestBank, day: number): Promise<void> {

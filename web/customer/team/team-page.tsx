@@ -64,7 +64,9 @@ function People({ rows, onEdit }: PeopleProps) {
             {row.name}
             {row.id === user.id && <span className="text-ink-3"> · {words.you}</span>}
           </span>
-          <span className="block text-xs text-ink-3 max-md:[overflow-wrap:anywhere]">{row.email}</span>
+          <span className="block text-xs text-ink-3 max-md:[overflow-wrap:anywhere] md:whitespace-nowrap">
+            {row.email}
+          </span>
         </span>
       ),
     },
