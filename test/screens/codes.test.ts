@@ -5,7 +5,7 @@ import type { TestBank } from '../harness.ts';
 import { HELENA, startBankWithPages, visit } from './customer.ts';
 import { DESKTOP, openBrowser, PHONE, seriousBarriers } from './window.ts';
 
-describe.runIf(BROWSER_FOUND)('payment codes at the pages', () => {
+describe.runIf(BROWSER_FOUND)('payment codes at the pages', { timeout: 60_000 }, () => {
   let bank: TestBank;
   let browser: Browser;
   beforeAll(async () => {

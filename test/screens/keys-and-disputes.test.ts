@@ -7,7 +7,7 @@ import { DESKTOP, openBrowser, PHONE, seriousBarriers } from './window.ts';
 
 const AURORA_KEY = '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10';
 
-describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', () => {
+describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', { timeout: 60_000 }, () => {
   let bank: TestBank;
   let browser: Browser;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { TestBank } from '../harness.ts';
 import { CAIO, enter, HELENA, startBankWithPages, visit } from './customer.ts';
 import { DESKTOP, openBrowser, openPage, PHONE, seriousBarriers } from './window.ts';
 
-describe.runIf(BROWSER_FOUND)('the door', () => {
+describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
   let bank: TestBank;
   let browser: Browser;
   beforeAll(async () => {

@@ -22,7 +22,7 @@ const PLACES = [
   ['/app/security', 'Segurança'],
 ] as const;
 
-describe.runIf(BROWSER_FOUND)('the places', () => {
+describe.runIf(BROWSER_FOUND)('the places', { timeout: 60_000 }, () => {
   let bank: TestBank;
   let browser: Browser;
   beforeAll(async () => {
