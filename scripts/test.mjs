@@ -14,7 +14,8 @@ function step(name, program, ...args) {
 await prepareModules();
 step('lint', '@biomejs/biome/bin/biome', 'ci');
 step('types', 'typescript/bin/tsc', '-p', 'tsconfig.json');
-step('types of the pages', 'typescript/bin/tsc', '-p', 'tsconfig.pages.json');
+step('types of the pages', 'typescript/bin/tsc', '-p', 'web/tsconfig.json');
+step('types of the hosted pages', 'typescript/bin/tsc', '-p', 'tsconfig.pages.json');
 if (existsSync(join(ROOT, '.dependency-cruiser.cjs'))) {
   step(
     'imports',

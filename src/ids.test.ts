@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as ids from './ids.ts';
+import { isUuidV4 } from './uuid.ts';
 
 const INSTANT = new Date('2026-11-09T03:07:59.999Z');
 
@@ -103,7 +104,7 @@ describe('randomness', () => {
 describe('UUID version 4', () => {
   test('a random key is one, in lower case', () => {
     const key = ids.evp();
-    expect(ids.isUuidV4(key)).toBe(true);
+    expect(isUuidV4(key)).toBe(true);
     expect(key).toBe(key.toLowerCase());
   });
 
@@ -117,6 +118,6 @@ describe('UUID version 4', () => {
     ['braces', '{a987fbc9-4bed-4078-8f07-9141ba07c9f3}', false],
     ['a space', 'a987fbc9-4bed-4078-8f07-9141ba07c9f3 ', false],
   ])('%s', (_form, text, valid) => {
-    expect(ids.isUuidV4(text)).toBe(valid);
+    expect(isUuidV4(text)).toBe(valid);
   });
 });

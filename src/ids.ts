@@ -14,7 +14,6 @@ const ISPB_MINUTE_SUFFIX =
   '[0-9A-Z]{8}\\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])(?:[01]\\d|2[0-3])[0-5]\\d[a-zA-Z0-9]{11}';
 const END_TO_END_ID = new RegExp(`^E${ISPB_MINUTE_SUFFIX}$`);
 const RETURN_ID = new RegExp(`^D${ISPB_MINUTE_SUFFIX}$`);
-const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 const takeLettersAndDigits = randomCharacters(LETTERS_AND_DIGITS);
 const takeCrockford = randomCharacters(CROCKFORD);
@@ -60,11 +59,6 @@ export function isEndToEndId(text: string): boolean {
 /** Whether the text has the form of a return's id. */
 export function isReturnId(text: string): boolean {
   return RETURN_ID.test(text);
-}
-
-/** Whether the text is a UUID version 4 with hyphens, in either case. */
-export function isUuidV4(text: string): boolean {
-  return UUID_V4.test(text);
 }
 
 function railId(kind: 'E' | 'D', ispb: string, instant: Date): string {

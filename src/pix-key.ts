@@ -2,8 +2,8 @@
  * Pix keys: what names an account in the directory instead of branch and number (the interface, "PIX key
  * formats").
  */
-import { isUuidV4 } from './ids.ts';
 import { isCnpj, isCpf } from './tax-id.ts';
+import { isUuidV4 } from './uuid.ts';
 
 export type PixKeyType = 'CPF' | 'CNPJ' | 'EMAIL' | 'CELL_PHONE' | 'EVP';
 /**

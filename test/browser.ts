@@ -9,18 +9,18 @@ import {
 } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-const PATH = process.env.TEST_BROWSER ?? '/usr/bin/chromium';
+export const BROWSER_PATH = process.env.TEST_BROWSER ?? '/usr/bin/chromium';
 
 /** Whether there is a browser to test with; where there is none, the files that need it skip themselves and say so. */
-export const BROWSER_FOUND = existsSync(PATH);
+export const BROWSER_FOUND = existsSync(BROWSER_PATH);
 export const IN_A_BROWSER = BROWSER_FOUND
   ? 'in a browser'
-  : `in a browser (skipped: there is none at ${PATH})`;
+  : `in a browser (skipped: there is none at ${BROWSER_PATH})`;
 
 if (!BROWSER_FOUND)
-  process.stderr.write(`No browser at ${PATH} (TEST_BROWSER): what needs one is skipped.\n`);
+  process.stderr.write(`No browser at ${BROWSER_PATH} (TEST_BROWSER): what needs one is skipped.\n`);
 
-const ARGUMENTS = [
+export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--headless',
   '--disable-gpu',
@@ -53,7 +53,8 @@ export function useBrowser(): Browsing {
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
-    if (BROWSER_FOUND) browser = await chromium.launch({ executablePath: PATH, args: ARGUMENTS });
+    if (BROWSER_FOUND)
+      browser = await chromium.launch({ executablePath: BROWSER_PATH, args: BROWSER_ARGUMENTS });
   });
   afterAll(async () => {
     for (const context of contexts) await context.close();

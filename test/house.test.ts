@@ -9,7 +9,7 @@ const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((file) => file !== '');
-const CODE = FILES.filter((file) => /^(src|bench|test)\/.*\.ts$/.test(file));
+const CODE = FILES.filter((file) => /^(src|bench|test|web)\/.*\.tsx?$/.test(file));
 const isTest = (file: string) => /\.test\.ts$|^test\//.test(file);
 const read = (file: string) => readFileSync(`${ROOT}/${file}`, 'utf8');
 const linesOf = (file: string) => read(file).split('\n').length - 1;

@@ -8,7 +8,7 @@ import { ValidationFailure } from '../validation.ts';
 import { PaymentCodeResource, presentCode } from './payment-code-shapes.ts';
 import { optionalText, SourceAccount, Tag } from './shapes.ts';
 
-const Body = Type.Object({
+export const CodeBody = Type.Object({
   ...SourceAccount,
   amount: AnyNumberAsAmount(),
   type_fine: Type.String({ description: 'NONE for a simplified code; VALUE or PERCENT for a charge.' }),
@@ -28,7 +28,7 @@ const Body = Type.Object({
   base_64_image: Type.Optional(Type.Boolean({ description: 'false leaves the image out of the answer.' })),
 });
 
-type CodeBody = Static<typeof Body>;
+type CodeBody = Static<typeof CodeBody>;
 
 /** `POST /v2/finance/create-pix-copy-and-paste`, in both modes. */
 export function createPixCopyAndPasteEndpoint(bank: Bank): Endpoint {
@@ -38,14 +38,17 @@ export function createPixCopyAndPasteEndpoint(bank: Bank): Endpoint {
     tag: 'Payment codes',
     summary: 'Make a dynamic QR code, immediate or with due date and fine',
     auth: { audience: 'api', permissions: ['code.create'], hmac: SIGNED },
-    body: Body,
+    body: CodeBody,
     response: PaymentCodeResource,
-    handler: async ({ actor, body }) => {
-      if (isChargeType(body.type_fine)) requireChargeFields(body);
-      const created = await bank.codes.create(codeRequest(actor.companyId, body));
-      return presentCode(bank, created, body.base_64_image !== false);
-    },
+    handler: ({ actor, body }) => createCodeFor(bank, actor.companyId, body),
   });
+}
+
+/** Makes a code as the body asks, for a program or a person. Refusals: those of the operation. */
+export async function createCodeFor(bank: Bank, companyId: bigint, body: CodeBody) {
+  if (isChargeType(body.type_fine)) requireChargeFields(body);
+  const created = await bank.codes.create(codeRequest(companyId, body));
+  return presentCode(bank, created, body.base_64_image !== false);
 }
 
 const CHARGE_FIELDS = [

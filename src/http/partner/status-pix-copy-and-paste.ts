@@ -66,12 +66,14 @@ function cancelEndpoint(bank: Bank): Endpoint {
     auth: { audience: 'api', permissions: ['code.create'], hmac: SIGNED },
     body: Type.Object({ qr_code_id: Id }),
     response: PaymentCodeResource,
-    handler: async ({ actor, body }) => {
-      const ref = { companyId: actor.companyId, id: BigInt(body.qr_code_id) };
-      await cancelCode(bank.context, ref);
-      return presentFound(bank, await findCode(bank.context.db.main, ref.companyId, { id: ref.id }));
-    },
+    handler: ({ actor, body }) => cancelCodeFor(bank, actor.companyId, BigInt(body.qr_code_id)),
   });
+}
+
+/** Cancels a code that is NEW, for a program or a person. Refusals: `codeNotFound`, `codeInWrongStatus`. */
+export async function cancelCodeFor(bank: Bank, companyId: bigint, id: bigint) {
+  await cancelCode(bank.context, { companyId, id });
+  return presentFound(bank, await findCode(bank.context.db.main, companyId, { id }));
 }
 
 function presentFound(bank: Bank, found: ShownCode | undefined) {

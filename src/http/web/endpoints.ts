@@ -2,6 +2,7 @@ import type { Bank } from '../../bank.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { mfaEndpoints } from '../partner/auth.ts';
 import { webCashoutEndpoints } from './cashouts.ts';
+import { webCodeEndpoints } from './codes.ts';
 import { webCreateEndpoints } from './create-cashouts.ts';
 import { credentialEndpoints } from './credentials.ts';
 import type { WebDoor } from './door.ts';
@@ -19,6 +20,7 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     ...webCashoutEndpoints(bank),
     ...webCreateEndpoints(bank),
     ...webReceivedEndpoints(bank),
+    ...webCodeEndpoints(bank),
     webFlowEndpoint(bank),
     ...webDownloadEndpoints(bank),
     ...teamEndpoints(bank, door),

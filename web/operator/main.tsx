@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './style.css';
+import '../design/tokens.css';
 
-const root = document.getElementById('root');
+const root = document.getElementById('app');
 if (root === null) throw new Error('the page has no place for the screens');
 createRoot(root).render(
   <StrictMode>

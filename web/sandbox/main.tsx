@@ -1,13 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './style.css';
+import '../design/tokens.css';
 
-const root = document.getElementById('root');
+const root = document.getElementById('app');
 if (root === null) throw new Error('the page has no place for the screens');
 createRoot(root).render(
   <StrictMode>
     <main>
-      <h1>Lastro</h1>
+      <h1>Lastro · Sandbox</h1>
     </main>
   </StrictMode>,
 );

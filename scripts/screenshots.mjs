@@ -1,0 +1,14 @@
+// npm run screenshots: a sandbox with some weeks of life in it, looked at through a browser, into docs/screenshots.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { prepare, ROOT } from './lib.mjs';
+
+await prepare();
+const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+const env = { SCREENSHOTS: join(ROOT, 'docs', 'screenshots'), ...process.env };
+const ran = spawnSync(process.execPath, [vitest, 'run', 'test/screenshots.test.ts'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env,
+});
+process.exitCode = ran.status ?? 1;

@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER_FOUND } from '../browser.ts';
+import type { TestBank } from '../harness.ts';
+import { HELENA, startBankWithPages, visit } from './customer.ts';
+import { DESKTOP, openBrowser, PHONE, seriousBarriers } from './window.ts';
+
+describe.runIf(BROWSER_FOUND)('payment codes at the pages', { timeout: 60_000 }, () => {
+  let bank: TestBank;
+  let browser: Browser;
+  beforeAll(async () => {
+    [bank, browser] = await Promise.all([startBankWithPages(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await bank.verify();
+    await bank.close();
+  });
+
+  it.each([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ])('are made, shown, watched until they are paid, and given back (%s)', async (_name, size) => {
+    const { page, complaints, close } = await visit(bank, {
+      browser,
+      person: HELENA,
+      size,
+      path: '/app/codes/new',
+    });
+    await page.getByLabel('Valor').fill('45,90');
+    await page.getByRole('button', { name: 'Criar cobrança' }).click();
+    await page.getByRole('img', { name: 'QR Code da cobrança' }).waitFor();
+    expect(await seriousBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Copiar código' }).click();
+    const pix_copy_and_paste = await page.evaluate('navigator.clipboard.readText()');
+    await bank.sandbox('/cash-ins', { amount: 45.9, pix_copy_and_paste });
+    await page.getByRole('status').getByText('Pagamento recebido').waitFor();
+    expect(await seriousBarriers(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Devolver' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Devolver dinheiro' });
+    await dialog.getByLabel('Valor a devolver').fill('50,00');
+    await dialog.getByLabel('Motivo').fill('Encomenda trocada');
+    await dialog.getByText('Maior do que resta devolver.').first().waitFor();
+    expect(await dialog.getByRole('button', { name: 'Devolver' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Valor a devolver').fill('20,00');
+    await dialog.getByRole('button', { name: 'Devolver' }).click();
+    await page.getByRole('status').getByText('Devolução concluída').waitFor();
+    await page.getByText('R$ 25,90').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('with a due date and a fine can be made and cancelled', async () => {
+    const { page, complaints, close } = await visit(bank, {
+      browser,
+      person: HELENA,
+      size: DESKTOP,
+      path: '/app/codes/new',
+    });
+    await page.getByRole('radio', { name: 'Com vencimento' }).check();
+    await page.getByLabel('Valor', { exact: true }).fill('1.200,00');
+    await page.getByLabel('Nome do devedor').fill('Escola Girassol');
+    await page.getByLabel('CPF ou CNPJ do devedor').fill('11.444.777/0001-61');
+    await page.getByRole('button', { name: 'Criar cobrança' }).click();
+    await page.getByText('Escola Girassol').waitFor();
+    await page.getByRole('button', { name: 'Cancelar cobrança' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancelar esta cobrança?' });
+    await dialog.getByRole('button', { name: 'Cancelar cobrança' }).click();
+    await page.getByText('Cancelada').first().waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,78 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER_FOUND } from '../browser.ts';
+import type { TestBank } from '../harness.ts';
+import { freshCode, HELENA, startBankWithPages, visit } from './customer.ts';
+import { DESKTOP, openBrowser, PHONE, seriousBarriers } from './window.ts';
+
+const AURORA_KEY = '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10';
+
+describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', { timeout: 60_000 }, () => {
+  let bank: TestBank;
+  let browser: Browser;
+  beforeAll(async () => {
+    [bank, browser] = await Promise.all([startBankWithPages(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await bank.verify();
+    await bank.close();
+  });
+
+  it('registers the key of a document with the authenticator', async () => {
+    const path = '/app/keys';
+    const { page, complaints, close } = await visit(bank, { browser, person: HELENA, size: DESKTOP, path });
+    await page.getByRole('button', { name: 'Registrar chave' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Registrar chave' });
+    await dialog.getByLabel('Que chave você quer registrar?').selectOption('CNPJ');
+    expect(await seriousBarriers(page)).toEqual([]);
+    await dialog.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
+    await dialog.getByRole('button', { name: 'Registrar chave' }).click();
+    await page.getByRole('table', { name: 'Chaves Pix' }).getByText('11.222.333/0001-81').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('registers an e-mail with the code that was sent to it', async () => {
+    const path = '/app/keys';
+    const { page, complaints, close } = await visit(bank, { browser, person: HELENA, size: PHONE, path });
+    await page.getByRole('button', { name: 'Registrar chave' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Registrar chave' });
+    await dialog.getByLabel('Que chave você quer registrar?').selectOption('EMAIL');
+    await dialog.getByLabel('E-mail').fill('caixa@padaria-aurora.example');
+    await dialog.getByRole('button', { name: 'Enviar código' }).click();
+    await dialog.getByText('Código enviado para caixa@padaria-aurora.example').waitFor();
+    await bank.drain();
+    const { messages } = await bank.sandbox('/messages?to=caixa@padaria-aurora.example', undefined, 'GET');
+    await dialog.getByLabel('Código recebido').fill(messages[0].code);
+    await dialog.getByRole('button', { name: 'Registrar chave' }).click();
+    await page.getByRole('table', { name: 'Chaves Pix' }).getByText('caixa@padaria-aurora.example').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('answers a report of fraud', async () => {
+    const { end_to_end_id } = await bank.sandbox('/cash-ins', { amount: 75, key: AURORA_KEY });
+    await bank.drain();
+    await bank.sandbox('/meds', {
+      end_to_end_id,
+      origin_situation_type: 'SCAM_FRAUD',
+      reason: 'RETURN_REQUEST',
+      details: 'Nunca recebi o bolo',
+    });
+    await bank.drain();
+    const path = '/app/disputes';
+    const { page, complaints, close } = await visit(bank, { browser, person: HELENA, size: DESKTOP, path });
+    await page.getByRole('cell', { name: 'Espera sua resposta', exact: true }).waitFor();
+    await page.getByRole('table').getByRole('link').first().click();
+    await page.getByText('Nunca recebi o bolo').waitFor();
+    expect(await seriousBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Recusar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Recusar' });
+    await dialog.getByLabel('Explicação').fill('O bolo foi entregue e assinado na porta.');
+    await dialog.getByRole('button', { name: 'Recusar' }).click();
+    await page.getByText('Recusada por você').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

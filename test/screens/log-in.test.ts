@@ -1,0 +1,86 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER_FOUND } from '../browser.ts';
+import type { TestBank } from '../harness.ts';
+import { CAIO, enter, HELENA, startBankWithPages, visit } from './customer.ts';
+import { DESKTOP, openBrowser, openPage, PHONE, seriousBarriers } from './window.ts';
+
+describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
+  let bank: TestBank;
+  let browser: Browser;
+  beforeAll(async () => {
+    [bank, browser] = await Promise.all([startBankWithPages(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await bank.close();
+  });
+
+  it.each([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ])('lets people in where they wanted to go, and out again (%s)', async (_name, size) => {
+    const { page, complaints, close } = await openPage(browser, size);
+    await page.goto(`${bank.url}/app/statement`);
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    expect(await seriousBarriers(page)).toEqual([]);
+    await enter(bank, page, HELENA);
+    await page.getByRole('heading', { name: 'Extrato' }).waitFor();
+    expect(await seriousBarriers(page)).toEqual([]);
+    await page
+      .getByRole('button', { name: /Sua conta e preferências/ })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    await page.goto(`${bank.url}/app`);
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says the same of whatever is wrong', async () => {
+    const { page, close } = await openPage(browser, DESKTOP);
+    await page.goto(`${bank.url}/`);
+    await page.getByLabel('E-mail').fill(CAIO.email);
+    await page.getByLabel('Senha').fill('broa-de-fuba');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('alert').getByText('E-mail, senha ou código não conferem').waitFor();
+    await close();
+  });
+
+  it('speaks English to those who want it, and remembers', async () => {
+    const { page, close } = await visit(bank, { browser, person: CAIO, size: DESKTOP });
+    await page
+      .getByRole('button', { name: /Sua conta e preferências/ })
+      .last()
+      .click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Hello, Caio' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Hello, Caio' }).waitFor();
+    expect(await page.getAttribute('html', 'lang')).toBe('en-GB');
+    await close();
+  });
+
+  it('closes for whoever the bank no longer knows', async () => {
+    const { page, close } = await visit(bank, { browser, person: CAIO, size: DESKTOP });
+    await bank.advance(16 * 60);
+    await page.getByRole('link', { name: 'Extrato' }).first().click();
+    await page.getByText('Sua sessão terminou por inatividade').waitFor();
+    await close();
+  });
+
+  it('warns before the time is over', async () => {
+    const { page, close } = await visit(bank, { browser, person: CAIO, size: DESKTOP });
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Olá, Caio' }).waitFor();
+    await page.clock.runFor(14.5 * 60_000);
+    const dialog = page.getByRole('dialog', { name: 'Você ainda está aí?' });
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Continuar conectado' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await close();
+  });
+});

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER_FOUND } from '../browser.ts';
+import type { TestBank } from '../harness.ts';
+import { HELENA, startBankWithPages, visit } from './customer.ts';
+import { DESKTOP, openBrowser, openPage, PHONE, seriousBarriers } from './window.ts';
+
+const PLACES = [
+  ['/app', /^Olá, Helena/],
+  ['/app/statement', 'Extrato'],
+  ['/app/transfers', 'Transferências'],
+  ['/app/transfers/new', 'Nova transferência'],
+  ['/app/codes', 'Cobranças'],
+  ['/app/received', 'Recebidos'],
+  ['/app/keys', 'Chaves Pix'],
+  ['/app/disputes', 'Contestações'],
+  ['/app/webhooks', 'Webhooks'],
+  ['/app/credentials', 'Credenciais'],
+  ['/app/team', 'Equipe'],
+  ['/app/security', 'Segurança'],
+] as const;
+
+describe.runIf(BROWSER_FOUND)('the places', { timeout: 60_000 }, () => {
+  let bank: TestBank;
+  let browser: Browser;
+  beforeAll(async () => {
+    [bank, browser] = await Promise.all([startBankWithPages(), openBrowser()]);
+    await bank.sandbox('/cash-ins', { amount: 12.5, key: '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10' });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await bank.close();
+  });
+
+  it.each([
+    ['desktop, light', { ...DESKTOP, colorScheme: 'light' }],
+    ['desktop, dark', { ...DESKTOP, colorScheme: 'dark' }],
+    ['phone', PHONE],
+  ] as const)(
+    'open without a complaint or a barrier, no wider than the screen (%s)',
+    async (_name, size) => {
+      const { page, complaints, close } = await visit(bank, { browser, person: HELENA, size });
+      for (const [path, heading] of PLACES) {
+        await page.goto(bank.url + path);
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        await page.waitForLoadState('networkidle');
+        expect(await seriousBarriers(page), path).toEqual([]);
+        const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+        expect(tooWide, path).toBe(false);
+      }
+      expect(complaints).toEqual([]);
+      await close();
+    },
+    120_000,
+  );
+
+  it('are reached by keyboard', async () => {
+    const { page, close } = await visit(bank, { browser, person: HELENA, size: DESKTOP });
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await page.getByRole('heading', { name: 'Extrato' }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('heading', { name: 'Nova transferência' }).waitFor();
+    await page.getByLabel('Chave Pix de quem recebe').blur();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('show the days as a table to whoever wants the figures', async () => {
+    const { page, close } = await visit(bank, { browser, person: HELENA, size: DESKTOP });
+    await page.getByRole('button', { name: 'Ver como tabela' }).click();
+    await page
+      .getByRole('table', { name: 'Entradas e saídas por dia' })
+      .getByText('100.012,50')
+      .first()
+      .waitFor();
+    await close();
+  });
+
+  it('find an entry of the statement by its type and amount', async () => {
+    const { page, close } = await visit(bank, {
+      browser,
+      person: HELENA,
+      size: DESKTOP,
+      path: '/app/statement',
+    });
+    await page.getByLabel('Buscar').fill('12,50');
+    await page.getByText('+ R$ 12,50').waitFor();
+    expect(await page.getByText('Crédito em conta').count()).toBe(1);
+    await page.getByLabel('Tipo').selectOption('PIX_CASHOUT');
+    await page.getByText('Nenhum movimento neste período').waitFor();
+    const href = await page.getByRole('link', { name: 'Baixar CSV' }).getAttribute('href');
+    expect(href).toMatch(/^\/web\/statement\.csv\?branch=0001&number=100013&start=.+&end=.+$/);
+    await close();
+  });
+
+  it('load at most 200 kB of scripts before the first page, and answer within a second', async () => {
+    const { page, close } = await openPage(browser, DESKTOP);
+    const scripts = new Set<string>();
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
+    });
+    await page.goto(`${bank.url}/`);
+    const started = Date.now();
+    await page.reload();
+    await page.getByLabel('E-mail').fill('a');
+    const ready = Date.now() - started;
+    const sizes = [...scripts].map(
+      (path) => gzipSync(readFileSync(new URL(`../../dist/web${path}`, import.meta.url))).length,
+    );
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    expect(total).toBeGreaterThan(10_000);
+    expect(total).toBeLessThanOrEqual(200 * 1024);
+    expect(ready).toBeLessThan(1_000);
+    await close();
+  });
+});

@@ -1,0 +1,110 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER_FOUND } from '../browser.ts';
+import type { TestBank } from '../harness.ts';
+import { CAIO, freshCode, HELENA, startBankWithPages, visit } from './customer.ts';
+import { DESKTOP, openBrowser, PHONE, seriousBarriers } from './window.ts';
+
+describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () => {
+  let bank: TestBank;
+  let browser: Browser;
+  beforeAll(async () => {
+    [bank, browser] = await Promise.all([startBankWithPages(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await bank.verify();
+    await bank.close();
+  });
+
+  const review = async (page: Page, key: string, amount: string) => {
+    await page.getByLabel('Chave Pix de quem recebe').fill(key);
+    await page.getByLabel('Valor').fill(amount);
+    await page.getByRole('button', { name: 'Revisar' }).click();
+    return page.getByRole('dialog', { name: 'Confira antes de enviar' });
+  };
+
+  it.each([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ])('are sent to a key in one step, with a receipt (%s)', async (_name, size) => {
+    const { page, complaints, close } = await visit(bank, {
+      browser,
+      person: HELENA,
+      size,
+      path: '/app/transfers/new',
+    });
+    const dialog = await review(page, 'ok@psp.example', '12,34');
+    expect(await seriousBarriers(page)).toEqual([]);
+    await dialog.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
+    await dialog.getByRole('button', { name: 'Enviar agora' }).click();
+    await page.getByRole('status').getByText('Concluída').waitFor();
+    await page.getByRole('heading', { name: 'Comprovante' }).waitFor();
+    expect(await page.getByText('R$ 12,34').first().isVisible()).toBe(true);
+    expect(await seriousBarriers(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('are created by one person and approved by another', async () => {
+    const path = '/app/transfers/new';
+    const caio = await visit(bank, { browser, person: CAIO, size: DESKTOP, path });
+    const dialog = await review(caio.page, 'ok@psp.example', '1.500,00');
+    expect(await dialog.getByRole('button', { name: 'Enviar agora' }).isDisabled()).toBe(true);
+    await dialog.getByText('Ative o segundo fator do seu usuário para enviar.').waitFor();
+    await dialog.getByRole('button', { name: 'Pedir aprovação' }).click();
+    await caio.page.getByRole('status').getByText('Espera aprovação').waitFor();
+    expect(await caio.page.getByRole('button', { name: 'Aprovar' }).isDisabled()).toBe(true);
+
+    const helena = await visit(bank, { browser, person: HELENA, size: DESKTOP });
+    await helena.page.getByText('1 transferência espera aprovação').waitFor();
+    await helena.page.getByRole('link', { name: 'Revisar' }).click();
+    await helena.page.getByRole('radio', { name: 'A aprovar' }).check();
+    await helena.page.getByRole('link', { name: /ok@psp.example/ }).click();
+    await helena.page.getByRole('button', { name: 'Aprovar' }).click();
+    const approving = helena.page.getByRole('dialog', { name: 'Aprovar transferência' });
+    await approving.getByLabel('Código do autenticador').fill('000000');
+    await approving.getByRole('button', { name: 'Aprovar' }).click();
+    await approving.getByRole('alert').getByText('Código incorreto ou já usado').waitFor();
+    await approving.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
+    await approving.getByRole('button', { name: 'Aprovar' }).click();
+    await helena.page.getByRole('status').getByText('Concluída').waitFor();
+    await helena.page.getByText('Caio Prado').waitFor();
+    await caio.page.reload();
+    await caio.page.getByRole('heading', { name: 'Comprovante' }).waitFor();
+    expect([...caio.complaints, ...helena.complaints]).toEqual([]);
+    await Promise.all([caio.close(), helena.close()]);
+  });
+
+  it('show why they failed', async () => {
+    const path = '/app/transfers/new';
+    const { page, close } = await visit(bank, { browser, person: HELENA, size: PHONE, path });
+    const dialog = await review(page, 'reject-ac06@psp.example', '10');
+    await dialog.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
+    await dialog.getByRole('button', { name: 'Enviar agora' }).click();
+    await page.getByRole('status').getByText('Não realizada').waitFor();
+    await page.getByText('(AC06)').waitFor();
+    await close();
+  });
+
+  it('show whom a copy-and-paste code pays before anything is sent', async () => {
+    const { pix_copy_and_paste } = await bank.sandbox('/codes', { type: 'DYNAMIC_IMMEDIATE', amount: 77.1 });
+    const { page, complaints, close } = await visit(bank, {
+      browser,
+      person: HELENA,
+      size: DESKTOP,
+      path: '/app/transfers/new',
+    });
+    await page.getByRole('radio', { name: 'Copia e cola' }).check();
+    await page.getByLabel('Código copia e cola').fill(pix_copy_and_paste);
+    await page.getByRole('region', { name: 'Quem recebe' }).getByText('R$ 77,10').waitFor();
+    expect(await page.getByLabel('Valor').inputValue()).toBe('77,10');
+    await page.getByRole('button', { name: 'Revisar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confira antes de enviar' });
+    await dialog.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
+    await dialog.getByRole('button', { name: 'Enviar agora' }).click();
+    await page.getByRole('status').getByText('Concluída').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

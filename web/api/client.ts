@@ -1,0 +1,91 @@
+import { csrfToken } from './csrf.ts';
+
+/** What the bank answered instead of what was asked for. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** What was wrong with each field, by the field's name. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, fields: Record<string, string>) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+export interface Ask {
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  query?: Query;
+  body?: unknown;
+  /** The same request sent twice is done once (UUID v4). */
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+type Listener = () => void;
+let onSessionEnd: Listener = () => undefined;
+
+/** Told when the bank no longer knows the session. */
+export function whenSessionEnds(listener: Listener): void {
+  onSessionEnd = listener;
+}
+
+/** Asks the bank; throws `ApiError` for whatever is not a success. Paths are its own: never another's server. */
+export async function ask<Answer>(
+  path: string,
+  { method = 'GET', query, ...rest }: Ask = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (rest.body !== undefined) headers['content-type'] = 'application/json';
+  if (rest.idempotencyKey !== undefined) headers['idempotency-key'] = rest.idempotencyKey;
+  const csrf = csrfToken();
+  if (method !== 'GET' && csrf !== null) headers['x-csrf-token'] = csrf;
+  const init: RequestInit = { method, headers, credentials: 'same-origin', redirect: 'error' };
+  if (rest.body !== undefined) init.body = JSON.stringify(rest.body);
+  if (rest.signal) init.signal = rest.signal;
+  const answer = await fetch(withQuery(path, query), init);
+  const json: unknown = await answer.json().catch(() => undefined);
+  if (answer.ok) return json as Answer;
+  const error = readError(answer.status, json);
+  if (answer.status === 401 && !path.startsWith('/web/') && !path.startsWith('/operator/')) onSessionEnd();
+  throw error;
+}
+
+/** The path with what is asked for; what is undefined or empty is left out. */
+export function withQuery(path: string, query: Query = {}): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') params.set(name, String(value));
+  const text = params.toString();
+  return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
+}
+
+/** The page after this one: links in answers carry the public address, of which only path and query count here. */
+export function pathOf(link: string): string {
+  const { pathname, search } = new URL(link, location.origin);
+  return pathname + search;
+}
+
+interface ErrorBody {
+  detail?: unknown;
+  message?: unknown;
+  error?: unknown;
+}
+
+interface FieldError {
+  loc: (string | number)[];
+  msg: string;
+}
+
+/** `{detail}`, `{message, detail: [{loc, msg}]}`, `{error}` or the envelope: one message and the fields. */
+export function readError(status: number, body: unknown): ApiError {
+  const { detail, message, error } = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
+  const fields: Record<string, string> = {};
+  if (Array.isArray(detail))
+    for (const { loc, msg } of detail as FieldError[]) fields[String(loc.at(-1))] = msg;
+  const text = [detail, message, error].find((one) => typeof one === 'string');
+  return new ApiError(status, typeof text === 'string' ? text : `HTTP ${status}`, fields);
+}

@@ -1,0 +1,10 @@
+let token: string | null = null;
+
+/** What shows that a write comes from this page and not from another site's; the session's answer carries it. */
+export function csrfToken(): string | null {
+  return token;
+}
+
+export function rememberCsrfToken(fresh: string | null): void {
+  token = fresh;
+}

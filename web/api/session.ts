@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Permission } from '../../src/permissions.ts';
+import { setBankClock } from './bank-clock.ts';
+import { ApiError, ask } from './client.ts';
+import { rememberCsrfToken } from './csrf.ts';
+
+export interface OwnAccount {
+  branch: string;
+  number: string;
+  holder_name: string;
+  holder_document: string;
+  status: string;
+  registration_deadline: string | null;
+}
+
+export interface Session {
+  user: { id: number; name: string; email: string; permissions: Permission[]; mfa: boolean };
+  company: { name: string; document: string };
+  accounts: OwnAccount[];
+  sandbox: boolean;
+  bank: { ispb: string; name: string };
+  now: string;
+  idle_seconds: number;
+  csrf_token: string | null;
+}
+
+/** Who is logged in; null when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      return learn(await ask<Session>('/web/session'));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  retry: false,
+});
+
+export interface LogIn {
+  email: string;
+  password: string;
+  token?: string;
+}
+
+export async function logIn(who: LogIn): Promise<Session> {
+  return learn(await ask<Session>('/web/login', { method: 'POST', body: who }));
+}
+
+export async function logOut(): Promise<void> {
+  await ask('/web/logout', { method: 'POST' });
+  rememberCsrfToken(null);
+}
+
+function learn(session: Session): Session {
+  rememberCsrfToken(session.csrf_token);
+  setBankClock(session.now);
+  return session;
+}

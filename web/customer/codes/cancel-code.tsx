@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../../api/client.ts';
+import type { PaymentCode } from '../../api/resources.ts';
+import { useSay } from '../../api/say.ts';
+import { Notice } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { announce } from '../../design/toast.tsx';
+import { useWords } from '../../format/words.ts';
+import { useMay } from '../account.tsx';
+import { codeQuery } from './queries.ts';
+import { codeWords } from './words.ts';
+
+/** Takes an open code back, after a second thought. */
+export function CancelCode({ code }: { code: PaymentCode }) {
+  const words = useWords(codeWords);
+  const say = useSay();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const mayCreate = useMay('code.create');
+  const cancel = useMutation({
+    mutationFn: () => ask<PaymentCode>(`/web/codes/${code.qr_code_id}/cancel`, { method: 'POST' }),
+    onSuccess: (cancelled) => {
+      queries.setQueryData(codeQuery(String(code.qr_code_id)).queryKey, cancelled);
+      void queries.invalidateQueries({ queryKey: ['codes'] });
+      announce(words.cancelled);
+      setOpen(false);
+    },
+  });
+  return (
+    <div className="flex justify-end">
+      <Button kind="danger" why={mayCreate ? undefined : words.mayNot} onClick={() => setOpen(true)}>
+        {words.cancel}
+      </Button>
+      {open && (
+        <Dialog
+          title={words.cancelTitle}
+          onClose={() => setOpen(false)}
+          actions={
+            <>
+              <Button kind="quiet" onClick={() => setOpen(false)}>
+                {words.keep}
+              </Button>
+              <Button kind="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+                {words.cancel}
+              </Button>
+            </>
+          }
+        >
+          <p className="text-ink-2">{words.cancelText}</p>
+          {cancel.error && (
+            <Notice tone="wrong" alert>
+              {say(cancel.error)}
+            </Notice>
+          )}
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { parseTaxId } from '../../../src/tax-id.ts';
+import { bankNow } from '../../api/bank-clock.ts';
+import { ask } from '../../api/client.ts';
+import type { PaymentCode } from '../../api/resources.ts';
+import { useSay } from '../../api/say.ts';
+import { Notice } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
+import { Select, TextField } from '../../design/field.tsx';
+import { Segmented } from '../../design/segmented.tsx';
+import { MoneyField } from '../../design/special-fields.tsx';
+import { Card, Page } from '../../design/surface.tsx';
+import { dayOf } from '../../format/date.ts';
+import { useWords } from '../../format/words.ts';
+import { sourceOf, useAccount, useMay } from '../account.tsx';
+import { ChargeTerms } from './charge-terms.tsx';
+import { type CodeDraft, codeOrderOf, newDraft } from './draft.ts';
+import { codeQuery } from './queries.ts';
+import { codeWords } from './words.ts';
+
+/** A code to be paid at once, or one with a due date and a fine. */
+export function NewCodePage() {
+  const words = useWords(codeWords);
+  const say = useSay();
+  const [draft, setDraft] = useState(() => newDraft(dayOf(bankNow())));
+  const set = (changes: Partial<CodeDraft>) => setDraft({ ...draft, ...changes });
+  const order = codeOrderOf(draft, bankNow());
+  const mayCreate = useMay('code.create');
+  const create = useCreate();
+  const why = !mayCreate ? words.mayNot : order === undefined ? words.fillIn : undefined;
+  return (
+    <Page narrow title={words.new}>
+      <Card>
+        <form
+          className="flex flex-col gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (order && why === undefined && !create.isPending) create.mutate(order);
+          }}
+        >
+          <Segmented
+            label={words.kind}
+            value={draft.kind}
+            onValue={(kind) => set({ kind })}
+            options={[
+              ['immediate', words.kinds.immediate],
+              ['charge', words.kinds.charge],
+            ]}
+          />
+          <MoneyField
+            large
+            autoFocus
+            label={words.value}
+            value={draft.amount}
+            onValue={(amount) => set({ amount })}
+          />
+          {draft.kind === 'immediate' ? (
+            <Lasts draft={draft} onDraft={set} />
+          ) : (
+            <ChargeTerms draft={draft} onDraft={set} />
+          )}
+          <Debtor draft={draft} onDraft={set} />
+          {create.error && (
+            <Notice tone="wrong" alert>
+              {say(create.error)}
+            </Notice>
+          )}
+          <div className="flex justify-end border-t border-line pt-4">
+            <Button kind="primary" type="submit" busy={create.isPending} why={why}>
+              {words.create}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </Page>
+  );
+}
+
+function useCreate() {
+  const { account } = useAccount();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (order: Record<string, unknown>) =>
+      ask<PaymentCode>('/web/codes', {
+        method: 'POST',
+        body: { ...sourceOf(account), ...order },
+      }),
+    onSuccess: (code) => {
+      queries.setQueryData(codeQuery(String(code.qr_code_id)).queryKey, code);
+      void queries.invalidateQueries({ queryKey: ['codes'] });
+      void navigate({ to: '/app/codes/$id', params: { id: String(code.qr_code_id) } });
+    },
+  });
+}
+
+interface PartProps {
+  draft: CodeDraft;
+  onDraft: (changes: Partial<CodeDraft>) => void;
+}
+
+function Lasts({ draft, onDraft }: PartProps) {
+  const words = useWords(codeWords);
+  return (
+    <Select
+      label={words.lasts}
+      value={draft.lasts}
+      onChange={(event) => onDraft({ lasts: event.target.value })}
+    >
+      {Object.entries(words.lasting).map(([seconds, text]) => (
+        <option key={seconds} value={seconds}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function Debtor({ draft, onDraft }: PartProps) {
+  const words = useWords(codeWords);
+  const label = (text: string) => (draft.kind === 'charge' ? text : words.optional(text));
+  const typed = draft.debtorDocument.replace(/\W/g, '');
+  const bad = typed.length >= 11 && parseTaxId(draft.debtorDocument) === undefined;
+  return (
+    <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+      <TextField
+        label={label(words.debtorName)}
+        maxLength={140}
+        value={draft.debtorName}
+        onChange={(event) => onDraft({ debtorName: event.target.value })}
+      />
+      <TextField
+        label={label(words.debtorDocument)}
+        maxLength={18}
+        error={bad ? words.badDocument : undefined}
+        value={draft.debtorDocument}
+        onChange={(event) => onDraft({ debtorDocument: event.target.value })}
+      />
+      <TextField
+        label={words.optional(words.tag)}
+        maxLength={255}
+        className="md:col-span-2"
+        value={draft.tag}
+        onChange={(event) => onDraft({ tag: event.target.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Permission } from '../../../src/permissions.ts';
+import { ask } from '../../api/client.ts';
+import { Notice } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { Facts } from '../../design/surface.tsx';
+import { Code } from '../../design/values.tsx';
+import { useWords } from '../../format/words.ts';
+import { PermissionsField } from '../permissions.tsx';
+import { credentialWords } from './words.ts';
+
+interface Secrets {
+  client_id: string;
+  client_secret: string;
+  hmac_secret: string;
+}
+
+/** A new credential; its secrets are shown once. */
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords(credentialWords);
+  const queries = useQueryClient();
+  const [permissions, setPermissions] = useState<Permission[]>(['account.read']);
+  const create = useMutation({
+    mutationFn: (token: string | undefined) =>
+      ask<Secrets>('/web/credentials', { method: 'POST', body: { permissions, token } }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['credentials'] }),
+    // What is secret is forgotten with the dialog.
+    gcTime: 0,
+  });
+  const { data: made } = create;
+  if (made)
+    return (
+      <Dialog
+        title={words.made}
+        onClose={onClose}
+        actions={
+          <Button kind="primary" onClick={onClose}>
+            {words.done}
+          </Button>
+        }
+      >
+        <Notice tone="careful">{words.once}</Notice>
+        <Facts
+          facts={[
+            [words.clientId, <Code key="id" value={made.client_id} />],
+            [words.clientSecret, <Code key="secret" value={made.client_secret} />],
+            [words.hmacSecret, <Code key="hmac" value={made.hmac_secret} />],
+          ]}
+        />
+      </Dialog>
+    );
+  return (
+    <ConfirmDialog
+      title={words.new}
+      action={words.new}
+      withCode
+      busy={create.isPending}
+      error={create.error}
+      onConfirm={create.mutate}
+      onClose={onClose}
+    >
+      <PermissionsField value={permissions} onValue={setPermissions} />
+    </ConfirmDialog>
+  );
+}

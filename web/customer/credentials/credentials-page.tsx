@@ -1,0 +1,142 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, Terminal } from 'lucide-react';
+import { useState } from 'react';
+import type { Permission } from '../../../src/permissions.ts';
+import { ask } from '../../api/client.ts';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { Empty, Loaded } from '../../design/states.tsx';
+import { Card, Page } from '../../design/surface.tsx';
+import { type Column, Table } from '../../design/table.tsx';
+import { announce } from '../../design/toast.tsx';
+import { DateTime } from '../../design/values.tsx';
+import { useWords } from '../../format/words.ts';
+import { useSession } from '../account.tsx';
+import { PermissionList } from '../permissions.tsx';
+import { CreateDialog } from './create-dialog.tsx';
+import { credentialWords } from './words.ts';
+
+interface Credential {
+  client_id: string;
+  permissions: Permission[];
+  created_at: string;
+}
+
+const credentialsQuery = queryOptions({
+  queryKey: ['credentials'],
+  queryFn: ({ signal }) => ask<{ results: Credential[] }>('/web/credentials', { signal }),
+});
+
+/** What programs log in with: made and revoked with a second factor. */
+export function CredentialsPage() {
+  const words = useWords(credentialWords);
+  const query = useQuery(credentialsQuery);
+  const [open, setOpen] = useState<string>();
+  const { mfa } = useSession().user;
+  const close = () => setOpen(undefined);
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <Button
+          kind="primary"
+          icon={<Plus aria-hidden className="size-4" />}
+          why={mfa ? undefined : words.noMfa}
+          onClick={() => setOpen('')}
+        >
+          {words.new}
+        </Button>
+      }
+    >
+      <Card flush>
+        <Loaded query={query} rows={3}>
+          {({ results }) =>
+            results.length === 0 ? (
+              <Empty
+                icon={<Terminal className="size-6" strokeWidth={1.5} />}
+                title={words.empty}
+                text={words.emptyText}
+              />
+            ) : (
+              <Credentials rows={results} onRevoke={mfa ? setOpen : undefined} />
+            )
+          }
+        </Loaded>
+      </Card>
+      {open === '' && <CreateDialog onClose={close} />}
+      {open && <RevokeDialog clientId={open} onClose={close} />}
+    </Page>
+  );
+}
+
+interface CredentialsProps {
+  rows: Credential[];
+  onRevoke: ((clientId: string) => void) | undefined;
+}
+
+function Credentials({ rows, onRevoke }: CredentialsProps) {
+  const words = useWords(credentialWords);
+  const columns: Column<Credential>[] = [
+    {
+      name: words.clientId,
+      cell: (row) => (
+        <span className="font-mono text-sm max-md:[overflow-wrap:anywhere]">{row.client_id}</span>
+      ),
+    },
+    {
+      name: words.may,
+      wide: true,
+      grow: true,
+      cell: (row) => (
+        <span className="text-ink-2">
+          <PermissionList value={row.permissions} />
+        </span>
+      ),
+    },
+    { name: words.created, wide: true, cell: (row) => <DateTime at={row.created_at} /> },
+    {
+      name: words.revoke,
+      number: true,
+      cell: (row) =>
+        onRevoke && (
+          <Button
+            kind="quiet"
+            aria-label={`${words.revoke}: ${row.client_id}`}
+            onClick={() => onRevoke(row.client_id)}
+          >
+            {words.revoke}
+          </Button>
+        ),
+    },
+  ];
+  return <Table label={words.title} columns={columns} rows={rows} keyOf={(row) => row.client_id} />;
+}
+
+function RevokeDialog({ clientId, onClose }: { clientId: string; onClose: () => void }) {
+  const words = useWords(credentialWords);
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: (token: string | undefined) =>
+      ask(`/web/credentials/${encodeURIComponent(clientId)}`, { method: 'DELETE', body: { token } }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: credentialsQuery.queryKey });
+      announce(words.revoked);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={words.revokeTitle}
+      action={words.revoke}
+      kind="danger"
+      withCode
+      busy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={revoke.mutate}
+      onClose={onClose}
+    >
+      <p className="text-ink-2 [overflow-wrap:anywhere]">{words.revokeText(clientId)}</p>
+    </ConfirmDialog>
+  );
+}

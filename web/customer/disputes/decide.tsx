@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../../api/client.ts';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { TextArea } from '../../design/field.tsx';
+import { announce } from '../../design/toast.tsx';
+import { useWords } from '../../format/words.ts';
+import { useMay } from '../account.tsx';
+import { type Dispute, disputeQuery } from './queries.ts';
+import { disputeWords } from './words.ts';
+
+type Verb = 'accept' | 'reject';
+
+/** Accept or reject, each with a reason in writing. */
+export function Decide({ dispute }: { dispute: Dispute }) {
+  const words = useWords(disputeWords);
+  const [verb, setVerb] = useState<Verb>();
+  const mayDecide = useMay('med.decide');
+  const why = dispute.status !== 'WAITING' ? words.answered : mayDecide ? undefined : words.mayNot;
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button why={why} onClick={() => setVerb('accept')}>
+        {words.accept}
+      </Button>
+      <Button kind="primary" why={why} onClick={() => setVerb('reject')}>
+        {words.reject}
+      </Button>
+      {verb && <DecideDialog dispute={dispute} verb={verb} onClose={() => setVerb(undefined)} />}
+    </div>
+  );
+}
+
+function DecideDialog({ dispute, verb, onClose }: { dispute: Dispute; verb: Verb; onClose: () => void }) {
+  const words = useWords(disputeWords);
+  const queries = useQueryClient();
+  const [details, setDetails] = useState('');
+  const decide = useMutation({
+    mutationFn: () =>
+      ask<Dispute>(`/v3/meds/${dispute.pix_med_id}/${verb}`, {
+        method: 'POST',
+        body: { details: details.trim() },
+      }),
+    onSuccess: (decided) => {
+      queries.setQueryData(disputeQuery(dispute.pix_med_id).queryKey, decided);
+      for (const key of ['disputes', 'balance', 'statement'])
+        void queries.invalidateQueries({ queryKey: [key] });
+      announce(words.done);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={words[verb]}
+      action={words[verb]}
+      kind={verb === 'accept' ? 'danger' : 'primary'}
+      why={details.trim() === '' ? words.explain : undefined}
+      busy={decide.isPending}
+      error={decide.error}
+      onConfirm={() => decide.mutate()}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">{verb === 'accept' ? words.acceptText : words.rejectText}</p>
+      <TextArea
+        autoFocus
+        label={words.explanation}
+        maxLength={2_000}
+        rows={4}
+        value={details}
+        onChange={(event) => setDetails(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Badge, Notice } from '../../design/badge.tsx';
+import { Loaded } from '../../design/states.tsx';
+import { Card, Facts, Page } from '../../design/surface.tsx';
+import { Code, DateTime, Money } from '../../design/values.tsx';
+import { formatDocument } from '../../format/document.ts';
+import { useWords } from '../../format/words.ts';
+import { Decide } from './decide.tsx';
+import { type Dispute, disputeQuery, toneOf } from './queries.ts';
+import { disputeWords } from './words.ts';
+
+/** One dispute: who says what about which payment, and the answer. */
+export function DisputePage() {
+  const words = useWords(disputeWords);
+  const { id } = useParams({ from: '/inside/app/disputes/$id' });
+  const query = useQuery(disputeQuery(id));
+  return (
+    <Page narrow title={words.one}>
+      <Loaded query={query}>{(dispute) => <DisputeView dispute={dispute} />}</Loaded>
+    </Page>
+  );
+}
+
+function DisputeView({ dispute }: { dispute: Dispute }) {
+  const words = useWords(disputeWords);
+  const { analysis, debited } = dispute;
+  return (
+    <>
+      {dispute.status === 'WAITING' && <Notice tone="careful">{words.silence}</Notice>}
+      <Card>
+        <header className="mb-4 flex flex-wrap items-center justify-between gap-3 border-b border-line pb-4">
+          <p className="text-xl font-semibold">
+            <Money value={dispute.amount} />
+          </p>
+          <Badge tone={toneOf(dispute.status)}>{words.statuses[dispute.status] ?? dispute.status}</Badge>
+        </header>
+        <Facts
+          facts={[
+            [words.payer, debited.name],
+            [
+              words.document,
+              <span key="document" className="tabular">
+                {formatDocument(debited.document)}
+              </span>,
+            ],
+            [words.institution, debited.bank ?? debited.ispb],
+            [words.situation, words.situations[dispute.origin_situation_type]],
+            [words.details, dispute.details],
+            [words.paidAt, <DateTime key="paid" at={dispute.transaction_date} exact />],
+            [words.opened, <DateTime key="opened" at={dispute.created_at} exact />],
+            [words.answer, analysis.analysis_details_user ?? analysis.analysis_details_psp],
+            [words.answeredBy, analysis.user_analyzed_by ?? analysis.psp_analyzed_by],
+            [words.report, dispute.infraction_report_id && <Code value={dispute.infraction_report_id} />],
+            [words.e2e, <Code key="e2e" value={dispute.e2e} />],
+          ]}
+        />
+        <p className="mt-4 border-t border-line pt-4">
+          <Link
+            to="/app/received/$e2e"
+            params={{ e2e: dispute.e2e }}
+            className="text-accent underline underline-offset-2"
+          >
+            {words.seePayment}
+          </Link>
+        </p>
+      </Card>
+      {dispute.chargebacks.length > 0 && (
+        <Card title={words.refunds}>
+          <Facts
+            facts={dispute.chargebacks.map((refund) => [
+              refund.status,
+              <span key={refund.created_at} className="flex justify-end gap-3">
+                <DateTime at={refund.created_at} />
+                <Money value={refund.amount} />
+              </span>,
+            ])}
+          />
+        </Card>
+      )}
+      <Decide dispute={dispute} />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowUpRight, QrCode } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Notice } from '../../design/badge.tsx';
+import { buttonClass } from '../../design/button.tsx';
+import { Bone, Empty, Loaded, Problem } from '../../design/states.tsx';
+import { Card, Page } from '../../design/surface.tsx';
+import { DateTime, Money } from '../../design/values.tsx';
+import { useWords } from '../../format/words.ts';
+import { useAccount, useSession } from '../account.tsx';
+import { Movements } from '../statement/movements.tsx';
+import { balanceQuery, lastDays, statementQuery } from '../statement/queries.ts';
+import { waitingQuery } from '../transfers/queries.ts';
+import { Flow } from './flow.tsx';
+import { homeWords } from './words.ts';
+
+/** What there is, what moved, and what waits for somebody. */
+export function HomePage() {
+  const words = useWords(homeWords);
+  const { user } = useSession();
+  return (
+    <Page
+      title={words.hello(user.name.split(' ')[0] ?? user.name)}
+      actions={
+        <>
+          <Link to="/app/codes/new" className={buttonClass('secondary')}>
+            <QrCode aria-hidden className="size-4" />
+            {words.charge}
+          </Link>
+          <Link to="/app/transfers/new" className={buttonClass('primary')}>
+            <ArrowUpRight aria-hidden className="size-4" />
+            {words.transfer}
+          </Link>
+        </>
+      }
+    >
+      <Waiting />
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-5 max-lg:grid-cols-1 max-md:gap-4">
+        <BalanceCard />
+        <Flow />
+      </div>
+      <Newest />
+    </Page>
+  );
+}
+
+function Waiting() {
+  const words = useWords(homeWords);
+  const { account } = useAccount();
+  const { data } = useQuery(waitingQuery(account));
+  const count = data?.results.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Notice tone="careful">
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        {words.waiting(count)}
+        <Link to="/app/transfers" className="font-medium underline underline-offset-2">
+          {words.review}
+        </Link>
+      </span>
+    </Notice>
+  );
+}
+
+function BalanceCard() {
+  const words = useWords(homeWords);
+  const { account } = useAccount();
+  const { data, error } = useQuery(balanceQuery(account));
+  if (error && data === undefined)
+    return (
+      <Card>
+        <Problem error={error} />
+      </Card>
+    );
+  return (
+    <Card className="flex flex-col">
+      <h2 className="text-ink-3">{words.available}</h2>
+      <p className="mt-1 text-2xl font-semibold tracking-tight">
+        {data ? <Money value={data.amount_available} /> : <Bone className="h-10 w-52" />}
+      </p>
+      <dl className="mt-auto flex flex-col gap-1.5 border-t border-line pt-4 max-lg:mt-4">
+        <Row name={words.total}>{data && <Money value={data.amount_total} />}</Row>
+        <Row name={words.blocked}>{data && <Money value={data.amount_blocked} />}</Row>
+        <Row name={words.updated}>{data && <DateTime at={data.last_update} />}</Row>
+      </dl>
+    </Card>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-3">{name}</dt>
+      <dd>{children ?? <Bone className="h-4 w-24" />}</dd>
+    </div>
+  );
+}
+
+const SHOWN = 8;
+
+function Newest() {
+  const words = useWords(homeWords);
+  const { account } = useAccount();
+  const query = useInfiniteQuery(statementQuery(account, lastDays(90), SHOWN));
+  return (
+    <Card
+      flush
+      title={words.newest}
+      aside={
+        <Link to="/app/statement" className="text-accent hover:underline">
+          {words.all}
+        </Link>
+      }
+    >
+      <Loaded query={query}>
+        {({ pages }) => {
+          const items = pages[0]?.results ?? [];
+          return items.length === 0 ? (
+            <Empty title={words.empty} text={words.emptyText} />
+          ) : (
+            <Movements items={items} />
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Building2 } from 'lucide-react';
+import { useState } from 'react';
+import { bankNow } from '../api/bank-clock.ts';
+import { useIdle } from '../api/idle.ts';
+import { logOut, type Session, sessionQuery } from '../api/session.ts';
+import { Notice } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { Dialog } from '../design/dialog.tsx';
+import { Shell } from '../design/shell.tsx';
+import { useShortcuts } from '../design/shortcuts.ts';
+import { Empty } from '../design/states.tsx';
+import { dayOf } from '../format/date.ts';
+import { useWords } from '../format/words.ts';
+import { AccountProvider, useAccount } from './account.tsx';
+import { AccountSwitcher } from './account-switcher.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { usePlaces } from './places.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { frameWords } from './words.ts';
+
+/** Everything behind the log-in. */
+export function Inside() {
+  const { data: session } = useQuery(sessionQuery);
+  const words = useWords(frameWords);
+  if (!session) return null;
+  const none = <Empty icon={<Building2 className="size-6" />} title={words.noAccount} />;
+  return (
+    <AccountProvider session={session} none={none}>
+      <Frame session={session} />
+    </AccountProvider>
+  );
+}
+
+function Frame({ session }: { session: Session }) {
+  const leave = useLeave();
+  const [help, setHelp] = useState(false);
+  const navigate = useNavigate();
+  const go = (to: string) => () => void navigate({ to });
+  const places = usePlaces();
+  useShortcuts({
+    '?': () => setHelp(true),
+    n: go('/app/transfers/new'),
+    c: go('/app/codes/new'),
+    'g i': go('/app'),
+    'g e': go('/app/statement'),
+    'g t': go('/app/transfers'),
+    'g c': go('/app/codes'),
+    'g r': go('/app/received'),
+    'g k': go('/app/keys'),
+    '/': () => document.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
+  });
+  return (
+    <Shell
+      places={places}
+      subject={<AccountSwitcher />}
+      person={<PersonMenu onLeave={() => void leave()} onHelp={() => setHelp(true)} />}
+      sandbox={session.sandbox}
+    >
+      <Overdue />
+      <Outlet />
+      <IdleNotice idleSeconds={session.idle_seconds} onTimeOut={() => void leave({ ended: true })} />
+      {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
+    </Shell>
+  );
+}
+
+/** Logs out and forgets whatever was loaded. */
+function useLeave() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async (search: { ended?: boolean } = {}) => {
+    // Whether the bank heard it or not, this browser shows nothing more.
+    await logOut().catch(() => undefined);
+    await navigate({ to: '/app/login', search });
+    queries.clear();
+    queries.setQueryData(sessionQuery.queryKey, null);
+  };
+}
+
+function Overdue() {
+  const words = useWords(frameWords);
+  const { account } = useAccount();
+  const deadline = account.registration_deadline;
+  if (deadline === null || deadline >= dayOf(bankNow())) return null;
+  return (
+    <div className="mx-auto mb-5 max-w-6xl">
+      <Notice tone="careful">{words.overdue}</Notice>
+    </div>
+  );
+}
+
+function IdleNotice({ idleSeconds, onTimeOut }: { idleSeconds: number; onTimeOut: () => void }) {
+  const words = useWords(frameWords);
+  const queries = useQueryClient();
+  const onActivity = () => void queries.refetchQueries({ queryKey: sessionQuery.queryKey });
+  const { left, stay } = useIdle({ idleSeconds, onTimeOut, onActivity });
+  if (left === undefined) return null;
+  return (
+    <Dialog
+      title={words.idleTitle}
+      onClose={stay}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onTimeOut}>
+            {words.logOut}
+          </Button>
+          <Button kind="primary" onClick={stay}>
+            {words.stay}
+          </Button>
+        </>
+      }
+    >
+      <p className="tabular">{words.idleText(left)}</p>
+    </Dialog>
+  );
+}

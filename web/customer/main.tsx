@@ -1,0 +1,17 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { whenSessionEnds } from '../api/client.ts';
+import { sessionQuery } from '../api/session.ts';
+import { createQueries, mount } from '../design/mount.tsx';
+import { createCustomerRouter } from './router.tsx';
+
+const queries = createQueries();
+const router = createCustomerRouter(queries);
+
+whenSessionEnds(() => {
+  if (queries.getQueryData(sessionQuery.queryKey) === null) return;
+  queries.setQueryData(sessionQuery.queryKey, null);
+  const next = router.state.location.href;
+  void router.navigate({ to: '/app/login', search: { ended: true, next } });
+});
+
+mount(queries, <RouterProvider router={router} />);

@@ -1,0 +1,38 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ask } from '../../api/client.ts';
+import type { CashIn, Listed, Refund } from '../../api/resources.ts';
+import type { OwnAccount } from '../../api/session.ts';
+import { placeOf } from '../account.tsx';
+
+const PAGE = 25;
+const POLL_MS = 1_500;
+
+export function receivedQuery(account: OwnAccount) {
+  return infiniteQueryOptions({
+    queryKey: ['received', account.number],
+    queryFn: ({ pageParam, signal }) =>
+      ask<Listed<CashIn>>('/web/cash-ins', {
+        query: { ...placeOf(account), cursor: pageParam, limit: PAGE },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
+export function cashInQuery(endToEndId: string) {
+  return queryOptions({
+    queryKey: ['cash-in', endToEndId],
+    queryFn: ({ signal }) => ask<CashIn>(`/v2/finance/cashin/${encodeURIComponent(endToEndId)}`, { signal }),
+  });
+}
+
+/** How a refund stands, until it stands for good. */
+export function refundQuery(id: number | string | undefined) {
+  return queryOptions({
+    queryKey: ['refund', id],
+    queryFn: ({ signal }) => ask<Refund>('/v2/finance/chargeback/status', { query: { id }, signal }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? POLL_MS : false),
+  });
+}

@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowDownLeft } from 'lucide-react';
+import type { CashIn } from '../../api/resources.ts';
+import { Badge } from '../../design/badge.tsx';
+import { More } from '../../design/more.tsx';
+import { Empty, Loaded } from '../../design/states.tsx';
+import { Card, Page } from '../../design/surface.tsx';
+import { type Column, Table } from '../../design/table.tsx';
+import { DateTime } from '../../design/values.tsx';
+import { formatKey } from '../../format/document.ts';
+import { useLanguage } from '../../format/language.ts';
+import { formatAmount } from '../../format/money.ts';
+import { useWords } from '../../format/words.ts';
+import { useAccount } from '../account.tsx';
+import { receivedQuery } from './queries.ts';
+import { receivedWords } from './words.ts';
+
+/** What came in, newest first. */
+export function ReceivedPage() {
+  const words = useWords(receivedWords);
+  const { account } = useAccount();
+  const query = useInfiniteQuery(receivedQuery(account));
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Card flush>
+        <Loaded query={query} rows={8}>
+          {({ pages }) => {
+            const rows = pages.flatMap((page) => page.results);
+            return rows.length === 0 ? (
+              <Empty
+                icon={<ArrowDownLeft className="size-6" strokeWidth={1.5} />}
+                title={words.empty}
+                text={words.emptyText}
+              />
+            ) : (
+              <>
+                <Received rows={rows} />
+                <More query={query} />
+              </>
+            );
+          }}
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+function Received({ rows }: { rows: CashIn[] }) {
+  const words = useWords(receivedWords);
+  const language = useLanguage();
+  const columns: Column<CashIn>[] = [
+    {
+      name: words.from,
+      grow: true,
+      cell: (row) => (
+        <span className="block min-w-0">
+          <span className="line-clamp-1 font-medium">{row.payer_name}</span>
+          <span className="block text-xs text-ink-3">
+            <DateTime at={row.created_at} />
+            {row.payer_institution_name ? ` · ${row.payer_institution_name}` : ''}
+          </span>
+        </span>
+      ),
+    },
+    {
+      name: words.through,
+      wide: true,
+      cell: (row) => (
+        <span className="line-clamp-1 max-w-56 text-ink-2">
+          {row.pix_qr_code_id !== null ? words.byCode : row.key ? formatKey(row.key) : words.byAccount}
+        </span>
+      ),
+    },
+    {
+      name: words.amount,
+      number: true,
+      cell: (row) => (
+        <span className="flex flex-col items-end gap-0.5">
+          <span className="font-medium text-good">{formatAmount(row.amount, language)}</span>
+          {row.transaction_chargeback_value > 0 && (
+            <Badge>
+              {row.transaction_chargeback_value < row.amount ? words.partly : words.refundedBadge}
+            </Badge>
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Table
+      label={words.title}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => row.id}
+      to={(row) => `/app/received/${row.end_to_end_id}`}
+    />
+  );
+}

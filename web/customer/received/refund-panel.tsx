@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { REFUND_PERIOD_MS } from '../../../src/refunds/refund.ts';
+import { bankNow } from '../../api/bank-clock.ts';
+import { ask } from '../../api/client.ts';
+import type { Refund } from '../../api/resources.ts';
+import { Notice, type Tone } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
+import { Card, Facts } from '../../design/surface.tsx';
+import { DateTime, Money } from '../../design/values.tsx';
+import { toCents } from '../../format/money.ts';
+import { useWords } from '../../format/words.ts';
+import { useMay } from '../account.tsx';
+import { refundQuery } from './queries.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { receivedWords } from './words.ts';
+
+export interface Refundable {
+  /** Which of the interface's two operations gives it back. */
+  route: 'CODE' | 'CASH_IN';
+  targetId: number;
+  amount: number;
+  refunded: number;
+  paidAt: string;
+}
+
+export interface RefundOrder {
+  amount: number;
+  information: string;
+}
+
+const TONES: Record<Refund['status'], Tone> = { PENDING: 'accent', SUCCESS: 'good', REJECTED: 'wrong' };
+
+/** How much of a payment can still be given back, until when, and the refund that is under way. */
+export function RefundPanel(subject: Refundable) {
+  const words = useWords(receivedWords);
+  const [open, setOpen] = useState(false);
+  const refund = useRefund(subject, () => setOpen(false));
+  const left = (toCents(subject.amount) - toCents(subject.refunded)) / 100;
+  const deadline = new Date(Date.parse(subject.paidAt) + REFUND_PERIOD_MS);
+  const mayRefund = useMay('refund.create');
+  const why = [
+    [!mayRefund, words.mayNot],
+    [left <= 0, words.nothingLeft],
+    [bankNow() > deadline, words.over],
+    [refund.status === 'PENDING', words.underWay],
+  ].find(([applies]) => applies)?.[1] as string | undefined;
+  return (
+    <Card
+      title={words.refundTitle}
+      aside={
+        <Button icon={<Undo2 aria-hidden className="size-4" />} why={why} onClick={() => setOpen(true)}>
+          {words.refund}
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          [words.paid, <Money key="paid" value={subject.amount} />],
+          [words.already, <Money key="already" value={subject.refunded} />],
+          [words.left, <Money key="left" value={left} className="font-medium" />],
+          [words.until, <DateTime key="until" at={deadline.toISOString()} />],
+        ]}
+      />
+      {refund.status && (
+        <div role="status" className="mt-4">
+          <Notice tone={TONES[refund.status]}>{words.statuses[refund.status]}</Notice>
+        </div>
+      )}
+      {open && <RefundDialog left={left} asking={refund.asking} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+/** Asks for a refund and follows it; whatever shows the money is asked for again when it has moved. */
+function useRefund({ route, targetId }: Refundable, onAsked: () => void) {
+  const queries = useQueryClient();
+  const [path, name] =
+    route === 'CODE'
+      ? (['/v2/finance/chargebacks-pix-copy-and-paste', 'qr_code_id'] as const)
+      : (['/v2/finance/chargeback', 'transaction_id'] as const);
+  const asking = useMutation({
+    mutationFn: (order: RefundOrder) =>
+      ask<Refund>(path, { method: 'POST', body: { [name]: targetId, ...order } }),
+    onSuccess: onAsked,
+  });
+  const followed = useQuery(refundQuery(asking.data?.id));
+  const status = followed.data?.status ?? asking.data?.status;
+  useEffect(() => {
+    if (status === undefined || status === 'PENDING') return;
+    for (const key of ['code', 'cash-in', 'received', 'balance', 'statement'])
+      void queries.invalidateQueries({ queryKey: [key] });
+  }, [status, queries]);
+  return { asking, status };
+}

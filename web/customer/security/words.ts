@@ -1,0 +1,36 @@
+import { words } from '../../format/words.ts';
+
+export const securityWords = words(
+  {
+    title: 'Segurança',
+    lead: 'O segundo fator confirma que é você quem envia dinheiro.',
+    on: 'O segundo fator está ativo',
+    onText: 'Transferências, chaves e mudanças na equipe pedem o código do seu autenticador.',
+    off: 'O segundo fator está inativo',
+    offText: 'Sem ele você não pode enviar dinheiro nem mudar a equipe.',
+    start: 'Ativar segundo fator',
+    scan: 'Leia este código com um aplicativo autenticador, ou copie o segredo.',
+    qr: 'QR Code do segundo fator',
+    secret: 'Segredo',
+    token: 'Código que o aplicativo mostra',
+    confirm: 'Confirmar',
+    done: 'Segundo fator ativado',
+    typeCode: 'Digite os seis dígitos.',
+  },
+  {
+    title: 'Security',
+    lead: 'The second factor shows that it is you who sends money.',
+    on: 'The second factor is on',
+    onText: 'Transfers, keys and changes of the team ask for the code of your authenticator.',
+    off: 'The second factor is off',
+    offText: 'Without it you can neither send money nor change the team.',
+    start: 'Turn on second factor',
+    scan: 'Scan this code with an authenticator app, or copy the secret.',
+    qr: 'QR code of the second factor',
+    secret: 'Secret',
+    token: 'Code that the app shows',
+    confirm: 'Confirm',
+    done: 'Second factor turned on',
+    typeCode: 'Type the six digits.',
+  },
+);

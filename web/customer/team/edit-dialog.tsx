@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { TextField } from '../../design/field.tsx';
+import { announce } from '../../design/toast.tsx';
+import { useWords } from '../../format/words.ts';
+import { useSession } from '../account.tsx';
+import { PermissionsField } from '../permissions.tsx';
+import { type Colleague, useTeamChange } from './queries.ts';
+import { teamWords } from './words.ts';
+
+interface EditProps {
+  colleague: Colleague;
+  onClose: () => void;
+}
+
+/** What somebody is called and may do; or that they leave. */
+export function EditDialog({ colleague, onClose }: EditProps) {
+  const words = useWords(teamWords);
+  const { user } = useSession();
+  const [removing, setRemoving] = useState(false);
+  const [name, setName] = useState(colleague.name);
+  const [permissions, setPermissions] = useState(colleague.permissions);
+  const change = useTeamChange<unknown>(() => {
+    announce(removing ? words.removed : words.changed);
+    onClose();
+  });
+  const path = `/${colleague.id}`;
+  if (removing)
+    return (
+      <ConfirmDialog
+        title={words.remove}
+        action={words.remove}
+        kind="danger"
+        withCode
+        busy={change.isPending}
+        error={change.error}
+        onConfirm={(token) => change.mutate({ path, method: 'DELETE', body: { token } })}
+        onClose={onClose}
+      >
+        <p className="text-ink-2">{words.removeText(colleague.name)}</p>
+      </ConfirmDialog>
+    );
+  return (
+    <ConfirmDialog
+      title={colleague.email}
+      action={words.save}
+      withCode
+      busy={change.isPending}
+      error={change.error}
+      onConfirm={(token) =>
+        change.mutate({ path, method: 'PATCH', body: { name: name.trim(), permissions, token } })
+      }
+      onClose={onClose}
+    >
+      <TextField
+        label={words.name}
+        maxLength={140}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <PermissionsField value={permissions} onValue={setPermissions} />
+      <div>
+        <Button
+          kind="danger"
+          why={colleague.id === user.id ? words.not : undefined}
+          onClick={() => setRemoving(true)}
+        >
+          {words.remove}
+        </Button>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Permission } from '../../../src/permissions.ts';
+import { type Ask, ask } from '../../api/client.ts';
+
+export interface Colleague {
+  id: number;
+  name: string;
+  email: string;
+  permissions: Permission[];
+  mfa: boolean;
+  created_at: string;
+}
+
+export const teamQuery = queryOptions({
+  queryKey: ['team'],
+  queryFn: ({ signal }) => ask<{ results: Colleague[] }>('/web/team', { signal }),
+});
+
+interface Change {
+  path: string;
+  method: NonNullable<Ask['method']>;
+  body: Record<string, unknown>;
+}
+
+/** Any change of the team; the list is asked for again afterwards. */
+export function useTeamChange<Answer>(onDone: (answer: Answer) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ path, method, body }: Change) => ask<Answer>(`/web/team${path}`, { method, body }),
+    onSuccess: (answer) => {
+      void queries.invalidateQueries({ queryKey: teamQuery.queryKey });
+      onDone(answer);
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
+import { Loaded } from '../../design/states.tsx';
+import { Card, Page } from '../../design/surface.tsx';
+import { type Column, Table } from '../../design/table.tsx';
+import { useWords } from '../../format/words.ts';
+import { useSession } from '../account.tsx';
+import { PermissionList } from '../permissions.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { type Colleague, teamQuery } from './queries.ts';
+import { teamWords } from './words.ts';
+
+/** The people of the company. */
+export function TeamPage() {
+  const words = useWords(teamWords);
+  const query = useQuery(teamQuery);
+  const [open, setOpen] = useState<'invite' | Colleague>();
+  const { mfa } = useSession().user;
+  const close = () => setOpen(undefined);
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <Button
+          kind="primary"
+          icon={<UserPlus aria-hidden className="size-4" />}
+          why={mfa ? undefined : words.noMfa}
+          onClick={() => setOpen('invite')}
+        >
+          {words.invite}
+        </Button>
+      }
+    >
+      <Card flush>
+        <Loaded query={query} rows={3}>
+          {({ results }) => <People rows={results} onEdit={mfa ? setOpen : undefined} />}
+        </Loaded>
+      </Card>
+      {open === 'invite' && <InviteDialog onClose={close} />}
+      {open !== undefined && open !== 'invite' && <EditDialog colleague={open} onClose={close} />}
+    </Page>
+  );
+}
+
+interface PeopleProps {
+  rows: Colleague[];
+  onEdit: ((colleague: Colleague) => void) | undefined;
+}
+
+function People({ rows, onEdit }: PeopleProps) {
+  const words = useWords(teamWords);
+  const { user } = useSession();
+  const columns: Column<Colleague>[] = [
+    {
+      name: words.name,
+      cell: (row) => (
+        <span className="block">
+          <span className="font-medium md:whitespace-nowrap">
+            {row.name}
+            {row.id === user.id && <span className="text-ink-3"> · {words.you}</span>}
+          </span>
+          <span className="block text-xs text-ink-3 max-md:[overflow-wrap:anywhere] md:whitespace-nowrap">
+            {row.email}
+          </span>
+        </span>
+      ),
+    },
+    {
+      name: words.may,
+      wide: true,
+      grow: true,
+      cell: (row) => (
+        <span className="text-ink-2">
+          <PermissionList value={row.permissions} />
+        </span>
+      ),
+    },
+    {
+      name: words.mfa,
+      cell: (row) => <Badge tone={row.mfa ? 'good' : 'careful'}>{row.mfa ? words.on : words.off}</Badge>,
+    },
+    {
+      name: words.edit,
+      number: true,
+      cell: (row) =>
+        onEdit && (
+          <Button kind="quiet" aria-label={`${words.edit}: ${row.name}`} onClick={() => onEdit(row)}>
+            {words.edit}
+          </Button>
+        ),
+    },
+  ];
+  return <Table label={words.title} columns={columns} rows={rows} keyOf={(row) => row.id} />;
+}

@@ -1,0 +1,33 @@
+import { TextField } from '../../design/field.tsx';
+import { formatKey } from '../../format/document.ts';
+import { readKey } from '../../format/read-key.ts';
+import { useWords } from '../../format/words.ts';
+import type { Draft } from './order.ts';
+import { transferWords } from './words.ts';
+
+export interface TargetProps {
+  draft: Draft;
+  onDraft: (changes: Partial<Draft>) => void;
+}
+
+/** A Pix key, in whatever way it is written; below it, how the bank understands it. */
+export function KeyTarget({ draft, onDraft }: TargetProps) {
+  const words = useWords(transferWords);
+  const read = readKey(draft.key);
+  const understood = read && `${words.keyTypes[read.type]}: ${formatKey(read.key)}`;
+  const wrong = draft.key.trim().length > 7 && read === undefined;
+  return (
+    <TextField
+      label={words.key}
+      autoFocus
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={77}
+      value={draft.key}
+      onChange={(event) => onDraft({ key: event.target.value })}
+      hint={understood ?? words.keyHint}
+      error={wrong ? words.badKey : undefined}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { mayMove } from '../../../src/cashouts/cashout.ts';
+import { ask } from '../../api/client.ts';
+import type { Cashout } from '../../api/resources.ts';
+import { useSay } from '../../api/say.ts';
+import { Notice } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { CodeField } from '../../design/special-fields.tsx';
+import { announce } from '../../design/toast.tsx';
+import { Money } from '../../design/values.tsx';
+import { useWords } from '../../format/words.ts';
+import { useMay, useSession } from '../account.tsx';
+import { transferQuery } from './queries.ts';
+import { useRecipientName } from './status.tsx';
+import { transferWords } from './words.ts';
+
+/** What can be done with a transfer that waits, or why it cannot. */
+export function TransferMoves({ cashout }: { cashout: Cashout }) {
+  const words = useWords(transferWords);
+  const [open, setOpen] = useState<'approve' | 'cancel'>();
+  const [mayCreate, mayApprove] = [useMay('cashout.create'), useMay('cashout.approve')];
+  const { mfa } = useSession().user;
+  const late = words.notNew(words.statuses[cashout.status]);
+  const whyNotApprove = !mayApprove ? words.mayNotApprove : !mfa ? words.noMfa : undefined;
+  const close = () => setOpen(undefined);
+  return (
+    <div className="flex flex-wrap items-start justify-end gap-2 border-t border-line pt-4">
+      <Button
+        kind="danger"
+        why={!mayMove(cashout.status, 'CANCELLED') ? late : mayCreate ? undefined : words.mayNotCreate}
+        onClick={() => setOpen('cancel')}
+      >
+        {words.cancel}
+      </Button>
+      <Button
+        kind="primary"
+        icon={<Check aria-hidden className="size-4" />}
+        why={mayMove(cashout.status, 'PROCESSING') ? whyNotApprove : late}
+        onClick={() => setOpen('approve')}
+      >
+        {words.approve}
+      </Button>
+      {open === 'approve' && <ApproveDialog cashout={cashout} onClose={close} />}
+      {open === 'cancel' && <CancelDialog cashout={cashout} onClose={close} />}
+    </div>
+  );
+}
+
+interface MoveProps {
+  cashout: Cashout;
+  onClose: () => void;
+}
+
+/** Asks the bank for a move and shows the transfer as it then is. */
+function useMove({ cashout, onClose }: MoveProps, move: 'approve' | 'cancel', done: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body?: { token: string }) =>
+      ask<Cashout>(`/web/cashouts/${cashout.id}/${move}`, { method: 'POST', ...(body ? { body } : {}) }),
+    onSuccess: (moved) => {
+      queries.setQueryData(transferQuery(String(cashout.id)).queryKey, moved);
+      for (const name of ['transfers', 'balance', 'statement', 'flow'])
+        void queries.invalidateQueries({ queryKey: [name] });
+      announce(done);
+      onClose();
+    },
+    onError: () => void queries.invalidateQueries({ queryKey: ['transfer', String(cashout.id)] }),
+  });
+}
+
+function ApproveDialog(props: MoveProps) {
+  const words = useWords(transferWords);
+  const say = useSay();
+  const recipientName = useRecipientName();
+  const [token, setToken] = useState('');
+  const move = useMove(props, 'approve', words.approved);
+  const ready = token.length === 6;
+  return (
+    <Dialog
+      title={words.approveTitle}
+      onClose={props.onClose}
+      actions={
+        <Button
+          kind="primary"
+          type="submit"
+          form="approve"
+          busy={move.isPending}
+          why={ready ? undefined : words.typeCode}
+        >
+          {words.approve}
+        </Button>
+      }
+    >
+      <p>
+        <Money value={props.cashout.amount} className="text-lg font-semibold" />
+        <span className="block text-ink-3">
+          {words.to} {recipientName(props.cashout)}
+        </span>
+      </p>
+      <form
+        id="approve"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready && !move.isPending) move.mutate({ token });
+        }}
+      >
+        <CodeField autoFocus label={words.token} value={token} onValue={setToken} />
+      </form>
+      {move.error && (
+        <Notice tone="wrong" alert>
+          {say(move.error)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+function CancelDialog(props: MoveProps) {
+  const words = useWords(transferWords);
+  const say = useSay();
+  const move = useMove(props, 'cancel', words.cancelled);
+  return (
+    <Dialog
+      title={words.cancelTitle}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button kind="quiet" onClick={props.onClose}>
+            {words.keep}
+          </Button>
+          <Button kind="danger" busy={move.isPending} onClick={() => move.mutate(undefined)}>
+            {words.cancel}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">{words.cancelText}</p>
+      {move.error && (
+        <Notice tone="wrong" alert>
+          {say(move.error)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

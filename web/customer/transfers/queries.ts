@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ask } from '../../api/client.ts';
+import type { Cashout, Listed } from '../../api/resources.ts';
+import type { OwnAccount } from '../../api/session.ts';
+import { placeOf } from '../account.tsx';
+
+const PAGE = 25;
+const WAITING_SHOWN = 50;
+// How often a transfer under way is asked for: it takes seconds, so this feels live and costs little.
+const POLL_MS = 1_500;
+
+export function transfersQuery(account: OwnAccount, status: Cashout['status'] | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ['transfers', account.number, status ?? 'ALL'],
+    queryFn: ({ pageParam, signal }) =>
+      ask<Listed<Cashout>>('/web/cashouts', {
+        query: { ...placeOf(account), status, cursor: pageParam, limit: PAGE },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.results.some((one) => one.status === 'PROCESSING') ? POLL_MS : false,
+  });
+}
+
+/** What a first person made and a second has not approved yet. */
+export function waitingQuery(account: OwnAccount) {
+  return queryOptions({
+    queryKey: ['transfers', account.number, 'WAITING'],
+    queryFn: ({ signal }) =>
+      ask<Listed<Cashout>>('/web/cashouts', {
+        query: { ...placeOf(account), status: 'NEW', limit: WAITING_SHOWN },
+        signal,
+      }),
+  });
+}
+
+/** One transfer, asked for again until it is final. */
+export function transferQuery(id: string) {
+  return queryOptions({
+    queryKey: ['transfer', id],
+    queryFn: ({ signal }) => ask<Cashout>(`/web/cashouts/${encodeURIComponent(id)}`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'PROCESSING' ? POLL_MS : false),
+  });
+}

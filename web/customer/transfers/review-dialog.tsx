@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask } from '../../api/client.ts';
+import type { Cashout, DecodedCode } from '../../api/resources.ts';
+import { useSay } from '../../api/say.ts';
+import { Notice } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { CodeField } from '../../design/special-fields.tsx';
+import { Facts } from '../../design/surface.tsx';
+import { announce } from '../../design/toast.tsx';
+import { Money } from '../../design/values.tsx';
+import { formatAccount, formatDocument, formatKey } from '../../format/document.ts';
+import { newUuid } from '../../format/uuid.ts';
+import { useWords } from '../../format/words.ts';
+import { placeOf, useAccount, useMay, useSession } from '../account.tsx';
+import { DecodedFacts } from './code-target.tsx';
+import type { Order } from './order.ts';
+import { transferQuery } from './queries.ts';
+import { transferWords } from './words.ts';
+
+interface ReviewProps {
+  order: Order;
+  decoded: DecodedCode | undefined;
+  onClose: () => void;
+}
+
+/** Everything once more; then it is sent with a second factor, or left for another person to approve. */
+export function ReviewDialog({ order, decoded, onClose }: ReviewProps) {
+  const words = useWords(transferWords);
+  const say = useSay();
+  const [token, setToken] = useState('');
+  const { account } = useAccount();
+  const send = useSend(order);
+  const whyNotSend = useWhyNotSend(token);
+  const submit = () => whyNotSend === undefined && !send.isPending && send.mutate({ token });
+  return (
+    <Dialog
+      title={words.reviewTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={() => send.mutate({})} busy={send.isPending && send.variables.token === undefined}>
+            {words.askApproval}
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form="review"
+            busy={send.isPending && send.variables.token !== undefined}
+            why={whyNotSend}
+          >
+            {words.sendNow}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-2xl font-semibold tracking-tight">
+        <Money value={order.amount} />
+      </p>
+      {order.pix_copy_and_paste && decoded ? <DecodedFacts decoded={decoded} /> : <Target order={order} />}
+      <p className="text-ink-3">
+        {words.from} <span className="tabular">{formatAccount(account)}</span>
+      </p>
+      <form
+        id="review"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <CodeField label={words.token} value={token} onValue={setToken} autoFocus />
+      </form>
+      {send.error && (
+        <Notice tone="wrong" alert>
+          {say(send.error)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+function useWhyNotSend(token: string): string | undefined {
+  const words = useWords(transferWords);
+  const mayApprove = useMay('cashout.approve');
+  const { mfa } = useSession().user;
+  const { account } = useAccount();
+  if (account.status !== 'ACTIVE') return words.blocked;
+  if (!mayApprove) return words.mayNotApprove;
+  if (!mfa) return words.noMfa;
+  return token.length === 6 ? undefined : words.typeCode;
+}
+
+/** Creates the transfer, and approves it where there is a code; the same dialog never makes two. */
+function useSend(order: Order) {
+  const words = useWords(transferWords);
+  const { account } = useAccount();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [keys] = useState(() => ({ oneStep: newUuid(), twoSteps: newUuid() }));
+  return useMutation({
+    mutationFn: ({ token }: { token?: string }) =>
+      ask<Cashout>(token === undefined ? '/web/cashouts' : '/web/transfers', {
+        method: 'POST',
+        body: { ...placeOf(account), ...order, ...(token === undefined ? {} : { token }) },
+        idempotencyKey: token === undefined ? keys.twoSteps : keys.oneStep,
+      }),
+    onSuccess: (cashout) => {
+      queries.setQueryData(transferQuery(String(cashout.id)).queryKey, cashout);
+      for (const name of ['transfers', 'balance', 'statement', 'flow'])
+        void queries.invalidateQueries({ queryKey: [name] });
+      if (cashout.status === 'NEW') announce(words.created);
+      void navigate({ to: '/app/transfers/$id', params: { id: String(cashout.id) } });
+    },
+  });
+}
+
+function Target({ order }: { order: Order }) {
+  const words = useWords(transferWords);
+  const { key, recipient, tag } = order;
+  return (
+    <Facts
+      facts={[
+        [words.paidKey, key && formatKey(key)],
+        [words.recipient, recipient?.name],
+        [words.document, recipient && <span className="tabular">{formatDocument(recipient.document)}</span>],
+        [words.ispb, recipient?.ispb],
+        [words.toAccount, recipient && <span className="tabular">{formatAccount(recipient)}</span>],
+        [words.tag.replace(/ \(.*/, ''), tag],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import {
+  ArrowUpRight,
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  Clock,
+  LoaderCircle,
+  Printer,
+  Undo2,
+} from 'lucide-react';
+import type { Cashout } from '../../api/resources.ts';
+import { Button, buttonClass } from '../../design/button.tsx';
+import { classNames } from '../../design/class-names.ts';
+import { Loaded } from '../../design/states.tsx';
+import { Card, Facts, Page } from '../../design/surface.tsx';
+import { Code, DateTime, Money } from '../../design/values.tsx';
+import { formatAccount, formatDocument, formatKey } from '../../format/document.ts';
+import { useWords } from '../../format/words.ts';
+import { useAccount } from '../account.tsx';
+import { TransferMoves } from './moves.tsx';
+import { transferQuery } from './queries.ts';
+import { useRecipientName } from './status.tsx';
+import { transferWords } from './words.ts';
+
+/** One transfer: live until it is final, then its receipt. */
+export function TransferPage() {
+  const words = useWords(transferWords);
+  const { id } = useParams({ from: '/inside/app/transfers/$id' });
+  const query = useQuery(transferQuery(id));
+  const final = query.data?.status === 'SUCCESS' || query.data?.status === 'REFUNDED';
+  return (
+    <Page
+      narrow
+      title={final ? words.receipt : words.one}
+      actions={
+        final ? (
+          <span className="flex gap-2 print:hidden">
+            <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => print()}>
+              {words.print}
+            </Button>
+            <Link to="/app/transfers/new" className={buttonClass()}>
+              <ArrowUpRight aria-hidden className="size-4" />
+              {words.again}
+            </Link>
+          </span>
+        ) : undefined
+      }
+    >
+      <Card>
+        <Loaded query={query}>{(cashout) => <Receipt cashout={cashout} />}</Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+const LOOKS = {
+  NEW: [Clock, 'text-careful'],
+  PROCESSING: [LoaderCircle, 'text-accent animate-turn'],
+  SUCCESS: [CircleCheck, 'text-good'],
+  FAILED: [CircleX, 'text-wrong'],
+  CANCELLED: [CircleSlash, 'text-ink-3'],
+  REFUNDED: [Undo2, 'text-ink-3'],
+} as const;
+
+function Receipt({ cashout }: { cashout: Cashout }) {
+  const words = useWords(transferWords);
+  const [Icon, look] = LOOKS[cashout.status];
+  const recipientName = useRecipientName();
+  return (
+    <div className="flex flex-col gap-5">
+      <header className="flex flex-col items-center gap-1 border-b border-line pt-2 pb-5 text-center">
+        <Icon aria-hidden className={classNames('mb-1 size-9', look)} strokeWidth={1.5} />
+        <p role="status" className="font-medium">
+          {words.statuses[cashout.status]}
+        </p>
+        <p className="text-2xl font-semibold tracking-tight">
+          <Money value={cashout.amount} />
+        </p>
+        <p className="text-ink-3 [overflow-wrap:anywhere]">
+          {words.to} {recipientName(cashout)}
+        </p>
+        <Explanation cashout={cashout} />
+      </header>
+      <ReceiptFacts cashout={cashout} />
+      {cashout.status === 'NEW' && <TransferMoves cashout={cashout} />}
+    </div>
+  );
+}
+
+function Explanation({ cashout }: { cashout: Cashout }) {
+  const words = useWords(transferWords);
+  const { status, new_erro_descriptor: text, erro_descriptor: code } = cashout;
+  if (status === 'PROCESSING') return <p className="mt-2 max-w-sm text-ink-3">{words.waitingNow}</p>;
+  if (status === 'NEW') return <p className="mt-2 max-w-sm text-ink-3">{words.waitingApproval}</p>;
+  if (status === 'FAILED')
+    return (
+      <p className="mt-2 max-w-md text-wrong">
+        {text} {code && <span className="font-mono text-sm">({code})</span>}
+      </p>
+    );
+  return null;
+}
+
+function ReceiptFacts({ cashout }: { cashout: Cashout }) {
+  const words = useWords(transferWords);
+  const { account } = useAccount();
+  const { recipient } = cashout;
+  const institution = cashout.recipient_instution_name ?? recipient?.institution_name;
+  const document = cashout.recipient_legal_id ?? recipient?.document;
+  const branch = cashout.recipient_branch_id ?? recipient?.branch;
+  const number = cashout.recipient_account_id ?? recipient?.number;
+  return (
+    <Facts
+      facts={[
+        [words.recipient, cashout.recipient_name ?? recipient?.name],
+        [words.document, document && <span className="tabular">{formatDocument(document)}</span>],
+        [words.institution, institution ?? cashout.recipient_instution],
+        [
+          words.toAccount,
+          branch && number && <span className="tabular">{formatAccount({ branch, number })}</span>,
+        ],
+        [words.paidKey, cashout.key && formatKey(cashout.key)],
+        [words.fee, <Money key="fee" value={cashout.fee} />],
+        [
+          words.from,
+          <span key="from" className="tabular">
+            {formatAccount({ ...account, number: cashout.from_accout })}
+          </span>,
+        ],
+        [words.when, <DateTime key="when" at={cashout.created_at} exact />],
+        [words.completedAt, cashout.completed_at && <DateTime at={cashout.completed_at} exact />],
+        [words.by, cashout.created_by],
+        [words.approvedBy, cashout.approved_by],
+        [words.tag.replace(/ \(.*/, ''), cashout.tag],
+        [words.authentication, cashout.code_transaction && <Code value={cashout.code_transaction} />],
+        [words.e2e, cashout.operationUuid && <Code value={cashout.operationUuid} />],
+        [words.id, <Code key="id" value={String(cashout.id)} />],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useSay } from '../api/say.ts';
+import { useWords } from '../format/words.ts';
+import { Notice } from './badge.tsx';
+import { Button, type ButtonKind } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { CodeField } from './special-fields.tsx';
+import { designWords } from './words.ts';
+
+interface ConfirmProps {
+  title: string;
+  action: string;
+  kind?: ButtonKind;
+  /** What is asked for beside the decision itself. */
+  children?: ReactNode;
+  /** Asks for the six digits of the authenticator. */
+  withCode?: boolean;
+  /** Why it cannot be done yet. */
+  why?: string | undefined;
+  busy: boolean;
+  error: unknown;
+  onConfirm: (token: string | undefined) => void;
+  onClose: () => void;
+}
+
+/** A second thought, with a second factor where the bank wants one. */
+export function ConfirmDialog(props: ConfirmProps) {
+  const words = useWords(designWords);
+  const say = useSay();
+  const form = useId();
+  const [token, setToken] = useState('');
+  const missing = props.withCode && token.length !== 6 ? words.typeCode : undefined;
+  const why = props.why ?? missing;
+  return (
+    <Dialog
+      title={props.title}
+      onClose={props.onClose}
+      actions={
+        <Button kind={props.kind ?? 'primary'} type="submit" form={form} busy={props.busy} why={why}>
+          {props.action}
+        </Button>
+      }
+    >
+      <form
+        id={form}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (why === undefined && !props.busy) props.onConfirm(props.withCode ? token : undefined);
+        }}
+      >
+        {props.children}
+        {props.withCode && <CodeField label={words.code} value={token} onValue={setToken} />}
+      </form>
+      {props.error !== null && props.error !== undefined && (
+        <Notice tone="wrong" alert>
+          {say(props.error)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

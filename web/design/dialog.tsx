@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useWords } from '../format/words.ts';
+import { IconButton } from './button.tsx';
+import { designWords } from './words.ts';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** What can be done about it, right-aligned below. */
+  actions?: ReactNode;
+}
+
+/**
+ * A dialog of the platform: it traps the focus, goes with Escape, gives the focus back, and keeps the rest of the
+ * page out of reach, all without a style of its own that the content security policy would have to allow.
+ */
+export function Dialog({ title, onClose, children, actions }: DialogProps) {
+  const words = useWords(designWords);
+  const ref = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="m-auto w-full max-w-md animate-rise rounded-2xl border border-line bg-raised p-0 text-ink shadow-card backdrop:bg-veil max-md:mb-0 max-md:max-w-none max-md:rounded-b-none"
+    >
+      <header className="flex items-center justify-between gap-4 pt-4 pr-3 pb-1 pl-5">
+        <h2 id={heading} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <IconButton label={words.close} onClick={onClose}>
+          <X aria-hidden className="size-4.5" />
+        </IconButton>
+      </header>
+      <div className="flex flex-col gap-4 px-5 pt-2 pb-5">{children}</div>
+      {actions && (
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken/50 px-5 py-3.5">
+          {actions}
+        </footer>
+      )}
+    </dialog>
+  );
+}

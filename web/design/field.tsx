@@ -1,0 +1,85 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export const CONTROL =
+  'w-full min-h-9 rounded-lg border border-line-strong/60 bg-card px-3 text-ink placeholder:text-ink-3/80 ' +
+  'transition-colors hover:border-line-strong focus-visible:outline-offset-0 max-md:min-h-11 max-md:text-[16px]';
+
+interface FieldProps {
+  label: string;
+  hint?: ReactNode | undefined;
+  error?: string | undefined;
+  className?: string;
+  /** Given the ids that tie a control to its label, hint and error. */
+  children: (control: ControlProps) => ReactNode;
+}
+
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** A label, a control, and what there is to say about it. */
+export function Field({ label, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const about = error !== undefined || hint !== undefined ? `${id}-about` : undefined;
+  return (
+    <div className={classNames('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="text-sm font-medium text-ink-2">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': about, 'aria-invalid': error === undefined ? undefined : true })}
+      {about !== undefined && (
+        <p id={about} className={classNames('text-xs', error === undefined ? 'text-ink-3' : 'text-wrong')}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Labelled<Element extends 'input' | 'select' | 'textarea'> = ComponentProps<Element> &
+  Pick<FieldProps, 'label' | 'hint' | 'error'> & { className?: string };
+
+export function TextField({ label, hint, error, className, ...rest }: Labelled<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error} {...(className ? { className } : {})}>
+      {(control) => (
+        <input
+          type="text"
+          {...rest}
+          {...control}
+          className={classNames(CONTROL, error !== undefined && 'border-wrong')}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function TextArea({ label, hint, error, className, ...rest }: Labelled<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error} {...(className ? { className } : {})}>
+      {(control) => (
+        <textarea
+          rows={3}
+          {...rest}
+          {...control}
+          className={classNames(CONTROL, 'py-2', error !== undefined && 'border-wrong')}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function Select({ label, hint, error, className, children, ...rest }: Labelled<'select'>) {
+  return (
+    <Field label={label} hint={hint} error={error} {...(className ? { className } : {})}>
+      {(control) => (
+        <select {...rest} {...control} className={classNames(CONTROL, 'pr-2')}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}

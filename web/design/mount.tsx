@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiError } from '../api/client.ts';
+import { applyLanguage } from '../format/language.ts';
+import { applyTheme } from './theme.ts';
+import { Announcements } from './toast.tsx';
+import './tokens.css';
+
+/** What the bank refuses stays refused; only what did not reach it is asked again. */
+export function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
+      },
+    },
+  });
+}
+
+/** Puts an application on its page: theme and language first, so that nothing flickers. */
+export function mount(queries: QueryClient, app: ReactNode): void {
+  applyTheme();
+  applyLanguage();
+  const root = document.getElementById('app');
+  if (root === null) throw new Error('the page has no place for the screens');
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        {app}
+        <Announcements />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,92 @@
+import type { ComponentProps } from 'react';
+import { useLanguage } from '../format/language.ts';
+import { formatAmount, parseMoney } from '../format/money.ts';
+import { classNames } from './class-names.ts';
+import { CONTROL, Field } from './field.tsx';
+
+interface MoneyFieldProps {
+  label: string;
+  value: string;
+  onValue: (text: string) => void;
+  hint?: string | undefined;
+  error?: string | undefined;
+  large?: boolean;
+  autoFocus?: boolean;
+}
+
+/** An amount as it is typed; it is tidied when the field is left. */
+export function MoneyField({ label, value, onValue, hint, error, large, autoFocus }: MoneyFieldProps) {
+  const language = useLanguage();
+  const tidy = () => {
+    const reais = parseMoney(value);
+    if (reais !== undefined) onValue(formatAmount(reais, language));
+  };
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <span className="relative block">
+          <span
+            aria-hidden
+            className={classNames(
+              'pointer-events-none absolute inset-y-0 left-3 flex items-center text-ink-3',
+              large && 'text-lg',
+            )}
+          >
+            R$
+          </span>
+          <input
+            {...control}
+            // biome-ignore lint/a11y/noAutofocus: the amount is what the page was opened for
+            autoFocus={autoFocus}
+            inputMode="decimal"
+            autoComplete="off"
+            value={value}
+            placeholder={formatAmount(0, language)}
+            onChange={(event) => onValue(event.target.value)}
+            onBlur={tidy}
+            className={classNames(
+              CONTROL,
+              'tabular pl-10 text-right',
+              large && 'min-h-12 text-lg font-semibold',
+              error !== undefined && 'border-wrong',
+            )}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+interface CodeFieldProps extends Pick<ComponentProps<'input'>, 'autoFocus'> {
+  label: string;
+  value: string;
+  onValue: (digits: string) => void;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+/** The six digits of an authenticator, an e-mail or a text message. */
+export function CodeField({ label, value, onValue, hint, error, autoFocus }: CodeFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          // biome-ignore lint/a11y/noAutofocus: it is the only thing asked for where it stands alone
+          autoFocus={autoFocus}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={value}
+          placeholder="000000"
+          onChange={(event) => onValue(event.target.value.replace(/\D/g, ''))}
+          className={classNames(
+            CONTROL,
+            'tabular font-mono text-lg tracking-[0.35em]',
+            error !== undefined && 'border-wrong',
+          )}
+        />
+      )}
+    </Field>
+  );
+}
