@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { SEEDED_COMPANIES } from '../../src/sandbox/seeded.ts';
-import { openPage, type WatchedPage } from '../browser.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { codeOf, nextStep, type Person } from '../people.ts';
+import { openPage, type WatchedPage } from './browser.ts';
 
 export const HELENA = SEEDED_COMPANIES[0]?.users[0] as Person;
 export const CAIO = SEEDED_COMPANIES[0]?.users[1] as Person;

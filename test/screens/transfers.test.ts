@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER, DESKTOP, openBrowser, PHONE, seriousBarriers } from '../browser.ts';
 import type { TestBank } from '../harness.ts';
+import { BROWSER, DESKTOP, openBrowser, PHONE, seriousBarriers } from './browser.ts';
 import { freshCode, HELENA, startBankWithPages, visit } from './customer.ts';
 
 describe.runIf(BROWSER !== undefined)('transfers at the pages', () => {
