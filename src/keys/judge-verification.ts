@@ -1,9 +1,9 @@
 import type { AccountRef } from '../accounts/account.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { isUuidV4 } from '../uuid.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
+import { isUuidV4 } from '../uuid.ts';
 import { codeMatches, refusalBeforeCode, type Verification, type VerifiedType } from './verification.ts';
 
 const lock = sql<Verification>(
