@@ -73,6 +73,9 @@ const pages = [
   page('', async () => ({ Page: (await import('./search/search-page.tsx')).SearchPage })),
   page('/payments/$e2e', async () => ({ Page: (await import('./payments/payment-page.tsx')).PaymentPage })),
   page('/companies/$id', async () => ({ Page: (await import('./things/company-page.tsx')).CompanyPage })),
+  page('/accounts/$branch/$number', async () => ({
+    Page: (await import('./accounts/account-page.tsx')).AccountPage,
+  })),
   ...['cashouts', 'cash-ins', 'codes', 'refunds', 'keys'].map(thing),
 ];
 
