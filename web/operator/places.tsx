@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search, ShieldAlert, UserRoundCheck } from 'lucide-react';
 import type { Place } from '../design/shell.tsx';
 import { useWords } from '../format/words.ts';
 import { addressOf } from './addresses.ts';
@@ -20,8 +20,20 @@ export function usePlaces(): Places {
       undefined,
       [{ to: addressOf(''), label: words.search, icon: <Search {...icon} />, main: true, exact: true }],
     ],
+    [
+      words.groups.queues,
+      [
+        { to: addressOf('/meds'), label: words.meds, icon: <ShieldAlert {...icon} />, main: true },
+        {
+          to: addressOf('/requisitions'),
+          label: words.requisitions,
+          icon: <UserRoundCheck {...icon} />,
+          main: true,
+        },
+      ],
+    ],
   ];
-  const keys: Readonly<Record<string, string>> = { 'g s': '' };
+  const keys: Readonly<Record<string, string>> = { 'g s': '', 'g m': '/meds', 'g r': '/requisitions' };
   const places = groups.flatMap(([, group]) => group);
   const shortcuts = Object.entries(keys).map(([key, place]) => {
     const to = addressOf(place);

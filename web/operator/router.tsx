@@ -76,6 +76,14 @@ const pages = [
   page('/accounts/$branch/$number', async () => ({
     Page: (await import('./accounts/account-page.tsx')).AccountPage,
   })),
+  page('/meds', async () => ({ Page: (await import('./meds/meds-page.tsx')).MedsPage })),
+  page('/meds/$id', async () => ({ Page: (await import('./meds/med-page.tsx')).MedPage })),
+  page('/requisitions', async () => ({
+    Page: (await import('./requisitions/requisitions-page.tsx')).RequisitionsPage,
+  })),
+  page('/requisitions/$id', async () => ({
+    Page: (await import('./requisitions/requisition-page.tsx')).RequisitionPage,
+  })),
   ...['cashouts', 'cash-ins', 'codes', 'refunds', 'keys'].map(thing),
 ];
 
