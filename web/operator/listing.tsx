@@ -16,7 +16,7 @@ interface ListingProps<Row> {
   to?: (row: Row) => string;
   empty: ReactNode;
   /** The order in which what is loaded is shown; newest first without one. */
-  order?: (one: Row, other: Row) => number;
+  order?: ((one: Row, other: Row) => number) | undefined;
 }
 
 /** A list of the bank as a table that grows while one reads. */

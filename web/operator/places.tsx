@@ -1,4 +1,4 @@
-import { Search, ShieldAlert, UserRoundCheck } from 'lucide-react';
+import { Activity, Landmark, ScrollText, Search, ShieldAlert, UserRoundCheck } from 'lucide-react';
 import type { Place } from '../design/shell.tsx';
 import { useWords } from '../format/words.ts';
 import { addressOf } from './addresses.ts';
@@ -32,8 +32,23 @@ export function usePlaces(): Places {
         },
       ],
     ],
+    [
+      words.groups.bank,
+      [
+        { to: addressOf('/accounts'), label: words.accounts, icon: <Landmark {...icon} /> },
+        { to: addressOf('/audit'), label: words.audit, icon: <ScrollText {...icon} /> },
+        { to: addressOf('/health'), label: words.health, icon: <Activity {...icon} />, main: true },
+      ],
+    ],
   ];
-  const keys: Readonly<Record<string, string>> = { 'g s': '', 'g m': '/meds', 'g r': '/requisitions' };
+  const keys: Readonly<Record<string, string>> = {
+    'g s': '',
+    'g m': '/meds',
+    'g r': '/requisitions',
+    'g c': '/accounts',
+    'g a': '/audit',
+    'g h': '/health',
+  };
   const places = groups.flatMap(([, group]) => group);
   const shortcuts = Object.entries(keys).map(([key, place]) => {
     const to = addressOf(place);

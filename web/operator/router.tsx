@@ -73,6 +73,9 @@ const pages = [
   page('', async () => ({ Page: (await import('./search/search-page.tsx')).SearchPage })),
   page('/payments/$e2e', async () => ({ Page: (await import('./payments/payment-page.tsx')).PaymentPage })),
   page('/companies/$id', async () => ({ Page: (await import('./things/company-page.tsx')).CompanyPage })),
+  page('/accounts', async () => ({ Page: (await import('./accounts/accounts-page.tsx')).AccountsPage })),
+  page('/audit', async () => ({ Page: (await import('./audit/audit-page.tsx')).AuditPage })),
+  page('/health', async () => ({ Page: (await import('./health/health-page.tsx')).HealthPage })),
   page('/accounts/$branch/$number', async () => ({
     Page: (await import('./accounts/account-page.tsx')).AccountPage,
   })),

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../design/states.tsx';
 import { Card, Facts, Page } from '../../design/surface.tsx';
 import { DateTime, Money } from '../../design/values.tsx';
-import { formatShortDay } from '../../format/date.ts';
 import { formatAccount, formatDocument } from '../../format/document.ts';
-import { useLanguage } from '../../format/language.ts';
 import { useWords } from '../../format/words.ts';
 import { usePart } from '../addresses.ts';
 import { Go } from '../things/go.tsx';
-import { StatusBadge } from '../things/status-badge.tsx';
+import { Blocks } from './blocks.tsx';
 import { type Account, accountQuery } from './queries.ts';
+import { Fees, Settings } from './settings.tsx';
 import { accountWords } from './words.ts';
 
 /** One account: whose it is, what is in it, and what the bank has settled for it. */
@@ -56,36 +55,7 @@ function AccountView({ account }: { account: Account }) {
       </Card>
       <Settings account={account} />
       <Fees account={account} />
+      <Blocks account={account.account} />
     </div>
-  );
-}
-
-function Settings({ account }: { account: Account }) {
-  const words = useWords(accountWords);
-  const language = useLanguage();
-  const { registration_deadline: deadline } = account;
-  return (
-    <Card title={words.status}>
-      <Facts
-        facts={[
-          [words.status, <StatusBadge key="status" status={account.status} />],
-          [words.deadline, deadline === null ? words.noDeadline : formatShortDay(deadline, language)],
-        ]}
-      />
-    </Card>
-  );
-}
-
-function Fees({ account }: { account: Account }) {
-  const words = useWords(accountWords);
-  return (
-    <Card title={words.fees}>
-      <Facts
-        facts={(['cashin', 'cashout', 'med'] as const).map((name) => [
-          words[name],
-          <Money key={name} value={account.fees[name]} />,
-        ])}
-      />
-    </Card>
   );
 }

@@ -17,6 +17,8 @@ import { medWords } from './words.ts';
 
 type Shown = 'WAITING' | 'ALL';
 
+const soonestFirst = (one: ListedMed, other: ListedMed) => one.due_date.localeCompare(other.due_date);
+
 /** The reports of fraud that wait for an answer, the most urgent first, or all of them. */
 export function MedsPage() {
   const words = useWords(medWords);
@@ -35,14 +37,14 @@ export function MedsPage() {
           ]}
         />
       </div>
-      <Listing
+      <Listing<ListedMed>
         label={words.title}
         name="meds"
         asked={waiting ? { status: 'WAITING' } : {}}
         columns={useColumns()}
         keyOf={(med) => med.id}
         to={(med) => addressOf(`/meds/${med.pix_med_id}`)}
-        {...(waiting ? { order: (one, other) => one.due_date.localeCompare(other.due_date) } : {})}
+        order={waiting ? soonestFirst : undefined}
         empty={
           <Empty
             icon={<ShieldCheck className="size-6" strokeWidth={1.5} />}

@@ -17,6 +17,8 @@ import { requisitionWords } from './words.ts';
 type Shown = 'WAITING' | 'ALL';
 
 const sentAt = (one: ListedRequisition) => one.submitted_at ?? one.created_at;
+const soonestFirst = (one: ListedRequisition, other: ListedRequisition) =>
+  sentAt(one).localeCompare(sentAt(other));
 
 /** Who waits for the bank's decision, the longest wait first, or everybody who ever asked. */
 export function RequisitionsPage() {
@@ -36,14 +38,14 @@ export function RequisitionsPage() {
           ]}
         />
       </div>
-      <Listing
+      <Listing<ListedRequisition>
         label={words.title}
         name="requisitions"
         asked={waiting ? { waiting: 'true' } : {}}
         columns={useColumns()}
         keyOf={(one) => one.id}
         to={(one) => addressOf(`/requisitions/${one.id}`)}
-        {...(waiting ? { order: (one, other) => sentAt(one).localeCompare(sentAt(other)) } : {})}
+        order={waiting ? soonestFirst : undefined}
         empty={
           <Empty
             icon={<UserRoundCheck className="size-6" strokeWidth={1.5} />}
