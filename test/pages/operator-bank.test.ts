@@ -75,6 +75,8 @@ describe.runIf(BROWSER_FOUND)(
       await expectAccessible();
       await blocks.getByRole('link', { name: 'Contestação' }).click();
       await page.getByRole('heading', { name: 'Contestação', exact: true }).waitFor();
+      await page.getByRole('region', { name: 'Vida do pagamento' }).getByText('Recebida').waitFor();
+      await expectAccessible();
       expectQuiet();
     });
 

@@ -28,7 +28,7 @@ export function AccountPage() {
 function AccountView({ account }: { account: Account }) {
   const words = useWords(accountWords);
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
       <Card title={words.money}>
         <Facts
           facts={[

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Segmented } from '../../design/segmented.tsx';
+import { Select } from '../../design/field.tsx';
 import { Empty } from '../../design/states.tsx';
 import { Page } from '../../design/surface.tsx';
 import type { Column } from '../../design/table.tsx';
@@ -10,27 +10,30 @@ import { useWords } from '../../format/words.ts';
 import { addressOf } from '../addresses.ts';
 import { Listing } from '../listing.tsx';
 import { StatusBadge } from '../things/status-badge.tsx';
-import type { Account, AccountStatus } from './queries.ts';
+import { type Account, type AccountStatus, STATUSES } from './queries.ts';
 import { accountWords } from './words.ts';
+
+type Shown = AccountStatus | 'ALL';
 
 /** The bank's accounts, by status. */
 export function AccountsPage() {
   const words = useWords(accountWords);
-  const [shown, setShown] = useState<AccountStatus | 'ALL'>('ALL');
+  const [shown, setShown] = useState<Shown>('ALL');
   return (
     <Page title={words.title} lead={words.lead}>
-      <div className="overflow-x-auto md:w-fit">
-        <Segmented
-          label={words.show}
+      <div className="w-56 max-md:w-full">
+        <Select
+          label={words.status}
           value={shown}
-          onValue={setShown}
-          options={[
-            ['ALL', words.all],
-            ['ACTIVE', words.statuses.ACTIVE],
-            ['CLOSING', words.statuses.CLOSING],
-            ['CLOSED', words.statuses.CLOSED],
-          ]}
-        />
+          onChange={(event) => setShown(event.target.value as Shown)}
+        >
+          <option value="ALL">{words.all}</option>
+          {STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {words.statuses[status]}
+            </option>
+          ))}
+        </Select>
       </div>
       <Listing
         label={words.title}
@@ -61,7 +64,11 @@ function useColumns(): Column<Account>[] {
         </span>
       ),
     },
-    { name: words.company, wide: true, cell: (row) => row.company_name },
+    {
+      name: words.company,
+      wide: true,
+      cell: (row) => <span className="block max-w-56 truncate whitespace-nowrap">{row.company_name}</span>,
+    },
     { name: words.status, wide: true, cell: (row) => <StatusBadge status={row.status} /> },
     { name: words.amount, number: true, cell: (row) => formatAmount(row.balance, language) },
   ];

@@ -3,6 +3,7 @@ import { askAsOperator } from '../session.ts';
 import { type AccountAddress, READ_ONCE } from '../things/thing.ts';
 
 export type AccountStatus = 'ACTIVE' | 'CLOSING' | 'CLOSED';
+export const STATUSES: readonly AccountStatus[] = ['ACTIVE', 'CLOSING', 'CLOSED'];
 export type FeeName = 'cashin' | 'cashout' | 'med';
 
 /** An account as operators see it; amounts are reais. */

@@ -9,10 +9,9 @@ import { formatAmount, parseMoney } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { StatusBadge } from '../things/status-badge.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
-import type { Account, AccountStatus, FeeName } from './queries.ts';
+import { type Account, type AccountStatus, type FeeName, STATUSES } from './queries.ts';
 import { accountWords } from './words.ts';
 
-const STATUSES: readonly AccountStatus[] = ['ACTIVE', 'CLOSING', 'CLOSED'];
 const FEES: readonly FeeName[] = ['cashin', 'cashout', 'med'];
 
 interface EditProps {

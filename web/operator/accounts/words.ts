@@ -5,7 +5,6 @@ export const accountWords = words(
     title: 'Contas',
     lead: 'As mais novas primeiro. Para achar uma, use a busca.',
     one: 'Conta',
-    show: 'Mostrar',
     all: 'Todas',
     empty: 'Nenhuma conta aqui',
     holder: 'Titular',
@@ -32,8 +31,7 @@ export const accountWords = words(
     badFee: 'Cada tarifa precisa de um valor em reais, zero ou mais.',
     notEmpty: 'Só se encerra uma conta vazia: sem saldo e sem nada bloqueado.',
     texts: {
-      status:
-        'Uma conta em encerramento não envia nem recebe pedidos novos; encerrada, não volta a se mover.',
+      status: 'Vale na hora, e o cliente vê. Só se encerra uma conta vazia.',
       deadline: 'O cliente vê o prazo e é bloqueado quando ele passa.',
       fees: 'Valem para pagamentos pedidos a partir de agora.',
     },
@@ -48,7 +46,6 @@ export const accountWords = words(
     title: 'Accounts',
     lead: 'Newest first. To find one, use the search.',
     one: 'Account',
-    show: 'Show',
     all: 'All',
     empty: 'No account here',
     holder: 'Holder',
@@ -75,7 +72,7 @@ export const accountWords = words(
     badFee: 'Each fee needs an amount in reais, zero or more.',
     notEmpty: 'Only an empty account can be closed: no balance and nothing blocked.',
     texts: {
-      status: 'A closing account takes no new requests; once closed it does not move again.',
+      status: 'It counts at once, and the customer sees it. Only an empty account can be closed.',
       deadline: 'The customer sees the deadline and is blocked when it passes.',
       fees: 'They count for payments asked for from now on.',
     },

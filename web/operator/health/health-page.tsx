@@ -13,7 +13,7 @@ const LinesChart = lazy(() =>
   import('./lines-chart.tsx').then(({ LinesChart: Chart }) => ({ default: Chart })),
 );
 
-const COLOURS = ['text-accent', 'text-careful', 'text-good'];
+const COLOURS = ['text-accent', 'text-careful', 'text-ink-3'];
 
 /** How the bank is doing: what is written, what waits, and its database. */
 export function HealthPage() {
@@ -24,7 +24,7 @@ export function HealthPage() {
       {query.data && query.isRefetchError && <Notice tone="careful">{words.late}</Notice>}
       <Loaded query={query} rows={8}>
         {(health) => (
-          <div className="grid items-start gap-5 lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
             <Rates readings={readings} />
             <Waiting readings={readings} health={health} />
             <Queues health={health} />

@@ -21,7 +21,7 @@ export function MedPage() {
     <Page title={words.one} lead={<Code value={usePart('id')} />} actions={actions}>
       <Loaded query={query} rows={10}>
         {(med) => (
-          <div className="grid items-start gap-5 lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
             <MedFacts med={med} />
             <Life endToEndId={med.e2e} />
           </div>
@@ -35,7 +35,7 @@ function MedFacts({ med }: { med: Med }) {
   const words = useWords(medWords);
   const { analysis, credited, debited } = med;
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex min-w-0 flex-col gap-5">
       <Card>
         <header className="mb-4 flex flex-wrap items-center justify-between gap-3 border-b border-line pb-4">
           <p className="text-xl font-semibold">

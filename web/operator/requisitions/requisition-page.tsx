@@ -49,7 +49,7 @@ function RequisitionView({ requisition }: { requisition: Requisition }) {
           </ul>
         </Notice>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <Card title={words.request}>
           <Named values={requisition} names={REQUEST} />
           {companyId !== null && (
@@ -107,6 +107,9 @@ function shown(name: string, value: unknown, words: Words): ReactNode {
   const text = String(value);
   if (name.endsWith('_at')) return <DateTime at={text} exact />;
   if (name.endsWith('document')) return <span className="tabular">{formatDocument(text)}</span>;
+  if (name === 'zip_code') return text.replace(/^(\d{5})(\d{3})$/, '$1-$2');
+  if (name === 'joint_stock' && text !== '' && !Number.isNaN(Number(text)))
+    return <Money value={Number(text)} />;
   if (name === 'phone') return formatKey(text);
   if (/_date$/.test(name)) return text.split('-').reverse().join('/');
   return name === 'liveness_status' ? (words.liveness[text] ?? text) : text;

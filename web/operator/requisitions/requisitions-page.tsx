@@ -76,7 +76,11 @@ function useColumns(): Column<ListedRequisition>[] {
         </span>
       ),
     },
-    { name: words.kind, wide: true, cell: (one) => words.kinds[one.kind] ?? one.kind },
+    {
+      name: words.kind,
+      wide: true,
+      cell: (one) => <span className="whitespace-nowrap">{words.kinds[one.kind] ?? one.kind}</span>,
+    },
     {
       name: words.findings,
       wide: true,

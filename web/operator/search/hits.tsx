@@ -25,7 +25,13 @@ export function Hits({ hits }: { hits: readonly Hit[] }) {
         </span>
       ),
     },
-    { name: words.company, wide: true, cell: ({ item }) => item.company_name ?? '—' },
+    {
+      name: words.company,
+      wide: true,
+      cell: ({ item }) => (
+        <span className="block max-w-56 truncate whitespace-nowrap">{item.company_name ?? '—'}</span>
+      ),
+    },
     { name: words.status, wide: true, cell: ({ item }) => <StatusBadge status={item.status} /> },
     {
       name: words.when,

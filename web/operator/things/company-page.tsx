@@ -34,7 +34,7 @@ export function CompanyPage() {
 function CompanyView({ company }: { company: Company }) {
   const words = useWords(thingWords);
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
       <Card title={words.everything}>
         <Facts
           facts={[

@@ -31,7 +31,7 @@ function ThingView({ thing, withLife }: { thing: Thing; withLife: boolean }) {
   const names = Object.keys(words.fields).filter((name) => name !== 'company_id');
   const endToEndId = withLife ? thing.end_to_end_id : undefined;
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
       <Card title={words.everything}>
         <Facts facts={names.map((name) => [words.fields[name] ?? name, factOf(thing, name)] as const)} />
       </Card>
