@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '../accounts.ts';
 import { BROWSER_FOUND, IN_A_BROWSER, PHONE, useBrowser } from '../browser.ts';
-import { startBank, type TestBank } from '../harness.ts';
+import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { reported } from '../meds.ts';
 import { asOperator } from '../operators.ts';
 import { visitConsole } from '../screens/operator/console.ts';
@@ -88,8 +88,14 @@ describe.runIf(BROWSER_FOUND)(
       await page.getByRole('img', { name: /à espera; agora são 0$/ }).waitFor();
       await page.getByRole('region', { name: 'Banco de dados' }).getByText('Versão do PostgreSQL').waitFor();
       await expectAccessible();
-      await page.waitForResponse(/\/operator\/health$/);
+      for (const amount of [1, 2, 3]) {
+        const order = { ...AURORA_ACCOUNT, amount, key: 'ok@psp.example' };
+        await bank.post('/create-cashout-self-approve', order);
+      }
+      await bank.drain();
+      // The database tells of what was written some seconds later.
+      await page.getByRole('img', { name: /o máximo foi (?!0$)/ }).waitFor({ timeout: 25_000 });
       expectQuiet();
-    });
+    }, 45_000);
   },
 );

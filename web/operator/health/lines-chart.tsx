@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useTheme } from '../../design/theme.ts';
-import { formatTime } from '../../format/date.ts';
+import { formatExact } from '../../format/date.ts';
 import { type Language, localeOf, useLanguage } from '../../format/language.ts';
 import type { Lines } from './readings.ts';
 
@@ -44,6 +44,11 @@ export function LinesChart({ lines, label, colours }: LinesChartProps) {
   return <div ref={box} role="img" aria-label={label} className="h-45 w-full overflow-hidden" />;
 }
 
+/** `06:08:03`: readings are seconds apart. */
+function clockOf(at: number, language: Language): string {
+  return formatExact(new Date(at * 1_000), language).slice(-8);
+}
+
 /** The value of a token in this moment's theme; canvases know no style sheets. */
 function colour(element: HTMLElement, className: string): () => string {
   return () => {
@@ -80,8 +85,8 @@ function optionsOf(element: HTMLElement, colours: readonly string[], language: L
         font,
         grid: { show: false },
         ticks: { show: false },
-        space: 90,
-        values: (_plot, splits) => splits.map((at) => formatTime(new Date(at * 1_000), language)),
+        space: 110,
+        values: (_plot, splits) => splits.map((at) => clockOf(at, language)),
       },
       {
         stroke: ink,
