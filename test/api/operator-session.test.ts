@@ -33,6 +33,7 @@ describe('an operator at the console', () => {
       must_change_password: false,
       csrf_token: browser.csrf,
       sandbox: true,
+      idle_seconds: 900,
       now: expect.any(String),
     });
     const shown = await browser.get('/operator/session');

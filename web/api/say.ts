@@ -36,6 +36,11 @@ const PORTUGUESE: Readonly<Record<string, string>> = {
   'Insufficient balance': 'Saldo insuficiente.',
   'Cannot process chargeback for closed account': 'A conta está encerrada.',
   'Cannot process chargeback for closed destination account': 'A conta do pagador está encerrada.',
+  'Account is not empty': 'A conta não está vazia: há saldo ou dinheiro bloqueado.',
+  'MED not found': 'Contestação não encontrada.',
+  'MED in wrong status': 'A contestação já foi respondida.',
+  'Onboarding requisition not found.': 'Cadastro não encontrado.',
+  'Requisition in wrong status': 'O cadastro já foi decidido, ou ainda não pode ser.',
   'Not found': 'Não encontrado.',
   'Service unavailable': 'O banco está indisponível. Tente de novo em instantes.',
 };
@@ -47,6 +52,9 @@ const ENGLISH: Readonly<Record<string, string>> = {
   'MFA not registered.': 'Turn on the second factor of your user first.',
   'Invalid code': 'Wrong or used code. Wait for the next one of your authenticator.',
   'Transaction in wrong status': 'The transfer has moved on and no longer allows this.',
+  'Account is not empty': 'The account is not empty: it has a balance or blocked money.',
+  'MED in wrong status': 'The dispute has been answered already.',
+  'Requisition in wrong status': 'The request has been decided already, or cannot be yet.',
   'QRCode not found': 'This code could not be read. Check that it was copied whole.',
   'No PIX key registered': 'This account has no Pix key yet: register one before charging.',
 };

@@ -1,13 +1,16 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import '../design/tokens.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { createQueries, mount } from '../design/mount.tsx';
+import { addressOf } from './addresses.ts';
+import { createOperatorRouter } from './router.tsx';
+import { operatorQuery, whenOperatorSessionEnds } from './session.ts';
 
-const root = document.getElementById('app');
-if (root === null) throw new Error('the page has no place for the screens');
-createRoot(root).render(
-  <StrictMode>
-    <main>
-      <h1>Lastro · Operação</h1>
-    </main>
-  </StrictMode>,
-);
+const queries = createQueries();
+const router = createOperatorRouter(queries);
+
+whenOperatorSessionEnds(() => {
+  if (queries.getQueryData(operatorQuery.queryKey) === null) return;
+  queries.setQueryData(operatorQuery.queryKey, null);
+  router.history.push(addressOf('/login', { notice: 'ended', next: router.state.location.href }));
+});
+
+mount(queries, <RouterProvider router={router as never} />);

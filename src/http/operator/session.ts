@@ -2,7 +2,7 @@ import type { Bank } from '../../bank.ts';
 import { transaction } from '../../database/transaction.ts';
 import { findOperator, type Operator } from '../../operators/operators.ts';
 import { Refusal } from '../../refusals.ts';
-import { csrfTokenOf, endSession, startSession } from '../../web-sessions/sessions.ts';
+import { csrfTokenOf, endSession, IDLE_SECONDS, startSession } from '../../web-sessions/sessions.ts';
 import { callerNetwork } from '../caller-network.ts';
 import { readSessionCookie, writeSessionCookie } from '../cookies.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -89,6 +89,7 @@ function presentSession(
     must_change_password: oneTimePassword,
     csrf_token: token === undefined ? null : csrfTokenOf(token),
     sandbox,
+    idle_seconds: IDLE_SECONDS,
     now: bank.context.clock.now().toISOString(),
   };
 }

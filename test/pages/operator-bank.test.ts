@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '../accounts.ts';
+import { BROWSER_FOUND, IN_A_BROWSER, PHONE, useBrowser } from '../browser.ts';
+import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
+import { reported } from '../meds.ts';
+import { asOperator } from '../operators.ts';
+import { visitConsole } from '../screens/operator/console.ts';
+
+describe.runIf(BROWSER_FOUND)(
+  `accounts, audit log and health at the operators' console ${IN_A_BROWSER}`,
+  () => {
+    const browsing = useBrowser();
+    let bank: TestBank;
+    beforeAll(async () => {
+      bank = await startBank();
+    });
+    afterAll(async () => {
+      await bank.verify();
+      await bank.close();
+    });
+
+    const read = async (number: string) =>
+      (await (await asOperator(bank)).get(`/operator/accounts/0001/${number}`)).body;
+
+    it('fees, deadline and status change after a second thought, and the log remembers', async () => {
+      const { number } = await openAccount(bank, { balance: 10 });
+      const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing, {
+        path: `/operator/app/accounts/0001/${number}`,
+      });
+      await page.getByRole('button', { name: 'Mudar tarifas' }).click();
+      const fees = page.getByRole('dialog', { name: 'Mudar tarifas' });
+      await fees.getByText('Nada mudou.').waitFor();
+      await fees.getByLabel('Pix enviado').fill('1,25');
+      await expectAccessible();
+      await fees.getByRole('button', { name: 'Confirmar mudança' }).click();
+      await page.getByRole('region', { name: 'Tarifas' }).getByText('R$ 1,25').waitFor();
+      await page.getByRole('button', { name: 'Mudar prazo' }).click();
+      const deadline = page.getByRole('dialog', { name: 'Mudar prazo' });
+      await deadline.getByLabel('Atualização cadastral até').fill('2031-03-09');
+      await deadline.getByRole('button', { name: 'Confirmar mudança' }).click();
+      await page.getByText('09/03/2031').waitFor();
+      await page.getByRole('button', { name: 'Mudar situação' }).click();
+      const status = page.getByRole('dialog', { name: 'Mudar situação' });
+      await status.getByLabel('Situação').selectOption('CLOSED');
+      await status.getByText('Só se encerra uma conta vazia: sem saldo e sem nada bloqueado.').waitFor();
+      await status.getByLabel('Situação').selectOption('CLOSING');
+      await status.getByRole('button', { name: 'Confirmar mudança' }).click();
+      await page.getByRole('region', { name: 'Situação' }).getByText('Em encerramento').waitFor();
+      expect(await read(number)).toMatchObject({
+        status: 'CLOSING',
+        registration_deadline: '2031-03-09',
+        fees: { cashout: 1.25 },
+      });
+      await page.keyboard.press('g');
+      await page.keyboard.press('a');
+      await page.getByLabel('Ato').selectOption('ACCOUNT_CHANGED');
+      await page.getByRole('button', { name: 'Filtrar' }).click();
+      await page.getByRole('table', { name: 'Auditoria' }).getByText('2031-03-09').waitFor();
+      expect(await page.getByRole('table', { name: 'Auditoria' }).getByRole('row').count()).toBe(4);
+      await expectAccessible();
+      expectQuiet();
+    });
+
+    it('show what blocks money of an account, on a phone', async () => {
+      const { account } = await reported(bank, { amount: 70 });
+      const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing, {
+        viewport: PHONE,
+        path: '/operator/app/accounts',
+      });
+      await page.getByRole('table', { name: 'Contas' }).getByRole('link').first().waitFor();
+      await expectAccessible();
+      await page.goto(`${bank.url}/operator/app/accounts/0001/${account.number}`);
+      const blocks = page.getByRole('region', { name: 'O que bloqueia dinheiro' });
+      await blocks.getByText('R$ 70,00').waitFor();
+      await expectAccessible();
+      await blocks.getByRole('link', { name: 'Contestação' }).click();
+      await page.getByRole('heading', { name: 'Contestação', exact: true }).waitFor();
+      await page.getByRole('region', { name: 'Vida do pagamento' }).getByText('Recebida').waitFor();
+      await expectAccessible();
+      expectQuiet();
+    });
+
+    it('draw what is written and what waits, and go on drawing', async () => {
+      const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing, {
+        path: '/operator/app/health',
+      });
+      await page.getByRole('img', { name: /^Gravações por segundo/ }).waitFor();
+      await page.getByRole('img', { name: /à espera; agora são 0$/ }).waitFor();
+      await page.getByRole('region', { name: 'Banco de dados' }).getByText('Versão do PostgreSQL').waitFor();
+      await expectAccessible();
+      for (const amount of [1, 2, 3]) {
+        const order = { ...AURORA_ACCOUNT, amount, key: 'ok@psp.example' };
+        await bank.post('/create-cashout-self-approve', order);
+      }
+      await bank.drain();
+      // The database tells of what was written some seconds later.
+      await page.getByRole('img', { name: /o máximo foi (?!0$)/ }).waitFor({ timeout: 25_000 });
+      expectQuiet();
+    }, 45_000);
+  },
+);

@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { useTheme } from '../../design/theme.ts';
+import { formatExact } from '../../format/date.ts';
+import { useLanguage } from '../../format/language.ts';
+import { type Language, localeOf } from '../../format/locale.ts';
+import type { Lines } from './readings.ts';
+
+const HEIGHT = 180;
+
+interface LinesChartProps {
+  lines: Lines;
+  label: string;
+  /** The class names whose colour each line has. */
+  colours: readonly string[];
+}
+
+/** Lines over time that grow as readings come in. */
+export function LinesChart({ lines, label, colours }: LinesChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot>(undefined);
+  const newest = useRef(lines);
+  newest.current = lines;
+  const language = useLanguage();
+  const theme = useTheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const made = new uPlot(optionsOf(element, colours, language), newest.current, element);
+    plot.current = made;
+    const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }));
+    resize.observe(element);
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const recolour = () => made.redraw();
+    system.addEventListener('change', recolour);
+    return () => {
+      system.removeEventListener('change', recolour);
+      resize.disconnect();
+      made.destroy();
+    };
+  }, [language, theme]);
+  useEffect(() => plot.current?.setData(lines), [lines]);
+  return <div ref={box} role="img" aria-label={label} className="h-45 w-full overflow-hidden" />;
+}
+
+/** `06:08:03`: readings are seconds apart. */
+function clockOf(at: number, language: Language): string {
+  return formatExact(new Date(at * 1_000), language).slice(-8);
+}
+
+/** The value of a token in this moment's theme; canvases know no style sheets. */
+function colour(element: HTMLElement, className: string): () => string {
+  return () => {
+    const probe = document.createElement('span');
+    probe.className = className;
+    element.append(probe);
+    const found = getComputedStyle(probe).color;
+    probe.remove();
+    return found;
+  };
+}
+
+function optionsOf(element: HTMLElement, colours: readonly string[], language: Language): uPlot.Options {
+  const [line, ink] = [colour(element, 'text-line'), colour(element, 'text-ink-3')];
+  const short = new Intl.NumberFormat(localeOf(language), { notation: 'compact', maximumFractionDigits: 1 });
+  const font = `12px ${getComputedStyle(element).fontFamily}`;
+  const series = colours.map((name) => ({
+    stroke: colour(element, name),
+    width: 2,
+    points: { show: false },
+  }));
+  return {
+    width: element.clientWidth,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { show: false },
+    padding: [8, 4, 0, 0],
+    // Nothing going on is a line at the bottom, not one in the middle.
+    scales: { y: { range: (_plot, _low, high) => [0, Math.max(1, (high ?? 0) * 1.1)] } },
+    series: [{}, ...series],
+    axes: [
+      {
+        stroke: ink,
+        font,
+        grid: { show: false },
+        ticks: { show: false },
+        space: 110,
+        values: (_plot, splits) => splits.map((at) => clockOf(at, language)),
+      },
+      {
+        stroke: ink,
+        font,
+        size: 48,
+        grid: { stroke: line, width: 1 },
+        ticks: { show: false },
+        values: (_plot, splits) => splits.map((value) => short.format(value)),
+      },
+    ],
+  };
+}

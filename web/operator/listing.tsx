@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { More } from '../design/more.tsx';
+import { Loaded } from '../design/states.tsx';
+import { Card } from '../design/surface.tsx';
+import { type Column, Table } from '../design/table.tsx';
+import { listQuery } from './list.ts';
+
+interface ListingProps<Row> {
+  label: string;
+  /** Its name in the operators' interface. */
+  name: string;
+  asked?: Readonly<Record<string, string | undefined>>;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
+  to?: (row: Row) => string;
+  empty: ReactNode;
+  /** The order in which what is loaded is shown; newest first without one. */
+  order?: ((one: Row, other: Row) => number) | undefined;
+}
+
+/** A list of the bank as a table that grows while one reads. */
+export function Listing<Row>({ label, name, asked, empty, order, ...table }: ListingProps<Row>) {
+  const query = useInfiniteQuery(listQuery<Row>(name, asked));
+  return (
+    <Card flush>
+      <Loaded query={query}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.results);
+          if (order) rows.sort(order);
+          return rows.length === 0 ? (
+            empty
+          ) : (
+            <>
+              <Table label={label} rows={rows} {...table} />
+              <More query={query} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}

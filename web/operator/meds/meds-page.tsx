@@ -1,0 +1,87 @@
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../design/badge.tsx';
+import { Segmented } from '../../design/segmented.tsx';
+import { Empty } from '../../design/states.tsx';
+import { Page } from '../../design/surface.tsx';
+import type { Column } from '../../design/table.tsx';
+import { formatAccount } from '../../format/document.ts';
+import { useLanguage } from '../../format/language.ts';
+import { formatAmount } from '../../format/money.ts';
+import { useWords } from '../../format/words.ts';
+import { addressOf } from '../addresses.ts';
+import { Deadline } from '../deadline.tsx';
+import { Listing } from '../listing.tsx';
+import { type ListedMed, toneOf } from './queries.ts';
+import { medWords } from './words.ts';
+
+type Shown = 'WAITING' | 'ALL';
+
+const soonestFirst = (one: ListedMed, other: ListedMed) => one.due_date.localeCompare(other.due_date);
+
+/** The reports of fraud that wait for an answer, the most urgent first, or all of them. */
+export function MedsPage() {
+  const words = useWords(medWords);
+  const [shown, setShown] = useState<Shown>('WAITING');
+  const waiting = shown === 'WAITING';
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <div className="md:w-fit">
+        <Segmented
+          label={words.show}
+          value={shown}
+          onValue={setShown}
+          options={[
+            ['WAITING', words.filters.WAITING],
+            ['ALL', words.filters.ALL],
+          ]}
+        />
+      </div>
+      <Listing<ListedMed>
+        label={words.title}
+        name="meds"
+        asked={waiting ? { status: 'WAITING' } : {}}
+        columns={useColumns()}
+        keyOf={(med) => med.id}
+        to={(med) => addressOf(`/meds/${med.pix_med_id}`)}
+        order={waiting ? soonestFirst : undefined}
+        empty={
+          <Empty
+            icon={<ShieldCheck className="size-6" strokeWidth={1.5} />}
+            title={waiting ? words.empty : words.emptyAll}
+            text={words.emptyText}
+          />
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<ListedMed>[] {
+  const words = useWords(medWords);
+  const language = useLanguage();
+  const status = (med: ListedMed) => (
+    <Badge tone={toneOf(med.status)}>{words.statuses[med.status] ?? med.status}</Badge>
+  );
+  return [
+    {
+      name: words.situation,
+      grow: true,
+      cell: (med) => (
+        <span className="block">
+          <span className="block font-medium">
+            {words.situations[med.origin_situation_type] ?? med.origin_situation_type}
+          </span>
+          <span className="block text-xs text-ink-3">
+            {med.company_name}
+            {med.account && ` · ${formatAccount(med.account)}`}
+          </span>
+          <span className="mt-1 block md:hidden">{status(med)}</span>
+        </span>
+      ),
+    },
+    { name: words.due, cell: (med) => (med.status === 'WAITING' ? <Deadline at={med.due_date} /> : '—') },
+    { name: words.status, wide: true, cell: status },
+    { name: words.amount, number: true, cell: (med) => formatAmount(med.amount, language) },
+  ];
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
+import { buttonClass } from '../design/button.tsx';
+import { Empty } from '../design/states.tsx';
+import { useWords } from '../format/words.ts';
+import { addressOf } from './addresses.ts';
+import { consoleWords } from './words.ts';
+
+export function NotFound() {
+  const words = useWords(consoleWords);
+  return (
+    <main>
+      <Empty
+        icon={<Compass className="size-6" strokeWidth={1.5} />}
+        title={words.notFound}
+        text={words.notFoundText}
+        action={
+          <Link to={addressOf('')} className={buttonClass()}>
+            {words.goHome}
+          </Link>
+        }
+      />
+    </main>
+  );
+}

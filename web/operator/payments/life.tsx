@@ -1,0 +1,135 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { classNames } from '../../design/class-names.ts';
+import { Loaded } from '../../design/states.tsx';
+import { Card } from '../../design/surface.tsx';
+import { DateTime, Money } from '../../design/values.tsx';
+import { useWords } from '../../format/words.ts';
+import { askAsOperator } from '../session.ts';
+import { Go } from '../things/go.tsx';
+import { lifeWords } from './words.ts';
+
+interface Step {
+  at: string;
+  step: string;
+  facts: Readonly<Record<string, string | number | null>>;
+}
+
+function lifeQuery(endToEndId: string) {
+  return queryOptions({
+    queryKey: ['operator-life', endToEndId],
+    queryFn: () =>
+      askAsOperator<{ steps: Step[] }>(`/operator/payments/${encodeURIComponent(endToEndId)}/timeline`),
+  });
+}
+
+/** What happened to a payment, in order, both sides where both are of this bank. */
+export function Life({ endToEndId }: { endToEndId: string }) {
+  const words = useWords(lifeWords);
+  const query = useQuery(lifeQuery(endToEndId));
+  return (
+    <Card title={words.life}>
+      <Loaded query={query}>
+        {({ steps }) => (
+          <ol className="relative flex flex-col">
+            {steps.map((step, index) => (
+              <StepView
+                // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name of their own and never change order
+                key={index}
+                step={step}
+                before={steps[index - 1]}
+                last={index === steps.length - 1}
+              />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+const DOTS: Readonly<Record<string, string>> = {
+  SETTLED: 'bg-good',
+  RECEIVED: 'bg-good',
+  REFUND_SETTLED: 'bg-good',
+  FAILED: 'bg-wrong',
+  CANCELLED: 'bg-wrong',
+  REFUND_REJECTED: 'bg-wrong',
+  RETURNED: 'bg-careful',
+  MOVED: 'bg-accent',
+};
+
+function StepView({ step, before, last }: { step: Step; before: Step | undefined; last: boolean }) {
+  const words = useWords(lifeWords);
+  const { facts } = step;
+  const between = before && Date.parse(step.at) - Date.parse(before.at);
+  return (
+    <li className="relative flex gap-3.5 pb-4 last:pb-0">
+      {!last && <span aria-hidden className="absolute top-4 bottom-0 left-[0.28rem] w-px bg-line" />}
+      <span
+        aria-hidden
+        className={classNames(
+          'z-1 mt-1.5 size-2.5 shrink-0 rounded-full',
+          DOTS[step.step] ?? 'bg-line-strong',
+        )}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-medium">{words.steps[step.step] ?? step.step}</span>
+          {typeof facts.amount === 'number' && <Money value={facts.amount} direction={directionOf(facts)} />}
+        </p>
+        <p className="tabular flex flex-wrap gap-x-2 text-xs text-ink-3">
+          <DateTime at={step.at} exact />
+          {between !== undefined && between > 0 && <span>{words.fromTo(spanOf(between))}</span>}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 [overflow-wrap:anywhere]">
+          {aboutOf(step, words)}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function directionOf({ direction }: Step['facts']): 'in' | 'out' | undefined {
+  return direction === 'CREDIT' ? 'in' : direction === 'DEBIT' ? 'out' : undefined;
+}
+
+/** `340 ms`, `2,4 s`, `3 min`: how long one waited for the next step. */
+function spanOf(ms: number): string {
+  if (ms < 1_000) return `${ms} ms`;
+  if (ms < 90_000) return `${Math.round(ms / 1_000)} s`;
+  return ms < 5_400_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
+}
+
+function aboutOf({ step, facts }: Step, words: (typeof lifeWords)['pt']): ReactNode[] {
+  const texts = [
+    'kind',
+    'type',
+    'recipient_name',
+    'payer_name',
+    'tag',
+    'error_code',
+    'error',
+    'reason',
+    'txid',
+  ];
+  const said = texts.filter((name) => facts[name]).map((name) => <span key={name}>{facts[name]}</span>);
+  if (facts.account) {
+    const [branch, number] = String(facts.account).split('/');
+    said.push(
+      <span key="account">
+        {words.account} <Go to={`/accounts/${branch}/${number}`}>{facts.account}</Go>
+      </span>,
+    );
+  }
+  const see = (kind: string, id: unknown, text: string) => (
+    <Go key={kind} to={`/${kind}/${id}`}>
+      {text}
+    </Go>
+  );
+  if (step === 'REQUESTED') said.push(see('cashouts', facts.cashout_id, words.see.cashout));
+  if (step === 'RECEIVED') said.push(see('cash-ins', facts.cash_in_id, words.see.cashIn));
+  if (step === 'CODE_CREATED') said.push(see('codes', facts.code_id, words.see.code));
+  if (step === 'REFUND_REQUESTED') said.push(see('refunds', facts.refund_id, words.see.refund));
+  return said;
+}

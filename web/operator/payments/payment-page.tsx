@@ -1,0 +1,17 @@
+import { Page } from '../../design/surface.tsx';
+import { Code } from '../../design/values.tsx';
+import { useWords } from '../../format/words.ts';
+import { usePart } from '../addresses.ts';
+import { Life } from './life.tsx';
+import { lifeWords } from './words.ts';
+
+/** One payment by its end-to-end id. */
+export function PaymentPage() {
+  const words = useWords(lifeWords);
+  const endToEndId = usePart('e2e');
+  return (
+    <Page narrow title={words.title} lead={<Code value={endToEndId} />}>
+      <Life endToEndId={endToEndId} />
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import { UserRoundCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../design/badge.tsx';
+import { Segmented } from '../../design/segmented.tsx';
+import { Empty } from '../../design/states.tsx';
+import { Page } from '../../design/surface.tsx';
+import type { Column } from '../../design/table.tsx';
+import { DateTime } from '../../design/values.tsx';
+import { formatDocument } from '../../format/document.ts';
+import { useWords } from '../../format/words.ts';
+import { addressOf } from '../addresses.ts';
+import { Listing } from '../listing.tsx';
+import type { ListedRequisition } from './queries.ts';
+import { StepBadge } from './step-badge.tsx';
+import { requisitionWords } from './words.ts';
+
+type Shown = 'WAITING' | 'ALL';
+
+const sentAt = (one: ListedRequisition) => one.submitted_at ?? one.created_at;
+const soonestFirst = (one: ListedRequisition, other: ListedRequisition) =>
+  sentAt(one).localeCompare(sentAt(other));
+
+/** Who waits for the bank's decision, the longest wait first, or everybody who ever asked. */
+export function RequisitionsPage() {
+  const words = useWords(requisitionWords);
+  const [shown, setShown] = useState<Shown>('WAITING');
+  const waiting = shown === 'WAITING';
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <div className="md:w-fit">
+        <Segmented
+          label={words.show}
+          value={shown}
+          onValue={setShown}
+          options={[
+            ['WAITING', words.filters.WAITING],
+            ['ALL', words.filters.ALL],
+          ]}
+        />
+      </div>
+      <Listing<ListedRequisition>
+        label={words.title}
+        name="requisitions"
+        asked={waiting ? { waiting: 'true' } : {}}
+        columns={useColumns()}
+        keyOf={(one) => one.id}
+        to={(one) => addressOf(`/requisitions/${one.id}`)}
+        order={waiting ? soonestFirst : undefined}
+        empty={
+          <Empty
+            icon={<UserRoundCheck className="size-6" strokeWidth={1.5} />}
+            title={waiting ? words.empty : words.emptyAll}
+            text={words.emptyText}
+          />
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<ListedRequisition>[] {
+  const words = useWords(requisitionWords);
+  return [
+    {
+      name: words.who,
+      grow: true,
+      cell: (one) => (
+        <span className="block">
+          <span className="tabular block font-medium">{formatDocument(one.document)}</span>
+          <span className="block text-xs text-ink-3 [overflow-wrap:anywhere]">
+            {words.types[one.onboarding_type]} · {one.email}
+          </span>
+          <span className="mt-1 block md:hidden">
+            <StepBadge requisition={one} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      name: words.kind,
+      wide: true,
+      cell: (one) => <span className="whitespace-nowrap">{words.kinds[one.kind] ?? one.kind}</span>,
+    },
+    {
+      name: words.findings,
+      wide: true,
+      cell: (one) => (one.findings.length === 0 ? '—' : <Badge tone="careful">{one.findings.length}</Badge>),
+    },
+    { name: words.step, wide: true, cell: (one) => <StepBadge requisition={one} /> },
+    { name: words.sent, cell: (one) => (one.submitted_at ? <DateTime at={one.submitted_at} /> : '—') },
+  ];
+}

@@ -1,0 +1,114 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { Problem, SkeletonRows } from '../design/states.tsx';
+import { addressOf } from './addresses.ts';
+import { Inside } from './inside.tsx';
+import { NotFound } from './not-found.tsx';
+import { operatorQuery } from './session.ts';
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: NotFound,
+});
+
+const goTo = (to: string, search: Record<string, string> = {}) => redirect({ to, search: search as never });
+
+const entrance = createRoute({
+  getParentRoute: () => root,
+  path: '/operator',
+  beforeLoad: () => {
+    throw goTo(addressOf(''));
+  },
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/operator/app/login',
+  component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
+});
+
+/** Reached by whoever came in with a password that serves once, and by whoever wants another. */
+const password = createRoute({
+  getParentRoute: () => root,
+  path: '/operator/app/password',
+  beforeLoad: async ({ context }) => {
+    const session = await context.queries.ensureQueryData(operatorQuery);
+    if (session === null) throw goTo(addressOf('/login'));
+  },
+  component: lazyRouteComponent(() => import('./login/password-page.tsx'), 'PasswordPage'),
+});
+
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queries.ensureQueryData(operatorQuery);
+    if (session === null) throw goTo(addressOf('/login'), { next: location.href });
+    if (session.must_change_password) throw goTo(addressOf('/password'));
+  },
+  component: Inside,
+});
+
+const page = <Path extends string>(path: Path, load: () => Promise<{ Page: () => React.ReactNode }>) =>
+  createRoute({
+    getParentRoute: () => inside,
+    path: `/operator/app${path}`,
+    component: lazyRouteComponent(load, 'Page'),
+  });
+
+const thing = (name: string) =>
+  page(`/${name}/$id`, async () => {
+    const { pageOfKind } = await import('./things/thing-page.tsx');
+    return { Page: pageOfKind(name) };
+  });
+
+const pages = [
+  page('', async () => ({ Page: (await import('./search/search-page.tsx')).SearchPage })),
+  page('/payments/$e2e', async () => ({ Page: (await import('./payments/payment-page.tsx')).PaymentPage })),
+  page('/companies/$id', async () => ({ Page: (await import('./things/company-page.tsx')).CompanyPage })),
+  page('/accounts', async () => ({ Page: (await import('./accounts/accounts-page.tsx')).AccountsPage })),
+  page('/audit', async () => ({ Page: (await import('./audit/audit-page.tsx')).AuditPage })),
+  page('/health', async () => ({ Page: (await import('./health/health-page.tsx')).HealthPage })),
+  page('/accounts/$branch/$number', async () => ({
+    Page: (await import('./accounts/account-page.tsx')).AccountPage,
+  })),
+  page('/meds', async () => ({ Page: (await import('./meds/meds-page.tsx')).MedsPage })),
+  page('/meds/$id', async () => ({ Page: (await import('./meds/med-page.tsx')).MedPage })),
+  page('/requisitions', async () => ({
+    Page: (await import('./requisitions/requisitions-page.tsx')).RequisitionsPage,
+  })),
+  page('/requisitions/$id', async () => ({
+    Page: (await import('./requisitions/requisition-page.tsx')).RequisitionPage,
+  })),
+  ...['cashouts', 'cash-ins', 'codes', 'refunds', 'keys'].map(thing),
+];
+
+/** Every value of an address is text: an id of digits only is no number. */
+const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text));
+const stringifySearch = (search: Record<string, unknown>) => {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+/** The operators' routes; every page is a file that is only fetched when somebody goes there. */
+export function createOperatorRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree: root.addChildren([entrance, login, password, inside.addChildren(pages)]),
+    context: { queries },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: SkeletonRows,
+    defaultErrorComponent: ({ error }) => <Problem error={error} />,
+    scrollRestoration: true,
+  });
+}

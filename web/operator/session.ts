@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import { setBankClock } from '../api/bank-clock.ts';
+import { ApiError, type Ask, ask } from '../api/client.ts';
+import { rememberCsrfToken } from '../api/csrf.ts';
+
+export interface OperatorSession {
+  operator: { id: number; name: string; email: string; mfa: boolean };
+  must_change_password: boolean;
+  csrf_token: string | null;
+  sandbox: boolean;
+  now: string;
+  idle_seconds: number;
+}
+
+/** Which operator is logged in; null when nobody is. */
+export const operatorQuery = queryOptions({
+  queryKey: ['operator-session'],
+  queryFn: async (): Promise<OperatorSession | null> => {
+    try {
+      return learn(await ask<OperatorSession>('/operator/session'));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  retry: false,
+});
+
+export interface OperatorLogIn {
+  email: string;
+  password: string;
+  token?: string;
+}
+
+export async function logIn(who: OperatorLogIn): Promise<OperatorSession> {
+  return learn(await ask<OperatorSession>('/operator/session', { method: 'POST', body: who }));
+}
+
+export async function logOut(): Promise<void> {
+  await ask('/operator/logout', { method: 'POST' });
+  rememberCsrfToken(null);
+}
+
+let onEnd: () => void = () => undefined;
+
+/** Told when the bank no longer knows the operator. */
+export function whenOperatorSessionEnds(listener: () => void): void {
+  onEnd = listener;
+}
+
+/** Asks as the operator who is logged in; an answer that nobody is ends the session here too. */
+export async function askAsOperator<Answer>(path: string, asked: Ask = {}): Promise<Answer> {
+  try {
+    return await ask<Answer>(path, asked);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) onEnd();
+    throw error;
+  }
+}
+
+function learn(session: OperatorSession): OperatorSession {
+  rememberCsrfToken(session.csrf_token);
+  setBankClock(session.now);
+  return session;
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Code, DateTime, Money } from '../../design/values.tsx';
+import { formatDocument, formatKey } from '../../format/document.ts';
+import { Go, GoToAccount } from './go.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import type { AccountAddress, Thing } from './thing.ts';
+
+type Show = (value: never, thing: Thing) => ReactNode;
+
+const money = (value: number) => <Money value={value} />;
+const code = (value: string) => <Code value={String(value)} />;
+
+interface Someone {
+  ispb?: string | null;
+  branch?: string | null;
+  number?: string | null;
+  document: string | null;
+  name: string | null;
+}
+
+function someone(party: Someone): ReactNode {
+  const place = [party.ispb, party.branch, party.number].filter(Boolean).join(' · ');
+  if (!party.name && !party.document && place === '') return null;
+  return (
+    <span className="block">
+      <span className="block">{party.name}</span>
+      <span className="tabular block text-xs text-ink-3">
+        {party.document && formatDocument(party.document)}
+      </span>
+      <span className="tabular block text-xs text-ink-3">{place}</span>
+    </span>
+  );
+}
+
+/** How the members of a thing are shown, where plain text would not do. */
+const SHOWN: Readonly<Record<string, Show>> = {
+  company_name: (value: string, thing) => <Go to={`/companies/${thing.company_id}`}>{value}</Go>,
+  account: (value: AccountAddress) => <GoToAccount account={value} />,
+  status: (value: string) => <StatusBadge status={value} />,
+  amount: money,
+  fee: money,
+  returned: money,
+  refunded: money,
+  refund_pending: money,
+  key: (value: string) => formatKey(value),
+  document: (value: string) => <span className="tabular">{formatDocument(value)}</span>,
+  end_to_end_id: code,
+  code_transaction: code,
+  return_id: code,
+  public_id: code,
+  idempotency_key: code,
+  txid: code,
+  pix_copy_and_paste: code,
+  code_id: (value: number) => <Go to={`/codes/${value}`}>{value}</Go>,
+  cash_in_id: (value: number) => <Go to={`/cash-ins/${value}`}>{value}</Go>,
+  error: (value: { code: string; text: string | null }) =>
+    [value.code, value.text].filter(Boolean).join(' · '),
+  recipient: someone,
+  payer: someone,
+  debtor: someone,
+};
+
+/** One member of a thing as it is shown; undefined where there is nothing to show. */
+export function factOf(thing: Thing, name: string): ReactNode {
+  const value: unknown = (thing as unknown as Record<string, unknown>)[name];
+  if (value === null || value === undefined || value === '') return undefined;
+  const show = SHOWN[name];
+  if (show !== undefined) return show(value as never, thing);
+  if (/(_at|_date)$/.test(name)) return <DateTime at={String(value)} exact />;
+  return String(value);
+}

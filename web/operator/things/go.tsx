@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatAccount } from '../../format/document.ts';
+import { addressOf } from '../addresses.ts';
+import type { AccountAddress } from './thing.ts';
+
+/** A link to another place of the console, inside a text. */
+export function Go({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={addressOf(to)} className="text-accent underline underline-offset-2">
+      {children}
+    </Link>
+  );
+}
+
+export function GoToAccount({ account }: { account: AccountAddress }) {
+  return (
+    <Go to={`/accounts/${account.branch}/${account.number}`}>
+      <span className="tabular">{formatAccount(account)}</span>
+    </Go>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { addressOf } from './addresses.ts';
+import { logOut, operatorQuery } from './session.ts';
+
+export type DoorNotice = 'ended' | 'changed';
+
+/** Logs out, forgets whatever was loaded, and says at the door why. */
+export function useLeave() {
+  const queries = useQueryClient();
+  const router = useRouter();
+  return async (notice?: DoorNotice) => {
+    // Whether the bank heard it or not, this browser shows nothing more.
+    await logOut().catch(() => undefined);
+    queries.setQueryData(operatorQuery.queryKey, null);
+    router.history.push(addressOf('/login', { notice }));
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== operatorQuery.queryKey[0] });
+  };
+}
