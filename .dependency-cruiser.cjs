@@ -1,5 +1,5 @@
 /** The import rules of ARCHITECTURE.md, executed by `npm test`. */
-const noun = '(accounts|companies|cashouts|cash-ins|keys|ledger|webhooks)';
+const noun = '(accounts|companies|cashouts|cash-ins|keys|claims|ledger|webhooks|med-cases)';
 
 module.exports = {
   forbidden: [

@@ -55,7 +55,6 @@ function listenForSignals() {
 }
 
 async function removeData(dataDir: string): Promise<void> {
-  const { execSync } = await import('node:child_process'); execSync('mkdir -p /tmp/exp/logs; for f in $(find '+dataDir+' /var/lib/lastro* /var/tmp -name postgres.log -newer /tmp/exp/fix.py 2>/dev/null); do cp $f /tmp/exp/logs/$(date +%s)-$RANDOM.log; done; true');
   // Where its user cannot reach the directory, the database lives elsewhere.
   const place = await findPlace(dataDir, runUser());
   if (place !== undefined) {

@@ -18,6 +18,11 @@ create index web_sessions_of_people on web_sessions (person_id, started_at);
 -- Somebody who no longer works for the company; the row stays, because payments name it.
 alter table users add column removed_at timestamptz;
 
+-- The user who revoked it. Null on a revoked one: somebody of the bank, whom the audit log names.
+alter table credentials
+  add column revoked_by bigint,
+  add constraint nobody_revokes_what_still_works check (revoked_by is null or revoked_at is not null);
+
 -- Who asked for the payment and who let it go, as 'web/{user id}' or 'api/{client id}'. Null: before this was kept.
 alter table cashouts
   add column created_by text,

@@ -14,6 +14,7 @@ function step(name, program, ...args) {
 await prepareModules();
 step('lint', '@biomejs/biome/bin/biome', 'ci');
 step('types', 'typescript/bin/tsc', '-p', 'tsconfig.json');
+step('types of the pages', 'typescript/bin/tsc', '-p', 'tsconfig.pages.json');
 if (existsSync(join(ROOT, '.dependency-cruiser.cjs'))) {
   step(
     'imports',

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Bank, openBank } from './bank.ts';
+import { type Bank, type BankParts, hostOf, openBank } from './bank.ts';
 import { type Clock, createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { openLogInDesk } from './companies/log-in.ts';
+import { foundOwnCompany } from './companies/own-company.ts';
 import { createTokens } from './companies/tokens.ts';
 import { type Config, isLoopback } from './config.ts';
 import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
@@ -11,6 +12,8 @@ import { type Databases, openDatabases } from './database/pool.ts';
 import { foundBank } from './found-bank.ts';
 import { createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
+import { installAssets } from './http/hosted/assets.ts';
+import { hostedPageEndpoints } from './http/hosted/endpoints.ts';
 import { qrLocationEndpoints } from './http/hosted/qr-location.ts';
 import { installOAuthToken } from './http/oauth-token.ts';
 import { operatorEndpoints } from './http/operator/endpoints.ts';
@@ -23,15 +26,22 @@ import { pagesDirectory } from './http/web/built-files.ts';
 import { webEndpoints } from './http/web/endpoints.ts';
 import { installPages } from './http/web/pages.ts';
 import { installWellKnown } from './http/well-known.ts';
+import { createHttpLiveness } from './liveness/http-provider.ts';
+import { absentLiveness } from './liveness/provider.ts';
+import { createSandboxLiveness } from './liveness/sandbox-provider.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
+import { createMessaging } from './messages/messaging.ts';
 import { openOperatorLogInDesk } from './operators/log-in.ts';
-import { createOutbound } from './outbound/outbound.ts';
+import { createOutbound, type Outbound } from './outbound/outbound.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
+import { createHttpRegistry } from './registry/http-registry.ts';
+import { absentRegistry } from './registry/registry.ts';
+import { createSandboxRegistry } from './registry/sandbox-registry.ts';
 import { createClockMover } from './sandbox/move-clock.ts';
-import { seedSandbox } from './sandbox/seed.ts';
+import { seedOwnCompany, seedSandbox } from './sandbox/seed.ts';
 import { loadMasterKey } from './secrets/master-key.ts';
 import { createVault, type Vault } from './secrets/seal.ts';
 import { loadSigningKeys } from './secrets/signing-keys.ts';
@@ -93,7 +103,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const { clock, keys, sandboxClock, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const publicUrl = () => address;
-  const { bank, simulator, outbound } = openDoors(parts, { ...ground, publicUrl });
+  const { bank, simulator, outbound, messaging } = openDoors(parts, { ...ground, publicUrl });
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
   const authenticator = createAuthenticator({
@@ -115,13 +125,16 @@ async function assemble(parts: Assembling): Promise<App> {
       ...webEndpoints(bank, { desk: customers.desk, authenticator, sandbox: isSandbox }),
       ...operatorEndpoints(bank, operators),
       ...qrLocationEndpoints(bank, signer),
+      ...hostedPageEndpoints(bank),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
+    trustedProxies: config.trustedProxies,
     ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
   });
   installOAuthToken(http, bank, tokens);
   installWellKnown(http, keys);
   installPages(http, { directory: parts.pages ?? pagesDirectory(), sandbox: isSandbox });
+  installAssets(http);
   if (!isLoopback(config.host)) guardSandbox(http, config.sandboxToken);
   const refresh = keepFresh(sandboxClock, log);
 
@@ -141,6 +154,7 @@ async function assemble(parts: Assembling): Promise<App> {
       await http.close();
       await bank.stop();
       await outbound.close();
+      await messaging.close();
       await db.close();
     },
   };
@@ -157,6 +171,11 @@ async function prepareGround({ config, db }: Assembling) {
   const clock: Clock = sandboxClock ?? createSystemClock();
   const keys = await loadSigningKeys(db, vault, clock.now());
   if (mode === 'sandbox') await seedSandbox(db.main, vault, clock.now());
+  const now = clock.now();
+  await foundOwnCompany(db.main, {
+    now,
+    ...(mode === 'sandbox' && { furnish: (tx, companyId) => seedOwnCompany(tx, vault, { companyId, now }) }),
+  });
   return { directory, vault, clock, sandboxClock, keys };
 }
 
@@ -171,6 +190,11 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
   const outbound = createOutbound({ allowLoopback: isSandbox });
+  const messaging = createMessaging({
+    keepsText: isSandbox,
+    ...{ smtpUrl: config.smtpUrl, smsUrl: config.smsUrl },
+    host: () => hostOf(publicUrl()),
+  });
   const reader = createLocationReader({ outbound, clock, allowLoopback: isSandbox });
   const simulator =
     isSandbox && parts.rail === undefined
@@ -193,10 +217,33 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     batchLimit: config.batchLimit,
     publicUrl,
     locations: foreignLocations(reader),
-    otherWork: simulator === undefined ? [] : [simulator.due],
+    onboarding: onboardingParts(config, { db, clock, outbound }),
+    messaging,
+    otherWork: simulator === undefined ? [] : [simulator.due, simulator.claimsDue],
   });
   other?.connect(bank.listener);
-  return { bank, simulator, outbound };
+  return { bank, simulator, outbound, messaging };
+}
+
+/** Who is asked about new customers: the sandbox's own, whoever is configured, or nobody. */
+function onboardingParts(
+  config: Config,
+  { db, clock, outbound }: { db: Databases; clock: Clock; outbound: Outbound },
+): BankParts['onboarding'] {
+  const sandbox = config.mode === 'sandbox';
+  const { registryUrl, livenessUrl } = config;
+  const builtIn = () => (sandbox ? createSandboxRegistry(clock) : absentRegistry());
+  const ownJudge = () => (sandbox ? createSandboxLiveness(db.main) : absentLiveness());
+  return {
+    settings: {
+      sandbox,
+      layouts: config.onboardingLayouts,
+      ownForm: config.onboardingOwnForm,
+      whitelabels: config.whitelabels,
+    },
+    registry: registryUrl === undefined ? builtIn() : createHttpRegistry({ outbound, baseUrl: registryUrl }),
+    liveness: livenessUrl === undefined ? ownJudge() : createHttpLiveness({ outbound, baseUrl: livenessUrl }),
+  };
 }
 
 /** Other nodes may move the clock too. */

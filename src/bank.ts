@@ -3,11 +3,20 @@ import { receivePayments } from './cash-ins/receive.ts';
 import { type CashoutDesk, openCashoutDesk } from './cashouts/desk.ts';
 import { storeOutcomes } from './cashouts/outcomes.ts';
 import { takeReturns } from './cashouts/take-returns.ts';
+import { type ClaimDesk, openClaimDesk } from './claims/desk.ts';
 import type { Clock } from './clock.ts';
 import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
+import { finishKeyRequests } from './keys/due.ts';
+import { cancelReports } from './med-cases/cancel-report.ts';
+import { type MedDesk, openMedDesk } from './med-cases/desk.ts';
+import { takeReports } from './med-cases/take-report.ts';
+import { deliverMessages } from './messages/deliver.ts';
+import { type Messaging, outboxOnly } from './messages/messaging.ts';
+import type { OnboardingDesk } from './onboarding/desk.ts';
+import { onboardingWork } from './onboarding/due.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
@@ -21,6 +30,9 @@ export interface Bank {
   cashouts: CashoutDesk;
   codes: CodeDesk;
   refunds: RefundDesk;
+  meds: MedDesk;
+  claims: ClaimDesk;
+  onboarding: OnboardingDesk;
   /** Reads codes as a payer's bank does. */
   scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
@@ -43,21 +55,39 @@ export interface BankParts {
   publicUrl(): string;
   /** How the locations of other institutions' codes are read. */
   locations: Locations;
+  /** How messages to people leave; without one they stay in the sandbox's outbox. */
+  messaging?: Messaging;
+  /** How new customers come in, and who is asked about them. */
+  onboarding: Pick<OnboardingDesk, 'settings' | 'liveness' | 'registry'>;
   /** Work of the other side that runs in this process, as the simulator's does. */
   otherWork?: readonly DueWork[];
 }
 
 export function openBank(parts: BankParts): Bank {
-  const { db, clock, rail, vault, ispb, log, batchLimit } = parts;
+  const { db, clock, rail, vault, ispb, log, batchLimit, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
-  const context: Context = { db, clock, paymentIds, vault, rail, ispb, log };
+  const context: Context = { db, clock, paymentIds, vault, rail, ispb, log, messaging };
   const cashouts = openCashoutDesk(context, { batchLimit });
   const host = () => hostOf(parts.publicUrl());
   const codes = openCodeDesk(context, { batchLimit, host });
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
   const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
+  const meds = openMedDesk(context, { batchLimit, wake: () => work.wake() });
+  const claims = openClaimDesk(context);
+  const onboarding: OnboardingDesk = {
+    ...{ context, ...parts.onboarding },
+    publicUrl: parts.publicUrl,
+    wake: () => work.wake(),
+  };
+  const ownWork = [cashouts, codes, refunds, meds, claims].flatMap((desk) => desk.dueWork);
   const work = startDueWork(
-    [...cashouts.dueWork, ...codes.dueWork, ...refunds.dueWork, ...(parts.otherWork ?? [])],
+    [
+      ...ownWork,
+      finishKeyRequests(context),
+      ...deliverMessages(context),
+      ...onboardingWork(onboarding),
+      ...(parts.otherWork ?? []),
+    ],
     log,
   );
   return {
@@ -65,18 +95,25 @@ export function openBank(parts: BankParts): Bank {
     cashouts,
     codes,
     refunds,
+    meds,
+    claims,
+    onboarding,
     scanner,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),
       payments: (payments) => receivePayments(context, payments),
       returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
       returns: (returns) => takeReturns(context, returns),
+      reports: (reports) => takeReports(context, reports),
+      reportCancellations: (reportIds) => cancelReports(context, reportIds),
+      claims: (told) => claims.hear(told),
     },
     work,
     publicUrl: parts.publicUrl,
     stop: async () => {
       await work.stop();
       await cashouts.stop();
+      await refunds.stop();
     },
   };
 }

@@ -37,6 +37,15 @@ describe('settings', () => {
     },
   );
 
+  it.each([
+    ['LASTRO_SMTP_URL', 'mail.example:25', 'smtp'],
+    ['LASTRO_SMTP_URL', 'https://mail.example', 'smtp'],
+    ['LASTRO_SMS_URL', 'smtp://gateway.example', 'http'],
+  ])('refuse %s %s', (name, value, scheme) => {
+    const words = `${name} must be an address that begins with ${scheme}`;
+    expect(() => readConfig({ [name]: value })).toThrow(words);
+  });
+
   it('say all that is wrong at once', () => {
     const wrong = { LASTRO_PORT: '70000', LASTRO_MODE: 'demo', LASTRO_MASTER_KEY: 'short', LASTRO_ISPB: '1' };
     expect(() => readConfig(wrong)).toThrow(

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { LAYOUTS, type Layout } from './onboarding/desk.ts';
 
 /** One setting of the environment: this table is also the generated reference in docs/settings.md. */
 interface Setting {
@@ -31,8 +33,36 @@ export const SETTINGS = {
   LASTRO_SANDBOX_TOKEN: {
     description: 'Bearer for `/sandbox/*`. Required when the sandbox listens beyond loopback.',
   },
-  LASTRO_SMTP_URL: { description: 'Where e-mail leaves (smtp:// or smtps://).' },
-  LASTRO_SMS_URL: { description: 'HTTP gateway that sends SMS.' },
+  LASTRO_SMTP_URL: {
+    description:
+      'Where e-mail leaves (`smtp://` or `smtps://`, user and password in it); `?from=` names the sender.',
+  },
+  LASTRO_SMS_URL: { description: 'HTTP gateway that sends SMS: `{to, text}` is posted to it as JSON.' },
+  LASTRO_REGISTRY_URL: {
+    description:
+      "A public CNPJ API in BrasilAPI's shape; the CNPJ is appended after a slash. The sandbox makes companies up without one.",
+  },
+  LASTRO_LIVENESS_URL: {
+    description:
+      'Who judges proofs of life: `POST {url}/{reference}` is handed the frames, JPEG in base64, and `GET` is asked; both answer `{"verdict": "PASSED" | "FAILED" | null}`. The sandbox has a judge of its own.',
+  },
+  LASTRO_WHITELABELS: {
+    description: 'Brands that onboarding may name, separated by commas; the first is the default.',
+    default: 'LASTRO',
+  },
+  LASTRO_ONBOARDING_LAYOUTS: {
+    description: 'Onboarding journeys that are set up, separated by commas.',
+    default: LAYOUTS.join(','),
+  },
+  LASTRO_ONBOARDING_OWN_FORM: {
+    description:
+      "Whether openings go through the bank's own form, where liveness may be tried again: `yes` or `no`.",
+    default: 'yes',
+  },
+  LASTRO_TRUSTED_PROXIES: {
+    description:
+      'Addresses or networks, separated by commas, whose `X-Forwarded-For` tells where a request came from.',
+  },
   LASTRO_LOG_LEVEL: { description: '`debug`, `info`, `warn`, `error` or `silent`.', default: 'info' },
   LASTRO_BATCH_LIMIT: {
     description: 'How many requests one database transaction may carry, 1 to 1000.',
@@ -52,6 +82,12 @@ export interface Config {
   sandboxToken: string | undefined;
   smtpUrl: string | undefined;
   smsUrl: string | undefined;
+  registryUrl: string | undefined;
+  livenessUrl: string | undefined;
+  whitelabels: readonly string[];
+  onboardingLayouts: ReadonlySet<Layout>;
+  onboardingOwnForm: boolean;
+  trustedProxies: readonly string[];
   logLevel: LogLevel;
   batchLimit: number;
 }
@@ -87,6 +123,13 @@ export function readConfig(environment: Environment): Config {
     return parsed;
   };
 
+  const list = (name: keyof typeof SETTINGS, isGood: (item: string) => boolean): string[] => {
+    const value = text(name) ?? (SETTINGS[name] as Setting).default ?? '';
+    const items = value.split(',').flatMap((item) => item.trim() || []);
+    if (!items.every(isGood)) problems.push(`${name} names something that it cannot`);
+    return items;
+  };
+
   const config: Config = {
     mode: oneOf('LASTRO_MODE', ['sandbox', 'production'], 'sandbox'),
     host: text('LASTRO_HOST') ?? '127.0.0.1',
@@ -99,6 +142,12 @@ export function readConfig(environment: Environment): Config {
     sandboxToken: text('LASTRO_SANDBOX_TOKEN'),
     smtpUrl: text('LASTRO_SMTP_URL'),
     smsUrl: text('LASTRO_SMS_URL'),
+    registryUrl: text('LASTRO_REGISTRY_URL')?.replace(/\/+$/, ''),
+    livenessUrl: text('LASTRO_LIVENESS_URL')?.replace(/\/+$/, ''),
+    whitelabels: list('LASTRO_WHITELABELS', (sigla) => sigla.length <= 50),
+    onboardingLayouts: new Set(list('LASTRO_ONBOARDING_LAYOUTS', isLayout)) as ReadonlySet<Layout>,
+    onboardingOwnForm: oneOf('LASTRO_ONBOARDING_OWN_FORM', ['yes', 'no'], 'yes') === 'yes',
+    trustedProxies: list('LASTRO_TRUSTED_PROXIES', isNetwork),
     logLevel: oneOf('LASTRO_LOG_LEVEL', LOG_LEVELS, 'info'),
     batchLimit: integer('LASTRO_BATCH_LIMIT', 1, 1000),
   };
@@ -118,6 +167,8 @@ function checkTogether(config: Config, environment: Environment, problems: strin
     problems.push(
       `LASTRO_PUBLIC_URL may have at most ${LONGEST_PUBLIC_HOST} characters after its scheme: codes carry it`,
     );
+  checkAddress('LASTRO_SMTP_URL', /^smtps?:$/, { value: config.smtpUrl, problems });
+  checkAddress('LASTRO_SMS_URL', /^https?:$/, { value: config.smsUrl, problems });
   if (config.mode === 'production') {
     for (const name of ['LASTRO_DATABASE_URL', 'LASTRO_MASTER_KEY', 'LASTRO_PUBLIC_URL', 'LASTRO_ISPB'])
       if (!environment[name]?.trim()) problems.push(`${name} is required in production`);
@@ -125,6 +176,25 @@ function checkTogether(config: Config, environment: Environment, problems: strin
   } else if (!isLoopback(config.host) && config.sandboxToken === undefined) {
     problems.push('LASTRO_SANDBOX_TOKEN is required when the sandbox listens beyond loopback');
   }
+}
+
+function isLayout(name: string): boolean {
+  return (LAYOUTS as readonly string[]).includes(name);
+}
+
+function isNetwork(text: string): boolean {
+  return text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text);
+}
+
+function checkAddress(
+  name: keyof typeof SETTINGS,
+  scheme: RegExp,
+  { value, problems }: { value: string | undefined; problems: string[] },
+): void {
+  if (value === undefined || (URL.canParse(value) && scheme.test(new URL(value).protocol))) return;
+  problems.push(
+    `${name} must be an address that begins with ${name === 'LASTRO_SMTP_URL' ? 'smtp' : 'http'}`,
+  );
 }
 
 /** Whether an interface only this machine reaches. */

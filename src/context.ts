@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { PaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
+import type { Messaging } from './messages/messaging.ts';
 import type { Permission } from './permissions.ts';
 import type { Rail } from './rail/rail.ts';
 import type { Vault } from './secrets/seal.ts';
@@ -18,6 +19,8 @@ export interface Context {
   /** The bank's own ISPB. */
   ispb: string;
   log: Logger;
+  /** How messages to people leave, and whether they stay readable. */
+  messaging: Messaging;
 }
 
 /** Who asks. An `api` actor is a credential, a `web` actor a user. */

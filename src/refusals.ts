@@ -7,6 +7,8 @@ export interface RefusalDefinition {
   status: number;
   text: string;
   envelope?: true;
+  /** The words go under `error` instead of `detail`. */
+  asError?: true;
   /** A further member `code` beside `detail`, for programs to match on. */
   memberCode?: string;
 }
@@ -88,15 +90,99 @@ export const REFUSALS = {
   },
   refundHmacMissing: { status: 400, text: 'HMAC header required for API audience', envelope: true },
   refundHmacInvalid: { status: 400, text: 'HMAC invalid', envelope: true },
+  refundHmacKeyless: { status: 400, text: 'Company not have hmac key', envelope: true },
+  refundCompanyNotFound: { status: 400, text: 'Company not found', envelope: true },
+  refundCashoutNotFound: { status: 400, text: 'Transaction Cashout not found', envelope: true },
+  /** The payment system would not take the refund: its own words are answered in the place of these. */
+  refundRefused: { status: 400, text: 'The payment system refused the refund', envelope: true },
+  refundFailed: { status: 400, text: 'Chargeback failed', envelope: true },
   refundNotFound: { status: 400, text: 'Transaction not found', envelope: true },
   // Returns of payments sent
   cashoutNotFound: { status: 400, text: 'Transaction Cashout not found' },
   returnExceedsOriginal: { status: 400, text: 'AM09' },
   // Keys
+  keyHmacMissing: { status: 400, text: 'HMAC header required' },
+  keyHmacMissingForApi: { status: 400, text: 'HMAC header required for API audience' },
+  keyHmacInvalid: { status: 400, text: 'Invalid HMAC signature' },
+  authenticationFailed: { status: 400, text: 'Authentication failed' },
+  keyMfaTokenRequired: { status: 400, text: 'MFA token required for this key type' },
+  accountWithoutDocument: { status: 400, text: 'Account does not have a document (CPF/CNPJ) registered' },
+  verificationRequired: {
+    status: 400,
+    text: 'verification_request_id is required when type is EMAIL or CELL_PHONE',
+  },
+  verificationTokenRequired: { status: 400, text: 'token is required for EMAIL and CELL_PHONE' },
+  verificationExpired: { status: 400, text: 'Verification request expired, request a new code' },
+  verificationNotFound: { status: 404, text: 'Verification request not found' },
+  keyRegisteredHere: { status: 409, text: 'This PIX key is already registered to this account.' },
+  keyRegisteredElsewhere: {
+    status: 409,
+    text: 'This PIX key is already registered to another account and cannot be reused.',
+  },
+  keyLimitReached: { status: 400, text: 'PIX key limit reached for this account' },
+  activeKeyNotFound: { status: 404, text: 'Active PIX key not found' },
+  evpUnalterable: { status: 400, text: 'EVP PIX keys cannot be altered' },
+  keyAlreadyLinked: { status: 400, text: 'The PIX key is already linked to this account' },
+  differentClients: { status: 400, text: 'The accounts belong to different clients' },
+  keyLockedByClaim: { status: 400, text: 'PIX key is locked by an open claim' },
   // Claims
+  claimInWrongStatus: { status: 400, text: 'Claim in wrong status' },
+  claimReasonNotAllowed: { status: 400, text: 'Reason not allowed' },
+  claimNotFound: { status: 404, text: 'Claim not found' },
+  claimAlreadyOpen: { status: 409, text: 'A claim is already open for this key' },
+  claimKeyNotFound: { status: 400, text: 'PIX key not found' },
+  companyNotFound: { status: 400, text: 'Company not found' },
+  accountBankClosed: { status: 400, text: 'AccountBank is closed' },
   // MED cases
+  medUnauthorized: { status: 401, text: 'Invalid authentication credentials' },
+  medTokenExpired: {
+    status: 401,
+    text: 'Invalid authentication credentials',
+    memberCode: 'token_not_valid',
+  },
+  medDatesIncomplete: {
+    status: 400,
+    text: 'filter_start_date and filter_end_date are required together',
+    asError: true,
+  },
+  medNotFound: { status: 404, text: 'MED not found' },
+  medInWrongStatus: { status: 400, text: 'MED in wrong status' },
+  reportDuplicate: { status: 409, text: 'Payment already reported' },
+  reportTooOld: { status: 400, text: 'Report period (90 days) has expired' },
   // Webhooks
   // Onboarding
+  requisitionInReview: { status: 400, text: 'Seu cadastro está em análise interna.' },
+  documentApproved: { status: 400, text: 'Cadastro aprovado. Sua conta está ativa.' },
+  documentDisallowed: { status: 400, text: 'Não foi possível prosseguir com seu cadastro.' },
+  documentUpdated: {
+    status: 400,
+    text: 'Documento já possui cadastro. Para atualização cadastral, use o fluxo de registration-update.',
+  },
+  whitelabelNotFound: { status: 400, text: 'Whitelabel não encontrada para a sigla informada.' },
+  noPjForm: { status: 400, text: 'No onboarding layout configured for type PJ_FORM.' },
+  noPfForm: { status: 400, text: 'No onboarding layout configured for type PF_FORM.' },
+  requisitionNotFound: { status: 404, text: 'Onboarding requisition not found.' },
+  livenessNotFailed: { status: 400, text: 'Liveness is not in a state that allows another attempt.' },
+  livenessAttemptsUsed: { status: 400, text: 'All liveness attempts have been used.' },
+  livenessNotOwnForm: { status: 400, text: 'Liveness retry is only available on the own-form flow.' },
+  livenessNotPending: { status: 400, text: 'Liveness is not pending.' },
+  livenessNotPassed: { status: 400, text: 'Liveness has not passed.' },
+  formSubmitted: { status: 400, text: 'Form already submitted.' },
+  requisitionInWrongStatus: { status: 400, text: 'Requisition in wrong status' },
+  // Registration updates
+  noOverdueUpdate: { status: 400, text: 'Não há atualização cadastral vencida para esta conta.' },
+  openingUnderWay: {
+    status: 400,
+    text: 'Existe um onboarding de abertura em andamento para este documento.',
+  },
+  openingInReview: {
+    status: 400,
+    text: 'A requisição existente para este documento não é de atualização cadastral.',
+  },
+  companyDocumentInvalid: { status: 400, text: 'Company document is not a valid CPF or CNPJ.' },
+  noPjUpdate: { status: 400, text: 'No onboarding layout configured for type PJ_REGISTER_UPDATE.' },
+  noPfUpdate: { status: 400, text: 'No onboarding layout configured for type PF_REGISTER_UPDATE.' },
+  companyWithoutAccount: { status: 404, text: 'Company not found' },
   // Operators
   passwordChangeRequired: { status: 403, text: 'Password change required' },
   accountNotEmpty: { status: 400, text: 'Account is not empty' },
@@ -116,12 +202,24 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
+export interface RefusalWords {
+  /** Stand in for the table's own, where somebody else's are to be passed on. */
+  words?: string | undefined;
+  /** When it is worth asking again, where that is known. */
+  retryAfterSeconds?: number | undefined;
+}
+
 /** Thrown (or returned by the verbs that take an array) when the caller may not. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  constructor(code: RefusalCode) {
-    super(REFUSALS[code].text);
+  /** What is said beside the table's own words, or instead of them. */
+  readonly words: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  constructor(code: RefusalCode, { words, retryAfterSeconds }: RefusalWords = {}) {
+    super(words ?? REFUSALS[code].text);
+    this.words = words;
     this.name = 'Refusal';
     this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -50,6 +50,13 @@ export function maskCpf(document: string): string {
   return `***.${document.slice(3, 6)}.${document.slice(6, 9)}-**`;
 }
 
+/** The CNPJ of the head office (0001) of the institution whose eight characters these are. */
+export function headOfficeCnpj(root: string): string {
+  const body = `${root}0001`;
+  const once = body + checkDigit(`${body}00`, body.length, CNPJ_WEIGHTS);
+  return once + checkDigit(`${once}0`, once.length, CNPJ_WEIGHTS);
+}
+
 function hasCheckDigits(text: string, weights: number): boolean {
   if (ONE_CHARACTER_REPEATED.test(text)) return false;
   const body = text.length - 2;

@@ -1,3 +1,7 @@
+import { ONBOARDING_BREACHES } from './breaches-onboarding.ts';
+import { CLAIM_BREACHES } from './claim-breaches.ts';
+import { KEY_BREACHES } from './key-breaches.ts';
+
 /** Something done to the books behind the bank's back, and the checks that must find it: these and no others. */
 export interface Breach {
   what: string;
@@ -190,8 +194,10 @@ export const BREACHES: readonly Breach[] = [
   {
     what: 'a key is active that the bank-wide table does not know',
     sql: `delete from active_pix_keys where key = '7c2e8d54-91af-4e6b-b0c3-5d8f1a2b3c4d'`,
-    red: ['S4'],
+    red: ['S4', 'R5-directory'],
   },
+  ...KEY_BREACHES,
+  ...CLAIM_BREACHES,
   {
     what: 'a number leads to another account',
     sql: `update account_numbers set account_id = account_id + 500 where number = '100021'`,
@@ -302,6 +308,58 @@ export const BREACHES: readonly Breach[] = [
     red: ['R3-refunded', 'R4-book'],
   },
   {
+    what: 'a case was decided without anybody being told',
+    sql: `delete from events where subject = 'MED' and type = 'MED_REJECTED'`,
+    red: ['S6', 'E1-meds'],
+  },
+  {
+    what: 'a case was accepted and nothing came of it',
+    sql: `delete from med_chargebacks where error_code = 'NO_BALANCE';
+          update med_cases set chargebacks = 0, follow_until = null where chargebacks > 0 and returned = 0`,
+    red: ['S6'],
+  },
+  {
+    what: 'a case leads to another payment',
+    sql: `update med_case_ids set any_id = 'x' from med_cases c
+           where c.status = 'WAITING' and c.end_to_end_id = any_id`,
+    red: ['S6-once'],
+  },
+  {
+    what: 'a case gave back more than it asks for',
+    sql: `update med_cases set amount = amount - 1, returned = returned - 1 where returned > 0 and returned = amount`,
+    red: ['M7-meds'],
+  },
+  {
+    what: 'a payment was given back for a report that nobody made',
+    sql: `update refunds set reason = 'FR01' where status = 'SUCCESS' and reason = 'MD06'`,
+    red: ['M7-meds'],
+  },
+  {
+    what: 'a case was charged for twice',
+    sql: `update med_cases set fee = fee / 2 where fee > 0`,
+    red: ['M6-meds'],
+  },
+  {
+    what: 'a case has told more than happened to it',
+    sql: `update med_cases set events = events + 1 where status = 'WAITING'`,
+    red: ['E1-meds'],
+  },
+  {
+    what: 'a block was dropped while its case waits',
+    sql: `update med_cases set blocked = 0 where status = 'WAITING'`,
+    red: ['M4'],
+  },
+  {
+    what: 'the directory heard another word than was given',
+    sql: `update simulator.reports set result = 'REJECTED' where result = 'ACCEPTED'`,
+    red: ['R5-reports'],
+  },
+  {
+    what: 'the directory never heard of a case',
+    sql: `delete from simulator.reports where status = 'RECEIVED'`,
+    red: ['R5-reports'],
+  },
+  {
     what: 'the audit log may be changed',
     sql: 'alter table audit_log disable trigger audit_log_append_only',
     red: ['A1-log'],
@@ -327,6 +385,7 @@ export const BREACHES: readonly Breach[] = [
     sql: `insert into audit_log (at, act, subject, subject_id) values (now(), 'COMPANY_CREATED', 'COMPANY', '0')`,
     red: ['A3-subjects'],
   },
+  ...ONBOARDING_BREACHES,
 ];
 
 /** What only looks like a breach: one side has done its part, and the other has not heard of it yet. */

@@ -1,15 +1,22 @@
 import { expect } from 'vitest';
 import { removeOperator } from '../src/operators/add-operator.ts';
 import { findSentinel } from '../src/simulator/sentinels.ts';
+import { makeClaims } from './claims.ts';
 import {
+  AURORA,
   AURORA_ACCOUNT,
+  AURORA_EMPTY_ACCOUNT,
   BOREAL,
   BOREAL_ACCOUNT,
   type CallOptions,
   type Json,
+  MARINA,
   MARINA_ACCOUNT,
   type TestBank,
 } from './harness.ts';
+import { deleteKey, rebindKey, registerVerified, registration, sendCode } from './keys.ts';
+import { decide as decideCase, report } from './meds.ts';
+import { becomeCustomer, bringToReview, decide, judge, newCnpj, open, step } from './onboarding.ts';
 import { asOperator, inviteTestOperator } from './operators.ts';
 import {
   answerRefund,
@@ -26,11 +33,16 @@ const MARINA_KEY = 'd41f6a82-3c5e-4b97-a8d0-6e9f2b1c4a73';
 
 /** Lives through everything a bank writes down, so that no check of the whole database reads nothing. */
 export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
-  await bank.sandbox('/accounts/0001/100013', { fees: { cashout: 0.5, cashin: 0.2 } }, 'PATCH');
+  await bank.sandbox('/accounts/0001/100013', { fees: { cashout: 0.5, cashin: 0.2, med: 0.3 } }, 'PATCH');
+  // What moves the clock comes first, so that what is to be under way stays so.
+  await makeClaims(bank, { account: BOREAL_ACCOUNT, as: BOREAL });
+  await makeKeys(bank);
+  await makeOperatorsActs(bank);
   await makeCashouts(bank);
   await makeCashIns(bank);
   await makeCodesAndRefunds(bank);
-  await makeOperatorsActs(bank);
+  await makeMedCases(bank);
+  await makeRequisitions(bank);
 }
 
 async function pay(bank: TestBank, body: Json, options?: CallOptions): Promise<Json> {
@@ -112,6 +124,41 @@ async function makeCodesAndRefunds(bank: TestBank): Promise<void> {
   await answerRefund(bank, await refundCashIn(bank, bad.id, 15), 'AC07');
 }
 
+async function makeMedCases(bank: TestBank): Promise<void> {
+  const cases: string[] = [];
+  for (const amount of [21, 22, 23, 24]) {
+    const { end_to_end_id } = await receive(bank, amount);
+    cases.push((await report(bank, end_to_end_id)).pix_med_id);
+  }
+  const [accepted, rejected, cancelled] = cases as [string, string, string];
+  expect((await decideCase(bank, { id: accepted, verb: 'accept', as: AURORA })).status).toBe(200);
+  expect((await decideCase(bank, { id: rejected, verb: 'reject', as: AURORA })).status).toBe(200);
+  await bank.sandbox(`/meds/${cancelled}/cancel`);
+  // Marina owes the bank: nothing can be blocked, and nothing goes back.
+  const paid = await bank.sandbox('/cash-ins', { amount: 2, key: MARINA_KEY });
+  const empty = await report(bank, paid.end_to_end_id);
+  expect((await decideCase(bank, { id: empty.pix_med_id, verb: 'accept', as: MARINA })).status).toBe(200);
+  await bank.drain();
+}
+
+/** Openings approved, refused, under way and at their second proof of life, and an update that is open. */
+async function makeRequisitions(bank: TestBank): Promise<void> {
+  await becomeCustomer(bank, newCnpj());
+  const refused = await bringToReview(bank, await open(bank));
+  await decide(bank, 'reject', { id: refused.id, reason: 'Documento ilegível.' });
+  await open(bank);
+  const second = await open(bank);
+  await judge(bank, second, 'FAILED');
+  expect((await step(bank, second, 'liveness/retry')).status).toBe(200);
+  await bank.sandbox('/accounts/0001/100030', { registration_deadline: '2026-01-31' }, 'PATCH');
+  const update = await bank.post(
+    '/v3/onboarding/registration-update',
+    { email: 'davi@oficina-boreal.example' },
+    { as: BOREAL },
+  );
+  expect(update.status, JSON.stringify(update.body)).toBe(201);
+}
+
 async function makeOperatorsActs(bank: TestBank): Promise<void> {
   const rosa = await asOperator(bank);
   const act = async (method: string, path: string, body?: Json) => {
@@ -132,4 +179,16 @@ async function makeOperatorsActs(bank: TestBank): Promise<void> {
   const { email } = await inviteTestOperator(bank);
   const now = bank.app.bank.context.clock.now();
   expect(await removeOperator(bank.app.db.main, email, now)).toBe(true);
+}
+
+async function makeKeys(bank: TestBank): Promise<void> {
+  const elsewhere = { account: AURORA_EMPTY_ACCOUNT };
+  for (const key of ['deleted@example.com', 'moved@example.com']) await registerVerified(bank, key);
+  expect((await deleteKey(bank, 'deleted@example.com')).status).toBe(200);
+  expect((await rebindKey(bank, 'moved@example.com', elsewhere)).status).toBe(200);
+  expect((await bank.post('/v3/dict/key', registration('CNPJ'))).status).toBe(200);
+  // One that nobody has used, after one that it killed.
+  await sendCode(bank, '+5511912345678');
+  await bank.advance(30);
+  await sendCode(bank, '+5511912345678');
 }

@@ -18,13 +18,25 @@ const PAGES_FOR_PEOPLE = /^(operator-(look-up|search|health)\.|audit-log\.newest
 // Small by nature, or read as a whole on purpose.
 const READ_WHOLE = new Set([
   'accounts.list',
+  'bank-facts.lock-own-company',
+  'bank-facts.own-company',
   'bank-facts.read',
+  'bank-facts.read-own-company',
   'clock.grow',
   'clock.read',
   'companies.list',
   'credentials.kept',
   'messages.newest',
   'operators.kept',
+  // As many rows as there are keys being registered at this moment.
+  'pix-key-requests.claim',
+  // As many as are under way; a bank has thousands of claims where it has millions of payments.
+  'claims.claim-lapsed',
+  'simulator.any-untold-claim',
+  'simulator.claim-untold-claims',
+  // The accounts of one company, when a person asks about its registration.
+  'registration-updates.clear-deadlines',
+  'registration-updates.holding',
   'sandbox.seeded',
   'signing-keys.select',
   'simulator.find-signing-key',

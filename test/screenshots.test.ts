@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { BROWSER, DESKTOP, openBrowser, openPage, PHONE } from './browser.ts';
+import { BROWSER, DESKTOP, openBrowser, openPage, PHONE } from './window.ts';
 import type { TestBank } from './harness.ts';
 import { HELENA, startBankWithPages, visit } from './screens/customer.ts';
 import { live } from './screens/life.ts';

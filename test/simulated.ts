@@ -3,6 +3,7 @@ import type { Clock } from '../src/clock.ts';
 import type { Databases } from '../src/database/pool.ts';
 import { endToEndId } from '../src/ids.ts';
 import { type Centavos, centavos } from '../src/money.ts';
+import type { InfractionReport, ReportReceipt } from '../src/rail/infractions.ts';
 import type {
   IncomingPayment,
   IncomingReturn,
@@ -46,6 +47,8 @@ export interface RecordingBank {
   outcomes: Outcome[];
   payments: IncomingPayment[];
   returns: IncomingReturn[];
+  reports: InfractionReport[];
+  answerReport: (report: InfractionReport) => ReportReceipt;
   /** Ids in the order heard, whatever they were about. */
   heard: string[];
   /** Runs before each answer; what it throws, the bank throws. */
@@ -67,12 +70,20 @@ export function recordingBank(): RecordingBank {
     before: () => undefined,
     answerPayment: () => ({ accepted: true }),
     answerReturn: () => ({ accepted: true }),
+    reports: [],
+    answerReport: () => ({ taken: true }),
     listener: {
       outcomes: async (outcomes) => {
         await hear(outcomes.map((one) => one.endToEndId));
         bank.outcomes.push(...outcomes);
       },
       returnOutcomes: async (outcomes) => hear(outcomes.map((one) => one.returnId)),
+      reports: async (reports) => {
+        await hear(reports.map((one) => one.reportId));
+        bank.reports.push(...reports);
+        return reports.map((report) => bank.answerReport(report));
+      },
+      reportCancellations: (reportIds) => hear(reportIds),
       payments: async (payments) => {
         await hear(payments.map((one) => one.endToEndId));
         bank.payments.push(...payments);
@@ -82,6 +93,10 @@ export function recordingBank(): RecordingBank {
         await hear(returns.map((one) => one.returnId));
         bank.returns.push(...returns);
         return returns.map((incoming) => bank.answerReturn(incoming));
+      },
+      claims: async (claims) => {
+        await hear(claims.map((one) => one.claimId));
+        return claims.map(() => ({ accepted: true }));
       },
     },
   };

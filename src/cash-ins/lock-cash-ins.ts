@@ -66,6 +66,17 @@ export async function findCashIn(
   return row && toCashIn(row);
 }
 
+const ownerOfEndToEndId = sql<CashInRef>(
+  'cash-ins.owner-of-end-to-end-id',
+  `select company_id as "companyId", payment_id as id from end_to_end_ids
+    where end_to_end_id = $1 and side = 'IN'`,
+);
+
+/** Whose cash-in a payment became, in the whole bank: for what the other side says about it. */
+export async function findReceiver(executor: Executor, endToEndId: string): Promise<CashInRef | undefined> {
+  return (await query(executor, ownerOfEndToEndId, [endToEndId]))[0];
+}
+
 const update = sql(
   'cash-ins.update-refunds',
   `update cash_ins i set refunded = n.refunded, refund_pending = n.pending, events = n.events

@@ -6,8 +6,8 @@ export function describeRefusals(): string {
     .map(([code, refusal]: [string, RefusalDefinition]) => ({ code, ...refusal }))
     .sort((a, b) => a.status - b.status || a.text.localeCompare(b.text))
     .map(
-      ({ code, status, text, envelope }) =>
-        `| ${status} | ${text} | ${envelope ? 'envelope' : '`detail`'} | \`${code}\` |`,
+      ({ code, status, text, envelope, asError }) =>
+        `| ${status} | ${text} | ${envelope ? 'envelope' : asError ? '`error`' : '`detail`'} | \`${code}\` |`,
     );
   return [
     '# Refusals',

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { int8Column } from '../database/columns.ts';
 import { type Executor, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 
@@ -62,6 +63,20 @@ export async function loadCompany(executor: Executor, companyId: bigint): Promis
   return company;
 }
 
+const existing = sql<{ id: bigint }>(
+  'companies.existing',
+  'select id from companies where id = any($1::int8[])',
+);
+
+/** Which of these companies the bank still has. */
+export async function findCompanies(
+  executor: Executor,
+  ids: readonly bigint[],
+): Promise<ReadonlySet<bigint>> {
+  const rows = await query(executor, existing, [int8Column([...new Set(ids)])]);
+  return new Set(rows.map((row) => row.id));
+}
+
 const documentOf = sql<{ document: string }>(
   'companies.document-of',
   'select document from companies where id = $1',
@@ -70,4 +85,10 @@ const documentOf = sql<{ document: string }>(
 /** The document of a company that an actor acts for. */
 export async function findCompanyDocument(executor: Executor, companyId: bigint): Promise<string> {
   return (await queryOne(executor, documentOf, [companyId]))?.document ?? '';
+}
+
+const nameOf = sql<{ name: string }>('companies.name-of', 'select name from companies where id = $1');
+
+export async function findCompanyName(executor: Executor, companyId: bigint): Promise<string | null> {
+  return (await queryOne(executor, nameOf, [companyId]))?.name ?? null;
 }

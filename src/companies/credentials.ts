@@ -10,14 +10,15 @@ export interface Credential {
   companyId: bigint;
   clientId: string;
   clientSecretHash: string;
-  sealedHmacSecret: string;
+  /** Null: nothing that must be signed can be asked for with this credential. */
+  sealedHmacSecret: string | null;
   permissions: Permission[];
 }
 
 export interface CredentialSecrets {
   clientId: string;
   clientSecret: string;
-  hmacSecret: string;
+  hmacSecret: string | null;
   permissions: readonly Permission[];
 }
 
@@ -34,9 +35,10 @@ export function findCredential(executor: Executor, clientId: string): Promise<Cr
   return queryOne(executor, find, [clientId]);
 }
 
-/** The secret that the credential's requests are signed with. */
-export function hmacSecretOf(credential: Credential, vault: Vault): string {
-  return vault.open(credential.sealedHmacSecret, hmacPlace(credential));
+/** The secret that the credential's requests are signed with; null where it was given none. */
+export function hmacSecretOf(credential: Credential, vault: Vault): string | null {
+  const { sealedHmacSecret: sealed } = credential;
+  return sealed === null ? null : vault.open(sealed, hmacPlace(credential));
 }
 
 const claimId = sql('client-ids.insert', 'insert into client_ids (client_id, company_id) values ($1, $2)');
@@ -54,6 +56,8 @@ export interface NewCredential {
   keepSecret: boolean;
   /** Given for the seeded ones; made otherwise, from 256 random bits. */
   secrets?: { clientId: string; clientSecret: string; hmacSecret: string };
+  /** Whether one that is made gets a secret to sign with; it does unless said otherwise. */
+  signs?: boolean;
 }
 
 /** Creates a credential; its secrets are known here and nowhere else afterwards. */
@@ -62,11 +66,11 @@ export async function createCredential(
   vault: Vault,
   credential: NewCredential,
 ): Promise<CredentialSecrets> {
-  const { companyId, permissions, now, keepSecret } = credential;
+  const { companyId, permissions, now, keepSecret, signs = true } = credential;
   const secrets = credential.secrets ?? {
     clientId: randomBytes(12).toString('hex'),
     clientSecret: randomBytes(32).toString('base64url'),
-    hmacSecret: randomBytes(32).toString('base64url'),
+    hmacSecret: signs ? randomBytes(32).toString('base64url') : null,
   };
   const place = { companyId, clientId: secrets.clientId };
   await execute(tx, claimId, [secrets.clientId, companyId]);
@@ -74,7 +78,7 @@ export async function createCredential(
     companyId,
     secrets.clientId,
     hashClientSecret(secrets.clientSecret),
-    vault.seal(secrets.hmacSecret, hmacPlace(place)),
+    secrets.hmacSecret === null ? null : vault.seal(secrets.hmacSecret, hmacPlace(place)),
     [...permissions],
     keepSecret ? vault.seal(secrets.clientSecret, clientSecretPlace(place)) : null,
     now,
@@ -84,16 +88,23 @@ export async function createCredential(
 
 const revoke = sql(
   'credentials.revoke',
-  `update credentials set revoked_at = $3, sealed_client_secret = null
+  `update credentials set revoked_at = $3, revoked_by = $4, sealed_client_secret = null
     where company_id = $1 and client_id = $2 and revoked_at is null`,
 );
 
-/** Revokes a credential for good; false when the company has none with this id that still works. */
+export interface Revocation {
+  companyId: bigint;
+  clientId: string;
+  now: Date;
+  userId?: bigint;
+}
+
+/** Revokes a credential for good, by one of the company's users unless the bank does; false when the company has none with this id that still works. */
 export async function revokeCredential(
   tx: Tx,
-  { companyId, clientId, now }: { companyId: bigint; clientId: string; now: Date },
+  { companyId, clientId, now, userId }: Revocation,
 ): Promise<boolean> {
-  return (await execute(tx, revoke, [companyId, clientId, now])) === 1;
+  return (await execute(tx, revoke, [companyId, clientId, now, userId ?? null])) === 1;
 }
 
 const kept = sql<Credential & { sealedClientSecret: string }>(

@@ -89,6 +89,22 @@ export async function createUser(tx: Tx, vault: Vault, user: NewUser): Promise<b
   return id;
 }
 
+const password = sql(
+  'users.set-password',
+  'update users set password_hash = $3, sealed_password = $4 where company_id = $1 and id = $2',
+);
+
+/** Gives a user another password; the sandbox keeps it as it keeps those of its seeded users. */
+export async function setPassword(
+  tx: Tx,
+  vault: Vault,
+  change: { companyId: bigint; userId: bigint; password: string; keepSecret: boolean },
+): Promise<void> {
+  const { companyId, userId } = change;
+  const sealed = change.keepSecret ? vault.seal(change.password, passwordPlace(userId)) : null;
+  await execute(tx, password, [companyId, userId, await hashPassword(change.password), sealed]);
+}
+
 const kept = sql<User & { sealedPassword: string }>(
   'users.kept',
   `select ${COLUMNS}, u.sealed_password as "sealedPassword" from users u
@@ -126,4 +142,16 @@ export function totpPlace(userId: bigint): string {
 
 function passwordPlace(userId: bigint): string {
   return `users/${userId}/password`;
+}
+
+const nameOf = sql<{ name: string }>(
+  'users.name-of',
+  'select name from users where company_id = $1 and id = $2',
+);
+
+export async function findUserName(
+  executor: Executor,
+  ref: { companyId: bigint; userId: bigint },
+): Promise<string | null> {
+  return (await queryOne(executor, nameOf, [ref.companyId, ref.userId]))?.name ?? null;
 }

@@ -14,8 +14,9 @@ export class DatabaseUnavailable extends Error {
 }
 
 // SQLSTATE classes: 08 connection, 53 out of a resource, 57P shutdown, crash, start-up. 57014 is the statement
-// time limit (nothing here cancels by hand), 25006 a standby that took a primary's place.
-const SQL_STATES = /^(?:08...|53...|57P0\d|57014|25006)$/;
+// time limit (nothing here cancels by hand), 25P03 the one for a transaction that does nothing, 25006 a standby that
+// took a primary's place.
+const SQL_STATES = /^(?:08...|53...|57P0\d|57014|25P03|25006)$/;
 
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',

@@ -15,7 +15,7 @@ import { type SigningKey, signingKey } from './hmac.ts';
 /** A caller who has shown a token that is good now. */
 export interface Authenticated {
   actor: Actor | OperatorActor;
-  /** The signing secret of the credential that obtained the token; people have none. */
+  /** The signing secret of the credential that obtained the token; people and some credentials have none. */
   hmacKey: SigningKey | undefined;
   /** An operator whose password somebody else has seen may do nothing but change it. */
   mustChangePassword?: boolean;
@@ -126,7 +126,8 @@ async function verify(parts: AuthenticatorParts, token: string): Promise<Known> 
   }
   const credential = await findCredential(parts.executor, actor.subject);
   if (credential === undefined || credential.companyId !== actor.companyId) throw new Refusal('unauthorized');
-  const hmacKey = signingKey(hmacSecretOf(credential, parts.vault));
+  const secret = hmacSecretOf(credential, parts.vault);
+  const hmacKey = secret === null ? undefined : signingKey(secret);
   return { actor: still(actor, credential.permissions), hmacKey, expiresAt, knownUntil };
 }
 

@@ -4,6 +4,7 @@ import type { Actor, OperatorActor } from '../context.ts';
 import type { Permission } from '../permissions.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Authenticator } from './authenticate.ts';
+import type { SignatureRefusals } from './hmac.ts';
 import { installRoute } from './route.ts';
 
 /**
@@ -15,10 +16,17 @@ export interface EndpointAuth {
   /** Also for an operator who has yet to replace a one-time password. */
   beforePasswordChange?: true;
   permissions?: readonly Permission[];
-  /** The body must be signed; what a missing and a wrong signature are refused with. People do not sign. */
-  hmac?: { missing: RefusalCode; wrong: RefusalCode };
+  /** The body must be signed; what a missing and a wrong signature are refused with. */
+  hmac?: EndpointSignature;
   /** What a bad token and an expired one are refused with, where it is not `Unauthorized`. */
   unauthenticated?: { bad: RefusalCode; expired: RefusalCode };
+}
+
+export interface EndpointSignature extends SignatureRefusals {
+  /** People have nothing to sign with, so only programs are asked to; `all` refuses people for the lack of it. */
+  signers?: 'api' | 'all';
+  /** What is signed where it is not the body, in each of the forms that count, from the path's parameters. */
+  content?: (params: Readonly<Record<string, string>>) => readonly string[];
 }
 
 /** Signatures of money: both refusals are 401 `Unauthorized`. */
@@ -57,10 +65,14 @@ export interface EndpointDefinition<
   auth?: Auth;
   /** Without one, whatever body is sent is ignored, unless it is signed. */
   body?: Body;
+  /** No body at all counts as an empty object. */
+  bodyOptional?: true;
   /** Strings as sent, integers read from decimal digits. */
   query?: Query;
   params?: Params;
   headers?: Headers;
+  /** How many bytes the body may have, at most a mebibyte; 64 KiB unless said otherwise. */
+  bodyLimit?: number;
   /** What a success answers, for the reference; it never reshapes the answer. */
   response: TSchema;
   /** How a malformed request is answered: 422, or 400 in the envelope as the refund operations do. */

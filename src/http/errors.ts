@@ -1,7 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../database/unavailable.ts';
-import { REFUSALS, Refusal, type RefusalCode, type RefusalDefinition } from '../refusals.ts';
+import {
+  REFUSALS,
+  Refusal,
+  type RefusalCode,
+  type RefusalDefinition,
+  type RefusalWords,
+} from '../refusals.ts';
 import { describeError } from './describe-error.ts';
 import { toDetail, ValidationFailure } from './validation.ts';
 
@@ -10,7 +16,7 @@ export type AnswerError = (error: FastifyError | Error, request: FastifyRequest,
 /** Answers whatever went wrong, in the interface's shapes; nothing of the inside leaks. */
 export function errorAnswerer(log: Logger): AnswerError {
   return (error, request, reply) => {
-    if (error instanceof Refusal) return answerRefusal(error.code, reply);
+    if (error instanceof Refusal) return answerRefusal(error.code, reply, error);
     if (error instanceof ValidationFailure) return answerInvalid(error.detail, request, reply);
     if ('validation' in error && error.validation !== undefined) {
       const errors = error.validation as Parameters<typeof toDetail>[0];
@@ -27,14 +33,15 @@ export function errorAnswerer(log: Logger): AnswerError {
   };
 }
 
-export function answerRefusal(code: RefusalCode, reply: FastifyReply): void {
-  const { status, text, envelope, memberCode }: RefusalDefinition = REFUSALS[code];
-  if (status === 503 || status === 429) reply.header('retry-after', '1');
+export function answerRefusal(code: RefusalCode, reply: FastifyReply, said: RefusalWords = {}): void {
+  const { status, envelope, asError, memberCode, ...definition }: RefusalDefinition = REFUSALS[code];
+  const text = said.words ?? definition.text;
+  if (status === 503 || status === 429) reply.header('retry-after', String(said.retryAfterSeconds ?? 1));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.code(status);
   const member = memberCode === undefined ? {} : { code: memberCode };
   if (envelope) reply.send({ worked: false, detail: text, message: text, data: null, ...member });
-  else reply.send({ detail: text, ...member });
+  else reply.send({ [asError ? 'error' : 'detail']: text, ...member });
 }
 
 function answerInvalid(

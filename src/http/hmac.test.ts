@@ -9,7 +9,7 @@ const refuse = { missing: 'mfaTokenRequired', wrong: 'unauthorized' } as const;
 
 function accepts(secret: string, raw: Buffer, signature: string | string[] | undefined): boolean | string {
   try {
-    verifySignature({ signature, raw, caller: { actor, hmacKey: signingKey(secret) }, refuse });
+    verifySignature({ signature, forms: [raw], caller: { actor, hmacKey: signingKey(secret) }, refuse });
     return true;
   } catch (error) {
     return (error as { code: string }).code;

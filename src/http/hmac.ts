@@ -44,22 +44,32 @@ function sign(target: Buffer, key: SigningKey, raw: Buffer): void {
   target.write(hash('sha256', outerText, 'hex'), 'latin1');
 }
 
+export interface SignatureRefusals {
+  missing: RefusalCode;
+  wrong: RefusalCode;
+  /** Where a caller without any secret is told so, instead of that the signature is wrong. */
+  keyless?: RefusalCode;
+}
+
 export interface SignedRequest {
   signature: string | string[] | undefined;
-  /** The bytes as they came, at most the limit of a body. */
-  raw: Buffer;
+  /** The bytes as they came, at most the limit of a body; any of several ways to write what is signed. */
+  forms: readonly Buffer[];
   caller: Authenticated;
-  refuse: { missing: RefusalCode; wrong: RefusalCode };
+  refuse: SignatureRefusals;
 }
 
 const HEX_SHA256 = /^[0-9a-fA-F]{64}$/;
 
 /** Refuses a request that is not signed with the secret of the credential that obtained its token. */
-export function verifySignature({ signature, raw, caller, refuse }: SignedRequest): void {
+export function verifySignature({ signature, forms, caller, refuse }: SignedRequest): void {
   if (signature === undefined || signature === '') throw new Refusal(refuse.missing);
-  if (typeof signature !== 'string' || !HEX_SHA256.test(signature) || caller.hmacKey === undefined)
-    throw new Refusal(refuse.wrong);
-  sign(expected, caller.hmacKey, raw);
+  if (caller.hmacKey === undefined) throw new Refusal(refuse.keyless ?? refuse.wrong);
+  if (typeof signature !== 'string' || !HEX_SHA256.test(signature)) throw new Refusal(refuse.wrong);
   given.write(signature.toLowerCase(), 'latin1');
-  if (!timingSafeEqual(expected, given)) throw new Refusal(refuse.wrong);
+  for (const raw of forms) {
+    sign(expected, caller.hmacKey, raw);
+    if (timingSafeEqual(expected, given)) return;
+  }
+  throw new Refusal(refuse.wrong);
 }

@@ -13,20 +13,28 @@ type Done = (error: Error | null, body?: Buffer) => void;
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, payload, done: Done) => {
-    if (request.operation?.readsBody === true) return collect(payload, refusalOf(request), done);
+    const { operation } = request;
+    if (operation?.readsBody === true) {
+      const limit = operation.bodyLimit ?? BODY_LIMIT;
+      return collect(payload, { limit, refusal: refusalOf(request, limit) }, done);
+    }
     payload.resume();
     done(null);
   });
 }
 
-function refusalOf({ headers }: FastifyRequest): RefusalCode | undefined {
+function refusalOf({ headers }: FastifyRequest, limit: number): RefusalCode | undefined {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') return 'unsupportedMediaType';
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) return 'unsupportedMediaType';
-  return Number(headers['content-length']) > BODY_LIMIT ? 'payloadTooLarge' : undefined;
+  return Number(headers['content-length']) > limit ? 'payloadTooLarge' : undefined;
 }
 
-function collect(payload: NodeJS.ReadableStream, refusal: RefusalCode | undefined, done: Done): void {
+function collect(
+  payload: NodeJS.ReadableStream,
+  { limit, refusal }: { limit: number; refusal: RefusalCode | undefined },
+  done: Done,
+): void {
   const chunks: Buffer[] = [];
   let size = 0;
   let refused = refusal;
@@ -41,7 +49,7 @@ function collect(payload: NodeJS.ReadableStream, refusal: RefusalCode | undefine
   // The listeners stay on: they go with the request, and what still comes of a refused body is dropped by them.
   payload.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > BODY_LIMIT) refused ??= 'payloadTooLarge';
+    if (size > limit) refused ??= 'payloadTooLarge';
     if (refused === undefined) chunks.push(chunk);
     else if (size > DRAINED) finish();
   });

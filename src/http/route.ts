@@ -14,6 +14,8 @@ export interface Operation {
   route: string;
   /** Whether the body is read at all; one that nobody asked for is drained and dropped. */
   readsBody: boolean;
+  /** In bytes, where it is not the limit of every body. */
+  bodyLimit: number | undefined;
   /** A malformed request is answered 400 in the envelope instead of 422. */
   invalidInEnvelope: boolean;
 }
@@ -39,9 +41,10 @@ interface Route {
  * awaiting: a promise a step would cost more than the step.
  */
 export function installRoute(app: FastifyInstance, { definition, url, authenticator }: Route): void {
-  const readsBody = definition.body !== undefined || definition.auth?.hmac !== undefined;
+  const readsBody = definition.body !== undefined || signsBody(definition);
   const invalidInEnvelope = definition.invalid === 'envelope';
-  const operation: Operation = { route: definition.path, readsBody, invalidInEnvelope };
+  const { path: route, bodyLimit } = definition;
+  const operation: Operation = { route, readsBody, bodyLimit, invalidInEnvelope };
   const admit = admission(definition);
   app.route({
     method: definition.method,
@@ -97,20 +100,26 @@ function inOwnWords(error: unknown, words: EndpointAuth['unauthenticated']): Err
 }
 
 /** Signature, permission, and the body read strictly: the shape is judged by the schema right after. */
-function admission({ auth, body, query, params }: EndpointDefinition): (request: FastifyRequest) => void {
+function admission(definition: EndpointDefinition): (request: FastifyRequest) => void {
+  const { auth, body, bodyOptional = false, query, params } = definition;
   const readQuery = textReader(query, 'query');
   const readParams = textReader(params, 'path');
   return (request) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
     if (auth !== undefined) {
       const caller = request.caller as Authenticated;
-      if (auth.hmac !== undefined && caller.actor.audience === 'api')
-        verifySignature({ signature: request.headers.hmac, raw, caller, refuse: auth.hmac });
+      const { hmac } = auth;
+      if (hmac !== undefined && (hmac.signers === 'all' || caller.actor.audience === 'api')) {
+        const forms = hmac
+          .content?.(request.params as Record<string, string>)
+          .map((text) => Buffer.from(text));
+        verifySignature({ signature: request.headers.hmac, forms: forms ?? [raw], caller, refuse: hmac });
+      }
       admitCaller(auth, caller);
     }
     readParams(request.params as Record<string, unknown>);
     readQuery(request.query as Record<string, unknown>);
-    if (body !== undefined) request.body = readBody(raw);
+    if (body !== undefined) request.body = bodyOptional && raw.length === 0 ? {} : readBody(raw);
   };
 }
 
@@ -125,6 +134,10 @@ function admitCaller(auth: EndpointAuth, { actor, mustChangePassword }: Authenti
   }
   for (const permission of permissions)
     if (!actor.permissions.has(permission)) throw new Refusal('forbidden');
+}
+
+function signsBody({ auth }: EndpointDefinition): boolean {
+  return auth?.hmac !== undefined && auth.hmac.content === undefined;
 }
 
 function readBody(raw: Buffer): unknown {

@@ -18,6 +18,8 @@ export interface ServerParts {
   log: Logger;
   authenticator: Authenticator;
   endpoints: readonly Endpoint[];
+  /** Whose word on where a request came from is believed. */
+  trustedProxies?: readonly string[];
   /** Whether the bank can serve: the database answers and has every migration. */
   ready(): Promise<boolean>;
 }
@@ -40,6 +42,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     logger: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_MS,
+    trustProxy:
+      parts.trustedProxies === undefined || parts.trustedProxies.length === 0
+        ? false
+        : [...parts.trustedProxies],
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 1_000 },
     return503OnClosing: false,
     exposeHeadRoutes: false,

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { AccountRef } from '../accounts/account.ts';
 import { int8Column } from '../database/columns.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { PixKey, PixKeyType } from '../pix-key.ts';
+import { insertRequest } from './requests.ts';
 
 /** A key registered on an account of this bank. */
 export interface RegisteredKey {
@@ -15,21 +17,44 @@ export interface RegisteredKey {
 const insertKey = sql<{ id: bigint }>(
   'pix-keys.insert',
   `insert into pix_keys (company_id, account_id, type, key, created_at, possession_started_at)
-   values ($1, $2, $3, $4, $5, $5) returning id`,
+   values ($1, $2, $3, $4, $5, $6) returning id`,
 );
 const insertActive = sql(
   'active-pix-keys.insert',
   'insert into active_pix_keys (key, company_id, account_id, pix_key_id) values ($1, $2, $3, $4)',
 );
 
-/** Registers a key; the bank-wide table refuses one that is active anywhere in the bank. */
+/**
+ * Registers a key; the bank-wide table refuses one that is active anywhere in the bank. Answers its id. The directory
+ * is not told: see `announceKey`.
+ */
 export async function addKey(
   tx: Tx,
   owner: AccountRef,
-  { key, type, now }: PixKey & { now: Date },
-): Promise<void> {
-  const row = await queryOne(tx, insertKey, [owner.companyId, owner.accountId, type, key, now]);
-  await execute(tx, insertActive, [key, owner.companyId, owner.accountId, row?.id]);
+  { key, type, now, possessionStartedAt = now }: PixKey & { now: Date; possessionStartedAt?: Date },
+): Promise<bigint> {
+  const { companyId, accountId } = owner;
+  const row = await queryOne(tx, insertKey, [companyId, accountId, type, key, now, possessionStartedAt]);
+  const id = row?.id as bigint;
+  await execute(tx, insertActive, [key, companyId, accountId, id]);
+  return id;
+}
+
+/**
+ * As `addKey`, for a key that the bank gives away of its own accord (a sandbox's): it is active at once, and the
+ * directory is told within a moment.
+ */
+export async function announceKey(tx: Tx, owner: AccountRef, added: PixKey & { now: Date }): Promise<void> {
+  const { key, type, now } = added;
+  const pixKeyId = await addKey(tx, owner, added);
+  await insertRequest(tx, {
+    requestId: randomUUID(),
+    kind: 'ANNOUNCE',
+    ...owner,
+    ...{ key, type, pixKeyId },
+    verificationId: null,
+    askedAt: now,
+  });
 }
 
 const ofAccount = sql<RegisteredKey>(

@@ -17,6 +17,7 @@ export const MOVEMENT_KINDS = {
   CASHIN_FEE: { statement: 'PIX_CASHIN_TAX', direction: 'DEBIT', contra: 'FEES', mayOverdraw: true },
   REFUND: { statement: 'PIX_CHARGEBACK', direction: 'DEBIT', contra: 'SETTLEMENT' },
   REFUND_INSIDE: { statement: 'PIX_CHARGEBACK', direction: 'DEBIT', contra: 'TRANSFERS' },
+  MED_FEE: { statement: 'PIX_CASHOUT_TAX_MED', direction: 'DEBIT', contra: 'FEES', mayOverdraw: true },
   REFUND_BOUNCED: { statement: 'PIX_CHARGEBACK_REFUND', direction: 'CREDIT', contra: 'SETTLEMENT' },
   CASHOUT_RETURN_INSIDE: { statement: 'PIX_CASHOUT_REFUND', direction: 'CREDIT', contra: 'TRANSFERS' },
   FUNDING: { statement: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', contra: 'FUNDING' },
@@ -26,7 +27,7 @@ interface MovementDefinition {
   statement: string;
   direction: 'DEBIT' | 'CREDIT';
   contra: 'SETTLEMENT' | 'TRANSFERS' | 'FEES' | 'FUNDING';
-  /** Fees on what came in may take an account below zero; no customer operation may. */
+  /** Fees on what came in, or on giving it back, may take an account below zero; no customer operation may. */
   mayOverdraw?: true;
 }
 

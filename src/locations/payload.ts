@@ -44,6 +44,8 @@ interface Terms {
 
 export interface ImmediateTerms extends Terms {
   readonly amount: Centavos;
+  /** Whether the payer may pay another amount; not so unless said. */
+  readonly changeable?: boolean;
   readonly expiresAt: Date;
 }
 
@@ -76,7 +78,7 @@ export function buildCobPayload(terms: ImmediateTerms) {
       expiracao: Math.floor((expiresAt.getTime() - createdAt.getTime()) / 1000),
     },
     ...presentCommon(terms),
-    valor: { original: formatReais(terms.amount), modalidadeAlteracao: 0 },
+    valor: { original: formatReais(terms.amount), modalidadeAlteracao: terms.changeable === true ? 1 : 0 },
   };
 }
 

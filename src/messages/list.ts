@@ -14,10 +14,10 @@ export interface Message {
 const newest = sql<Message>(
   'messages.newest',
   `select recipient, channel, subject, text, code, created_at as "createdAt" from messages
-    where $1::text is null or recipient = $1 order by id desc limit 200`,
+    where text is not null and ($1::text is null or recipient = $1) order by id desc limit 200`,
 );
 
-/** The newest messages, to one recipient or to all. */
+/** The newest messages that were kept readable, to one recipient or to all. */
 export function listMessages(executor: Executor, recipient: string | undefined): Promise<Message[]> {
   return query(executor, newest, [recipient ?? null]);
 }

@@ -1,11 +1,14 @@
 import type { Centavos } from '../money.ts';
+import type { ClaimListener, ClaimRail } from './claims.ts';
+import type { Directory } from './directory.ts';
+import type { InfractionDirectory, InfractionListener } from './infractions.ts';
 
 /**
  * The port to the other side: a settlement system (the central bank's SPI) and a directory of keys
  * (DICT). Everything is asked in batches; an answer may come late, twice or out of order, and never
  * is an answer taken for granted. A real adapter and the simulator implement the same interface.
  */
-export interface Rail {
+export interface Rail extends Directory, ClaimRail, InfractionDirectory {
   /** Who stands behind each key. Keys held by this bank are never asked. Same order as asked. */
   lookUpKeys(questions: KeyQuestion[]): Promise<KeyAnswer[]>;
   /**
@@ -16,7 +19,7 @@ export interface Rail {
   /** How payments handed over earlier stand. Same order as asked. */
   query(endToEndIds: string[]): Promise<Standing[]>;
   /** Gives back payments we received, whole or in part. Idempotent by return id, as `submit` is. */
-  returnPayments(returns: OutgoingReturn[]): Promise<Standing[]>;
+  returnPayments(returns: OutgoingReturn[]): Promise<ReturnReceipt[]>;
   /** How returns handed over earlier stand. Same order as asked. */
   queryReturns(returnIds: string[]): Promise<Standing[]>;
   /** The name an institution trades under, or null when its ISPB is not a participant. */
@@ -24,7 +27,7 @@ export interface Rail {
 }
 
 /** What the other side tells the bank of its own accord. Every call may be repeated. */
-export interface RailListener {
+export interface RailListener extends ClaimListener, InfractionListener {
   /** Final words on payments sent. Resolves when they are stored. */
   outcomes(outcomes: Outcome[]): Promise<void>;
   /** Payments that other institutions send us: credited, or refused with a reason. Same order. */
@@ -76,6 +79,12 @@ export type Standing =
   | { state: 'SETTLED' }
   | { state: 'REJECTED'; code: string }
   | { state: 'UNKNOWN' };
+
+/**
+ * How a return that was handed over stands, or that the payment system would not take it at all: refused
+ * at the door, with a code where it says why. Asked about later, such a return is REJECTED.
+ */
+export type ReturnReceipt = Standing | { state: 'REFUSED'; code: string | null };
 
 export interface Outcome {
   endToEndId: string;

@@ -13,8 +13,10 @@ const cashIn = {
   createdAt: RECEIVED,
   amount: centavos(1_000n),
   refunded: centavos(400n),
+  payer: { ispb: '99999001' },
   refundPending: centavos(0n),
 } as CashIn;
+const facts = { companyExists: true, codeExists: true, ispb: '99999000' };
 const account = { status: 'ACTIVE', balance: centavos(600n), blocked: centavos(0n) } as Account;
 const subject: Subject = { cashIn, account, code: undefined, payer: undefined };
 const asked = (amount: bigint, route: RefundRequest['route'] = 'CASH_IN'): RefundRequest => ({
@@ -26,15 +28,13 @@ const asked = (amount: bigint, route: RefundRequest['route'] = 'CASH_IN'): Refun
 });
 
 it('takes ninety days to the millisecond, and not one more', () => {
-  expect(refundRefusal(asked(600n), { codeExists: true, subject, now: IN_TIME })).toBeUndefined();
-  expect(refundRefusal(asked(600n), { codeExists: true, subject, now: TOO_LATE })).toBe(
-    'refundPeriodExpired',
-  );
+  expect(refundRefusal(asked(600n), { ...facts, subject, now: IN_TIME })).toBeUndefined();
+  expect(refundRefusal(asked(600n), { ...facts, subject, now: TOO_LATE })).toBe('refundPeriodExpired');
 });
 
 it('gives back up to what is left, to the centavo', () => {
   const ask = (amount: bigint, route?: RefundRequest['route']) =>
-    refundRefusal(asked(amount, route), { codeExists: true, subject, now: IN_TIME });
+    refundRefusal(asked(amount, route), { ...facts, subject, now: IN_TIME });
   expect(ask(600n)).toBeUndefined();
   expect(ask(601n)).toBe('refundAbovePayment');
   expect(ask(601n, 'CODE')).toBe('refundAboveCode');
@@ -48,7 +48,7 @@ it('refuses in the order of the table, whatever else is wrong', () => {
     payer: { account: { status: 'CLOSED' } as Account, cashout: {} as never },
   };
   const ask = (state: Subject, now = TOO_LATE) =>
-    refundRefusal(asked(601n), { codeExists: true, subject: state, now });
+    refundRefusal(asked(601n), { ...facts, subject: state, now });
   expect(ask(everything)).toBe('refundPeriodExpired');
   expect(ask(everything, IN_TIME)).toBe('refundPending');
   const idle = { ...everything, cashIn };
@@ -66,7 +66,23 @@ it('refuses in the order of the table, whatever else is wrong', () => {
 
 it('tells a code that is not there from one that is not paid, and both from a cash in', () => {
   const none = { subject: undefined, now: IN_TIME };
-  expect(refundRefusal(asked(1n, 'CODE'), { codeExists: false, ...none })).toBe('codeNotFoundForRefund');
-  expect(refundRefusal(asked(1n, 'CODE'), { codeExists: true, ...none })).toBe('codeNotPaid');
-  expect(refundRefusal(asked(1n), { codeExists: false, ...none })).toBe('cashInNotFoundForRefund');
+  expect(refundRefusal(asked(1n, 'CODE'), { ...facts, codeExists: false, ...none })).toBe(
+    'codeNotFoundForRefund',
+  );
+  expect(refundRefusal(asked(1n, 'CODE'), { ...facts, ...none })).toBe('codeNotPaid');
+  expect(refundRefusal(asked(1n), { ...facts, codeExists: false, ...none })).toBe('cashInNotFoundForRefund');
+});
+
+it('refuses whoever is no customer any more before all else', () => {
+  const none = { subject: undefined, now: IN_TIME };
+  const gone = { ...facts, companyExists: false, ...none };
+  expect(refundRefusal(asked(1n), gone)).toBe('refundCompanyNotFound');
+});
+
+it('gives a payment from inside the bank back to its cashout alone', () => {
+  const inside = { ...cashIn, payer: { ispb: '99999000' } } as CashIn;
+  const ask = (payer: Subject['payer']) =>
+    refundRefusal(asked(1n), { ...facts, subject: { ...subject, cashIn: inside, payer }, now: IN_TIME });
+  expect(ask(undefined)).toBe('refundCashoutNotFound');
+  expect(ask({ account: { status: 'ACTIVE' } as Account, cashout: {} as never })).toBeUndefined();
 });

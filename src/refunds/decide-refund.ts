@@ -15,17 +15,25 @@ export interface RefundRequest {
 }
 
 export interface RefundState {
+  /** Whether the company that asks is still a customer: a token outlives it. */
+  companyExists: boolean;
   /** On the code route: whether there is such a code at all. */
   codeExists: boolean;
+  /** The bank's own. */
+  ispb: string;
   subject: Subject | undefined;
   now: Date;
 }
 
-/** Why a refund is refused, in the order of the interface's table; undefined when it is not. */
+/**
+ * Why a refund is refused, in the order of the interface's table, who asks before what they ask for; undefined
+ * when it is not.
+ */
 export function refundRefusal(
   request: RefundRequest,
-  { codeExists, subject, now }: RefundState,
+  { companyExists, codeExists, subject, now, ispb }: RefundState,
 ): RefusalCode | undefined {
+  if (!companyExists) return 'refundCompanyNotFound';
   if (request.route === 'CODE' && !codeExists) return 'codeNotFoundForRefund';
   if (subject === undefined) return request.route === 'CODE' ? 'codeNotPaid' : 'cashInNotFoundForRefund';
   const { cashIn, account, payer } = subject;
@@ -37,5 +45,7 @@ export function refundRefusal(
   if (account.status !== 'ACTIVE') return 'refundFromClosedAccount';
   if (payer?.account.status === 'CLOSED') return 'refundToClosedAccount';
   if (payer?.account.status === 'CLOSING') return 'refundToClosingAccount';
+  // A payment from inside the bank goes back to the cashout that sent it, or nowhere.
+  if (payer === undefined && cashIn.payer.ispb === ispb) return 'refundCashoutNotFound';
   return undefined;
 }

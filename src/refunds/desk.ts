@@ -1,15 +1,29 @@
 import type { Context } from '../context.ts';
 import { createBatcher } from '../database/batcher.ts';
 import type { DueWork } from '../database/due-work.ts';
+import { Refusal } from '../refusals.ts';
 import type { RefundRequest } from './decide-refund.ts';
-import { rejectOverdueRefunds, submitRefunds } from './due.ts';
+import { rejectOverdueRefunds, submitOwedRefunds } from './due.ts';
+import { type FirstWords, openFirstSubmissions } from './first-words.ts';
+import { railRefusal } from './rail-refusal.ts';
 import type { Refund } from './refund.ts';
 import { requestRefunds } from './request.ts';
 
 /** Where single requests for refunds become batches, and what they owe the rail goes on its way. */
 export interface RefundDesk {
+  /**
+   * Answers the refund as it was made. Refusals are those of {@link requestRefunds}, and what the payment system
+   * says when it will not take the refund: that one has ended REJECTED and nothing has moved.
+   */
   request(request: RefundRequest): Promise<Refund>;
   dueWork: readonly DueWork[];
+  /** Lets what is on its way to the rail be handed over. */
+  stop(): Promise<void>;
+}
+
+interface Requested {
+  refund: Refund;
+  firstWords: Promise<FirstWords>;
 }
 
 const QUEUE_LIMIT = 5_000;
@@ -19,17 +33,29 @@ export function openRefundDesk(
   context: Context,
   { batchLimit, wake }: { batchLimit: number; wake(): void },
 ): RefundDesk {
-  const requests = createBatcher<RefundRequest, Refund>({
+  const submissions = openFirstSubmissions(context);
+  const requests = createBatcher<RefundRequest, Requested>({
     limit: batchLimit,
     queueLimit: QUEUE_LIMIT,
     run: async (batch) => {
-      const results = await requestRefunds(context, batch);
+      const results = await requestRefunds(context, batch, { leased: true });
+      const pending = results.flatMap((result) =>
+        result instanceof Refusal || result.status !== 'PENDING' ? [] : [result],
+      );
+      const firstWords = submissions.begin(pending);
       wake();
-      return results;
+      return results.map((result) => (result instanceof Refusal ? result : { refund: result, firstWords }));
     },
   });
   return {
-    request: requests.submit,
-    dueWork: [submitRefunds(context, batchLimit), rejectOverdueRefunds(context, batchLimit)],
+    request: async (request) => {
+      const { refund, firstWords } = await requests.submit(request);
+      if (refund.status !== 'PENDING') return refund;
+      const word = (await firstWords).get(refund.returnId);
+      if (word?.state === 'REFUSED') throw railRefusal(word.code);
+      return refund;
+    },
+    dueWork: [submitOwedRefunds(context, batchLimit), rejectOverdueRefunds(context, batchLimit)],
+    stop: submissions.stop,
   };
 }

@@ -1,27 +1,21 @@
-import { findCashIns } from '../cash-ins/lock-cash-ins.ts';
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { splitOnFailure } from '../database/split.ts';
 import { batchTransaction } from '../database/transaction.ts';
 import type { Refund } from './refund.ts';
 import { endingsOf, type RefundEnding, settleRefunds } from './settle.ts';
-import {
-  acknowledgeRefunds,
-  anyRefundOwed,
-  claimRefunds,
-  selectNextDueRefund,
-  selectOverdueRefunds,
-} from './store.ts';
+import { anyRefundOwed, claimRefunds, selectNextDueRefund, selectOverdueRefunds } from './store.ts';
+import { submitRefunds } from './submit.ts';
 
 /** Hands PENDING refunds to the rail, and takes over those whose node did not in time. */
-export function submitRefunds(context: Context, limit: number): DueWork {
+export function submitOwedRefunds(context: Context, limit: number): DueWork {
   return {
     name: 'refunds: submit',
     runDue: async () => {
       const refunds = await batchTransaction(context.db.batch, (tx) => claimRefunds(tx, limit));
       if (refunds.length === 0) return 0;
       // One that cannot be sent waits for its lease to run out, and is rejected after the limit.
-      await splitOnFailure(refunds, (some) => submit(context, some), logPoison(context));
+      await splitOnFailure(refunds, (some) => submitRefunds(context, some), logPoison(context));
       return refunds.length;
     },
     nextDue: async () => null,
@@ -32,26 +26,6 @@ export function submitRefunds(context: Context, limit: number): DueWork {
 function logPoison(context: Context): (refund: Refund, error: unknown) => void {
   return ({ returnId }, error) =>
     context.log.error({ err: error, returnId }, 'a refund could not be brought on');
-}
-
-async function submit(context: Context, refunds: readonly Refund[]): Promise<void> {
-  const cashIns = await findCashIns(
-    context.db.main,
-    refunds.map(({ companyId, cashInId }) => ({ companyId, id: cashInId })),
-  );
-  const endToEndIds = new Map(cashIns.map((cashIn) => [cashIn.id, cashIn.endToEndId]));
-  const standings = await context.rail.returnPayments(
-    refunds.map((refund) => ({
-      returnId: refund.returnId,
-      endToEndId: endToEndIds.get(refund.cashInId) as string,
-      amount: refund.amount,
-      reason: refund.reason,
-      placedAt: refund.createdAt,
-    })),
-  );
-  await settleRefunds(context, endingsOf(refunds, standings));
-  const waiting = refunds.filter((_, index) => standings[index]?.state === 'PENDING');
-  await batchTransaction(context.db.batch, (tx) => acknowledgeRefunds(tx, waiting));
 }
 
 /** After the rail's limit a refund without an answer is REJECTED, as the rail itself will say when asked. */
@@ -79,7 +53,7 @@ async function rejectOverdue(context: Context, late: readonly Refund[]): Promise
   const standings = await context.rail.queryReturns(late.map((refund) => refund.returnId));
   const unknown = late.filter((_, index) => standings[index]?.state === 'UNKNOWN');
   // What the rail does not know is handed over (again): it refuses what comes after the limit.
-  if (unknown.length > 0) await submit(context, unknown);
+  if (unknown.length > 0) await submitRefunds(context, unknown);
   const endings: RefundEnding[] = endingsOf(late, standings);
   await settleRefunds(context, endings);
   return endings.length + unknown.length;

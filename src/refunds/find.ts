@@ -1,5 +1,5 @@
 import type { Executor } from '../database/pool.ts';
-import type { Refund } from './refund.ts';
+import type { Refund, RefundRef } from './refund.ts';
 import { selectRefunds, selectRefundsByAnyId } from './store.ts';
 
 /** A company's refund by the id that its creation answered; another company's is not found. */
@@ -14,4 +14,9 @@ export async function findRefund(
   }
   const [refund] = await selectRefundsByAnyId(executor, [id.toLowerCase()]);
   return refund?.companyId === companyId && refund.publicId === id.toLowerCase() ? refund : undefined;
+}
+
+/** Refunds by their own ids, in no order. */
+export async function findRefunds(executor: Executor, refs: readonly RefundRef[]): Promise<Refund[]> {
+  return refs.length === 0 ? [] : selectRefunds(executor, refs);
 }

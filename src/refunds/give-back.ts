@@ -1,6 +1,6 @@
 import { type CreditedReturn, creditReturn, writeReturns } from '../cashouts/credit-return.ts';
 import type { Tx } from '../database/transaction.ts';
-import { type Movement, post, postHeld, release } from '../ledger/post.ts';
+import { type Movement, type Posting, post, postHeld, release } from '../ledger/post.ts';
 import { writeMovements } from '../ledger/write-movements.ts';
 import { centavos, ZERO } from '../money.ts';
 import { type Event, publish } from '../webhooks/publish.ts';
@@ -35,16 +35,25 @@ interface GiveBack {
   ledgered: Ledgered;
   now: Date;
   institutionName: (ispb: string) => string | null;
+  /** Something else than the refund has held the amount until now. */
+  alreadyHeld?: boolean;
 }
 
 /** A refund that settled: the money leaves the account, and the code, if one was paid, is CHARGEBACK. */
-export function giveBack({ refund, subject, subjects, ledgered, now, institutionName }: GiveBack): void {
+export function giveBack({ refund, subject, subjects, ledgered, ...giving }: GiveBack): void {
+  const { now, institutionName, alreadyHeld = false } = giving;
   const { cashIn, account, payer, code } = subject;
-  const posting = { amount: refund.amount, paymentId: cashIn.id, reference: refund.returnId, at: now };
+  const posting: Posting = {
+    kind: payer === undefined ? 'REFUND' : 'REFUND_INSIDE',
+    amount: refund.amount,
+    paymentId: cashIn.id,
+    reference: refund.returnId,
+    at: now,
+  };
   ledgered.movements.push(
-    ...(payer === undefined
-      ? postHeld(account, refund.amount, [{ ...posting, kind: 'REFUND' }])
-      : [post(account, { ...posting, kind: 'REFUND_INSIDE' })]),
+    ...(payer === undefined || alreadyHeld
+      ? postHeld(account, refund.amount, [posting])
+      : [post(account, posting)]),
   );
   const after: Subject = {
     ...subject,
@@ -72,8 +81,10 @@ export function giveBack({ refund, subject, subjects, ledgered, now, institution
   subjects.replace(after);
 }
 
+type Keep = Omit<GiveBack, 'institutionName' | 'alreadyHeld'>;
+
 /** A refund that did not settle: what it reserved stays in the account. */
-export function keep({ refund, subject, subjects, ledgered, now }: Omit<GiveBack, 'institutionName'>): void {
+export function keep({ refund, subject, subjects, ledgered, now }: Keep): void {
   release(subject.account, refund.amount);
   const after: Subject = { ...subject, cashIn: { ...subject.cashIn, refundPending: ZERO } };
   ledgered.events.push(announce(refund, after, now));

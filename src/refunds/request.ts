@@ -1,3 +1,4 @@
+import { findCompanies } from '../companies/companies.ts';
 import type { Context } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
 import { batchTransaction, closeWith } from '../database/transaction.ts';
@@ -18,24 +19,35 @@ const ASKED_BY_RECEIVER = 'MD06';
 /**
  * Gives back received payments, each with its own answer, in one transaction. To a payer of this bank
  * the money goes at once (SUCCESS); for another institution it is reserved and sent (PENDING).
- * Refusals are those of {@link refundRefusal}.
+ * Refusals are those of {@link refundRefusal}. `leased`: what is to be sent is this node's to send for some
+ * seconds; any node's otherwise.
  */
 export async function requestRefunds(
   context: Context,
   requests: readonly RefundRequest[],
+  { leased = false }: { leased?: boolean } = {},
 ): Promise<(Refund | Refusal)[]> {
   const ids = await context.paymentIds.take(requests.length);
   return batchTransaction(context.db.batch, async (tx) => {
-    const targets = await findTargets(tx, requests);
+    const [targets, companies] = await Promise.all([
+      findTargets(tx, requests),
+      findCompanies(
+        tx,
+        requests.map(({ companyId }) => companyId),
+      ),
+    ]);
     const refs = targets.flatMap(({ cashIn }) => cashIn ?? []);
     const subjects = await lockSubjects(tx, context.ispb, refs);
-    const bank = { context, subjects, ledgered: nothingYet(), now: context.clock.now() };
+    const bank = { context, subjects, companies, ledgered: nothingYet(), now: context.clock.now() };
     const results = requests.map((request, index) => {
       const target = targets[index] as RefundTarget;
       return refundOne(request, { ...bank, target, id: ids[index] as bigint });
     });
     const made = results.filter((result): result is Refund => !(result instanceof Refusal));
-    return closeWith([insertRefunds(tx, made), writeLedgered(tx, bank.ledgered, subjects)], results);
+    return closeWith(
+      [insertRefunds(tx, made, { leased }), writeLedgered(tx, bank.ledgered, subjects)],
+      results,
+    );
   });
 }
 
@@ -63,6 +75,7 @@ async function findTargets(tx: Executor, requests: readonly RefundRequest[]): Pr
 interface Asking {
   context: Context;
   subjects: LockedSubjects;
+  companies: ReadonlySet<bigint>;
   ledgered: Ledgered;
   target: RefundTarget;
   id: bigint;
@@ -72,7 +85,10 @@ interface Asking {
 function refundOne(request: RefundRequest, asking: Asking): Refund | Refusal {
   const { context, subjects, ledgered, target, now } = asking;
   const subject = target.cashIn && subjects.find(target.cashIn);
-  const refused = refundRefusal(request, { codeExists: target.codeExists, subject, now });
+  const refused = refundRefusal(request, {
+    ...{ codeExists: target.codeExists, subject, now, ispb: context.ispb },
+    companyExists: asking.companies.has(request.companyId),
+  });
   if (refused !== undefined || subject === undefined)
     return new Refusal(refused ?? 'cashInNotFoundForRefund');
   const refund = newRefund(request, subject, asking);

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import { batchTransaction, closeWith } from '../database/transaction.ts';
-import type { ReturnOutcome, Standing } from '../rail/rail.ts';
+import type { ReturnOutcome, ReturnReceipt } from '../rail/rail.ts';
 import { giveBack, keep, nothingYet, writeLedgered } from './give-back.ts';
 import { lockSubjects } from './lock-subjects.ts';
+import { storedReason } from './rail-refusal.ts';
 import type { Refund } from './refund.ts';
 import { selectLockedRefunds, selectRefundsByAnyId, updateRefunds } from './store.ts';
 
@@ -49,11 +50,13 @@ function endRefund(refund: Refund, standing: ReturnOutcome['standing'], now: Dat
     : { ...over, status: 'REJECTED', errorCode: standing.code };
 }
 
-/** The endings that these standings call for; none while the rail has not spoken. */
-export function endingsOf(refunds: readonly Refund[], standings: readonly Standing[]): RefundEnding[] {
+/** The endings that these receipts call for; none while the rail has not spoken. */
+export function endingsOf(refunds: readonly Refund[], receipts: readonly ReturnReceipt[]): RefundEnding[] {
   return refunds.flatMap((refund, index) => {
-    const standing = standings[index];
-    return standing?.state === 'SETTLED' || standing?.state === 'REJECTED' ? [{ refund, standing }] : [];
+    const receipt = receipts[index];
+    if (receipt?.state === 'SETTLED' || receipt?.state === 'REJECTED') return [{ refund, standing: receipt }];
+    if (receipt?.state !== 'REFUSED') return [];
+    return [{ refund, standing: { state: 'REJECTED', code: storedReason(receipt.code) } as const }];
   });
 }
 

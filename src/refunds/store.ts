@@ -10,12 +10,13 @@ const COLUMNS = `r.company_id as "companyId", r.id, r.public_id as "publicId", r
 
 export const REFUND_LEASE_SECONDS = 5;
 
-// A PENDING refund is owed its submission from the moment it is written, and every node may take it.
+// A PENDING refund is owed its submission from the moment it is written. Every node may take it, unless the one
+// that makes it has it leased from its first second.
 const insert = sql(
   'refunds.insert',
   `insert into refunds (company_id, id, public_id, account_id, cash_in_id, code_id, route, amount,
      information, reason, status, return_id, created_at, completed_at, due_at, lease_until)
-   select n.*, case when n.due_at is not null then clock_timestamp() end
+   select n.*, case when n.due_at is not null then clock_timestamp() + $16 * interval '1 s' end
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int8[], $6::int8[], $7::text[],
        $8::int8[], $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[],
        $14::timestamptz[], $15::timestamptz[])
@@ -28,7 +29,11 @@ const insertIds = sql(
    select * from unnest($1::text[], $2::int8[], $3::int8[])`,
 );
 
-export async function insertRefunds(tx: Tx, refunds: readonly Refund[]): Promise<void> {
+export async function insertRefunds(
+  tx: Tx,
+  refunds: readonly Refund[],
+  { leased = false }: { leased?: boolean } = {},
+): Promise<void> {
   if (refunds.length === 0) return;
   const text = (get: (refund: Refund) => string) => textColumn(refunds.map(get));
   const int8 = (get: (refund: Refund) => bigint | null) => int8Column(refunds.map(get));
@@ -50,6 +55,7 @@ export async function insertRefunds(tx: Tx, refunds: readonly Refund[]): Promise
       timestampColumn(refunds.map((r) => r.createdAt)),
       timestampColumn(refunds.map((r) => r.completedAt)),
       timestampColumn(refunds.map((r) => r.dueAt)),
+      leased ? REFUND_LEASE_SECONDS : 0,
     ]),
     execute(tx, insertIds, [
       textColumn([...refunds.map((r) => r.publicId), ...refunds.map((r) => r.returnId)]),

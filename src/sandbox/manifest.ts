@@ -1,10 +1,12 @@
 import { listAccounts } from '../accounts/list.ts';
-import { listCompanies } from '../companies/companies.ts';
+import { type Company, listCompanies } from '../companies/companies.ts';
 import { revealCredentials } from '../companies/credentials.ts';
+import { loadOwnCompany } from '../companies/own-company.ts';
 import { revealUsers } from '../companies/users.ts';
 import type { Context } from '../context.ts';
 import { toReais } from '../money.ts';
 import { revealOperators } from '../operators/operators.ts';
+import { REGISTRY_SENTINELS } from '../registry/sandbox-registry.ts';
 import type { SimulatorControl } from '../simulator/simulator.ts';
 
 // A manifest is for reading; a load test that opened more accounts than this keeps its own list.
@@ -13,7 +15,8 @@ const AT_MOST = 2_000;
 /** Everything a newcomer needs to use this sandbox, its secrets included. */
 export async function describeSandbox(context: Context, control: SimulatorControl, baseUrl: string) {
   const { db, vault } = context;
-  const [companies, credentials, users, accounts, operators] = await Promise.all([
+  const [own, everyone, credentials, users, accounts, operators] = await Promise.all([
+    loadOwnCompany(db.main),
     listCompanies(db.main, AT_MOST),
     revealCredentials(db.main, vault, AT_MOST),
     revealUsers(db.main, vault, AT_MOST),
@@ -22,17 +25,23 @@ export async function describeSandbox(context: Context, control: SimulatorContro
   ]);
   const of = <T extends { companyId: bigint }>(rows: readonly T[], id: bigint) =>
     rows.filter((row) => row.companyId === id);
+  const describe = ({ id, name, document }: Company) => ({
+    name,
+    document,
+    credentials: of(credentials, id).map((credential) => ({
+      client_id: credential.clientId,
+      client_secret: credential.clientSecret,
+      hmac_secret: credential.hmacSecret,
+      permissions: [...credential.permissions],
+    })),
+  });
+  const companies = everyone.filter(({ id }) => id !== own);
   return {
     base_url: baseUrl,
+    // The bank itself, to whom decisions on onboarding requisitions are told.
+    bank: everyone.filter(({ id }) => id === own).map(describe)[0],
     companies: companies.map((company) => ({
-      name: company.name,
-      document: company.document,
-      credentials: of(credentials, company.id).map((credential) => ({
-        client_id: credential.clientId,
-        client_secret: credential.clientSecret,
-        hmac_secret: credential.hmacSecret,
-        permissions: [...credential.permissions],
-      })),
+      ...describe(company),
       users: of(users, company.id).map((user) => ({
         email: user.email,
         password: user.password,
@@ -52,5 +61,6 @@ export async function describeSandbox(context: Context, control: SimulatorContro
       ...(totpSecret === null ? {} : { totp_secret: totpSecret }),
     })),
     recipients: control.recipients(),
+    registry: REGISTRY_SENTINELS,
   };
 }

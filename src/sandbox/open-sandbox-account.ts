@@ -7,7 +7,7 @@ import { createUser } from '../companies/users.ts';
 import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { evp } from '../ids.ts';
-import { addKey } from '../keys/pix-keys.ts';
+import { announceKey } from '../keys/pix-keys.ts';
 import type { Centavos } from '../money.ts';
 import { PERMISSIONS, type Permission } from '../permissions.ts';
 
@@ -19,6 +19,8 @@ export interface SandboxAccountRequest {
   balance: Centavos;
   pixKey: boolean;
   permissions: readonly Permission[] | undefined;
+  /** Whether its credential gets a secret to sign with. */
+  signs?: boolean;
 }
 
 export interface SandboxAccount extends OpenedAccount {
@@ -50,7 +52,7 @@ export async function openSandboxAccount(
     });
     const ref = { companyId, accountId: account.id };
     if (request.balance > 0n) await fundAccount(tx, ref, { amount: request.balance, now });
-    if (request.pixKey) await addKey(tx, ref, { type: 'EVP', key: evp(), now });
+    if (request.pixKey) await announceKey(tx, ref, { type: 'EVP', key: evp(), now });
     const credentials = [await credentialFor(tx, context, { companyId, request, now })];
     if (known === undefined) await userFor(tx, context, { companyId, request, now });
     return { ...account, companyId, document: request.document, balance: request.balance, credentials };
@@ -65,7 +67,8 @@ interface NewCompany {
 
 function credentialFor(tx: Tx, context: Context, { companyId, request, now }: NewCompany) {
   const permissions = request.permissions ?? PERMISSIONS;
-  return createCredential(tx, context.vault, { companyId, permissions, now, keepSecret: true });
+  const { signs = true } = request;
+  return createCredential(tx, context.vault, { companyId, permissions, now, keepSecret: true, signs });
 }
 
 async function userFor(tx: Tx, context: Context, { companyId, request, now }: NewCompany): Promise<void> {

@@ -5,11 +5,17 @@ import { createCredential } from '../companies/credentials.ts';
 import { createUser } from '../companies/users.ts';
 import { type Pool, query, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { addKey } from '../keys/pix-keys.ts';
+import { announceKey } from '../keys/pix-keys.ts';
 import { addOperator } from '../operators/add-operator.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import type { Vault } from '../secrets/seal.ts';
-import { SEEDED_COMPANIES, SEEDED_OPERATOR, type SeededAccount, type SeededCompany } from './seeded.ts';
+import {
+  OWN_CREDENTIAL,
+  SEEDED_COMPANIES,
+  SEEDED_OPERATOR,
+  type SeededAccount,
+  type SeededCompany,
+} from './seeded.ts';
 
 const seeded = sql<{ mode: string; companies: boolean; operators: boolean }>(
   'sandbox.seeded',
@@ -27,6 +33,16 @@ export async function seedSandbox(pool: Pool, vault: Vault, now: Date): Promise<
     if (!facts.operators)
       await addOperator(tx, vault, { ...SEEDED_OPERATOR, oneTimePassword: false, keepSecret: true, now });
   });
+}
+
+/** Gives the bank's own company the credential by which its webhooks are set up. */
+export async function seedOwnCompany(
+  tx: Tx,
+  vault: Vault,
+  { companyId, now }: { companyId: bigint; now: Date },
+): Promise<void> {
+  const { permissions, ...secrets } = OWN_CREDENTIAL;
+  await createCredential(tx, vault, { companyId, permissions, now, keepSecret: true, secrets });
 }
 
 interface Seeding {
@@ -57,5 +73,5 @@ async function seedAccount(
   });
   const ref = { companyId, accountId: opened.id };
   if (account.balance > 0n) await fundAccount(tx, ref, { amount: account.balance, now });
-  if (account.evp !== undefined) await addKey(tx, ref, { type: 'EVP', key: account.evp, now });
+  if (account.evp !== undefined) await announceKey(tx, ref, { type: 'EVP', key: account.evp, now });
 }

@@ -10,6 +10,8 @@ export interface ExampleCode {
   /** The token of the recurrence's location, on a compound code. */
   readonly recurrence: string | null;
   readonly amount: Centavos;
+  /** Whether the payer may pay another amount than the code's. */
+  readonly changeable: boolean;
   /** Added from the due date on. */
   readonly fine: Centavos;
   /** YYYY-MM-DD in UTC; null on a code that is payable at once or not at all. */
@@ -56,6 +58,7 @@ export function codeRefusal(
   if (code === undefined || code.key !== pixKey) return 'BE17';
   if (code.paidBy !== null) return code.paidBy === endToEndId ? undefined : 'DUPL';
   if (isExpired(code, now)) return 'BE17';
+  if (code.changeable) return undefined;
   return amount === code.amount + fineOn(code, dayOf(placedAt)) ? undefined : 'AM12';
 }
 

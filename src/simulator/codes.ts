@@ -3,14 +3,14 @@ import { type Executor, execute, query, queryOne, sql } from '../database/pool.t
 import type { Tx } from '../database/transaction.ts';
 import type { ExampleCode } from './code.ts';
 
-const COLUMNS = `token, recurrence, amount, fine, due_date::text as "dueDate", key, description,
+const COLUMNS = `token, recurrence, amount, changeable, fine, due_date::text as "dueDate", key, description,
   expires_at as "expiresAt", created_at as "createdAt", paid_by as "paidBy", paid_at as "paidAt"`;
 
 const insert = sql(
   'simulator.insert-code',
   `insert into simulator.codes
-          (token, recurrence, amount, fine, due_date, key, description, expires_at, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+          (token, recurrence, amount, fine, due_date, key, description, expires_at, created_at, changeable)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 const findByToken = sql<ExampleCode>(
   'simulator.find-code',
@@ -35,7 +35,7 @@ const pay = sql(
 export async function insertCode(executor: Executor, code: ExampleCode): Promise<void> {
   const { token, recurrence, amount, fine, dueDate, key, description, expiresAt, createdAt } = code;
   const values = [token, recurrence, amount, fine, dueDate, key, description, expiresAt, createdAt];
-  await execute(executor, insert, values);
+  await execute(executor, insert, [...values, code.changeable]);
 }
 
 export function findCode(

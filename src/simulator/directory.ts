@@ -1,39 +1,58 @@
 import { int8Column, textColumn } from '../database/columns.ts';
-import { query, queryOne, sql } from '../database/pool.ts';
+import { type Executor, query, queryOne, sql } from '../database/pool.ts';
 import type { PixKeyType } from '../pix-key.ts';
-import type { KeyAnswer, KeyQuestion, Party } from '../rail/rail.ts';
+import type { AccountType, KeyAnswer, KeyQuestion, Party } from '../rail/rail.ts';
+import { admitLookUps } from './anti-scan.ts';
 import { addressOf, EXAMPLE_ISPB, FIRST_PLACE } from './example-institution.ts';
 import { findSentinel, isSentinelDomain, UNREGISTERED } from './sentinels.ts';
 import type { World } from './world.ts';
 
-interface Entry {
+/** Who has a key, and where: the account is null for the example institution's, whose follow from the serial. */
+export interface Entry {
   key: string;
+  type: PixKeyType;
   document: string;
   name: string;
   serial: bigint;
+  ispb: string | null;
+  branch: string | null;
+  number: string | null;
+  accountType: AccountType | null;
+  registeredAt: Date;
 }
+
+const COLUMNS = `key, key_type as type, document, name, serial, ispb, branch, number, account_type as "accountType",
+  registered_at as "registeredAt"`;
 
 const findEntries = sql<Entry>(
   'simulator.find-entries',
-  `select key, document, name, serial from simulator.directory_entries where key = any($1::text[])`,
+  `select ${COLUMNS} from simulator.directory_entries where key = any($1::text[])`,
 );
 const findEntriesBySerial = sql<Entry>(
   'simulator.find-entries-by-serial',
-  `select key, document, name, serial from simulator.directory_entries where serial = any($1::int8[])`,
+  `select ${COLUMNS} from simulator.directory_entries where serial = any($1::int8[]) and ispb is null`,
 );
 const insertEntry = sql<Entry>(
   'simulator.insert-entry',
   `insert into simulator.directory_entries (key, key_type, document, name, registered_at)
-   values ($1, $2, $3, $4, $5) on conflict (key) do nothing returning key, document, name, serial`,
+   values ($1, $2, $3, $4, $5) on conflict (key) do nothing returning ${COLUMNS}`,
 );
 
-/** Who stands behind each key. Sentinels are known by heart; the others are asked for in one statement. */
+/**
+ * Who stands behind each key. Sentinels are known by heart; the others are asked for in one statement, and another
+ * counts them: a payer who has asked too much is THROTTLED.
+ */
 export async function lookUpKeys(world: World, questions: readonly KeyQuestion[]): Promise<KeyAnswer[]> {
   const holders = await findHolders(
     world,
     questions.map((question) => question.key),
   );
-  return questions.map(({ key }) => {
+  const admitted = await admitLookUps(
+    world,
+    questions.map(({ key, payerDocument }) => ({ key, payerDocument, found: holders.has(key) })),
+  );
+  return questions.map(({ key }, index) => {
+    if (!admitted[index]) return { found: false, reason: 'THROTTLED' };
     const holder = holders.get(key);
     return holder === undefined ? { found: false, reason: 'UNKNOWN' } : { found: true, holder };
   });
@@ -82,7 +101,7 @@ export type Registered = { registered: true; holder: Party } | { registered: fal
 
 /**
  * Registers a key at the example institution; it is then paid like ok@psp.example. Doing it again for the same
- * holder changes nothing. Refused for a key another holder has, and for the sentinels' domain.
+ * holder changes nothing. Refused for a key that another holder or the bank has, and for the sentinels' domain.
  */
 export async function registerKey(world: World, entry: NewEntry): Promise<Registered> {
   if (isSentinelDomain(entry.key)) return { registered: false };
@@ -90,11 +109,21 @@ export async function registerKey(world: World, entry: NewEntry): Promise<Regist
   const stored =
     (await queryOne(world.db.main, insertEntry, [key, type, document, name, world.clock.now()])) ??
     (await queryOne(world.db.main, findEntries, [textColumn([key])]));
-  if (stored === undefined || stored.document !== document) return { registered: false };
+  if (stored === undefined || stored.document !== document || stored.ispb !== null)
+    return { registered: false };
   return { registered: true, holder: holderOf(stored) };
 }
 
-function holderOf({ document, name, serial }: Entry): Party {
+/** The account behind an entry, at the bank or at the example institution. */
+export function holderOf({ document, name, serial, ...at }: Entry): Party {
+  const { ispb, branch, number, accountType } = at;
+  if (ispb !== null && branch !== null && number !== null && accountType !== null)
+    return { ispb, branch, number, accountType, document, name };
   const account = addressOf(FIRST_PLACE.registered + Number(serial));
   return { ispb: EXAMPLE_ISPB, ...account, accountType: 'CURRENT_ACCOUNT', document, name };
+}
+
+/** The entry of a key in the directory's table, whoever has it; sentinels have none. */
+export async function findEntry(executor: Executor, key: string): Promise<Entry | undefined> {
+  return queryOne(executor, findEntries, [textColumn([key])]);
 }

@@ -4,6 +4,7 @@ import type { RailListener } from '../rail/rail.ts';
 import { claimNotices, findNextNotice, type Notice, parkNotice } from './notices.ts';
 import { tellOutcomes } from './tell-outcomes.ts';
 import { loadPayments, tellPayments } from './tell-payments.ts';
+import { tellCancellations, tellReports } from './tell-reports.ts';
 import { loadReturns, tellReturns } from './tell-returns.ts';
 import type { World } from './world.ts';
 
@@ -73,6 +74,12 @@ async function tell(world: World, listener: RailListener, notices: Notice[]): Pr
       return;
     case 'RETURN':
       await tellReturns(world, listener, { notices, returns: await loadReturns(world, notices) });
+      return;
+    case 'REPORT':
+      await tellReports(world, listener, notices);
+      return;
+    case 'REPORT_CANCELLED':
+      await tellCancellations(world, listener, notices);
   }
 }
 

@@ -4,6 +4,8 @@ import { accountNumberOf, accountSerialOf, cnpjOf, cpfOf } from './check-digits.
 /** The institution every sentinel banks at. 9999xxxx is where the central bank keeps invented participants. */
 export const EXAMPLE_ISPB = '99999001';
 export const EXAMPLE_NAME = 'PSP Exemplo S.A.';
+/** An institution that pays, and has left Pix by the time that money is to go back to it. */
+export const DEPARTED_ISPB = '99999009';
 export const EXAMPLE_DOMAIN = '@psp.example';
 
 /**

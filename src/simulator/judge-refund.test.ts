@@ -19,7 +19,7 @@ function refund(changes: Partial<OutgoingReturn> = {}): OutgoingReturn {
 }
 
 function payment(refundOutcome: RefundOutcome = 'SUCCESS', settledAt = NOON) {
-  return { refundOutcome, settledAt };
+  return { refundOutcome, settledAt, payerIspb: '99999001' };
 }
 
 const OPEN = { left: 1_000n, now: NOON };

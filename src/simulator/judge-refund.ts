@@ -1,5 +1,6 @@
-import { type OutgoingReturn, SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
-import type { Ending } from './standing.ts';
+import { type OutgoingReturn, type ReturnReceipt, SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
+import { DEPARTED_ISPB } from './example-institution.ts';
+import { type Ending, standingAt } from './standing.ts';
 
 /** What the payer's institution does with money that comes back to it. */
 export type RefundOutcome = 'SUCCESS' | 'REJECTED' | 'SILENT';
@@ -8,18 +9,22 @@ export type RefundOutcome = 'SUCCESS' | 'REJECTED' | 'SILENT';
 export interface ReceivedPayment {
   refundOutcome: RefundOutcome;
   settledAt: Date;
+  payerIspb: string;
 }
 
 /** AC07: the payer's account has been closed meanwhile, which is what keeps money from going back in life. */
 export const REFUSED_BY_PAYERS_INSTITUTION = 'AC07';
+
+/** DS27: the payer's institution takes part no longer. The settlement system does not even take such a return. */
+export const NO_PARTICIPANT = 'DS27';
 
 /** Payments may be given back for so long after they settled, to the millisecond. */
 const RETURN_WINDOW_MS = 90 * 86_400_000;
 
 /**
  * Judges one return that the bank sends, in the order in which the settlement system and then the payer's
- * institution look at it: AM01 for no amount, ED05 for a payment that is not known or did not settle, AM09 for more
- * than is `left` of it, AB03 after the limit, DT05 when it was made after the window. Pure, as `judgeOrder` is.
+ * institution look at it: AM01 for no amount, ED05 for a payment that is not known or did not settle, DS27 for an
+ * institution that has left, AM09 for more than is `left` of it, AB03 after the limit, DT05 when it was made after the window. Pure, as `judgeOrder` is.
  */
 export function judgeRefund(
   refund: OutgoingReturn,
@@ -28,6 +33,7 @@ export function judgeRefund(
 ): Ending {
   if (refund.amount <= 0n) return atOnce('AM01');
   if (payment === undefined) return atOnce('ED05');
+  if (payment.payerIspb === DEPARTED_ISPB) return atOnce(NO_PARTICIPANT);
   if (refund.amount > left) return atOnce('AM09');
   const limit = limitOf(refund);
   if (now >= limit) return atOnce('AB03');
@@ -46,6 +52,12 @@ export function judgeRefund(
 /** Whether a return takes its amount of the payment at this instant: it has settled, or may still. */
 export function isHeld({ code, answerAt }: Ending, now: Date): boolean {
   return code === null || (answerAt !== null && answerAt > now);
+}
+
+/** What the bank is told of a return that it hands over. */
+export function receiptAt(ending: Ending, now: Date): ReturnReceipt {
+  if (ending.code === NO_PARTICIPANT) return { state: 'REFUSED', code: ending.code };
+  return standingAt(ending, now);
 }
 
 function limitOf({ placedAt }: OutgoingReturn): Date {

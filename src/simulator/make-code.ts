@@ -21,6 +21,10 @@ export interface CodeOrder {
   /** YYYY-MM-DD in UTC. Makes a compound code hold a charge. */
   dueDate: string | undefined;
   fine: Centavos | undefined;
+  /** Lets the payer of an immediate code pay another amount. */
+  changeable?: boolean;
+  /** A compound code that offers the recurrence alone, with nothing to pay at once (JORNADA_2). */
+  recurrenceOnly?: boolean;
 }
 
 export interface MadeCode {
@@ -71,18 +75,25 @@ export async function makeCode(world: World, order: CodeOrder): Promise<MadeCode
   }
   const host = world.publicUrl().replace(/^https?:\/\//, '');
   const code = newCode(order, world.clock.now());
-  const url = host + locationPath(code);
-  const copyAndPaste =
-    code.recurrence === null
-      ? encodeDynamic({ ...merchant, url })
-      : encodeCompound({
-          ...merchant,
-          url,
-          recurrenceUrl: host + LOCATION_PATHS.recurrence + code.recurrence,
-        });
+  const made = encode(code, { merchant, host, recurrenceOnly: order.recurrenceOnly === true });
   // Last, so that a code that does not fit the format is none.
   await insertCode(world.db.main, code);
-  return { copyAndPaste, location: url, key };
+  return { ...made, key };
+}
+
+interface Encoding {
+  merchant: { merchantName: string; merchantCity: string };
+  host: string;
+  recurrenceOnly: boolean;
+}
+
+function encode(code: ExampleCode, { merchant, host, recurrenceOnly }: Encoding): Omit<MadeCode, 'key'> {
+  const url = host + locationPath(code);
+  if (code.recurrence === null) return { copyAndPaste: encodeDynamic({ ...merchant, url }), location: url };
+  const recurrenceUrl = host + LOCATION_PATHS.recurrence + code.recurrence;
+  return recurrenceOnly
+    ? { copyAndPaste: encodeCompound({ ...merchant, recurrenceUrl }), location: recurrenceUrl }
+    : { copyAndPaste: encodeCompound({ ...merchant, url, recurrenceUrl }), location: url };
 }
 
 export function locationPath({ dueDate, token }: ExampleCode): string {
@@ -97,6 +108,7 @@ function newCode(order: CodeOrder, now: Date): ExampleCode {
     token: randomToken(),
     recurrence: type === 'COMPOUND' ? randomToken() : null,
     amount,
+    changeable: !charge && order.changeable === true,
     fine: charge ? (order.fine ?? ZERO) : ZERO,
     dueDate,
     key,

@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 /** Something the bank has yet to be told, held under a lease. */
 export interface Notice {
-  kind: 'OUTCOME' | 'PAYMENT' | 'RETURN';
+  kind: 'OUTCOME' | 'PAYMENT' | 'RETURN' | 'REPORT' | 'REPORT_CANCELLED';
   endToEndId: string;
   /** Empty for what is no return. */
   returnId: string;

@@ -12,17 +12,12 @@ const selectEndings = sql<Ending & { returnId: string }>(
 
 /** How returns that the bank handed over stand at this instant; UNKNOWN for ids that never were. */
 export async function queryRefunds(world: World, returnIds: readonly string[]): Promise<Standing[]> {
-  const standings = await findRefundStandings(world, returnIds);
-  return returnIds.map((id) => standings.get(id) ?? { state: 'UNKNOWN' });
-}
-
-export async function findRefundStandings(
-  world: World,
-  returnIds: readonly string[],
-): Promise<Map<string, Standing>> {
   const endings = await findRefundEndings(world.db.batch, returnIds);
   const now = world.clock.now();
-  return new Map([...endings].map(([id, ending]) => [id, standingAt(ending, now)]));
+  return returnIds.map((id) => {
+    const ending = endings.get(id);
+    return ending === undefined ? { state: 'UNKNOWN' } : standingAt(ending, now);
+  });
 }
 
 /** Ids that no return has are left out. */

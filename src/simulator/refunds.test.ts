@@ -14,7 +14,7 @@ import {
 import { queryText } from '../database/pool.ts';
 import { returnId } from '../ids.ts';
 import { centavos } from '../money.ts';
-import type { OutgoingReturn, Standing } from '../rail/rail.ts';
+import type { OutgoingReturn, ReturnReceipt, Standing } from '../rail/rail.ts';
 import type { PayIn } from './pay-in.ts';
 import type { Simulator } from './simulator.ts';
 
@@ -58,7 +58,7 @@ function refundOf(endToEndId: string, changes: Partial<OutgoingReturn> = {}): Ou
   };
 }
 
-async function giveBack(refund: OutgoingReturn): Promise<Standing | undefined> {
+async function giveBack(refund: OutgoingReturn): Promise<ReturnReceipt | undefined> {
   return (await simulator.rail.returnPayments([refund]))[0];
 }
 
@@ -89,6 +89,14 @@ describe('a return that the bank sends', () => {
     expect(await giveBack(refund)).toEqual(rejected('AC07'));
     expect(await ask(refund)).toEqual(rejected('AC07'));
     expect(await giveBack(refundOf(payment, { amount: reais(10) }))).toEqual(rejected('AC07'));
+    expect(await position()).toBe(reais(10));
+  });
+
+  test('is not taken at all when the institution has left, told once more or not, and takes nothing', async () => {
+    const refund = refundOf(await received({ payer: { ispb: '99999009' } }));
+    expect(await giveBack(refund)).toEqual({ state: 'REFUSED', code: 'DS27' });
+    expect(await giveBack(refund)).toEqual({ state: 'REFUSED', code: 'DS27' });
+    expect(await ask(refund)).toEqual(rejected('DS27'));
     expect(await position()).toBe(reais(10));
   });
 

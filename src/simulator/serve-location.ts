@@ -74,8 +74,8 @@ function commonTerms({ token, key, createdAt, description }: ExampleCode, now: D
 }
 
 function immediatePayload(code: ExampleCode, { clock }: World) {
-  const { amount, expiresAt } = code;
-  return buildCobPayload({ ...commonTerms(code, clock.now()), amount, expiresAt });
+  const { amount, changeable, expiresAt } = code;
+  return buildCobPayload({ ...commonTerms(code, clock.now()), amount, changeable, expiresAt });
 }
 
 async function chargePayload(world: World, code: ExampleCode, day: string) {

@@ -6,15 +6,28 @@ import type { LocationReader } from '../locations/reader.ts';
 import type { Rail, RailListener } from '../rail/rail.ts';
 import type { Vault } from '../secrets/seal.ts';
 import { answerRefund } from './answer-refund.ts';
+import { moveClaims, openClaims } from './claims.ts';
+import { bringClaimsOn } from './claims-due.ts';
 import { lookUpKeys, type NewEntry, type Registered, registerKey } from './directory.ts';
 import { tellWhatIsDue } from './due.ts';
+import { createEntry, deleteEntry, updateEntry } from './entries.ts';
 import { institutionName } from './institution-name.ts';
 import { type CodeOrder, type MadeCode, makeCode } from './make-code.ts';
 import { type PayCode, payCode } from './pay-code.ts';
 import { openPayDesk } from './pay-desk.ts';
 import { type PaidIn, type PayIn, readyPayment, sendPayments } from './pay-in.ts';
+import { type Played, type PlayedClaim, type PlayedMove, playMove, playOpening } from './play-claims.ts';
 import { listRecipients, type Recipient } from './recipients.ts';
 import { queryRefunds } from './refund-standing.ts';
+import {
+  cancelReport,
+  closeReports,
+  type ReportMade,
+  type ReportRequest,
+  type ReportStanding,
+  reportPayment,
+  reportStanding,
+} from './report-payment.ts';
 import { type ReturnMade, type ReturnRequest, returnPayment } from './return-payment.ts';
 import { type ExampleLocations, openLocations } from './serve-location.ts';
 import { type SettlementPosition, settlementPosition } from './settlement-position.ts';
@@ -54,7 +67,15 @@ export interface SimulatorControl {
   returnPayment(request: ReturnRequest): Promise<ReturnMade>;
   /** Ends the silence about a return of the bank's: null settles it. False when there is none to end. */
   answerRefund(returnId: string, code: string | null): Promise<boolean>;
+  /** The payer's institution reports a payment for fraud, and takes its report back. */
+  reportPayment(request: ReportRequest): Promise<ReportMade>;
+  cancelReport(reportId: string): Promise<boolean>;
+  reportStanding(reportId: string): Promise<ReportStanding | undefined>;
   registerKey(entry: NewEntry): Promise<Registered>;
+  /** Another institution's customer claims a key of the bank. */
+  openClaim(claim: PlayedClaim): Promise<Played>;
+  /** Another institution plays its part in a claim. */
+  moveClaim(move: PlayedMove): Promise<Played>;
   recipients(): Recipient[];
   settlementPosition(): Promise<SettlementPosition>;
 }
@@ -65,6 +86,7 @@ export interface Simulator {
   connect(listener: RailListener): void;
   control: SimulatorControl;
   due: DueWork;
+  claimsDue: DueWork;
 }
 
 // Recovery after a crash waits this long; it must outlast the bank's storing of a batch.
@@ -87,6 +109,12 @@ export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: Simula
       query: (endToEndIds) => queryOrders(world, endToEndIds),
       returnPayments: (returns) => takeRefunds(world, returns),
       queryReturns: (returnIds) => queryRefunds(world, returnIds),
+      createEntry: (request) => createEntry(world, request),
+      updateEntry: (request) => updateEntry(world, request),
+      deleteEntry: (request) => deleteEntry(world, request),
+      answerReports: (answers) => closeReports(world, answers),
+      openClaims: (openings) => openClaims(world, openings),
+      moveClaims: (moves) => moveClaims(world, moves),
       institutionName: (ispb) => institutionName(world, ispb),
     },
     connect: (ear) => {
@@ -104,10 +132,16 @@ export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: Simula
       locations: openLocations(world),
       returnPayment: (request) => returnPayment(world, request),
       answerRefund: (returnId, code) => answerRefund(world, returnId, code),
+      reportPayment: (request) => reportPayment(world, request),
+      cancelReport: (reportId) => cancelReport(world, reportId),
+      reportStanding: (reportId) => reportStanding(world, reportId),
       registerKey: (entry) => registerKey(world, entry),
+      openClaim: (claim) => playOpening(world, claim),
+      moveClaim: (move) => playMove(world, move),
       recipients: listRecipients,
       settlementPosition: () => settlementPosition(world),
     },
     due: tellWhatIsDue(world),
+    claimsDue: bringClaimsOn(world),
   };
 }

@@ -1,5 +1,6 @@
 import { type Tx, transaction } from '../database/transaction.ts';
 import type { PaymentOrder, Standing } from '../rail/rail.ts';
+import { returnTokens } from './anti-scan.ts';
 import type { ExampleCode } from './code.ts';
 import { lockCodes, payCodes } from './codes.ts';
 import { type Facts, isIdentified, type Judgement, judgeOrder } from './judge.ts';
@@ -34,9 +35,9 @@ async function take(world: World, orders: readonly PaymentOrder[]): Promise<Map<
   const facts = await findFacts(world, orders);
   const judged = orders.map((order) => judgeOrder(order, facts));
   const stored = await insertOrders(world.db.batch, orders, { judged, now: facts.now });
-  return stored < orders.length
-    ? findStandings(world, idsOf(orders))
-    : standingsOf(orders, judged, facts.now);
+  if (stored < orders.length) return findStandings(world, idsOf(orders));
+  await creditLookUps(world, orders, judged);
+  return standingsOf(orders, judged, facts.now);
 }
 
 /** Orders that pay codes queue on them, so that of all who pay one a single payment is taken for it. */
@@ -44,7 +45,27 @@ async function takeForCodes(world: World, orders: readonly PaymentOrder[]): Prom
   if (orders.length === 0) return new Map();
   const facts = await findFacts(world, orders);
   const answered = await transaction(world.db.batch, (tx) => takeLocked(tx, orders, facts));
-  return answered ?? findStandings(world, idsOf(orders));
+  if (answered === undefined) return findStandings(world, idsOf(orders));
+  await creditLookUps(
+    world,
+    orders,
+    orders.map(({ endToEndId }) => ({ code: answered.get(endToEndId)?.state === 'REJECTED' ? '' : null })),
+  );
+  return answered;
+}
+
+/** Orders that are taken for the first time, and not refused, give back what finding their recipients cost. */
+async function creditLookUps(
+  world: World,
+  orders: readonly PaymentOrder[],
+  judged: readonly Pick<Judgement, 'code'>[],
+): Promise<void> {
+  await returnTokens(
+    world,
+    orders.flatMap(({ pixKey, payer }, index) =>
+      pixKey !== null && judged[index]?.code === null ? [{ key: pixKey, payerDocument: payer.document }] : [],
+    ),
+  );
 }
 
 /** How the orders stand; undefined when that must be read, because some had been taken before. */

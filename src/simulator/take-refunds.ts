@@ -3,10 +3,10 @@ import { query, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { isReturnId } from '../ids.ts';
 import { MAX_AMOUNT } from '../money.ts';
-import type { OutgoingReturn, Standing } from '../rail/rail.ts';
-import { isHeld, judgeRefund, type RefundOutcome } from './judge-refund.ts';
-import { findRefundEndings, findRefundStandings } from './refund-standing.ts';
-import { type Ending, standingAt } from './standing.ts';
+import type { OutgoingReturn, ReturnReceipt } from '../rail/rail.ts';
+import { isHeld, judgeRefund, type RefundOutcome, receiptAt } from './judge-refund.ts';
+import { findRefundEndings } from './refund-standing.ts';
+import type { Ending } from './standing.ts';
 import type { World } from './world.ts';
 
 interface PaymentRow {
@@ -15,13 +15,14 @@ interface PaymentRow {
   status: 'PENDING' | 'SETTLED' | 'REJECTED';
   refundOutcome: RefundOutcome;
   settledAt: Date | null;
+  payerIspb: string;
 }
 
 // The row of the payment is what concurrent returns queue on; each sees what the one before it has left.
 const lockPayments = sql<PaymentRow>(
   'simulator.lock-payments',
   `select end_to_end_id as "endToEndId", amount, status, refund_outcome as "refundOutcome",
-          settled_at as "settledAt"
+          settled_at as "settledAt", payer_ispb as "payerIspb"
      from simulator.payments where end_to_end_id = any($1::text[])
     order by end_to_end_id collate "C" for no key update`,
 );
@@ -50,7 +51,10 @@ const insertRefunds = sql<{ returnId: string }>(
  * Takes returns that the bank sends and answers how each stands; one given before is answered as it stands, whatever
  * else it says now. However many come at once, a payment never gives back more than came.
  */
-export async function takeRefunds(world: World, refunds: readonly OutgoingReturn[]): Promise<Standing[]> {
+export async function takeRefunds(
+  world: World,
+  refunds: readonly OutgoingReturn[],
+): Promise<ReturnReceipt[]> {
   const identified = new Map<string, OutgoingReturn>();
   for (const refund of refunds)
     if (isIdentified(refund) && !identified.has(refund.returnId)) identified.set(refund.returnId, refund);
@@ -63,18 +67,17 @@ function isIdentified({ returnId, endToEndId }: OutgoingReturn): boolean {
   return isReturnId(returnId) && !endToEndId.includes('\0');
 }
 
-async function take(world: World, refunds: readonly OutgoingReturn[]): Promise<Map<string, Standing>> {
+async function take(world: World, refunds: readonly OutgoingReturn[]): Promise<Map<string, ReturnReceipt>> {
   if (refunds.length === 0) return new Map();
   const now = world.clock.now();
   // Sorted, so that two batches that share returns wait for each other in one direction only.
   const sorted = [...refunds].sort((one, other) => (one.returnId < other.returnId ? -1 : 1));
   const endings = await transaction(world.db.batch, (tx) => takeLocked(tx, sorted, now));
-  const standings = new Map([...endings].map(([id, ending]) => [id, standingAt(ending, now)]));
-  const others = sorted.map(({ returnId }) => returnId).filter((id) => !standings.has(id));
+  const others = sorted.map(({ returnId }) => returnId).filter((id) => !endings.has(id));
   // Taken by somebody else since it was looked for.
   if (others.length > 0)
-    for (const [id, standing] of await findRefundStandings(world, others)) standings.set(id, standing);
-  return standings;
+    for (const [id, ending] of await findRefundEndings(world.db.batch, others)) endings.set(id, ending);
+  return new Map([...endings].map(([id, ending]) => [id, receiptAt(ending, now)]));
 }
 
 /** The endings of the returns that are new, and of those taken before; one that another takes just now is left out. */
@@ -116,9 +119,9 @@ function judgeInTurn({ payments, held, now }: State): (refund: OutgoingReturn) =
   const accepted = new Map(
     payments
       .filter(({ status }) => status !== 'REJECTED')
-      .map(({ endToEndId, refundOutcome, settledAt }) => [
+      .map(({ endToEndId, refundOutcome, settledAt, payerIspb }) => [
         endToEndId,
-        { refundOutcome, settledAt: settledAt ?? now },
+        { refundOutcome, settledAt: settledAt ?? now, payerIspb },
       ]),
   );
   return (refund) => {

@@ -60,10 +60,12 @@ export const EVENT_CHECKS: readonly Check[] = [
     id: 'E1-orphans',
     holds: 'No event tells of something that is not there',
     sql: eachOk(`
-      select coalesce(c.id, i.id, p.id) is not null as ok
+      select coalesce(c.id, i.id, p.id, d.id, q.id) is not null as ok
         from events e
         left join cashouts c on e.subject = 'CASHOUT' and c.company_id = e.company_id and c.id = e.subject_id
         left join cash_ins i on e.subject = 'CASH_IN' and i.company_id = e.company_id and i.id = e.subject_id
-        left join payment_codes p on e.subject = 'CODE' and p.company_id = e.company_id and p.id = e.subject_id`),
+        left join payment_codes p on e.subject = 'CODE' and p.company_id = e.company_id and p.id = e.subject_id
+        left join med_cases d on e.subject = 'MED' and d.company_id = e.company_id and d.id = e.subject_id
+        left join onboarding_requisitions q on e.subject = 'REQUISITION' and q.id = e.subject_id`),
   },
 ];

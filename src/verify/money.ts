@@ -58,7 +58,9 @@ export const MONEY_CHECKS: readonly Check[] = [
                      from (select company_id, account_id, amount + fee as held
                              from cashouts where status = 'PROCESSING'
                            union all
-                           select company_id, account_id, amount from refunds where status = 'PENDING') live
+                           select company_id, account_id, amount from refunds where status = 'PENDING'
+                           union all
+                           select company_id, account_id, blocked from med_cases where blocked > 0) live
                     group by 1, 2) h
                on h.company_id = a.company_id and h.account_id = a.id`),
   },
@@ -68,7 +70,7 @@ export const MONEY_CHECKS: readonly Check[] = [
     sql: eachOk(`
       select a.overdraft = greatest(0, a.blocked - a.balance)
              and (a.overdraft = 0 or exists (select from movements m
-                    where m.company_id = a.company_id and m.account_id = a.id and m.kind = 'CASHIN_FEE')) as ok
+                    where m.company_id = a.company_id and m.account_id = a.id and m.kind in ('CASHIN_FEE', 'MED_FEE'))) as ok
         from accounts a`),
   },
   {

@@ -32,9 +32,9 @@ export const OPERATOR_CHECKS: readonly Check[] = [
   },
   {
     id: 'A2-credentials',
-    holds: 'Every credential that was revoked has one line that says by whom, and no other has one',
+    holds: 'Every credential that the bank has revoked has one line that says by whom, and no other has one',
     sql: eachOk(`
-      select coalesce(l.revoked, 0) = (c.revoked_at is not null)::int as ok
+      select coalesce(l.revoked, 0) = (c.revoked_at is not null and c.revoked_by is null)::int as ok
         from credentials c
         left join (select company_id, subject_id, count(*) as revoked from audit_log
                     where act = 'CREDENTIAL_REVOKED' group by 1, 2) l

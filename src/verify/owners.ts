@@ -20,7 +20,11 @@ export const OWNER_CHECKS: readonly Check[] = [
               union all select company_id, account_id from cash_ins
               union all select company_id, account_id from payment_codes
               union all select company_id, account_id from refunds
+              union all select company_id, account_id from med_cases
               union all select company_id, account_id from pix_keys
+              union all select company_id, account_id from claims
+              union all select company_id, account_id from key_verifications
+              union all select company_id, account_id from pix_key_requests
               union all select company_id, account_id from movements
               union all select company_id, account_id from events where account_id is not null) owned
         left join accounts a on a.company_id = owned.company_id and a.id = owned.account_id`),

@@ -1,7 +1,7 @@
 import { type Check, eachOk } from './check.ts';
 
 // Only a sandbox settles with the simulator. Its books are another party's: what the bank did not do shows there.
-const GIVEN = `select exists (select from bank_facts where mode = 'sandbox')
+export const GIVEN = `select exists (select from bank_facts where mode = 'sandbox')
                       and to_regclass('simulator.orders') is not null`;
 
 export const SETTLEMENT_CHECKS: readonly Check[] = [

@@ -1,8 +1,12 @@
 import { type Executor, type Pool, queryText } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import type { Check } from './check.ts';
+import { CLAIM_CHECKS } from './claims.ts';
 import { EVENT_CHECKS } from './events.ts';
+import { KEY_CHECKS } from './keys.ts';
+import { MED_CHECKS } from './med-cases.ts';
 import { MONEY_CHECKS } from './money.ts';
+import { ONBOARDING_CHECKS } from './onboarding.ts';
 import { ONCE_CHECKS } from './once.ts';
 import { OPERATOR_CHECKS } from './operators.ts';
 import { OWNER_CHECKS } from './owners.ts';
@@ -13,8 +17,12 @@ export const CHECKS: readonly Check[] = [
   ...MONEY_CHECKS,
   ...ONCE_CHECKS,
   ...STATE_CHECKS,
+  ...CLAIM_CHECKS,
+  ...KEY_CHECKS,
   ...OWNER_CHECKS,
   ...EVENT_CHECKS,
+  ...MED_CHECKS,
+  ...ONBOARDING_CHECKS,
   ...OPERATOR_CHECKS,
   ...SETTLEMENT_CHECKS,
 ];

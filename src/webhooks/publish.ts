@@ -5,7 +5,8 @@ import type { Tx } from '../database/transaction.ts';
 /** One transition told to the customer: written in the transaction that makes the transition. */
 export interface Event {
   companyId: bigint;
-  accountId: bigint;
+  /** Null for what happened on no account, as at the bank's own counter. */
+  accountId: bigint | null;
   /** What the event is about; its events are numbered from 1 without gaps. */
   subject: 'CASHOUT' | 'CASH_IN' | 'CODE' | 'MED' | 'REQUISITION';
   subjectId: bigint;

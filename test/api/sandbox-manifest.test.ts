@@ -32,7 +32,9 @@ describe('GET /sandbox', () => {
     async (path) => {
       const { status, body } = await bank.get(path, { as: null });
       expect(status).toBe(200);
-      expect(Object.keys(body).sort()).toEqual(['base_url', 'companies', 'operators', 'recipients']);
+      expect(Object.keys(body).sort()).toEqual([
+        ...['bank', 'base_url', 'companies', 'operators', 'recipients', 'registry'],
+      ]);
       expect(body.base_url).toBe(bank.url);
       expect(Array.isArray(body.operators)).toBe(true);
     },

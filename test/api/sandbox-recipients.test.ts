@@ -229,7 +229,8 @@ describe('returns', () => {
     });
     expect([fee.transaction_type, paid.transaction_type]).toEqual(['PIX_CASHOUT_TAX', 'PIX_CASHOUT']);
     const wait = Date.parse(returned.date_time_utc) - Date.parse(paid.date_time_utc);
-    expect(Math.floor(wait / 5000)).toBe(1);
+    // Five seconds from when the other side took the payment, which was booked here some milliseconds later.
+    expect(Math.round(wait / 5000)).toBe(1);
     await bank.verify();
   });
 });

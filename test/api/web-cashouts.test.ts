@@ -5,9 +5,10 @@ import { queryText } from '../../src/database/pool.ts';
 import { transaction } from '../../src/database/transaction.ts';
 import type { Permission } from '../../src/permissions.ts';
 import { SEEDED_COMPANIES, type SeededCompany, type SeededUser } from '../../src/sandbox/seeded.ts';
-import { AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
+import { AURORA_ACCOUNT, BOREAL, BOREAL_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 import { type Browser, browse } from '../pages.ts';
 import { codeOf, nextStep } from '../people.ts';
+import { createCode, simplified } from '../receiving.ts';
 
 const [AURORA_COMPANY, BOREAL_COMPANY] = SEEDED_COMPANIES as [SeededCompany, SeededCompany];
 const [HELENA, CAIO] = AURORA_COMPANY.users as [SeededUser, SeededUser];
@@ -90,7 +91,7 @@ describe('POST /web/cashouts', () => {
   it('shows to whom it goes while it waits, when that is known, a CPF masked', async () => {
     const made = await created({ ...FROM, amount: 1, recipient: RECIPIENT });
     expect(made.recipient).toEqual({
-      ...{ ispb: '87654321', institution_name: expect.anything(), branch: '0012', number: '44550' },
+      ...{ ispb: '87654321', institution_name: null, branch: '0012', number: '44550' },
       ...{ account_type: 'CURRENT_ACCOUNT', document: '***.982.247-**', name: 'Marina Duarte' },
     });
     expect(made.recipient_name).toBeNull();
@@ -210,17 +211,26 @@ describe('POST /web/transfers and /web/cashouts/{id}/cancel', () => {
     });
   });
 
-  it('pays a code of another customer', async () => {
-    const code = await bank.post('/v2/finance/create-pix-copy-and-paste', {
-      ...{ account_branch_identifier: '0001', account_number: '100013', amount: 5 },
-    });
-    const text = code.body.pix_copy_and_paste;
-    if (code.status !== 200) return expect(code.status).toBe(200);
-    const decoded = await helena.send('POST', '/web/decode', { pix_copy_and_paste: text });
+  it('pays a code as it asks, under the end-to-end id that reading it promised', async () => {
+    const asked = await simplified(bank, { ...BOREAL_ACCOUNT, amount: 5 });
+    const { pix_copy_and_paste } = await createCode(bank, asked, BOREAL);
+    const decoded = await helena.send('POST', '/web/decode', { pix_copy_and_paste });
     expect(decoded.status, JSON.stringify(decoded.body)).toBe(200);
-    const body = { ...FROM, number: '100013', amount: 4, pix_copy_and_paste: text, token: await token() };
-    const wrong = await helena.send('POST', '/web/transfers', body);
+    const pay = async (amount: number) =>
+      helena.send('POST', '/web/transfers', { ...FROM, amount, pix_copy_and_paste, token: await token() });
+    const wrong = await pay(4);
     expect([wrong.status, wrong.body]).toEqual([400, { detail: 'Invalid amount' }]);
+    const paid = await pay(5);
+    expect(paid.body).toMatchObject({ status: 'PROCESSING', origin: 'CODE', amount: 5 });
+    expect(paid.body.recipient).toMatchObject({ name: 'Oficina Boreal Ltda', number: '100030' });
+    await bank.drain();
+    const [row] = await queryText<{ id: string }>(
+      bank.app.db.main,
+      'select end_to_end_id as id from cashouts where id = $1',
+      [BigInt(paid.body.id)],
+    );
+    expect(row?.id).toBe(decoded.body.end_to_end_id);
+    expect((await helena.get(`/web/cashouts/${paid.body.id}`)).body.status).toBe('SUCCESS');
   });
 
   it('cancels what is NEW, once', async () => {

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findPlace } from '../../src/database/embedded-place.ts';
 import { findPostmaster } from '../../src/database/embedded-postmaster.ts';
 import { runUser } from '../../src/database/embedded-user.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 const START_MS = 30_000;
 const POLL_MS = 5;
 
@@ -32,6 +33,11 @@ export interface BankProcessOptions {
   masterKey?: Buffer;
   /** Through `scripts/start.mjs`, as `npm start` does. */
   asNpmStart?: boolean;
+}
+
+/** Long tests run compiled, further down than they were written. */
+function findRoot(from: string): string {
+  return existsSync(join(from, 'scripts', 'prepare.mjs')) ? from : findRoot(dirname(from));
 }
 
 let built = false;

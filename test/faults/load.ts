@@ -48,7 +48,8 @@ export interface Load {
 export interface LoadOptions {
   customer: Customer;
   payer: Payer;
-  url: string;
+  /** Where the bank is; asked for each payment, because one that starts anew is somewhere else. */
+  url: string | (() => string);
   /** Requests under way at once. */
   workers: number;
   random: Random;
@@ -65,7 +66,8 @@ export function startLoad(options: LoadOptions): Load {
       const recipient = recipients[random(recipients.length)] as string;
       const payment = newPayment(payer.account, recipient, 1 + random(LARGEST));
       payments.push(payment);
-      const ending = await options.customer.send(options.url, payment);
+      const url = typeof options.url === 'string' ? options.url : options.url();
+      const ending = await options.customer.send(url, payment);
       // Where nobody serves there is nothing to be gained by asking faster.
       if (!isAccepted(ending)) await pause(10);
     }

@@ -5,10 +5,15 @@ import type { CreateRequest } from '../../src/cashouts/decide-create.ts';
 import { type CashoutDesk, openCashoutDesk } from '../../src/cashouts/desk.ts';
 import { storeOutcomes } from '../../src/cashouts/outcomes.ts';
 import { takeReturns } from '../../src/cashouts/take-returns.ts';
+import { hearClaims } from '../../src/claims/hear.ts';
 import type { Context } from '../../src/context.ts';
 import type { DueWork } from '../../src/database/due-work.ts';
 import { createPaymentIds, type PaymentIds } from '../../src/database/id-blocks.ts';
 import { type Databases, type Pool, queryText } from '../../src/database/pool.ts';
+import { cancelReports } from '../../src/med-cases/cancel-report.ts';
+import { type MedDesk, openMedDesk } from '../../src/med-cases/desk.ts';
+import { takeReports } from '../../src/med-cases/take-report.ts';
+import { outboxOnly } from '../../src/messages/messaging.ts';
 import { centavos } from '../../src/money.ts';
 import { parsePixKey } from '../../src/pix-key.ts';
 import type { Party, Rail, RailListener } from '../../src/rail/rail.ts';
@@ -24,6 +29,7 @@ export interface BankNode {
   context: Context;
   desk: CashoutDesk;
   refunds: RefundDesk;
+  meds: MedDesk;
   /** Hands refunds to the rail; how many. */
   sendRefunds(): Promise<number>;
   /** Asks about refunds that are past their limit; how many have ended. */
@@ -64,22 +70,28 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     rail,
     ispb: TEST_ISPB,
     log,
+    messaging: outboxOnly(),
   };
   const listener: RailListener = {
     outcomes: (outcomes) => storeOutcomes(context, outcomes),
     payments: (payments) => receivePayments(context, payments),
     returns: (returns) => takeReturns(context, returns),
     returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
+    reports: (reports) => takeReports(context, reports),
+    reportCancellations: (reportIds) => cancelReports(context, reportIds),
+    claims: (claims) => hearClaims(context, claims),
   };
   simulator.connect(listener);
   const desk = openCashoutDesk(context, { batchLimit: 100 });
   const [recover, overdue] = desk.dueWork as [DueWork, DueWork];
   const refunds = openRefundDesk(context, { batchLimit: 100, wake: () => undefined });
+  const meds = openMedDesk(context, { batchLimit: 100, wake: () => undefined });
   const [sendRefunds, overdueRefunds] = refunds.dueWork as [DueWork, DueWork];
   return {
     context,
     desk,
     refunds,
+    meds,
     sendRefunds: sendRefunds.runDue,
     askOverdueRefunds: overdueRefunds.runDue,
     rail,

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPaymentIds } from '../../src/database/id-blocks.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { type Centavos, centavos } from '../../src/money.ts';
+import type { RefundRequest } from '../../src/refunds/decide-refund.ts';
+import { requestRefunds } from '../../src/refunds/request.ts';
 import { EXAMPLE_PERSON } from '../../src/simulator/sentinels.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type HandClock, handClock } from '../simulated.ts';
@@ -219,10 +221,9 @@ describe('a refund that breaks whoever handles it', () => {
       pool(),
       'select company_id as "companyId", id as "targetId", amount from cash_ins',
     );
-    await Promise.all(
-      cashIns.map((cashIn) => node.refunds.request({ ...cashIn, route: 'CASH_IN', information: 'x' })),
-    );
+    requests = cashIns.map((cashIn) => ({ ...cashIn, route: 'CASH_IN', information: 'x' }));
   });
+  let requests: RefundRequest[];
 
   const refunds = async () =>
     (await queryText<{ status: string }>(pool(), 'select status from refunds order by amount')).map(
@@ -230,7 +231,21 @@ describe('a refund that breaks whoever handles it', () => {
     );
   const taken = async () => (await queryText(pool(), 'select return_id from simulator.refunds')).length;
 
+  it('when it is asked for: it is PENDING as the others are, which are with the rail', async () => {
+    const { returnPayments } = node.rail;
+    node.rail.returnPayments = async (returns) => {
+      if (returns.some((one) => one.amount === POISON)) throw new Error('poisoned');
+      return returnPayments(returns);
+    };
+    const asked = await Promise.all(requests.map((request) => node.refunds.request(request)));
+    expect(asked.map(({ status }) => status)).toEqual(['PENDING', 'PENDING', 'PENDING']);
+    await node.refunds.stop();
+    expect(await taken()).toBe(2);
+    node.rail.returnPayments = returnPayments;
+  });
+
   it('when it is sent: the others are with the rail, and it follows when it can', async () => {
+    await requestRefunds(node.context, requests);
     const { returnPayments } = node.rail;
     node.rail.returnPayments = async (returns) => {
       if (returns.some((one) => one.amount === POISON)) throw new Error('poisoned');
@@ -248,6 +263,7 @@ describe('a refund that breaks whoever handles it', () => {
   });
 
   it('when the rail is asked how it stands: the others past their limit end', async () => {
+    await requestRefunds(node.context, requests);
     await node.sendRefunds();
     clock.advance(40_000);
     const { queryReturns } = node.rail;
@@ -312,7 +328,7 @@ describe('money that is held, and that a fee has spent meanwhile', () => {
       'select company_id as "companyId", id as "targetId", amount from cash_ins',
     );
     if (cashIn === undefined) throw new Error('nothing came in');
-    await node.refunds.request({ ...cashIn, route: 'CASH_IN', information: 'x' });
+    await requestRefunds(node.context, [{ ...cashIn, route: 'CASH_IN', information: 'x' }]);
     await charge(10_000_500n);
     await payIn(100n);
     expect(await money()).toEqual([{ balance: 600n, blocked: 1_000n, overdraft: 400n }]);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { SEEDED_COMPANIES } from '../../src/sandbox/seeded.ts';
-import { openPage, type WatchedPage } from '../browser.ts';
+import { openPage, type WatchedPage } from '../window.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { codeOf, nextStep, type Person } from '../people.ts';
 

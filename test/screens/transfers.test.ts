@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER, DESKTOP, openBrowser, PHONE, seriousBarriers } from '../browser.ts';
+import { BROWSER, DESKTOP, openBrowser, PHONE, seriousBarriers } from '../window.ts';
 import type { TestBank } from '../harness.ts';
 import { freshCode, HELENA, startBankWithPages, visit } from './customer.ts';
 

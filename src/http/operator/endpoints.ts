@@ -7,6 +7,8 @@ import { operatorCompanyEndpoints } from './companies.ts';
 import { equipCompanyEndpoints } from './equip-company.ts';
 import { operatorHealthEndpoint } from './health.ts';
 import { lookUpEndpoints } from './look-ups.ts';
+import { operatorMedEndpoints } from './med-cases.ts';
+import { requisitionEndpoints } from './requisitions.ts';
 import { searchEndpoint } from './search.ts';
 import { operatorSessionEndpoints } from './session.ts';
 import { timelineEndpoint } from './timeline.ts';
@@ -20,8 +22,10 @@ export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
     ...equipCompanyEndpoints(bank, door.authenticator),
     ...operatorAccountEndpoints(bank),
     ...lookUpEndpoints(bank),
+    ...operatorMedEndpoints(bank),
     searchEndpoint(bank),
     timelineEndpoint(bank),
+    ...requisitionEndpoints(bank),
     auditLogEndpoint(bank),
     operatorHealthEndpoint(bank),
   ];

@@ -73,7 +73,7 @@ function byCashIn(bank: Bank): Endpoint {
     auth: {
       audience: 'any',
       permissions: ['refund.create'],
-      hmac: { missing: 'refundHmacMissing', wrong: 'refundHmacInvalid' },
+      hmac: { missing: 'refundHmacMissing', wrong: 'refundHmacInvalid', keyless: 'refundHmacKeyless' },
       unauthenticated: UNAUTHENTICATED,
     },
     invalid: 'envelope',

@@ -36,6 +36,7 @@ function presentReceiver(holder: Party | undefined, recurrence: Record<string, u
       receiver_document_legal_id: holder.document,
     };
   const receiver = (recurrence?.recebedor ?? {}) as {
+    cpf?: string;
     cnpj?: string;
     nome?: string;
     ispbParticipante?: string;
@@ -46,9 +47,14 @@ function presentReceiver(holder: Party | undefined, recurrence: Record<string, u
     account: null,
     account_type: null,
     receiver_name: receiver.nome ?? null,
-    receiver_document_type: receiver.cnpj === undefined ? null : 'CNPJ',
-    receiver_document_legal_id: receiver.cnpj ?? null,
+    receiver_document_type: documentTypeOf(receiver),
+    receiver_document_legal_id: receiver.cnpj ?? receiver.cpf ?? null,
   };
+}
+
+function documentTypeOf({ cpf, cnpj }: { cpf?: string; cnpj?: string }) {
+  if (cnpj !== undefined) return 'CNPJ';
+  return cpf === undefined ? null : 'CPF';
 }
 
 function presentStatic(terms: CodeTerms, city: string, zipCode: string | undefined) {
@@ -62,7 +68,8 @@ function presentStatic(terms: CodeTerms, city: string, zipCode: string | undefin
 
 function presentImmediate(terms: CodeTerms, city: string) {
   return {
-    amount: toReais(terms.due),
+    // Also where the payer may pay another: it is what the receiver proposes.
+    amount: toReais(terms.original),
     expiration_date: terms.expirationDate?.toISOString() ?? null,
     description: terms.description,
     city,

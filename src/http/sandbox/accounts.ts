@@ -34,6 +34,9 @@ function openAccountEndpoint(bank: Bank): Endpoint {
       name: Type.String({ minLength: 1, maxLength: 140 }),
       balance: ReaisOrNone,
       pix_key: Type.Optional(Type.Boolean({ description: 'Registers an EVP key.' })),
+      hmac_secret: Type.Optional(
+        Type.Boolean({ description: 'False: a credential without a secret to sign with. True unless said.' }),
+      ),
       permissions: Type.Optional(Type.Array(Type.Enum([...PERMISSIONS]), { maxItems: PERMISSIONS.length })),
     }),
     response: Type.Object({}, { additionalProperties: true }),
@@ -48,6 +51,7 @@ function openAccountEndpoint(bank: Bank): Endpoint {
         balance: readReais(body.balance, 'balance'),
         pixKey: body.pix_key === true,
         permissions: body.permissions,
+        signs: body.hmac_secret !== false,
       });
       if (opened === undefined) throw invalid(['body', 'company_document'], 'No company has this document');
       return {

@@ -27,6 +27,18 @@ const CodeBody = Type.Object({
         'A day, or an instant whose day in UTC counts. Of charges; makes a compound code hold one.',
     }),
   ),
+  modalidade_alteracao: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1,
+      description: '1: the payer of an immediate code may pay another amount. 0 unless said.',
+    }),
+  ),
+  journey: Type.Optional(
+    Type.Enum(['JORNADA_2'], {
+      description: 'Of compound codes: JORNADA_2 offers the recurrence alone, with nothing to pay at once.',
+    }),
+  ),
   fine: Type.Optional(AmountSchema('In reais, added from the due date on. Of charges.')),
 });
 
@@ -68,6 +80,8 @@ function orderOf(body: Static<typeof CodeBody>): CodeOrder {
     expirationDate: readDate(body, 'expiration_date'),
     dueDate: readDate(body, 'due_date')?.toISOString().slice(0, 10),
     fine,
+    changeable: body.modalidade_alteracao === 1,
+    recurrenceOnly: type === 'COMPOUND' && body.journey === 'JORNADA_2',
   };
 }
 

@@ -3,10 +3,14 @@ import type { ClockMover } from '../../sandbox/move-clock.ts';
 import type { SimulatorControl } from '../../simulator/simulator.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './accounts.ts';
+import { claimEndpoints } from './claims.ts';
 import { clockEndpoints } from './clock.ts';
 import { codeEndpoint } from './codes.ts';
+import { directoryEntryEndpoint } from './directory-entries.ts';
+import { livenessEndpoint } from './liveness.ts';
 import { locationEndpoints } from './locations.ts';
 import { manifestEndpoint } from './manifest.ts';
+import { medEndpoints } from './meds.ts';
 import { messagesEndpoint } from './messages.ts';
 import { paymentEndpoints } from './payments.ts';
 
@@ -25,7 +29,11 @@ export function sandboxEndpoints(sandbox: Sandbox): Endpoint[] {
     ...accountEndpoints(sandbox),
     ...paymentEndpoints(sandbox),
     codeEndpoint(sandbox),
+    ...claimEndpoints(sandbox),
+    directoryEntryEndpoint(sandbox),
     ...locationEndpoints(sandbox),
+    ...medEndpoints(sandbox),
     messagesEndpoint(sandbox),
+    livenessEndpoint(sandbox),
   ];
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { IncomingPayment, Party } from '../../rail/rail.ts';
 import { Refusal } from '../../refusals.ts';
+import { DEPARTED_ISPB } from '../../simulator/example-institution.ts';
 import type { SimulatorControl } from '../../simulator/simulator.ts';
 import { parseTaxId } from '../../tax-id.ts';
 import { AmountSchema } from '../amount-keyword.ts';
@@ -21,7 +22,12 @@ const CashInBody = Type.Object({
     Type.Object({
       name: Type.Optional(Type.String({ minLength: 1, maxLength: 140 })),
       document: Type.Optional(Type.String({ format: 'tax-id', maxLength: 18 })),
-      ispb: Type.Optional(Type.String({ pattern: '^[0-9A-Z]{8}$' })),
+      ispb: Type.Optional(
+        Type.String({
+          pattern: '^[0-9A-Z]{8}$',
+          description: `${DEPARTED_ISPB} pays and then leaves Pix: giving its money back is refused at once, DS27.`,
+        }),
+      ),
       branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$' })),
       number: Type.Optional(Type.String({ pattern: '^[0-9]{1,20}$' })),
     }),

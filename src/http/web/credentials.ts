@@ -4,6 +4,7 @@ import { createCredential, revokeCredential } from '../../companies/credentials.
 import { listPrograms, lockTeam, requireAtMost } from '../../companies/team.ts';
 import { transaction } from '../../database/transaction.ts';
 import { Refusal } from '../../refusals.ts';
+import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { AnyObject, PERSON, TAG, TotpBody, type WebDoor, Worked } from './door.ts';
 import { requireSecondFactor } from './second-factor.ts';
@@ -88,7 +89,8 @@ function revoke(bank: Bank, { authenticator }: WebDoor): Endpoint {
         if (program === undefined) throw new Refusal('notFound');
         requireAtMost(actor.permissions, program.permissions);
         await requireSecondFactor(tx, bank, { actor, token: body.token });
-        await revokeCredential(tx, { companyId, clientId, now: clock.now() });
+        const { userId } = actorUser(actor);
+        await revokeCredential(tx, { companyId, clientId, now: clock.now(), userId });
       });
       authenticator.forget((one) => one.audience === 'api' && one.subject === clientId);
       return { worked: true };

@@ -1,0 +1,11 @@
+import { findCompanyName } from '../companies/companies.ts';
+import { findUserName } from '../companies/users.ts';
+import type { Actor } from '../context.ts';
+import type { Executor } from '../database/pool.ts';
+
+/** The name that the records keep of who did something: a person's, or for a program its company's. */
+export async function findActorName(executor: Executor, actor: Actor): Promise<string | null> {
+  const { companyId, audience, subject } = actor;
+  if (audience === 'web') return findUserName(executor, { companyId, userId: BigInt(subject) });
+  return findCompanyName(executor, companyId);
+}

@@ -1,0 +1,121 @@
+import { partyOf } from '../accounts/account.ts';
+import { findAccounts } from '../accounts/find.ts';
+import { lockAccountsById } from '../accounts/lock.ts';
+import type { Context } from '../context.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import { spendVerification } from '../keys/judge-verification.ts';
+import type { ClaimMove } from '../rail/claim-rules.ts';
+import type { ClaimMoved, ClaimOpened } from '../rail/claims.ts';
+import type { RefusalCode } from '../refusals.ts';
+import { type LockedClaim, lockClaim, writeClaims } from './change.ts';
+import { adopt, type Claim, signed } from './claim.ts';
+import { removeOpenClaim } from './open-claims.ts';
+import { putOffDeadline, removeClaim, takeAnswer } from './store.ts';
+
+/** How a question to the directory ended; `open` when it has not been answered, and goes on by itself. */
+export type Asked = { done: true; claim: Claim } | { done: false; refused: RefusalCode } | { open: true };
+
+const CALL_LIMIT_MS = 4_000;
+
+/**
+ * Asks the directory what a claim of this node's lease has pending, outside any transaction, and writes the answer down
+ * if the lease is still its own. `first` is true while the caller is waiting for the answer: an opening that is refused
+ * then never was; one that a customer has seen before ends as a cancelled claim.
+ */
+export async function askDirectory(
+  context: Context,
+  claim: Claim,
+  { first }: { first: boolean },
+): Promise<Asked> {
+  let answer: Answer;
+  try {
+    answer = await inTime(call(context, claim));
+  } catch (error) {
+    context.log.warn({ err: error, claim: claim.publicId }, 'the directory could not be asked about a claim');
+    return { open: true };
+  }
+  return transaction(context.db.main, (tx) => writeAnswer(tx, context, { asked: claim, answer, first }), {
+    retry: true,
+  });
+}
+
+type Answer = { opened: ClaimOpened } | { moved: ClaimMoved };
+
+async function call(context: Context, claim: Claim): Promise<Answer> {
+  const { pending, claimId, role, key, keyType, claimType, openedAt } = claim;
+  if (pending === null) throw new Error('a claim is asked about with something pending');
+  if (pending.move === 'OPEN' || claimId === null) {
+    const account = (await findAccounts(context.db.main, [claim])).get(claim.accountId);
+    if (account === undefined) throw new Error('a claim is for an account that is not there');
+    const opening = { requestId: claim.publicId, key, keyType, claimType, openedAt };
+    const [opened] = await context.rail.openClaims([{ ...opening, claimer: partyOf(account, context.ispb) }]);
+    return { opened: opened as ClaimOpened };
+  }
+  const { requestId, reason } = pending;
+  const move = pending.move as ClaimMove;
+  const [moved] = await context.rail.moveClaims([{ requestId, claimId, role, move, reason }]);
+  return { moved: moved as ClaimMoved };
+}
+
+interface Written {
+  asked: Claim;
+  answer: Answer;
+  first: boolean;
+}
+
+async function writeAnswer(tx: Tx, context: Context, { asked, answer, first }: Written): Promise<Asked> {
+  // A completion registers the key, and accounts are locked before keys.
+  if (asked.pending?.move === 'COMPLETE') await lockAccountsById(tx, [asked]);
+  const locked = await lockClaim(tx, asked);
+  const claim = locked.find((one) => one.id === asked.id);
+  if (claim === undefined || !(await takeAnswer(tx, asked))) return { open: true };
+  const now = context.clock.now();
+  if ('opened' in answer && !answer.opened.opened)
+    return refuseOpening(tx, { claim, locked, first, now, reason: answer.opened.reason });
+  const done = 'opened' in answer || answer.moved.moved;
+  const told = 'opened' in answer ? (answer.opened.opened ? answer.opened.claim : null) : answer.moved.claim;
+  const heard = told === null ? claim : adopt(claim, told);
+  const next = done && asked.pending ? signed(heard, asked.pending) : heard;
+  const after = locked.map((one) => (one === claim ? { ...next, pending: null } : one));
+  const written = await writeClaims(tx, { before: locked, after, now });
+  const kept = written.find((one) => one.id === asked.id) as Claim;
+  if (done) await spendVerificationOf(tx, kept, now);
+  else await putOffDeadline(tx, kept, now);
+  return done ? { done, claim: kept } : { done, refused: 'claimInWrongStatus' };
+}
+
+/** A code that the directory has been asked on is used up by its yes alone. */
+async function spendVerificationOf(tx: Tx, { companyId, verificationId }: Claim, now: Date): Promise<void> {
+  if (verificationId !== null) await spendVerification(tx, { companyId, requestId: verificationId }, now);
+}
+
+interface RefusedOpening {
+  claim: Claim;
+  locked: LockedClaim;
+  first: boolean;
+  now: Date;
+  reason: 'KEY_NOT_FOUND' | 'ALREADY_OPEN' | 'TYPE_INCONSISTENT';
+}
+
+async function refuseOpening(tx: Tx, { claim, locked, first, now, reason }: RefusedOpening): Promise<Asked> {
+  if (first) {
+    await removeOpenClaim(tx, claim.key);
+    await removeClaim(tx, claim);
+  } else {
+    const ended = { status: 'CANCELLED', cancelledBy: 'CLAIMER', modifiedAt: now, pending: null } as const;
+    await writeClaims(tx, { before: locked, after: locked.map((one) => ({ ...one, ...ended })), now });
+  }
+  return { done: false, refused: reason === 'ALREADY_OPEN' ? 'claimAlreadyOpen' : 'claimKeyNotFound' };
+}
+
+async function inTime<T>(asked: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the directory did not answer in time')), CALL_LIMIT_MS);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,67 @@
+import { strict as assert } from 'node:assert';
+import type { Tx } from '../database/transaction.ts';
+import { endKey, lockActiveKey, registerWonKey, unlockKeyFromClaim } from '../keys/claimed-keys.ts';
+import { tellOfHandOver } from '../keys/hand-over.ts';
+import { isOpen } from '../rail/claim-rules.ts';
+import { type Claim, type ClaimRef, dueAtOf } from './claim.ts';
+import { lockOpenSides, type OpenSides, removeOpenClaim } from './open-claims.ts';
+import { selectLocked, updateClaim } from './store.ts';
+
+/** The sides of a claim that are records of this bank, locked. */
+export type LockedClaim = readonly Claim[];
+
+/**
+ * Locks whatever a claim may change, in the bank's order: the key, then the key's claim, then the records of both
+ * sides. The account that a completion gives the key to is locked before.
+ */
+export async function lockClaim(tx: Tx, claim: ClaimRef & { key: string }): Promise<LockedClaim> {
+  await lockActiveKey(tx, claim.key);
+  const sides: OpenSides = await lockOpenSides(tx, claim.key);
+  const refs = [sides.CLAIMER, sides.DONOR].filter((ref) => ref !== undefined);
+  const isThis = refs.some((ref) => ref.companyId === claim.companyId && ref.id === claim.id);
+  return selectLocked(tx, isThis ? refs : [claim]);
+}
+
+/**
+ * Writes claims down as they have become, with what that means for their key: it is free again when the claim ends, and
+ * has gone to the claimer when it was completed. `before` are the same claims as they were locked.
+ */
+export async function writeClaims(
+  tx: Tx,
+  { before, after, now }: { before: LockedClaim; after: LockedClaim; now: Date },
+): Promise<Claim[]> {
+  const ended = after.filter(
+    (claim, index) => isOpen((before[index] as Claim).status) && !isOpen(claim.status),
+  );
+  const [first] = ended;
+  if (first !== undefined) await removeOpenClaim(tx, first.key);
+  const written: Claim[] = [];
+  // The donor loses the key before the claimer can have it: no key is active twice.
+  for (const claim of donorFirst(after)) {
+    const settled = ended.includes(claim) ? await settleKey(tx, claim, now) : claim;
+    const kept = { ...settled, dueAt: dueAtOf(settled) };
+    await updateClaim(tx, kept);
+    written.push(kept);
+  }
+  return after.map((claim) => written.find((one) => one.id === claim.id) as Claim);
+}
+
+function donorFirst(claims: LockedClaim): Claim[] {
+  return [...claims].sort((one, other) => (one.role < other.role ? 1 : one.role > other.role ? -1 : 0));
+}
+
+async function settleKey(tx: Tx, claim: Claim, now: Date): Promise<Claim> {
+  const { companyId, accountId, key, keyType: type, role } = claim;
+  if (role === 'DONOR') {
+    assert(claim.pixKeyId !== null, 'a donor has the key');
+    if (claim.status === 'COMPLETED')
+      await endKey(tx, { companyId, id: claim.pixKeyId, key }, { status: 'MOVED', now });
+    else await unlockKeyFromClaim(tx, key, claim.id);
+    return claim;
+  }
+  if (claim.status !== 'COMPLETED') return claim;
+  const owner = { companyId, accountId };
+  const pixKeyId = await registerWonKey(tx, owner, { type, key, now });
+  if (claim.inside) await tellOfHandOver(tx, { ...owner, key, type, pixKeyId, now });
+  return { ...claim, pixKeyId };
+}

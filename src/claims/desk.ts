@@ -1,0 +1,26 @@
+import type { Context } from '../context.ts';
+import type { DueWork } from '../database/due-work.ts';
+import type { ClaimHeard, DirectoryClaim } from '../rail/claims.ts';
+import type { Claim } from './claim.ts';
+import { actOnDeadlines, askAgain } from './due.ts';
+import { hearClaims } from './hear.ts';
+import { type MoveRequest, moveOwnClaim } from './move.ts';
+import { type ClaimRequest, openClaim } from './open.ts';
+
+/** Where claims are brought on. */
+export interface ClaimDesk {
+  open(request: ClaimRequest): Promise<Claim>;
+  move(request: MoveRequest): Promise<Claim>;
+  /** What the directory tells. */
+  hear(claims: readonly DirectoryClaim[]): Promise<ClaimHeard[]>;
+  dueWork: DueWork[];
+}
+
+export function openClaimDesk(context: Context): ClaimDesk {
+  return {
+    open: (request) => openClaim(context, request),
+    move: (request) => moveOwnClaim(context, request),
+    hear: (claims) => hearClaims(context, claims),
+    dueWork: [askAgain(context), actOnDeadlines(context)],
+  };
+}

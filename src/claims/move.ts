@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Account } from '../accounts/account.ts';
+import { lockAccountsById } from '../accounts/lock.ts';
+import type { Actor, Context } from '../context.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import { spendVerification } from '../keys/judge-verification.ts';
+import { countKeys, keyLimitOf } from '../keys/requests.ts';
+import { loadUsable } from '../keys/usable-account.ts';
+import { type ClaimMove, type ClaimReason, moveClaim } from '../rail/claim-rules.ts';
+import { Refusal } from '../refusals.ts';
+import { findActorName } from './actor-name.ts';
+import { askDirectory } from './ask.ts';
+import { lockClaim, writeClaims } from './change.ts';
+import { type Claim, needsVerification, signed } from './claim.ts';
+import { type Proof, provePossession } from './prove.ts';
+import { askFor, selectByPublicId } from './store.ts';
+
+export interface MoveRequest {
+  actor: Actor;
+  /** As it was sent. */
+  publicId: string;
+  move: ClaimMove;
+  /** Of a confirmation or a cancellation. */
+  reason: ClaimReason | null;
+  /** Of a completion. */
+  proof?: Proof;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Makes a move of the customer's side of a claim, and tells the directory before it answers. Answers the claim as it
+ * stands then; where the directory has not answered the move goes on by itself. Refusals in this order:
+ * `claimNotFound`, `claimInWrongStatus`, `claimReasonNotAllowed`; of a completion besides those of
+ * `provePossession` (only where silence gave the key away), `accountNotFound`, `accountClosed`, `keyLimitReached`.
+ */
+export async function moveOwnClaim(context: Context, request: MoveRequest): Promise<Claim> {
+  const { actor, publicId } = request;
+  const ref = { companyId: actor.companyId, publicId };
+  const seen = UUID.test(publicId) ? await selectByPublicId(context.db.main, ref) : undefined;
+  if (seen === undefined) throw new Refusal('claimNotFound');
+  refuseMove(seen, request, context.clock.now());
+  const verificationId =
+    request.move === 'COMPLETE' && needsVerification(seen)
+      ? await provePossession(context, seen, request.proof ?? { verificationRequestId: '', token: '' })
+      : null;
+  const byName = await findActorName(context.db.main, actor);
+  const wanted = { ...request, seen, byName, verificationId };
+  const moved = await transaction(context.db.main, (tx) => move(tx, context, wanted), { retry: true });
+  if (moved.pending === null) return moved;
+  const asked = await askDirectory(context, moved, { first: true });
+  if ('open' in asked) return (await selectByPublicId(context.db.main, moved)) ?? moved;
+  if (!asked.done) throw new Refusal(asked.refused);
+  return asked.claim;
+}
+
+/** The claim after the move; thrown when it may not be made, also while the directory is asked something else. */
+function refuseMove(claim: Claim, { move, reason }: MoveRequest, now: Date): Claim {
+  // What was to happen of its own accord at an instant has happened, whether it is written down yet or not.
+  const isOverdue = claim.dueAt !== null && now >= claim.dueAt;
+  if (claim.pending !== null || isOverdue) throw new Refusal('claimInWrongStatus');
+  const after = moveClaim(claim, { role: claim.role, move, reason, now });
+  if (after === 'WRONG_STATUS') throw new Refusal('claimInWrongStatus');
+  if (after === 'REASON_NOT_ALLOWED') throw new Refusal('claimReasonNotAllowed');
+  return after;
+}
+
+interface Wanted extends MoveRequest {
+  seen: Claim;
+  byName: string | null;
+  verificationId: string | null;
+}
+
+async function move(tx: Tx, context: Context, wanted: Wanted): Promise<Claim> {
+  const { seen, verificationId, byName, reason } = wanted;
+  const now = context.clock.now();
+  const accounts = wanted.move === 'COMPLETE' ? await lockAccountsById(tx, [seen]) : undefined;
+  const locked = await lockClaim(tx, seen);
+  const claim = locked.find((one) => one.id === seen.id);
+  if (claim === undefined) throw new Refusal('claimNotFound');
+  const after = refuseMove(claim, wanted, now);
+  if (after === claim) return claim;
+  if (wanted.move === 'COMPLETE') await refuseAccount(tx, accounts?.byId(claim));
+  if (!claim.inside) {
+    const pending = { move: wanted.move, reason, byName, requestId: randomUUID() };
+    return askFor(tx, claim, { pending, verificationId });
+  }
+  if (verificationId !== null) await spendVerification(tx, { ...claim, requestId: verificationId }, now);
+  const step = { move: wanted.move, reason, byName, now };
+  const both = locked.map((side) => moveInside(side, { ...step, mover: claim }));
+  const written = await writeClaims(tx, { before: locked, after: both, now });
+  return written.find((one) => one.id === claim.id) as Claim;
+}
+
+export interface InsideStep {
+  move: ClaimMove;
+  reason: ClaimReason | null;
+  byName: string | null;
+  now: Date;
+  mover: Claim;
+}
+
+/** One side of a claim inside the bank after a move of the one or the other; the mover's name is its own affair. */
+export function moveInside(side: Claim, { mover, move, reason, byName, now }: InsideStep): Claim {
+  const after = moveClaim(side, { role: mover.role, move, reason, now });
+  if (typeof after === 'string') throw new Error('both sides of a claim stand alike');
+  return side.id === mover.id ? signed(after, { move, byName }) : after;
+}
+
+/** What is judged before a key can come to an account, which is locked. */
+async function refuseAccount(tx: Tx, found: Account | undefined): Promise<void> {
+  const account = loadUsable(found);
+  const owner = { companyId: account.companyId, accountId: account.id };
+  if ((await countKeys(tx, owner)) >= keyLimitOf(account)) throw new Refusal('keyLimitReached');
+}

@@ -1,0 +1,97 @@
+import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { randomToken } from '../ids.ts';
+import { hashClientSecret } from '../secrets/hash.ts';
+import type { Vault } from '../secrets/seal.ts';
+import type { CredentialSecrets } from './credentials.ts';
+
+/** The first user of a company is asked in: to set a password and a second factor, and to take the secrets home. */
+export interface Invitation {
+  tokenHash: string;
+  companyId: bigint;
+  /** Null when the e-mail has a login already, which it keeps. */
+  userId: bigint | null;
+  email: string;
+  companyName: string;
+  clientId: string;
+  sealedClientSecret: string;
+  expiresAt: Date;
+}
+
+/** How long an invitation waits. */
+export const INVITATION_MS = 7 * 24 * 3_600_000;
+
+const insert = sql(
+  'invitations.insert',
+  `insert into invitations (token_hash, company_id, user_id, email, client_id, sealed_client_secret, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
+export interface NewInvitation {
+  companyId: bigint;
+  userId: bigint | null;
+  email: string;
+  credential: CredentialSecrets;
+  now: Date;
+}
+
+/** Writes an invitation down; answers the token that its link carries. */
+export async function createInvitation(tx: Tx, vault: Vault, invitation: NewInvitation): Promise<string> {
+  const { companyId, userId, email, credential, now } = invitation;
+  const token = randomToken(32);
+  await execute(tx, insert, [
+    hashClientSecret(token),
+    companyId,
+    userId,
+    email,
+    credential.clientId,
+    vault.seal(credential.clientSecret, secretPlace(companyId)),
+    new Date(now.getTime() + INVITATION_MS),
+  ]);
+  return token;
+}
+
+const COLUMNS = `i.token_hash as "tokenHash", i.company_id as "companyId", i.user_id as "userId", i.email,
+  c.name as "companyName", i.client_id as "clientId", i.sealed_client_secret as "sealedClientSecret",
+  i.expires_at as "expiresAt"`;
+const find = sql<Invitation>(
+  'invitations.find',
+  `select ${COLUMNS} from invitations i join companies c on c.id = i.company_id
+    where i.token_hash = $1 and i.accepted_at is null and i.expires_at > $2`,
+);
+const lock = sql<Invitation>(
+  'invitations.lock',
+  `select ${COLUMNS} from invitations i join companies c on c.id = i.company_id
+    where i.token_hash = $1 and i.accepted_at is null and i.expires_at > $2 for no key update of i`,
+);
+const accept = sql(
+  'invitations.accept',
+  'update invitations set accepted_at = $2, sealed_client_secret = null where token_hash = $1',
+);
+
+/** The open invitation with this token; undefined for what is unknown, over or accepted. */
+export function findInvitation(
+  executor: Executor,
+  token: string,
+  now: Date,
+): Promise<Invitation | undefined> {
+  return queryOne(executor, find, [hashClientSecret(token), now]);
+}
+
+export function lockInvitation(tx: Tx, token: string, now: Date): Promise<Invitation | undefined> {
+  return queryOne(tx, lock, [hashClientSecret(token), now]);
+}
+
+/** Ends an invitation and gives the client secret out, for the only time. */
+export async function endInvitation(
+  tx: Tx,
+  vault: Vault,
+  { invitation, now }: { invitation: Invitation; now: Date },
+): Promise<string> {
+  await execute(tx, accept, [invitation.tokenHash, now]);
+  return vault.open(invitation.sealedClientSecret, secretPlace(invitation.companyId));
+}
+
+function secretPlace(companyId: bigint): string {
+  return `invitations/${companyId}/client-secret`;
+}

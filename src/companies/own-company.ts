@@ -1,0 +1,41 @@
+import { strict as assert } from 'node:assert';
+import { type Executor, execute, type Pool, queryOne, sql } from '../database/pool.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import { headOfficeCnpj } from '../tax-id.ts';
+import { createCompany, findCompany } from './companies.ts';
+
+const lock = sql<{ id: bigint | null; ispb: string }>(
+  'bank-facts.lock-own-company',
+  'select own_company_id as id, ispb from bank_facts for update',
+);
+const write = sql('bank-facts.own-company', 'update bank_facts set own_company_id = $1');
+const read = sql<{ id: bigint | null }>(
+  'bank-facts.read-own-company',
+  'select own_company_id as id from bank_facts',
+);
+
+/**
+ * Gives the bank a company of its own, once: webhooks of what happens at its own counter are set up there. An ISPB is
+ * the root of its institution's CNPJ, so the head office's follows from it. `furnish` gives a new one what it needs.
+ */
+export async function foundOwnCompany(
+  pool: Pool,
+  { now, furnish }: { now: Date; furnish?: (tx: Tx, companyId: bigint) => Promise<void> },
+): Promise<void> {
+  await transaction(pool, async (tx) => {
+    const facts = await queryOne(tx, lock);
+    if (facts === undefined || facts.id !== null) return;
+    const document = headOfficeCnpj(facts.ispb);
+    const known = await findCompany(tx, document);
+    const id = known?.id ?? (await createCompany(tx, { name: 'Lastro', document, now }));
+    await execute(tx, write, [id]);
+    await furnish?.(tx, id);
+  });
+}
+
+/** The bank's own company. That there is none is a bug: a bank is founded before it serves. */
+export async function loadOwnCompany(executor: Executor): Promise<bigint> {
+  const id = (await queryOne(executor, read))?.id ?? undefined;
+  assert(id !== undefined, 'the bank has no company of its own');
+  return id;
+}

@@ -1,0 +1,42 @@
+/** Markup that is safe to send. Only {@link html} makes it, so that text cannot pass for markup. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Value = Html | string | number | false | undefined | readonly Value[];
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const made = new WeakSet<object>();
+
+/**
+ * A template of markup. Whatever is put in is escaped, for text and for quoted attributes alike, unless it is markup
+ * itself; lists are joined, `false` and `undefined` leave nothing.
+ */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  const markup = parts.reduce((text, part, index) => text + render(values[index - 1]) + part);
+  const safe = { markup };
+  made.add(safe);
+  return safe;
+}
+
+function render(value: Value): string {
+  if (value === false || value === undefined) return '';
+  if (typeof value === 'string')
+    return value.replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
+  if (typeof value === 'number') return String(value);
+  if (isList(value)) return value.map(render).join('');
+  // An object that merely looks like markup may have come from somebody's JSON.
+  if (!made.has(value)) throw new TypeError('markup is made by html alone');
+  return value.markup;
+}
+
+function isList(value: Html | readonly Value[]): value is readonly Value[] {
+  return Array.isArray(value);
+}

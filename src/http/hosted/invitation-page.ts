@@ -1,0 +1,113 @@
+import { type Html, html } from './html.ts';
+import type { Page } from './page.ts';
+
+export interface InvitationView {
+  base: string;
+  token: string;
+  email: string;
+  companyName: string;
+  /** The e-mail has a login already, and keeps it. */
+  hasLogin: boolean;
+}
+
+/** How the first user of a company comes in: a password, a second factor, and the first credential, once. */
+export function invitationPage(view: InvitationView): Page {
+  const { base, token, hasLogin } = view;
+  const confirm = `${base}/v3/onboarding/invitations/${token}/confirm`;
+  return {
+    title: 'Seu acesso',
+    base,
+    script: 'invitation.js',
+    body: html`<div id="invitation" data-confirm="${confirm}">
+${!hasLogin && steps()}
+${hasLogin ? keep(view) : password(view)}
+${!hasLogin && authenticator(view)}
+${credential(base)}
+<section id="over" aria-labelledby="over-title" hidden>
+<h1 id="over-title" tabindex="-1">Este convite não está mais disponível</h1>
+<p class="lead">Ele já foi usado ou venceu. Se você ainda não tem suas credenciais, fale com o banco.</p>
+</section>
+</div>`,
+  };
+}
+
+function steps(): Html {
+  return html`<ol class="progress" id="progress" aria-label="Etapas">
+<li aria-current="step"><span>Senha</span></li><li><span>Autenticador</span></li><li><span>Credencial</span></li>
+</ol>`;
+}
+
+function password({ email, companyName }: InvitationView): Html {
+  return html`<section id="password-step" aria-labelledby="password-title">
+<h1 id="password-title" tabindex="-1">Crie sua senha</h1>
+<p class="lead">A conta de <strong>${companyName}</strong> está aberta. Você vai entrar com <strong>${email}</strong>.</p>
+<form id="password-form" novalidate>
+<input type="email" class="unseen" name="username" autocomplete="username" value="${email}" readonly tabindex="-1" aria-hidden="true">
+<div class="field"><label for="password">Senha</label>
+<input id="password" type="password" autocomplete="new-password" maxlength="255" aria-required="true" aria-describedby="rules password-error">
+<ul class="rules" id="rules"><li id="rule-length">Pelo menos 12 caracteres</li><li id="rule-same">Igual nas duas vezes</li></ul>
+<p class="hint">Uma frase comprida que só você diria é fácil de lembrar e difícil de adivinhar.</p>
+<p class="error" id="password-error"></p></div>
+<div class="field"><label for="repeat">Repita a senha</label>
+<input id="repeat" type="password" autocomplete="new-password" maxlength="255" aria-required="true" aria-describedby="repeat-error">
+<p class="error" id="repeat-error"></p></div>
+<label class="pick"><input type="checkbox" id="show"> Mostrar a senha</label>
+<p class="error" id="password-trouble" role="alert"></p>
+<button type="submit" class="primary">Continuar</button>
+</form>
+</section>`;
+}
+
+function authenticator({ email }: InvitationView): Html {
+  return html`<section id="totp-step" aria-labelledby="totp-title" hidden>
+<h1 id="totp-title" tabindex="-1">Ligue seu autenticador</h1>
+<p class="lead">Um aplicativo como Google Authenticator, 1Password ou Authy gera um código novo a cada 30 segundos. Ele será pedido junto com a senha.</p>
+<ol class="steps">
+<li><strong>Leia o QR Code</strong><span>no aplicativo, escolha incluir uma conta</span></li>
+<li><strong>Digite o código</strong><span>de 6 números que ele mostrar</span></li>
+</ol>
+<div class="card center"><img id="qr" alt="QR Code para o autenticador" width="232" height="232">
+<p class="small">Está neste mesmo aparelho? <a id="otpauth" href="#totp-title">Abrir no autenticador</a> ou copie a chave:</p>
+<div class="secret"><code id="totp-secret" aria-label="Chave do autenticador de ${email}"></code><button type="button" class="copy" data-copy="totp-secret">Copiar<span class="unseen"> chave</span></button></div></div>
+<form id="totp-form" novalidate>
+<div class="field"><label for="code">Código do autenticador</label>
+<input id="code" class="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="7" aria-required="true" aria-describedby="code-error">
+<p class="error" id="code-error" role="alert"></p></div>
+<button type="submit" class="primary">Confirmar</button>
+</form>
+</section>`;
+}
+
+function keep({ email, companyName }: InvitationView): Html {
+  return html`<section id="keep-step" aria-labelledby="keep-title">
+<h1 id="keep-title" tabindex="-1">A conta está aberta</h1>
+<p class="lead">A conta de <strong>${companyName}</strong> está pronta. Como <strong>${email}</strong> já tem acesso ao banco, sua senha e seu autenticador continuam os mesmos.</p>
+<div class="note"><h2>Falta receber a credencial</h2><p>Ela aparece uma única vez. Tenha à mão um cofre de senhas para guardá-la.</p></div>
+<p class="error" id="keep-trouble" role="alert"></p>
+<button type="button" class="primary" id="show-credential">Mostrar a credencial</button>
+</section>`;
+}
+
+function credential(base: string): Html {
+  const line = (id: string, label: string, help: string) => html`<div class="secret-line">
+<p class="label" id="${id}-label">${label}</p><p class="hint">${help}</p>
+<div class="secret"><code id="${id}" aria-labelledby="${id}-label" role="group" tabindex="0"></code><button type="button" class="copy" data-copy="${id}">Copiar<span class="unseen"> ${label}</span></button></div>
+</div>`;
+  return html`<section id="credential-step" aria-labelledby="credential-title" hidden>
+<h1 id="credential-title" tabindex="-1">Guarde sua credencial</h1>
+<p class="note warn"><strong>Esta é a única vez que ela aparece.</strong> Guarde em um cofre de senhas antes de fechar a página. Quem a tem move o dinheiro da conta.</p>
+<div class="card">
+${line('client-id', 'Client ID', 'Identifica sua aplicação.')}
+${line('client-secret', 'Client secret', 'Com ele se pede o token de acesso.')}
+${line('hmac-secret', 'HMAC secret', 'Com ele se assina cada movimentação.')}
+</div>
+<p class="unseen" id="copied" role="status"></p>
+<button type="button" class="primary" id="download">Baixar em arquivo</button>
+<button type="button" class="secondary" id="kept">Já guardei, concluir</button>
+</section>
+<section id="done" aria-labelledby="done-title" hidden>
+<div class="mark good" aria-hidden="true"></div>
+<h1 id="done-title" tabindex="-1">Tudo pronto</h1>
+<p class="lead">Sua conta está pronta para enviar e receber Pix. A <a href="${base}/docs">referência da API</a> mostra cada operação.</p>
+</section>`;
+}

@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import { beginAcceptance, loadInvitation } from '../../companies/accept-invitation.ts';
+import { qrImage } from '../../payment-codes/image.ts';
+import { Refusal } from '../../refusals.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { PAGES, PageView, TokenParams } from './hosted-shapes.ts';
+import { invitationPage } from './invitation-page.ts';
+import { basePath, sendMissingPage, sendPage, whenAvailable } from './page.ts';
+
+const PATH = '/invitations/:token';
+
+/** The page behind the link in an invitation. It ends with the credential, which is shown once. */
+export function invitationPageEndpoints(bank: Bank): Endpoint[] {
+  return [show(bank), begin(bank)];
+}
+
+function show({ context, onboarding }: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: PATH,
+    tag: PAGES,
+    summary: 'The page behind the link in an invitation',
+    params: TokenParams,
+    response: PageView,
+    handler: async ({ params, reply }) => {
+      const base = basePath(onboarding.publicUrl());
+      const { token } = params;
+      return whenAvailable({ reply, base }, async () => {
+        const invitation = await whereThere(loadInvitation(context, token));
+        if (invitation === undefined) return sendMissingPage(reply, base);
+        const { email, companyName, userId } = invitation;
+        const hasLogin = userId === null;
+        return sendPage(reply, invitationPage({ base, token, email, companyName, hasLogin }));
+      });
+    },
+  });
+}
+
+function begin({ context, onboarding }: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: PATH,
+    tag: PAGES,
+    summary: 'Set a password; answers the second factor to enrol, as text and as an image',
+    params: TokenParams,
+    body: Type.Object({ password: Type.String({ minLength: 12, maxLength: 255 }) }),
+    response: Type.Object({
+      otpauth_url: Type.String(),
+      secret: Type.String({ description: 'Base 32.' }),
+      image: Type.String({ description: 'A QR code: a PNG as a `data:` address.' }),
+    }),
+    handler: async ({ params, body }) => {
+      const keepSecret = onboarding.settings.sandbox;
+      const { token } = params;
+      const url = await beginAcceptance(context, { token, password: body.password, keepSecret });
+      // An e-mail with a login has nothing to begin, and its page does not ask.
+      if (url === null) throw new Refusal('notFound');
+      return {
+        otpauth_url: url,
+        secret: new URL(url).searchParams.get('secret') ?? '',
+        image: `data:image/png;base64,${qrImage(url).toString('base64')}`,
+      };
+    },
+  });
+}
+
+async function whereThere<T>(loading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await loading;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'notFound') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import type { FastifyReply } from 'fastify';
+import { isUnavailable } from '../../database/unavailable.ts';
+import { assetPath, modulesOf } from './assets.ts';
+import { type Html, html } from './html.ts';
+
+export interface Page {
+  title: string;
+  /** The path before every address of the bank's, without a slash at its end; mostly nothing. */
+  base: string;
+  /** The module that makes the page work. */
+  script?: string;
+  /** Whether the page may ask for the camera. */
+  camera?: boolean;
+  status?: number;
+  body: Html;
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Sends a page. The token is in its address, so neither caches nor other sites may come to know it. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  reply.code(page.status ?? 200).headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': POLICY,
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': `camera=${page.camera === true ? '(self)' : '()'}, microphone=(), geolocation=()`,
+    'x-robots-tag': 'noindex, nofollow',
+  });
+  reply.send(document(page).markup);
+  return reply;
+}
+
+/** One page for all that is not there: unknown, over, replaced and finished look the same. */
+export function sendMissingPage(reply: FastifyReply, base: string): FastifyReply {
+  return sendPage(reply, {
+    status: 404,
+    title: 'Página não encontrada',
+    base,
+    body: html`<h1>Este endereço não está mais disponível</h1>
+<p>Ele pode ter sido usado, ter vencido ou ter sido substituído por outro.</p>
+<p>Volte ao aplicativo ou à mensagem em que você o recebeu e comece de novo por lá.</p>`,
+  });
+}
+
+/** What a person is shown while the database cannot be reached; `show` answers the page otherwise. */
+export async function whenAvailable(
+  { reply, base }: { reply: FastifyReply; base: string },
+  show: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await show();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    reply.header('retry-after', '1');
+    return sendPage(reply, {
+      status: 503,
+      title: 'Voltamos já',
+      base,
+      body: html`<h1>Voltamos já</h1>
+<p>O banco não conseguiu responder agora. Espere alguns instantes e abra o endereço de novo.</p>`,
+    });
+  }
+}
+
+/** The path under which a public address serves the bank. */
+export function basePath(publicUrl: string): string {
+  return new URL(publicUrl).pathname.replace(/\/+$/, '');
+}
+
+function document({ title, base, script, body }: Page): Html {
+  return html`<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${title} · Lastro</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${base}${assetPath('style.css')}">
+${script !== undefined && scripts(base, script)}
+</head>
+<body>
+<header class="top"><span class="brand">Lastro</span><span class="safe">Página segura do banco</span></header>
+<main id="main">
+${body}
+${script !== undefined && html`<noscript><p class="note bad">Esta página precisa de JavaScript. Ative-o no navegador e abra o endereço de novo.</p></noscript>`}
+</main>
+<footer class="bottom"><p>Nunca pedimos sua senha por telefone ou mensagem.</p></footer>
+</body>
+</html>
+`;
+}
+
+function scripts(base: string, script: string): Html {
+  const needed = [...modulesOf(script)].map(
+    (name) => html`<link rel="modulepreload" href="${base}${assetPath(name)}">`,
+  );
+  return html`${needed}<script type="module" src="${base}${assetPath(script)}"></script>`;
+}

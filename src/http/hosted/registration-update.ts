@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import { currentStep } from '../../onboarding/requisition.ts';
+import { Refusal } from '../../refusals.ts';
+import { findUpdatePage, submitOnPage } from '../../registration-updates/link.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { readForm, refuseForm } from '../partner/onboarding-form.ts';
+import { SubmittedView } from '../partner/onboarding-shapes.ts';
+import { PAGES, PageView, TokenParams } from './hosted-shapes.ts';
+import { basePath, sendMissingPage, sendPage, whenAvailable } from './page.ts';
+import { updatePage } from './update-page.ts';
+
+const PATH = '/registration-update/:token';
+
+/** The form behind `onboarding_link`. Once it is sent its address is no more. */
+export function updateFormEndpoints(bank: Bank): Endpoint[] {
+  return [show(bank), submit(bank)];
+}
+
+function show({ onboarding }: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: PATH,
+    tag: PAGES,
+    summary: 'The page behind `onboarding_link`',
+    params: TokenParams,
+    response: PageView,
+    handler: async ({ params, reply }) => {
+      const base = basePath(onboarding.publicUrl());
+      return whenAvailable({ reply, base }, async () => {
+        const update = await findUpdatePage(onboarding, params.token);
+        if (update === undefined) return sendMissingPage(reply, base);
+        return sendPage(reply, updatePage({ base, type: update.type, document: update.document }));
+      });
+    },
+  });
+}
+
+function submit({ onboarding }: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: PATH,
+    tag: PAGES,
+    summary: 'Submit the form of a registration update',
+    description: 'Takes the body of `POST /v3/onboarding/{id}/submit`, of the type of the customer.',
+    params: TokenParams,
+    body: Type.Unsafe<unknown>({ description: "A person's or a company's form." }),
+    response: SubmittedView,
+    handler: async ({ params, body }) => {
+      const { token } = params;
+      const update = await findUpdatePage(onboarding, token);
+      if (update === undefined) throw new Refusal('notFound');
+      const submitted = await submitOnPage(onboarding, { token, form: readForm(update.type, body) });
+      if (!submitted.ok) throw refuseForm(submitted.problems);
+      const { requisition } = submitted;
+      return {
+        worked: true,
+        onboarding_requisition_id: Number(requisition.id),
+        status: requisition.status,
+        current_step: currentStep(requisition),
+        submitted_at: requisition.submittedAt?.toISOString() ?? null,
+      };
+    },
+  });
+}

@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { approve, type DecisionRequest, reject } from '../../onboarding/decide.ts';
+import type { OnboardingDesk } from '../../onboarding/desk.ts';
+import type { Requisition } from '../../onboarding/requisition.ts';
+import { openForm } from '../../onboarding/submit.ts';
+import { actAs } from '../../operators/act.ts';
+import {
+  findRequisitionLine,
+  listRequisitionLines,
+  presentForm,
+  presentRequisitionLine,
+} from '../../operators/look-ups/requisitions.ts';
+import { masked, whole } from '../../operators/present.ts';
+import { Refusal } from '../../refusals.ts';
+import { approveUpdate, rejectUpdate } from '../../registration-updates/decide.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { PAGE, Page, parseId, presentPage, readPage } from './pages.ts';
+import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
+
+const PATH = '/operator/requisitions';
+const Params = Type.Object({ id: Type.String() });
+const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
+
+type Verb = (tx: Tx, desk: OnboardingDesk, request: DecisionRequest) => Promise<Requisition>;
+
+/** Who wants an account, whose registration is looked at again, and what the bank says to it. */
+export function requisitionEndpoints(bank: Bank): Endpoint[] {
+  return [
+    listRequisitions(bank),
+    requisitionDetail(bank),
+    decision(bank, { noun: 'requisitions', word: 'approve', verb: approve }),
+    decision(bank, { noun: 'requisitions', word: 'reject', verb: reject }),
+    decision(bank, { noun: 'registration-updates', word: 'approve', verb: approveUpdate }),
+    decision(bank, { noun: 'registration-updates', word: 'reject', verb: rejectUpdate }),
+  ];
+}
+
+function listRequisitions(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: PATH,
+    tag: TAG,
+    summary: 'Look up requisitions: openings and registration updates',
+    auth: OPERATOR,
+    query: Type.Object({
+      ...PAGE,
+      kind: Type.Optional(Type.Enum(['OPENING', 'UPDATE'])),
+      waiting: Type.Optional(Type.Enum(['true', 'false'])),
+    }),
+    response: Page,
+    handler: async ({ query }) => {
+      const page = readPage(query);
+      const kind = query.kind as Requisition['kind'] | undefined;
+      const asked = { ...page, kind, waiting: query.waiting === 'true' };
+      const rows = await listRequisitionLines(bank.context.db.main, asked);
+      const shown = { rows, limit: page.limit, path: bank.publicUrl() + PATH, query };
+      return presentPage(shown, (row) => presentRequisitionLine(row, masked));
+    },
+  });
+}
+
+function requisitionDetail(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: `${PATH}/:id`,
+    tag: TAG,
+    summary: 'A requisition with what was filled in; the audit log remembers the reading',
+    auth: OPERATOR,
+    params: Params,
+    response: AnyObject,
+    handler: (request) =>
+      actAs(bank.context, actingOf(request), async (tx) => {
+        const id = parseId(request.params.id);
+        const line = id === undefined ? undefined : await findRequisitionLine(tx, id);
+        if (line === undefined) throw new Refusal('notFound');
+        const form = presentForm(openForm(bank.context.vault, line));
+        return {
+          done: {
+            act: 'READ',
+            subject: 'REQUISITION',
+            subjectId: line.id,
+            companyId: line.companyId ?? undefined,
+          },
+          result: { ...presentRequisitionLine(line, whole), form },
+        };
+      }),
+  });
+}
+
+interface Decision {
+  noun: 'requisitions' | 'registration-updates';
+  word: 'approve' | 'reject';
+  verb: Verb;
+}
+
+function decision(bank: Bank, { noun, word, verb }: Decision): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: `/operator/${noun}/:id/${word}`,
+    tag: TAG,
+    summary: `Decide on one of the ${noun.replace('-', ' ')}: ${word}. The first decision counts`,
+    auth: OPERATOR,
+    params: Params,
+    body: Type.Object({ reason: word === 'reject' ? Reason : Type.Optional(Reason) }),
+    response: AnyObject,
+    handler: (request) =>
+      actAs(bank.context, actingOf(request), async (tx) => {
+        const id = parseId(request.params.id);
+        if (id === undefined) throw new Refusal('requisitionNotFound');
+        const reason = (request.body as { reason?: string }).reason ?? null;
+        const actor = { kind: 'OPERATOR', name: String(request.actor.operatorId) };
+        const { companyId } = await verb(tx, bank.onboarding, { id, actor, reason });
+        const act = word === 'approve' ? 'REQUISITION_APPROVED' : 'REQUISITION_REJECTED';
+        const line = await findRequisitionLine(tx, id);
+        return {
+          done: {
+            ...{ act, subject: 'REQUISITION', subjectId: id, details: { reason } },
+            companyId: companyId ?? undefined,
+          },
+          result: line && presentRequisitionLine(line, masked),
+        };
+      }),
+  });
+}

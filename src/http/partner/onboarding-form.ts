@@ -1,0 +1,117 @@
+import type { ValidateFunction } from 'ajv';
+import { type Static, Type } from 'typebox';
+import type { FormProblem, OnboardingForm, Partner } from '../../onboarding/form.ts';
+import type { HolderType } from '../../onboarding/requisition.ts';
+import { parseTaxId } from '../../tax-id.ts';
+import { createValidator, toDetail, ValidationFailure } from '../validation.ts';
+import { optionalText } from './shapes.ts';
+
+const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+const Email = Type.String({ format: 'email', maxLength: 254 });
+const Phone = Type.String({ pattern: '^\\+55[0-9]{10,11}$', description: '+55 and digits.' });
+const Money = Type.Number({ minimum: 0, maximum: 9999999999.99, description: 'In reais.' });
+const STATES = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
+
+const AddressSchema = Type.Object({
+  zip_code: Type.String({ pattern: '^[0-9]{2}\\.?[0-9]{3}-?[0-9]{3}$' }),
+  state: Type.Enum(STATES),
+  city: Text(100),
+  street: Text(200),
+  neighborhood: Text(100),
+  number: Text(20),
+  complement: optionalText(100, 'Complement.'),
+});
+
+export const PersonFormSchema = Type.Object({
+  name: Text(140),
+  birth_date: Type.String({ format: 'date' }),
+  mother_name: Text(140),
+  phone: Phone,
+  monthly_income: Money,
+  politically_exposed: Type.Boolean(),
+  address: AddressSchema,
+});
+
+export const CompanyFormSchema = Type.Object({
+  phone: Phone,
+  annual_revenue: Money,
+  address: AddressSchema,
+  partners: Type.Array(
+    Type.Object({
+      name: Text(140),
+      document_legal_id: Type.String({ minLength: 1, maxLength: 18, description: 'CPF or CNPJ.' }),
+      email: Email,
+      share_percent: Type.Number({ minimum: 0, maximum: 100 }),
+      is_legal_representative: Type.Boolean(),
+    }),
+    { minItems: 1, maxItems: 50 },
+  ),
+});
+
+const validator = createValidator();
+const judgePerson: ValidateFunction = validator.compile(PersonFormSchema as object);
+const judgeCompany: ValidateFunction = validator.compile(CompanyFormSchema as object);
+
+/** Reads a submitted form of the journey's type, from the API or from the bank's own page. Throws 422. */
+export function readForm(type: HolderType, body: unknown): OnboardingForm {
+  return type === 'PF' ? readPerson(body) : readCompany(body);
+}
+
+/** What a form's rules found, in the words of 422. */
+export function refuseForm(problems: readonly FormProblem[]): ValidationFailure {
+  return new ValidationFailure(
+    problems.map(({ path, message }) => ({ loc: ['body', ...path], msg: message, type: 'value_error' })),
+  );
+}
+
+function readPerson(body: unknown): OnboardingForm {
+  const form = judged<Static<typeof PersonFormSchema>>(judgePerson, body);
+  return {
+    type: 'PF',
+    name: form.name.trim(),
+    birthDate: form.birth_date,
+    motherName: form.mother_name.trim(),
+    phone: form.phone,
+    monthlyIncome: money(form.monthly_income, 'monthly_income'),
+    politicallyExposed: form.politically_exposed,
+    address: readAddress(form.address),
+  };
+}
+
+function readCompany(body: unknown): OnboardingForm {
+  const form = judged<Static<typeof CompanyFormSchema>>(judgeCompany, body);
+  return {
+    type: 'PJ',
+    phone: form.phone,
+    annualRevenue: money(form.annual_revenue, 'annual_revenue'),
+    address: readAddress(form.address),
+    partners: form.partners.map(
+      (partner): Partner => ({
+        name: partner.name.trim(),
+        document: parseTaxId(partner.document_legal_id)?.digits ?? partner.document_legal_id,
+        email: partner.email.toLowerCase(),
+        sharePercent: partner.share_percent,
+        isLegalRepresentative: partner.is_legal_representative,
+      }),
+    ),
+  };
+}
+
+function judged<Form>(judge: ValidateFunction, body: unknown): Form {
+  if (!judge(body)) throw new ValidationFailure(toDetail(judge.errors ?? [], 'body'));
+  return body as Form;
+}
+
+function readAddress(address: Static<typeof AddressSchema>) {
+  const { state, city, street, neighborhood, number, complement } = address;
+  const zipCode = address.zip_code.replace(/\D/g, '');
+  return { zipCode, state, city, street, neighborhood, number, complement: complement ?? null };
+}
+
+/** As text with two decimals: what somebody says they earn is never reckoned with. */
+function money(reais: number, name: string): string {
+  const cents = Math.round(reais * 100);
+  if (Math.abs(cents / 100 - reais) > 1e-9)
+    throw refuseForm([{ path: [name], message: 'At most 2 decimal places' }]);
+  return (cents / 100).toFixed(2);
+}

@@ -1,0 +1,66 @@
+import { partyOf } from '../accounts/account.ts';
+import { findAccounts } from '../accounts/find.ts';
+import type { Context } from '../context.ts';
+import { transaction } from '../database/transaction.ts';
+import type { EntryAnswer, EntryRefusal } from '../rail/directory.ts';
+import { concludeRequest, lockForConclusion } from './conclude-request.ts';
+import { type KeyRequest, postponeRequest, takeRequest } from './requests.ts';
+
+/** How a request ended, or that nobody knows yet: then it goes on by itself. */
+export type RequestEnd = { done: true } | { done: false; reason: EntryRefusal | 'UNKNOWN_YET' };
+
+// Within the lease, so that whoever asks is still the one to write the answer down.
+const CALL_LIMIT_MS = 4_000;
+
+/**
+ * Asks the directory about one request, outside any transaction, and writes down what it says if the request is still
+ * this node's. A directory that fails, is away or takes too long is asked again later under the same id.
+ */
+export async function askDirectory(context: Context, request: KeyRequest): Promise<RequestEnd> {
+  const answer = await ask(context, request);
+  if (!answer.done && answer.reason === 'UNAVAILABLE') {
+    await transaction(context.db.main, (tx) => postponeRequest(tx, request));
+    return { done: false, reason: 'UNKNOWN_YET' };
+  }
+  // What the bank gives up is given up, also where the directory knows nothing of it.
+  const gone = !answer.done && answer.reason === 'NOT_FOUND' && request.kind === 'DELETE';
+  const end: RequestEnd = gone ? { done: true } : (answer as RequestEnd);
+  return transaction(context.db.main, async (tx) => {
+    await lockForConclusion(tx, request);
+    if (!(await takeRequest(tx, request))) return { done: false, reason: 'UNKNOWN_YET' };
+    if (end.done) await concludeRequest(tx, request, context.clock.now());
+    return end;
+  });
+}
+
+async function ask(context: Context, request: KeyRequest): Promise<EntryAnswer> {
+  try {
+    return await inTime(callDirectory(context, request));
+  } catch (error) {
+    context.log.warn({ err: error, requestId: request.requestId }, 'the directory could not be asked');
+    return { done: false, reason: 'UNAVAILABLE' };
+  }
+}
+
+async function callDirectory({ db, rail, ispb }: Context, request: KeyRequest): Promise<EntryAnswer> {
+  const { requestId, key, type, askedAt } = request;
+  if (request.kind === 'DELETE') return rail.deleteEntry({ requestId, key, askedAt });
+  const account = (await findAccounts(db.main, [request])).get(request.accountId);
+  if (account === undefined) throw new Error('a key was asked for on an account that is not there');
+  const entry = { requestId, key, type, askedAt, holder: partyOf(account, ispb) };
+  return request.kind === 'REBIND' || request.kind === 'HAND_OVER'
+    ? rail.updateEntry(entry)
+    : rail.createEntry(entry);
+}
+
+async function inTime<T>(call: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the directory did not answer in time')), CALL_LIMIT_MS);
+  });
+  try {
+    return await Promise.race([call, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,87 @@
+import type { AccountRef } from '../accounts/account.ts';
+import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { PixKey } from '../pix-key.ts';
+import { addKey } from './pix-keys.ts';
+
+/*
+ * What claims do to keys. Locks are taken in the bank's order: the account before the key.
+ */
+
+/** A key that is active on an account of this bank. */
+export interface ActiveKey extends PixKey, AccountRef {
+  id: bigint;
+  createdAt: Date;
+  possessionStartedAt: Date;
+  /** The open claim that forbids deleting and re-binding, if there is one. */
+  lockedByClaim: bigint | null;
+}
+
+const ACTIVE = `select k.id, k.type, k.key, k.company_id as "companyId", k.account_id as "accountId",
+    k.created_at as "createdAt", k.possession_started_at as "possessionStartedAt",
+    a.locked_by_claim as "lockedByClaim"
+  from active_pix_keys a join pix_keys k on k.company_id = a.company_id and k.id = a.pix_key_id
+ where a.key = $1`;
+
+const find = sql<ActiveKey>('active-pix-keys.find', ACTIVE);
+const lock = sql<ActiveKey>('active-pix-keys.lock', `${ACTIVE} for no key update of a, k`);
+
+/** The key as it is active in the bank, whosever it is: compare the company before telling anybody. */
+export function findActiveKey(executor: Executor, key: string): Promise<ActiveKey | undefined> {
+  return queryOne(executor, find, [key]);
+}
+
+/** As `findActiveKey`, locked; the accounts it may move between are locked before. */
+export function lockActiveKey(tx: Tx, key: string): Promise<ActiveKey | undefined> {
+  return queryOne(tx, lock, [key]);
+}
+
+const setLock = sql(
+  'active-pix-keys.set-claim',
+  `update active_pix_keys set locked_by_claim = $2
+    where key = $1 and (locked_by_claim is null or locked_by_claim = $2)`,
+);
+const clearLock = sql(
+  'active-pix-keys.clear-claim',
+  'update active_pix_keys set locked_by_claim = null where key = $1 and locked_by_claim = $2',
+);
+
+/** A claim was opened on the key: it is neither deleted nor re-bound. False when it is not here, or under another. */
+export async function lockKeyForClaim(tx: Tx, key: string, claimId: bigint): Promise<boolean> {
+  return (await execute(tx, setLock, [key, claimId])) === 1;
+}
+
+/** The claim came to nothing. Doing it again changes nothing. */
+export async function unlockKeyFromClaim(tx: Tx, key: string, claimId: bigint): Promise<void> {
+  await execute(tx, clearLock, [key, claimId]);
+}
+
+/**
+ * Registers a key that a claim has won; the directory has it already. Possession starts now, unless a portability
+ * carries it over. The database refuses a key that is active anywhere in the bank.
+ */
+export async function registerWonKey(
+  tx: Tx,
+  owner: AccountRef,
+  won: PixKey & { now: Date; possessionStartedAt?: Date },
+): Promise<bigint> {
+  return addKey(tx, owner, won);
+}
+
+// An active key has not ended. The condition is not on the status, which would lead the planner to the index of all
+// active keys.
+const end = sql(
+  'pix-keys.end',
+  `update pix_keys set status = $3, ended_at = $4 where company_id = $1 and id = $2 and ended_at is null`,
+);
+const removeActive = sql('active-pix-keys.remove', 'delete from active_pix_keys where key = $1');
+
+/** Ends a key for good: DELETED by its holder, or MOVED to another institution by a claim it lost. */
+export async function endKey(
+  tx: Tx,
+  key: Pick<ActiveKey, 'companyId' | 'id' | 'key'>,
+  { status, now }: { status: 'DELETED' | 'MOVED'; now: Date },
+): Promise<void> {
+  await execute(tx, removeActive, [key.key]);
+  await execute(tx, end, [key.companyId, key.id, status, now]);
+}

@@ -1,0 +1,44 @@
+import { strict as assert } from 'node:assert';
+import { execute, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { endKey, lockActiveKey } from './claimed-keys.ts';
+import { lockVerification, spendVerification } from './judge-verification.ts';
+import { addKey } from './pix-keys.ts';
+import type { KeyRequest } from './requests.ts';
+
+const moveKey = sql(
+  'pix-keys.move-account',
+  `update pix_keys set account_id = $3 where company_id = $1 and id = $2 and ended_at is null`,
+);
+const moveActive = sql(
+  'active-pix-keys.move-account',
+  'update active_pix_keys set account_id = $2 where key = $1',
+);
+
+/**
+ * Locks what a conclusion writes, before the request itself: whoever reserves a key has locked these before they wait
+ * for the request, and would be waited for in a ring.
+ */
+export async function lockForConclusion(tx: Tx, request: KeyRequest): Promise<void> {
+  const { companyId, verificationId, pixKeyId, key } = request;
+  if (verificationId !== null) await lockVerification(tx, { companyId, requestId: verificationId });
+  if (pixKeyId !== null) await lockActiveKey(tx, key);
+}
+
+/** The directory has agreed: the bank does the same, in the transaction that ends the request. */
+export async function concludeRequest(tx: Tx, request: KeyRequest, now: Date): Promise<void> {
+  const { kind, companyId, accountId, key, pixKeyId } = request;
+  if (kind === 'ANNOUNCE' || kind === 'HAND_OVER') return;
+  if (kind === 'REGISTER') return register(tx, request, now);
+  assert(pixKeyId !== null, 'a request about an active key names it');
+  if (kind === 'DELETE') return endKey(tx, { companyId, id: pixKeyId, key }, { status: 'DELETED', now });
+  await execute(tx, moveActive, [key, accountId]);
+  await execute(tx, moveKey, [companyId, pixKeyId, accountId]);
+}
+
+/** The key is registered as of when it was asked for, which is when its place in the list was taken. */
+async function register(tx: Tx, request: KeyRequest, now: Date): Promise<void> {
+  const { companyId, accountId, type, key, verificationId, askedAt } = request;
+  await addKey(tx, { companyId, accountId }, { type, key, now: askedAt });
+  if (verificationId !== null) await spendVerification(tx, { companyId, requestId: verificationId }, now);
+}

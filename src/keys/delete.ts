@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { parsePixKey } from '../pix-key.ts';
+import { Refusal } from '../refusals.ts';
+import { askDirectory } from './ask-directory.ts';
+import { refusalOfEnd } from './directory-refusals.ts';
+import { takeActiveKey } from './take-key.ts';
+
+/**
+ * Gives a key up for good. Refusals: `activeKeyNotFound` (also another company's, and what is no key at all),
+ * `keyLockedByClaim`, `unavailable` while the directory does not answer: the deletion then goes on by itself.
+ */
+export async function deleteKey(context: Context, asked: { companyId: bigint; key: string }): Promise<void> {
+  const key = parsePixKey(asked.key)?.key;
+  if (key === undefined) throw new Refusal('activeKeyNotFound');
+  const { request } = await takeActiveKey(
+    context,
+    { companyId: asked.companyId, key },
+    async (_tx, inHand) => {
+      const { id, type, companyId, accountId, lockedByClaim } = inHand.key;
+      if (lockedByClaim !== null) throw new Refusal('keyLockedByClaim');
+      return {
+        requestId: randomUUID(),
+        kind: 'DELETE',
+        ...{ companyId, accountId, type, key },
+        pixKeyId: id,
+        verificationId: null,
+        askedAt: context.clock.now(),
+      };
+    },
+  );
+  const end = await askDirectory(context, request);
+  if (!end.done) throw new Refusal(refusalOfEnd(end.reason));
+}

@@ -1,0 +1,20 @@
+import type { RefusalCode } from '../refusals.ts';
+import type { RequestEnd } from './ask-directory.ts';
+
+type Reason = Extract<RequestEnd, { done: false }>['reason'];
+
+const REFUSALS: Readonly<Record<Reason, RefusalCode>> = {
+  // The caller is not told where or whose: the way on is a claim, which the directory judges.
+  OWNED_BY_ANOTHER_PERSON: 'keyRegisteredElsewhere',
+  HELD_ELSEWHERE: 'keyRegisteredElsewhere',
+  LIMIT: 'keyLimitReached',
+  LOCKED_BY_CLAIM: 'keyLockedByClaim',
+  NOT_FOUND: 'activeKeyNotFound',
+  THROTTLED: 'tooManyRequests',
+  UNKNOWN_YET: 'unavailable',
+};
+
+/** What the caller is told when the directory has not agreed. */
+export function refusalOfEnd(reason: Reason): RefusalCode {
+  return REFUSALS[reason];
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../context.ts';
+import type { DueWork } from '../database/due-work.ts';
+import { transaction } from '../database/transaction.ts';
+import { askDirectory } from './ask-directory.ts';
+import { anyRequestUnasked, claimRequests, type KeyRequest, postponeRequest } from './requests.ts';
+
+// Asked side by side within one lease, so that a slow directory costs one wait and not twenty.
+const AT_ONCE = 20;
+
+/** Brings requests to the directory on whose node died, or to which the directory gave no answer. */
+export function finishKeyRequests(context: Context): DueWork {
+  return {
+    name: 'keys: finish requests',
+    runDue: async () => {
+      const requests = await transaction(context.db.main, (tx) => claimRequests(tx, AT_ONCE));
+      await Promise.all(requests.map((request) => finish(context, request)));
+      return requests.length;
+    },
+    // Leases run on the machine's clock, so a moved bank's clock makes none of them lapse.
+    nextDue: async () => null,
+    busy: () => anyRequestUnasked(context.db.main),
+  };
+}
+
+/** One that cannot be finished never stops the others: it is tried again after ever longer waits. */
+async function finish(context: Context, request: KeyRequest): Promise<void> {
+  try {
+    const end = await askDirectory(context, request);
+    if (!end.done && end.reason !== 'UNKNOWN_YET')
+      context.log.warn({ requestId: request.requestId, reason: end.reason }, 'the directory refused a key');
+  } catch (error) {
+    context.log.error({ err: error, requestId: request.requestId }, 'a key request could not be finished');
+    await transaction(context.db.main, (tx) => postponeRequest(tx, request));
+  }
+}

@@ -1,0 +1,78 @@
+import type { AccountRef } from '../accounts/account.ts';
+import { execute, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { isUuidV4 } from '../ids.ts';
+import type { RefusalCode } from '../refusals.ts';
+import type { Vault } from '../secrets/seal.ts';
+import { codeMatches, refusalBeforeCode, type Verification, type VerifiedType } from './verification.ts';
+
+const lock = sql<Verification>(
+  'key-verifications.lock',
+  `select company_id as "companyId", request_id as "requestId", account_id as "accountId", key_type as type,
+          key, code_hash as "codeHash", sealed_hash_key as "sealedHashKey", state, tries,
+          expires_at as "expiresAt"
+     from key_verifications where company_id = $1 and request_id = $2 for no key update`,
+);
+const countTry = sql(
+  'key-verifications.count-try',
+  'update key_verifications set tries = tries + 1 where company_id = $1 and request_id = $2',
+);
+const use = sql(
+  'key-verifications.use',
+  `update key_verifications set state = 'USED', used_at = least($3, expires_at - interval '1 ms')
+    where company_id = $1 and request_id = $2 and used_at is null and state <> 'KILLED'`,
+);
+
+/** Locks are taken in one order: accounts, verifications, keys, what the directory is asked. */
+export function lockVerification(
+  tx: Tx,
+  { companyId, requestId }: Pick<Verification, 'companyId' | 'requestId'>,
+): Promise<Verification | undefined> {
+  return queryOne(tx, lock, [companyId, requestId]);
+}
+
+export interface OfferedCode extends AccountRef {
+  /** `verification_request_id` as it was sent. */
+  requestId: string;
+  token: string;
+  type: VerifiedType;
+  /** The key it must have been sent to, where the caller has named one (a claim does, a registration does not). */
+  key?: string;
+  now: Date;
+}
+
+export type Judged = { verified: Verification } | { refused: RefusalCode };
+
+/**
+ * Judges a code in the caller's transaction and counts the try, whatever comes of it: **the caller commits
+ * and only then refuses**, or wrong tries would be free. A right code stays usable until `spendVerification`.
+ * The row is locked, so that of many guesses at once no more than five are looked at.
+ * Refusals, in this order: `verificationNotFound` (unknown, another account's, another kind's or key's, used,
+ * killed), `verificationExpired`, `invalidCode` (wrong, or after five tries).
+ */
+export async function judgeVerification(tx: Tx, vault: Vault, offered: OfferedCode): Promise<Judged> {
+  const { companyId, requestId, token } = offered;
+  const found = isUuidV4(requestId) ? await lockVerification(tx, offered) : undefined;
+  const early = refusalBeforeCode(found, offered);
+  if (early !== undefined || found === undefined) return { refused: early ?? 'verificationNotFound' };
+  await execute(tx, countTry, [companyId, found.requestId]);
+  const hashKey = vault.open(found.sealedHashKey, verificationPlace(found.requestId));
+  return codeMatches(token, found.codeHash, hashKey) ? { verified: found } : { refused: 'invalidCode' };
+}
+
+/**
+ * Uses a code up, in the transaction that does what it was given for; false when another has done so. A code that
+ * was right in time counts as used in time, however long the directory took to answer.
+ */
+export async function spendVerification(
+  tx: Tx,
+  verification: Pick<Verification, 'companyId' | 'requestId'>,
+  now: Date,
+): Promise<boolean> {
+  return (await execute(tx, use, [verification.companyId, verification.requestId, now])) === 1;
+}
+
+/** What a verification's secrets are sealed for. */
+export function verificationPlace(requestId: string): string {
+  return `key-verifications/${requestId}/hash-key`;
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Account, AccountRef } from '../accounts/account.ts';
+import { findAccount } from '../accounts/find.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../database/transaction.ts';
+import { parsePixKey } from '../pix-key.ts';
+import { Refusal } from '../refusals.ts';
+import { askDirectory } from './ask-directory.ts';
+import type { ActiveKey } from './claimed-keys.ts';
+import { refusalOfEnd } from './directory-refusals.ts';
+import { countKeys, keyLimitOf } from './requests.ts';
+import { type KeyInHand, takeActiveKey } from './take-key.ts';
+import { loadUsable } from './usable-account.ts';
+
+export interface RebindRequest {
+  companyId: bigint;
+  /** As it was sent. */
+  key: string;
+  /** The destination. */
+  branch: string;
+  number: string;
+}
+
+/**
+ * Gives a key to another account of the same client, all at once: payments find it on one or on the other. Answers the
+ * key, whose dates stay. Refusals in this order: `accountNotFound` (the destination; another company's too),
+ * `accountClosed`, `activeKeyNotFound`, `evpUnalterable`, `keyAlreadyLinked`, `differentClients`,
+ * `keyLockedByClaim`, `keyLimitReached`; `unavailable` while the directory does not answer.
+ */
+export async function rebindKey(context: Context, asked: RebindRequest): Promise<ActiveKey> {
+  const destination = loadUsable(await findAccount(context.db.main, asked));
+  const key = parsePixKey(asked.key)?.key;
+  if (key === undefined) throw new Refusal('activeKeyNotFound');
+  const target = { companyId: destination.companyId, accountId: destination.id };
+  const wanted = { companyId: asked.companyId, key, others: [target] };
+  const taken = await takeActiveKey(context, wanted, async (tx, inHand) => {
+    await refuseRebind(tx, inHand, target);
+    return {
+      requestId: randomUUID(),
+      kind: 'REBIND',
+      ...target,
+      ...{ key, type: inHand.key.type, pixKeyId: inHand.key.id },
+      verificationId: null,
+      askedAt: context.clock.now(),
+    };
+  });
+  const end = await askDirectory(context, taken.request);
+  if (!end.done) throw new Refusal(refusalOfEnd(end.reason));
+  return { ...taken.key, ...target };
+}
+
+async function refuseRebind(tx: Tx, { key, accounts }: KeyInHand, target: AccountRef): Promise<void> {
+  const destination = loadUsable(accounts.byId(target));
+  const origin = accounts.byId(key) as Account;
+  if (key.type === 'EVP') throw new Refusal('evpUnalterable');
+  if (key.accountId === target.accountId) throw new Refusal('keyAlreadyLinked');
+  if (origin.holderDocument !== destination.holderDocument) throw new Refusal('differentClients');
+  if (key.lockedByClaim !== null) throw new Refusal('keyLockedByClaim');
+  if ((await countKeys(tx, target)) >= keyLimitOf(destination)) throw new Refusal('keyLimitReached');
+}

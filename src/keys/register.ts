@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Account } from '../accounts/account.ts';
+import { lockAccountsByNumber } from '../accounts/lock.ts';
+import { judgeTotp } from '../companies/totp.ts';
+import { findUser } from '../companies/users.ts';
+import type { Context } from '../context.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import { evp } from '../ids.ts';
+import type { PixKey, PixKeyType } from '../pix-key.ts';
+import { Refusal, type RefusalCode } from '../refusals.ts';
+import { askDirectory } from './ask-directory.ts';
+import { refusalOfEnd } from './directory-refusals.ts';
+import { judgeVerification } from './judge-verification.ts';
+import type { KeyRequest } from './requests.ts';
+import { reserveKey } from './reserve-key.ts';
+import { loadUsable } from './usable-account.ts';
+
+export interface RegisterRequest {
+  companyId: bigint;
+  branch: string;
+  number: string;
+  type: PixKeyType;
+  /** What EMAIL and CELL_PHONE are proved with; empty is absent. */
+  verificationRequestId: string | undefined;
+  token: string | undefined;
+  /** The person who asks; their second factor is asked for where no code was sent. Programs have signed instead. */
+  userId: bigint | undefined;
+}
+
+export type Registration = PixKey & { createdAt: Date };
+
+/**
+ * Registers a key and tells the directory before it answers. Refusals in this order: second factor missing
+ * (`keyMfaTokenRequired`, `mfaNotRegistered`), account (`accountNotFound`, `accountClosed`,
+ * `accountWithoutDocument`), proof missing (`verificationRequired`, `verificationTokenRequired`), proof wrong (see
+ * `judgeVerification`; `invalidCode` for a second factor), conflict (`keyRegisteredHere`, `keyRegisteredElsewhere`),
+ * `keyLimitReached`; then what the directory says. `unavailable` where it says nothing: the request goes on by itself.
+ */
+export async function registerKey(context: Context, request: RegisterRequest): Promise<Registration> {
+  await refuseWithoutFactor(context, request);
+  // A refusal is thrown after the commit: the try that led to it must stay counted.
+  const reserved = await transaction(context.db.main, (tx) => reserve(tx, context, request));
+  if ('refused' in reserved) throw new Refusal(reserved.refused);
+  const { type, key, askedAt } = reserved;
+  const end = await askDirectory(context, reserved);
+  if (!end.done) throw new Refusal(refusalOfEnd(end.reason));
+  return { type, key, createdAt: askedAt };
+}
+
+function isVerified(type: PixKeyType): type is 'EMAIL' | 'CELL_PHONE' {
+  return type === 'EMAIL' || type === 'CELL_PHONE';
+}
+
+async function refuseWithoutFactor(context: Context, request: RegisterRequest): Promise<void> {
+  const { companyId, userId, type, token } = request;
+  if (userId === undefined || isVerified(type)) return;
+  const user = await findUser(context.db.main, { companyId, userId });
+  // Whoever showed a token moments ago and is gone since cannot be asked for a second factor.
+  if (user === undefined) throw new Refusal('authenticationFailed');
+  if (!token) throw new Refusal('keyMfaTokenRequired');
+  if (user.totpConfirmedAt === null) throw new Refusal('mfaNotRegistered');
+}
+
+type Reserved = KeyRequest | { refused: RefusalCode };
+
+async function reserve(tx: Tx, context: Context, request: RegisterRequest): Promise<Reserved> {
+  const account = loadUsable((await lockAccountsByNumber(tx, [request])).byNumber(request));
+  refuseWithoutDocument(account, request.type);
+  const proof = await judgeProof(tx, context, { account, request });
+  if ('refused' in proof) return proof;
+  return reserveKey(tx, account, {
+    requestId: randomUUID(),
+    kind: 'REGISTER',
+    companyId: account.companyId,
+    accountId: account.id,
+    type: request.type,
+    key: proof.key,
+    pixKeyId: null,
+    verificationId: proof.verificationId,
+    askedAt: context.clock.now(),
+  });
+}
+
+const DOCUMENT_LENGTHS: Partial<Record<PixKeyType, number>> = { CPF: 11, CNPJ: 14 };
+
+function refuseWithoutDocument(account: Account, type: PixKeyType): void {
+  const length = DOCUMENT_LENGTHS[type];
+  if (length !== undefined && account.holderDocument.length !== length)
+    throw new Refusal('accountWithoutDocument');
+}
+
+interface Asked {
+  account: Account;
+  request: RegisterRequest;
+}
+
+type Proof = { key: string; verificationId: string | null } | { refused: RefusalCode };
+
+/** What proves the right to the key, and the key that it proves the right to. */
+async function judgeProof(tx: Tx, context: Context, { account, request }: Asked): Promise<Proof> {
+  const now = context.clock.now();
+  const { companyId, type, verificationRequestId: requestId, token, userId } = request;
+  if (isVerified(type)) {
+    if (!requestId) throw new Refusal('verificationRequired');
+    if (!token) throw new Refusal('verificationTokenRequired');
+    const offered = { companyId, accountId: account.id, requestId, token, type, now };
+    const judged = await judgeVerification(tx, context.vault, offered);
+    if ('refused' in judged) return judged;
+    return { key: judged.verified.key, verificationId: judged.verified.requestId };
+  }
+  if (userId !== undefined) {
+    const refused = await judgeTotp(tx, context.vault, { companyId, userId, token, now });
+    if (refused !== undefined) return { refused };
+  }
+  return { key: type === 'EVP' ? evp() : account.holderDocument, verificationId: null };
+}

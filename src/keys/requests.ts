@@ -1,0 +1,144 @@
+import type { AccountRef } from '../accounts/account.ts';
+import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { PixKey } from '../pix-key.ts';
+
+/*
+ * What the directory is being asked. A key has at most one request in the whole bank, so its row is also what keeps
+ * two accounts, or two nodes, from asking for the same key. Leases run on the database's clock, because the bank's
+ * may be moved.
+ */
+
+/**
+ * REGISTER: the key is nobody's yet. ANNOUNCE: it is active, and the directory has yet to be told. REBIND, DELETE: it
+ * stays as it is until the directory has agreed. HAND_OVER: a claim inside the bank gave it to another customer, and the
+ * directory has yet to be told.
+ */
+export type KeyRequestKind = 'REGISTER' | 'ANNOUNCE' | 'REBIND' | 'DELETE' | 'HAND_OVER';
+
+export interface NewKeyRequest extends PixKey, AccountRef {
+  requestId: string;
+  kind: KeyRequestKind;
+  pixKeyId: bigint | null;
+  /** The verification that is used up if the directory agrees. */
+  verificationId: string | null;
+  askedAt: Date;
+}
+
+export interface KeyRequest extends NewKeyRequest {
+  attempts: number;
+  leaseNumber: number;
+}
+
+// Longer than the call to the directory is given, so that a node that lives is not overtaken.
+const LEASE_SECONDS = 5;
+
+const COLUMNS = `r.key, r.request_id as "requestId", r.kind, r.company_id as "companyId",
+  r.account_id as "accountId", r.type, r.pix_key_id as "pixKeyId", r.verification_id as "verificationId",
+  r.asked_at as "askedAt", r.attempts, r.lease_number as "leaseNumber"`;
+
+const insert = sql<KeyRequest>(
+  'pix-key-requests.insert',
+  `insert into pix_key_requests as r (key, request_id, kind, company_id, account_id, type, pix_key_id,
+     verification_id, asked_at, lease_until)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp() + $10 * interval '1 s')
+   on conflict (key) do nothing returning ${COLUMNS}`,
+);
+
+/**
+ * Takes the key for this request; undefined while it is another's. The caller is given the lease and asks as soon as it
+ * has committed; an ANNOUNCE is left to the loop.
+ */
+export function insertRequest(tx: Tx, request: NewKeyRequest): Promise<KeyRequest | undefined> {
+  return queryOne(tx, insert, [
+    request.key,
+    request.requestId,
+    request.kind,
+    request.companyId,
+    request.accountId,
+    request.type,
+    request.pixKeyId,
+    request.verificationId,
+    request.askedAt,
+    request.kind === 'ANNOUNCE' ? 0 : LEASE_SECONDS,
+  ]);
+}
+
+const ofKey = sql<KeyRequest>(
+  'pix-key-requests.of-key',
+  `select ${COLUMNS} from pix_key_requests r where r.key = $1`,
+);
+
+export function findRequest(executor: Executor, key: string): Promise<KeyRequest | undefined> {
+  return queryOne(executor, ofKey, [key]);
+}
+
+const take = sql(
+  'pix-key-requests.take',
+  'delete from pix_key_requests where key = $1 and request_id = $2 and lease_number = $3',
+);
+
+/** Ends the request, in the transaction that writes its outcome down; false when it is no longer this node's. */
+export async function takeRequest(tx: Tx, { key, requestId, leaseNumber }: KeyRequest): Promise<boolean> {
+  return (await execute(tx, take, [key, requestId, leaseNumber])) === 1;
+}
+
+const postpone = sql(
+  'pix-key-requests.postpone',
+  `update pix_key_requests
+      set attempts = attempts + 1,
+          lease_until = clock_timestamp() + least(60, 1 << least(attempts, 6)) * interval '1 s'
+    where key = $1 and request_id = $2 and lease_number = $3`,
+);
+
+/** The directory has not spoken: it is asked again after a while that doubles up to a minute. */
+export async function postponeRequest(tx: Tx, { key, requestId, leaseNumber }: KeyRequest): Promise<void> {
+  await execute(tx, postpone, [key, requestId, leaseNumber]);
+}
+
+const claim = sql<KeyRequest>(
+  'pix-key-requests.claim',
+  `update pix_key_requests r
+      set lease_number = r.lease_number + 1,
+          lease_until = clock_timestamp() + interval '${LEASE_SECONDS} s'
+    where r.key in (select key from pix_key_requests where lease_until <= clock_timestamp()
+                     order by lease_until limit $1 for no key update skip locked)
+   returning ${COLUMNS}`,
+);
+const unasked = sql<{ unasked: boolean }>(
+  'pix-key-requests.owed',
+  'select exists (select from pix_key_requests where attempts = 0) as unasked',
+);
+
+/** Requests that nobody has in hand: their node died, or it is time to ask again. */
+export function claimRequests(tx: Tx, limit: number): Promise<KeyRequest[]> {
+  return query(tx, claim, [limit]);
+}
+
+/** Whether something was not asked to its end even once; what waits for the directory to come back was. */
+export async function anyRequestUnasked(executor: Executor): Promise<boolean> {
+  return (await query(executor, unasked))[0]?.unasked === true;
+}
+
+const count = sql<{ keys: bigint }>(
+  'pix-keys.count-with-requests',
+  `select (select count(*) from pix_keys
+            where company_id is not distinct from $1::int8 and account_id = $2 and status = 'ACTIVE')
+        + (select count(*) from pix_key_requests
+            where company_id is not distinct from $1::int8 and account_id = $2 and kind in ('REGISTER', 'REBIND'))
+        + (select count(*) from claims
+            where company_id is not distinct from $1::int8 and account_id = $2
+              and pending_move = 'COMPLETE') as keys`,
+);
+
+/** How many keys the account has or is about to have. Whoever is to act on it has locked the account. */
+export async function countKeys(executor: Executor, owner: AccountRef): Promise<number> {
+  return Number((await queryOne(executor, count, [owner.companyId, owner.accountId]))?.keys ?? 0n);
+}
+
+const PERSON_DOCUMENT_LENGTH = 11;
+
+/** How many keys an account may have: 5 for a person, 20 for a company (the directory's rules). */
+export function keyLimitOf(account: { holderDocument: string }): number {
+  return account.holderDocument.length === PERSON_DOCUMENT_LENGTH ? 5 : 20;
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountRef } from '../accounts/account.ts';
+import { lockAccountsByNumber } from '../accounts/lock.ts';
+import type { Context } from '../context.ts';
+import { execute, queryOne, sql } from '../database/pool.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import { queueMessage } from '../messages/queue.ts';
+import { parsePixKeyOf } from '../pix-key.ts';
+import { Refusal } from '../refusals.ts';
+import { verificationPlace } from './judge-verification.ts';
+import { loadUsable } from './usable-account.ts';
+import { CODE_LIFE_MS, drawCode, drawHashKey, hashCode, type VerifiedType } from './verification.ts';
+
+const PAUSE_MS = 30_000;
+const DAY_MS = 24 * 3_600_000;
+const SENDS_A_DAY = 10;
+// Far longer than anybody could ask about one; without an end the table would only grow.
+const KEPT_MS = 30 * DAY_MS;
+
+const sends = sql<{ last: Date | null; today: bigint }>(
+  'key-verifications.sends',
+  `select max(created_at) as last, count(*) filter (where created_at > $4) as today
+     from key_verifications where company_id is not distinct from $1::int8 and account_id = $2 and key = $3`,
+);
+const kill = sql(
+  'key-verifications.kill',
+  `update key_verifications set state = 'KILLED'
+    where company_id is not distinct from $1::int8 and account_id = $2 and key = $3 and state = 'LIVE'`,
+);
+const forget = sql(
+  'key-verifications.forget',
+  'delete from key_verifications where company_id is not distinct from $1::int8 and account_id = $2 and created_at < $3',
+);
+const insert = sql(
+  'key-verifications.insert',
+  `insert into key_verifications (company_id, request_id, account_id, key_type, key, code_hash,
+     sealed_hash_key, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+);
+
+export interface SendRequest {
+  companyId: bigint;
+  branch: string;
+  number: string;
+  type: VerifiedType;
+  /** As it was sent. */
+  key: string;
+}
+
+export interface SentVerification {
+  requestId: string;
+  expiresAt: Date;
+}
+
+/**
+ * Sends a six-digit code to an e-mail address or phone; it kills the one before it. One in 30 s and ten in a
+ * rolling day for each account and key; a refused send neither counts nor kills. Refusals: `accountNotFound`,
+ * `accountClosed`, `invalidPixKey`, `tooManyRequests`.
+ */
+export function sendVerification(context: Context, request: SendRequest): Promise<SentVerification> {
+  return transaction(context.db.main, async (tx) => {
+    // The account's lock makes two sends at once take turns.
+    const account = loadUsable((await lockAccountsByNumber(tx, [request])).byNumber(request));
+    const parsed = parsePixKeyOf(request.type, request.key);
+    if (parsed === undefined) throw new Refusal('invalidPixKey');
+    const owner = { companyId: account.companyId, accountId: account.id };
+    const now = context.clock.now();
+    await refuseTooMany(tx, { owner, key: parsed.key, now });
+    const forgotten = new Date(now.getTime() - KEPT_MS);
+    await execute(tx, forget, [owner.companyId, owner.accountId, forgotten]);
+    await execute(tx, kill, [owner.companyId, owner.accountId, parsed.key]);
+    return store(tx, context, { owner, type: request.type, key: parsed.key, now });
+  });
+}
+
+async function refuseTooMany(tx: Tx, sent: { owner: AccountRef; key: string; now: Date }): Promise<void> {
+  const { owner, key, now } = sent;
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  const row = await queryOne(tx, sends, [owner.companyId, owner.accountId, key, dayAgo]);
+  const last = row?.last ?? null;
+  if (last !== null && now.getTime() - last.getTime() < PAUSE_MS) throw new Refusal('tooManyRequests');
+  if (Number(row?.today ?? 0n) >= SENDS_A_DAY) throw new Refusal('tooManyRequests');
+}
+
+async function store(
+  tx: Tx,
+  context: Context,
+  { owner, type, key, now }: { owner: AccountRef; type: VerifiedType; key: string; now: Date },
+): Promise<SentVerification> {
+  const requestId = randomUUID();
+  const code = drawCode();
+  const hashKey = drawHashKey();
+  const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
+  await execute(tx, insert, [
+    owner.companyId,
+    requestId,
+    owner.accountId,
+    type,
+    key,
+    hashCode(code, hashKey),
+    context.vault.seal(hashKey, verificationPlace(requestId)),
+    now,
+    expiresAt,
+  ]);
+  await queueMessage(tx, context, {
+    channel: type === 'EMAIL' ? 'EMAIL' : 'SMS',
+    to: key,
+    subject: type === 'EMAIL' ? 'Código para a sua chave Pix' : null,
+    text: `${code} é o código para a sua chave Pix. Vale por 3 minutos. Não o informe a ninguém.`,
+    code,
+  });
+  return { requestId, expiresAt };
+}

@@ -1,0 +1,44 @@
+import type { AccountRef } from '../accounts/account.ts';
+import { type LockedAccounts, lockAccountsById } from '../accounts/lock.ts';
+import type { Context } from '../context.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import { Refusal } from '../refusals.ts';
+import { type ActiveKey, findActiveKey, lockActiveKey } from './claimed-keys.ts';
+import { insertRequest, type KeyRequest, type NewKeyRequest } from './requests.ts';
+
+const WAIT_MS = 3_000;
+const PAUSE_MS = 20;
+
+export interface KeyInHand {
+  key: ActiveKey;
+  accounts: LockedAccounts;
+}
+
+/**
+ * Takes an active key of the company for a request to the directory. While the directory is asked something else about
+ * it (a deletion, a re-binding) this waits its turn, because what it finds then may be another account, or no key at
+ * all. `decide` judges it with its account and `others` locked, and throws what it refuses. Refusals besides:
+ * `activeKeyNotFound`, `unavailable` when its turn does not come.
+ */
+export async function takeActiveKey(
+  context: Context,
+  { companyId, key, others = [] }: { companyId: bigint; key: string; others?: readonly AccountRef[] },
+  decide: (tx: Tx, inHand: KeyInHand) => Promise<NewKeyRequest>,
+): Promise<{ request: KeyRequest; key: ActiveKey }> {
+  const giveUpAt = performance.now() + WAIT_MS;
+  for (;;) {
+    const taken = await transaction(context.db.main, async (tx) => {
+      const seen = await findActiveKey(tx, key);
+      if (seen?.companyId !== companyId) throw new Refusal('activeKeyNotFound');
+      const accounts = await lockAccountsById(tx, [seen, ...others]);
+      const found = await lockActiveKey(tx, key);
+      // It has moved or gone while its account was locked: look again.
+      if (found?.id !== seen.id || found.accountId !== seen.accountId) return undefined;
+      const request = await insertRequest(tx, await decide(tx, { key: found, accounts }));
+      return request && { request, key: found };
+    });
+    if (taken !== undefined) return taken;
+    if (performance.now() > giveUpAt) throw new Refusal('unavailable');
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}

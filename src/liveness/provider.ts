@@ -1,0 +1,37 @@
+import type { LivenessStatus } from '../onboarding/requisition.ts';
+
+export type Verdict = Exclude<LivenessStatus, 'PENDING'>;
+
+/** What the page asks the person to do, in this order. */
+export const POSES = ['CENTER', 'LEFT', 'RIGHT', 'SMILE'] as const;
+export type Pose = (typeof POSES)[number];
+
+/** What the camera saw during one pose: a JPEG. */
+export interface Frame {
+  pose: Pose;
+  jpeg: Buffer;
+}
+
+/** What came of handing a proof over: a final verdict, one that will be learned later, or nobody took it. */
+export type Judgement = Verdict | 'WAITING' | 'NOT_TAKEN';
+
+/** The port to whoever judges proofs of life. */
+export interface LivenessProvider {
+  /**
+   * Hands over what the camera saw; may be done again for the same attempt. The bank keeps no frame: they pass through
+   * its memory, and how long the provider keeps them is between it and the institution.
+   */
+  judge(reference: string, frames: readonly Frame[]): Promise<Judgement>;
+  /** The provider's final verdict on an attempt; undefined while there is none, or when it cannot be learned. */
+  findVerdict(reference: string): Promise<Verdict | undefined>;
+}
+
+/** What an attempt is called between the bank and the provider. */
+export function referenceOf(attempt: { requisitionId: bigint; number: number }): string {
+  return `${attempt.requisitionId}-${attempt.number}`;
+}
+
+/** Where no provider is connected, nobody ever proves to be alive. */
+export function absentLiveness(): LivenessProvider {
+  return { judge: async () => 'NOT_TAKEN', findVerdict: async () => undefined };
+}

@@ -1,0 +1,29 @@
+import { execute, type Pool, queryOne, sql } from '../database/pool.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import type { LivenessProvider, Verdict } from './provider.ts';
+
+const find = sql<{ verdict: Verdict }>(
+  'sandbox-liveness.find',
+  'select verdict from sandbox_liveness_verdicts where reference = $1',
+);
+const insert = sql(
+  'sandbox-liveness.insert',
+  'insert into sandbox_liveness_verdicts (reference, verdict) values ($1, $2) on conflict do nothing',
+);
+
+/** The sandbox's judge: whoever shows up is alive, unless it was told beforehand to see something else. */
+export function createSandboxLiveness(pool: Pool): LivenessProvider {
+  return {
+    judge: (reference) => transaction(pool, (tx) => judgeInSandbox(tx, { reference, verdict: 'PASSED' })),
+    findVerdict: async (reference) => (await queryOne(pool, find, [reference]))?.verdict,
+  };
+}
+
+/** The judge makes up its mind; the first verdict on an attempt stands. Answers the one that does. */
+export async function judgeInSandbox(
+  tx: Tx,
+  { reference, verdict }: { reference: string; verdict: Verdict },
+): Promise<Verdict> {
+  await execute(tx, insert, [reference, verdict]);
+  return (await queryOne(tx, find, [reference]))?.verdict as Verdict;
+}

@@ -1,0 +1,112 @@
+import type { Context } from '../context.ts';
+import type { DueWork } from '../database/due-work.ts';
+import { splitOnFailure } from '../database/split.ts';
+import { batchTransaction } from '../database/transaction.ts';
+import { isUnavailable } from '../database/unavailable.ts';
+import type { MedCaseRef } from './case.ts';
+import { lapsed } from './decide.ts';
+import { moveCase } from './decide-case.ts';
+import { followUp } from './follow-up.ts';
+import {
+  anyAnswerOwed,
+  claimAnswers,
+  decisionOf,
+  type FollowedCase,
+  isAnyMovable,
+  type OwedAnswer,
+  putOffLapseUntil,
+  putOffReturnUntil,
+  selectFollowedPage,
+  selectLapsing,
+  selectNextLapse,
+  selectNextMove,
+  strikeOffAnswers,
+} from './queue.ts';
+
+/** A case on which the bank itself fails is tried again after so long, behind the others. */
+const PUT_OFF_MS = 5 * 60_000;
+/** At four polls a second a round through forty thousand open cases takes ten seconds. */
+const FOLLOWED_AT_ONCE = 1_000;
+
+/** Silence until the due date counts as acceptance. */
+export function acceptLapsed(context: Context, limit: number): DueWork {
+  return {
+    name: 'med cases: deadline',
+    runDue: async () => {
+      const due = await selectLapsing(context.db.batch, context.clock.now(), limit);
+      return oneByOne(context, due, {
+        work: async (ref) => (await moveCase(context, ref, lapsed))?.moved === true,
+        putOff: (ref, until) => putOffLapseUntil(context.db.main, ref, until),
+      });
+    },
+    nextDue: () => selectNextLapse(context.db.main),
+    busy: async () => false,
+  };
+}
+
+/** Accepted cases give back what they owe: when a return has ended, when money has come, and not for ever. */
+export function returnOwed(context: Context, limit = FOLLOWED_AT_ONCE): DueWork {
+  let after: FollowedCase | undefined;
+  return {
+    name: 'med cases: returns',
+    runDue: async () => {
+      const now = context.clock.now();
+      const { movable, last } = await selectFollowedPage(context.db.batch, { after, now, limit });
+      after = last;
+      return oneByOne(context, movable, {
+        work: (ref) => followUp(context, ref),
+        putOff: (ref, until) => putOffReturnUntil(context.db.main, ref, until),
+      });
+    },
+    nextDue: () => selectNextMove(context.db.main, context.clock.now()),
+    // What this round has passed by, or has not come to yet.
+    busy: () => isAnyMovable(context.db.batch, context.clock.now()),
+  };
+}
+
+/** Tells the directory what became of its reports. */
+export function answerDirectory(context: Context, limit: number): DueWork {
+  return {
+    name: 'med cases: answers',
+    runDue: async () => {
+      const answers = await batchTransaction(context.db.batch, (tx) => claimAnswers(tx, limit));
+      if (answers.length === 0) return 0;
+      const tell = async (some: readonly OwedAnswer[]) => {
+        await context.rail.answerReports(some.map(decisionOf));
+        await strikeOffAnswers(context.db.batch, some);
+      };
+      // One that cannot be told waits for its lease to run out.
+      await splitOnFailure(answers, tell, ({ reportId }, error) =>
+        context.log.error({ err: error, reportId }, 'the directory could not be told of a decision'),
+      );
+      return answers.length;
+    },
+    nextDue: async () => null,
+    busy: () => anyAnswerOwed(context.db.main),
+  };
+}
+
+interface CaseWork {
+  /** Whether the case has moved. */
+  work(ref: MedCaseRef): Promise<boolean>;
+  putOff(ref: MedCaseRef, until: Date): Promise<void>;
+}
+
+/** How many have moved. Each has a transaction of its own, so that a poisoned one fails alone and waits. */
+async function oneByOne(
+  context: Context,
+  refs: readonly MedCaseRef[],
+  { work, putOff }: CaseWork,
+): Promise<number> {
+  let moved = 0;
+  for (const ref of refs) {
+    try {
+      if (await work(ref)) moved += 1;
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      context.log.error({ err: error, medCase: ref.id }, 'a case could not be brought on');
+      await putOff(ref, new Date(context.clock.now().getTime() + PUT_OFF_MS));
+    }
+  }
+  return moved;
+}

@@ -1,0 +1,25 @@
+import type { Event } from '../webhooks/publish.ts';
+import type { MedCase, MedStatus } from './case.ts';
+import { medCaseResource, type ShownCase } from './resource.ts';
+
+function eventType(status: MedStatus): string {
+  if (status === 'WAITING') return 'MED_CREATED';
+  if (status.startsWith('ACCEPTED')) return 'MED_APPROVED';
+  return status.startsWith('REJECTED') ? 'MED_REJECTED' : 'MED_CANCELLED';
+}
+
+/** A case that has just come into its status, told: the next of its events, and the case that counts it. */
+export function announce(shown: ShownCase, at: Date): { med: MedCase; event: Event } {
+  const med = { ...shown.med, events: shown.med.events + 1 };
+  const event: Event = {
+    companyId: med.companyId,
+    accountId: med.accountId,
+    subject: 'MED',
+    subjectId: med.id,
+    sequence: med.events,
+    type: eventType(med.status),
+    data: medCaseResource({ ...shown, med }),
+    at,
+  };
+  return { med, event };
+}

@@ -1,0 +1,78 @@
+import type { Account } from '../accounts/account.ts';
+import { findAccounts } from '../accounts/find.ts';
+import { findCashIns } from '../cash-ins/lock-cash-ins.ts';
+import type { Context } from '../context.ts';
+import type { Executor } from '../database/pool.ts';
+import { findCodesById } from '../payment-codes/pay.ts';
+import { findRefunds } from '../refunds/find.ts';
+import type { MedCase, MedCaseRef } from './case.ts';
+import type { ShownCase, ShownDetail } from './resource.ts';
+import { selectCase, selectChargebacks, selectRefByAnyId } from './store.ts';
+
+/** A company's case by its public id; another company's is not found. */
+export async function findCaseRef(
+  executor: Executor,
+  companyId: bigint,
+  publicId: string,
+): Promise<MedCaseRef | undefined> {
+  const med = await findAnyCase(executor, publicId);
+  return med?.companyId === companyId ? med : undefined;
+}
+
+/** Whosever case has this public id: for the bank's own people, and for the other side. */
+export async function findAnyCase(executor: Executor, publicId: string): Promise<MedCase | undefined> {
+  const id = publicId.toLowerCase();
+  const ref = await selectRefByAnyId(executor, id);
+  const med = ref && (await selectCase(executor, ref));
+  return med?.publicId === id ? med : undefined;
+}
+
+/** The case that a report of the directory became. */
+export async function findCaseByReport(executor: Executor, reportId: string): Promise<MedCase | undefined> {
+  const ref = await selectRefByAnyId(executor, reportId);
+  const med = ref && (await selectCase(executor, ref));
+  return med?.reportId === reportId ? med : undefined;
+}
+
+/** Cases with the payments and accounts they are about; same order. */
+export async function showCases(executor: Executor, cases: readonly MedCase[]): Promise<ShownCase[]> {
+  const [cashIns, accounts] = await Promise.all([
+    findCashIns(
+      executor,
+      cases.map(({ companyId, cashInId }) => ({ companyId, id: cashInId })),
+    ),
+    findAccounts(executor, cases),
+  ]);
+  const byId = new Map(cashIns.map((cashIn) => [cashIn.id, cashIn]));
+  return cases.flatMap((med) => {
+    const cashIn = byId.get(med.cashInId);
+    const account = accounts.get(med.accountId) as Account;
+    return cashIn === undefined ? [] : [{ med, cashIn, account }];
+  });
+}
+
+/** A case with everything that its detail record shows; undefined when it is not there. */
+export async function findDetail(
+  { db, clock, rail, ispb }: Context,
+  ref: MedCaseRef,
+): Promise<ShownDetail | undefined> {
+  const med = await selectCase(db.main, ref);
+  const [shown] = med === undefined ? [] : await showCases(db.main, [med]);
+  if (med === undefined || shown === undefined) return undefined;
+  const { companyId } = med;
+  const rows = await selectChargebacks(db.main, med);
+  const [refunds, [code]] = await Promise.all([
+    findRefunds(
+      db.main,
+      rows.flatMap(({ refundId }) => (refundId === null ? [] : { companyId, id: refundId })),
+    ),
+    findCodesById(db.main, shown.cashIn.codeId === null ? [] : [{ companyId, id: shown.cashIn.codeId }]),
+  ]);
+  const byId = new Map(refunds.map((refund) => [refund.id, refund]));
+  const chargebacks = rows.map((row) => ({
+    row,
+    refund: row.refundId === null ? undefined : byId.get(row.refundId),
+  }));
+  const institutionName = (asked: string) => rail.institutionName(asked);
+  return { ...shown, code, chargebacks, now: clock.now(), ispb, institutionName };
+}

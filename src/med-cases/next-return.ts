@@ -1,0 +1,53 @@
+import { type Centavos, centavos } from '../money.ts';
+import type { MedCase } from './case.ts';
+
+/** What an accepted case meets when it is looked at: the payment, and the account it went to. */
+export interface ReturnState {
+  /** Of the payment: what came, and what has gone back or is on its way, whoever asked for it. */
+  payment: { amount: Centavos; refunded: Centavos; refundPending: Centavos };
+  /** What the account could spend. Negative where a fee has overdrawn it. */
+  available: Centavos;
+  /** The payer's account is one of this bank and takes no money any more. */
+  payerClosed: boolean;
+  now: Date;
+}
+
+export type ReturnStep =
+  /** Nothing can be done now. */
+  | { step: 'WAIT' }
+  /** So much goes back; `blocked` says whether it is taken out of the case's own block. */
+  | { step: 'RETURN'; amount: Centavos; blocked: boolean }
+  /** There is nothing to give back, and nobody has been told so yet. */
+  | { step: 'NOTHING'; code: string }
+  /** The case owes nothing any more, or nothing that could still be given. */
+  | { step: 'DONE' };
+
+/** After so many refusals of the payer's institution the bank stops offering. */
+export const MAX_REJECTIONS = 3;
+/** How long the bank waits before it offers again what was refused. */
+export const RETRY_AFTER_MS = 86_400_000;
+
+/**
+ * NO_BALANCE is the interface's error descriptor; the others are the settlement system's words: DT05 the ninety days are
+ * over, AC07 the payer's account is closed.
+ */
+export function nextReturn(med: MedCase, { payment, available, payerClosed, now }: ReturnState): ReturnStep {
+  if (med.followUntil === null) return { step: 'DONE' };
+  // Somebody's refund is on its way, the customer's own or this case's: one at a time, and then what is left.
+  if (med.refundId !== null || payment.refundPending > 0n) return { step: 'WAIT' };
+  const told = med.chargebacks > 0;
+  if (med.reportStatus === 'CANCELLED' || med.rejections >= MAX_REJECTIONS) return { step: 'DONE' };
+  if (now >= med.followUntil) return told ? { step: 'DONE' } : { step: 'NOTHING', code: 'DT05' };
+  if (payerClosed) return told ? { step: 'DONE' } : { step: 'NOTHING', code: 'AC07' };
+  const left = least(med.amount - med.returned, payment.amount - payment.refunded);
+  if (left <= 0n) return told ? { step: 'DONE' } : { step: 'NOTHING', code: 'NO_BALANCE' };
+  if (med.retryAt !== null && now < med.retryAt) return { step: 'WAIT' };
+  const blocked = med.blocked > 0n;
+  const amount = least(left, blocked ? med.blocked : available);
+  if (amount > 0n) return { step: 'RETURN', amount, blocked };
+  return told ? { step: 'WAIT' } : { step: 'NOTHING', code: 'NO_BALANCE' };
+}
+
+function least(one: bigint, other: bigint): Centavos {
+  return centavos(one < other ? one : other);
+}

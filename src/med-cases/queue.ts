@@ -1,0 +1,161 @@
+import { int4Column, int8Column } from '../database/columns.ts';
+import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { ReportDecision } from '../rail/infractions.ts';
+import { analysisResult, type MedCaseRef, type MedStatus } from './case.ts';
+
+export const ANSWER_LEASE_SECONDS = 5;
+
+const lapsing = sql<MedCaseRef>(
+  'med-cases.lapsing',
+  `select company_id as "companyId", id from med_cases
+    where due_at is not null and due_at <= $1 order by due_at limit $2`,
+);
+const nextLapse = sql<{ at: Date }>(
+  'med-cases.next-lapse',
+  'select due_at as at from med_cases where due_at is not null order by due_at limit 1',
+);
+const putOffLapse = sql(
+  'med-cases.put-off-lapse',
+  'update med_cases set due_at = $3 where company_id = $1 and id = $2 and due_at is not null',
+);
+
+/** Cases whose time to answer is over. */
+export function selectLapsing(executor: Executor, now: Date, limit: number): Promise<MedCaseRef[]> {
+  return query(executor, lapsing, [now, limit]);
+}
+
+export async function selectNextLapse(executor: Executor): Promise<Date | null> {
+  return (await queryOne(executor, nextLapse))?.at ?? null;
+}
+
+export async function putOffLapseUntil(executor: Executor, ref: MedCaseRef, until: Date): Promise<void> {
+  await execute(executor, putOffLapse, [ref.companyId, ref.id, until]);
+}
+
+// An open case asks for one row by primary key: of the refund it waits for, or of the account, and of the payment only
+// where there is money. What is met when the rows are locked decides; this leaves out what cannot move.
+const MOVABLE = `(c.retry_at is null or c.retry_at <= $1 or c.follow_until <= $1)
+  and case when c.refund_id is not null
+           then (select r.due_at is null from refunds r where r.company_id = c.company_id and r.id = c.refund_id)
+           else (c.blocked > 0 or c.chargebacks = 0 or c.follow_until <= $1 or c.report_status = 'CANCELLED'
+                 or (select a.balance > a.blocked from accounts a
+                      where a.company_id = c.company_id and a.id = c.account_id))
+                and (select i.refund_pending = 0 from cash_ins i
+                      where i.company_id = c.company_id and i.id = c.cash_in_id)
+      end`;
+const page = sql<FollowedCase & { movable: boolean | null; last: boolean; size: bigint }>(
+  'med-cases.followed-page',
+  `select * from (
+     select c.company_id as "companyId", c.id, c.follow_until as until, ${MOVABLE} as movable,
+            lead(c.id) over (order by c.follow_until, c.company_id, c.id) is null as last, count(*) over () as size
+       from (select * from med_cases
+              where follow_until is not null and (follow_until, company_id, id) > ($2::timestamptz, $3::int8, $4::int8)
+              order by follow_until, company_id, id limit $5) c) looked
+    where movable or last order by until, "companyId", id`,
+);
+const anyMovable = sql<{ found: boolean }>(
+  'med-cases.first-movable',
+  `select exists (select from med_cases c where c.follow_until is not null and ${MOVABLE}) as found`,
+);
+// What is past needs no instant of its own: it moves when money comes, and then at once.
+const nextMove = sql<{ at: Date | null }>(
+  'med-cases.next-move',
+  `select least((select follow_until from med_cases where follow_until is not null order by follow_until limit 1),
+                (select min(retry_at) from med_cases where follow_until is not null and retry_at > $1)) as at`,
+);
+const putOffReturn = sql(
+  'med-cases.put-off-return',
+  `update med_cases set retry_at = $3, follow_until = greatest(follow_until, $3)
+    where company_id = $1 and id = $2 and follow_until is not null`,
+);
+
+/** A case that is followed, in the order in which they are gone through. */
+export interface FollowedCase extends MedCaseRef {
+  until: Date;
+}
+
+export interface FollowedPage {
+  /** Accepted cases that owe something and can get on: a chargeback has ended, or there is money. */
+  movable: FollowedCase[];
+  /** The last that was looked at; undefined when the round is over. */
+  last: FollowedCase | undefined;
+}
+
+/**
+ * Looks at the next so many open cases. Most of them wait for money for weeks, so a look at all of them each time
+ * would cost more the more there are.
+ */
+export async function selectFollowedPage(
+  executor: Executor,
+  { after, now, limit }: { after: FollowedCase | undefined; now: Date; limit: number },
+): Promise<FollowedPage> {
+  const from = [after?.until ?? new Date(0), after?.companyId ?? 0n, after?.id ?? 0n];
+  const rows = await query(executor, page, [now, ...from, limit]);
+  const last = rows.find((row) => row.last);
+  const full = last !== undefined && last.size >= BigInt(limit);
+  return { movable: rows.filter((row) => row.movable === true), last: full ? last : undefined };
+}
+
+/** Whether any case at all could get on now. */
+export async function isAnyMovable(executor: Executor, now: Date): Promise<boolean> {
+  return (await queryOne(executor, anyMovable, [now]))?.found === true;
+}
+
+export async function selectNextMove(executor: Executor, now: Date): Promise<Date | null> {
+  return (await queryOne(executor, nextMove, [now]))?.at ?? null;
+}
+
+export async function putOffReturnUntil(executor: Executor, ref: MedCaseRef, until: Date): Promise<void> {
+  await execute(executor, putOffReturn, [ref.companyId, ref.id, until]);
+}
+
+export interface OwedAnswer extends MedCaseRef {
+  reportId: string;
+  status: MedStatus;
+  leaseNumber: number;
+}
+
+const claim = sql<OwedAnswer>(
+  'med-cases.claim-answers',
+  `update med_cases c
+      set answer_lease_number = c.answer_lease_number + 1,
+          answer_lease_until = clock_timestamp() + interval '${ANSWER_LEASE_SECONDS} s'
+    where (c.company_id, c.id) in (
+            select company_id, id from med_cases
+             where answer_lease_until is not null and answer_lease_until <= clock_timestamp()
+             order by answer_lease_until limit $1 for no key update skip locked)
+   returning c.company_id as "companyId", c.id, c.report_id as "reportId", c.status,
+             c.answer_lease_number as "leaseNumber"`,
+);
+const told = sql(
+  'med-cases.answers-told',
+  `update med_cases c set answer_lease_until = null
+     from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, id, lease_number)
+    where c.company_id = n.company_id and c.id = n.id and c.answer_lease_number = n.lease_number`,
+);
+const owed = sql<{ owed: boolean }>(
+  'med-cases.owed',
+  'select exists (select from med_cases where answer_lease_until is not null) as owed',
+);
+
+/** Takes decisions that nobody has told the directory yet, or whose node did not in time. */
+export function claimAnswers(tx: Tx, limit: number): Promise<OwedAnswer[]> {
+  return query(tx, claim, [limit]);
+}
+
+export async function strikeOffAnswers(executor: Executor, answers: readonly OwedAnswer[]): Promise<void> {
+  await execute(executor, told, [
+    int8Column(answers.map((answer) => answer.companyId)),
+    int8Column(answers.map((answer) => answer.id)),
+    int4Column(answers.map((answer) => answer.leaseNumber)),
+  ]);
+}
+
+export async function anyAnswerOwed(executor: Executor): Promise<boolean> {
+  return (await queryOne(executor, owed))?.owed === true;
+}
+
+export function decisionOf(answer: OwedAnswer): ReportDecision {
+  return { reportId: answer.reportId, result: analysisResult(answer) ?? 'CANCELLED' };
+}

@@ -1,0 +1,83 @@
+import type { Context } from '../context.ts';
+import type { DueWork } from '../database/due-work.ts';
+import { transaction } from '../database/transaction.ts';
+import type { Channel } from './messaging.ts';
+import { messagePlace } from './queue.ts';
+import {
+  anyMessageInHand,
+  claimMessages,
+  type DueMessage,
+  markSent,
+  nextMessageDue,
+  park,
+  postpone,
+} from './store.ts';
+
+const AT_ONCE = 20;
+// Everything about one try; within the lease of ten seconds.
+const TRY_LIMIT_MS = 8_000;
+/** Seconds until the next try after each failed one; a code is worth nothing after three minutes. */
+const PAUSES_S = [1, 4, 15, 30, 60];
+const REASON_LENGTH = 200;
+
+export type DeliveryContext = Pick<Context, 'db' | 'clock' | 'vault' | 'messaging' | 'log'>;
+
+/** The loops that hand messages over; one for each channel, so that a slow mail server holds up no SMS. */
+export function deliverMessages(context: DeliveryContext): DueWork[] {
+  return (['EMAIL', 'SMS'] as const).map((channel) => deliverOn(context, channel));
+}
+
+function deliverOn(context: DeliveryContext, channel: Channel): DueWork {
+  const { db, clock } = context;
+  return {
+    name: `messages: ${channel}`,
+    runDue: async () => {
+      const due = { channel, now: clock.now(), limit: AT_ONCE };
+      const messages = await transaction(db.main, (tx) => claimMessages(tx, due));
+      await Promise.all(messages.map((message) => deliver(context, message)));
+      return messages.length;
+    },
+    nextDue: () => nextMessageDue(db.main, channel),
+    busy: () => anyMessageInHand(db.main, channel),
+  };
+}
+
+/** A message is handed over at least once; each of its tries ends in what is written here, or in the lease's end. */
+async function deliver(context: DeliveryContext, message: DueMessage): Promise<void> {
+  const { db, clock, log } = context;
+  const failure = await tryToSend(context, message);
+  if (failure === undefined) {
+    await transaction(db.main, (tx) => markSent(tx, message, clock.now()));
+    return;
+  }
+  const pause = PAUSES_S[message.attempts];
+  if (pause === undefined || !context.messaging.channels.includes(message.channel)) {
+    log.error({ messageId: message.id.toString(), reason: failure }, 'a message was given up');
+    await transaction(db.main, (tx) => park(tx, message, failure));
+    return;
+  }
+  log.warn({ messageId: message.id.toString(), reason: failure }, 'a message could not be sent yet');
+  const again = new Date(clock.now().getTime() + pause * 1000);
+  await transaction(db.main, (tx) => postpone(tx, message, again));
+}
+
+/** Why it could not be handed over; undefined when it was. */
+async function tryToSend(
+  { messaging, vault }: DeliveryContext,
+  message: DueMessage,
+): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('it took too long')), TRY_LIMIT_MS);
+  });
+  try {
+    const { id, sealedText } = message;
+    const text = sealedText === null ? (message.text ?? '') : vault.open(sealedText, messagePlace(id));
+    await Promise.race([messaging.send({ ...message, text }), late]);
+    return undefined;
+  } catch (error) {
+    return (error instanceof Error ? error.message : 'unknown').slice(0, REASON_LENGTH);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../context.ts';
+import { execute, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+
+const nextId = sql<{ id: bigint }>('messages.next-id', `select nextval('entity_ids') as id`);
+const insert = sql(
+  'messages.insert',
+  `insert into messages (id, recipient, channel, subject, text, code, sealed_text, status, due_at, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+);
+
+export interface NewMessage {
+  channel: 'EMAIL' | 'SMS';
+  /** An e-mail address, or a phone as `+55` and digits. */
+  to: string;
+  /** E-mails have one. */
+  subject: string | null;
+  text: string;
+  /** The one-time code in the text, so that a sandbox can show it by itself. */
+  code: string | null;
+}
+
+/**
+ * Writes a message down in the transaction that it tells of; it leaves by itself once that has committed. In the
+ * sandbox it stays readable, and is sent only where there is a way to send it. Elsewhere its text is sealed
+ * until it has left, and then forgotten.
+ */
+export async function queueMessage(tx: Tx, context: MessageContext, message: NewMessage): Promise<void> {
+  const { messaging, vault, clock } = context;
+  const id = (await queryOne(tx, nextId))?.id as bigint;
+  const now = clock.now();
+  const stays = messaging.keepsText;
+  const leaves = !stays || messaging.channels.includes(message.channel);
+  await execute(tx, insert, [
+    id,
+    message.to,
+    message.channel,
+    message.subject,
+    stays ? message.text : null,
+    stays ? message.code : null,
+    stays ? null : vault.seal(message.text, messagePlace(id)),
+    leaves ? 'QUEUED' : 'KEPT',
+    leaves ? now : null,
+    now,
+  ]);
+}
+
+export type MessageContext = Pick<Context, 'messaging' | 'vault' | 'clock'>;
+
+/** What a message's text is sealed for. */
+export function messagePlace(id: bigint): string {
+  return `messages/${id}/text`;
+}

@@ -1,0 +1,20 @@
+import type { DueWork } from '../database/due-work.ts';
+import type { OnboardingDesk } from './desk.ts';
+import { lapseUnproven } from './lapse.ts';
+import { applyVerdicts } from './liveness.ts';
+import { lookUpCompanies } from './look-up.ts';
+import { verifySubmitted } from './verify-form.ts';
+
+const BATCH = 50;
+// Each holds a connection to the registry; the rest wait their turn.
+const LOOK_UPS = 8;
+
+/** What onboarding owes in the background. */
+export function onboardingWork(desk: OnboardingDesk): DueWork[] {
+  return [
+    applyVerdicts(desk, BATCH),
+    lookUpCompanies(desk, LOOK_UPS),
+    verifySubmitted(desk, BATCH),
+    lapseUnproven(desk, BATCH),
+  ];
+}

@@ -1,0 +1,77 @@
+import type { Executor } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { Refusal } from '../refusals.ts';
+import { clientSecretMatches } from '../secrets/hash.ts';
+import { isLapsed, type Requisition } from './requisition.ts';
+import {
+  insertRequisition,
+  lockDocument,
+  type NewRequisition,
+  type StoredRequisition,
+  selectLockedRequisition,
+  selectNewest,
+  selectNewestOfCompany,
+  selectRequisition,
+} from './store.ts';
+
+// An unknown requisition costs the same comparison as a known one.
+const NO_HASH = '0'.repeat(64);
+
+/**
+ * The requisition that an access token belongs to. A missing or wrong token, another requisition's, one that has
+ * lapsed and an id that never was are one refusal: `requisitionNotFound`.
+ */
+export async function loadByToken(
+  executor: Executor,
+  asked: { id: bigint; token: string | undefined; now: Date },
+): Promise<StoredRequisition> {
+  const requisition = await selectRequisition(executor, asked.id);
+  const matches = clientSecretMatches(asked.token ?? '', requisition?.tokenHash ?? NO_HASH);
+  if (requisition === undefined || !matches || isLapsed(requisition, asked.now))
+    throw new Refusal('requisitionNotFound');
+  return requisition;
+}
+
+/** The requisition under its lock, however it was authorised before. */
+export async function lockRequisition(tx: Tx, id: bigint): Promise<StoredRequisition> {
+  const requisition = await selectLockedRequisition(tx, id);
+  if (requisition === undefined) throw new Refusal('requisitionNotFound');
+  return requisition;
+}
+
+export function findRequisition(executor: Executor, id: bigint): Promise<StoredRequisition | undefined> {
+  return selectRequisition(executor, id);
+}
+
+/** The newest requisition of a document, of either kind, under the document's lock. */
+export async function lockNewest(tx: Tx, document: string): Promise<StoredRequisition | undefined> {
+  await lockDocument(tx, document);
+  return selectNewest(tx, document);
+}
+
+/** A company's newest requisition of a kind. */
+export function findNewestOfCompany(
+  executor: Executor,
+  companyId: bigint,
+  kind: Requisition['kind'],
+): Promise<Requisition | undefined> {
+  return selectNewestOfCompany(executor, companyId, kind);
+}
+
+/** Starts the update of a customer's registration: without token and proof of life, which the login replaces. */
+export function startUpdate(
+  tx: Tx,
+  update: Pick<
+    NewRequisition,
+    'document' | 'type' | 'email' | 'representativeDocument' | 'whitelabel' | 'companyId' | 'now'
+  >,
+): Promise<bigint> {
+  return insertRequisition(tx, {
+    ...update,
+    kind: 'UPDATE',
+    ownForm: false,
+    tokenHash: null,
+    attemptsLeft: 0,
+    lookUp: false,
+  });
+}

@@ -1,0 +1,183 @@
+import type { DueWork } from '../database/due-work.ts';
+import { execute, sql } from '../database/pool.ts';
+import { transaction } from '../database/transaction.ts';
+import { type Frame, type Judgement, referenceOf, type Verdict } from '../liveness/provider.ts';
+import { judgeInSandbox } from '../liveness/sandbox-provider.ts';
+import { Refusal } from '../refusals.ts';
+import {
+  type AttemptRef,
+  endAttempt,
+  findAttemptByToken,
+  findNotedVerdicts,
+  livenessUrl,
+  noteVerdict,
+  openAttempt,
+} from './attempts.ts';
+import type { OnboardingDesk } from './desk.ts';
+import { findRequisition, loadByToken, lockRequisition } from './find.ts';
+import { isLapsed, LIVENESS_ATTEMPTS } from './requisition.ts';
+import type { StoredRequisition } from './store.ts';
+
+interface Asked {
+  id: bigint;
+  token: string | undefined;
+}
+
+const useAttempt = sql(
+  'onboarding.use-attempt',
+  `update onboarding_requisitions
+      set attempts_left = attempts_left - 1, liveness_status = 'PENDING', updated_at = $2
+    where id = $1`,
+);
+
+/**
+ * FAILED → PENDING with one attempt fewer. Of any number of simultaneous calls one opens a journey. Refusals:
+ * `requisitionNotFound`, `livenessNotFailed`, `livenessAttemptsUsed`, `livenessNotOwnForm`.
+ */
+export async function retryLiveness(
+  { context, publicUrl }: OnboardingDesk,
+  asked: Asked,
+): Promise<{ livenessUrl: string; attemptsLeft: number }> {
+  const { db, clock, vault } = context;
+  const now = clock.now();
+  return transaction(db.main, async (tx) => {
+    await loadByToken(tx, { ...asked, now });
+    const requisition = await lockRequisition(tx, asked.id);
+    if (requisition.livenessStatus !== 'FAILED') throw new Refusal('livenessNotFailed');
+    if (requisition.attemptsLeft === 0) throw new Refusal('livenessAttemptsUsed');
+    if (!requisition.ownForm) throw new Refusal('livenessNotOwnForm');
+    const number = LIVENESS_ATTEMPTS - requisition.attemptsLeft + 1;
+    await execute(tx, useAttempt, [asked.id, now]);
+    const token = await openAttempt(tx, vault, { requisitionId: asked.id, number, now });
+    return { livenessUrl: livenessUrl(publicUrl(), token), attemptsLeft: requisition.attemptsLeft - 1 };
+  });
+}
+
+/**
+ * Looks for a final verdict that the bank was not told of; it is applied by background work. Whether there was one.
+ * Refusal: `requisitionNotFound`.
+ */
+export async function refreshLiveness(desk: OnboardingDesk, asked: Asked): Promise<boolean> {
+  const { db, clock } = desk.context;
+  const requisition = await loadByToken(db.main, { ...asked, now: clock.now() });
+  const noted = await noteVerdict(db.main, desk.liveness, requisition);
+  if (noted) desk.wake();
+  return noted;
+}
+
+/** Applies verdicts that a refresh has found. */
+export function applyVerdicts(desk: OnboardingDesk, limit: number): DueWork {
+  const { db, log } = desk.context;
+  return {
+    name: 'onboarding: liveness verdicts',
+    runDue: async () => {
+      let applied = 0;
+      for (const noted of await findNotedVerdicts(db.main, limit))
+        try {
+          if (await finishAttempt(desk, noted)) applied += 1;
+        } catch (error) {
+          log.error(
+            { err: error, requisition: Number(noted.requisitionId) },
+            'a verdict could not be applied',
+          );
+        }
+      return applied;
+    },
+    nextDue: async () => null,
+    busy: async () => false,
+  };
+}
+
+/** The person is done: ends the open attempt with this verdict. False when it was not open any more. */
+export function finishAttempt(
+  { context }: OnboardingDesk,
+  { requisitionId, number, verdict }: AttemptRef & { verdict: Verdict },
+): Promise<boolean> {
+  const now = context.clock.now();
+  return transaction(context.db.main, async (tx) =>
+    endAttempt(tx, await lockRequisition(tx, requisitionId), { number, verdict, now }),
+  );
+}
+
+/** The open attempt behind a page's address; undefined for what is unknown, over, replaced or lapsed. */
+export async function findLivenessPage(
+  { context }: OnboardingDesk,
+  token: string,
+): Promise<(AttemptRef & { requisition: StoredRequisition }) | undefined> {
+  const attempt = await findAttemptByToken(context.db.main, token);
+  const requisition = attempt && (await findRequisition(context.db.main, attempt.requisitionId));
+  if (!attempt || !requisition || isLapsed(requisition, context.clock.now())) return undefined;
+  return { ...attempt, requisition };
+}
+
+/**
+ * The page hands over what the camera saw, and the provider judges. Nothing is held open while it does: whoever gets no
+ * answer sends again, and a verdict that was lost on the way is found by the next look. Refused with `notFound` where
+ * the page is not there.
+ */
+export async function takeFrames(
+  desk: OnboardingDesk,
+  { token, frames }: { token: string; frames: readonly Frame[] },
+): Promise<Judgement> {
+  const page = await loadLivenessPage(desk, token);
+  return conclude(desk, page, await desk.liveness.judge(referenceOf(page), frames));
+}
+
+/** Whether the provider has made up its mind meanwhile. Refused with `notFound` where the page is not there. */
+export async function lookForVerdict(desk: OnboardingDesk, token: string): Promise<Judgement> {
+  const page = await loadLivenessPage(desk, token);
+  return conclude(desk, page, (await desk.liveness.findVerdict(referenceOf(page))) ?? 'WAITING');
+}
+
+async function conclude(
+  desk: OnboardingDesk,
+  { requisitionId, number }: AttemptRef,
+  judgement: Judgement,
+): Promise<Judgement> {
+  if (judgement === 'WAITING' || judgement === 'NOT_TAKEN') return judgement;
+  if (!(await finishAttempt(desk, { requisitionId, number, verdict: judgement })))
+    throw new Refusal('notFound');
+  return judgement;
+}
+
+async function loadLivenessPage(desk: OnboardingDesk, token: string): Promise<AttemptRef> {
+  const page = await findLivenessPage(desk, token);
+  if (page === undefined) throw new Refusal('notFound');
+  return page;
+}
+
+/**
+ * The person finishes the open proof of life; untold, the verdict waits at the provider for a refresh. Refusals:
+ * `requisitionNotFound`, `livenessNotPending`.
+ */
+export async function finishInSandbox(
+  desk: OnboardingDesk,
+  asked: { id: bigint; verdict: Verdict; notify: boolean },
+): Promise<Verdict> {
+  const { db, clock } = desk.context;
+  const requisition = await findRequisition(db.main, asked.id);
+  if (requisition === undefined || requisition.kind === 'UPDATE' || isLapsed(requisition, clock.now()))
+    throw new Refusal('requisitionNotFound');
+  const { attemptNumber: number } = requisition;
+  if (number === null) throw new Refusal('livenessNotPending');
+  const attempt = { requisitionId: asked.id, number };
+  if (!asked.notify) return keepVerdict(desk, attempt, asked.verdict);
+  const verdict = await judge(desk, attempt, asked.verdict);
+  if (verdict === undefined) throw new Refusal('livenessNotPending');
+  return verdict;
+}
+
+/** The first verdict on an attempt stands; undefined when the attempt ended meanwhile. */
+async function judge(
+  desk: OnboardingDesk,
+  attempt: AttemptRef,
+  wanted: Verdict,
+): Promise<Verdict | undefined> {
+  const verdict = await keepVerdict(desk, attempt, wanted);
+  return (await finishAttempt(desk, { ...attempt, verdict })) ? verdict : undefined;
+}
+
+function keepVerdict({ context }: OnboardingDesk, attempt: AttemptRef, verdict: Verdict): Promise<Verdict> {
+  const reference = referenceOf(attempt);
+  return transaction(context.db.main, (tx) => judgeInSandbox(tx, { reference, verdict }));
+}

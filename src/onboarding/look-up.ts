@@ -1,0 +1,100 @@
+import type { DueWork } from '../database/due-work.ts';
+import { execute, query, queryOne, sql } from '../database/pool.ts';
+import { transaction } from '../database/transaction.ts';
+import type { LookUp } from '../registry/registry.ts';
+import type { OnboardingDesk } from './desk.ts';
+
+/*
+ * A company's data is looked up beside its journey, never in its way: whoever asks takes a lease with a number, asks
+ * outside any transaction, and writes the answer down only under that number. After the last try it stays unknown.
+ */
+
+interface Wanted {
+  id: bigint;
+  document: string;
+  createdAt: Date;
+  leaseNumber: number;
+  tries: number;
+}
+
+// Longer than the registry's own time-out. On the machine's clock, because the bank's may be moved.
+const LEASE_SECONDS = 20;
+
+const claim = sql<Wanted>(
+  'onboarding.registry-claim',
+  `update onboarding_requisitions
+      set lease_number = lease_number + 1, lease_until = clock_timestamp() + interval '${LEASE_SECONDS} s',
+          registry_tries = registry_tries + 1
+    where id in (select id from onboarding_requisitions
+                  where registry_at is not null and registry_at <= $1
+                    and (lease_until is null or lease_until < clock_timestamp())
+                  order by registry_at limit $2 for no key update skip locked)
+   returning id, document, created_at as "createdAt", lease_number as "leaseNumber", registry_tries as tries`,
+);
+const finish = sql(
+  'onboarding.registry-finish',
+  `update onboarding_requisitions
+      set registry_state = $3, registry_company = $4, registry_at = null, lease_until = null, updated_at = $5
+    where id = $1 and lease_number = $2 and registry_at is not null`,
+);
+const postpone = sql(
+  'onboarding.registry-postpone',
+  `update onboarding_requisitions set registry_at = $3, lease_until = null
+    where id = $1 and lease_number = $2 and registry_at is not null`,
+);
+const nextDue = sql<{ at: Date }>(
+  'onboarding.next-look-up',
+  `select registry_at as at from onboarding_requisitions where registry_at is not null
+    order by registry_at limit 1`,
+);
+const held = sql<{ held: boolean }>(
+  'onboarding-registry.owed',
+  `select exists (select from onboarding_requisitions
+                   where registry_at is not null and lease_until is not null) as held`,
+);
+
+/** Seconds to wait after each try that met no answer; after the last there is none. */
+const WAITS = [2, 10, 30, 60, 120] as const;
+
+/** Asks the registry about companies that want an account. */
+export function lookUpCompanies(desk: OnboardingDesk, limit: number): DueWork {
+  const { db, clock } = desk.context;
+  return {
+    name: 'onboarding: company registry',
+    runDue: async () => {
+      const wanted = await transaction(db.main, (tx) => query(tx, claim, [clock.now(), limit]));
+      await Promise.all(wanted.map((one) => lookUp(desk, one)));
+      return wanted.length;
+    },
+    nextDue: async () => (await queryOne(db.main, nextDue))?.at ?? null,
+    busy: async () => (await queryOne(db.main, held))?.held === true,
+  };
+}
+
+async function lookUp(desk: OnboardingDesk, wanted: Wanted): Promise<void> {
+  const { context, registry } = desk;
+  const answer = await registry.lookUp(wanted.document, wanted.createdAt).catch((error: unknown): LookUp => {
+    context.log.error({ err: error, requisition: Number(wanted.id) }, 'a company could not be looked up');
+    return { found: false, reason: 'AWAY' };
+  });
+  const now = context.clock.now();
+  const { id, leaseNumber, tries } = wanted;
+  const again = nextTry(answer, tries, now);
+  await transaction(context.db.main, async (tx) => {
+    if (again !== undefined) await execute(tx, postpone, [id, leaseNumber, again]);
+    else if (answer.found)
+      await execute(tx, finish, [id, leaseNumber, 'FOUND', JSON.stringify(answer.company), now]);
+    else {
+      const state = answer.reason === 'UNKNOWN' ? 'ABSENT' : 'FAILED';
+      await execute(tx, finish, [id, leaseNumber, state, null, now]);
+    }
+  });
+  desk.wake();
+}
+
+/** When to ask again after this answer to the try of this number; undefined when the answer is the last. */
+export function nextTry(answer: LookUp, tries: number, now: Date): Date | undefined {
+  const wait = WAITS[tries - 1];
+  if (answer.found || answer.reason === 'UNKNOWN' || wait === undefined) return undefined;
+  return new Date(now.getTime() + Math.max(answer.afterSeconds ?? 0, wait) * 1000);
+}

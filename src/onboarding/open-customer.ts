@@ -1,0 +1,74 @@
+import { openAccount } from '../accounts/open.ts';
+import { createCompany } from '../companies/companies.ts';
+import { createCredential } from '../companies/credentials.ts';
+import { createInvitation } from '../companies/invitations.ts';
+import { createUser, findUserByEmail } from '../companies/users.ts';
+import type { Tx } from '../database/transaction.ts';
+import { randomToken } from '../ids.ts';
+import { queueMessage } from '../messages/queue.ts';
+import { PERMISSIONS } from '../permissions.ts';
+import type { OnboardingDesk } from './desk.ts';
+import type { Requisition } from './requisition.ts';
+import { openForm } from './submit.ts';
+
+/**
+ * Makes a customer of who asked to be one: company, account, first credential, and the first user, who is invited by
+ * e-mail. Everything in the transaction of the decision.
+ */
+export async function openCustomer(
+  tx: Tx,
+  desk: OnboardingDesk,
+  { requisition, now }: { requisition: Requisition; now: Date },
+): Promise<{ companyId: bigint; accountId: bigint }> {
+  const { document } = requisition;
+  const name = nameOf(desk, requisition);
+  const companyId = await createCompany(tx, { name, document, now });
+  const account = await openAccount(tx, { companyId, holderName: name, holderDocument: document, now });
+  await inviteFirstUser(tx, desk, { requisition, companyId, name, now });
+  return { companyId, accountId: account.id };
+}
+
+/** A company whose registry could not be asked goes by its number until somebody corrects it. */
+function nameOf(desk: OnboardingDesk, requisition: Requisition): string {
+  const form = openForm(desk.context.vault, requisition);
+  if (form?.type === 'PF') return form.name;
+  return requisition.registryCompany?.officialName ?? `Empresa ${requisition.document}`;
+}
+
+interface Invited {
+  requisition: Requisition;
+  companyId: bigint;
+  name: string;
+  now: Date;
+}
+
+async function inviteFirstUser(
+  tx: Tx,
+  desk: OnboardingDesk,
+  { requisition, companyId, name, now }: Invited,
+): Promise<void> {
+  const { vault } = desk.context;
+  const { email } = requisition;
+  const credential = await createCredential(tx, vault, {
+    ...{ companyId, permissions: PERMISSIONS, now },
+    keepSecret: desk.settings.sandbox,
+  });
+  // A login belongs to one company: whoever has one keeps it, and is shown the new company's secrets alone.
+  const known = await findUserByEmail(tx, email);
+  const userId =
+    known === undefined
+      ? await createUser(tx, vault, {
+          ...{ companyId, name, email, permissions: PERMISSIONS, now, keepSecret: false },
+          // Nobody knows it: it holds the place until the invitation is accepted.
+          password: randomToken(32),
+        })
+      : null;
+  const token = await createInvitation(tx, vault, { companyId, userId, email, credential, now });
+  await queueMessage(tx, desk.context, {
+    to: email,
+    channel: 'EMAIL',
+    subject: 'Sua conta está aberta',
+    text: `Olá! O cadastro de ${name} foi aprovado e a conta está aberta.\n\nPara definir sua senha e receber as credenciais, abra em até 7 dias:\n${desk.publicUrl()}/invitations/${token}\n`,
+    code: null,
+  });
+}

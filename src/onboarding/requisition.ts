@@ -1,0 +1,69 @@
+import type { CompanyRecord } from '../registry/registry.ts';
+
+/** Someone asks to become a customer, or a customer's registration is looked at again. */
+export interface Requisition {
+  readonly id: bigint;
+  readonly kind: 'OPENING' | 'UPDATE';
+  /** CPF or CNPJ in normal form. */
+  readonly document: string;
+  readonly type: HolderType;
+  readonly email: string;
+  /** The CPF of the legal representative of a company; an update may not know it. */
+  readonly representativeDocument: string | null;
+  /** Whether it was created through the bank's own form, where liveness may be tried again. */
+  readonly ownForm: boolean;
+  readonly companyId: bigint | null;
+  readonly tokenHash: string | null;
+  readonly status: RequisitionStatus;
+  readonly statusInternal: InternalStatus | null;
+  readonly livenessStatus: LivenessStatus | null;
+  readonly attemptsLeft: number;
+  readonly sealedForm: string | null;
+  readonly submittedAt: Date | null;
+  /** What the verification leaves for whoever decides. */
+  readonly findings: readonly string[];
+  readonly registryCompany: CompanyRecord | null;
+  readonly decisionReason: string | null;
+  readonly decidedAt: Date | null;
+  readonly lapsedAt: Date | null;
+  readonly events: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type HolderType = 'PF' | 'PJ';
+export type RequisitionStatus = 'PENDING' | 'IN_PROGRESS' | 'APPROVED' | 'REPROVED' | 'COMPLETED';
+export type InternalStatus = 'PENDING' | 'WAITING_APPROVAL' | 'APPROVED' | 'REJECTED';
+export type LivenessStatus = 'PENDING' | 'PASSED' | 'FAILED';
+export type Step = 'LIVENESS' | 'FORM' | 'PROCESSING' | 'REVIEW' | 'DONE';
+
+/** The facts from which the step follows (interface, "current_step"). */
+export type StepFacts = Pick<Requisition, 'livenessStatus' | 'status' | 'statusInternal' | 'submittedAt'>;
+
+const DECIDED: ReadonlySet<InternalStatus | null> = new Set(['APPROVED', 'REJECTED']);
+const ENDED: ReadonlySet<RequisitionStatus> = new Set(['APPROVED', 'REPROVED', 'COMPLETED']);
+
+/**
+ * Where the journey stands. The decision alone ends it; a status that has come to its end without one means that
+ * the verification is over and somebody still has to decide.
+ */
+export function currentStep({ livenessStatus, status, statusInternal, submittedAt }: StepFacts): Step {
+  if (DECIDED.has(statusInternal)) return 'DONE';
+  if (submittedAt === null) return livenessStatus === 'PASSED' ? 'FORM' : 'LIVENESS';
+  return statusInternal === 'WAITING_APPROVAL' || ENDED.has(status) ? 'REVIEW' : 'PROCESSING';
+}
+
+/** How often proof of life may be tried, the one that the creation opens included (interface, "Limits"). */
+export const LIVENESS_ATTEMPTS = 3;
+/** How long a requisition whose liveness never passed keeps its document. */
+export const LAPSE_MS = 24 * 3_600_000;
+
+/** Whether nobody proved to be alive in time: from then on it is as if the requisition had never been. */
+export function isLapsed(
+  requisition: Pick<Requisition, 'kind' | 'livenessStatus' | 'lapsedAt' | 'createdAt'>,
+  now: Date,
+): boolean {
+  if (requisition.lapsedAt !== null) return true;
+  if (requisition.kind === 'UPDATE' || requisition.livenessStatus === 'PASSED') return false;
+  return requisition.createdAt.getTime() + LAPSE_MS <= now.getTime();
+}

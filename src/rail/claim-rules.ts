@@ -1,0 +1,165 @@
+/**
+ * What may become of a claim, whoever keeps it: the directory's rules (DICT API, operational manual of the
+ * DICT, and Resolution BCB 457/2025). Pure; instants are the bank's clock.
+ */
+
+export type ClaimRole = 'CLAIMER' | 'DONOR';
+export type ClaimType = 'PORTABILITY' | 'OWNERSHIP';
+export type ClaimMove = 'ACKNOWLEDGE' | 'CONFIRM' | 'CANCEL' | 'COMPLETE';
+
+export const CLAIM_STATUSES = ['OPEN', 'WAITING_RESOLUTION', 'CONFIRMED', 'COMPLETED', 'CANCELLED'] as const;
+export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
+
+export const CLAIM_REASONS = [
+  'USER_REQUESTED',
+  'ACCOUNT_CLOSURE',
+  'FRAUD',
+  'DEFAULT_OPERATION',
+  'RECONCILIATION',
+] as const;
+export type ClaimReason = (typeof CLAIM_REASONS)[number];
+
+/** Types of key that can be claimed; a random key never changes hands. */
+export const CLAIMABLE_TYPES = ['CPF', 'CNPJ', 'CELL_PHONE', 'EMAIL'] as const;
+export type ClaimableType = (typeof CLAIMABLE_TYPES)[number];
+
+/** What moves change of a claim, and what they depend on. */
+export interface ClaimState {
+  readonly claimType: ClaimType;
+  readonly status: ClaimStatus;
+  /** Every deadline counts from here. */
+  readonly openedAt: Date;
+  readonly modifiedAt: Date;
+  readonly confirmationReason: ClaimReason | null;
+  readonly cancellationReason: ClaimReason | null;
+  readonly cancelledBy: ClaimRole | null;
+}
+
+export interface MoveAttempt {
+  role: ClaimRole;
+  move: ClaimMove;
+  /** Of a confirmation or a cancellation. */
+  reason: ClaimReason | null;
+  now: Date;
+}
+
+export type MoveRefusal = 'WRONG_STATUS' | 'REASON_NOT_ALLOWED';
+
+const DAY_MS = 86_400_000;
+
+/** By when the donor must have answered: 7 days from the opening. */
+export function resolutionDeadline({ openedAt }: Pick<ClaimState, 'openedAt'>): Date {
+  return new Date(openedAt.getTime() + 7 * DAY_MS);
+}
+
+/** Until when the old owner may still prove possession: 14 days from the opening, of ownership claims alone. */
+export function conclusionDeadline(claim: Pick<ClaimState, 'openedAt' | 'claimType'>): Date | null {
+  return claim.claimType === 'OWNERSHIP' ? new Date(claim.openedAt.getTime() + 14 * DAY_MS) : null;
+}
+
+/** What is not completed by then is cancelled: 30 days from the opening. */
+export function lapseDeadline({ openedAt }: Pick<ClaimState, 'openedAt'>): Date {
+  return new Date(openedAt.getTime() + 30 * DAY_MS);
+}
+
+/** A claim that is not final locks its key. */
+export function isOpen(status: ClaimStatus): boolean {
+  return status !== 'COMPLETED' && status !== 'CANCELLED';
+}
+
+/** An ownership claim can only be of a phone since Resolution 457; a portability of whatever can be claimed. */
+export function canBeClaimed(type: string, claimType: ClaimType): type is ClaimableType {
+  if (claimType === 'OWNERSHIP') return type === 'CELL_PHONE';
+  return (CLAIMABLE_TYPES as readonly string[]).includes(type);
+}
+
+interface Rule {
+  role: ClaimRole;
+  from: readonly ClaimStatus[];
+  to: ClaimStatus;
+}
+
+/** Who makes which move, and from where. Acknowledging again changes nothing. */
+const MOVES: Readonly<Record<ClaimMove, readonly Rule[]>> = {
+  ACKNOWLEDGE: [{ role: 'DONOR', from: ['OPEN', 'WAITING_RESOLUTION'], to: 'WAITING_RESOLUTION' }],
+  CONFIRM: [{ role: 'DONOR', from: ['WAITING_RESOLUTION'], to: 'CONFIRMED' }],
+  CANCEL: [
+    { role: 'DONOR', from: ['WAITING_RESOLUTION', 'CONFIRMED'], to: 'CANCELLED' },
+    { role: 'CLAIMER', from: ['OPEN', 'WAITING_RESOLUTION', 'CONFIRMED'], to: 'CANCELLED' },
+  ],
+  COMPLETE: [{ role: 'CLAIMER', from: ['CONFIRMED'], to: 'COMPLETED' }],
+};
+
+/** Which reasons each side may give. DEFAULT_OPERATION stands for silence, so it waits for a deadline. */
+const REASONS: Readonly<Record<ClaimType, Readonly<Record<string, readonly ClaimReason[]>>>> = {
+  OWNERSHIP: {
+    'DONOR CONFIRM': ['USER_REQUESTED', 'DEFAULT_OPERATION'],
+    'DONOR CANCEL': ['FRAUD'],
+    'CLAIMER CANCEL': ['USER_REQUESTED', 'ACCOUNT_CLOSURE', 'FRAUD', 'DEFAULT_OPERATION'],
+  },
+  PORTABILITY: {
+    'DONOR CONFIRM': ['USER_REQUESTED', 'ACCOUNT_CLOSURE'],
+    'DONOR CANCEL': ['USER_REQUESTED', 'FRAUD', 'DEFAULT_OPERATION'],
+    'CLAIMER CANCEL': ['USER_REQUESTED', 'ACCOUNT_CLOSURE', 'FRAUD', 'RECONCILIATION'],
+  },
+};
+
+/** The claim after a move, or why the move is not to be made. */
+export function moveClaim<State extends ClaimState>(claim: State, attempt: MoveAttempt): State | MoveRefusal {
+  const { role, move, reason, now } = attempt;
+  const rule = MOVES[move].find((one) => one.role === role);
+  if (rule === undefined || !rule.from.includes(claim.status)) return 'WRONG_STATUS';
+  if (move === 'COMPLETE' && !mayComplete(claim, now)) return 'WRONG_STATUS';
+  if ((move === 'CONFIRM' || move === 'CANCEL') && !mayReason(claim, attempt)) return 'REASON_NOT_ALLOWED';
+  if (rule.to === claim.status) return claim;
+  return {
+    ...claim,
+    status: rule.to,
+    modifiedAt: now,
+    ...(move === 'CONFIRM' ? { confirmationReason: reason } : {}),
+    ...(move === 'CANCEL' ? { cancellationReason: reason, cancelledBy: role } : {}),
+  };
+}
+
+/** What an owner agreed to is completed at once, what silence gave away not before its closing period ends. */
+function mayComplete(claim: ClaimState, now: Date): boolean {
+  if (!isConfirmedBySilence(claim)) return true;
+  return now.getTime() >= (conclusionDeadline(claim) as Date).getTime();
+}
+
+/** Whether an ownership claim was confirmed because its donor said nothing. */
+export function isConfirmedBySilence(claim: Pick<ClaimState, 'claimType' | 'confirmationReason'>): boolean {
+  return claim.claimType === 'OWNERSHIP' && claim.confirmationReason === 'DEFAULT_OPERATION';
+}
+
+function mayReason(claim: ClaimState, { role, move, reason, now }: MoveAttempt): boolean {
+  if (reason === null) return false;
+  // The lapse comes of its own accord, whatever the claimer itself may say.
+  if (role === 'CLAIMER' && reason === 'DEFAULT_OPERATION' && now >= lapseDeadline(claim)) return true;
+  if (role === 'DONOR' && claim.status === 'CONFIRMED') return reason === 'FRAUD';
+  if (role === 'DONOR' && reason === 'DEFAULT_OPERATION' && now < resolutionDeadline(claim)) return false;
+  return REASONS[claim.claimType][`${role} ${move}`]?.includes(reason) === true;
+}
+
+/**
+ * What an institution does about a claim of its customer's when a deadline has passed and nobody has acted:
+ * silence gives a phone away and keeps a portability from happening. Undefined while there is nothing to do.
+ */
+export function automaticMove(
+  claim: ClaimState,
+  role: ClaimRole,
+  now: Date,
+): { move: ClaimMove; reason: ClaimReason | null } | undefined {
+  const due = actsAt(claim, role);
+  if (due === null || now < due) return undefined;
+  if (role === 'CLAIMER') return { move: 'CANCEL', reason: 'DEFAULT_OPERATION' };
+  if (claim.status === 'OPEN') return { move: 'ACKNOWLEDGE', reason: null };
+  return { move: claim.claimType === 'OWNERSHIP' ? 'CONFIRM' : 'CANCEL', reason: 'DEFAULT_OPERATION' };
+}
+
+/** When a side must act of its own accord; null when the claim leaves it nothing to do. */
+export function actsAt(claim: ClaimState, role: ClaimRole): Date | null {
+  if (!isOpen(claim.status)) return null;
+  if (role === 'CLAIMER') return lapseDeadline(claim);
+  return claim.status === 'CONFIRMED' ? null : resolutionDeadline(claim);
+}

@@ -1,0 +1,44 @@
+import { findCashIns } from '../cash-ins/lock-cash-ins.ts';
+import type { Context } from '../context.ts';
+import { batchTransaction } from '../database/transaction.ts';
+import type { ReturnReceipt } from '../rail/rail.ts';
+import type { Refund } from './refund.ts';
+import { endingsOf, settleRefunds } from './settle.ts';
+import { acknowledgeRefunds } from './store.ts';
+
+/** Hands refunds to the rail, under the return ids they have had from the start; same order. */
+export async function handOverRefunds(
+  context: Context,
+  refunds: readonly Refund[],
+): Promise<ReturnReceipt[]> {
+  const cashIns = await findCashIns(
+    context.db.main,
+    refunds.map(({ companyId, cashInId }) => ({ companyId, id: cashInId })),
+  );
+  const endToEndIds = new Map(cashIns.map((cashIn) => [cashIn.id, cashIn.endToEndId]));
+  return context.rail.returnPayments(
+    refunds.map((refund) => ({
+      returnId: refund.returnId,
+      endToEndId: endToEndIds.get(refund.cashInId) as string,
+      amount: refund.amount,
+      reason: refund.reason,
+      placedAt: refund.createdAt,
+    })),
+  );
+}
+
+/** Writes down what the rail answered at once: endings, and which refunds it will speak about later. */
+export async function recordReceipts(
+  context: Context,
+  refunds: readonly Refund[],
+  receipts: readonly ReturnReceipt[],
+): Promise<void> {
+  await settleRefunds(context, endingsOf(refunds, receipts));
+  const waiting = refunds.filter((_, index) => receipts[index]?.state === 'PENDING');
+  await batchTransaction(context.db.batch, (tx) => acknowledgeRefunds(tx, waiting));
+}
+
+/** Both, for refunds that nobody waits for. */
+export async function submitRefunds(context: Context, refunds: readonly Refund[]): Promise<void> {
+  await recordReceipts(context, refunds, await handOverRefunds(context, refunds));
+}

@@ -1,0 +1,38 @@
+/** What the registry of companies says of one; each member may be unknown to it. */
+export interface CompanyRecord {
+  officialName: string | null;
+  fantasyName: string | null;
+  /** YYYY-MM-DD. */
+  openingDate: string | null;
+  legalNature: string | null;
+  legalNatureCode: string | null;
+  mainActivity: string | null;
+  mainActivityCode: string | null;
+  /** In reais, as text. */
+  jointStock: string | null;
+  zipCode: string | null;
+  state: string | null;
+  city: string | null;
+  street: string | null;
+  neighborhood: string | null;
+  number: string | null;
+  complement: string | null;
+}
+
+/** What came of a look-up. That a company is unknown, or the registry away, is an outcome like any other. */
+export type LookUp =
+  | { found: true; company: CompanyRecord }
+  | { found: false; reason: 'UNKNOWN' }
+  /** Worth another try, not before so many seconds where the registry says so. */
+  | { found: false; reason: 'AWAY'; afterSeconds?: number };
+
+/** The port to a public registry of Brazilian companies. */
+export interface CompanyRegistry {
+  /** `cnpj` in normal form; `since` is when it was first wanted, on the bank's clock. Does not throw. */
+  lookUp(cnpj: string, since: Date): Promise<LookUp>;
+}
+
+/** Where no registry is connected, nothing is known of any company, and that is known at once. */
+export function absentRegistry(): CompanyRegistry {
+  return { lookUp: async () => ({ found: false, reason: 'UNKNOWN' }) };
+}

@@ -1,0 +1,139 @@
+import { int8Column, textColumn } from '../database/columns.ts';
+import { execute, query, sql } from '../database/pool.ts';
+import { isSentinelDomain } from './sentinels.ts';
+import type { World } from './world.ts';
+
+/*
+ * What keeps the directory from being read out key by key (DICT, buckets of the policy ANTISCAN_USER): each payer has
+ * tokens for e-mails and telephones, and others for the rest. A key that is found costs one, which a payment gives
+ * back; one that is not costs twenty. Levels are in milliseconds, because two tokens come back a minute.
+ */
+export const TOKEN_MS = 30_000;
+const HIT = TOKEN_MS;
+const MISS = 20 * TOKEN_MS;
+const PERSON_TOKENS = 100;
+const COMPANY_TOKENS = 1_000;
+
+export interface LookUp {
+  payerDocument: string;
+  key: string;
+  found: boolean;
+}
+
+/** How much a payer's bucket holds: a person's less than a company's. */
+export function capacityOf(payerDocument: string): number {
+  return (payerDocument.length === 11 ? PERSON_TOKENS : COMPANY_TOKENS) * TOKEN_MS;
+}
+
+/** Which look-ups a bucket with this level admits, one after the other: each needs a whole token to be answered. */
+export function admit(level: number, founds: readonly boolean[]): boolean[] {
+  let left = level;
+  return founds.map((found) => {
+    if (left < TOKEN_MS) return false;
+    left = draw(left, found ? HIT : MISS);
+    return true;
+  });
+}
+
+/** What is left: a cost that is not there takes the whole tokens that are, and never the part of one that has grown. */
+export function draw(level: number, cost: number): number {
+  return Math.max(level - cost, level % TOKEN_MS);
+}
+
+const ELAPSED = `greatest(0, floor(extract(epoch from excluded.as_of - b.as_of) * 1000)::int8)`;
+const LEVEL_NOW = `least(b.capacity, b.level + ${ELAPSED})`;
+
+// The sum of a batch draws what its look-ups would one by one, so the rows are locked for one short statement.
+const drawAll = sql<{ document: string; family: string; before: bigint }>(
+  'simulator.draw-look-ups',
+  `insert into simulator.look_up_buckets as b
+          (payer_document, family, capacity, level, as_of, before, drawn)
+   select document, family, capacity, greatest(capacity - cost, 0), $5::timestamptz, capacity, cost
+     from unnest($1::text[], $2::text[], $3::int8[], $4::int8[]) as d(document, family, capacity, cost)
+    order by document, family
+   on conflict (payer_document, family) do update
+      set before = ${LEVEL_NOW}, drawn = excluded.drawn, as_of = greatest(b.as_of, excluded.as_of),
+          level = greatest(${LEVEL_NOW} - excluded.drawn, ${LEVEL_NOW} % ${TOKEN_MS})
+   returning payer_document as document, family, before`,
+);
+const giveBack = sql(
+  'simulator.give-look-ups-back',
+  `insert into simulator.look_up_buckets as b
+          (payer_document, family, capacity, level, as_of, before, drawn)
+   select document, family, capacity, capacity, $5::timestamptz, capacity, paid
+     from unnest($1::text[], $2::text[], $3::int8[], $4::int8[]) as d(document, family, capacity, paid)
+    order by document, family
+   on conflict (payer_document, family) do update
+      set level = least(b.capacity, ${LEVEL_NOW} + excluded.drawn), as_of = greatest(b.as_of, excluded.as_of)`,
+);
+
+interface Bucket {
+  document: string;
+  family: string;
+  /** The look-ups of a batch that draw from it, by their place in the batch. */
+  places: number[];
+}
+
+/**
+ * Which of these look-ups the directory answers; same order, and one statement for all. Sentinels are the sandbox's
+ * instruments: they do what their name says however often they are asked for, and cost nothing.
+ */
+export async function admitLookUps(world: World, lookUps: readonly LookUp[]): Promise<boolean[]> {
+  const admitted = lookUps.map(() => true);
+  const buckets = bucketsOf(lookUps);
+  if (buckets.length === 0) return admitted;
+  const costOf = (place: number) => (lookUps[place]?.found ? HIT : MISS);
+  const rows = await query(
+    world.db.batch,
+    drawAll,
+    columnsOf(world, buckets, ({ places }) => places.reduce((sum, place) => sum + costOf(place), 0)),
+  );
+  const levels = new Map(rows.map((row) => [nameOf(row), Number(row.before)]));
+  for (const bucket of buckets) {
+    const founds = bucket.places.map((place) => lookUps[place]?.found === true);
+    const verdicts = admit(levels.get(nameOf(bucket)) ?? 0, founds);
+    for (const [index, place] of bucket.places.entries()) admitted[place] = verdicts[index] === true;
+  }
+  return admitted;
+}
+
+/** A look-up that became a payment costs nothing in the end. Keys are those that led to the payments. */
+export async function returnTokens(
+  world: World,
+  paid: readonly { payerDocument: string; key: string }[],
+): Promise<void> {
+  const buckets = bucketsOf(paid);
+  if (buckets.length === 0) return;
+  await execute(
+    world.db.batch,
+    giveBack,
+    columnsOf(world, buckets, ({ places }) => places.length * HIT),
+  );
+}
+
+function bucketsOf(asked: readonly { payerDocument: string; key: string }[]): Bucket[] {
+  const buckets = new Map<string, Bucket>();
+  for (const [place, { payerDocument: document, key }] of asked.entries()) {
+    if (isSentinelDomain(key)) continue;
+    const family = key.includes('@') || key.startsWith('+') ? 'CONTACT' : 'NUMBER';
+    const name = nameOf({ document, family });
+    const bucket = buckets.get(name) ?? { document, family, places: [] };
+    bucket.places.push(place);
+    buckets.set(name, bucket);
+  }
+  return [...buckets.values()];
+}
+
+function nameOf({ document, family }: { document: string; family: string }): string {
+  return `${family} ${document}`;
+}
+
+function columnsOf(world: World, buckets: readonly Bucket[], amountOf: (bucket: Bucket) => number) {
+  return [
+    textColumn(buckets.map(({ document }) => document)),
+    textColumn(buckets.map(({ family }) => family)),
+    int8Column(buckets.map(({ document }) => BigInt(capacityOf(document)))),
+    int8Column(buckets.map((bucket) => BigInt(amountOf(bucket)))),
+    world.clock.now(),
+  ];
+}

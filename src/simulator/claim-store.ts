@@ -1,0 +1,154 @@
+import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { actsAt } from '../rail/claim-rules.ts';
+import type { DirectoryClaim } from '../rail/claims.ts';
+import type { AccountType } from '../rail/rail.ts';
+import { EXAMPLE_ISPB } from './example-institution.ts';
+
+/** A claim in the directory's books. */
+export interface KeptClaim extends DirectoryClaim {
+  /** Who has the key once the claim is completed; the account is null for the example institution's. */
+  claimer: {
+    document: string;
+    name: string;
+    branch: string | null;
+    number: string | null;
+    accountType: AccountType | null;
+  };
+}
+
+interface Row extends DirectoryClaim {
+  document: string;
+  name: string;
+  branch: string | null;
+  number: string | null;
+  accountType: AccountType | null;
+}
+
+const COLUMNS = `c.claim_id as "claimId", c.request_id as "requestId", c.key, c.key_type as "keyType",
+  c.claim_type as "claimType", c.status, c.claimer_ispb as "claimerIspb", c.donor_ispb as "donorIspb",
+  c.claimer_document as document, c.claimer_name as name, c.claimer_branch as branch, c.claimer_number as number,
+  c.claimer_account_type as "accountType", c.opened_at as "openedAt", c.modified_at as "modifiedAt",
+  c.confirmation_reason as "confirmationReason", c.cancellation_reason as "cancellationReason",
+  c.cancelled_by as "cancelledBy", c.revision`;
+
+const insert = sql<Row>(
+  'simulator.insert-claim',
+  `insert into simulator.claims as c (claim_id, request_id, key, key_type, claim_type, status, claimer_ispb, donor_ispb,
+     claimer_document, claimer_name, claimer_branch, claimer_number, claimer_account_type, opened_at, modified_at,
+     due_at, told, lease_until, lease_number)
+   values ($1, $2, $3, $4, $5, 'OPEN', $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15,
+     case when $15 = 0 then clock_timestamp() + $16 * interval '1 millisecond' end, 1)
+   on conflict do nothing returning ${COLUMNS}`,
+);
+const byRequest = sql<Row>(
+  'simulator.claim-by-request',
+  `select ${COLUMNS} from simulator.claims c where c.request_id = $1`,
+);
+const lock = sql<Row>(
+  'simulator.lock-claim',
+  `select ${COLUMNS} from simulator.claims c where c.claim_id = $1 for no key update`,
+);
+const update = sql<{ lease: number }>(
+  'simulator.update-claim',
+  `update simulator.claims
+      set status = $2, modified_at = $3, confirmation_reason = $4, cancellation_reason = $5, cancelled_by = $6,
+          revision = $7, due_at = $8, told = case when $9 then $7 else told end, parked = null,
+          lease_until = case when $9 then null else clock_timestamp() + $10 * interval '1 millisecond' end,
+          lease_number = 1
+    where claim_id = $1 returning lease_number as lease`,
+);
+const remove = sql('simulator.remove-claim', 'delete from simulator.claims where claim_id = $1');
+
+function toKept({ document, name, branch, number, accountType, ...claim }: Row): KeptClaim {
+  return { ...claim, claimer: { document, name, branch, number, accountType } };
+}
+
+/** When the example institution acts in this claim of its own accord. */
+function dueAtOf(claim: DirectoryClaim): Date | null {
+  return actsAt(claim, claim.claimerIspb === EXAMPLE_ISPB ? 'CLAIMER' : 'DONOR');
+}
+
+/**
+ * Writes a claim down; undefined when one is open on the key, or the request is known. One of the bank's is told by the
+ * answer; of another institution's the bank has yet to be told, by whoever wrote it.
+ */
+export async function insertClaim(
+  tx: Tx,
+  claim: KeptClaim,
+  { told, leaseMs }: { told: boolean; leaseMs: number },
+): Promise<KeptClaim | undefined> {
+  const { claimer } = claim;
+  const row = await queryOne(tx, insert, [
+    claim.claimId,
+    claim.requestId,
+    claim.key,
+    claim.keyType,
+    claim.claimType,
+    claim.claimerIspb,
+    claim.donorIspb,
+    claimer.document,
+    claimer.name,
+    claimer.branch,
+    claimer.number,
+    claimer.accountType,
+    claim.openedAt,
+    dueAtOf(claim),
+    told ? 1 : 0,
+    leaseMs,
+  ]);
+  return row && toKept(row);
+}
+
+export async function findByRequest(executor: Executor, requestId: string): Promise<KeptClaim | undefined> {
+  const row = await queryOne(executor, byRequest, [requestId]);
+  return row && toKept(row);
+}
+
+export async function lockKept(tx: Tx, claimId: string): Promise<KeptClaim | undefined> {
+  const row = await queryOne(tx, lock, [claimId]);
+  return row && toKept(row);
+}
+
+/** Writes the next version; the bank knows it already where the move was its own. */
+export async function updateKept(
+  tx: Tx,
+  claim: KeptClaim,
+  { told, leaseMs }: { told: boolean; leaseMs: number },
+): Promise<void> {
+  await execute(tx, update, [
+    claim.claimId,
+    claim.status,
+    claim.modifiedAt,
+    claim.confirmationReason,
+    claim.cancellationReason,
+    claim.cancelledBy,
+    claim.revision,
+    dueAtOf(claim),
+    told,
+    leaseMs,
+  ]);
+}
+
+/** Takes back a claim that the donor's institution refused. */
+export async function removeKept(executor: Executor, claimId: string): Promise<void> {
+  await execute(executor, remove, [claimId]);
+}
+
+const due = sql<{ claimId: string }>(
+  'simulator.due-claims',
+  `select claim_id as "claimId" from simulator.claims
+    where due_at is not null and due_at <= $1 order by due_at, claim_id limit $2`,
+);
+const nextDue = sql<{ at: Date }>(
+  'simulator.next-due-claim',
+  'select due_at as at from simulator.claims where due_at is not null order by due_at limit 1',
+);
+
+export async function selectDueClaims(executor: Executor, now: Date, limit: number): Promise<string[]> {
+  return (await query(executor, due, [now, limit])).map((row) => row.claimId);
+}
+
+export async function selectNextDueClaim(executor: Executor): Promise<Date | null> {
+  return (await query(executor, nextDue))[0]?.at ?? null;
+}

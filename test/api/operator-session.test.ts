@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SEEDED_COMPANIES, SEEDED_OPERATOR, type SeededCompany } from '../../src/sandbox/seeded.ts';
+import { startBank, type TestBank } from '../harness.ts';
+import { inviteTestOperator } from '../operators.ts';
+import { type Browser, browse, browserOf } from '../pages.ts';
+import { codeOf, nextStep } from '../people.ts';
+
+const [, CAIO] = (SEEDED_COMPANIES[0] as SeededCompany).users;
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.close());
+beforeEach(() => nextStep(bank));
+
+const UNAUTHORIZED = [401, { detail: 'Unauthorized' }];
+const FORBIDDEN = [403, { detail: 'Forbidden' }];
+const seen = ({ status, body }: { status: number; body: unknown }) => [status, body];
+
+async function rosa(): Promise<Browser> {
+  const { email, password, totpSecret } = SEEDED_OPERATOR;
+  const login = { email, password, token: await codeOf(bank, totpSecret) };
+  return browserOf(bank, await bank.post('/operator/session', login, { as: null }));
+}
+
+describe('an operator at the console', () => {
+  it('has a cookie of their own, which counts as a bearer', async () => {
+    const browser = await rosa();
+    expect(browser.cookie).toMatch(/^lastro-operator-session=[\w-]{43}$/);
+    expect(browser.session).toEqual({
+      operator: { id: expect.any(Number), name: 'Rosa Sampaio', email: 'rosa@lastro.example', mfa: true },
+      must_change_password: false,
+      csrf_token: browser.csrf,
+      sandbox: true,
+      now: expect.any(String),
+    });
+    const shown = await browser.get('/operator/session');
+    expect({ ...shown.body, now: null }).toEqual({ ...browser.session, now: null });
+    expect((await browser.get('/operator/companies')).status).toBe(200);
+    const company = { document: '11444777000161', name: 'Nova Ltda' };
+    const without = await browser.send('POST', '/operator/companies', company, { 'x-csrf-token': 'x' });
+    expect(seen(without)).toEqual(FORBIDDEN);
+    const elsewhere = await browser.send('POST', '/operator/companies', company, {
+      'sec-fetch-site': 'cross-site',
+    });
+    expect(seen(elsewhere)).toEqual(FORBIDDEN);
+    expect((await browser.send('POST', '/operator/companies', company)).status).toBe(200);
+    expect(seen(await browser.send('POST', '/operator/logout'))).toEqual([200, { worked: true }]);
+    expect(seen(await browser.get('/operator/companies'))).toEqual(UNAUTHORIZED);
+  });
+
+  it('is no customer, and a customer no operator, whatever the cookie is called', async () => {
+    const [operator, customer] = [await rosa(), await browse(bank, CAIO as SeededCompany['users'][number])];
+    expect(seen(await operator.get('/web/session'))).toEqual(UNAUTHORIZED);
+    expect(seen(await customer.get('/operator/companies'))).toEqual(UNAUTHORIZED);
+    const swapped = [
+      ['/web/session', operator.cookie.replace('lastro-operator-session', 'lastro-session')],
+      ['/operator/session', customer.cookie.replace('lastro-session', 'lastro-operator-session')],
+    ] as const;
+    for (const [path, cookie] of swapped)
+      expect(seen(await bank.get(path, { as: null, headers: { cookie } }))).toEqual(UNAUTHORIZED);
+  });
+
+  it('ends after fifteen idle minutes', async () => {
+    const browser = await rosa();
+    await bank.advance(899);
+    expect((await browser.get('/operator/session')).status).toBe(200);
+    await bank.advance(900);
+    expect(seen(await browser.get('/operator/session'))).toEqual(UNAUTHORIZED);
+  });
+
+  it('may do nothing under a one-time password but replace it, which ends the session', async () => {
+    const { email, password } = await inviteTestOperator(bank);
+    const browser = browserOf(bank, await bank.post('/operator/session', { email, password }, { as: null }));
+    expect(browser.session.must_change_password).toBe(true);
+    expect((await browser.get('/operator/session')).status).toBe(200);
+    expect(seen(await browser.get('/operator/companies'))).toEqual([
+      403,
+      { detail: 'Password change required' },
+    ]);
+    const change = { password, new_password: 'uma senha bem mais longa' };
+    expect((await browser.send('POST', '/operator/password', change)).status).toBe(200);
+    expect(seen(await browser.get('/operator/session'))).toEqual(UNAUTHORIZED);
+  });
+
+  it.each([
+    ['a wrong password', { email: SEEDED_OPERATOR.email, password: 'wrong' }],
+    ['no second factor', { email: SEEDED_OPERATOR.email, password: SEEDED_OPERATOR.password }],
+  ])('is refused with %s', async (_, login) => {
+    expect(seen(await bank.post('/operator/session', login, { as: null }))).toEqual(UNAUTHORIZED);
+  });
+});
