@@ -1,7 +1,7 @@
 import type { AccountRef } from '../accounts/account.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { isUuidV4 } from '../ids.ts';
+import { isUuidV4 } from '../uuid.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
 import { codeMatches, refusalBeforeCode, type Verification, type VerifiedType } from './verification.ts';

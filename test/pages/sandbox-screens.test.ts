@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, picture, useBrowser } from '../browser.ts';
+import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
+import { codeOf } from '../people.ts';
+import { HELENA } from '../screens/customer.ts';
+
+describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
+  const browsing = useBrowser();
+  let bank: TestBank;
+  beforeAll(async () => {
+    bank = await startBank();
+  });
+  afterAll(async () => {
+    await bank.verify();
+    await bank.close();
+  });
+
+  const visit = async (path: string, options: Parameters<typeof browsing.open>[0] = {}) => {
+    const watched = await browsing.open({ viewport: DESKTOP, ...options });
+    await watched.page.goto(`${bank.url}/sandbox/ui${path}`);
+    await watched.page.getByRole('heading', { level: 1 }).waitFor();
+    return watched;
+  };
+
+  it('shows who is there, and the code of an authenticator as the bank would accept it', async () => {
+    const { page, expectQuiet, expectAccessible } = await visit('');
+    const padaria = page.getByRole('region', { name: 'Padaria Aurora Ltda' });
+    await padaria.getByText('R$ 100.000,00').waitFor();
+    expect(await padaria.getByText('sandbox-secret-padaria-aurora', { exact: true }).count()).toBe(1);
+    // The code changes while the test runs; one of two steps it must be.
+    const codes = [
+      await codeOf(bank, HELENA.totpSecret ?? ''),
+      await codeOf(bank, HELENA.totpSecret ?? '', 1),
+    ];
+    await padaria.getByText(new RegExp(codes.join('|'))).waitFor();
+    await expectAccessible();
+    expectQuiet();
+  });
+
+  it('pays an account as somebody else, and says what came of it', async () => {
+    const { page, expectQuiet, expectAccessible } = await visit('/payer');
+    await page.getByLabel('Conta', { exact: true }).last().selectOption(AURORA_ACCOUNT.source_account_number);
+    await page.getByLabel('Valor').fill('12,34');
+    await page.getByLabel('Quem paga').fill('Luísa Tavares');
+    await page.getByLabel('CPF ou CNPJ').fill('390.533.447-05');
+    await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+    await page.getByText('R$ 12,34 pagos').waitFor();
+    await expectAccessible();
+    const { companies } = await bank.sandbox('', undefined, 'GET');
+    expect(companies[0].accounts[0].balance).toBe(100_012.34);
+    await page.getByRole('radio', { name: 'Chave' }).check();
+    await page.getByLabel('Chave Pix').fill('ninguem@nada.example');
+    await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+    await page.getByText(/^Pagamento recusado: /).waitFor();
+    expectQuiet();
+  });
+
+  it("moves the bank's clock and waits for what is due", async () => {
+    const { page, expectQuiet, expectAccessible } = await visit('/clock');
+    const before = Date.parse((await bank.sandbox('/clock', undefined, 'GET')).now);
+    await page.getByRole('button', { name: '1 dia' }).click();
+    await page.getByText('O relógio andou, e tudo o que venceu já aconteceu.').waitFor();
+    const after = Date.parse((await bank.sandbox('/clock', undefined, 'GET')).now);
+    expect(Math.round((after - before) / 86_400_000)).toBe(1);
+    await page.getByRole('button', { name: 'Esperar' }).click();
+    await page.getByText('Nada ficou por fazer.').waitFor();
+    await expectAccessible();
+    expectQuiet();
+  });
+
+  it('lists whom to pay and where it ends', async () => {
+    const { page, expectQuiet, expectAccessible } = await visit('/recipients');
+    const row = page.getByRole('row', { name: /reject-ac06@psp\.example/i });
+    await row.getByRole('cell', { name: 'recusado com AC06', exact: true }).waitFor();
+    await expectAccessible();
+    expectQuiet();
+  });
+
+  it('shows each call as a shell makes it', async () => {
+    const { page } = await visit('/clock');
+    await page.getByText('O mesmo pelo terminal').first().click();
+    const shown = page.locator('pre').first();
+    expect(await shown.innerText()).toBe(
+      `curl -s '${bank.url}/sandbox/clock' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"advance_seconds":40}'`,
+    );
+  });
+
+  const PLACES = ['', '/payer', '/clock', '/recipients'];
+
+  it.each([
+    ['light', { colorScheme: 'light' as const }],
+    ['dark', { colorScheme: 'dark' as const }],
+    ['phone', { viewport: { width: 390, height: 844 } }],
+  ])(
+    'is readable (%s)',
+    async (name, options) => {
+      const { page, expectQuiet, expectAccessible } = await visit('', options);
+      for (const path of PLACES) {
+        await page.goto(`${bank.url}/sandbox/ui${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        await expectAccessible();
+        await picture(page, `sandbox${path.replace('/', '-')}-${name}`);
+      }
+      expectQuiet();
+    },
+    60_000,
+  );
+});
