@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, picture, useBrowser } from '../browser.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
+import { sendCode } from '../keys.ts';
 import { codeOf } from '../people.ts';
 import { HELENA } from '../screens/customer.ts';
 
@@ -85,7 +86,35 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
     );
   });
 
-  const PLACES = ['', '/payer', '/clock', '/recipients'];
+  it.each([
+    ['Uma cobrança é paga', 4],
+    ['Um pagamento volta', 4],
+    ['Uma chave é ganha por reivindicação', 7],
+    ['Uma denúncia de golpe', 5],
+  ])('plays a story to its end: %s', async (name, steps) => {
+    const { page, expectQuiet } = await visit('/scenarios');
+    const story = page.getByRole('region', { name });
+    await story.getByRole('button', { name: 'Rodar até o fim' }).click();
+    await story.getByRole('button', { name: 'Começar de novo' }).waitFor();
+    expect(await story.getByRole('alert').allInnerTexts()).toEqual([]);
+    expect(await story.getByText('Feito', { exact: true }).count()).toBe(steps);
+    expectQuiet();
+  });
+
+  it('shows the codes of messages in large', async () => {
+    await sendCode(bank, '+5511970001234');
+    const { page, expectQuiet, expectAccessible } = await visit('/messages');
+    await page.getByLabel('Filtrar por destinatário').fill('+5511970001234');
+    const messages = page.getByRole('list', { name: 'Mensagens' }).getByRole('listitem');
+    await messages
+      .first()
+      .getByText(/^\d{6}$/)
+      .waitFor();
+    await expectAccessible();
+    expectQuiet();
+  });
+
+  const PLACES = ['', '/payer', '/clock', '/recipients', '/messages', '/scenarios'];
 
   it.each([
     ['light', { colorScheme: 'light' as const }],

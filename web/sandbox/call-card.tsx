@@ -17,6 +17,7 @@ interface CallCardProps<Answer> {
   why?: string | undefined;
   danger?: boolean;
   children?: ReactNode;
+  onAnswer?: (answer: Answer) => void;
   /** The answer for people, above the bare one. */
   shown?: (answer: Answer) => ReactNode;
 }
@@ -31,7 +32,8 @@ export function CallCard<Answer>({ title, action, call, why, children, ...rest }
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (why === undefined && !isPending) mutate(call);
+          if (why === undefined && !isPending)
+            mutate(call, { onSuccess: (answer) => rest.onAnswer?.(answer) });
         }}
       >
         {children}

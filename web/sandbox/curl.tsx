@@ -24,11 +24,14 @@ export function Curl({ call, alone }: { call: Call; alone?: boolean }) {
 }
 
 /** A text as the wire has it. */
-export function JsonBlock({ title, text }: { title: string; text: string }) {
+export function JsonBlock({ title, text, low }: { title: string; text: string; low?: boolean }) {
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1 text-xs text-ink-3">{title}</figcaption>
-      <pre className={`max-h-96 ${BLOCK}`}>{text}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0} className={`${low ? 'max-h-40' : 'max-h-96'} ${BLOCK}`}>
+        {text}
+      </pre>
     </figure>
   );
 }

@@ -31,6 +31,18 @@ const pages = [
     PATHS.recipients,
     lazyRouteComponent(() => import('./recipients/recipients-page.tsx'), 'RecipientsPage'),
   ),
+  page(
+    PATHS.messages,
+    lazyRouteComponent(() => import('./messages/messages-page.tsx'), 'MessagesPage'),
+  ),
+  page(
+    PATHS.inbox,
+    lazyRouteComponent(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
+  ),
+  page(
+    PATHS.scenarios,
+    lazyRouteComponent(() => import('./scenarios/scenarios-page.tsx'), 'ScenariosPage'),
+  ),
 ];
 
 /** The sandbox's routes; every page is a file that is only fetched when somebody goes there. */

@@ -11,6 +11,7 @@ import { formatMoney } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { AccountSelect, useChosenAccount } from '../account-select.tsx';
 import { CallCard } from '../call-card.tsx';
+import { rememberPayment } from '../reports/last-payment.ts';
 import { sandboxWords } from '../words.ts';
 import { type Draft, EMPTY, paymentOf, type Way } from './payment.ts';
 import { payerWords } from './words.ts';
@@ -37,6 +38,7 @@ export function PayerPage() {
         action={words.pay}
         call={call}
         why={why && whys[why]}
+        onAnswer={(paid) => rememberPayment(paid.end_to_end_id)}
         shown={(paid) => (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Badge tone={paid.status === 'SETTLED' ? 'good' : 'wrong'}>
