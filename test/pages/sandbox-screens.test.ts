@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, picture, useBrowser } from '../browser.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
-import { sendCode } from '../keys.ts';
+import { registerVerified, sendCode } from '../keys.ts';
 import { codeOf } from '../people.ts';
 import { HELENA } from '../screens/customer.ts';
 
@@ -114,7 +114,75 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
     expectQuiet();
   });
 
-  const PLACES = ['', '/payer', '/clock', '/recipients', '/messages', '/scenarios'];
+  it('opens a funded account, and credits one', async () => {
+    const { page, expectQuiet, expectAccessible } = await visit('/accounts');
+    const opening = page.getByRole('region', { name: 'Abrir uma conta' });
+    await opening.getByLabel('Nome').fill('Ateliê Jasmim');
+    await opening.getByLabel('Saldo inicial').fill('250,00');
+    await opening.getByRole('button', { name: 'Abrir uma conta' }).click();
+    await opening.getByText('Conta aberta').waitFor();
+    const companies = async () => (await bank.sandbox('', undefined, 'GET')).companies;
+    expect((await companies()).at(-1)).toMatchObject({ name: 'Ateliê Jasmim', accounts: [{ balance: 250 }] });
+    const changing = page.getByRole('region', { name: 'Mudar uma conta' });
+    const [{ number }] = (await companies()).at(-1).accounts;
+    await changing.getByLabel('Conta', { exact: true }).selectOption(number);
+    await changing.getByLabel('Valor').fill('50,00');
+    await changing.getByRole('button', { name: 'Mudar' }).click();
+    await changing.getByText('Conta mudada').waitFor();
+    expect((await companies()).at(-1).accounts[0].balance).toBe(300);
+    await changing.getByRole('radio', { name: 'Situação' }).check();
+    await changing.getByLabel('Situação').last().selectOption('CLOSING');
+    await changing.getByRole('button', { name: 'Mudar' }).click();
+    await changing.getByText('"status": "CLOSING"').waitFor();
+    await expectAccessible();
+    expectQuiet();
+  });
+
+  it("registers a key elsewhere, claims a key of ours and plays the claimer's part", async () => {
+    const { page, expectQuiet, expectAccessible } = await visit('/claims');
+    const entry = page.getByRole('region', { name: 'Registrar uma chave na outra instituição' });
+    await entry.getByLabel('Chave Pix').fill('fulana@longe.example');
+    await entry.getByRole('button', { name: 'Registrar' }).click();
+    await entry.getByText('Registrada: agora ela pode ser paga ou reivindicada.').waitFor();
+    await registerVerified(bank, 'daqui@aurora.example');
+    const claiming = page.getByRole('region', { name: 'Outra instituição reivindica uma chave nossa' });
+    await claiming.getByLabel('Chave Pix').fill('daqui@aurora.example');
+    await claiming.getByRole('button', { name: 'Reivindicar' }).click();
+    await claiming.getByText('Reivindicação aberta').waitFor();
+    const playing = page.getByRole('region', { name: 'Fazer a parte da outra instituição' });
+    await playing.getByLabel('O que ela faz').selectOption('cancel');
+    await playing.getByRole('button', { name: 'Fazer' }).click();
+    await playing.getByText('A reivindicação está: CANCELLED').waitFor();
+    await expectAccessible();
+    expectQuiet();
+  });
+
+  it('reports the payment that was just made, and takes the report back', async () => {
+    const { page, expectQuiet, expectAccessible } = await visit('/payer');
+    await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+    await page.getByText('R$ 25,00 pagos').waitFor();
+    await page.getByRole('link', { name: 'Denúncias e devoluções' }).click();
+    const reporting = page.getByRole('region', { name: 'Denunciar um pagamento recebido (MED)' });
+    await reporting.getByRole('button', { name: 'Denunciar' }).click();
+    await reporting.getByText(/^Denúncia aberta/).waitFor();
+    const withdrawing = page.getByRole('region', { name: 'Retirar uma denúncia' });
+    await withdrawing.getByRole('button', { name: 'Retirar' }).click();
+    await withdrawing.getByText('Denúncia retirada').waitFor();
+    await expectAccessible();
+    expectQuiet();
+  });
+
+  const PLACES = [
+    '',
+    '/payer',
+    '/clock',
+    '/recipients',
+    '/messages',
+    '/scenarios',
+    '/accounts',
+    '/claims',
+    '/reports',
+  ];
 
   it.each([
     ['light', { colorScheme: 'light' as const }],

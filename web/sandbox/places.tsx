@@ -1,5 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Clapperboard, Clock, House, Mail, Smartphone, Users, Webhook } from 'lucide-react';
+import {
+  Clapperboard,
+  Clock,
+  House,
+  KeyRound,
+  Landmark,
+  Mail,
+  ShieldAlert,
+  Smartphone,
+  Users,
+  Webhook,
+} from 'lucide-react';
 import type { Place } from '../design/shell.tsx';
 import { useWords } from '../format/words.ts';
 import { FIRST_INBOX, inboxQuery } from './inbox/query.ts';
@@ -13,6 +24,9 @@ export const PATHS = {
   payer: '/sandbox/ui/payer' as string,
   clock: '/sandbox/ui/clock' as string,
   recipients: '/sandbox/ui/recipients' as string,
+  accounts: '/sandbox/ui/accounts' as string,
+  claims: '/sandbox/ui/claims' as string,
+  reports: '/sandbox/ui/reports' as string,
   messages: '/sandbox/ui/messages' as string,
   inbox: '/sandbox/ui/inbox' as string,
   scenarios: '/sandbox/ui/scenarios' as string,
@@ -31,6 +45,9 @@ export function usePlaces(): (readonly [string | undefined, readonly Place[]])[]
         { to: PATHS.scenarios, label: words.scenarios, icon: <Clapperboard {...icon} />, main: true },
         { to: PATHS.payer, label: words.payer, icon: <Smartphone {...icon} />, main: true },
         { to: PATHS.clock, label: words.clock, icon: <Clock {...icon} />, main: true },
+        { to: PATHS.accounts, label: words.accounts, icon: <Landmark {...icon} /> },
+        { to: PATHS.claims, label: words.claims, icon: <KeyRound {...icon} /> },
+        { to: PATHS.reports, label: words.reports, icon: <ShieldAlert {...icon} /> },
       ],
     ],
     [

@@ -32,6 +32,18 @@ const pages = [
     lazyRouteComponent(() => import('./recipients/recipients-page.tsx'), 'RecipientsPage'),
   ),
   page(
+    PATHS.accounts,
+    lazyRouteComponent(() => import('./accounts/accounts-page.tsx'), 'AccountsPage'),
+  ),
+  page(
+    PATHS.claims,
+    lazyRouteComponent(() => import('./claims/claims-page.tsx'), 'ClaimsPage'),
+  ),
+  page(
+    PATHS.reports,
+    lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
+  ),
+  page(
     PATHS.messages,
     lazyRouteComponent(() => import('./messages/messages-page.tsx'), 'MessagesPage'),
   ),

@@ -3,14 +3,14 @@ import { words } from '../format/words.ts';
 /** The words of the frame and of what every screen has. */
 export const sandboxWords = words(
   {
-    groups: { play: 'Fazer acontecer', look: 'Ver', change: 'Mudar' },
+    groups: { play: 'Fazer acontecer', look: 'Ver' },
     home: 'Início',
     payer: 'Pagador',
     clock: 'Relógio',
     recipients: 'Destinatários',
     accounts: 'Contas',
     claims: 'Chaves e reivindicações',
-    reports: 'Denúncias (MED)',
+    reports: 'Denúncias e devoluções',
     messages: 'Mensagens',
     inbox: 'Caixa de webhooks',
     scenarios: 'Cenários',
@@ -40,14 +40,14 @@ export const sandboxWords = words(
     noAccount: 'Nenhuma conta',
   },
   {
-    groups: { play: 'Make it happen', look: 'Look', change: 'Change' },
+    groups: { play: 'Make it happen', look: 'Look' },
     home: 'Home',
     payer: 'Payer',
     clock: 'Clock',
     recipients: 'Recipients',
     accounts: 'Accounts',
     claims: 'Keys and claims',
-    reports: 'Reports (MED)',
+    reports: 'Reports and returns',
     messages: 'Messages',
     inbox: 'Webhook inbox',
     scenarios: 'Scenarios',
