@@ -92,12 +92,13 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
     ['Uma chave é ganha por reivindicação', 7],
     ['Uma denúncia de golpe', 5],
   ])('plays a story to its end: %s', async (name, steps) => {
-    const { page, expectQuiet } = await visit('/scenarios');
+    const { page, expectQuiet, expectAccessible } = await visit('/scenarios');
     const story = page.getByRole('region', { name });
     await story.getByRole('button', { name: 'Rodar até o fim' }).click();
     await story.getByRole('button', { name: 'Começar de novo' }).waitFor();
     expect(await story.getByRole('alert').allInnerTexts()).toEqual([]);
     expect(await story.getByText('Feito', { exact: true }).count()).toBe(steps);
+    await expectAccessible();
     expectQuiet();
   });
 
@@ -169,6 +170,39 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
     await withdrawing.getByRole('button', { name: 'Retirar' }).click();
     await withdrawing.getByText('Denúncia retirada').waitFor();
     await expectAccessible();
+    expectQuiet();
+  });
+
+  it('shows what an inbox received, and has no place for inboxes where there are none', async () => {
+    const without = await visit('');
+    const got = {
+      headers: { 'x-event': 'CASHIN' },
+      body: '{"amount":12}',
+      received_at: '2026-01-02T03:04:05Z',
+    };
+    await without.page.route('**/sandbox/inbox/*', (route) => route.fulfill({ status: 404, json: {} }));
+    await without.page.reload();
+    await without.page.getByRole('link', { name: 'Mensagens' }).waitFor();
+    await without.page.waitForLoadState('networkidle');
+    expect(await without.page.getByRole('link', { name: 'Caixa de webhooks' }).count()).toBe(0);
+    await without.page.route('**/sandbox/inbox/*', (route) => route.fulfill({ json: { requests: [got] } }));
+    await without.page.reload();
+    await without.page.getByRole('link', { name: 'Caixa de webhooks' }).click();
+    const received = without.page.getByRole('list', { name: 'Caixa de webhooks' }).getByRole('listitem');
+    await received.getByText('"amount": 12').waitFor();
+    await received.getByText('x-event: CASHIN').waitFor();
+    await without.page.getByText(`${bank.url}/sandbox/inbox/demo`, { exact: true }).waitFor();
+    await without.expectAccessible();
+    without.expectQuiet();
+  });
+
+  it('speaks English to those who ask', async () => {
+    const { page, expectQuiet } = await visit('/scenarios', { locale: 'en-GB' });
+    await page.getByRole('heading', { level: 1, name: 'Scenarios' }).waitFor();
+    const story = page.getByRole('region', { name: 'A charge is paid' });
+    await story.getByRole('button', { name: 'Only the next step' }).click();
+    await story.getByText('Done', { exact: true }).waitFor();
+    await picture(page, 'sandbox-scenarios-english');
     expectQuiet();
   });
 
