@@ -141,7 +141,6 @@ function PlayCard({ id, onId }: { id: string; onId: (id: string) => void }) {
         label={words.id}
         hint={words.idHint}
         maxLength={64}
-        className="font-mono"
         value={id}
         onChange={(event) => onId(event.target.value)}
       />

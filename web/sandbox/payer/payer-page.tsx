@@ -105,7 +105,6 @@ function Target({ draft, onDraft }: PartProps) {
         <TextArea
           label={words.code}
           hint={words.codeHint}
-          className="font-mono"
           spellCheck={false}
           maxLength={4096}
           value={draft.code}

@@ -76,6 +76,9 @@ function StepRow({ title, number, done }: { title: string; number: number; done:
       )}
       {done && (
         <>
+          <p className="font-mono text-xs text-ink-3 [overflow-wrap:anywhere]">
+            {`${done.call.method} ${done.call.path}`}
+          </p>
           {done.answer && <JsonBlock title={common.answer} text={JSON.stringify(done.answer, null, 2)} low />}
           <Curl call={done.call} alone />
         </>
