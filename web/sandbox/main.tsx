@@ -1,13 +1,5 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import '../design/tokens.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { createQueries, mount } from '../design/mount.tsx';
+import { createSandboxRouter } from './router.tsx';
 
-const root = document.getElementById('app');
-if (root === null) throw new Error('the page has no place for the screens');
-createRoot(root).render(
-  <StrictMode>
-    <main>
-      <h1>Lastro · Sandbox</h1>
-    </main>
-  </StrictMode>,
-);
+mount(createQueries(), <RouterProvider router={createSandboxRouter()} />);

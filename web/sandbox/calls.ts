@@ -1,0 +1,108 @@
+import { readError } from '../api/client.ts';
+
+/** What a program authenticates and signs with, as the manifest hands it out. */
+export interface Credential {
+  client_id: string;
+  client_secret: string;
+  hmac_secret: string | null;
+}
+
+/** A call to the bank, as it is sent and as it is shown. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  body?: Readonly<Record<string, unknown>>;
+  /** Whose program calls; the sandbox's own controls need nobody. */
+  as?: Credential;
+}
+
+const STORED = 'lastro.sandbox-token';
+
+/** The token of a sandbox that is not on loopback, for as long as the tab is open. */
+export function sandboxToken(): string | null {
+  return sessionStorage.getItem(STORED);
+}
+
+export function rememberSandboxToken(token: string): void {
+  sessionStorage.setItem(STORED, token);
+}
+
+/** Makes a call; throws `ApiError` for whatever is not a success. */
+export async function makeCall<Answer>(call: Call): Promise<Answer> {
+  const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+  const headers: Record<string, string> = { accept: 'application/json', ...(await proofOf(call, body)) };
+  const init: RequestInit = { method: call.method, headers, credentials: 'omit', redirect: 'error' };
+  if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    init.body = body;
+  }
+  const answer = await fetch(call.path, init);
+  const json: unknown = await answer.json().catch(() => undefined);
+  if (!answer.ok) throw readError(answer.status, json);
+  return json as Answer;
+}
+
+async function proofOf({ as }: Call, body: string | undefined): Promise<Record<string, string>> {
+  const token = sandboxToken();
+  if (as === undefined) return token === null ? {} : { authorization: `Bearer ${token}` };
+  const bearer = { authorization: `Bearer ${await accessToken(as)}` };
+  if (body === undefined || as.hmac_secret === null) return bearer;
+  return { ...bearer, hmac: await sign(as.hmac_secret, body) };
+}
+
+/** A token of the moment: the clock may have been moved past the end of an older one. */
+async function accessToken({ client_id, client_secret }: Credential): Promise<string> {
+  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+  const answer = await fetch('/oauth/token', { method: 'POST', body: form, credentials: 'omit' });
+  const json = (await answer.json().catch(() => undefined)) as { access_token?: string } | undefined;
+  if (!answer.ok || json?.access_token === undefined) throw readError(answer.status, json);
+  return json.access_token;
+}
+
+/** HMAC-SHA256 of the body as it is sent, in lower-case hex. */
+async function sign(secret: string, body: string): Promise<string> {
+  const bytes = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytes.encode(secret), algorithm, false, ['sign']);
+  const signature = await crypto.subtle.sign('HMAC', key, bytes.encode(body));
+  return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The same call for a shell: with a token and a signature where the bank wants them. */
+export function curlOf(call: Call, origin: string): string {
+  return call.as === undefined ? plainCurl(call, origin) : signedCurl({ ...call, as: call.as }, origin);
+}
+
+function plainCurl({ method, path, body }: Call, origin: string): string {
+  const token = sandboxToken() === null ? [] : ['-H "Authorization: Bearer $LASTRO_SANDBOX_TOKEN"'];
+  const content =
+    body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body))}`];
+  return [`curl -s${verbOf(method, body)} ${quote(origin + path)}`, ...token, ...content].join(' \\\n  ');
+}
+
+function verbOf(method: Call['method'], body: Call['body']): string {
+  const usual = body === undefined ? 'GET' : 'POST';
+  return method === usual ? '' : ` -X ${method}`;
+}
+
+function signedCurl({ as, ...call }: Call & { as: Credential }, origin: string): string {
+  const { method, path, body } = call;
+  const token = [
+    `TOKEN=$(curl -s ${quote(`${origin}/oauth/token`)} -d grant_type=client_credentials \\`,
+    `  -d ${quote(`client_id=${as.client_id}`)} -d ${quote(`client_secret=${as.client_secret}`)} \\`,
+    `  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+  ];
+  const request = [
+    `curl -s${verbOf(method, body)} ${quote(origin + path)}`,
+    '-H "Authorization: Bearer $TOKEN"',
+  ];
+  if (body === undefined) return [...token, request.join(' \\\n  ')].join('\n');
+  const signature = [
+    `BODY=${quote(JSON.stringify(body))}`,
+    `HMAC=$(printf %s "$BODY" | openssl dgst -sha256 -hmac ${quote(as.hmac_secret ?? '')} | sed 's/.* //')`,
+  ];
+  request.push('-H "hmac: $HMAC"', "-H 'Content-Type: application/json'", '-d "$BODY"');
+  return [...token, ...signature, request.join(' \\\n  ')].join('\n');
+}

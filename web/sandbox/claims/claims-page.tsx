@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { CLAIM_REASONS } from '../../../src/rail/claim-rules.ts';
+import { parseTaxId } from '../../../src/tax-id.ts';
+import { Notice } from '../../design/badge.tsx';
+import { Select, TextField } from '../../design/field.tsx';
+import { Page } from '../../design/surface.tsx';
+import { readKey } from '../../format/read-key.ts';
+import { useWords } from '../../format/words.ts';
+import { CallCard } from '../call-card.tsx';
+import { sandboxWords } from '../words.ts';
+import { claimWords } from './words.ts';
+
+interface ClaimAnswer {
+  claim_id: string;
+  status: string;
+}
+
+/** What other institutions do about keys: hold them, claim ours, answer our claims. */
+export function ClaimsPage() {
+  const words = useWords(claimWords);
+  const [id, setId] = useState('');
+  return (
+    <Page title={words.title} lead={words.lead} narrow>
+      <EntryCard />
+      <OpenCard onOpened={setId} />
+      <PlayCard id={id} onId={setId} />
+    </Page>
+  );
+}
+
+function KeyField({ value, onValue }: { value: string; onValue: (key: string) => void }) {
+  const words = useWords(sandboxWords);
+  const wrong = value.trim().length > 9 && readKey(value) === undefined;
+  return (
+    <TextField
+      label={words.key}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={77}
+      value={value}
+      error={wrong ? words.badKey : undefined}
+      onChange={(event) => onValue(event.target.value)}
+    />
+  );
+}
+
+function EntryCard() {
+  const words = useWords(claimWords);
+  const common = useWords(sandboxWords);
+  const [key, setKey] = useState('');
+  const [document, setDocument] = useState('529.982.247-25');
+  const [name, setName] = useState('Marina Duarte');
+  const read = readKey(key);
+  const taxId = parseTaxId(document.trim());
+  const missing = read === undefined || name.trim() === '' ? common.fillIn : undefined;
+  const body = {
+    key: read?.key ?? '',
+    type: read?.type ?? 'EMAIL',
+    document: taxId?.digits ?? '',
+    name: name.trim(),
+  };
+  return (
+    <CallCard
+      title={words.entry}
+      action={words.entryAction}
+      call={{ method: 'POST', path: '/sandbox/directory-entries', body }}
+      why={taxId === undefined ? common.badDocument : missing}
+      shown={() => <Notice tone="good">{words.registered}</Notice>}
+    >
+      <KeyField value={key} onValue={setKey} />
+      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+        <TextField
+          label={common.name}
+          maxLength={120}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label={common.document}
+          maxLength={18}
+          value={document}
+          onChange={(event) => setDocument(event.target.value)}
+        />
+      </div>
+    </CallCard>
+  );
+}
+
+const CLAIM_TYPES = ['PORTABILITY', 'OWNERSHIP'] as const;
+
+function OpenCard({ onOpened }: { onOpened: (id: string) => void }) {
+  const words = useWords(claimWords);
+  const common = useWords(sandboxWords);
+  const [key, setKey] = useState('');
+  const [type, setType] = useState<string>('PORTABILITY');
+  const read = readKey(key);
+  return (
+    <CallCard<ClaimAnswer>
+      title={words.open}
+      action={words.openAction}
+      call={{
+        method: 'POST',
+        path: '/sandbox/claims',
+        body: { key: read?.key ?? '', claim_type: type },
+      }}
+      why={read === undefined ? common.fillIn : undefined}
+      onAnswer={({ claim_id }) => onOpened(claim_id)}
+      shown={() => <Notice tone="good">{words.opened}</Notice>}
+    >
+      <KeyField value={key} onValue={setKey} />
+      <Select label={words.claimType} value={type} onChange={(event) => setType(event.target.value)}>
+        {CLAIM_TYPES.map((one) => (
+          <option key={one} value={one}>
+            {words.claimTypes[one]}
+          </option>
+        ))}
+      </Select>
+    </CallCard>
+  );
+}
+
+const MOVES = ['acknowledge', 'confirm', 'cancel', 'complete'] as const;
+
+function PlayCard({ id, onId }: { id: string; onId: (id: string) => void }) {
+  const words = useWords(claimWords);
+  const common = useWords(sandboxWords);
+  const [move, setMove] = useState<(typeof MOVES)[number]>('acknowledge');
+  const [reason, setReason] = useState('');
+  const reasoned = move === 'confirm' || move === 'cancel';
+  const body = reasoned && reason !== '' ? { body: { reason } } : {};
+  return (
+    <CallCard<ClaimAnswer>
+      title={words.play}
+      action={words.playAction}
+      call={{ method: 'POST', path: `/sandbox/claims/${encodeURIComponent(id.trim())}/${move}`, ...body }}
+      why={id.trim() === '' ? common.fillIn : undefined}
+      shown={({ status }) => <Notice tone="good">{words.stands(status)}</Notice>}
+    >
+      <TextField
+        label={words.id}
+        hint={words.idHint}
+        maxLength={64}
+        value={id}
+        onChange={(event) => onId(event.target.value)}
+      />
+      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+        <Select
+          label={words.move}
+          value={move}
+          onChange={(event) => setMove(event.target.value as typeof move)}
+        >
+          {MOVES.map((one) => (
+            <option key={one} value={one}>
+              {words.moves[one]}
+            </option>
+          ))}
+        </Select>
+        {reasoned && (
+          <Select label={words.reason} value={reason} onChange={(event) => setReason(event.target.value)}>
+            <option value="">{common.usual}</option>
+            {CLAIM_REASONS.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        )}
+      </div>
+    </CallCard>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { BookOpen, ExternalLink } from 'lucide-react';
+import { buttonClass } from '../../design/button.tsx';
+import { Loaded } from '../../design/states.tsx';
+import { Card, Page } from '../../design/surface.tsx';
+import { useWords } from '../../format/words.ts';
+import { Curl } from '../curl.tsx';
+import { type Manifest, manifestQuery } from '../manifest.ts';
+import { CompanyCard } from './company-card.tsx';
+import { Person } from './person.tsx';
+import { homeWords } from './words.ts';
+
+// A load test opens hundreds; nobody reads those here.
+const SHOWN = 20;
+
+/** Everything a newcomer needs: who is here, with what they log in, and what they have. */
+export function HomePage() {
+  const words = useWords(homeWords);
+  const query = useQuery(manifestQuery);
+  return (
+    <Page title={words.title} lead={words.lead} actions={<Ways />}>
+      <Loaded query={query}>{(manifest) => <Everybody manifest={manifest} />}</Loaded>
+      <Card>
+        <Curl call={{ method: 'GET', path: '/sandbox' }} alone />
+      </Card>
+    </Page>
+  );
+}
+
+function Ways() {
+  const words = useWords(homeWords);
+  return (
+    <>
+      <a href="/docs" className={buttonClass()}>
+        <BookOpen aria-hidden className="size-4" />
+        {words.reference}
+      </a>
+      <a href="/app" className={buttonClass('primary')}>
+        <ExternalLink aria-hidden className="size-4" />
+        {words.customer}
+      </a>
+    </>
+  );
+}
+
+function Everybody({ manifest }: { manifest: Manifest }) {
+  const words = useWords(homeWords);
+  const { companies, operators } = manifest;
+  return (
+    <>
+      {companies.slice(0, SHOWN).map((company) => (
+        <CompanyCard key={company.document} company={company} />
+      ))}
+      {companies.length > SHOWN && <p className="text-ink-3">{words.more(companies.length - SHOWN)}</p>}
+      {operators.length > 0 && (
+        <Card title={words.operators}>
+          <div className="grid grid-cols-2 gap-x-10 gap-y-5 max-lg:grid-cols-1">
+            {operators.map(({ totp_secret, ...operator }) => (
+              <Person key={operator.email} {...operator} totpSecret={totp_secret ?? null} />
+            ))}
+          </div>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { bankNow, setBankClock } from '../api/bank-clock.ts';
+import { type Credential, makeCall } from './calls.ts';
+
+export interface ManifestAccount {
+  branch: string;
+  number: string;
+  document: string;
+  balance: number;
+}
+
+export interface ManifestUser {
+  email: string;
+  password: string;
+  totp_secret: string | null;
+  permissions?: string[];
+}
+
+export type ManifestCredential = Credential & { permissions: string[] };
+
+export interface Company {
+  name: string;
+  document: string;
+  credentials: ManifestCredential[];
+  users: ManifestUser[];
+  accounts: ManifestAccount[];
+}
+
+export interface Recipient {
+  key: string;
+  ispb: string;
+  branch: string;
+  number: string;
+  document: string;
+  name: string;
+  account_type: string;
+  status: string;
+  code: string | null;
+}
+
+export interface Manifest {
+  base_url: string;
+  companies: Company[];
+  operators: { email: string; password: string; totp_secret?: string }[];
+  recipients: Recipient[];
+}
+
+export const manifestQuery = queryOptions({
+  queryKey: ['manifest'],
+  queryFn: () => makeCall<Manifest>({ method: 'GET', path: '/sandbox' }),
+});
+
+const CLOCK_MS = 10_000;
+
+/** The bank's clock; learnt here, by which every screen reckons. */
+export const clockQuery = queryOptions({
+  queryKey: ['clock'],
+  queryFn: async () => {
+    const answer = await makeCall<{ now: string }>({ method: 'GET', path: '/sandbox/clock' });
+    setBankClock(answer.now);
+    return answer;
+  },
+  refetchInterval: CLOCK_MS,
+});
+
+/** The time by the bank's clock, every second; undefined until it is known. */
+export function useBankNow(): Date | undefined {
+  const { data } = useQuery(clockQuery);
+  const [now, setNow] = useState<Date>();
+  useEffect(() => {
+    if (data === undefined) return undefined;
+    setNow(bankNow());
+    const timer = setInterval(() => setNow(bankNow()), 1_000);
+    return () => clearInterval(timer);
+  }, [data]);
+  return now;
+}
+
+/** Every account with its company, for whoever has to choose one. */
+export function accountsOf({ companies }: Manifest): (ManifestAccount & { company: Company })[] {
+  return companies.flatMap((company) => company.accounts.map((account) => ({ ...account, company })));
+}
+
+/** A program of a company that may do all of this and signs. */
+export function programOf(company: Company, permission: string): Credential | undefined {
+  return company.credentials.find(
+    ({ permissions, hmac_secret }) => hmac_secret !== null && permissions.includes(permission),
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  Clapperboard,
+  Clock,
+  House,
+  KeyRound,
+  Landmark,
+  Mail,
+  ShieldAlert,
+  Smartphone,
+  Users,
+  Webhook,
+} from 'lucide-react';
+import type { Place } from '../design/shell.tsx';
+import { useWords } from '../format/words.ts';
+import { FIRST_INBOX, inboxQuery } from './inbox/query.ts';
+import { sandboxWords } from './words.ts';
+
+const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const;
+
+/** Where the screens are. */
+export const PATHS = {
+  home: '/sandbox/ui' as string,
+  payer: '/sandbox/ui/payer' as string,
+  clock: '/sandbox/ui/clock' as string,
+  recipients: '/sandbox/ui/recipients' as string,
+  accounts: '/sandbox/ui/accounts' as string,
+  claims: '/sandbox/ui/claims' as string,
+  reports: '/sandbox/ui/reports' as string,
+  messages: '/sandbox/ui/messages' as string,
+  inbox: '/sandbox/ui/inbox' as string,
+  scenarios: '/sandbox/ui/scenarios' as string,
+} as const;
+
+/** Where one can go, in groups. */
+export function usePlaces(): (readonly [string | undefined, readonly Place[]])[] {
+  const words = useWords(sandboxWords);
+  const { isSuccess: hasInbox } = useQuery({ ...inboxQuery(FIRST_INBOX), staleTime: 600_000 });
+  const inbox: Place = { to: PATHS.inbox, label: words.inbox, icon: <Webhook {...icon} /> };
+  return [
+    [undefined, [{ to: PATHS.home, label: words.home, icon: <House {...icon} />, main: true, exact: true }]],
+    [
+      words.groups.play,
+      [
+        { to: PATHS.scenarios, label: words.scenarios, icon: <Clapperboard {...icon} />, main: true },
+        { to: PATHS.payer, label: words.payer, icon: <Smartphone {...icon} />, main: true },
+        { to: PATHS.clock, label: words.clock, icon: <Clock {...icon} />, main: true },
+        { to: PATHS.accounts, label: words.accounts, icon: <Landmark {...icon} /> },
+        { to: PATHS.claims, label: words.claims, icon: <KeyRound {...icon} /> },
+        { to: PATHS.reports, label: words.reports, icon: <ShieldAlert {...icon} /> },
+      ],
+    ],
+    [
+      words.groups.look,
+      [
+        { to: PATHS.recipients, label: words.recipients, icon: <Users {...icon} /> },
+        { to: PATHS.messages, label: words.messages, icon: <Mail {...icon} /> },
+        ...(hasInbox ? [inbox] : []),
+      ],
+    ],
+  ];
+}
