@@ -35,6 +35,10 @@ function Ways() {
         <BookOpen aria-hidden className="size-4" />
         {words.reference}
       </a>
+      <a href="/operator" className={buttonClass()}>
+        <ExternalLink aria-hidden className="size-4" />
+        {words.console}
+      </a>
       <a href="/app" className={buttonClass('primary')}>
         <ExternalLink aria-hidden className="size-4" />
         {words.customer}

@@ -48,10 +48,29 @@ const SITUATIONS = [
 ] as const;
 const REASONS = ['RETURN_REQUEST', 'RETURN_CANCELLATION'] as const;
 
+interface Draft {
+  e2e: string;
+  situation: string;
+  reason: string;
+  amount: string;
+  details: string;
+}
+
+function bodyOf(draft: Draft, amount: number | undefined) {
+  const details = draft.details.trim();
+  return {
+    end_to_end_id: draft.e2e.trim(),
+    origin_situation_type: draft.situation,
+    reason: draft.reason,
+    ...(amount === undefined ? {} : { amount }),
+    ...(details === '' ? {} : { details }),
+  };
+}
+
 function ReportCard({ onReported }: { onReported: (id: string) => void }) {
   const words = useWords(reportWords);
   const common = useWords(sandboxWords);
-  const [draft, setDraft] = useState(() => ({
+  const [draft, setDraft] = useState<Draft>(() => ({
     e2e: lastPayment(),
     situation: 'SCAM_FRAUD',
     reason: 'RETURN_REQUEST',
@@ -60,13 +79,7 @@ function ReportCard({ onReported }: { onReported: (id: string) => void }) {
   }));
   const onDraft = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes });
   const amount = parseMoney(draft.amount);
-  const body = {
-    end_to_end_id: draft.e2e.trim(),
-    origin_situation_type: draft.situation,
-    reason: draft.reason,
-    ...(amount === undefined ? {} : { amount }),
-    ...(draft.details.trim() === '' ? {} : { details: draft.details.trim() }),
-  };
+  const body = bodyOf(draft, amount);
   const badAmount = draft.amount.trim() !== '' && !amount ? common.badAmount : undefined;
   return (
     <CallCard<{ pix_med_id: string }>
