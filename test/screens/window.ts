@@ -42,6 +42,8 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
 
 /** What an assistive technology would stumble over, serious and worse, as short lines. */
 export async function seriousBarriers(page: Page): Promise<string[]> {
+  // What is still fading in has not the contrast that it will have.
+  await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.finished))');
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
