@@ -88,7 +88,7 @@ export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   );
 }
 
-interface LoadedProps<Data> {
+export interface LoadedProps<Data> {
   query: { data: Data | undefined; error: unknown; isPending: boolean };
   rows?: number;
   children: (data: Data) => ReactNode;

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDownLeft } from 'lucide-react';
 import type { CashIn } from '../../api/resources.ts';
 import { Badge } from '../../design/badge.tsx';
-import { More } from '../../design/more.tsx';
-import { Empty, Loaded } from '../../design/states.tsx';
+import { Paged } from '../../design/paged.tsx';
+import { Empty } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';
 import { type Column, Table } from '../../design/table.tsx';
 import { DateTime } from '../../design/values.tsx';
@@ -23,23 +23,18 @@ export function ReceivedPage() {
   return (
     <Page title={words.title} lead={words.lead}>
       <Card flush>
-        <Loaded query={query} rows={8}>
-          {({ pages }) => {
-            const rows = pages.flatMap((page) => page.results);
-            return rows.length === 0 ? (
-              <Empty
-                icon={<ArrowDownLeft className="size-6" strokeWidth={1.5} />}
-                title={words.empty}
-                text={words.emptyText}
-              />
-            ) : (
-              <>
-                <Received rows={rows} />
-                <More query={query} />
-              </>
-            );
-          }}
-        </Loaded>
+        <Paged
+          query={query}
+          empty={
+            <Empty
+              icon={<ArrowDownLeft className="size-6" strokeWidth={1.5} />}
+              title={words.empty}
+              text={words.emptyText}
+            />
+          }
+        >
+          {(rows) => <Received rows={rows} />}
+        </Paged>
       </Card>
     </Page>
   );

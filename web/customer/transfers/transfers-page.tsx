@@ -4,9 +4,9 @@ import { ArrowLeftRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Cashout } from '../../api/resources.ts';
 import { buttonClass } from '../../design/button.tsx';
-import { More } from '../../design/more.tsx';
+import { Paged } from '../../design/paged.tsx';
 import { Segmented } from '../../design/segmented.tsx';
-import { Empty, Loaded } from '../../design/states.tsx';
+import { Empty } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';
 import { type Column, Table } from '../../design/table.tsx';
 import { DateTime } from '../../design/values.tsx';
@@ -47,23 +47,18 @@ export function TransfersPage() {
         />
       </div>
       <Card flush>
-        <Loaded query={query} rows={8}>
-          {({ pages }) => {
-            const rows = pages.flatMap((page) => page.results);
-            return rows.length === 0 ? (
-              <Empty
-                icon={<ArrowLeftRight className="size-6" strokeWidth={1.5} />}
-                title={words.empty}
-                text={words.emptyText}
-              />
-            ) : (
-              <>
-                <Transfers rows={rows} />
-                <More query={query} />
-              </>
-            );
-          }}
-        </Loaded>
+        <Paged
+          query={query}
+          empty={
+            <Empty
+              icon={<ArrowLeftRight className="size-6" strokeWidth={1.5} />}
+              title={words.empty}
+              text={words.emptyText}
+            />
+          }
+        >
+          {(rows) => <Transfers rows={rows} />}
+        </Paged>
       </Card>
     </Page>
   );
