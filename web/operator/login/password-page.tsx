@@ -9,7 +9,7 @@ import { TextField } from '../../design/field.tsx';
 import { useWords } from '../../format/words.ts';
 import { operatorQuery } from '../session.ts';
 import { useLeave } from '../use-leave.ts';
-import { Door } from './door.tsx';
+import { OperatorDoor } from './operator-door.tsx';
 import { doorWords } from './words.ts';
 
 const SHORTEST = 12;
@@ -20,9 +20,12 @@ export function PasswordPage() {
   const { data: session } = useQuery(operatorQuery);
   const forced = session?.must_change_password === true;
   return (
-    <Door title={forced ? words.newTitle : words.change} lead={forced ? words.newLead : words.changeLead}>
+    <OperatorDoor
+      title={forced ? words.newTitle : words.change}
+      lead={forced ? words.newLead : words.changeLead}
+    >
       <PasswordForm forced={forced} />
-    </Door>
+    </OperatorDoor>
   );
 }
 

@@ -1,19 +1,24 @@
 import { Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Brand } from '../../design/brand.tsx';
-import { IconButton } from '../../design/button.tsx';
-import { Menu } from '../../design/menu.tsx';
-import { Preferences } from '../../design/preferences.tsx';
-import { useWords } from '../../format/words.ts';
-import { consoleWords } from '../words.ts';
-import { doorWords } from './words.ts';
+import { Brand } from './brand.tsx';
+import { IconButton } from './button.tsx';
+import { Menu } from './menu.tsx';
+import { Preferences } from './preferences.tsx';
 
-/** A page before the console itself: one thing in the middle, preferences in the corner. */
-export function Door({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  const words = useWords(doorWords);
-  const { suffix } = useWords(consoleWords);
+interface DoorProps {
+  title: string;
+  lead: string;
+  /** What the preferences in the corner are called. */
+  preferences: string;
+  /** Whose door it is, beside the brand. */
+  suffix?: string;
+  children: ReactNode;
+}
+
+/** A page before the pages themselves: one thing in the middle, preferences in the corner. */
+export function Door({ title, lead, preferences, suffix, children }: DoorProps) {
   const trigger = (
-    <IconButton label={words.preferences}>
+    <IconButton label={preferences}>
       <Settings2 aria-hidden className="size-4.5" />
     </IconButton>
   );
@@ -21,7 +26,7 @@ export function Door({ title, lead, children }: { title: string; lead: string; c
     <main className="flex min-h-dvh flex-col">
       <title>{`${title} · Lastro`}</title>
       <header className="flex items-center justify-between px-6 py-4 max-md:px-4">
-        <Brand suffix={suffix} />
+        <Brand {...(suffix === undefined ? {} : { suffix })} />
         <Menu align="end" trigger={trigger}>
           <Preferences />
         </Menu>
