@@ -68,6 +68,15 @@ export const CASES: readonly BenchCase[] = [
     pace: null,
     webhooks: true,
   },
+  // Tables have grown and are vacuumed by now: what webhooks cost is judged by what came before and what comes after.
+  {
+    name: 'hot-after',
+    measures: 'all payments from one account, without webhooks again',
+    kind: 'self-approve',
+    accounts: 1,
+    batchLimit: null,
+    pace: null,
+  },
   {
     name: 'codes',
     measures: 'payment codes with their images, for one account',

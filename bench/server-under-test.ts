@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findEmbedded } from '../src/database/embedded.ts';
 import { createPool, type Pool, queryText } from '../src/database/pool.ts';
@@ -25,13 +26,15 @@ export interface ServerOptions {
   onSpawn(stop: () => Promise<void>): void;
 }
 
+// From dist/bench.
+const PACKAGE = new URL('../../package.json', import.meta.url);
 const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
 const START_MS = 60_000;
 const STOP_MS = 20_000;
 const OUTPUT_KEPT = 4_000;
 
 export async function startServer(options: ServerOptions): Promise<ServerUnderTest> {
-  const child = spawn(process.execPath, [...profilerArguments(options.profileDir), MAIN, 'start'], {
+  const child = spawn(process.execPath, [...nodeArguments(options.profileDir), MAIN, 'start'], {
     env: environment(options),
     stdio: ['ignore', 'pipe', 'pipe'],
     // In a process group of its own, so that Ctrl-C reaches the bench alone and the server is stopped once.
@@ -64,8 +67,11 @@ export async function startServer(options: ServerOptions): Promise<ServerUnderTe
   return { pid: child.pid as number, port, pool, died, stop };
 }
 
-function profilerArguments(directory: string | null): string[] {
-  return directory === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${directory}`];
+/** Node as `npm start` runs it. */
+function nodeArguments(profileDir: string | null): string[] {
+  const { scripts } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } };
+  const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+  return profileDir === null ? flags : [...flags, '--cpu-prof', `--cpu-prof-dir=${profileDir}`];
 }
 
 function environment({ dataDir, batchLimit }: ServerOptions): NodeJS.ProcessEnv {

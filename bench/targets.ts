@@ -70,7 +70,7 @@ const TARGETS: readonly Target[] = [
     name: 'payments with webhooks against without',
     wanted: '>= 0.8 x',
     unit: ' x',
-    measure: (figures) => ratio(figures, 'webhooks', 'hot'),
+    measure: (figures) => mean([ratio(figures, 'webhooks', 'hot'), ratio(figures, 'webhooks', 'hot-after')]),
     passes: (times) => times >= 0.8,
   },
   {
@@ -108,6 +108,11 @@ function ratio(figures: Figures, name: string, otherName: string): number | unde
     one.acceptedPerSecond / other.acceptedPerSecond,
     one.settledPerSecond / other.settledPerSecond,
   );
+}
+
+/** Of both, or nothing. */
+function mean([one, other]: [number | undefined, number | undefined]): number | undefined {
+  return one === undefined || other === undefined ? undefined : (one + other) / 2;
 }
 
 function peakMegabytes(figures: Figures): number | undefined {

@@ -40,6 +40,9 @@ const AUTOVACUUM: Settings = {
   autovacuum_vacuum_scale_factor: '0.05',
   autovacuum_analyze_scale_factor: '0.05',
   autovacuum_vacuum_insert_scale_factor: '0.1',
+  // Counting reads three hundred rows for each of these. Hot look-ups have one index to choose from, so a tenth of the
+  // usual sample says enough, and half a second less goes by while payments wait.
+  default_statistics_target: '10',
 };
 
 // Errors go to the client, who knows what may be said of them: their text can hold a customer's data. The log is

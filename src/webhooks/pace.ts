@@ -2,10 +2,10 @@ import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { countPublished } from './publish.ts';
 
 // This much of the time busy, and every delivery begun is a payment that waits.
-const SATURATED = 0.75;
+const SATURATED = 0.6;
 // Fewer events than this, and it is not payments that the process is busy with.
 const PRESSING_PER_SECOND = 500;
-const PER_SECOND_WHEN_SATURATED = 2_150;
+const PER_SECOND_WHEN_SATURATED = 2_100;
 // What was not used in a pause is not made up for all at once.
 const SECONDS_SAVED_AT_MOST = 0.25;
 // A claim of a few costs about as much as one of a hundred.
@@ -41,6 +41,8 @@ export interface Pace {
 
 // Over a few milliseconds any process looks busy, and payments come in batches.
 const MEASURED_MS = 100;
+// A pause in the rush is believed after a few of these: it may be the database that holds everything up for a moment.
+const KEPT = 0.7;
 
 /**
  * Payments come first. They and deliveries run on one thread: a process that has time to spare delivers as fast as
@@ -50,20 +52,22 @@ const MEASURED_MS = 100;
 export function createPace(): Pace {
   let saved = Number.POSITIVE_INFINITY;
   let askedAt = performance.now();
-  let seen: EventLoopUtilization = performance.eventLoopUtilization();
-  let [seenAt, seenPublished] = [askedAt, countPublished()];
+  let seen = look();
   let [utilization, publishedPerSecond] = [0, 0];
-  const measure = (now: number) => {
-    if (now - seenAt < MEASURED_MS) return;
-    const current = performance.eventLoopUtilization();
-    utilization = performance.eventLoopUtilization(current, seen).utilization;
-    publishedPerSecond = ((countPublished() - seenPublished) * 1000) / (now - seenAt);
-    [seen, seenAt, seenPublished] = [current, now, countPublished()];
+  const measure = () => {
+    const now = look();
+    const busy = performance.eventLoopUtilization(now.loop, seen.loop).utilization;
+    utilization = rising(utilization, busy);
+    publishedPerSecond = rising(
+      publishedPerSecond,
+      ((now.published - seen.published) * 1000) / (now.at - seen.at),
+    );
+    seen = now;
   };
+  setInterval(measure, MEASURED_MS).unref();
   return {
     allowed: () => {
       const now = performance.now();
-      measure(now);
       saved = allowance({ saved, elapsedMs: now - askedAt, utilization, publishedPerSecond });
       askedAt = now;
       return saved < WORTH_A_CLAIM ? 0 : Math.floor(saved);
@@ -72,4 +76,13 @@ export function createPace(): Pace {
       saved -= count;
     },
   };
+}
+
+function look(): { at: number; published: number; loop: EventLoopUtilization } {
+  return { at: performance.now(), published: countPublished(), loop: performance.eventLoopUtilization() };
+}
+
+/** Follows a rise at once and a fall slowly. */
+function rising(before: number, now: number): number {
+  return now > before ? now : KEPT * before + (1 - KEPT) * now;
 }
