@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { ConfigError, readConfig } from './config.ts';
+import { StartError } from './start-error.ts';
 
 const program = new Command('lastro').description('A Pix bank in one program');
 
@@ -90,7 +91,7 @@ try {
   if (process.argv[2] === 'bench') await addBench();
   await program.parseAsync();
 } catch (error) {
-  const known = error instanceof ConfigError || (error instanceof Error && error.name === 'StartError');
-  console.error(known ? (error as Error).message : error);
+  const isKnown = error instanceof ConfigError || error instanceof StartError;
+  console.error(isKnown ? error.message : error);
   process.exitCode = 1;
 }

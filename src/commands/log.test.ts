@@ -29,7 +29,25 @@ it.each([
   const [line = ''] = lines;
   expect(line).not.toContain('5511912345678');
   expect(line).not.toContain('529.982.247-25');
-  expect(JSON.parse(line).err).toMatchObject({ detail: '[Redacted]', constraint: expect.any(String) });
+  expect(JSON.parse(line).err).toMatchObject({ message: expect.any(String), constraint: expect.any(String) });
+  expect(JSON.parse(line).err).not.toHaveProperty('detail');
+});
+
+it('a connection that was lost is logged without all that hangs on it', () => {
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line: string) => void lines.push(line) });
+  const error = Object.assign(new Error('terminating connection due to administrator command'), {
+    ...{ code: '57P01', severity: 'FATAL', client: { secretKey: 4711, parsedStatements: ['select 1'] } },
+    cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', address: '10.1.2.3' }),
+  });
+  log.warn({ err: error }, 'a database connection was lost');
+  expect(JSON.parse(lines[0] ?? '').err).toEqual({
+    ...{ type: 'Error', message: 'terminating connection due to administrator command' },
+    ...{ stack: expect.any(String), code: '57P01', severity: 'FATAL' },
+    cause: {
+      ...{ type: 'Error', message: 'connect ECONNREFUSED', stack: expect.any(String), code: 'ECONNREFUSED' },
+    },
+  });
 });
 
 it('headers that prove who calls, and passwords, are not logged', () => {

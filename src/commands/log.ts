@@ -1,18 +1,47 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/**
- * What PostgreSQL adds to an error quotes rows: of a key that is there twice the key, of a check that failed all columns.
- * Its message, the constraint's name and the stack tell what went wrong without saying of whom.
- */
-const QUOTES_ROWS = ['detail', 'where', 'internalQuery', 'parameters'].map((member) => `err.${member}`);
-
 const REDACTED = [
-  ...['req.headers.authorization', 'req.headers.hmac', '*.password', '*.client_secret', '*.token'],
-  ...QUOTES_ROWS,
+  'req.headers.authorization',
+  'req.headers.hmac',
+  '*.password',
+  '*.client_secret',
+  '*.token',
 ];
+
+// Beside its type, message and stack. Other members may hold anything: PostgreSQL's `detail` quotes rows (of a key that
+// is there twice the key, of a check that failed all columns), the driver hangs its whole connection on an error.
+const TOLD = [
+  'code',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+  'reason',
+  'statusCode',
+];
+const CAUSES_AT_MOST = 3;
+
+/** An error as the log tells it: what went wrong, without saying of whom. */
+function tellError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return typeof error;
+  const members = error as unknown as Record<string, unknown>;
+  const told = TOLD.flatMap((name) => {
+    const value = members[name];
+    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [];
+  });
+  return {
+    ...{ type: error.constructor.name, message: error.message, stack: error.stack },
+    ...Object.fromEntries(told),
+    ...(error.cause === undefined || depth === CAUSES_AT_MOST
+      ? {}
+      : { cause: tellError(error.cause, depth + 1) }),
+  };
+}
 
 /** The bank's log: JSON lines, with nothing secret and nobody's data in them. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, redact: REDACTED };
+  const options = { level, redact: REDACTED, serializers: { err: tellError } };
   return destination === undefined ? pino(options) : pino(options, destination);
 }

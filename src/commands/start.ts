@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
+import { StartError } from '../start-error.ts';
 import { type DatabaseAtHand, reachDatabase } from './database.ts';
 import { createLog } from './log.ts';
 import { welcome } from './welcome.ts';
@@ -12,15 +13,29 @@ const SHUTDOWN_MS = 9_000;
 export async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const database = await reachDatabase(config, { log: (message) => log.info(message) });
-  let app: App;
+  let app: App | undefined;
   try {
     app = await createApp({ config, databaseUrl: database.url, log });
     process.stdout.write(await welcome(app, await app.listen(), config));
   } catch (error) {
+    await app?.close();
     await database.release();
-    throw error;
+    throw explain(error, config);
   }
   stopOnSignal({ app, database, log });
+}
+
+/** What a newcomer runs into first deserves words. */
+function explain(error: unknown, { host, port }: Config): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE')
+    return new StartError(
+      `port ${port} of ${host} is taken: stop what listens there, or name another with LASTRO_PORT`,
+    );
+  if (code === 'EADDRNOTAVAIL') return new StartError(`${host} is no address of this machine (LASTRO_HOST)`);
+  if (code === 'EACCES')
+    return new StartError(`port ${port} of ${host} may not be listened on (LASTRO_PORT)`);
+  return error;
 }
 
 function stopOnSignal({ app, database, log }: { app: App; database: DatabaseAtHand; log: Logger }): void {

@@ -1,6 +1,7 @@
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
 import { identityOf, isAlive } from './embedded-process.ts';
 
 /** The process that holds a cluster. */
@@ -33,7 +34,7 @@ export async function claimHome(home: string): Promise<Claim> {
     if (holder?.pid === process.pid)
       throw new Error(`the database in ${home} is already run by this process`);
     if (performance.now() > end)
-      throw new Error(`the database in ${home} is already run by ${describe(holder)}`);
+      throw new StartError(`the database in ${home} is already run by ${describe(holder)}`);
     await delay(POLL_MS);
   }
 }

@@ -32,6 +32,33 @@ it('listens within three seconds the second time, after a stop and after a kill'
   expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
 }, 60_000);
 
+it('says in a line why it cannot start, and is gone', async () => {
+  const dataDir = await makeDataDir();
+  undo.push(() => removeDataDir(dataDir));
+  const bank = await start(dataDir);
+  const { port } = new URL(bank.url);
+
+  expect(startInVain({ LASTRO_DATA_DIR: dataDir, LASTRO_PORT: '0' })).toEqual({
+    status: 1,
+    stderr: `the database in ${dataDir}/postgres is already run by another process (pid ${bank.pid})\n`,
+  });
+
+  const otherDir = await makeDataDir();
+  undo.push(() => removeDataDir(otherDir));
+  expect(startInVain({ LASTRO_DATA_DIR: otherDir, LASTRO_PORT: port })).toEqual({
+    status: 1,
+    stderr: `port ${port} of 127.0.0.1 is taken: stop what listens there, or name another with LASTRO_PORT\n`,
+  });
+}, 60_000);
+
+function startInVain(settings: Record<string, string>) {
+  const env = { ...process.env, LASTRO_LOG_LEVEL: 'error', ...settings };
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {
+    ...{ env, encoding: 'utf8', timeout: 30_000 },
+  });
+  return { status, stderr };
+}
+
 // A bare Node starts within this on an idle machine of the kind that the three seconds are meant for.
 const BARE_START_MS = 80;
 
