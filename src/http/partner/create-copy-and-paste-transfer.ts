@@ -50,9 +50,8 @@ export function copyAndPasteTransferEndpoint(bank: Bank): Endpoint {
       const { institutionName } = bank.context.rail;
       const source = { companyId, branch, number };
 
-      const replay = await findReplay(bank, source, idempotency);
+      const { replay, recipient } = await recipientOrReplay(bank, source, { body, idempotency });
       if (replay !== undefined) return presentCashout(replay, institutionName);
-      const recipient = await readRecipient(bank, source, body);
       const now = bank.context.clock.now();
       const promised = await takePromisedId(bank.context.db.main, { companyId, text, now });
       const request = {
@@ -70,12 +69,39 @@ export function copyAndPasteTransferEndpoint(bank: Bank): Endpoint {
   });
 }
 
-/** The answer to a repeated request, before anybody else's server is asked what the code says. */
-export async function findReplay(
+type Replay = Pick<Created, 'answered' | 'account' | 'replayed'>;
+
+/** What a request is known by on a retry, and what it asks. */
+interface Repeatable {
+  body: Pick<TransferBody, 'pix_copy_and_paste' | 'amount'>;
+  idempotency: CreateRequest['idempotency'];
+}
+
+/**
+ * Whom the code names, or the answer to a repeated request. That is looked for before anybody else's server is asked
+ * what the code says, and again where the code cannot be paid: the same request may have paid it meanwhile.
+ */
+export async function recipientOrReplay(
+  bank: Bank,
+  source: AccountNumber,
+  { body, idempotency }: Repeatable,
+): Promise<{ recipient: CreateRecipient; replay?: never } | { recipient?: never; replay: Replay }> {
+  const replay = await findReplay(bank, source, idempotency);
+  if (replay !== undefined) return { replay };
+  try {
+    return { recipient: await readRecipient(bank, source, body) };
+  } catch (error) {
+    const late = error instanceof Refusal ? await findReplay(bank, source, idempotency) : undefined;
+    if (late === undefined) throw error;
+    return { replay: late };
+  }
+}
+
+async function findReplay(
   bank: Bank,
   source: AccountNumber,
   idempotency: CreateRequest['idempotency'],
-): Promise<Pick<Created, 'answered' | 'account' | 'replayed'> | undefined> {
+): Promise<Replay | undefined> {
   if (idempotency === null) return undefined;
   const found = await findByIdempotencyKey(bank.context, { ...source, key: idempotency.key });
   if (found === undefined) return undefined;
@@ -84,10 +110,10 @@ export async function findReplay(
 }
 
 /** Refusals in the order of the interface's table: the account's, the code's, the amount's. */
-export async function readRecipient(
+async function readRecipient(
   bank: Bank,
   source: AccountNumber,
-  body: Pick<TransferBody, 'pix_copy_and_paste' | 'amount'>,
+  body: Repeatable['body'],
 ): Promise<CreateRecipient> {
   const { context, scanner } = bank;
   const now = context.clock.now();

@@ -12,7 +12,7 @@ import { AmountSchema } from '../amount-keyword.ts';
 import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { IdempotencyHeaders, idempotencyOf } from '../idempotency.ts';
-import { findReplay, readRecipient } from '../partner/create-copy-and-paste-transfer.ts';
+import { recipientOrReplay } from '../partner/create-copy-and-paste-transfer.ts';
 import { CashoutTransaction, Tag } from '../partner/shapes.ts';
 import { invalid } from '../validation.ts';
 import { TAG, TotpBody } from './door.ts';
@@ -94,12 +94,11 @@ async function create(bank: Bank, { actor, body, headers, path, totp }: Asked): 
   // The code of the second factor is another one on a retry, so it is no part of what is asked.
   const fingerprint = requestFingerprint(path, [branch, number, amount, ...to.members, tag]);
   const idempotency = idempotencyOf(headers, fingerprint);
-  const replay = to.code === undefined ? undefined : await findReplay(bank, source, idempotency);
-  if (replay !== undefined) return presentOne(bank, replay);
-  const recipient =
+  const { replay, recipient } =
     to.code === undefined
-      ? to.recipient
-      : await readRecipient(bank, source, { pix_copy_and_paste: to.code, amount });
+      ? { recipient: to.recipient }
+      : await recipientOrReplay(bank, source, { body: { pix_copy_and_paste: to.code, amount }, idempotency });
+  if (replay !== undefined) return presentOne(bank, replay);
   const now = bank.context.clock.now();
   // What was promised on decoding is for a payment that leaves at once.
   const promised =
