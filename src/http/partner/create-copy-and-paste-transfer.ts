@@ -8,7 +8,7 @@ import type { CreateRecipient, CreateRequest } from '../../cashouts/decide-creat
 import { findByIdempotencyKey } from '../../cashouts/find.ts';
 import { requestFingerprint } from '../../cashouts/request-fingerprint.ts';
 import type { Centavos } from '../../money.ts';
-import { takePromisedId } from '../../payment-codes/promise-id.ts';
+import { withPromisedId } from '../../payment-codes/promise-id.ts';
 import { Refusal } from '../../refusals.ts';
 import { AmountSchema } from '../amount-keyword.ts';
 import { type Endpoint, endpoint, SIGNED } from '../endpoint.ts';
@@ -52,8 +52,6 @@ export function copyAndPasteTransferEndpoint(bank: Bank): Endpoint {
 
       const { replay, recipient } = await recipientOrReplay(bank, source, { body, idempotency });
       if (replay !== undefined) return presentCashout(replay, institutionName);
-      const now = bank.context.clock.now();
-      const promised = await takePromisedId(bank.context.db.main, { companyId, text, now });
       const request = {
         ...source,
         amount: body.amount,
@@ -62,10 +60,19 @@ export function copyAndPasteTransferEndpoint(bank: Bank): Endpoint {
         idempotency,
         approve: true,
         by: subjectOf(actor),
-        promised,
       };
-      return presentCashout(await bank.cashouts.create(request), institutionName);
+      return presentCashout(await createAsPromised(bank, request, text), institutionName);
     },
+  });
+}
+
+/** Pays a code under the end-to-end id that decoding it promised, where it did. */
+export function createAsPromised(bank: Bank, request: CreateRequest, text: string): Promise<Created> {
+  const { db, clock } = bank.context;
+  const decoded = { companyId: request.companyId, text, now: clock.now() };
+  return withPromisedId(db.main, decoded, {
+    pay: (promised) => bank.cashouts.create({ ...request, promised }),
+    idOf: ({ processing }) => processing?.endToEndId,
   });
 }
 
