@@ -52,10 +52,11 @@ export const STATE_CHECKS: readonly Check[] = [
   },
   {
     id: 'L1',
-    holds: 'Nothing has waited for more than a minute beyond its time, whatever it was that it waited for',
+    holds:
+      'Nothing has waited for more than five minutes beyond its time, whatever it was that it waited for',
     // Who has to wait on is given another time, so a row whose time is over is one that nobody looks at.
     sql: eachOk(`
-      select due_at > bank.now - interval '60 s' as ok
+      select due_at > bank.now - interval '5 minutes' as ok
         from (select due_at from cashouts where due_at is not null
               union all select due_at from refunds where due_at is not null
               union all select due_at from payment_codes where due_at is not null
