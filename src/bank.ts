@@ -10,6 +10,7 @@ import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-w
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
 import { finishKeyRequests } from './keys/due.ts';
+import { forgetVerifications } from './keys/forget-verifications.ts';
 import { cancelReports } from './med-cases/cancel-report.ts';
 import { type MedDesk, openMedDesk } from './med-cases/desk.ts';
 import { takeReports } from './med-cases/take-report.ts';
@@ -93,6 +94,7 @@ export function openBank(parts: BankParts): Bank {
       finishKeyRequests(context),
       ...deliverMessages(context),
       forgetOldMessages(context),
+      forgetVerifications(context),
       ...onboardingWork(onboarding),
       ...(parts.otherWork ?? []),
       // Last, because everything before them may publish.

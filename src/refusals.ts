@@ -26,6 +26,7 @@ export const REFUSALS = {
   // Accounts
   accountNotFound: { status: 400, text: 'Account not found' },
   statementAccountNotFound: { status: 404, text: 'Account not found' },
+  accountNumbersUsedUp: { status: 400, text: 'Account numbers used up' },
   accountClosed: { status: 400, text: 'Account is closed' },
   registrationOverdue: { status: 400, text: 'Account blocked: registration update overdue' },
   // Cashouts
@@ -88,6 +89,7 @@ export const REFUSALS = {
     envelope: true,
     memberCode: 'token_not_valid',
   },
+  refundForbidden: { status: 403, text: 'Forbidden', envelope: true },
   refundHmacMissing: { status: 400, text: 'HMAC header required for API audience', envelope: true },
   refundHmacInvalid: { status: 400, text: 'HMAC invalid', envelope: true },
   refundHmacKeyless: { status: 400, text: 'Company not have hmac key', envelope: true },

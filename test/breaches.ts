@@ -193,6 +193,11 @@ export const BREACHES: readonly Breach[] = [
     red: ['S3'],
   },
   {
+    what: 'nobody has looked at a code whose time is over',
+    sql: `update payment_codes set due_at = now() - interval '1 day' where status = 'NEW'`,
+    red: ['L1'],
+  },
+  {
     what: 'a key is active that the bank-wide table does not know',
     sql: `delete from active_pix_keys where key = '7c2e8d54-91af-4e6b-b0c3-5d8f1a2b3c4d'`,
     red: ['S4', 'R5-directory'],

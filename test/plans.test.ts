@@ -28,6 +28,9 @@ const READ_WHOLE = new Set([
   'credentials.kept',
   // A company has one.
   'invitations.renew',
+  // Once an hour, in a table that is kept short.
+  'messages.forget-parked',
+  'key-verifications.forget-old',
   'messages.newest',
   'operators.kept',
   // As many rows as there are keys being registered at this moment.

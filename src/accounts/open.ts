@@ -1,5 +1,6 @@
 import { execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { Refusal } from '../refusals.ts';
 
 export interface NewAccount {
   companyId: bigint;
@@ -32,10 +33,9 @@ const insertNumber = sql(
   'insert into account_numbers (branch, number, company_id, account_id) values ($1, $2, $3, $4)',
 );
 
-/** Opens an account with nothing in it. */
+/** Opens an account with nothing in it. Refusal: `accountNumbersUsedUp`, after some ninety thousand of them. */
 export async function openAccount(tx: Tx, account: NewAccount): Promise<OpenedAccount> {
-  const drawn = await queryOne(tx, nextNumber);
-  const number = withCheckDigit(String(drawn?.number));
+  const number = withCheckDigit(await drawNumber(tx));
   const row = await queryOne(tx, insert, [
     account.companyId,
     BRANCH,
@@ -47,6 +47,19 @@ export async function openAccount(tx: Tx, account: NewAccount): Promise<OpenedAc
   const id = row?.id as bigint;
   await execute(tx, insertNumber, [BRANCH, number, account.companyId, id]);
   return { id, branch: BRANCH, number };
+}
+
+// SQLSTATE of a sequence that has given its last value.
+const SEQUENCE_AT_ITS_END = '2200H';
+
+/** Numbers are never given twice, so a bank of one branch and six digits has a last one. */
+async function drawNumber(tx: Tx): Promise<string> {
+  try {
+    return String((await queryOne(tx, nextNumber))?.number);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== SEQUENCE_AT_ITS_END) throw error;
+    throw new Refusal('accountNumbersUsedUp');
+  }
 }
 
 /** Modulo 11 with weights 2 to 6 from the right, 0 for 10 and 11, as most Brazilian banks do. */

@@ -20,6 +20,8 @@ export interface EndpointAuth {
   hmac?: EndpointSignature;
   /** What a bad token and an expired one are refused with, where it is not `Unauthorized`. */
   unauthenticated?: { bad: RefusalCode; expired: RefusalCode };
+  /** What a missing permission or the wrong audience is refused with, where it is not `forbidden`. */
+  forbidden?: RefusalCode;
 }
 
 export interface EndpointSignature extends SignatureRefusals {

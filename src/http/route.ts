@@ -128,15 +128,14 @@ function admission(definition: EndpointDefinition): (request: FastifyRequest) =>
 
 /** Customers' tokens open nothing of the bank's own, and operators' nothing of the customers'. */
 function admitCaller(auth: EndpointAuth, { actor, mustChangePassword }: Authenticated): void {
-  const { audience, permissions = [] } = auth;
+  const { audience, permissions = [], forbidden = 'forbidden' } = auth;
   if (audience === 'any' ? actor.audience === 'operator' : actor.audience !== audience)
-    throw new Refusal('forbidden');
+    throw new Refusal(forbidden);
   if (actor.audience === 'operator') {
     if (mustChangePassword && !auth.beforePasswordChange) throw new Refusal('passwordChangeRequired');
     return;
   }
-  for (const permission of permissions)
-    if (!actor.permissions.has(permission)) throw new Refusal('forbidden');
+  for (const permission of permissions) if (!actor.permissions.has(permission)) throw new Refusal(forbidden);
 }
 
 function signsBody({ auth }: EndpointDefinition): boolean {

@@ -16,8 +16,6 @@ const DAY_MS = 24 * 3_600_000;
 const SENDS_A_DAY = 10;
 // An account has 20 keys at most: whoever asks for codes to more than this is writing to strangers at the bank's cost.
 const KEYS_A_DAY = 100;
-// Far longer than anybody could ask about one; without an end the table would only grow.
-const KEPT_MS = 30 * DAY_MS;
 
 const sends = sql<{ last: Date | null; today: bigint }>(
   'key-verifications.sends',
@@ -33,10 +31,6 @@ const kill = sql(
   'key-verifications.kill',
   `update key_verifications set state = 'KILLED'
     where company_id is not distinct from $1::int8 and account_id = $2 and key = $3 and state = 'LIVE'`,
-);
-const forget = sql(
-  'key-verifications.forget',
-  'delete from key_verifications where company_id is not distinct from $1::int8 and account_id = $2 and created_at < $3',
 );
 const insert = sql(
   'key-verifications.insert',
@@ -73,8 +67,6 @@ export function sendVerification(context: Context, request: SendRequest): Promis
     const owner = { companyId: account.companyId, accountId: account.id };
     const now = context.clock.now();
     await refuseTooMany(tx, { owner, key: parsed.key, now });
-    const forgotten = new Date(now.getTime() - KEPT_MS);
-    await execute(tx, forget, [owner.companyId, owner.accountId, forgotten]);
     await execute(tx, kill, [owner.companyId, owner.accountId, parsed.key]);
     return store(tx, context, { owner, type: request.type, key: parsed.key, now });
   });

@@ -1,11 +1,12 @@
 import { openAccount } from '../accounts/open.ts';
-import { createCompany } from '../companies/companies.ts';
+import { createNewCompany } from '../companies/companies.ts';
 import { createCredential } from '../companies/credentials.ts';
 import { createInvitation } from '../companies/invitations.ts';
 import { createUserUnlessTaken } from '../companies/users.ts';
 import type { Tx } from '../database/transaction.ts';
 import { randomToken } from '../ids.ts';
 import { PERMISSIONS } from '../permissions.ts';
+import { Refusal } from '../refusals.ts';
 import type { OnboardingDesk } from './desk.ts';
 import type { Requisition } from './requisition.ts';
 import { sendInvitation } from './send-invitation.ts';
@@ -13,7 +14,8 @@ import { openForm } from './submit.ts';
 
 /**
  * Makes a customer of who asked to be one: company, account, first credential, and the first user, who is invited by
- * e-mail. Everything in the transaction of the decision.
+ * e-mail. Everything in the transaction of the decision. Refusals: `requisitionInWrongStatus` where somebody makes a
+ * company of the same document at this moment, `accountNumbersUsedUp`.
  */
 export async function openCustomer(
   tx: Tx,
@@ -22,7 +24,8 @@ export async function openCustomer(
 ): Promise<{ companyId: bigint; accountId: bigint }> {
   const { document } = requisition;
   const name = nameOf(desk, requisition);
-  const companyId = await createCompany(tx, { name, document, now });
+  const companyId = await createNewCompany(tx, { name, document, now });
+  if (companyId === undefined) throw new Refusal('requisitionInWrongStatus');
   const account = await openAccount(tx, { companyId, holderName: name, holderDocument: document, now });
   await inviteFirstUser(tx, desk, { requisition, companyId, name, now });
   return { companyId, accountId: account.id };

@@ -1,4 +1,4 @@
-import { int8Column } from '../database/columns.ts';
+import { int8Column, textColumn } from '../database/columns.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { HolderType, LivenessStatus, Requisition } from './requisition.ts';
@@ -58,15 +58,16 @@ const claimDocument = sql(
   'onboarding.claim-document',
   'insert into onboarding_documents (document) values ($1) on conflict do nothing',
 );
-const lockedDocument = sql(
+const lockedDocument = sql<{ document: string }>(
   'onboarding.lock-document',
-  'select from onboarding_documents where document = $1 for update',
+  'select document from onboarding_documents where document = $1 for update',
 );
 
 /** Whoever changes what state a document is in does it one after the other. */
 export async function lockDocument(tx: Tx, document: string): Promise<void> {
-  await execute(tx, claimDocument, [document]);
-  await execute(tx, lockedDocument, [document]);
+  // A row that was there may be forgotten before it is locked; then there is none to hold, and it is written anew.
+  do await execute(tx, claimDocument, [document]);
+  while ((await query(tx, lockedDocument, [document])).length === 0);
 }
 
 const insert = sql<{ id: bigint }>(
@@ -160,22 +161,33 @@ export function lapseRequisitions(tx: Tx, { createdUntil, now, limit }: LapseRou
   return execute(tx, lapseDue, [createdUntil, now, limit]);
 }
 
-const forget = sql<{ id: bigint }>(
+const forget = sql<{ id: bigint; document: string }>(
   'onboarding.forget-lapsed',
   `delete from onboarding_requisitions where id in
      (select id from onboarding_requisitions where lapsed_at is not null and lapsed_at <= $1
        order by lapsed_at limit $2 for update skip locked)
-   returning id`,
+   returning id, document`,
 );
 const forgetAttempts = sql(
   'liveness.forget',
   'delete from liveness_attempts where requisition_id = any($1::int8[])',
 );
+// One that somebody holds is about to have a requisition again.
+const forgetDocuments = sql(
+  'onboarding.forget-documents',
+  `delete from onboarding_documents where document in
+     (select d.document from onboarding_documents d
+       where d.document = any($1::text[])
+         and not exists (select from onboarding_requisitions r where r.document = d.document)
+         for update skip locked)`,
+);
 
-/** Removes requisitions that lapsed by an instant, with their proofs of life; how many. */
+/** Removes requisitions that lapsed by an instant, with their proofs of life and their documents; how many. */
 export async function forgetLapsed(tx: Tx, until: Date, limit: number): Promise<number> {
   const gone = await query(tx, forget, [until, limit]);
-  if (gone.length > 0) await execute(tx, forgetAttempts, [int8Column(gone.map(({ id }) => id))]);
+  if (gone.length === 0) return 0;
+  await execute(tx, forgetAttempts, [int8Column(gone.map(({ id }) => id))]);
+  await execute(tx, forgetDocuments, [textColumn(gone.map(({ document }) => document))]);
   return gone.length;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { Refusal } from '../refusals.ts';
 
 /** The end-to-end id that decoding a code promised is good for so long. */
 export const PROMISE_MS = 15 * 60_000;
@@ -20,10 +21,15 @@ const promise = sql<{ endToEndId: string }>(
          decoded_at = excluded.decoded_at
    returning d.end_to_end_id as "endToEndId"`,
 );
-const take = sql<{ endToEndId: string }>(
+const take = sql<{ endToEndId: string; decodedAt: Date }>(
   'decoded-codes.take',
   `delete from decoded_codes where company_id = $1 and code_hash = $2 and decoded_at > $3
-   returning end_to_end_id as "endToEndId"`,
+   returning end_to_end_id as "endToEndId", decoded_at as "decodedAt"`,
+);
+const giveBack = sql(
+  'decoded-codes.give-back',
+  `insert into decoded_codes (company_id, code_hash, end_to_end_id, decoded_at) values ($1, $2, $3, $4)
+   on conflict do nothing`,
 );
 const forget = sql(
   'decoded-codes.forget',
@@ -43,13 +49,28 @@ export async function promiseEndToEndId(
   return row?.endToEndId ?? endToEndId;
 }
 
-/** The promised id, once: whoever takes it pays under it. */
-export async function takePromisedId(
+/**
+ * Pays under the promised id, if there is one; whoever takes it has it alone. A payment that was refused, or ended
+ * without any id, leaves it for the next one. Whatever else goes wrong may have used it, and then it is gone.
+ */
+export async function withPromisedId<T>(
   executor: Executor,
   { companyId, text, now }: Promised,
-): Promise<string | undefined> {
+  payment: { pay(promised: string | undefined): Promise<T>; idOf(paid: T): string | null | undefined },
+): Promise<T> {
   const since = new Date(now.getTime() - PROMISE_MS);
-  return (await query(executor, take, [companyId, hashOf(text), since]))[0]?.endToEndId;
+  const [taken] = await query(executor, take, [companyId, hashOf(text), since]);
+  if (taken === undefined) return payment.pay(undefined);
+  const { endToEndId, decodedAt } = taken;
+  const leave = () => execute(executor, giveBack, [companyId, hashOf(text), endToEndId, decodedAt]);
+  try {
+    const paid = await payment.pay(endToEndId);
+    if (payment.idOf(paid) !== endToEndId) await leave();
+    return paid;
+  } catch (error) {
+    if (error instanceof Refusal) await leave();
+    throw error;
+  }
 }
 
 function hashOf(text: string): string {

@@ -1,7 +1,7 @@
 import { type AccountSettings, changeAccount } from '../accounts/change.ts';
 import { fundAccount } from '../accounts/fund.ts';
 import { type OpenedAccount, openAccount } from '../accounts/open.ts';
-import { createCompany, findCompany } from '../companies/companies.ts';
+import { createNewCompany, findCompany } from '../companies/companies.ts';
 import { type CredentialSecrets, createCredential } from '../companies/credentials.ts';
 import { createUser } from '../companies/users.ts';
 import type { Context } from '../context.ts';
@@ -40,10 +40,12 @@ export async function openSandboxAccount(
 ): Promise<SandboxAccount | undefined> {
   const now = context.clock.now();
   return transaction(context.db.main, async (tx) => {
-    const known = await findCompany(tx, request.companyDocument ?? request.document);
-    if (known === undefined && request.companyDocument !== undefined) return undefined;
-    const companyId =
-      known?.id ?? (await createCompany(tx, { name: request.name, document: request.document, now }));
+    const { name, document } = request;
+    // Of two who ask for one document at once the second finds the company that the first has made.
+    const made =
+      request.companyDocument === undefined ? await createNewCompany(tx, { name, document, now }) : undefined;
+    const companyId = made ?? (await findCompany(tx, request.companyDocument ?? document))?.id;
+    if (companyId === undefined) return undefined;
     const account = await openAccount(tx, {
       companyId,
       holderName: request.name,
@@ -54,7 +56,7 @@ export async function openSandboxAccount(
     if (request.balance > 0n) await fundAccount(tx, ref, { amount: request.balance, now });
     if (request.pixKey) await announceKey(tx, ref, { type: 'EVP', key: evp(), now });
     const credentials = [await credentialFor(tx, context, { companyId, request, now })];
-    if (known === undefined) await userFor(tx, context, { companyId, request, now });
+    if (made !== undefined) await userFor(tx, context, { companyId, request, now });
     return { ...account, companyId, document: request.document, balance: request.balance, credentials };
   });
 }

@@ -16,3 +16,6 @@ export interface Check {
 export function eachOk(query: string): string {
   return `select count(*) as rows, count(*) filter (where ok is not true) as breaches from (${query}) checked`;
 }
+
+/** SQL for the present instant of the bank's clock. */
+export const BANK_NOW = `(select clock_timestamp() + clock_offset_ms * interval '1 millisecond' from bank_facts)`;

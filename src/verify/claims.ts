@@ -1,8 +1,6 @@
-import { type Check, eachOk } from './check.ts';
+import { BANK_NOW, type Check, eachOk } from './check.ts';
 
 const OPEN = `status not in ('COMPLETED', 'CANCELLED')`;
-// Whatever a deadline sets off has been set off within a minute of it.
-const BANK_NOW = `(select clock_timestamp() + clock_offset_ms * interval '1 millisecond' from bank_facts)`;
 
 export const CLAIM_CHECKS: readonly Check[] = [
   {
@@ -55,6 +53,7 @@ export const CLAIM_CHECKS: readonly Check[] = [
         join pix_keys lost on lost.company_id = d.company_id and lost.id = d.pix_key_id
        where c.inside and c.role = 'CLAIMER' and c.status = 'COMPLETED'`),
   },
+  // Whatever a deadline sets off has been set off within a minute of it.
   {
     id: 'S1-claims',
     holds: 'A claim tells one story, has a name in the directory, and its deadlines have acted',

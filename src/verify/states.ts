@@ -1,4 +1,4 @@
-import { type Check, eachOk } from './check.ts';
+import { BANK_NOW, type Check, eachOk } from './check.ts';
 
 export const STATE_CHECKS: readonly Check[] = [
   {
@@ -49,5 +49,19 @@ export const STATE_CHECKS: readonly Check[] = [
       select k.key = a.key and k.company_id = a.company_id and k.account_id = a.account_id as ok
         from (select * from pix_keys where status = 'ACTIVE') k
         full join active_pix_keys a on a.pix_key_id = k.id and a.company_id = k.company_id`),
+  },
+  {
+    id: 'L1',
+    holds:
+      'Nothing has waited for more than five minutes beyond its time, whatever it was that it waited for',
+    // Who has to wait on is given another time, so a row whose time is over is one that nobody looks at.
+    sql: eachOk(`
+      select due_at > bank.now - interval '5 minutes' as ok
+        from (select due_at from cashouts where due_at is not null
+              union all select due_at from refunds where due_at is not null
+              union all select due_at from payment_codes where due_at is not null
+              union all select due_at from med_cases where due_at is not null
+              union all select due_at from messages where due_at is not null) waiting
+        cross join ${BANK_NOW} as bank(now)`),
   },
 ];

@@ -99,3 +99,12 @@ describe('secrets after a rotation', () => {
     expect(many.sealedSecrets).toEqual(['n9', 'n8', 'n7', 'n6', 'n5']);
   });
 });
+
+it('what is kept of an answer that is no text has 4 kB as well', () => {
+  for (const byte of [0x00, 0xff]) {
+    const kept = responseText(Buffer.alloc(5_000, byte));
+    expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(4_096);
+    expect(kept.slice(0, 1_000)).toBe('\uFFFD'.repeat(1_000));
+  }
+  expect(responseText(Buffer.from('é'.repeat(10)))).toBe('é'.repeat(10));
+});

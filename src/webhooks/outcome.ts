@@ -46,9 +46,15 @@ export function decideOutcome(
 // What a customer is shown of a response: enough to see what went wrong.
 export const RESPONSE_BYTES = 4_096;
 
-/** The beginning of a body as text; what is no text is replaced, and U+0000 cannot be stored. */
+/**
+ * The beginning of a body as text; what is no text is replaced, and U+0000 cannot be stored. What stands for a bad byte
+ * takes three, so the text is cut by its own length.
+ */
 export function responseText(bytes: Buffer): string {
   const text = bytes.subarray(0, RESPONSE_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
+  const kept = Buffer.from(text).subarray(0, RESPONSE_BYTES);
   // A character cut in the middle is left out instead of shown broken.
-  return bytes.length >= RESPONSE_BYTES ? text.replace(/\uFFFD{1,3}$/, '') : text;
+  return bytes.length >= RESPONSE_BYTES || kept.length === RESPONSE_BYTES
+    ? kept.toString('utf8').replace(/\uFFFD{1,3}$/, '')
+    : text;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '../accounts.ts';
 import { AURORA_READ_ONLY, BOREAL, type Json, startBank, type TestBank } from '../harness.ts';
 import { answerRefund, cashIn, envelope, paidCode, receive, refundCashIn, refundCode } from '../receiving.ts';
 
@@ -96,6 +97,12 @@ describe('GET /v2/finance/chargeback/status', () => {
     const text = { worked: false, detail: 'Not authenticated', message: 'Not authenticated', data: null };
     expect(await status('1', { as: null })).toEqual([401, text]);
     expect((await bank.get(`${PATH}/status`)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('403 Forbidden without account.read, in the envelope as well', async () => {
+    const { credential } = await openAccount(bank, { permissions: ['refund.create'] });
+    const text = { worked: false, detail: 'Forbidden', message: 'Forbidden', data: null };
+    expect(await status('1', { as: credential })).toEqual([403, text]);
   });
 });
 

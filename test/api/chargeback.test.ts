@@ -266,8 +266,8 @@ describe('who may ask', () => {
   });
 
   it('Forbidden without refund.create, after the signature', async () => {
-    const [status, answer] = await ask({ as: AURORA_READ_ONLY });
-    expect([status, answer.detail]).toEqual([403, 'Forbidden']);
+    const text = { worked: false, detail: 'Forbidden', message: 'Forbidden', data: null };
+    expect(await ask({ as: AURORA_READ_ONLY })).toEqual([403, text]);
     expect((await ask({ as: AURORA_READ_ONLY, hmacSecret: 'x' }))[1].detail).toBe('HMAC invalid');
   });
 });

@@ -269,8 +269,8 @@ describe('401, 403', () => {
 
   it('Forbidden: without refund.create', async () => {
     const answer = await refundCode(bank, 1, 1, AURORA_READ_ONLY);
-    expect(answer.status).toBe(403);
-    expect(answer.body.detail).toBe('Forbidden');
+    const text = { worked: false, detail: 'Forbidden', message: 'Forbidden', data: null };
+    expect([answer.status, answer.body]).toEqual([403, text]);
   });
 });
 

@@ -238,6 +238,25 @@ describe('idempotency', () => {
     expect(new Set(answers.map(([status, body]) => `${status} ${body.id}`)).size).toBe(1);
     expect(answers[0]?.[0]).toBe(200);
   });
+
+  it('a retry that reads the code while the first request pays it is answered the same transaction', async () => {
+    const code = await createCode(bank, await simplified(bank));
+    const headers = { 'idempotency-key': randomUUID() };
+    const { scanner } = bank.app.bank;
+    const { scan } = scanner;
+    let first: Json;
+    scanner.scan = async (text, asked) => {
+      scanner.scan = scan;
+      first = (await pay(code.pix_copy_and_paste, 25.9, {}, { headers }))[1];
+      await bank.drain();
+      return scan(text, asked);
+    };
+    const [status, retried] = await pay(code.pix_copy_and_paste, 25.9, {}, { headers });
+    expect([status, retried.id, retried.status]).toEqual([200, first.id, 'SUCCESS']);
+    expect((await pay(code.pix_copy_and_paste, 25.9))[1]).toEqual({
+      detail: 'Invalid PIX copy and paste code',
+    });
+  });
 });
 
 describe('400', () => {

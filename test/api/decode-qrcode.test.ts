@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeDynamic } from '../../src/brcode/encode.ts';
+import { cashoutOf, change, openAccount } from '../accounts.ts';
 import {
   AURORA,
   AURORA_READ_ONLY,
   BOREAL,
   BOREAL_ACCOUNT,
+  type Credential,
   type Json,
   MARINA,
   startBank,
@@ -182,7 +184,7 @@ describe('200, a key of another institution', () => {
 describe('the promised end-to-end id', () => {
   const used = async (code: Json, as = BOREAL, account: Json = BOREAL_ACCOUNT) =>
     (await payCode(bank, code, 25.9, { as, account })).operationUuid;
-  const promised = async (code: Json, as = BOREAL) =>
+  const promised = async (code: Json, as: Credential = BOREAL) =>
     (await decode(code.pix_copy_and_paste, {}, { as }))[1].end_to_end_id;
 
   it('is the one of a payment by the same company within 15 minutes', async () => {
@@ -217,6 +219,24 @@ describe('the promised end-to-end id', () => {
     const id = await promised(code);
     await bank.advance(15 * 60 + 1);
     expect(await used(code)).not.toBe(id);
+  });
+
+  it('waits for the payment when the money was not there at first', async () => {
+    const poor = await openAccount(bank, { balance: 1 });
+    const code = await createCode(bank, await simplified(bank));
+    const id = await promised(code, poor.credential);
+    const body = { ...poor.source, pix_copy_and_paste: code.pix_copy_and_paste, amount: 25.9 };
+    const pay = () => bank.post('/create-copy-and-paste-transfer', body, { as: poor.credential });
+    const first = await pay();
+    await bank.drain();
+    expect(await cashoutOf(bank, first.body.id, poor)).toMatchObject({
+      status: 'FAILED',
+      erro_descriptor: 'NO_BALANCE',
+    });
+    await change(bank, poor, { credit: 100 });
+    const second = await pay();
+    await bank.drain();
+    expect((await cashoutOf(bank, second.body.id, poor)).operationUuid).toBe(id);
   });
 
   it('serves one payment: a static code that is paid twice has two ids', async () => {

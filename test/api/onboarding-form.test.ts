@@ -315,6 +315,12 @@ describe('lapse', () => {
           left join liveness_attempts a on a.requisition_id = r.id where r.id = any($1::int8[]) group by 1 order by 1`;
       return queryText(bank.app.db.main, text, [[opening.id, passed.id]]);
     };
+    const documents = () =>
+      queryText(
+        bank.app.db.main,
+        'select document from onboarding_documents where document = any($1::text[])',
+        [[opening.document, passed.document]],
+      );
     await bank.advance(91 * 86_400 - 60);
     expect(await kept()).toEqual([
       { id: opening.id, attempts: 1 },
@@ -323,6 +329,9 @@ describe('lapse', () => {
     await bank.advance(120);
     await bank.drain();
     expect(await kept()).toEqual([{ id: passed.id, attempts: 1 }]);
+    // Nor is it remembered that somebody once named the document.
+    expect(await documents()).toEqual([{ document: passed.document }]);
+    expect((await createForm(bank, person(opening.document))).status).toBe(201);
     expect((await view(bank, passed)).current_step).toBe('FORM');
     await bank.verify();
   });

@@ -154,6 +154,15 @@ describe('POST /sandbox/accounts', () => {
     expect(await countAccounts()).toBe(before);
   });
 
+  it('opens two for one new company at once', async () => {
+    const document = newCnpj();
+    const both = await Promise.all(
+      [1, 2].map(() => open({ type: 'PJ', document, name: 'Gêmeas Ltda', balance: 10 })),
+    );
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await companyOf(document)).accounts).toHaveLength(2);
+  });
+
   it('422 for a permission that there is not', async () => {
     const { status, body } = await open({ ...whole, permissions: ['cashout.create', 'everything'] });
     expect([status, body.detail[0].loc]).toEqual([422, ['body', 'permissions', 1]]);
@@ -235,6 +244,16 @@ describe('PATCH /sandbox/accounts/{branch}/{number}', () => {
   ])('404 for an account that is not there: %s/%s', async (branch, number) => {
     const { status, body } = await patch(number, { credit: 1 }, branch);
     expect([status, body]).toEqual([404, { detail: 'Account not found' }]);
+  });
+
+  it('numbers end at 99999, with a refusal that leaves nothing behind', async () => {
+    await queryText(bank.app.db.main, `select setval('account_numbers_seq', 99998)`);
+    const last = await open({ type: 'PJ', document: newCnpj(), name: 'A Última Ltda', balance: 0 });
+    expect([last.status, last.body.number.slice(0, 5)]).toEqual([200, '99999']);
+    const document = newCnpj();
+    const none = await open({ type: 'PJ', document, name: 'Tarde Demais Ltda', balance: 0 });
+    expect([none.status, none.body]).toEqual([400, { detail: 'Account numbers used up' }]);
+    expect(await companyOf(document)).toBeUndefined();
   });
 
   it('leaves a bank in order', () => bank.verify());

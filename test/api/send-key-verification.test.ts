@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
 import { openAccount } from '../accounts.ts';
 import {
   AURORA_ACCOUNT,
@@ -180,5 +181,17 @@ describe('a code', () => {
     ]);
     const guess = await register({ ...late, code: '000000' });
     expect(guess.body).toEqual({ detail: 'Verification request expired, request a new code' });
+  });
+
+  it('is forgotten after thirty days, on an account that sends no more as well', async () => {
+    const { id } = await sendCode(bank, 'forgotten@example.com');
+    const kept = () =>
+      queryText(bank.app.db.main, 'select state from key_verifications where request_id = $1', [id]);
+    await bank.advance(29 * 86_400);
+    await bank.drain();
+    expect(await kept()).toEqual([{ state: 'LIVE' }]);
+    await bank.advance(2 * 86_400);
+    await bank.drain();
+    expect(await kept()).toEqual([]);
   });
 });

@@ -220,6 +220,10 @@ describe('POST /web/transfers and /web/cashouts/{id}/cancel', () => {
       helena.send('POST', '/web/transfers', { ...FROM, amount, pix_copy_and_paste, token: await token() });
     const wrong = await pay(4);
     expect([wrong.status, wrong.body]).toEqual([400, { detail: 'Invalid amount' }]);
+    // A code mistyped on the way costs nothing of what was promised.
+    const body = { ...FROM, amount: 5, pix_copy_and_paste, token: '12345' };
+    const mistyped = await helena.send('POST', '/web/transfers', body);
+    expect([mistyped.status, mistyped.body]).toEqual([400, { detail: 'Invalid code' }]);
     const paid = await pay(5);
     expect(paid.body).toMatchObject({ status: 'PROCESSING', origin: 'CODE', amount: 5 });
     expect(paid.body.recipient).toMatchObject({ name: 'Oficina Boreal Ltda', number: '100030' });

@@ -41,7 +41,7 @@ async function left(): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-it('messages go after ninety days, and none that was never delivered', async () => {
+it('messages go after ninety days, given up or not, and none that is still to be sent', async () => {
   for (const status of ['KEPT', 'SENT', 'PARKED', 'QUEUED'] as const) await written(status);
   const work = forgetOldMessages({ db: database.db, clock });
   clock.advance(90 * DAY_MS - 1);
@@ -50,5 +50,9 @@ it('messages go after ninety days, and none that was never delivered', async () 
   clock.advance(1);
   expect(await work.runDue()).toBe(2);
   expect(await left()).toEqual(['PARKED', 'QUEUED', 'SENT']);
+  // What was given up is looked for once an hour.
+  clock.advance(3_600_000);
+  expect(await work.runDue()).toBe(1);
+  expect(await left()).toEqual(['QUEUED', 'SENT']);
   expect(await work.runDue()).toBe(0);
 });

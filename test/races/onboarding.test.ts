@@ -32,6 +32,25 @@ it('of many calls at once from one address thirty pass', async () => {
   expect(answers.filter(({ status }) => status === 429).length).toBe(20);
 });
 
+it('a document that is forgotten while two begin with it makes one requisition', async () => {
+  await bank.advance(3600);
+  const document = newCpf();
+  const { main } = bank.app.db;
+  await queryText(main, 'insert into onboarding_documents (document) values ($1)', [document]);
+  const forgetful = await main.checkout();
+  await forgetful.query('begin');
+  await forgetful.query('select from onboarding_documents where document = $1 for update', [document]);
+  const asked = [1, 2].map(() => createForm(bank, form(document)));
+  const waiting = `select count(*)::int4 as of_them from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(() => queryText(main, waiting, [])).toEqual([{ of_them: 2 }]);
+  await forgetful.query('delete from onboarding_documents where document = $1', [document]);
+  await forgetful.query('commit');
+  forgetful.release();
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
+});
+
 it('the page, the provider and a retry at once leave one story', async () => {
   await bank.advance(3600);
   const opening = await open(bank);

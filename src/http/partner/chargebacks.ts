@@ -6,7 +6,11 @@ import { Refusal } from '../../refusals.ts';
 import { AmountSchema } from '../amount-keyword.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 
-const UNAUTHENTICATED = { bad: 'notAuthenticated', expired: 'notAuthenticatedAnyMore' } as const;
+/** Whatever these operations refuse comes in the envelope. */
+const REFUSED = {
+  unauthenticated: { bad: 'notAuthenticated', expired: 'notAuthenticatedAnyMore' },
+  forbidden: 'refundForbidden',
+} as const;
 
 const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Information = Type.String({ minLength: 1, maxLength: 255, description: 'Why the money goes back.' });
@@ -47,7 +51,7 @@ function byCode(bank: Bank): Endpoint {
     path: '/v2/finance/chargebacks-pix-copy-and-paste',
     tag: 'Refunds',
     summary: 'Give back the payment of a code, whole or in part',
-    auth: { audience: 'any', permissions: ['refund.create'], unauthenticated: UNAUTHENTICATED },
+    auth: { audience: 'any', permissions: ['refund.create'], ...REFUSED },
     invalid: 'envelope',
     body: Type.Object({ qr_code_id: Id, information: Information, amount: AmountSchema() }),
     response: CodeRouteRefund,
@@ -74,7 +78,7 @@ function byCashIn(bank: Bank): Endpoint {
       audience: 'any',
       permissions: ['refund.create'],
       hmac: { missing: 'refundHmacMissing', wrong: 'refundHmacInvalid', keyless: 'refundHmacKeyless' },
-      unauthenticated: UNAUTHENTICATED,
+      ...REFUSED,
     },
     invalid: 'envelope',
     body: Type.Object({ transaction_id: Id, information: Information, amount: AmountSchema() }),
@@ -98,7 +102,7 @@ function status(bank: Bank): Endpoint {
     path: '/v2/finance/chargeback/status',
     tag: 'Refunds',
     summary: 'How a refund stands, by the id that its creation answered',
-    auth: { audience: 'any', permissions: ['account.read'], unauthenticated: UNAUTHENTICATED },
+    auth: { audience: 'any', permissions: ['account.read'], ...REFUSED },
     query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
     response: RefundStatus,
     handler: async ({ actor, query }) => {

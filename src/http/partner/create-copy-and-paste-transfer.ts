@@ -8,7 +8,7 @@ import type { CreateRecipient, CreateRequest } from '../../cashouts/decide-creat
 import { findByIdempotencyKey } from '../../cashouts/find.ts';
 import { requestFingerprint } from '../../cashouts/request-fingerprint.ts';
 import type { Centavos } from '../../money.ts';
-import { takePromisedId } from '../../payment-codes/promise-id.ts';
+import { withPromisedId } from '../../payment-codes/promise-id.ts';
 import { Refusal } from '../../refusals.ts';
 import { AmountSchema } from '../amount-keyword.ts';
 import { type Endpoint, endpoint, SIGNED } from '../endpoint.ts';
@@ -50,11 +50,8 @@ export function copyAndPasteTransferEndpoint(bank: Bank): Endpoint {
       const { institutionName } = bank.context.rail;
       const source = { companyId, branch, number };
 
-      const replay = await findReplay(bank, source, idempotency);
+      const { replay, recipient } = await recipientOrReplay(bank, source, { body, idempotency });
       if (replay !== undefined) return presentCashout(replay, institutionName);
-      const recipient = await readRecipient(bank, source, body);
-      const now = bank.context.clock.now();
-      const promised = await takePromisedId(bank.context.db.main, { companyId, text, now });
       const request = {
         ...source,
         amount: body.amount,
@@ -63,19 +60,55 @@ export function copyAndPasteTransferEndpoint(bank: Bank): Endpoint {
         idempotency,
         approve: true,
         by: subjectOf(actor),
-        promised,
       };
-      return presentCashout(await bank.cashouts.create(request), institutionName);
+      return presentCashout(await createAsPromised(bank, request, text), institutionName);
     },
   });
 }
 
-/** The answer to a repeated request, before anybody else's server is asked what the code says. */
-export async function findReplay(
+/** Pays a code under the end-to-end id that decoding it promised, where it did. */
+export function createAsPromised(bank: Bank, request: CreateRequest, text: string): Promise<Created> {
+  const { db, clock } = bank.context;
+  const decoded = { companyId: request.companyId, text, now: clock.now() };
+  return withPromisedId(db.main, decoded, {
+    pay: (promised) => bank.cashouts.create({ ...request, promised }),
+    idOf: ({ processing }) => processing?.endToEndId,
+  });
+}
+
+type Replay = Pick<Created, 'answered' | 'account' | 'replayed'>;
+
+/** What a request is known by on a retry, and what it asks. */
+interface Repeatable {
+  body: Pick<TransferBody, 'pix_copy_and_paste' | 'amount'>;
+  idempotency: CreateRequest['idempotency'];
+}
+
+/**
+ * Whom the code names, or the answer to a repeated request. That is looked for before anybody else's server is asked
+ * what the code says, and again where the code cannot be paid: the same request may have paid it meanwhile.
+ */
+export async function recipientOrReplay(
+  bank: Bank,
+  source: AccountNumber,
+  { body, idempotency }: Repeatable,
+): Promise<{ recipient: CreateRecipient; replay?: never } | { recipient?: never; replay: Replay }> {
+  const replay = await findReplay(bank, source, idempotency);
+  if (replay !== undefined) return { replay };
+  try {
+    return { recipient: await readRecipient(bank, source, body) };
+  } catch (error) {
+    const late = error instanceof Refusal ? await findReplay(bank, source, idempotency) : undefined;
+    if (late === undefined) throw error;
+    return { replay: late };
+  }
+}
+
+async function findReplay(
   bank: Bank,
   source: AccountNumber,
   idempotency: CreateRequest['idempotency'],
-): Promise<Pick<Created, 'answered' | 'account' | 'replayed'> | undefined> {
+): Promise<Replay | undefined> {
   if (idempotency === null) return undefined;
   const found = await findByIdempotencyKey(bank.context, { ...source, key: idempotency.key });
   if (found === undefined) return undefined;
@@ -84,10 +117,10 @@ export async function findReplay(
 }
 
 /** Refusals in the order of the interface's table: the account's, the code's, the amount's. */
-export async function readRecipient(
+async function readRecipient(
   bank: Bank,
   source: AccountNumber,
-  body: Pick<TransferBody, 'pix_copy_and_paste' | 'amount'>,
+  body: Repeatable['body'],
 ): Promise<CreateRecipient> {
   const { context, scanner } = bank;
   const now = context.clock.now();

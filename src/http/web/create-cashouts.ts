@@ -4,7 +4,6 @@ import { subjectOf } from '../../cashouts/cashout.ts';
 import type { CreateRecipient, CreateRequest, SecondFactor } from '../../cashouts/decide-create.ts';
 import { requestFingerprint } from '../../cashouts/request-fingerprint.ts';
 import type { Actor } from '../../context.ts';
-import { takePromisedId } from '../../payment-codes/promise-id.ts';
 import { parsePixKey } from '../../pix-key.ts';
 import type { Party } from '../../rail/rail.ts';
 import { parseTaxId } from '../../tax-id.ts';
@@ -12,7 +11,7 @@ import { AmountSchema } from '../amount-keyword.ts';
 import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { IdempotencyHeaders, idempotencyOf } from '../idempotency.ts';
-import { findReplay, readRecipient } from '../partner/create-copy-and-paste-transfer.ts';
+import { createAsPromised, recipientOrReplay } from '../partner/create-copy-and-paste-transfer.ts';
 import { CashoutTransaction, Tag } from '../partner/shapes.ts';
 import { invalid } from '../validation.ts';
 import { TAG, TotpBody } from './door.ts';
@@ -94,26 +93,24 @@ async function create(bank: Bank, { actor, body, headers, path, totp }: Asked): 
   // The code of the second factor is another one on a retry, so it is no part of what is asked.
   const fingerprint = requestFingerprint(path, [branch, number, amount, ...to.members, tag]);
   const idempotency = idempotencyOf(headers, fingerprint);
-  const replay = to.code === undefined ? undefined : await findReplay(bank, source, idempotency);
-  if (replay !== undefined) return presentOne(bank, replay);
-  const recipient =
+  const { replay, recipient } =
     to.code === undefined
-      ? to.recipient
-      : await readRecipient(bank, source, { pix_copy_and_paste: to.code, amount });
-  const now = bank.context.clock.now();
-  // What was promised on decoding is for a payment that leaves at once.
-  const promised =
-    to.code === undefined || totp === undefined
-      ? undefined
-      : await takePromisedId(bank.context.db.main, { companyId, text: to.code, now });
+      ? { recipient: to.recipient }
+      : await recipientOrReplay(bank, source, { body: { pix_copy_and_paste: to.code, amount }, idempotency });
+  if (replay !== undefined) return presentOne(bank, replay);
   const request: CreateRequest = {
     ...source,
-    ...{ amount, recipient, tag, idempotency, promised },
+    ...{ amount, recipient, tag, idempotency },
     approve: totp !== undefined,
     by: subjectOf(actor),
     ...(totp === undefined ? {} : { totp }),
   };
-  return presentOne(bank, await bank.cashouts.create(request));
+  // What was promised on decoding is for a payment that leaves at once.
+  const created =
+    to.code === undefined || totp === undefined
+      ? await bank.cashouts.create(request)
+      : await createAsPromised(bank, request, to.code);
+  return presentOne(bank, created);
 }
 
 type Target = { members: string[] } & (

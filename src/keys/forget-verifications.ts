@@ -1,0 +1,33 @@
+import type { Context } from '../context.ts';
+import type { DueWork } from '../database/due-work.ts';
+import { execute, sql } from '../database/pool.ts';
+
+// Far longer than anybody could ask about one.
+const KEPT_MS = 30 * 86_400_000;
+const EVERY_MS = 3_600_000;
+const AT_ONCE = 5_000;
+
+// Once an hour a month of them is read through; an index for it would cost every code that is sent.
+const forget = sql(
+  'key-verifications.forget-old',
+  `delete from key_verifications where ctid = any(array(
+     select ctid from key_verifications where created_at < $1 limit ${AT_ONCE}))`,
+);
+
+/** Forgets to whom codes were sent, on accounts that send no more as well: phones and mailboxes are people's own. */
+export function forgetVerifications({ db, clock }: Pick<Context, 'db' | 'clock'>): DueWork {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return {
+    name: 'keys: forget verifications',
+    runDue: async () => {
+      const now = clock.now().getTime();
+      if (now < lookedAt + EVERY_MS) return 0;
+      const gone = await execute(db.main, forget, [new Date(now - KEPT_MS)]);
+      if (gone < AT_ONCE) lookedAt = now;
+      return gone;
+    },
+    // Nobody waits for it, so a move of the clock need not stop at each one's hour.
+    nextDue: async () => null,
+    busy: async () => false,
+  };
+}
