@@ -21,7 +21,7 @@ export function DeliveryFilters({ filter, onFilter }: FiltersProps) {
     <TextField
       label={words[name]}
       type="date"
-      className="w-40 max-md:flex-1"
+      className="min-w-0 max-md:flex-1 md:w-40"
       value={filter[name]}
       onChange={({ target: { value } }) => {
         if (value === '' || DAY.test(value)) onFilter({ ...filter, [name]: value });

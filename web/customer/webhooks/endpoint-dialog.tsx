@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Select, TextField } from '../../design/field.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
+import { formatAccount } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { useSession } from '../account.tsx';
 import { type Draft, draftOf, orderOf, problemOf } from './draft.ts';
@@ -107,9 +108,9 @@ function Fields({ draft, onDraft, accounts, refused, isNew }: FieldsProps) {
       </Select>
       <Select label={words.account} value={draft.account} onChange={set('account')}>
         <option value="">{words.allAccounts}</option>
-        {accounts.map(({ number, branch }) => (
-          <option key={number} value={number}>
-            {branch} / {number}
+        {accounts.map((account) => (
+          <option key={account.number} value={account.number}>
+            {formatAccount(account)}
           </option>
         ))}
       </Select>

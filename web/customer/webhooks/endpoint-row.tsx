@@ -5,6 +5,7 @@ import { Badge, Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { announce } from '../../design/toast.tsx';
 import { DateTime } from '../../design/values.tsx';
+import { formatAccount } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { RemoveDialog, RotateDialog, TurnOffDialog } from './endpoint-decisions.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
@@ -23,7 +24,7 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   const words = useWords(webhookWords);
   const [open, setOpen] = useState<keyof typeof DIALOGS>();
   const Opened = open && DIALOGS[open];
-  const { enabled, account_number: number } = endpoint;
+  const { enabled, account_branch_identifier: branch, account_number: number } = endpoint;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line px-5 py-3.5 last:border-0 max-md:px-4">
       <div className="min-w-0 flex-1 basis-80">
@@ -33,8 +34,10 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
         </p>
         <p className="mt-1 text-xs text-ink-3">
           {words.hears(words.types[endpoint.type])} ·{' '}
-          {number === null ? words.allAccounts : words.oneAccount(number)} · {words.since}{' '}
-          <DateTime at={endpoint.created_at} />
+          {number === null
+            ? words.allAccounts
+            : words.oneAccount(formatAccount({ branch: branch ?? '', number }))}{' '}
+          · {words.since} <DateTime at={endpoint.created_at} />
         </p>
       </div>
       <Actions endpoint={endpoint} onOpen={setOpen} />
