@@ -42,7 +42,7 @@ describe.runIf(BROWSER_FOUND)(`two accounts and their files, ${IN_A_BROWSER}`, {
     expect(csv).toContain('70,07');
     expect(csv).not.toContain('31,13');
 
-    await page.getByRole('button', { name: 'Escolher conta: 0001 / 10001-3' }).click();
+    await page.getByRole('button', { name: 'Trocar de conta: 0001 / 10001-3' }).click();
     await page.getByRole('menuitemradio', { name: /10002-1/ }).waitFor();
     await picture(page, `accounts-${size}`);
     await page.getByRole('menuitemradio', { name: /10002-1/ }).click();
@@ -56,7 +56,7 @@ describe.runIf(BROWSER_FOUND)(`two accounts and their files, ${IN_A_BROWSER}`, {
     await expectAccessible();
 
     await page.goto(`${bank.url}/app`);
-    await page.getByRole('button', { name: 'Escolher conta: 0001 / 10002-1' }).waitFor();
+    await page.getByRole('button', { name: 'Trocar de conta: 0001 / 10002-1' }).waitFor();
     await page.getByText('R$ 31,13').first().waitFor();
     expectQuiet();
   });

@@ -54,7 +54,7 @@ describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, { timeout:
     await invited.getByRole('button', { name: 'Já guardei' }).click();
     expect(await page.getByText(password).count()).toBe(0);
     const bento = await browse(bank, { email, password });
-    expect(bento.session.user.permissions).toEqual(['cashout.create', 'account.read']);
+    expect(bento.session.user.permissions).toEqual(['account.read', 'cashout.create']);
 
     const edit = page.getByRole('button', { name: 'Editar: Bento Reis' });
     await edit.click();
@@ -70,7 +70,8 @@ describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, { timeout:
     const removing = page.getByRole('dialog', { name: 'Remover da equipe' });
     await removing.getByText('Bento Reis sai de todas as sessões agora').waitFor();
     await removing.getByRole('button', { name: 'Remover da equipe' }).click();
-    await page.getByText(email).waitFor({ state: 'detached' });
+    await page.getByRole('status').getByText('Pessoa removida').waitFor();
+    await page.getByText(email, { exact: true }).waitFor({ state: 'detached' });
     expect((await bento.get('/web/session')).status).toBe(401);
     expectQuiet();
   });
@@ -126,7 +127,8 @@ describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, { timeout:
       await revoking.getByText('Não é possível desfazer.').waitFor();
       await revoking.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
       await revoking.getByRole('button', { name: 'Revogar' }).click();
-      await page.getByText(clientId).waitFor({ state: 'detached' });
+      await page.getByRole('status').getByText('Credencial revogada').waitFor();
+      await page.getByText(clientId, { exact: true }).waitFor({ state: 'detached' });
       expect((await bank.get(BALANCE, { as: null, token })).status).toBe(401);
       expectQuiet();
     },

@@ -35,9 +35,7 @@ export function SecretDialog({ title, notice, secrets, children, onClose }: Secr
           <div key={name}>
             <dt className="mb-1 text-sm font-medium text-ink-2">{name}</dt>
             <dd className="flex items-center gap-3 rounded-lg border border-line bg-sunken/60 py-2 pr-2 pl-3">
-              <code className="min-w-0 flex-1 font-mono text-sm [overflow-wrap:anywhere] select-all">
-                {value}
-              </code>
+              <code className="min-w-0 flex-1 font-mono text-sm break-all select-all">{value}</code>
               <CopyButton text={value} name={name} />
             </dd>
           </div>
