@@ -196,6 +196,9 @@ export const REFUSALS = {
   emailTaken: { status: 400, text: 'E-mail already registered' },
   // Screens
   limitReached: { status: 400, text: 'Limit reached' },
+  wrongPassword: { status: 400, text: 'Wrong password' },
+  passwordUnchanged: { status: 400, text: 'The new password is the present one' },
+  weakPassword: { status: 400, text: 'Password too easy to guess' },
   // HTTP
   badRequest: { status: 400, text: 'Bad request' },
   notFound: { status: 404, text: 'Not found' },

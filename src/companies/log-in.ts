@@ -2,6 +2,7 @@ import type { Actor, Context } from '../context.ts';
 import { transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import { passwordMatches } from '../secrets/hash.ts';
+import { GUESSES } from './attempts.ts';
 import { createLogInGuard } from './log-in-guard.ts';
 import { judgeTotp } from './totp.ts';
 import { findUserByEmail, type User } from './users.ts';
@@ -19,6 +20,11 @@ export interface Login {
 export interface LogInDesk {
   /** Who this is. Refusals: `unauthorized`. */
   identify(login: Login): Promise<User>;
+  /**
+   * Whether somebody who is logged in knows their password as well. Tries are counted with those to log in.
+   * Refusals: `wrongPassword`, and `tooManyRequests` where no more tries are judged.
+   */
+  requirePassword(user: User, shown: Pick<Login, 'password' | 'place'>): Promise<void>;
 }
 
 /**
@@ -40,7 +46,14 @@ export function openLogInDesk(context: Pick<Context, 'db' | 'clock' | 'vault'>):
     guard.succeed(tried);
     return user;
   };
-  return { identify };
+  const requirePassword: LogInDesk['requirePassword'] = async (user, { password, place }) => {
+    const tried = { name: user.email, place };
+    if (!guard.begin(tried, context.clock.now()))
+      throw new Refusal('tooManyRequests', { retryAfterSeconds: GUESSES.windowMs / 1000 });
+    if (!(await passwordMatches(password, user.passwordHash))) throw new Refusal('wrongPassword');
+    guard.succeed(tried);
+  };
+  return { identify, requirePassword };
 }
 
 /** A user as who may call. */

@@ -9,13 +9,14 @@ import type { SigningKeys } from '../secrets/signing-keys.ts';
 export const TOKEN_SECONDS = 3600;
 
 export interface Tokens {
-  issue(actor: Actor | OperatorActor): Promise<string>;
+  /** `stamp` is of a person's password: what another one has replaced opens nothing more. */
+  issue(actor: Actor | OperatorActor, stamp?: string): Promise<string>;
   /** Who a token speaks for; says apart one that has expired from one that was never good. */
   read(token: string): Promise<ReadToken>;
 }
 
 export type ReadToken =
-  | { good: true; actor: Actor | OperatorActor; expiresAt: number }
+  | { good: true; actor: Actor | OperatorActor; stamp?: unknown; expiresAt: number }
   | { good: false; expired: boolean };
 
 /** Access tokens: JWTs signed with the bank's published key. */
@@ -24,9 +25,9 @@ export function createTokens(parts: { keys: SigningKeys; clock: Clock; ispb: str
   // The bank as such: nodes behind one address, or several, honour each other's tokens.
   const issuer = `urn:lastro:${parts.ispb}`;
   return {
-    issue: (actor) => {
+    issue: (actor, stamp) => {
       const now = Math.floor(clock.now().getTime() / 1000);
-      return new SignJWT(claimsOf(actor))
+      return new SignJWT({ ...claimsOf(actor), ...(stamp === undefined ? {} : { stamp }) })
         .setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(actor.audience)
@@ -48,7 +49,7 @@ export function createTokens(parts: { keys: SigningKeys; clock: Clock; ispb: str
         });
         const actor = readActor(payload);
         if (actor === undefined) return { good: false, expired: false };
-        return { good: true, actor, expiresAt: (payload.exp as number) * 1000 };
+        return { good: true, actor, stamp: payload.stamp, expiresAt: (payload.exp as number) * 1000 };
       } catch (error) {
         if (!(error instanceof errors.JOSEError)) throw error;
         return { good: false, expired: error instanceof errors.JWTExpired };

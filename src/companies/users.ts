@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Permission } from '../permissions.ts';
@@ -114,6 +115,11 @@ export async function setPassword(
   const { companyId, userId } = change;
   const sealed = change.keepSecret ? vault.seal(change.password, passwordPlace(userId)) : null;
   await execute(tx, password, [companyId, userId, await hashPassword(change.password), sealed]);
+}
+
+/** Tells one password of a user from the next, and says nothing about either. */
+export function passwordStamp({ passwordHash }: Pick<User, 'passwordHash'>): string {
+  return createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16);
 }
 
 const kept = sql<User & { sealedPassword: string }>(

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { findCredential, hmacSecretOf } from '../companies/credentials.ts';
 import type { Tokens } from '../companies/tokens.ts';
-import { findUser } from '../companies/users.ts';
+import { findUser, passwordStamp } from '../companies/users.ts';
 import type { Actor, OperatorActor } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
 import { findOperator } from '../operators/operators.ts';
@@ -111,7 +111,7 @@ function bearerToken(authorization: string | undefined): string {
 async function verify(parts: AuthenticatorParts, token: string): Promise<Known> {
   const read = await parts.tokens.read(token);
   if (!read.good) throw new Refusal(read.expired ? 'tokenExpired' : 'unauthorized');
-  const { actor, expiresAt } = read;
+  const { actor, stamp, expiresAt } = read;
   const knownUntil = performance.now() + REMEMBERED_MS;
   if (actor.audience === 'operator') {
     const operator = await findOperator(parts.executor, actor.operatorId);
@@ -121,7 +121,7 @@ async function verify(parts: AuthenticatorParts, token: string): Promise<Known> 
   }
   if (actor.audience === 'web') {
     const user = await findUser(parts.executor, actorUser(actor));
-    if (user === undefined) throw new Refusal('unauthorized');
+    if (user === undefined || stamp !== passwordStamp(user)) throw new Refusal('unauthorized');
     return { actor: still(actor, user.permissions), hmacKey: undefined, expiresAt, knownUntil };
   }
   const credential = await findCredential(parts.executor, actor.subject);

@@ -70,13 +70,18 @@ export async function continueSession(
   now: Date,
 ): Promise<SessionOwner | undefined> {
   const hash = hashOf(token);
-  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  const row = await queryOne(executor, find, [hash, before(SESSION_SECONDS), before(IDLE_SECONDS)]);
+  const row = await queryOne(executor, find, [hash, ...oldestGoingOn(now)]);
   if (row === undefined) return undefined;
   if (row.seenAt.getTime() <= now.getTime() - TOUCHED_EVERY_MS) await execute(executor, touch, [hash, now]);
   const { companyId, personId, operatorSession } = row;
   if (companyId !== null) return { companyId, personId };
   return operatorSession === null ? undefined : { companyId, personId, operatorSession };
+}
+
+/** A session goes on that began, and was last asked for, after these instants. */
+function oldestGoingOn(now: Date): [Date, Date] {
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  return [before(SESSION_SECONDS), before(IDLE_SECONDS)];
 }
 
 const end = sql('web-sessions.end', 'delete from web_sessions where token_hash = $1');
@@ -90,6 +95,39 @@ export async function endSession(executor: Executor, token: string): Promise<voi
 /** Logs a person out everywhere. */
 export async function endSessionsOf(tx: Tx, personId: bigint): Promise<void> {
   await execute(tx, endAll, [personId]);
+}
+
+const endOthers = sql(
+  'web-sessions.end-others',
+  'delete from web_sessions where person_id = $1 and token_hash <> $2',
+);
+
+/** Logs a person out everywhere but in the browser that holds this token; without one, everywhere. */
+export async function endOtherSessions(tx: Tx, personId: bigint, token: string | undefined): Promise<void> {
+  await execute(tx, endOthers, [personId, token === undefined ? '' : hashOf(token)]);
+}
+
+const ofPerson = sql<{ tokenHash: string; startedAt: Date; seenAt: Date }>(
+  'web-sessions.of-person',
+  `select token_hash as "tokenHash", started_at as "startedAt", seen_at as "seenAt"
+     from web_sessions where person_id = $1 and started_at > $2 and seen_at > $3 order by seen_at desc, token_hash`,
+);
+
+export interface ShownSession {
+  startedAt: Date;
+  seenAt: Date;
+  /** Whether it is the one that holds the token. */
+  own: boolean;
+}
+
+/** Where a person is logged in now, the latest first; never more than {@link SESSIONS_PER_PERSON}. */
+export async function listSessions(
+  executor: Executor,
+  asked: { personId: bigint; token: string | undefined; now: Date },
+): Promise<ShownSession[]> {
+  const own = asked.token === undefined ? '' : hashOf(asked.token);
+  const rows = await query(executor, ofPerson, [asked.personId, ...oldestGoingOn(asked.now)]);
+  return rows.map(({ tokenHash, startedAt, seenAt }) => ({ startedAt, seenAt, own: tokenHash === own }));
 }
 
 /** What a page must show beside the cookie when it writes: bound to the session and of no use without it. */

@@ -80,17 +80,26 @@ export function CopyButton({
   text,
   label,
   kind,
+  name,
 }: {
   text: string;
   label?: string;
   kind?: 'primary' | 'secondary';
+  /** What it copies, for those who cannot see what it stands beside. */
+  name?: string;
 }) {
   const words = useWords(designWords);
   const { copied, copy } = useCopy(text);
   const icon = copied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />;
+  const said = copied ? words.copied : (label ?? words.copy);
   return (
-    <Button kind={kind ?? 'secondary'} icon={icon} onClick={copy}>
-      <span aria-live="polite">{copied ? words.copied : (label ?? words.copy)}</span>
+    <Button
+      kind={kind ?? 'secondary'}
+      icon={icon}
+      onClick={copy}
+      aria-label={name === undefined ? undefined : `${said}: ${name}`}
+    >
+      <span aria-live="polite">{said}</span>
     </Button>
   );
 }

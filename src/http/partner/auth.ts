@@ -4,7 +4,7 @@ import { issueToken } from '../../companies/issue-token.ts';
 import { actorOf, type LogInDesk } from '../../companies/log-in.ts';
 import { TOKEN_SECONDS, type Tokens } from '../../companies/tokens.ts';
 import { confirmTotp, enrolTotp } from '../../companies/totp.ts';
-import { findUser } from '../../companies/users.ts';
+import { findUser, passwordStamp } from '../../companies/users.ts';
 import { transaction } from '../../database/transaction.ts';
 import { Refusal } from '../../refusals.ts';
 import { actorUser } from '../authenticate.ts';
@@ -69,7 +69,7 @@ function logIn({ tokens, desk }: CustomerDoor): Endpoint {
       const { email, password, token } = body;
       const login = { email, password, token: token ?? undefined, place: callerNetwork(reply.request.ip) };
       const user = await desk.identify(login);
-      return presentToken(await tokens.issue(actorOf(user)));
+      return presentToken(await tokens.issue(actorOf(user), passwordStamp(user)));
     },
   });
 }

@@ -8,6 +8,7 @@ import { credentialEndpoints } from './credentials.ts';
 import type { WebDoor } from './door.ts';
 import { webDownloadEndpoints } from './downloads.ts';
 import { webFlowEndpoint } from './flow.ts';
+import { ownSecurityEndpoints } from './own-security.ts';
 import { webReceivedEndpoints } from './received.ts';
 import { webSessionEndpoints } from './session.ts';
 import { teamEndpoints } from './team.ts';
@@ -16,6 +17,7 @@ import { teamEndpoints } from './team.ts';
 export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
   return [
     ...webSessionEndpoints(bank, door),
+    ...ownSecurityEndpoints(bank, door),
     ...mfaEndpoints(bank, '/web/mfa'),
     ...webCashoutEndpoints(bank),
     ...webCreateEndpoints(bank),

@@ -1,5 +1,6 @@
 import { listOwnAccounts } from '../../accounts/list.ts';
 import type { Bank } from '../../bank.ts';
+import { lockLogin } from '../../companies/change-password.ts';
 import { loadCompany } from '../../companies/companies.ts';
 import { findUser, type User } from '../../companies/users.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -36,7 +37,11 @@ function logIn(bank: Bank, door: WebDoor): Endpoint {
       const user = await door.desk.identify(login);
       const { db, clock } = bank.context;
       const owner = { companyId: user.companyId, personId: user.id };
-      const session = await transaction(db.main, (tx) => startSession(tx, owner, clock.now()));
+      const session = await transaction(db.main, async (tx) => {
+        // The password that was shown may have been replaced while it was judged.
+        if (!(await lockLogin(tx, user))) throw new Refusal('unauthorized');
+        return startSession(tx, owner, clock.now());
+      });
       writeSessionCookie(reply, { owner: 'customer', publicUrl: bank.publicUrl(), token: session });
       return presentSession(bank, door, { user, token: session });
     },

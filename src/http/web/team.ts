@@ -162,6 +162,7 @@ async function loadColleague(tx: Tx, actor: Actor, idText: string): Promise<Coll
   return colleague;
 }
 
-function forgetPerson(authenticator: Authenticator, id: bigint): void {
+/** Bearers of somebody are looked at again. */
+export function forgetPerson(authenticator: Authenticator, id: bigint): void {
   authenticator.forget((actor) => actor.audience === 'web' && actor.subject === String(id));
 }

@@ -2,12 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Permission } from '../../../src/permissions.ts';
 import { ask } from '../../api/client.ts';
-import { Notice } from '../../design/badge.tsx';
-import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { Dialog } from '../../design/dialog.tsx';
-import { Facts } from '../../design/surface.tsx';
-import { Code } from '../../design/values.tsx';
+import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { useWords } from '../../format/words.ts';
 import { PermissionsField } from '../permissions.tsx';
 import { credentialWords } from './words.ts';
@@ -33,24 +29,18 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const { data: made } = create;
   if (made)
     return (
-      <Dialog
+      <SecretDialog
         title={words.made}
+        notice={words.once}
+        secrets={[
+          [words.clientId, made.client_id],
+          [words.clientSecret, made.client_secret],
+          [words.hmacSecret, made.hmac_secret],
+        ]}
         onClose={onClose}
-        actions={
-          <Button kind="primary" onClick={onClose}>
-            {words.done}
-          </Button>
-        }
       >
-        <Notice tone="careful">{words.once}</Notice>
-        <Facts
-          facts={[
-            [words.clientId, <Code key="id" value={made.client_id} />],
-            [words.clientSecret, <Code key="secret" value={made.client_secret} />],
-            [words.hmacSecret, <Code key="hmac" value={made.hmac_secret} />],
-          ]}
-        />
-      </Dialog>
+        <p className="text-sm text-ink-3">{words.secretsHow}</p>
+      </SecretDialog>
     );
   return (
     <ConfirmDialog

@@ -22,6 +22,9 @@ interface Credential {
   created_at: string;
 }
 
+/** The bank lets a company have so many. */
+const CREDENTIALS_AT_MOST = 50;
+
 const credentialsQuery = queryOptions({
   queryKey: ['credentials'],
   queryFn: ({ signal }) => ask<{ results: Credential[] }>('/web/credentials', { signal }),
@@ -33,6 +36,7 @@ export function CredentialsPage() {
   const query = useQuery(credentialsQuery);
   const [open, setOpen] = useState<string>();
   const { mfa } = useSession().user;
+  const full = (query.data?.results.length ?? 0) >= CREDENTIALS_AT_MOST;
   const close = () => setOpen(undefined);
   return (
     <Page
@@ -42,7 +46,7 @@ export function CredentialsPage() {
         <Button
           kind="primary"
           icon={<Plus aria-hidden className="size-4" />}
-          why={mfa ? undefined : words.noMfa}
+          why={mfa ? (full ? words.full(CREDENTIALS_AT_MOST) : undefined) : words.noMfa}
           onClick={() => setOpen('')}
         >
           {words.new}
@@ -59,11 +63,12 @@ export function CredentialsPage() {
                 text={words.emptyText}
               />
             ) : (
-              <Credentials rows={results} onRevoke={mfa ? setOpen : undefined} />
+              <Credentials rows={results} onRevoke={setOpen} />
             )
           }
         </Loaded>
       </Card>
+      <p className="text-sm text-ink-3">{words.rotateHow}</p>
       {open === '' && <CreateDialog onClose={close} />}
       {open && <RevokeDialog clientId={open} onClose={close} />}
     </Page>
@@ -72,11 +77,16 @@ export function CredentialsPage() {
 
 interface CredentialsProps {
   rows: Credential[];
-  onRevoke: ((clientId: string) => void) | undefined;
+  onRevoke: (clientId: string) => void;
 }
 
 function Credentials({ rows, onRevoke }: CredentialsProps) {
   const words = useWords(credentialWords);
+  const { user } = useSession();
+  const whyNot = (row: Credential) => {
+    if (!user.mfa) return words.noMfaShort;
+    return row.permissions.every((one) => user.permissions.includes(one)) ? undefined : words.above;
+  };
   const columns: Column<Credential>[] = [
     {
       name: words.clientId,
@@ -98,16 +108,16 @@ function Credentials({ rows, onRevoke }: CredentialsProps) {
     {
       name: words.revoke,
       number: true,
-      cell: (row) =>
-        onRevoke && (
-          <Button
-            kind="quiet"
-            aria-label={`${words.revoke}: ${row.client_id}`}
-            onClick={() => onRevoke(row.client_id)}
-          >
-            {words.revoke}
-          </Button>
-        ),
+      cell: (row) => (
+        <Button
+          kind="quiet"
+          aria-label={`${words.revoke}: ${row.client_id}`}
+          why={whyNot(row)}
+          onClick={() => onRevoke(row.client_id)}
+        >
+          {words.revoke}
+        </Button>
+      ),
     },
   ];
   return <Table label={words.title} columns={columns} rows={rows} keyOf={(row) => row.client_id} />;

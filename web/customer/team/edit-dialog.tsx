@@ -4,7 +4,6 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextField } from '../../design/field.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
-import { useSession } from '../account.tsx';
 import { PermissionsField } from '../permissions.tsx';
 import { type Colleague, useTeamChange } from './queries.ts';
 import { teamWords } from './words.ts';
@@ -17,7 +16,6 @@ interface EditProps {
 /** What somebody is called and may do; or that they leave. */
 export function EditDialog({ colleague, onClose }: EditProps) {
   const words = useWords(teamWords);
-  const { user } = useSession();
   const [removing, setRemoving] = useState(false);
   const [name, setName] = useState(colleague.name);
   const [permissions, setPermissions] = useState(colleague.permissions);
@@ -32,10 +30,9 @@ export function EditDialog({ colleague, onClose }: EditProps) {
         title={words.remove}
         action={words.remove}
         kind="danger"
-        withCode
         busy={change.isPending}
         error={change.error}
-        onConfirm={(token) => change.mutate({ path, method: 'DELETE', body: { token } })}
+        onConfirm={() => change.mutate({ path, method: 'DELETE' })}
         onClose={onClose}
       >
         <p className="text-ink-2">{words.removeText(colleague.name)}</p>
@@ -46,6 +43,7 @@ export function EditDialog({ colleague, onClose }: EditProps) {
       title={colleague.email}
       action={words.save}
       withCode
+      why={name.trim() === '' ? words.fillInName : undefined}
       busy={change.isPending}
       error={change.error}
       onConfirm={(token) =>
@@ -63,8 +61,10 @@ export function EditDialog({ colleague, onClose }: EditProps) {
       <div>
         <Button
           kind="danger"
-          why={colleague.id === user.id ? words.not : undefined}
-          onClick={() => setRemoving(true)}
+          onClick={() => {
+            change.reset();
+            setRemoving(true);
+          }}
         >
           {words.remove}
         </Button>

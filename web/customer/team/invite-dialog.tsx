@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import type { Permission } from '../../../src/permissions.ts';
-import { Notice } from '../../design/badge.tsx';
-import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { Dialog } from '../../design/dialog.tsx';
 import { TextField } from '../../design/field.tsx';
-import { Facts } from '../../design/surface.tsx';
-import { Code } from '../../design/values.tsx';
+import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { useWords } from '../../format/words.ts';
 import { PermissionsField } from '../permissions.tsx';
 import { type Colleague, useTeamChange } from './queries.ts';
@@ -22,30 +18,21 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useTeamChange(setMade);
   if (made)
     return (
-      <Dialog
+      <SecretDialog
         title={words.invited}
+        notice={words.passwordText}
+        secrets={[[words.password, made.password]]}
         onClose={onClose}
-        actions={
-          <Button kind="primary" onClick={onClose}>
-            {words.done}
-          </Button>
-        }
       >
-        <Notice tone="careful">{words.passwordText}</Notice>
-        <Facts
-          facts={[
-            [words.email, made.email],
-            [words.password, <Code key="password" value={made.password} />],
-          ]}
-        />
-      </Dialog>
+        <p className="text-ink-2">{words.invitedText(made.email)}</p>
+      </SecretDialog>
     );
   return (
     <ConfirmDialog
       title={words.invite}
       action={words.invite}
       withCode
-      why={name.trim() === '' || !email.includes('@') ? words.fillIn : undefined}
+      why={name.trim() === '' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? words.fillIn : undefined}
       busy={invite.isPending}
       error={invite.error}
       onConfirm={(token) =>

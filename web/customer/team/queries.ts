@@ -11,6 +11,9 @@ export interface Colleague {
   created_at: string;
 }
 
+/** The bank lets a company have so many. */
+export const PEOPLE_AT_MOST = 200;
+
 export const teamQuery = queryOptions({
   queryKey: ['team'],
   queryFn: ({ signal }) => ask<{ results: Colleague[] }>('/web/team', { signal }),
@@ -19,17 +22,20 @@ export const teamQuery = queryOptions({
 interface Change {
   path: string;
   method: NonNullable<Ask['method']>;
-  body: Record<string, unknown>;
+  body?: Record<string, unknown>;
 }
 
 /** Any change of the team; the list is asked for again afterwards. */
 export function useTeamChange<Answer>(onDone: (answer: Answer) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ path, method, body }: Change) => ask<Answer>(`/web/team${path}`, { method, body }),
+    mutationFn: ({ path, method, body }: Change) =>
+      ask<Answer>(`/web/team${path}`, { method, ...(body ? { body } : {}) }),
     onSuccess: (answer) => {
       void queries.invalidateQueries({ queryKey: teamQuery.queryKey });
       onDone(answer);
     },
+    // What is secret is forgotten with the dialog.
+    gcTime: 0,
   });
 }

@@ -11,7 +11,8 @@ import { useSession } from '../account.tsx';
 import { PermissionList } from '../permissions.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { type Colleague, teamQuery } from './queries.ts';
+import { type Colleague, PEOPLE_AT_MOST, teamQuery } from './queries.ts';
+import { WhoPays } from './who-pays.tsx';
 import { teamWords } from './words.ts';
 
 /** The people of the company. */
@@ -20,6 +21,7 @@ export function TeamPage() {
   const query = useQuery(teamQuery);
   const [open, setOpen] = useState<'invite' | Colleague>();
   const { mfa } = useSession().user;
+  const full = (query.data?.results.length ?? 0) >= PEOPLE_AT_MOST;
   const close = () => setOpen(undefined);
   return (
     <Page
@@ -29,7 +31,7 @@ export function TeamPage() {
         <Button
           kind="primary"
           icon={<UserPlus aria-hidden className="size-4" />}
-          why={mfa ? undefined : words.noMfa}
+          why={mfa ? (full ? words.full(PEOPLE_AT_MOST) : undefined) : words.noMfa}
           onClick={() => setOpen('invite')}
         >
           {words.invite}
@@ -38,9 +40,10 @@ export function TeamPage() {
     >
       <Card flush>
         <Loaded query={query} rows={3}>
-          {({ results }) => <People rows={results} onEdit={mfa ? setOpen : undefined} />}
+          {({ results }) => <People rows={results} onEdit={setOpen} />}
         </Loaded>
       </Card>
+      {query.data && <WhoPays people={query.data.results} />}
       {open === 'invite' && <InviteDialog onClose={close} />}
       {open !== undefined && open !== 'invite' && <EditDialog colleague={open} onClose={close} />}
     </Page>
@@ -49,12 +52,17 @@ export function TeamPage() {
 
 interface PeopleProps {
   rows: Colleague[];
-  onEdit: ((colleague: Colleague) => void) | undefined;
+  onEdit: (colleague: Colleague) => void;
 }
 
 function People({ rows, onEdit }: PeopleProps) {
   const words = useWords(teamWords);
   const { user } = useSession();
+  const whyNot = (row: Colleague) => {
+    if (row.id === user.id) return words.notYourself;
+    if (!user.mfa) return words.noMfaShort;
+    return row.permissions.every((one) => user.permissions.includes(one)) ? undefined : words.above;
+  };
   const columns: Column<Colleague>[] = [
     {
       name: words.name,
@@ -87,12 +95,16 @@ function People({ rows, onEdit }: PeopleProps) {
     {
       name: words.edit,
       number: true,
-      cell: (row) =>
-        onEdit && (
-          <Button kind="quiet" aria-label={`${words.edit}: ${row.name}`} onClick={() => onEdit(row)}>
-            {words.edit}
-          </Button>
-        ),
+      cell: (row) => (
+        <Button
+          kind="quiet"
+          aria-label={`${words.edit}: ${row.name}`}
+          why={whyNot(row)}
+          onClick={() => onEdit(row)}
+        >
+          {words.edit}
+        </Button>
+      ),
     },
   ];
   return <Table label={words.title} columns={columns} rows={rows} keyOf={(row) => row.id} />;

@@ -1,55 +1,86 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
-import { ask } from '../../api/client.ts';
-import { useSay } from '../../api/say.ts';
-import { Notice } from '../../design/badge.tsx';
-import { Button } from '../../design/button.tsx';
-import { announce } from '../../design/toast.tsx';
+import { useState } from 'react';
+import { Select } from '../../design/field.tsx';
+import { Facts } from '../../design/surface.tsx';
+import { Code, DateTime } from '../../design/values.tsx';
+import { formatExact } from '../../format/date.ts';
+import { useLanguage } from '../../format/language.ts';
 import { useWords } from '../../format/words.ts';
-import { useMay } from '../account.tsx';
-import type { Delivery } from './queries.ts';
+import { AttemptBadge } from './attempt-badge.tsx';
+import { type Attempt, type Delivery, standingOf } from './attempts.ts';
+import { Resend } from './resend.tsx';
 import { webhookWords } from './words.ts';
 
-/** What was sent and what came back, and sending it once more. */
+/** What was sent and what came back at each attempt, and sending it once more. */
 export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   const words = useWords(webhookWords);
-  const say = useSay();
-  const queries = useQueryClient();
-  const mayManage = useMay('webhook.manage');
-  const resend = useMutation({
-    mutationFn: () => ask(`/v3/webhooks/logs/${delivery.id}/resend`, { method: 'POST' }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['deliveries'] });
-      announce(words.resent);
-    },
-  });
+  const { attempts } = delivery;
+  const [chosen, setChosen] = useState<number>();
+  const shown = attempts.find(({ id }) => id === chosen) ?? attempts[0];
   return (
     <div className="flex flex-col gap-4 bg-sunken/40 px-5 py-4 max-md:px-4">
-      <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
-        <div className="flex min-w-0 flex-col gap-3">
-          <Block title={`${words.request} · ${words.headers}`} text={readable(delivery.header)} />
-          <Block title={`${words.request} · ${words.body}`} text={readable(delivery.body)} />
-        </div>
-        <Block
-          title={`${words.answer} · ${delivery.status_code ?? words.unreachable}`}
-          text={delivery.status_code === null ? words.noAnswer : readable(delivery.response)}
-        />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        {attempts.length > 1 ? (
+          <Chooser attempts={attempts} shown={shown} onChoose={setChosen} />
+        ) : (
+          <p className="flex flex-wrap items-center gap-3">
+            <AttemptBadge attempt={shown} />
+            <DateTime at={shown.created_at} exact />
+          </p>
+        )}
+        <Resend attempt={shown} />
       </div>
-      {resend.error && (
-        <Notice tone="wrong" alert>
-          {say(resend.error)}
-        </Notice>
+      {shown.transaction_id !== null && (
+        <Facts facts={[[words.endToEndId, <Code key="e2e" value={shown.transaction_id} />]]} />
       )}
-      <div>
-        <Button
-          icon={<RotateCw aria-hidden className="size-4" />}
-          busy={resend.isPending}
-          why={mayManage ? undefined : words.mayNot}
-          onClick={() => resend.mutate()}
-        >
-          {words.resend}
-        </Button>
+      <SideBySide attempt={shown} />
+      {standingOf(shown) !== 'delivered' && <p className="text-sm text-ink-3">{words.retries}</p>}
+    </div>
+  );
+}
+
+interface ChooserProps {
+  attempts: readonly Attempt[];
+  shown: Attempt;
+  onChoose: (id: number) => void;
+}
+
+function Chooser({ attempts, shown, onChoose }: ChooserProps) {
+  const words = useWords(webhookWords);
+  const language = useLanguage();
+  const said = (attempt: Attempt) =>
+    [
+      formatExact(attempt.created_at, language),
+      words.standings[standingOf(attempt)] + (attempt.status_code === null ? '' : ` ${attempt.status_code}`),
+    ].join(' · ');
+  return (
+    <Select
+      label={words.attempt}
+      className="w-96 max-md:w-full"
+      value={shown.id}
+      onChange={(event) => onChoose(Number(event.target.value))}
+    >
+      {attempts.map((attempt) => (
+        <option key={attempt.id} value={attempt.id}>
+          {said(attempt)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function SideBySide({ attempt }: { attempt: Attempt }) {
+  const words = useWords(webhookWords);
+  const { status_code: status } = attempt;
+  return (
+    <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
+      <div className="flex min-w-0 flex-col gap-3">
+        <Block title={`${words.request} · ${words.headers}`} text={readable(attempt.header)} />
+        <Block title={`${words.request} · ${words.body}`} text={readable(attempt.body)} />
       </div>
+      <Block
+        title={status === null ? words.answer : `${words.answer} · ${status}`}
+        text={status === null ? words.noAnswer[standingOf(attempt)] : readable(attempt.response)}
+      />
     </div>
   );
 }

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Page } from '../../design/surface.tsx';
 import { useWords } from '../../format/words.ts';
 import { useMay } from '../account.tsx';
-import { CreateDialog } from './create-dialog.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { EndpointDialog } from './endpoint-dialog.tsx';
 import { Endpoints } from './endpoints.tsx';
+import { ENDPOINTS_AT_MOST, endpointsQuery } from './queries.ts';
 import { webhookWords } from './words.ts';
 
 /** Where events are told, and how that went. */
@@ -14,6 +16,8 @@ export function WebhooksPage() {
   const words = useWords(webhookWords);
   const [open, setOpen] = useState(false);
   const mayManage = useMay('webhook.manage');
+  const { data } = useQuery({ ...endpointsQuery, enabled: mayManage });
+  const full = (data?.webhooks.length ?? 0) >= ENDPOINTS_AT_MOST;
   return (
     <Page
       title={words.title}
@@ -22,7 +26,7 @@ export function WebhooksPage() {
         <Button
           kind="primary"
           icon={<Plus aria-hidden className="size-4" />}
-          why={mayManage ? undefined : words.mayNot}
+          why={mayManage ? (full ? words.full(ENDPOINTS_AT_MOST) : undefined) : words.mayNot}
           onClick={() => setOpen(true)}
         >
           {words.new}
@@ -31,7 +35,7 @@ export function WebhooksPage() {
     >
       <Endpoints />
       <Deliveries />
-      {open && <CreateDialog onClose={() => setOpen(false)} />}
+      {open && <EndpointDialog onClose={() => setOpen(false)} />}
     </Page>
   );
 }

@@ -1,0 +1,18 @@
+import type { Colleague } from './queries.ts';
+
+/** Who may send money without anybody else, and whether anybody may approve at all. */
+export interface Payers {
+  alone: string[];
+  /** To approve takes the permission and a second factor. */
+  somebodyApproves: boolean;
+}
+
+export function payersOf(people: readonly Pick<Colleague, 'name' | 'permissions' | 'mfa'>[]): Payers {
+  const approvers = people.filter(({ permissions, mfa }) => mfa && permissions.includes('cashout.approve'));
+  return {
+    alone: approvers
+      .filter(({ permissions }) => permissions.includes('cashout.create'))
+      .map(({ name }) => name),
+    somebodyApproves: approvers.length > 0,
+  };
+}

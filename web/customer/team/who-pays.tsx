@@ -1,0 +1,24 @@
+import { Notice } from '../../design/badge.tsx';
+import { Card } from '../../design/surface.tsx';
+import { useLanguage } from '../../format/language.ts';
+import { localeOf } from '../../format/locale.ts';
+import { useWords } from '../../format/words.ts';
+import { payersOf } from './payers.ts';
+import type { Colleague } from './queries.ts';
+import { teamWords } from './words.ts';
+
+/** Whether money takes one person or two, and how to have it so. */
+export function WhoPays({ people }: { people: readonly Colleague[] }) {
+  const words = useWords(teamWords);
+  const language = useLanguage();
+  const { alone, somebodyApproves } = payersOf(people);
+  const names = new Intl.ListFormat(localeOf(language)).format(alone);
+  const said = alone.length === 1 ? words.oneIsEnough(names) : words.someAreEnough(names);
+  return (
+    <Card title={words.alone}>
+      {!somebodyApproves && <Notice tone="careful">{words.nobody}</Notice>}
+      {somebodyApproves && <p className="text-ink-2">{alone.length === 0 ? words.two : said}</p>}
+      <p className="mt-1 text-sm text-ink-3">{words.programs}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSay } from '../../api/say.ts';
+import { Badge, Notice } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
+import { announce } from '../../design/toast.tsx';
+import { DateTime } from '../../design/values.tsx';
+import { formatAccount } from '../../format/document.ts';
+import { useWords } from '../../format/words.ts';
+import { RemoveDialog, RotateDialog, TurnOffDialog } from './endpoint-decisions.tsx';
+import { EndpointDialog } from './endpoint-dialog.tsx';
+import { type Endpoint, useEndpointChange, watchDeliveries } from './queries.ts';
+import { webhookWords } from './words.ts';
+
+const DIALOGS = {
+  change: EndpointDialog,
+  rotate: RotateDialog,
+  turnOff: TurnOffDialog,
+  remove: RemoveDialog,
+} as const;
+
+/** One endpoint: where it is, what it hears, and what can be done with it. */
+export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
+  const words = useWords(webhookWords);
+  const [open, setOpen] = useState<keyof typeof DIALOGS>();
+  const Opened = open && DIALOGS[open];
+  const { enabled, account_branch_identifier: branch, account_number: number } = endpoint;
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line px-5 py-3.5 last:border-0 max-md:px-4">
+      <div className="min-w-0 flex-1 basis-80">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-mono text-sm [overflow-wrap:anywhere]">{endpoint.url}</span>
+          <Badge tone={enabled ? 'good' : 'plain'}>{enabled ? words.enabled : words.disabled}</Badge>
+        </p>
+        <p className="mt-1 text-xs text-ink-3">
+          {words.hears(words.types[endpoint.type])} ·{' '}
+          {number === null
+            ? words.allAccounts
+            : words.oneAccount(formatAccount({ branch: branch ?? '', number }))}{' '}
+          · {words.since} <DateTime at={endpoint.created_at} />
+        </p>
+      </div>
+      <Actions endpoint={endpoint} onOpen={setOpen} />
+      {Opened && <Opened endpoint={endpoint} onClose={() => setOpen(undefined)} />}
+    </li>
+  );
+}
+
+interface ActionsProps {
+  endpoint: Endpoint;
+  onOpen: (dialog: keyof typeof DIALOGS) => void;
+}
+
+function Actions({ endpoint, onOpen }: ActionsProps) {
+  const words = useWords(webhookWords);
+  const say = useSay();
+  const queries = useQueryClient();
+  const test = useEndpointChange(() => {
+    watchDeliveries(queries);
+    announce(words.tested);
+  });
+  const turnOn = useEndpointChange(() => announce(words.turnedOn));
+  const { enabled, url } = endpoint;
+  const path = `/${endpoint.id}`;
+  const named = (action: string) => `${action}: ${url}`;
+  const error = test.error ?? turnOn.error;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="-mx-3 flex flex-wrap items-start">
+        <Button
+          kind="quiet"
+          aria-label={named(words.test)}
+          busy={test.isPending}
+          why={enabled ? undefined : words.testOff}
+          onClick={() => test.mutate({ path: `${path}/test`, method: 'POST' })}
+        >
+          {words.test}
+        </Button>
+        <Button kind="quiet" aria-label={named(words.change)} onClick={() => onOpen('change')}>
+          {words.change}
+        </Button>
+        <Button kind="quiet" aria-label={named(words.rotate)} onClick={() => onOpen('rotate')}>
+          {words.rotate}
+        </Button>
+        {enabled ? (
+          <Button kind="quiet" aria-label={named(words.turnOff)} onClick={() => onOpen('turnOff')}>
+            {words.turnOff}
+          </Button>
+        ) : (
+          <Button
+            kind="quiet"
+            aria-label={named(words.turnOn)}
+            busy={turnOn.isPending}
+            onClick={() => turnOn.mutate({ path, method: 'PATCH', body: { enabled: true } })}
+          >
+            {words.turnOn}
+          </Button>
+        )}
+        <Button kind="quiet" aria-label={named(words.remove)} onClick={() => onOpen('remove')}>
+          {words.remove}
+        </Button>
+      </div>
+      {error && (
+        <Notice tone="wrong" alert>
+          {say(error)}
+        </Notice>
+      )}
+    </div>
+  );
+}
