@@ -1,47 +1,48 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { BROWSER_FOUND } from './browser.ts';
-import type { TestBank } from './harness.ts';
-import { HELENA, startBankWithPages, visit } from './screens/customer.ts';
+import { BROWSER_FOUND, IN_THE_HAND, useBrowser } from './browser.ts';
+import { startBank, type TestBank } from './harness.ts';
+import { HELENA, openPages, visit } from './screens/customer.ts';
 import { live } from './screens/life.ts';
-import { DESKTOP, openBrowser, openPage, PHONE } from './screens/window.ts';
 
 const TO = process.env.SCREENSHOTS;
 // The ones that are kept beside the documents; `SCREENS=all` takes them of everything.
 const ONLY = (process.env.SCREENS ?? 'home,statement,receipt,code').split(',');
 
+// What the documents' pictures have always measured.
+const FRAME = { width: 1280, height: 860 };
+
 describe.runIf(BROWSER_FOUND && TO !== undefined)('screenshots', () => {
   let bank: TestBank;
-  let browser: Browser;
+  const browsing = useBrowser();
   let paths: Record<string, string>;
   beforeAll(async () => {
     mkdirSync(TO ?? '', { recursive: true });
-    [bank, browser] = await Promise.all([startBankWithPages(), openBrowser()]);
+    bank = await startBank();
     paths = await live(bank);
   }, 120_000);
   afterAll(async () => {
-    await browser.close();
     await bank.close();
   });
 
   const shoot = (page: Page, name: string) => page.screenshot({ path: join(TO ?? '', `${name}.png`) });
   const sizes: [string, BrowserContextOptions][] = [
-    ['light', { ...DESKTOP, colorScheme: 'light' }],
-    ['dark', { ...DESKTOP, colorScheme: 'dark' }],
-    ['phone', { ...PHONE, deviceScaleFactor: 1.5, colorScheme: 'light' }],
+    ['light', { viewport: FRAME, colorScheme: 'light' }],
+    ['dark', { viewport: FRAME, colorScheme: 'dark' }],
+    ['phone', { ...IN_THE_HAND, deviceScaleFactor: 1.5, colorScheme: 'light' }],
   ];
 
   it.each(sizes)(
     'are taken of the main screens (%s)',
     async (size, options) => {
-      const door = await openPage(browser, options);
+      const door = await openPages(browsing, options);
       await door.page.goto(`${bank.url}/app/login`);
       await door.page.getByRole('heading').first().waitFor();
       await shoot(door.page, `login-${size}`);
       await door.close();
-      const { page, close } = await visit(bank, { browser, person: HELENA, size: options });
+      const { page, close } = await visit(bank, browsing, { person: HELENA, ...options });
       for (const [name, path] of Object.entries(paths)) {
         if (!ONLY.includes('all') && !ONLY.includes(name)) continue;
         await page.goto(bank.url + path);

@@ -1,41 +1,37 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER_FOUND } from '../browser.ts';
-import type { TestBank } from '../harness.ts';
-import { HELENA, startBankWithPages, visit } from './customer.ts';
-import { DESKTOP, openBrowser, PHONE, seriousBarriers } from './window.ts';
+import { BROWSER_FOUND, IN_THE_HAND, ON_THE_DESK, useBrowser } from '../browser.ts';
+import { startBank, type TestBank } from '../harness.ts';
+import { HELENA, visit } from './customer.ts';
 
 describe.runIf(BROWSER_FOUND)('payment codes at the pages', { timeout: 60_000 }, () => {
   let bank: TestBank;
-  let browser: Browser;
+  const browsing = useBrowser();
   beforeAll(async () => {
-    [bank, browser] = await Promise.all([startBankWithPages(), openBrowser()]);
+    bank = await startBank();
   });
   afterAll(async () => {
-    await browser.close();
     await bank.verify();
     await bank.close();
   });
 
   it.each([
-    ['desktop', DESKTOP],
-    ['phone', PHONE],
+    ['desktop', ON_THE_DESK],
+    ['phone', IN_THE_HAND],
   ])('are made, shown, watched until they are paid, and given back (%s)', async (_name, size) => {
-    const { page, complaints, close } = await visit(bank, {
-      browser,
+    const { page, expectAccessible, expectQuiet, close } = await visit(bank, browsing, {
       person: HELENA,
-      size,
+      ...size,
       path: '/app/codes/new',
     });
     await page.getByLabel('Valor').fill('45,90');
     await page.getByRole('button', { name: 'Criar cobrança' }).click();
     await page.getByRole('img', { name: 'QR Code da cobrança' }).waitFor();
-    expect(await seriousBarriers(page)).toEqual([]);
+    await expectAccessible();
     await page.getByRole('button', { name: 'Copiar código' }).click();
     const pix_copy_and_paste = await page.evaluate('navigator.clipboard.readText()');
     await bank.sandbox('/cash-ins', { amount: 45.9, pix_copy_and_paste });
     await page.getByRole('status').getByText('Pagamento recebido').waitFor();
-    expect(await seriousBarriers(page)).toEqual([]);
+    await expectAccessible();
 
     await page.getByRole('button', { name: 'Devolver' }).click();
     const dialog = page.getByRole('dialog', { name: 'Devolver dinheiro' });
@@ -47,15 +43,14 @@ describe.runIf(BROWSER_FOUND)('payment codes at the pages', { timeout: 60_000 },
     await dialog.getByRole('button', { name: 'Devolver' }).click();
     await page.getByRole('status').getByText('Devolução concluída').waitFor();
     await page.getByText('R$ 25,90').waitFor();
-    expect(complaints).toEqual([]);
+    expectQuiet();
     await close();
   });
 
   it('with a due date and a fine can be made and cancelled', async () => {
-    const { page, complaints, close } = await visit(bank, {
-      browser,
+    const { page, expectQuiet, close } = await visit(bank, browsing, {
       person: HELENA,
-      size: DESKTOP,
+      ...ON_THE_DESK,
       path: '/app/codes/new',
     });
     await page.getByRole('radio', { name: 'Com vencimento' }).check();
@@ -68,7 +63,7 @@ describe.runIf(BROWSER_FOUND)('payment codes at the pages', { timeout: 60_000 },
     const dialog = page.getByRole('dialog', { name: 'Cancelar esta cobrança?' });
     await dialog.getByRole('button', { name: 'Cancelar cobrança' }).click();
     await page.getByText('Cancelada').first().waitFor();
-    expect(complaints).toEqual([]);
+    expectQuiet();
     await close();
   });
 });

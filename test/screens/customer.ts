@@ -1,16 +1,11 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { SEEDED_COMPANIES } from '../../src/sandbox/seeded.ts';
-import { startBank, type TestBank } from '../harness.ts';
+import type { Browsing, Watched } from '../browser.ts';
+import type { TestBank } from '../harness.ts';
 import { codeOf, nextStep, type Person } from '../people.ts';
-import { openPage, type WatchedPage } from './window.ts';
 
 export const HELENA = SEEDED_COMPANIES[0]?.users[0] as Person;
 export const CAIO = SEEDED_COMPANIES[0]?.users[1] as Person;
-
-/** A bank whose pages are those of `dist/web`. */
-export function startBankWithPages(): Promise<TestBank> {
-  return startBank();
-}
 
 /** A code that nobody has used yet: a code serves once. */
 export async function freshCode(bank: TestBank, person: Person): Promise<string> {
@@ -28,17 +23,19 @@ export async function enter(bank: TestBank, page: Page, person: Person): Promise
   await page.getByRole('navigation').first().waitFor();
 }
 
-/** A browser window of somebody who is logged in, at an address. */
+/** The pages as a customer in Brazil has them, who lets them use the clipboard. */
+export function openPages(browsing: Browsing, options: BrowserContextOptions): Promise<Watched> {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  return browsing.open({ timezoneId: 'America/Sao_Paulo', permissions, ...options });
+}
+
+/** The pages at an address, with somebody logged in. */
 export async function visit(
   bank: TestBank,
-  {
-    browser,
-    person,
-    size,
-    path = '/app',
-  }: { browser: Browser; person: Person; size: BrowserContextOptions; path?: string },
-): Promise<WatchedPage> {
-  const watched = await openPage(browser, size);
+  browsing: Browsing,
+  { person, path = '/app', ...options }: BrowserContextOptions & { person: Person; path?: string },
+): Promise<Watched> {
+  const watched = await openPages(browsing, options);
   await watched.page.goto(`${bank.url}${path}`);
   await enter(bank, watched.page, person);
   return watched;

@@ -1,41 +1,46 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER_FOUND } from '../browser.ts';
-import type { TestBank } from '../harness.ts';
-import { freshCode, HELENA, startBankWithPages, visit } from './customer.ts';
-import { DESKTOP, openBrowser, PHONE, seriousBarriers } from './window.ts';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { BROWSER_FOUND, IN_THE_HAND, ON_THE_DESK, useBrowser } from '../browser.ts';
+import { startBank, type TestBank } from '../harness.ts';
+import { freshCode, HELENA, visit } from './customer.ts';
 
 const AURORA_KEY = '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10';
 
 describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', { timeout: 60_000 }, () => {
   let bank: TestBank;
-  let browser: Browser;
+  const browsing = useBrowser();
   beforeAll(async () => {
-    [bank, browser] = await Promise.all([startBankWithPages(), openBrowser()]);
+    bank = await startBank();
   });
   afterAll(async () => {
-    await browser.close();
     await bank.verify();
     await bank.close();
   });
 
   it('registers the key of a document with the authenticator', async () => {
     const path = '/app/keys';
-    const { page, complaints, close } = await visit(bank, { browser, person: HELENA, size: DESKTOP, path });
+    const { page, expectAccessible, expectQuiet, close } = await visit(bank, browsing, {
+      person: HELENA,
+      ...ON_THE_DESK,
+      path,
+    });
     await page.getByRole('button', { name: 'Registrar chave' }).click();
     const dialog = page.getByRole('dialog', { name: 'Registrar chave' });
     await dialog.getByLabel('Que chave você quer registrar?').selectOption('CNPJ');
-    expect(await seriousBarriers(page)).toEqual([]);
+    await expectAccessible();
     await dialog.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
     await dialog.getByRole('button', { name: 'Registrar chave' }).click();
     await page.getByRole('table', { name: 'Chaves Pix' }).getByText('11.222.333/0001-81').waitFor();
-    expect(complaints).toEqual([]);
+    expectQuiet();
     await close();
   });
 
   it('registers an e-mail with the code that was sent to it', async () => {
     const path = '/app/keys';
-    const { page, complaints, close } = await visit(bank, { browser, person: HELENA, size: PHONE, path });
+    const { page, expectQuiet, close } = await visit(bank, browsing, {
+      person: HELENA,
+      ...IN_THE_HAND,
+      path,
+    });
     await page.getByRole('button', { name: 'Registrar chave' }).click();
     const dialog = page.getByRole('dialog', { name: 'Registrar chave' });
     await dialog.getByLabel('Que chave você quer registrar?').selectOption('EMAIL');
@@ -47,7 +52,7 @@ describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', { timeout: 60_00
     await dialog.getByLabel('Código recebido').fill(messages[0].code);
     await dialog.getByRole('button', { name: 'Registrar chave' }).click();
     await page.getByRole('table', { name: 'Chaves Pix' }).getByText('caixa@padaria-aurora.example').waitFor();
-    expect(complaints).toEqual([]);
+    expectQuiet();
     await close();
   });
 
@@ -62,17 +67,21 @@ describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', { timeout: 60_00
     });
     await bank.drain();
     const path = '/app/disputes';
-    const { page, complaints, close } = await visit(bank, { browser, person: HELENA, size: DESKTOP, path });
+    const { page, expectAccessible, expectQuiet, close } = await visit(bank, browsing, {
+      person: HELENA,
+      ...ON_THE_DESK,
+      path,
+    });
     await page.getByRole('cell', { name: 'Espera sua resposta', exact: true }).waitFor();
     await page.getByRole('table').getByRole('link').first().click();
     await page.getByText('Nunca recebi o bolo').waitFor();
-    expect(await seriousBarriers(page)).toEqual([]);
+    await expectAccessible();
     await page.getByRole('button', { name: 'Recusar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Recusar' });
     await dialog.getByLabel('Explicação').fill('O bolo foi entregue e assinado na porta.');
     await dialog.getByRole('button', { name: 'Recusar' }).click();
     await page.getByText('Recusada por você').waitFor();
-    expect(complaints).toEqual([]);
+    expectQuiet();
     await close();
   });
 });

@@ -1,32 +1,29 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER_FOUND } from '../browser.ts';
-import type { TestBank } from '../harness.ts';
-import { CAIO, enter, HELENA, startBankWithPages, visit } from './customer.ts';
-import { DESKTOP, openBrowser, openPage, PHONE, seriousBarriers } from './window.ts';
+import { BROWSER_FOUND, IN_THE_HAND, ON_THE_DESK, useBrowser } from '../browser.ts';
+import { startBank, type TestBank } from '../harness.ts';
+import { CAIO, enter, HELENA, openPages, visit } from './customer.ts';
 
 describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
   let bank: TestBank;
-  let browser: Browser;
+  const browsing = useBrowser();
   beforeAll(async () => {
-    [bank, browser] = await Promise.all([startBankWithPages(), openBrowser()]);
+    bank = await startBank();
   });
   afterAll(async () => {
-    await browser.close();
     await bank.close();
   });
 
   it.each([
-    ['desktop', DESKTOP],
-    ['phone', PHONE],
+    ['desktop', ON_THE_DESK],
+    ['phone', IN_THE_HAND],
   ])('lets people in where they wanted to go, and out again (%s)', async (_name, size) => {
-    const { page, complaints, close } = await openPage(browser, size);
+    const { page, expectAccessible, expectQuiet, close } = await openPages(browsing, size);
     await page.goto(`${bank.url}/app/statement`);
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
-    expect(await seriousBarriers(page)).toEqual([]);
+    await expectAccessible();
     await enter(bank, page, HELENA);
     await page.getByRole('heading', { name: 'Extrato' }).waitFor();
-    expect(await seriousBarriers(page)).toEqual([]);
+    await expectAccessible();
     await page
       .getByRole('button', { name: /Sua conta e preferências/ })
       .last()
@@ -35,12 +32,12 @@ describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
     await page.goto(`${bank.url}/app`);
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
-    expect(complaints).toEqual([]);
+    expectQuiet();
     await close();
   });
 
   it('says the same of whatever is wrong', async () => {
-    const { page, close } = await openPage(browser, DESKTOP);
+    const { page, close } = await openPages(browsing, ON_THE_DESK);
     await page.goto(`${bank.url}/`);
     await page.getByLabel('E-mail').fill(CAIO.email);
     await page.getByLabel('Senha').fill('broa-de-fuba');
@@ -50,7 +47,7 @@ describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
   });
 
   it('speaks English to those who want it, and remembers', async () => {
-    const { page, close } = await visit(bank, { browser, person: CAIO, size: DESKTOP });
+    const { page, close } = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK });
     await page
       .getByRole('button', { name: /Sua conta e preferências/ })
       .last()
@@ -64,7 +61,7 @@ describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
   });
 
   it('closes for whoever the bank no longer knows', async () => {
-    const { page, close } = await visit(bank, { browser, person: CAIO, size: DESKTOP });
+    const { page, close } = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK });
     await bank.advance(16 * 60);
     await page.getByRole('link', { name: 'Extrato' }).first().click();
     await page.getByText('Sua sessão terminou por inatividade').waitFor();
@@ -72,7 +69,7 @@ describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
   });
 
   it('warns before the time is over', async () => {
-    const { page, close } = await visit(bank, { browser, person: CAIO, size: DESKTOP });
+    const { page, close } = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK });
     await page.clock.install();
     await page.reload();
     await page.getByRole('heading', { name: 'Olá, Caio' }).waitFor();

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER_FOUND } from '../browser.ts';
-import type { TestBank } from '../harness.ts';
-import { HELENA, startBankWithPages, visit } from './customer.ts';
-import { DESKTOP, openBrowser, openPage, PHONE, seriousBarriers } from './window.ts';
+import { BROWSER_FOUND, IN_THE_HAND, ON_THE_DESK, useBrowser } from '../browser.ts';
+import { startBank, type TestBank } from '../harness.ts';
+import { HELENA, openPages, visit } from './customer.ts';
 
 const PLACES = [
   ['/app', /^Olá, Helena/],
@@ -24,40 +22,40 @@ const PLACES = [
 
 describe.runIf(BROWSER_FOUND)('the places', { timeout: 60_000 }, () => {
   let bank: TestBank;
-  let browser: Browser;
+  const browsing = useBrowser();
   beforeAll(async () => {
-    [bank, browser] = await Promise.all([startBankWithPages(), openBrowser()]);
+    bank = await startBank();
     await bank.sandbox('/cash-ins', { amount: 12.5, key: '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10' });
   });
   afterAll(async () => {
-    await browser.close();
     await bank.close();
   });
 
   it.each([
-    ['desktop, light', { ...DESKTOP, colorScheme: 'light' }],
-    ['desktop, dark', { ...DESKTOP, colorScheme: 'dark' }],
-    ['phone', PHONE],
+    ['desktop, light', { ...ON_THE_DESK, colorScheme: 'light' }],
+    ['desktop, dark', { ...ON_THE_DESK, colorScheme: 'dark' }],
+    ['phone', IN_THE_HAND],
   ] as const)(
     'open without a complaint or a barrier, no wider than the screen (%s)',
     async (_name, size) => {
-      const { page, complaints, close } = await visit(bank, { browser, person: HELENA, size });
+      const { page, expectAccessible, expectQuiet, close } = await visit(bank, browsing, {
+        person: HELENA,
+        ...size,
+      });
       for (const [path, heading] of PLACES) {
         await page.goto(bank.url + path);
         await page.getByRole('heading', { level: 1, name: heading }).waitFor();
         await page.waitForLoadState('networkidle');
-        expect(await seriousBarriers(page), path).toEqual([]);
-        const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
-        expect(tooWide, path).toBe(false);
+        await expectAccessible();
       }
-      expect(complaints).toEqual([]);
+      expectQuiet();
       await close();
     },
     120_000,
   );
 
   it('are reached by keyboard', async () => {
-    const { page, close } = await visit(bank, { browser, person: HELENA, size: DESKTOP });
+    const { page, close } = await visit(bank, browsing, { person: HELENA, ...ON_THE_DESK });
     await page.keyboard.press('g');
     await page.keyboard.press('e');
     await page.getByRole('heading', { name: 'Extrato' }).waitFor();
@@ -73,7 +71,7 @@ describe.runIf(BROWSER_FOUND)('the places', { timeout: 60_000 }, () => {
   });
 
   it('show the days as a table to whoever wants the figures', async () => {
-    const { page, close } = await visit(bank, { browser, person: HELENA, size: DESKTOP });
+    const { page, close } = await visit(bank, browsing, { person: HELENA, ...ON_THE_DESK });
     await page.getByRole('button', { name: 'Ver como tabela' }).click();
     await page
       .getByRole('table', { name: 'Entradas e saídas por dia' })
@@ -84,10 +82,9 @@ describe.runIf(BROWSER_FOUND)('the places', { timeout: 60_000 }, () => {
   });
 
   it('find an entry of the statement by its type and amount', async () => {
-    const { page, close } = await visit(bank, {
-      browser,
+    const { page, close } = await visit(bank, browsing, {
       person: HELENA,
-      size: DESKTOP,
+      ...ON_THE_DESK,
       path: '/app/statement',
     });
     await page.getByLabel('Buscar').fill('12,50');
@@ -101,7 +98,7 @@ describe.runIf(BROWSER_FOUND)('the places', { timeout: 60_000 }, () => {
   });
 
   it('load at most 200 kB of scripts before the first page, and answer within a second', async () => {
-    const { page, close } = await openPage(browser, DESKTOP);
+    const { page, close } = await openPages(browsing, ON_THE_DESK);
     const scripts = new Set<string>();
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);

@@ -1,18 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER_FOUND } from '../browser.ts';
-import type { TestBank } from '../harness.ts';
-import { CAIO, freshCode, HELENA, startBankWithPages, visit } from './customer.ts';
-import { DESKTOP, openBrowser, PHONE, seriousBarriers } from './window.ts';
+import { BROWSER_FOUND, IN_THE_HAND, ON_THE_DESK, useBrowser } from '../browser.ts';
+import { startBank, type TestBank } from '../harness.ts';
+import { CAIO, freshCode, HELENA, visit } from './customer.ts';
 
 describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () => {
   let bank: TestBank;
-  let browser: Browser;
+  const browsing = useBrowser();
   beforeAll(async () => {
-    [bank, browser] = await Promise.all([startBankWithPages(), openBrowser()]);
+    bank = await startBank();
   });
   afterAll(async () => {
-    await browser.close();
     await bank.verify();
     await bank.close();
   });
@@ -25,30 +23,29 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
   };
 
   it.each([
-    ['desktop', DESKTOP],
-    ['phone', PHONE],
+    ['desktop', ON_THE_DESK],
+    ['phone', IN_THE_HAND],
   ])('are sent to a key in one step, with a receipt (%s)', async (_name, size) => {
-    const { page, complaints, close } = await visit(bank, {
-      browser,
+    const { page, expectAccessible, expectQuiet, close } = await visit(bank, browsing, {
       person: HELENA,
-      size,
+      ...size,
       path: '/app/transfers/new',
     });
     const dialog = await review(page, 'ok@psp.example', '12,34');
-    expect(await seriousBarriers(page)).toEqual([]);
+    await expectAccessible();
     await dialog.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
     await dialog.getByRole('button', { name: 'Enviar agora' }).click();
     await page.getByRole('status').getByText('Concluída').waitFor();
     await page.getByRole('heading', { name: 'Comprovante' }).waitFor();
     expect(await page.getByText('R$ 12,34').first().isVisible()).toBe(true);
-    expect(await seriousBarriers(page)).toEqual([]);
-    expect(complaints).toEqual([]);
+    await expectAccessible();
+    expectQuiet();
     await close();
   });
 
   it('are created by one person and approved by another', async () => {
     const path = '/app/transfers/new';
-    const caio = await visit(bank, { browser, person: CAIO, size: DESKTOP, path });
+    const caio = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK, path });
     const dialog = await review(caio.page, 'ok@psp.example', '1.500,00');
     expect(await dialog.getByRole('button', { name: 'Enviar agora' }).isDisabled()).toBe(true);
     await dialog.getByText('Ative o segundo fator do seu usuário para enviar.').waitFor();
@@ -56,7 +53,7 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
     await caio.page.getByRole('status').getByText('Espera aprovação').waitFor();
     expect(await caio.page.getByRole('button', { name: 'Aprovar' }).isDisabled()).toBe(true);
 
-    const helena = await visit(bank, { browser, person: HELENA, size: DESKTOP });
+    const helena = await visit(bank, browsing, { person: HELENA, ...ON_THE_DESK });
     await helena.page.getByText('1 transferência espera aprovação').waitFor();
     await helena.page.getByRole('link', { name: 'Revisar' }).click();
     await helena.page.getByRole('radio', { name: 'A aprovar' }).check();
@@ -72,13 +69,14 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
     await helena.page.getByText('Caio Prado').waitFor();
     await caio.page.reload();
     await caio.page.getByRole('heading', { name: 'Comprovante' }).waitFor();
-    expect([...caio.complaints, ...helena.complaints]).toEqual([]);
+    caio.expectQuiet();
+    helena.expectQuiet();
     await Promise.all([caio.close(), helena.close()]);
   });
 
   it('show why they failed', async () => {
     const path = '/app/transfers/new';
-    const { page, close } = await visit(bank, { browser, person: HELENA, size: PHONE, path });
+    const { page, close } = await visit(bank, browsing, { person: HELENA, ...IN_THE_HAND, path });
     const dialog = await review(page, 'reject-ac06@psp.example', '10');
     await dialog.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
     await dialog.getByRole('button', { name: 'Enviar agora' }).click();
@@ -89,10 +87,9 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
 
   it('show whom a copy-and-paste code pays before anything is sent', async () => {
     const { pix_copy_and_paste } = await bank.sandbox('/codes', { type: 'DYNAMIC_IMMEDIATE', amount: 77.1 });
-    const { page, complaints, close } = await visit(bank, {
-      browser,
+    const { page, expectQuiet, close } = await visit(bank, browsing, {
       person: HELENA,
-      size: DESKTOP,
+      ...ON_THE_DESK,
       path: '/app/transfers/new',
     });
     await page.getByRole('radio', { name: 'Copia e cola' }).check();
@@ -104,7 +101,7 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
     await dialog.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
     await dialog.getByRole('button', { name: 'Enviar agora' }).click();
     await page.getByRole('status').getByText('Concluída').waitFor();
-    expect(complaints).toEqual([]);
+    expectQuiet();
     await close();
   });
 });
