@@ -1,4 +1,5 @@
 import { readError } from '../api/client.ts';
+import { hexOf, signBytes } from './hmac.ts';
 
 /** What a program authenticates and signs with, as the manifest hands it out. */
 export interface Credential {
@@ -65,13 +66,9 @@ export async function accessToken({ client_id, client_secret }: Credential): Pro
   return json.access_token;
 }
 
-/** HMAC-SHA256 of the body as it is sent, in lower-case hex. */
+/** The signature of a body as it is sent. */
 async function sign(secret: string, body: string): Promise<string> {
-  const bytes = new TextEncoder();
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', bytes.encode(secret), algorithm, false, ['sign']);
-  const signature = await crypto.subtle.sign('HMAC', key, bytes.encode(body));
-  return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(await signBytes(new TextEncoder().encode(secret), body));
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
