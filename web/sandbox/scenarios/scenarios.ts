@@ -189,7 +189,9 @@ const scam: Scenario = {
     {
       name: 'accept',
       call: ({ answers, program }) => ({
-        ...post(`/v3/meds/${text(answers.report, 'pix_med_id')}/accept`, { details: 'Conferido.' }),
+        ...post(`/v3/meds/${text(answers.report, 'pix_med_id')}/accept`, {
+          details: 'Conferido: é do cliente.',
+        }),
         as: program,
       }),
     },
