@@ -6,6 +6,7 @@ import { Card, Facts } from '../../design/surface.tsx';
 import { Code } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
 import { CallCard } from '../call-card.tsx';
+import { sandboxToken } from '../calls.ts';
 import { type Company, programOf } from '../manifest.ts';
 import { sandboxWords } from '../words.ts';
 import { isSecret } from './signature.ts';
@@ -23,7 +24,11 @@ interface RegisterCardProps {
 export function RegisterCard({ companies, chosen, address, onCompany, onSecret }: RegisterCardProps) {
   const words = useWords(inboxWords);
   const program = chosen && programOf(chosen, 'webhook.manage');
-  const call = { method: 'POST', path: '/v3/webhooks', body: { url: address, type: 'ALL' } } as const;
+  const token = sandboxToken();
+  // Where the sandbox asks for a token, so does its inbox, of the bank's deliveries too.
+  const proof = token === null ? {} : { authorization: `Bearer ${token}` };
+  const body = { url: address, type: 'ALL', ...proof };
+  const call = { method: 'POST', path: '/v3/webhooks', body } as const;
   return (
     <CallCard<{ secret: string }>
       title={words.register}
