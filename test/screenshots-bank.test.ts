@@ -28,7 +28,7 @@ const LOOKS: readonly Look[] = [
   {
     name: 'dark',
     options: { viewport: FRAME, colorScheme: 'dark' },
-    console: ['payment', 'health'],
+    console: ['health'],
     sandbox: ['home', 'inbox'],
   },
   {
