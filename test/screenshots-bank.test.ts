@@ -90,8 +90,8 @@ describe.runIf(BROWSER_FOUND && TO !== undefined)('screenshots of the console an
     'are taken ($name)',
     async ({ name, options, console, sandbox }) => {
       const { page } = await browsing.open({ ...options, ...zone });
-    // A picture is worth waiting for.
-    page.setDefaultTimeout(60_000);
+      // A picture is worth waiting for.
+      page.setDefaultTimeout(60_000);
       await page.goto(`${bank.url}/operator`);
       await page.getByRole('button', { name: 'Entrar' }).waitFor();
       if (name === 'light') await shoot(page, `console-login-${name}`);
