@@ -1,11 +1,35 @@
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, picture, useBrowser } from '../browser.ts';
+import { verifyWebhook } from '../../src/webhooks/verify.ts';
+import {
+  BROWSER_FOUND,
+  DESKTOP,
+  IN_A_BROWSER,
+  PHONE,
+  picture,
+  useBrowser,
+  type Watched,
+} from '../browser.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { registerVerified, sendCode } from '../keys.ts';
 import { codeOf } from '../people.ts';
 import { HELENA } from '../screens/customer.ts';
 
-describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
+const SIZES = [
+  ['on a desktop', { viewport: DESKTOP, colorScheme: 'light' as const }],
+  ['on a phone, in the dark', { viewport: PHONE, colorScheme: 'dark' as const }],
+] as const;
+
+const STORIES = [
+  ['Uma cobrança é paga', 4, 'Fim: R$ 42,50 entraram na conta e a cobrança está paga.'],
+  ['Um pagamento volta', 4, 'Fim: os R$ 30,00 saíram e voltaram inteiros.'],
+  ['Uma chave é ganha por reivindicação', 7, 'Fim: a chave agora é da empresa.'],
+  ['Uma denúncia de golpe', 5, 'Fim: R$ 80,00 voltaram para quem tinha pagado.'],
+] as const;
+
+const AURORA_KEY = '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10';
+
+describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, { timeout: 60_000 }, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {
@@ -16,225 +40,269 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
     await bank.close();
   });
 
-  const visit = async (path: string, options: Parameters<typeof browsing.open>[0] = {}) => {
-    const watched = await browsing.open({ viewport: DESKTOP, ...options });
-    await watched.page.goto(`${bank.url}/sandbox/ui${path}`);
-    await watched.page.getByRole('heading', { level: 1 }).waitFor();
-    return watched;
-  };
+  const companies = async () => (await bank.sandbox('', undefined, 'GET')).companies;
+  const balanceOf = async (number: string) =>
+    (await companies())
+      .flatMap(({ accounts }: { accounts: { number: string; balance: number }[] }) => accounts)
+      .find((account: { number: string }) => account.number === number).balance;
 
-  it('shows who is there, and the code of an authenticator as the bank would accept it', async () => {
-    const { page, expectQuiet, expectAccessible } = await visit('');
-    const padaria = page.getByRole('region', { name: 'Padaria Aurora Ltda' });
-    await padaria.getByText('R$ 100.000,00').waitFor();
-    expect(await padaria.getByText('sandbox-secret-padaria-aurora', { exact: true }).count()).toBe(1);
-    // The code changes while the test runs; one of two steps it must be.
-    const codes = [
-      await codeOf(bank, HELENA.totpSecret ?? ''),
-      await codeOf(bank, HELENA.totpSecret ?? '', 1),
-    ];
-    await padaria.getByText(new RegExp(codes.join('|'))).waitFor();
-    await expectAccessible();
-    expectQuiet();
+  describe.each(SIZES)('%s', (_size, options) => {
+    let watched: Watched;
+    let page: Page;
+    beforeAll(async () => {
+      watched = await browsing.open(options);
+      page = watched.page;
+    });
+
+    const open = async (path: string) => {
+      await page.goto(`${bank.url}/sandbox/ui${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    };
+    const region = (name: string) => page.getByRole('region', { name, exact: true });
+    const look = async (name: string) => {
+      await watched.expectAccessible();
+      await picture(page, `sandbox-${name}-${options.colorScheme}`);
+      watched.expectQuiet();
+    };
+
+    it('who is there, and the code of an authenticator as the bank would accept it', async () => {
+      await open('');
+      const padaria = region('Padaria Aurora Ltda');
+      await padaria.getByText(/^R\$\s100\.\d{3},\d\d$/).waitFor();
+      expect(await padaria.getByText('sandbox-secret-padaria-aurora', { exact: true }).count()).toBe(1);
+      // The code changes while the test runs; one of two steps it must be.
+      const secret = HELENA.totpSecret ?? '';
+      const codes = [await codeOf(bank, secret), await codeOf(bank, secret, 1)];
+      await padaria.getByText(new RegExp(codes.join('|'))).waitFor();
+      await look('home');
+    });
+
+    it('what starting over costs, before it says how', async () => {
+      await page.getByRole('button', { name: 'Começar do zero' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Começar do zero' });
+      const losses = dialog.getByRole('list', { name: 'O que se perde' }).getByRole('listitem');
+      expect(await losses.count()).toBe(6);
+      await losses.getByText('o tempo que o relógio andou: ele volta a hoje').waitFor();
+      const how = dialog.getByRole('button', { name: 'Mostrar como' });
+      expect(await how.getAttribute('aria-disabled')).toBe('true');
+      await dialog.getByText('Confirme primeiro o que se perde.').waitFor();
+      await look('start-over');
+      await dialog.getByRole('checkbox').check();
+      await how.click();
+      await dialog.getByText('rm -rf data').waitFor();
+      await page.getByRole('button', { name: 'Fechar' }).click();
+    });
+
+    it('a payment by somebody else, to an account, to a key that is offered, and to nobody', async () => {
+      await open('/payer');
+      const before = await balanceOf(AURORA_ACCOUNT.source_account_number);
+      const pay = page.getByRole('button', { name: 'Pagar com Pix' });
+      await page
+        .getByLabel('Conta', { exact: true })
+        .last()
+        .selectOption(AURORA_ACCOUNT.source_account_number);
+      await page.getByLabel('Valor').fill('12,34');
+      await page.getByLabel('Quem paga').fill('Luísa Tavares');
+      await page.getByLabel('CPF ou CNPJ').fill('390.533.447-05');
+      await pay.click();
+      await page.getByText('R$ 12,34 pagos').waitFor();
+      await page.getByRole('radio', { name: 'Chave' }).check();
+      await page.getByLabel('Chaves deste banco').selectOption(AURORA_KEY);
+      expect(await page.getByLabel('Chave Pix').inputValue()).toBe(AURORA_KEY);
+      await page.getByLabel('Valor').fill('1,66');
+      await pay.click();
+      await page.getByText('R$ 1,66 pagos').waitFor();
+      expect((await balanceOf(AURORA_ACCOUNT.source_account_number)) - before).toBeCloseTo(14, 2);
+      await page.getByLabel('Chave Pix').fill('ninguem@nada.example');
+      await pay.click();
+      await page.getByText(/^Pagamento recusado: /).waitFor();
+      await look('payer');
+    });
+
+    it("the bank's clock moved, and nothing left of what is due", async () => {
+      await open('/clock');
+      const now = async () => Date.parse((await bank.sandbox('/clock', undefined, 'GET')).now);
+      const before = await now();
+      await page.getByRole('button', { name: '1 dia' }).click();
+      await page.getByText('O relógio andou, e tudo o que venceu já aconteceu.').waitFor();
+      expect(Math.round(((await now()) - before) / 86_400_000)).toBe(1);
+      await page.getByRole('button', { name: 'Esperar' }).click();
+      await page.getByText('Nada ficou por fazer.').waitFor();
+      // The tokens of a day ago have run out.
+      await bank.advance(0);
+      await look('clock');
+    });
+
+    it('whom to pay and where it ends', async () => {
+      await open('/recipients');
+      const row = page.getByRole('row', { name: /reject-ac06@psp\.example/i });
+      const outcome = row.getByText('recusado com AC06', { exact: true });
+      await outcome.filter({ visible: true }).waitFor();
+      await look('recipients');
+    });
+
+    it('the codes of messages in large', async () => {
+      const phone = options.viewport === PHONE ? '+5511970001234' : '+5511970001235';
+      await sendCode(bank, phone);
+      await open('/messages');
+      await page.getByLabel('Filtrar por destinatário').fill(phone);
+      const messages = page.getByRole('list', { name: 'Mensagens' }).getByRole('listitem');
+      const code = messages.first().getByText(/^\d{6}$/);
+      await code.waitFor();
+      await look('messages');
+    });
+
+    it('every story, to its end', async () => {
+      await open('/scenarios');
+      for (const [name, steps, end] of STORIES) {
+        const story = region(name);
+        await story.getByRole('button', { name: 'Rodar até o fim' }).click();
+        await story.getByText(end).waitFor();
+        expect(await story.getByRole('alert').allInnerTexts()).toEqual([]);
+        expect(await story.getByText('Feito', { exact: true }).count()).toBe(steps);
+      }
+      await look('scenarios');
+    });
+
+    it('an account opened with money, credited and closing', async () => {
+      await open('/accounts');
+      const opening = region('Abrir uma conta');
+      await opening.getByLabel('Nome').fill('Ateliê Jasmim');
+      await opening.getByLabel('Saldo inicial').fill('250,00');
+      await opening.getByRole('button', { name: 'Abrir uma conta' }).click();
+      await opening.getByText('Conta aberta').waitFor();
+      const made = (await companies()).at(-1);
+      expect(made).toMatchObject({ name: 'Ateliê Jasmim', accounts: [{ balance: 250 }] });
+      const changing = region('Mudar uma conta');
+      const change = changing.getByRole('button', { name: 'Mudar' });
+      await changing.getByLabel('Conta', { exact: true }).selectOption(made.accounts[0].number);
+      await changing.getByLabel('Valor').fill('50,00');
+      await change.click();
+      await changing.getByText('Conta mudada').waitFor();
+      expect(await balanceOf(made.accounts[0].number)).toBe(300);
+      await changing.getByRole('radio', { name: 'Situação' }).check();
+      await changing.getByLabel('Situação').last().selectOption('CLOSING');
+      await change.click();
+      await changing.getByText('"status": "CLOSING"').waitFor();
+      await look('accounts');
+    });
+
+    it("a key registered elsewhere, and one of ours claimed, both sides' words chosen", async () => {
+      const key = `daqui-${options.colorScheme}@aurora.example`;
+      await registerVerified(bank, key);
+      await open('/claims');
+      const entry = region('Registrar uma chave na outra instituição');
+      await entry.getByLabel('Chave Pix').fill(`fulana-${options.colorScheme}@longe.example`);
+      await entry.getByRole('button', { name: 'Registrar' }).click();
+      await entry.getByText('Registrada: agora ela pode ser paga ou reivindicada.').waitFor();
+      const claiming = region('Outra instituição reivindica uma chave nossa');
+      await claiming.getByLabel('Chaves deste banco').selectOption({ label: `${key} · Padaria Aurora Ltda` });
+      await claiming.getByRole('button', { name: 'Reivindicar' }).click();
+      await claiming.getByText('Reivindicação aberta').waitFor();
+      // The one that was just opened is filled in; chosen again from the list it is the same.
+      const playing = region('Fazer a parte da outra instituição');
+      const id = playing.getByLabel('Reivindicação (claim_id)');
+      const opened = await id.inputValue();
+      await id.fill('');
+      await chooseLike(playing.getByLabel('Reivindicações em andamento'), `${key} · portabilidade`);
+      expect(await id.inputValue()).toBe(opened);
+      await playing.getByLabel('O que ela faz').selectOption('cancel');
+      await playing.getByRole('button', { name: 'Fazer' }).click();
+      await playing.getByText('A reivindicação está: CANCELLED').waitFor();
+      await look('claims');
+    });
+
+    it('a payment reported and one given back, both chosen from what happened', async () => {
+      const paid = await bank.post('/create-cashout-self-approve', {
+        ...AURORA_ACCOUNT,
+        amount: 77.01,
+        key: 'ok@psp.example',
+      });
+      await bank.sandbox('/cash-ins', { amount: 91.02, key: AURORA_KEY });
+      await bank.drain();
+      await open('/reports');
+      const reporting = region('Denunciar um pagamento recebido (MED)');
+      await chooseLike(
+        reporting.getByLabel('Pagamentos recebidos há pouco'),
+        'R$ 91,02 · Padaria Aurora Ltda',
+      );
+      await reporting.getByRole('button', { name: 'Denunciar' }).click();
+      await reporting.getByText(/^Denúncia aberta/).waitFor();
+      const withdrawing = region('Retirar uma denúncia');
+      await withdrawing.getByLabel('Denúncia (pix_med_id)').fill('');
+      await chooseLike(withdrawing.getByLabel('Denúncias abertas'), 'R$ 91,02 · Padaria Aurora Ltda');
+      await withdrawing.getByRole('button', { name: 'Retirar' }).click();
+      await withdrawing.getByText('Denúncia retirada').waitFor();
+      const giving = region('Devolver um pagamento que enviamos');
+      await chooseLike(giving.getByLabel('Pagamentos enviados há pouco'), 'R$ 77,01 · Padaria Aurora Ltda');
+      await giving.getByLabel('Valor').fill('77,01');
+      await giving.getByRole('button', { name: 'Devolver' }).click();
+      await giving.getByText('Devolvido: o dinheiro já está na conta.').waitFor();
+      const { body } = await bank.get(`/v2/finance/status-cashout?id=${paid.body.id}`);
+      expect(body.status).toBe('REFUNDED');
+      await look('reports');
+    });
+
+    it('a webhook connected, an event delivered, and its signature reckoned anew', async () => {
+      await open('');
+      if (options.viewport === PHONE) await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('link', { name: 'Caixa de webhooks' }).click();
+      const box = `caixa-${options.colorScheme}`;
+      await page.getByLabel('Nome da caixa').fill(box);
+      const connecting = region('Ligar a caixa a uma empresa');
+      await connecting.getByLabel('Empresa').selectOption({ label: 'Oficina Boreal Ltda' });
+      await connecting.getByRole('button', { name: 'Cadastrar o webhook' }).click();
+      await connecting.getByText(/^Webhook no ar/).waitFor();
+      await page.getByRole('button', { name: 'Receber R$ 12,34' }).click();
+      const arrived = page.getByRole('list', { name: 'O que chegou' }).getByRole('listitem');
+      await arrived.getByText('Assinatura confere').waitFor();
+      await arrived.getByText('PIX_CASHIN_RECEIVED', { exact: true }).waitFor();
+      await arrived.getByText('"amount": 12.34').waitFor();
+      await arrived.getByText(/^webhook-id: evt_/m).waitFor();
+      await arrived.getByText('Como conferir a assinatura').click();
+      await arrived.getByText(/^v1,[A-Za-z0-9+/]{43}=$/).waitFor();
+      // What the page calls good the bank's own verifier takes too, at the instant of the bank.
+      const [request] = (await bank.sandbox(`/inbox/${box}`, undefined, 'GET')).requests;
+      const secret = await connecting.getByTitle(/^whsec_/).innerText();
+      const now = new Date(Number(request.headers['webhook-timestamp']) * 1000);
+      const event = verifyWebhook({ headers: request.headers, body: request.body, secret, now });
+      expect(event).toMatchObject({ type: 'PIX_CASHIN_RECEIVED', data: { amount: 12.34 } });
+      // Somebody else's body under the same headers, and a request that nobody signed.
+      const forged = request.body.replace('12.34', '12340');
+      const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = request.headers;
+      const headers = { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature };
+      const path = `/sandbox/inbox/${box}`;
+      await bank.call({ method: 'POST', path, as: null, body: forged, headers });
+      await bank.call({ method: 'POST', path, as: null, body: 'olá' });
+      await arrived.filter({ hasText: '12340' }).getByText('Segredo desconhecido').waitFor();
+      await arrived.filter({ hasText: 'olá' }).getByText('Sem assinatura').waitFor();
+      await look('inbox');
+    });
   });
 
-  it('pays an account as somebody else, and says what came of it', async () => {
-    const { page, expectQuiet, expectAccessible } = await visit('/payer');
-    await page.getByLabel('Conta', { exact: true }).last().selectOption(AURORA_ACCOUNT.source_account_number);
-    await page.getByLabel('Valor').fill('12,34');
-    await page.getByLabel('Quem paga').fill('Luísa Tavares');
-    await page.getByLabel('CPF ou CNPJ').fill('390.533.447-05');
-    await page.getByRole('button', { name: 'Pagar com Pix' }).click();
-    await page.getByText('R$ 12,34 pagos').waitFor();
-    await expectAccessible();
-    const { companies } = await bank.sandbox('', undefined, 'GET');
-    expect(companies[0].accounts[0].balance).toBe(100_012.34);
-    await page.getByRole('radio', { name: 'Chave' }).check();
-    await page.getByLabel('Chave Pix').fill('ninguem@nada.example');
-    await page.getByRole('button', { name: 'Pagar com Pix' }).click();
-    await page.getByText(/^Pagamento recusado: /).waitFor();
-    expectQuiet();
-  });
-
-  it("moves the bank's clock and waits for what is due", async () => {
-    const { page, expectQuiet, expectAccessible } = await visit('/clock');
-    const before = Date.parse((await bank.sandbox('/clock', undefined, 'GET')).now);
-    await page.getByRole('button', { name: '1 dia' }).click();
-    await page.getByText('O relógio andou, e tudo o que venceu já aconteceu.').waitFor();
-    const after = Date.parse((await bank.sandbox('/clock', undefined, 'GET')).now);
-    expect(Math.round((after - before) / 86_400_000)).toBe(1);
-    await page.getByRole('button', { name: 'Esperar' }).click();
-    await page.getByText('Nada ficou por fazer.').waitFor();
-    await expectAccessible();
-    expectQuiet();
-  });
-
-  it('lists whom to pay and where it ends', async () => {
-    const { page, expectQuiet, expectAccessible } = await visit('/recipients');
-    const row = page.getByRole('row', { name: /reject-ac06@psp\.example/i });
-    await row.getByRole('cell', { name: 'recusado com AC06', exact: true }).waitFor();
-    await expectAccessible();
-    expectQuiet();
-  });
-
-  it('shows each call as a shell makes it', async () => {
-    const { page } = await visit('/clock');
+  it('each call as a shell makes it', async () => {
+    const { page } = await browsing.open({ viewport: DESKTOP });
+    await page.goto(`${bank.url}/sandbox/ui/clock`);
     await page.getByText('O mesmo pelo terminal').first().click();
-    const shown = page.locator('pre').first();
-    expect(await shown.innerText()).toBe(
+    expect(await page.locator('pre').first().innerText()).toBe(
       `curl -s '${bank.url}/sandbox/clock' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"advance_seconds":40}'`,
     );
   });
 
-  it.each([
-    ['Uma cobrança é paga', 4],
-    ['Um pagamento volta', 4],
-    ['Uma chave é ganha por reivindicação', 7],
-    ['Uma denúncia de golpe', 5],
-  ])('plays a story to its end: %s', async (name, steps) => {
-    const { page, expectQuiet, expectAccessible } = await visit('/scenarios');
-    const story = page.getByRole('region', { name });
-    await story.getByRole('button', { name: 'Rodar até o fim' }).click();
-    await story.getByRole('button', { name: 'Começar de novo' }).waitFor();
-    expect(await story.getByRole('alert').allInnerTexts()).toEqual([]);
-    expect(await story.getByText('Feito', { exact: true }).count()).toBe(steps);
-    await expectAccessible();
-    expectQuiet();
-  });
-
-  it('shows the codes of messages in large', async () => {
-    await sendCode(bank, '+5511970001234');
-    const { page, expectQuiet, expectAccessible } = await visit('/messages');
-    await page.getByLabel('Filtrar por destinatário').fill('+5511970001234');
-    const messages = page.getByRole('list', { name: 'Mensagens' }).getByRole('listitem');
-    await messages
-      .first()
-      .getByText(/^\d{6}$/)
-      .waitFor();
-    await expectAccessible();
-    expectQuiet();
-  });
-
-  it('opens a funded account, and credits one', async () => {
-    const { page, expectQuiet, expectAccessible } = await visit('/accounts');
-    const opening = page.getByRole('region', { name: 'Abrir uma conta' });
-    await opening.getByLabel('Nome').fill('Ateliê Jasmim');
-    await opening.getByLabel('Saldo inicial').fill('250,00');
-    await opening.getByRole('button', { name: 'Abrir uma conta' }).click();
-    await opening.getByText('Conta aberta').waitFor();
-    const companies = async () => (await bank.sandbox('', undefined, 'GET')).companies;
-    expect((await companies()).at(-1)).toMatchObject({ name: 'Ateliê Jasmim', accounts: [{ balance: 250 }] });
-    const changing = page.getByRole('region', { name: 'Mudar uma conta' });
-    const [{ number }] = (await companies()).at(-1).accounts;
-    await changing.getByLabel('Conta', { exact: true }).selectOption(number);
-    await changing.getByLabel('Valor').fill('50,00');
-    await changing.getByRole('button', { name: 'Mudar' }).click();
-    await changing.getByText('Conta mudada').waitFor();
-    expect((await companies()).at(-1).accounts[0].balance).toBe(300);
-    await changing.getByRole('radio', { name: 'Situação' }).check();
-    await changing.getByLabel('Situação').last().selectOption('CLOSING');
-    await changing.getByRole('button', { name: 'Mudar' }).click();
-    await changing.getByText('"status": "CLOSING"').waitFor();
-    await expectAccessible();
-    expectQuiet();
-  });
-
-  it("registers a key elsewhere, claims a key of ours and plays the claimer's part", async () => {
-    const { page, expectQuiet, expectAccessible } = await visit('/claims');
-    const entry = page.getByRole('region', { name: 'Registrar uma chave na outra instituição' });
-    await entry.getByLabel('Chave Pix').fill('fulana@longe.example');
-    await entry.getByRole('button', { name: 'Registrar' }).click();
-    await entry.getByText('Registrada: agora ela pode ser paga ou reivindicada.').waitFor();
-    await registerVerified(bank, 'daqui@aurora.example');
-    const claiming = page.getByRole('region', { name: 'Outra instituição reivindica uma chave nossa' });
-    await claiming.getByLabel('Chave Pix').fill('daqui@aurora.example');
-    await claiming.getByRole('button', { name: 'Reivindicar' }).click();
-    await claiming.getByText('Reivindicação aberta').waitFor();
-    const playing = page.getByRole('region', { name: 'Fazer a parte da outra instituição' });
-    await playing.getByLabel('O que ela faz').selectOption('cancel');
-    await playing.getByRole('button', { name: 'Fazer' }).click();
-    await playing.getByText('A reivindicação está: CANCELLED').waitFor();
-    await expectAccessible();
-    expectQuiet();
-  });
-
-  it('reports the payment that was just made, and takes the report back', async () => {
-    const { page, expectQuiet, expectAccessible } = await visit('/payer');
-    await page.getByRole('button', { name: 'Pagar com Pix' }).click();
-    await page.getByText('R$ 25,00 pagos').waitFor();
-    await page.getByRole('link', { name: 'Denúncias e devoluções' }).click();
-    const reporting = page.getByRole('region', { name: 'Denunciar um pagamento recebido (MED)' });
-    await reporting.getByRole('button', { name: 'Denunciar' }).click();
-    await reporting.getByText(/^Denúncia aberta/).waitFor();
-    const withdrawing = page.getByRole('region', { name: 'Retirar uma denúncia' });
-    await withdrawing.getByRole('button', { name: 'Retirar' }).click();
-    await withdrawing.getByText('Denúncia retirada').waitFor();
-    await expectAccessible();
-    expectQuiet();
-  });
-
-  it('shows what an inbox received, and has no place for inboxes where there are none', async () => {
-    const without = await visit('');
-    const got = {
-      headers: { 'x-event': 'CASHIN' },
-      body: '{"amount":12}',
-      received_at: '2026-01-02T03:04:05Z',
-    };
-    await without.page.route('**/sandbox/inbox/*', (route) => route.fulfill({ status: 404, json: {} }));
-    await without.page.reload();
-    await without.page.getByRole('link', { name: 'Mensagens' }).waitFor();
-    await without.page.waitForLoadState('networkidle');
-    expect(await without.page.getByRole('link', { name: 'Caixa de webhooks' }).count()).toBe(0);
-    await without.page.route('**/sandbox/inbox/*', (route) => route.fulfill({ json: { requests: [got] } }));
-    await without.page.reload();
-    await without.page.getByRole('link', { name: 'Caixa de webhooks' }).click();
-    const received = without.page.getByRole('list', { name: 'Caixa de webhooks' }).getByRole('listitem');
-    await received.getByText('"amount": 12').waitFor();
-    await received.getByText('x-event: CASHIN').waitFor();
-    await without.page.getByText(`${bank.url}/sandbox/inbox/demo`, { exact: true }).waitFor();
-    await without.expectAccessible();
-    without.expectQuiet();
-  });
-
-  it('speaks English to those who ask', async () => {
-    const { page, expectQuiet } = await visit('/scenarios', { locale: 'en-GB' });
+  it('English to those who ask', async () => {
+    const { page, expectQuiet } = await browsing.open({ viewport: DESKTOP, locale: 'en-GB' });
+    await page.goto(`${bank.url}/sandbox/ui/scenarios`);
     await page.getByRole('heading', { level: 1, name: 'Scenarios' }).waitFor();
     const story = page.getByRole('region', { name: 'A charge is paid' });
     await story.getByRole('button', { name: 'Only the next step' }).click();
     await story.getByText('Done', { exact: true }).waitFor();
-    await picture(page, 'sandbox-scenarios-english');
     expectQuiet();
   });
-
-  const PLACES = [
-    '',
-    '/payer',
-    '/clock',
-    '/recipients',
-    '/messages',
-    '/scenarios',
-    '/accounts',
-    '/claims',
-    '/reports',
-  ];
-
-  it.each([
-    ['light', { colorScheme: 'light' as const }],
-    ['dark', { colorScheme: 'dark' as const }],
-    ['phone', { viewport: { width: 390, height: 844 } }],
-  ])(
-    'is readable (%s)',
-    async (name, options) => {
-      const { page, expectQuiet, expectAccessible } = await visit('', options);
-      for (const path of PLACES) {
-        await page.goto(`${bank.url}/sandbox/ui${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
-        await expectAccessible();
-        await picture(page, `sandbox${path.replace('/', '-')}-${name}`);
-      }
-      expectQuiet();
-    },
-    60_000,
-  );
 });
+
+/** Chooses the first of a list whose words begin like this. */
+async function chooseLike(list: Locator, beginning: string): Promise<void> {
+  const option = list.locator('option', { hasText: beginning }).first();
+  await option.waitFor({ state: 'attached' });
+  await list.selectOption(await option.getAttribute('value').then((value) => value ?? ''));
+}

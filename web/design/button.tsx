@@ -5,9 +5,9 @@ import { classNames } from './class-names.ts';
 
 const KINDS = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
-  secondary: 'bg-card text-ink border border-line hover:border-line-strong hover:bg-sunken',
+  secondary: 'bg-card text-ink border border-line-strong/50 hover:border-line-strong hover:bg-sunken',
   quiet: 'text-ink-2 hover:bg-sunken hover:text-ink',
-  danger: 'bg-card text-wrong border border-line hover:border-wrong hover:bg-wrong-soft',
+  danger: 'bg-card text-wrong border border-line-strong/50 hover:border-wrong hover:bg-wrong-soft',
 } as const;
 
 const SHAPE =

@@ -1,4 +1,5 @@
 import { readError } from '../api/client.ts';
+import { hexOf, signBytes } from './hmac.ts';
 
 /** What a program authenticates and signs with, as the manifest hands it out. */
 export interface Credential {
@@ -23,8 +24,16 @@ export function sandboxToken(): string | null {
   return sessionStorage.getItem(STORED);
 }
 
-export function rememberSandboxToken(token: string): void {
+/** Whether the sandbox lets a token in; the one that does is remembered. */
+export async function tryToken(token: string): Promise<boolean> {
+  // Nothing else fits into a header, so nothing else can be the token.
+  if (!/^[\x20-\x7e]+$/.test(token)) return false;
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch('/sandbox/clock', { headers, credentials: 'omit', redirect: 'error' });
+  if (answer.status === 401) return false;
+  if (!answer.ok) throw readError(answer.status, await answer.json().catch(() => undefined));
   sessionStorage.setItem(STORED, token);
+  return true;
 }
 
 /** Makes a call; throws `ApiError` for whatever is not a success. */
@@ -51,7 +60,7 @@ async function proofOf({ as }: Call, body: string | undefined): Promise<Record<s
 }
 
 /** A token of the moment: the clock may have been moved past the end of an older one. */
-async function accessToken({ client_id, client_secret }: Credential): Promise<string> {
+export async function accessToken({ client_id, client_secret }: Credential): Promise<string> {
   const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
   const answer = await fetch('/oauth/token', { method: 'POST', body: form, credentials: 'omit' });
   const json = (await answer.json().catch(() => undefined)) as { access_token?: string } | undefined;
@@ -59,13 +68,9 @@ async function accessToken({ client_id, client_secret }: Credential): Promise<st
   return json.access_token;
 }
 
-/** HMAC-SHA256 of the body as it is sent, in lower-case hex. */
+/** The signature of a body as it is sent. */
 async function sign(secret: string, body: string): Promise<string> {
-  const bytes = new TextEncoder();
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', bytes.encode(secret), algorithm, false, ['sign']);
-  const signature = await crypto.subtle.sign('HMAC', key, bytes.encode(body));
-  return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(await signBytes(new TextEncoder().encode(secret), body));
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
@@ -91,7 +96,8 @@ function signedCurl({ as, ...call }: Call & { as: Credential }, origin: string):
   const { method, path, body } = call;
   const token = [
     `TOKEN=$(curl -s ${quote(`${origin}/oauth/token`)} -d grant_type=client_credentials \\`,
-    `  -d ${quote(`client_id=${as.client_id}`)} -d ${quote(`client_secret=${as.client_secret}`)} \\`,
+    `  --data-urlencode ${quote(`client_id=${as.client_id}`)} \\`,
+    `  --data-urlencode ${quote(`client_secret=${as.client_secret}`)} \\`,
     `  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
   ];
   const request = [
@@ -99,10 +105,12 @@ function signedCurl({ as, ...call }: Call & { as: Credential }, origin: string):
     '-H "Authorization: Bearer $TOKEN"',
   ];
   if (body === undefined) return [...token, request.join(' \\\n  ')].join('\n');
-  const signature = [
-    `BODY=${quote(JSON.stringify(body))}`,
-    `HMAC=$(printf %s "$BODY" | openssl dgst -sha256 -hmac ${quote(as.hmac_secret ?? '')} | sed 's/.* //')`,
-  ];
-  request.push('-H "hmac: $HMAC"', "-H 'Content-Type: application/json'", '-d "$BODY"');
-  return [...token, ...signature, request.join(' \\\n  ')].join('\n');
+  const content = [`BODY=${quote(JSON.stringify(body))}`];
+  if (as.hmac_secret !== null) {
+    const secret = quote(as.hmac_secret);
+    content.push(`HMAC=$(printf %s "$BODY" | openssl dgst -sha256 -hmac ${secret} | sed 's/.* //')`);
+    request.push('-H "hmac: $HMAC"');
+  }
+  request.push("-H 'Content-Type: application/json'", '-d "$BODY"');
+  return [...token, ...content, request.join(' \\\n  ')].join('\n');
 }

@@ -29,7 +29,7 @@ export function JsonBlock({ title, text, low }: { title: string; text: string; l
     <figure className="min-w-0">
       <figcaption className="mb-1 text-xs text-ink-3">{title}</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre tabIndex={0} className={`${low ? 'max-h-40' : 'max-h-96'} ${BLOCK}`}>
+      <pre tabIndex={0} className={`${low ? 'max-h-40' : 'max-h-112'} ${BLOCK}`}>
         {text}
       </pre>
     </figure>

@@ -1,19 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { Clock, Compass, Settings2 } from 'lucide-react';
-import { useState } from 'react';
 import { ApiError } from '../api/client.ts';
-import { Brand } from '../design/brand.tsx';
-import { Button, buttonClass, IconButton } from '../design/button.tsx';
-import { TextField } from '../design/field.tsx';
+import { buttonClass, IconButton } from '../design/button.tsx';
 import { Menu } from '../design/menu.tsx';
 import { Preferences } from '../design/preferences.tsx';
 import { Shell } from '../design/shell.tsx';
 import { Empty } from '../design/states.tsx';
-import { Card } from '../design/surface.tsx';
 import { DateTime } from '../design/values.tsx';
 import { useWords } from '../format/words.ts';
-import { rememberSandboxToken } from './calls.ts';
+import { Locked } from './locked.tsx';
 import { clockQuery, useBankNow } from './manifest.ts';
 import { PATHS, usePlaces } from './places.tsx';
 import { sandboxWords } from './words.ts';
@@ -58,41 +54,6 @@ function PreferencesMenu() {
     <Menu trigger={trigger} side="top">
       <Preferences />
     </Menu>
-  );
-}
-
-/** In place of everything, where the sandbox is not on this machine alone. */
-function Locked() {
-  const words = useWords(sandboxWords);
-  const queries = useQueryClient();
-  const [token, setToken] = useState('');
-  return (
-    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 px-4">
-      <Brand suffix="Sandbox" />
-      <Card>
-        <h1 className="text-lg font-semibold">{words.locked}</h1>
-        <p className="mt-1 mb-4 text-ink-3">{words.lockedText}</p>
-        <form
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            rememberSandboxToken(token.trim());
-            void queries.invalidateQueries();
-          }}
-        >
-          <TextField
-            label={words.token}
-            type="password"
-            autoComplete="off"
-            value={token}
-            onChange={(event) => setToken(event.target.value)}
-          />
-          <Button type="submit" kind="primary" why={token.trim() === '' ? words.fillIn : undefined}>
-            {words.enter}
-          </Button>
-        </form>
-      </Card>
-    </main>
   );
 }
 

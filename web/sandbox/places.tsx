@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   Clapperboard,
   Clock,
@@ -13,7 +12,6 @@ import {
 } from 'lucide-react';
 import type { Place } from '../design/shell.tsx';
 import { useWords } from '../format/words.ts';
-import { FIRST_INBOX, inboxQuery } from './inbox/query.ts';
 import { sandboxWords } from './words.ts';
 
 const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const;
@@ -35,8 +33,6 @@ export const PATHS = {
 /** Where one can go, in groups. */
 export function usePlaces(): (readonly [string | undefined, readonly Place[]])[] {
   const words = useWords(sandboxWords);
-  const { isSuccess: hasInbox } = useQuery({ ...inboxQuery(FIRST_INBOX), staleTime: 600_000 });
-  const inbox: Place = { to: PATHS.inbox, label: words.inbox, icon: <Webhook {...icon} /> };
   return [
     [undefined, [{ to: PATHS.home, label: words.home, icon: <House {...icon} />, main: true, exact: true }]],
     [
@@ -55,7 +51,7 @@ export function usePlaces(): (readonly [string | undefined, readonly Place[]])[]
       [
         { to: PATHS.recipients, label: words.recipients, icon: <Users {...icon} /> },
         { to: PATHS.messages, label: words.messages, icon: <Mail {...icon} /> },
-        ...(hasInbox ? [inbox] : []),
+        { to: PATHS.inbox, label: words.inbox, icon: <Webhook {...icon} /> },
       ],
     ],
   ];

@@ -7,6 +7,9 @@ import { Page } from '../../design/surface.tsx';
 import { readKey } from '../../format/read-key.ts';
 import { useWords } from '../../format/words.ts';
 import { CallCard } from '../call-card.tsx';
+import { PickField } from '../own/pick-field.tsx';
+import { useClaimChoices, useKeyChoices } from '../own/queries.ts';
+import { ownWords } from '../own/words.ts';
 import { sandboxWords } from '../words.ts';
 import { claimWords } from './words.ts';
 
@@ -94,6 +97,7 @@ function OpenCard({ onOpened }: { onOpened: (id: string) => void }) {
   const common = useWords(sandboxWords);
   const [key, setKey] = useState('');
   const [type, setType] = useState<string>('PORTABILITY');
+  const choices = useKeyChoices();
   const read = readKey(key);
   return (
     <CallCard<ClaimAnswer>
@@ -108,7 +112,15 @@ function OpenCard({ onOpened }: { onOpened: (id: string) => void }) {
       onAnswer={({ claim_id }) => onOpened(claim_id)}
       shown={() => <Notice tone="good">{words.opened}</Notice>}
     >
-      <KeyField value={key} onValue={setKey} />
+      <PickField
+        list={useWords(ownWords).keys}
+        choices={choices}
+        label={common.key}
+        error={key.trim().length > 9 && read === undefined ? common.badKey : undefined}
+        maxLength={77}
+        value={key}
+        onValue={setKey}
+      />
       <Select label={words.claimType} value={type} onChange={(event) => setType(event.target.value)}>
         {CLAIM_TYPES.map((one) => (
           <option key={one} value={one}>
@@ -137,12 +149,13 @@ function PlayCard({ id, onId }: { id: string; onId: (id: string) => void }) {
       why={id.trim() === '' ? common.fillIn : undefined}
       shown={({ status }) => <Notice tone="good">{words.stands(status)}</Notice>}
     >
-      <TextField
+      <PickField
+        list={useWords(ownWords).claims}
+        choices={useClaimChoices()}
         label={words.id}
-        hint={words.idHint}
         maxLength={64}
         value={id}
-        onChange={(event) => onId(event.target.value)}
+        onValue={onId}
       />
       <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
         <Select

@@ -14,7 +14,6 @@ export const claimWords = words(
     opened: 'Reivindicação aberta',
     play: 'Fazer a parte da outra instituição',
     id: 'Reivindicação (claim_id)',
-    idHint: 'Da resposta acima, ou de GET /v3/dict/claim.',
     move: 'O que ela faz',
     moves: {
       acknowledge: 'toma conhecimento (doadora)',
@@ -39,7 +38,6 @@ export const claimWords = words(
     opened: 'Claim opened',
     play: "Play the other institution's part",
     id: 'Claim (claim_id)',
-    idHint: 'From the answer above, or from GET /v3/dict/claim.',
     move: 'What it does',
     moves: {
       acknowledge: 'takes note (as the donor)',

@@ -8,6 +8,7 @@ import { Curl } from '../curl.tsx';
 import { type Manifest, manifestQuery } from '../manifest.ts';
 import { CompanyCard } from './company-card.tsx';
 import { Person } from './person.tsx';
+import { StartOver } from './start-over.tsx';
 import { homeWords } from './words.ts';
 
 // A load test opens hundreds; nobody reads those here.
@@ -23,6 +24,7 @@ export function HomePage() {
       <Card>
         <Curl call={{ method: 'GET', path: '/sandbox' }} alone />
       </Card>
+      <StartOver />
     </Page>
   );
 }

@@ -3,25 +3,38 @@ import { useState } from 'react';
 import { TextField } from '../../design/field.tsx';
 import { Empty, Loaded } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';
-import { Code, DateTime } from '../../design/values.tsx';
+import { Code } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
-import { Curl, JsonBlock } from '../curl.tsx';
+import { Curl } from '../curl.tsx';
 import { manifestQuery } from '../manifest.ts';
-import { FIRST_INBOX, inboxCall, inboxQuery, type Received } from './query.ts';
+import { EventCard, RegisterCard, SecretCard } from './connect.tsx';
+import { FIRST_INBOX, inboxCall, inboxQuery } from './query.ts';
+import { ReceivedRow } from './received-row.tsx';
+import { knownSecrets, rememberSecret } from './signature.ts';
 import { inboxWords } from './words.ts';
 
-const FRESH_MS = 3_000;
+const FRESH_MS = 2_000;
+// An inbox keeps a thousand; whoever wants those reads them with a program.
+const SHOWN = 50;
 
-/** A receiver of webhooks, and what it got. */
+/** A receiver of webhooks: connect it, make something happen, read what it got and why it can be trusted. */
 export function InboxPage() {
   const words = useWords(inboxWords);
   const [name, setName] = useState(FIRST_INBOX);
+  const [company, setCompany] = useState('');
+  const [secrets, setSecrets] = useState(knownSecrets);
   const query = useQuery({ ...inboxQuery(name), refetchInterval: FRESH_MS, enabled: name !== '' });
   const { data: manifest } = useQuery(manifestQuery);
+  const companies = manifest?.companies ?? [];
+  const chosen = companies.find(({ document }) => document === company) ?? companies[0];
   const address = `${manifest?.base_url ?? location.origin}/sandbox/inbox/${name}`;
+  const onSecret = (secret: string) => {
+    rememberSecret(secret);
+    setSecrets(knownSecrets());
+  };
   return (
     <Page title={words.title} lead={words.lead} narrow>
-      <Card>
+      <Card title={words.box}>
         <div className="flex flex-col gap-4">
           <TextField
             label={words.name}
@@ -37,43 +50,28 @@ export function InboxPage() {
           <Curl call={inboxCall(name)} />
         </div>
       </Card>
-      <Card flush>
+      <RegisterCard {...{ companies, chosen, address, onSecret }} onCompany={setCompany} />
+      <EventCard company={chosen} />
+      <Card title={words.received} flush>
         <Loaded query={query} rows={3}>
           {({ requests }) =>
             requests.length === 0 ? (
               <Empty title={words.empty} text={words.emptyText} />
             ) : (
-              <ul aria-label={words.title} className="divide-y divide-line">
-                {requests.map((request) => (
-                  <RequestRow key={`${request.received_at} ${request.body}`} request={request} />
+              <ul aria-label={words.received} className="divide-y divide-line">
+                {requests.slice(0, SHOWN).map((request) => (
+                  <ReceivedRow
+                    key={`${request.received_at} ${request.headers['webhook-id']} ${request.body}`}
+                    request={request}
+                    secrets={secrets}
+                  />
                 ))}
               </ul>
             )
           }
         </Loaded>
       </Card>
+      <SecretCard onSecret={onSecret} />
     </Page>
   );
-}
-
-function RequestRow({ request }: { request: Received }) {
-  const words = useWords(inboxWords);
-  const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
-  return (
-    <li className="flex flex-col gap-3 px-5 py-4 max-md:px-4">
-      <p className="text-ink-3">
-        <DateTime at={request.received_at} exact />
-      </p>
-      <JsonBlock title={words.body} text={readable(request.body)} />
-      <JsonBlock title={words.headers} text={headers.join('\n')} />
-    </li>
-  );
-}
-
-function readable(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

@@ -13,7 +13,7 @@ export function inboxCall(name: string): Call {
   return { method: 'GET', path: `/sandbox/inbox/${encodeURIComponent(name)}` };
 }
 
-/** What an inbox got, newest first. A bank without inboxes answers 404, and then there is no place for them. */
+/** What an inbox got, newest first. */
 export function inboxQuery(name: string) {
   return queryOptions({
     queryKey: ['inbox', name],

@@ -11,6 +11,9 @@ import { formatMoney } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { AccountSelect, useChosenAccount } from '../account-select.tsx';
 import { CallCard } from '../call-card.tsx';
+import { PickField } from '../own/pick-field.tsx';
+import { useKeyChoices } from '../own/queries.ts';
+import { ownWords } from '../own/words.ts';
 import { rememberPayment } from '../reports/last-payment.ts';
 import { sandboxWords } from '../words.ts';
 import { type Draft, EMPTY, paymentOf, type Way } from './payment.ts';
@@ -78,7 +81,9 @@ const WAYS = ['account', 'key', 'code'] as const;
 function Target({ draft, onDraft }: PartProps) {
   const words = useWords(payerWords);
   const common = useWords(sandboxWords);
+  const own = useWords(ownWords);
   const chosen = useChosenAccount(draft.number);
+  const keys = useKeyChoices();
   return (
     <>
       <Segmented<Way>
@@ -91,14 +96,13 @@ function Target({ draft, onDraft }: PartProps) {
         <AccountSelect chosen={chosen} onNumber={(number) => onDraft({ number })} />
       )}
       {draft.way === 'key' && (
-        <TextField
+        <PickField
+          list={own.keys}
+          choices={keys}
           label={common.key}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           maxLength={77}
           value={draft.key}
-          onChange={(event) => onDraft({ key: event.target.value })}
+          onValue={(key) => onDraft({ key })}
         />
       )}
       {draft.way === 'code' && (

@@ -6,6 +6,9 @@ import { Page } from '../../design/surface.tsx';
 import { parseMoney } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { CallCard } from '../call-card.tsx';
+import { PickField } from '../own/pick-field.tsx';
+import { usePaymentChoices, useReportChoices } from '../own/queries.ts';
+import { ownWords } from '../own/words.ts';
 import { sandboxWords } from '../words.ts';
 import { lastPayment } from './last-payment.ts';
 import { reportWords } from './words.ts';
@@ -14,6 +17,7 @@ import { reportWords } from './words.ts';
 export function ReportsPage() {
   const words = useWords(reportWords);
   const common = useWords(sandboxWords);
+  const own = useWords(ownWords);
   const [medId, setMedId] = useState('');
   return (
     <Page title={words.title} lead={words.lead} narrow>
@@ -26,11 +30,13 @@ export function ReportsPage() {
         why={medId.trim() === '' ? common.fillIn : undefined}
         shown={() => <Notice tone="good">{words.withdrawn}</Notice>}
       >
-        <TextField
+        <PickField
+          list={own.reports}
+          choices={useReportChoices()}
           label={words.med}
           maxLength={64}
           value={medId}
-          onChange={(event) => setMedId(event.target.value)}
+          onValue={setMedId}
         />
       </CallCard>
       <ReturnCard />
@@ -90,12 +96,14 @@ function ReportCard({ onReported }: { onReported: (id: string) => void }) {
       onAnswer={({ pix_med_id }) => onReported(pix_med_id)}
       shown={() => <Notice tone="good">{words.reported}</Notice>}
     >
-      <TextField
+      <PickField
+        list={useWords(ownWords).received}
+        choices={usePaymentChoices('in')}
         label={words.e2e}
         hint={words.e2eHint}
         maxLength={64}
         value={draft.e2e}
-        onChange={(event) => onDraft({ e2e: event.target.value })}
+        onValue={(e2e) => onDraft({ e2e })}
       />
       <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
         <Select
@@ -157,11 +165,13 @@ function ReturnCard() {
       why={!filled ? common.fillIn : amount ? undefined : common.badAmount}
       shown={() => <Notice tone="good">{words.givenBack}</Notice>}
     >
-      <TextField
+      <PickField
+        list={useWords(ownWords).sent}
+        choices={usePaymentChoices('out')}
         label={words.e2e}
         maxLength={64}
         value={e2e}
-        onChange={(event) => setE2e(event.target.value)}
+        onValue={setE2e}
       />
       <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
         <MoneyField label={common.amount} value={text} onValue={setText} />

@@ -33,6 +33,9 @@ export function ScenarioCard({ scenario, cast }: { scenario: Scenario; cast: Cas
           <StepRow key={name} title={words.steps[name]} number={index + 1} done={done[index]} />
         ))}
       </ol>
+      <div aria-live="polite" className="mt-4 empty:hidden">
+        <Outcome scenario={scenario} last={done[scenario.steps.length - 1]} />
+      </div>
       <div className="mt-5 flex flex-wrap gap-2">
         {over ? (
           <Button icon={<ListRestart {...icon} />} onClick={restart}>
@@ -56,6 +59,15 @@ export function ScenarioCard({ scenario, cast }: { scenario: Scenario; cast: Cas
       </div>
     </Card>
   );
+}
+
+/** How the story ended, in a sentence, once it has. */
+function Outcome({ scenario, last }: { scenario: Scenario; last: Done | undefined }) {
+  const words = useWords(scenarioWords);
+  if (last?.answer === undefined) return null;
+  const status = String(last.answer.status);
+  if (status === scenario.ends) return <Notice tone="good">{words.ends[scenario.name]}</Notice>;
+  return <Notice tone="wrong">{words.elsewhere(status)}</Notice>;
 }
 
 function StepRow({ title, number, done }: { title: string; number: number; done: Done | undefined }) {

@@ -22,6 +22,8 @@ export interface Step {
 export interface Scenario {
   name: ScenarioName;
   steps: readonly Step[];
+  /** Where the story should end: the status that its last step answers. */
+  ends: string;
 }
 
 const text = (answer: Answer | undefined, field: string) => String(answer?.[field] ?? '');
@@ -35,6 +37,7 @@ const drain: Step = { name: 'drain', call: () => post('/sandbox/drain') };
 
 const paid: Scenario = {
   name: 'paid',
+  ends: 'PAID',
   steps: [
     {
       name: 'charge',
@@ -72,6 +75,7 @@ const paid: Scenario = {
 
 const returned: Scenario = {
   name: 'returned',
+  ends: 'REFUNDED',
   steps: [
     {
       name: 'pay',
@@ -104,6 +108,7 @@ function proofOf({ answers }: Stage): Answer {
 
 const claim: Scenario = {
   name: 'claim',
+  ends: 'COMPLETED',
   steps: [
     {
       name: 'entry',
@@ -164,6 +169,7 @@ const claim: Scenario = {
 
 const scam: Scenario = {
   name: 'scam',
+  ends: 'ACCEPTED_BY_USER',
   steps: [
     {
       name: 'receive',
@@ -183,7 +189,9 @@ const scam: Scenario = {
     {
       name: 'accept',
       call: ({ answers, program }) => ({
-        ...post(`/v3/meds/${text(answers.report, 'pix_med_id')}/accept`, { details: 'Conferido.' }),
+        ...post(`/v3/meds/${text(answers.report, 'pix_med_id')}/accept`, {
+          details: 'Conferido: é do cliente.',
+        }),
         as: program,
       }),
     },

@@ -15,6 +15,13 @@ export const scenarioWords = words(
       claim: 'Uma chave é ganha por reivindicação',
       scam: 'Uma denúncia de golpe',
     },
+    ends: {
+      paid: 'Fim: R$ 42,50 entraram na conta e a cobrança está paga.',
+      returned: 'Fim: os R$ 30,00 saíram e voltaram inteiros.',
+      claim: 'Fim: a chave agora é da empresa.',
+      scam: 'Fim: R$ 80,00 voltaram para quem tinha pagado.',
+    },
+    elsewhere: (status: string) => `A história terminou em outro lugar: ${status}`,
     steps: {
       charge: 'A empresa cria uma cobrança',
       scan: 'Alguém de outra instituição lê o código e paga',
@@ -50,6 +57,13 @@ export const scenarioWords = words(
       claim: 'A key is won by a claim',
       scam: 'A scam report',
     },
+    ends: {
+      paid: 'The end: R$ 42.50 are on the account and the charge is paid.',
+      returned: 'The end: R$ 30.00 left and came back in full.',
+      claim: "The end: the key is the company's now.",
+      scam: 'The end: R$ 80.00 went back to whoever had paid.',
+    },
+    elsewhere: (status) => `The story ended elsewhere: ${status}`,
     steps: {
       charge: 'The company creates a charge',
       scan: 'Somebody at another institution scans the code and pays',

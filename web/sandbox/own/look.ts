@@ -1,0 +1,58 @@
+import { withQuery } from '../../api/client.ts';
+import { accessToken } from '../calls.ts';
+import { type Company, type Manifest, type ManifestAccount, programOf } from '../manifest.ts';
+
+// A load test opens hundreds of accounts; a list is for choosing.
+const MOST_ACCOUNTS = 12;
+const RECENT = 20;
+const FROM_THE_START = '2000-01-01T00:00:00Z';
+
+/** Reads of one company, all under one token. */
+export type Look = <Answer>(path: string) => Promise<Answer>;
+
+/**
+ * Asks the published interface for what each of the first accounts has, as the company's own program would.
+ * A company whose programs may not read, and an account that may no longer be read, have nothing.
+ */
+export async function ofEachAccount<Found>(
+  manifest: Manifest,
+  read: (look: Look, account: ManifestAccount, company: Company) => Promise<Found[]>,
+): Promise<Found[]> {
+  let left = MOST_ACCOUNTS;
+  const found = manifest.companies.map(async (company) => {
+    const accounts = company.accounts.slice(0, left);
+    left -= accounts.length;
+    const look = accounts.length === 0 ? undefined : await lookAs(company);
+    if (look === undefined) return [];
+    return Promise.all(accounts.map((account) => read(look, account, company).catch((): Found[] => [])));
+  });
+  return (await Promise.all(found)).flat(2);
+}
+
+/** Asks once for each company. */
+export function ofEachCompany<Found>(
+  manifest: Manifest,
+  read: (look: Look, company: Company) => Promise<Found[]>,
+): Promise<Found[]> {
+  return ofEachAccount(manifest, async (look, account, company) =>
+    account === company.accounts[0] ? read(look, company) : [],
+  );
+}
+
+async function lookAs(company: Company): Promise<Look | undefined> {
+  const program = programOf(company, 'account.read');
+  const token = program && (await accessToken(program).catch(() => undefined));
+  if (token === undefined) return undefined;
+  return async <Answer>(path: string) => {
+    const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+    const answer = await fetch(path, { headers, credentials: 'omit', redirect: 'error' });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return (await answer.json()) as Answer;
+  };
+}
+
+/** The newest lines of an account's statement, up to an instant of the bank's. */
+export function statementPath({ branch, number }: ManifestAccount, end: Date): string {
+  const query = { start: FROM_THE_START, end: end.toISOString(), limit: RECENT };
+  return withQuery(`/v3/account-statements/${branch}/${number}`, query);
+}

@@ -1,0 +1,51 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Select, TextField } from '../../design/field.tsx';
+import { useWords } from '../../format/words.ts';
+import { sandboxWords } from '../words.ts';
+
+/** What can be chosen, and how it is told from the others. */
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+interface PickFieldProps {
+  /** What the list is called, such as "recent payments". */
+  list: string;
+  choices: Pick<UseQueryResult<Choice[]>, 'data' | 'isPending'>;
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  maxLength: number;
+  value: string;
+  onValue: (value: string) => void;
+}
+
+/** An identifier, chosen among those that the bank has just now, or typed or pasted. */
+export function PickField({ list, choices, value, onValue, ...field }: PickFieldProps) {
+  const words = useWords(sandboxWords);
+  const { data = [], isPending } = choices;
+  const known = data.some((choice) => choice.value === value);
+  const none = isPending ? words.looking : data.length === 0 ? words.nothingYet : words.byHand;
+  return (
+    <>
+      <Select label={list} value={known ? value : ''} onChange={(event) => onValue(event.target.value)}>
+        <option value="">{none}</option>
+        {data.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        {...field}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { bankNow } from '../../api/bank-clock.ts';
+import { withQuery } from '../../api/client.ts';
+import { formatDateTime } from '../../format/date.ts';
+import { formatKey } from '../../format/document.ts';
+import { useLanguage } from '../../format/language.ts';
+import type { Language } from '../../format/locale.ts';
+import { formatMoney } from '../../format/money.ts';
+import { useWords } from '../../format/words.ts';
+import { type Manifest, manifestQuery } from '../manifest.ts';
+import { ofEachAccount, ofEachCompany, statementPath } from './look.ts';
+import type { Choice } from './pick-field.tsx';
+import { ownWords } from './words.ts';
+
+const SHOWN = 40;
+
+interface Finding<Found> {
+  name: string;
+  find: (manifest: Manifest) => Promise<Found[]>;
+  choose: (found: Found, language: Language) => Choice;
+}
+
+/** What the companies have of something, as it can be chosen; asked for anew after each call that is made. */
+function useChoices<Found>({ name, find, choose }: Finding<Found>) {
+  const language = useLanguage();
+  const { data: manifest } = useQuery(manifestQuery);
+  return useQuery({
+    queryKey: ['own', name],
+    queryFn: async () => (manifest === undefined ? [] : find(manifest)),
+    enabled: manifest !== undefined,
+    refetchOnMount: 'always',
+    select: (found: Found[]) => found.slice(0, SHOWN).map((one) => choose(one, language)),
+  });
+}
+
+interface Line {
+  transaction_type: string;
+  amount: number;
+  date_time_utc: string;
+  identification: string | null;
+}
+type Payment = Line & { identification: string; company: string };
+
+// Lines made while the answer is on its way are newer than the clock that the page knows.
+const AHEAD_MS = 60_000;
+
+/** What came from other institutions, or what went to them, newest first; not what customers paid each other. */
+export function usePaymentChoices(direction: 'in' | 'out') {
+  const kinds = { in: 'PIX_CASHIN', out: 'PIX_CASHOUT' } as const;
+  const theOther = direction === 'in' ? kinds.out : kinds.in;
+  return useChoices<Payment>({
+    name: `payments-${direction}`,
+    find: async (manifest) => {
+      const all = await findPayments(manifest);
+      const inside = new Set(all.filter(isOf(theOther)).map(({ identification }) => identification));
+      return all.filter((line) => isOf(kinds[direction])(line) && !inside.has(line.identification));
+    },
+    choose: ({ identification, amount, company, date_time_utc }, language) => ({
+      value: identification,
+      label: [formatMoney(amount, language), company, formatDateTime(date_time_utc, language)].join(' · '),
+    }),
+  });
+}
+
+const isOf =
+  (kind: string) =>
+  ({ transaction_type }: Line) =>
+    transaction_type === kind;
+
+async function findPayments(manifest: Manifest): Promise<Payment[]> {
+  const end = new Date(bankNow().getTime() + AHEAD_MS);
+  const lines = await ofEachAccount(manifest, async (look, account, company) => {
+    const { results } = await look<{ results: Line[] }>(statementPath(account, end));
+    return results.flatMap(({ identification, ...line }) =>
+      identification === null ? [] : [{ ...line, identification, company: company.name }],
+    );
+  });
+  return lines.sort((one, other) => other.date_time_utc.localeCompare(one.date_time_utc));
+}
+
+/** The keys of the companies' accounts. */
+export function useKeyChoices() {
+  return useChoices<{ key: string; name_account: string }>({
+    name: 'keys',
+    find: (manifest) =>
+      ofEachAccount(manifest, async (look, { branch, number }) => {
+        const query = { account_branch_identifier: branch, account_number: number };
+        return (
+          await look<{ keys: { key: string; name_account: string }[] }>(
+            withQuery('/v2/list-my-pix-keys', query),
+          )
+        ).keys;
+      }),
+    choose: ({ key, name_account }) => ({ value: key, label: `${formatKey(key)} · ${name_account}` }),
+  });
+}
+
+interface Claim {
+  claim_id: string | null;
+  key: string;
+  role: 'CLAIMER' | 'DONOR';
+  claim_type: 'PORTABILITY' | 'OWNERSHIP';
+  status: string;
+}
+
+const OVER: readonly string[] = ['COMPLETED', 'CANCELLED'];
+
+/** Claims that are not over, of either role of the companies. */
+export function useClaimChoices() {
+  const words = useWords(ownWords);
+  return useChoices<Claim & { claim_id: string }>({
+    name: 'claims',
+    find: (manifest) =>
+      ofEachAccount(manifest, async (look, { branch, number }) => {
+        const query = { source_account_branch_identifier: branch, source_account_number: number };
+        const { claims } = await look<{ claims: Claim[] }>(withQuery('/v3/dict/claim', query));
+        return claims.flatMap(({ claim_id, ...claim }) =>
+          claim_id === null || OVER.includes(claim.status) ? [] : [{ ...claim, claim_id }],
+        );
+      }),
+    choose: ({ claim_id, key, role, claim_type, status }) => ({
+      value: claim_id,
+      label: [formatKey(key), words.types[claim_type], words.roles[role], status].join(' · '),
+    }),
+  });
+}
+
+interface Report {
+  pix_med_id: string;
+  amount: number;
+  status: string;
+  receiver_name: string | null;
+  infraction_report_status: string;
+}
+
+/** Reports of fraud that their institution can still take back. */
+export function useReportChoices() {
+  return useChoices<Report>({
+    name: 'reports',
+    find: async (manifest) => {
+      const all = await ofEachCompany(
+        manifest,
+        async (look) => (await look<{ results: Report[] }>('/v3/meds/?limit=50')).results,
+      );
+      return all.filter(({ infraction_report_status }) => infraction_report_status !== 'CANCELLED');
+    },
+    choose: ({ pix_med_id, amount, receiver_name, status }, language) => ({
+      value: pix_med_id,
+      label: [formatMoney(amount, language), receiver_name, status].filter(Boolean).join(' · '),
+    }),
+  });
+}
