@@ -2,12 +2,14 @@ import type { Bank } from '../../bank.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { mfaEndpoints } from '../partner/auth.ts';
 import { webCashoutEndpoints } from './cashouts.ts';
+import { webClaimEndpoints } from './claims.ts';
 import { webCodeEndpoints } from './codes.ts';
 import { webCreateEndpoints } from './create-cashouts.ts';
 import { credentialEndpoints } from './credentials.ts';
 import type { WebDoor } from './door.ts';
 import { webDownloadEndpoints } from './downloads.ts';
 import { webFlowEndpoint } from './flow.ts';
+import { webKeyEndpoints } from './keys.ts';
 import { webReceivedEndpoints } from './received.ts';
 import { webSessionEndpoints } from './session.ts';
 import { teamEndpoints } from './team.ts';
@@ -21,6 +23,8 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     ...webCreateEndpoints(bank),
     ...webReceivedEndpoints(bank),
     ...webCodeEndpoints(bank),
+    ...webKeyEndpoints(bank),
+    ...webClaimEndpoints(bank),
     webFlowEndpoint(bank),
     ...webDownloadEndpoints(bank),
     ...teamEndpoints(bank, door),
