@@ -12,6 +12,7 @@ import { webFlowEndpoint } from './flow.ts';
 import { webKeyEndpoints } from './keys.ts';
 import { webReceivedEndpoints } from './received.ts';
 import { webSessionEndpoints } from './session.ts';
+import { webStatementEndpoint } from './statement.ts';
 import { teamEndpoints } from './team.ts';
 
 /** What the customers' pages need and the published interface lacks. */
@@ -26,6 +27,7 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     ...webKeyEndpoints(bank),
     ...webClaimEndpoints(bank),
     webFlowEndpoint(bank),
+    webStatementEndpoint(bank),
     ...webDownloadEndpoints(bank),
     ...teamEndpoints(bank, door),
     ...credentialEndpoints(bank, door),
