@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound, Plus, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { pixKeyShape } from '../../../src/pix-key.ts';
-import { Button } from '../../design/button.tsx';
+import { Button, IconButton } from '../../design/button.tsx';
 import { Empty, Loaded } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';
 import { type Column, Table } from '../../design/table.tsx';
@@ -67,7 +67,7 @@ function Keys({ rows }: { rows: ListedKey[] }) {
       name: words.key,
       grow: true,
       cell: (row) => (
-        <span className="block min-w-0">
+        <span className="block [contain:inline-size]">
           <Code value={row.key}>{formatKey(row.key)}</Code>
           <span className="block text-xs text-ink-3 md:hidden">
             {words.types[pixKeyShape(row.key) ?? '']}
@@ -88,13 +88,9 @@ function Keys({ rows }: { rows: ListedKey[] }) {
     {
       name: words.manage,
       cell: (row) => (
-        <Button
-          kind="quiet"
-          aria-label={words.manageKey(formatKey(row.key))}
-          onClick={() => setManaged(row.key)}
-        >
-          {words.manage}
-        </Button>
+        <IconButton label={words.manageKey(formatKey(row.key))} onClick={() => setManaged(row.key)}>
+          <Settings2 aria-hidden className="size-4" />
+        </IconButton>
       ),
     },
   ];
