@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { FAILURE_CODES } from '../../src/cashouts/failure.ts';
 import { REFUND_REASONS } from '../../src/refunds/rail-refusal.ts';
 import { REFUSALS } from '../../src/refusals.ts';
-import { explainFailure } from '../format/payment-reasons.ts';
 import { ApiError, readError } from './client.ts';
+import { explainFailure } from './payment-reasons.ts';
 import { sayError as sayErrorIn } from './say-error.ts';
 
 const OWN = { offline: 'Sem conexão.', notAvailableText: 'Não disponível (404).' };

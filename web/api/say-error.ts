@@ -1,7 +1,7 @@
 import type { Language } from '../format/locale.ts';
-import { explainFailure } from '../format/payment-reasons.ts';
 import { ApiError } from './client.ts';
 import { sayField } from './field-texts.ts';
+import { explainFailure } from './payment-reasons.ts';
 import { ENGLISH, PORTUGUESE } from './refusal-texts.ts';
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {

@@ -1,4 +1,4 @@
-import type { Language } from './locale.ts';
+import type { Language } from '../format/locale.ts';
 
 type Words = Readonly<Record<string, readonly [pt: string, en: string]>>;
 
