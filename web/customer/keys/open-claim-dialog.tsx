@@ -23,16 +23,12 @@ export function OpenClaimDialog({ onClose }: { onClose: () => void }) {
   const { account } = useAccount();
   const { mfa } = useSession().user;
   const maySend = useMay('key.create');
-  const document = account.holder_document.length === 11 ? 'CPF' : 'CNPJ';
   const [claimType, setClaimType] = useState<ClaimType>('PORTABILITY');
   const [type, setType] = useState<ClaimableType>('CELL_PHONE');
   const [otp, setOtp] = useState('');
   const send = useSendCode();
   const open = useOpenClaim(onClose);
   const bySending = type === 'EMAIL' || type === 'CELL_PHONE';
-  const types = CLAIMABLE_TYPES.filter(
-    (one) => canBeClaimed(one, claimType) && (one === document || one === 'EMAIL' || one === 'CELL_PHONE'),
-  );
   const choose = (chosen: ClaimType, key: ClaimableType) => {
     setClaimType(chosen);
     setType(canBeClaimed(key, chosen) ? key : 'CELL_PHONE');
@@ -54,30 +50,7 @@ export function OpenClaimDialog({ onClose }: { onClose: () => void }) {
       onConfirm={(token) => open.mutate({ key, type, claimType, proof, token })}
       onClose={onClose}
     >
-      <Select
-        label={words.kind}
-        hint={words.about[claimType]}
-        value={claimType}
-        onChange={(event) => choose(event.target.value as ClaimType, type)}
-      >
-        {(['PORTABILITY', 'OWNERSHIP'] as const).map((one) => (
-          <option key={one} value={one}>
-            {words.kinds[one]}
-          </option>
-        ))}
-      </Select>
-      <Select
-        label={words.key}
-        hint={bySending ? undefined : words.usesDocument(formatDocument(account.holder_document))}
-        value={type}
-        onChange={(event) => choose(claimType, event.target.value as ClaimableType)}
-      >
-        {types.map((one) => (
-          <option key={one} value={one}>
-            {keys.types[one]}
-          </option>
-        ))}
-      </Select>
+      <Asked claimType={claimType} type={type} onAsked={choose} />
       {bySending && (
         <Verification
           key={type}
@@ -89,5 +62,49 @@ export function OpenClaimDialog({ onClose }: { onClose: () => void }) {
         />
       )}
     </ConfirmDialog>
+  );
+}
+
+interface AskedProps {
+  claimType: ClaimType;
+  type: ClaimableType;
+  onAsked: (claimType: ClaimType, type: ClaimableType) => void;
+}
+
+/** What happened, and which of the keys that this can happen to. */
+function Asked({ claimType, type, onAsked }: AskedProps) {
+  const words = useWords(claimWords);
+  const keys = useWords(keyWords);
+  const { holder_document: document } = useAccount().account;
+  const own = [document.length === 11 ? 'CPF' : 'CNPJ', 'EMAIL', 'CELL_PHONE'];
+  const types = CLAIMABLE_TYPES.filter((one) => canBeClaimed(one, claimType) && own.includes(one));
+  const isDocument = type === 'CPF' || type === 'CNPJ';
+  return (
+    <>
+      <Select
+        label={words.kind}
+        hint={words.about[claimType]}
+        value={claimType}
+        onChange={(event) => onAsked(event.target.value as ClaimType, type)}
+      >
+        {(['PORTABILITY', 'OWNERSHIP'] as const).map((one) => (
+          <option key={one} value={one}>
+            {words.kinds[one]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={words.key}
+        hint={isDocument ? words.usesDocument(formatDocument(document)) : undefined}
+        value={type}
+        onChange={(event) => onAsked(claimType, event.target.value as ClaimableType)}
+      >
+        {types.map((one) => (
+          <option key={one} value={one}>
+            {keys.types[one]}
+          </option>
+        ))}
+      </Select>
+    </>
   );
 }
