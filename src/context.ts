@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { PaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
+import type { Tx } from './database/transaction.ts';
 import type { Messaging } from './messages/messaging.ts';
 import type { Permission } from './permissions.ts';
 import type { Rail } from './rail/rail.ts';
@@ -31,6 +32,12 @@ export interface Actor {
   subject: string;
   permissions: ReadonlySet<Permission>;
 }
+
+/**
+ * What a person shows beside their session for an act that a stolen browser must not be enough for. Judged in the
+ * act's own transaction, so that it is used up with the act or not at all; throws what it refuses.
+ */
+export type Consent = (tx: Tx) => Promise<void>;
 
 /** One of the bank's own people asks. */
 export interface OperatorActor {

@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { createUser } from '../src/companies/users.ts';
+import { queryText } from '../src/database/pool.ts';
+import { transaction } from '../src/database/transaction.ts';
+import type { Permission } from '../src/permissions.ts';
 import type { Answer, Json, TestBank } from './harness.ts';
 import { codeOf, nextStep, type Person } from './people.ts';
 
@@ -40,4 +45,24 @@ export function browserOf(bank: TestBank, answer: Answer): Browser {
         headers: { cookie, 'x-csrf-token': csrf, ...headers },
       }),
   };
+}
+
+/** Logs in a new colleague of somebody's, who may do just this and has no second factor. */
+export async function browseAsColleague(
+  bank: TestBank,
+  of: Person,
+  permissions: Permission[],
+): Promise<Browser> {
+  const { db, vault, clock } = bank.app.bank.context;
+  const [row] = await queryText<{ companyId: bigint }>(
+    db.main,
+    'select company_id as "companyId" from user_emails where email = $1',
+    [of.email],
+  );
+  const companyId = row?.companyId ?? 0n;
+  const email = `${randomUUID()}@lastro.example`;
+  const password = 'fermento natural';
+  const person = { name: 'Ivo', email, password, permissions, keepSecret: false, now: clock.now() };
+  await transaction(db.main, (tx) => createUser(tx, vault, { companyId, ...person }));
+  return browse(bank, { email, password });
 }

@@ -45,7 +45,10 @@ export function saoPauloTime(instant: Date): string {
 }
 
 /** An account whose registration update is overdue cannot cash out; everything else goes on. */
-export function isRegistrationOverdue(account: Account, today: string): boolean {
+export function isRegistrationOverdue(
+  account: Pick<Account, 'registrationDeadline'>,
+  today: string,
+): boolean {
   return account.registrationDeadline !== null && account.registrationDeadline < today;
 }
 

@@ -34,6 +34,9 @@ const RAIL_REASONS: Record<string, string> = {
   RR04: 'The payment was refused for regulatory reasons',
 };
 
+/** Every reason that has a sentence. */
+export const FAILURE_CODES = [...Object.keys(OWN_REASONS), ...Object.keys(RAIL_REASONS)];
+
 export function failure(code: string): Failure {
   return {
     code,

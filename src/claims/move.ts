@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../accounts/account.ts';
 import { lockAccountsById } from '../accounts/lock.ts';
-import type { Actor, Context } from '../context.ts';
+import type { Actor, Consent, Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { spendVerification } from '../keys/judge-verification.ts';
 import { countKeys, keyLimitOf } from '../keys/requests.ts';
@@ -24,6 +24,8 @@ export interface MoveRequest {
   reason: ClaimReason | null;
   /** Of a completion. */
   proof?: Proof;
+  /** What a person shows of their own, judged in the transaction of the move when nothing else refuses it. */
+  consent?: Consent;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -32,7 +34,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Makes a move of the customer's side of a claim, and tells the directory before it answers. Answers the claim as it
  * stands then; where the directory has not answered the move goes on by itself. Refusals in this order:
  * `claimNotFound`, `claimInWrongStatus`, `claimReasonNotAllowed`; of a completion besides those of
- * `provePossession` (only where silence gave the key away), `accountNotFound`, `accountClosed`, `keyLimitReached`.
+ * `provePossession` (only where silence gave the key away), `accountNotFound`, `accountClosed`, `keyLimitReached`. Those of the consent
+ * come last.
  */
 export async function moveOwnClaim(context: Context, request: MoveRequest): Promise<Claim> {
   const { actor, publicId } = request;
@@ -79,8 +82,9 @@ async function move(tx: Tx, context: Context, wanted: Wanted): Promise<Claim> {
   const claim = locked.find((one) => one.id === seen.id);
   if (claim === undefined) throw new Refusal('claimNotFound');
   const after = refuseMove(claim, wanted, now);
-  if (after === claim) return claim;
   if (wanted.move === 'COMPLETE') await refuseAccount(tx, accounts?.byId(claim));
+  await wanted.consent?.(tx);
+  if (after === claim) return claim;
   if (!claim.inside) {
     const pending = { move: wanted.move, reason, byName, requestId: randomUUID() };
     return askFor(tx, claim, { pending, verificationId });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../accounts/account.ts';
 import { findAccount, findAccounts } from '../accounts/find.ts';
-import type { Actor, Context } from '../context.ts';
+import type { Actor, Consent, Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { type ActiveKey, lockActiveKey, lockKeyForClaim } from '../keys/claimed-keys.ts';
 import { spendVerification } from '../keys/judge-verification.ts';
@@ -26,13 +26,15 @@ export interface ClaimRequest extends Proof {
   key: string;
   type: ClaimableType;
   claimType: ClaimType;
+  /** What a person shows of their own, judged in the transaction of the opening when nothing else refuses it. */
+  consent?: Consent;
 }
 
 /**
  * Claims a key that somebody else has: at another institution through the directory, or inside the bank. Answers the
  * claim, with its `claimId` null while the directory has not answered. Refusals in this order: `accountNotFound`,
  * `accountClosed`, `invalidPixKey`, those of `provePossession`, `claimAlreadyOpen`, `claimKeyNotFound` (nobody has the
- * key, the claimer has it already, or it is not of an owner whom this kind of claim is about).
+ * key, the claimer has it already, or it is not of an owner whom this kind of claim is about), then those of the consent.
  */
 export async function openClaim(context: Context, request: ClaimRequest): Promise<Claim> {
   const { actor, claimType, type: keyType } = request;
@@ -45,7 +47,7 @@ export async function openClaim(context: Context, request: ClaimRequest): Promis
   // A document is proved by the account that carries it.
   if (isDocument(keyType) && key !== account.holderDocument) throw new Refusal('claimKeyNotFound');
   const createdByName = await findActorName(context.db.main, actor);
-  const wanted = { ...claimed, account, claimType, verificationId, createdByName };
+  const wanted = { ...claimed, account, claimType, verificationId, createdByName, consent: request.consent };
   const opened = await inTurn(() =>
     transaction(context.db.main, (tx) => open(tx, context, wanted), { retry: true }),
   );
@@ -67,6 +69,7 @@ interface Wanted {
   claimType: ClaimType;
   verificationId: string | null;
   createdByName: string | null;
+  consent: Consent | undefined;
 }
 
 /** Undefined while nobody can say whose the key will be. */
@@ -79,6 +82,7 @@ async function open(tx: Tx, context: Context, wanted: Wanted): Promise<Claim | u
   if (held !== undefined) return openInside(tx, context, { ...wanted, held });
   // A key that is being registered here is nobody else's to claim from.
   if ((await findRequest(tx, key)) !== undefined) throw new Refusal('claimKeyNotFound');
+  await wanted.consent?.(tx);
   const pending = {
     move: 'OPEN',
     reason: null,
@@ -98,6 +102,7 @@ async function open(tx: Tx, context: Context, wanted: Wanted): Promise<Claim | u
 async function openInside(tx: Tx, context: Context, wanted: Wanted & { held: ActiveKey }): Promise<Claim> {
   const { held, account, key, verificationId } = wanted;
   await refuseUnclaimable(tx, wanted);
+  await wanted.consent?.(tx);
   const now = context.clock.now();
   const common = {
     ...newClaim(wanted, now),

@@ -1,21 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Consent, Context } from '../context.ts';
 import { parsePixKey } from '../pix-key.ts';
 import { Refusal } from '../refusals.ts';
 import { askDirectory } from './ask-directory.ts';
 import { refusalOfEnd } from './directory-refusals.ts';
 import { takeActiveKey } from './take-key.ts';
 
+export interface Deletion {
+  companyId: bigint;
+  /** As it was sent. */
+  key: string;
+  /** What a person shows of their own, judged with the key locked when nothing else refuses it. */
+  consent?: Consent;
+}
+
 /**
  * Gives a key up for good. Refusals: `activeKeyNotFound` (also another company's, and what is no key at all),
- * `keyLockedByClaim`, `unavailable` while the directory does not answer: the deletion then goes on by itself.
+ * `keyLockedByClaim`, those of the consent, `unavailable` while the directory does not answer: the deletion then goes on by itself.
  */
-export async function deleteKey(context: Context, asked: { companyId: bigint; key: string }): Promise<void> {
+export async function deleteKey(context: Context, asked: Deletion): Promise<void> {
   const key = parsePixKey(asked.key)?.key;
   if (key === undefined) throw new Refusal('activeKeyNotFound');
   const { request } = await takeActiveKey(
     context,
-    { companyId: asked.companyId, key },
+    { companyId: asked.companyId, key, consent: asked.consent },
     async (_tx, inHand) => {
       const { id, type, companyId, accountId, lockedByClaim } = inHand.key;
       if (lockedByClaim !== null) throw new Refusal('keyLockedByClaim');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Account, AccountRef } from '../accounts/account.ts';
 import { findAccount } from '../accounts/find.ts';
-import type { Context } from '../context.ts';
+import type { Consent, Context } from '../context.ts';
 import type { Tx } from '../database/transaction.ts';
 import { parsePixKey } from '../pix-key.ts';
 import { Refusal } from '../refusals.ts';
@@ -19,20 +19,22 @@ export interface RebindRequest {
   /** The destination. */
   branch: string;
   number: string;
+  /** What a person shows of their own, judged with the key locked when nothing else refuses it. */
+  consent?: Consent;
 }
 
 /**
  * Gives a key to another account of the same client, all at once: payments find it on one or on the other. Answers the
  * key, whose dates stay. Refusals in this order: `accountNotFound` (the destination; another company's too),
  * `accountClosed`, `activeKeyNotFound`, `evpUnalterable`, `keyAlreadyLinked`, `differentClients`,
- * `keyLockedByClaim`, `keyLimitReached`; `unavailable` while the directory does not answer.
+ * `keyLockedByClaim`, `keyLimitReached`, those of the consent; `unavailable` while the directory does not answer.
  */
 export async function rebindKey(context: Context, asked: RebindRequest): Promise<ActiveKey> {
   const destination = loadUsable(await findAccount(context.db.main, asked));
   const key = parsePixKey(asked.key)?.key;
   if (key === undefined) throw new Refusal('activeKeyNotFound');
   const target = { companyId: destination.companyId, accountId: destination.id };
-  const wanted = { companyId: asked.companyId, key, others: [target] };
+  const wanted = { companyId: asked.companyId, key, others: [target], consent: asked.consent };
   const taken = await takeActiveKey(context, wanted, async (tx, inHand) => {
     await refuseRebind(tx, inHand, target);
     return {

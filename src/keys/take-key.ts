@@ -1,6 +1,6 @@
 import type { AccountRef } from '../accounts/account.ts';
 import { type LockedAccounts, lockAccountsById } from '../accounts/lock.ts';
-import type { Context } from '../context.ts';
+import type { Consent, Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import { type ActiveKey, findActiveKey, lockActiveKey } from './claimed-keys.ts';
@@ -14,15 +14,23 @@ export interface KeyInHand {
   accounts: LockedAccounts;
 }
 
+export interface WantedKey {
+  companyId: bigint;
+  key: string;
+  /** Locked beside the key's own account. */
+  others?: readonly AccountRef[];
+  consent?: Consent | undefined;
+}
+
 /**
  * Takes an active key of the company for a request to the directory. While the directory is asked something else about
  * it (a deletion, a re-binding) this waits its turn, because what it finds then may be another account, or no key at
- * all. `decide` judges it with its account and `others` locked, and throws what it refuses. Refusals besides:
+ * all. `decide` judges it with its account and `others` locked, and throws what it refuses; the consent comes after it. Refusals besides:
  * `activeKeyNotFound`, `unavailable` when its turn does not come.
  */
 export async function takeActiveKey(
   context: Context,
-  { companyId, key, others = [] }: { companyId: bigint; key: string; others?: readonly AccountRef[] },
+  { companyId, key, others = [], consent }: WantedKey,
   decide: (tx: Tx, inHand: KeyInHand) => Promise<NewKeyRequest>,
 ): Promise<{ request: KeyRequest; key: ActiveKey }> {
   const giveUpAt = performance.now() + WAIT_MS;
@@ -35,7 +43,9 @@ export async function takeActiveKey(
       // It has moved or gone while its account was locked: look again.
       if (found?.id !== seen.id || found.accountId !== seen.accountId) return undefined;
       const request = await insertRequest(tx, await decide(tx, { key: found, accounts }));
-      return request && { request, key: found };
+      if (request === undefined) return undefined;
+      await consent?.(tx);
+      return { request, key: found };
     });
     if (taken !== undefined) return taken;
     if (performance.now() > giveUpAt) throw new Refusal('unavailable');

@@ -38,17 +38,23 @@ export interface StatementPage {
   newer: boolean;
 }
 
-const LINES = `select k.direction, k.statement_type as type, m.amount, m.at, m.code,
+/** What a line shows of a movement `m` and its payment. */
+export const LINE_COLUMNS = `k.direction, k.statement_type as type, m.amount, m.at, m.code,
          coalesce(c.end_to_end_id, i.end_to_end_id) as "endToEndId",
          c.code_transaction as "codeTransaction", m.payment_id as "paymentId",
          i.code_id as "codeId", coalesce(c.tag, i.tag) as tag,
-         m.balance_after as balance
-    from movements m
-    join movement_kinds k on k.kind = m.kind
+         m.balance_after as balance`;
+
+/** How a movement's kind and payment are found. */
+export const LINE_PAYMENTS = `join movement_kinds k on k.kind = m.kind
     left join lateral (
       select * from cashouts c where c.company_id = m.company_id and c.id = m.payment_id limit 1) c on true
     left join lateral (
-      select * from cash_ins i where i.company_id = m.company_id and i.id = m.payment_id limit 1) i on true
+      select * from cash_ins i where i.company_id = m.company_id and i.id = m.payment_id limit 1) i on true`;
+
+const LINES = `select ${LINE_COLUMNS}
+    from movements m
+    ${LINE_PAYMENTS}
    where m.company_id = $1 and m.account_id = $2 and m.at between $3 and $4`;
 
 const newest = sql<StatementLine>('statement.newest', `${LINES} order by m.at desc, m.code desc limit $5`);

@@ -7,8 +7,17 @@ const PAST = { ACCEPT: 'ACCEPTED', REJECT: 'REJECTED', CANCEL: 'CANCELLED' } as 
  * an acceptance that only has not been written down yet. Money is moved by who calls.
  */
 export function decided(med: MedCase, decision: Decision, now: Date): MedCase | undefined {
-  if (med.status !== 'WAITING' || now >= med.dueDate) return undefined;
+  if (whyUndecidable(med, now) !== undefined) return undefined;
   return close(med, decision, now);
+}
+
+/** Why a case cannot be decided; undefined when it can. */
+export function whyUndecidable(
+  med: Pick<MedCase, 'status' | 'dueDate'>,
+  now: Date,
+): 'DECIDED' | 'OVERDUE' | undefined {
+  if (med.status !== 'WAITING') return 'DECIDED';
+  return now >= med.dueDate ? 'OVERDUE' : undefined;
 }
 
 /** The same for silence: undefined while there is time to answer. */

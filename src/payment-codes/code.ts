@@ -43,7 +43,7 @@ export function isCharge(code: Pick<PaymentCode, 'typeFine'>): boolean {
 }
 
 /** How the code stands at this instant: one whose time is over is EXPIRED before anybody writes it down. */
-export function statusAt(code: PaymentCode, now: Date): CodeStatus {
+export function statusAt(code: Pick<PaymentCode, 'status' | 'expirationDate'>, now: Date): CodeStatus {
   return code.status === 'NEW' && code.expirationDate <= now ? 'EXPIRED' : code.status;
 }
 

@@ -90,6 +90,11 @@ const MOVES: Readonly<Record<ClaimMove, readonly Rule[]>> = {
   COMPLETE: [{ role: 'CLAIMER', from: ['CONFIRMED'], to: 'COMPLETED' }],
 };
 
+/** The moves that a side has at all, whatever the claim's status. */
+export function movesOf(role: ClaimRole): ClaimMove[] {
+  return (Object.keys(MOVES) as ClaimMove[]).filter((move) => MOVES[move].some((rule) => rule.role === role));
+}
+
 /** Which reasons each side may give. DEFAULT_OPERATION stands for silence, so it waits for a deadline. */
 const REASONS: Readonly<Record<ClaimType, Readonly<Record<string, readonly ClaimReason[]>>>> = {
   OWNERSHIP: {

@@ -14,6 +14,9 @@ const SENTENCES: Record<string, string> = {
   RC10: 'The payer institution does not exist',
 };
 
+/** Every reason that has a sentence. */
+export const REFUND_REASONS = Object.keys(SENTENCES);
+
 /** What stands for a reason that was not given. */
 const SETTLEMENT_FAILED = 'ED05';
 

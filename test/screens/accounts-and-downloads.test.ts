@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, PHONE, picture, useBrowser } from '../browser.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { receive } from '../receiving.ts';
-import { HELENA } from './customer.ts';
-import { inside } from './inside.ts';
+import { HELENA, visit } from './customer.ts';
 
 describe.runIf(BROWSER_FOUND)(`two accounts and their files, ${IN_A_BROWSER}`, { timeout: 60_000 }, () => {
   const browsing = useBrowser();
@@ -33,7 +32,7 @@ describe.runIf(BROWSER_FOUND)(`two accounts and their files, ${IN_A_BROWSER}`, {
     ['desktop', DESKTOP],
     ['phone', PHONE],
   ] as const)('are chosen, remembered, and downloaded each for itself (%s)', async (size, viewport) => {
-    const { page, expectAccessible, expectQuiet } = await inside(bank, browsing, {
+    const { page, expectAccessible, expectQuiet } = await visit(bank, browsing, {
       ...{ person: HELENA, path: '/app/statement', viewport },
     });
     await page.getByText('+ R$ 70,07').waitFor();

@@ -89,9 +89,10 @@ describe.runIf(BROWSER_FOUND)('the places', { timeout: 60_000 }, () => {
     });
     await page.getByLabel('Buscar').fill('12,50');
     await page.getByText('+ R$ 12,50').waitFor();
-    expect(await page.getByText('Crédito em conta').count()).toBe(1);
+    const credit = page.getByRole('listitem').filter({ hasText: 'Crédito em conta' });
+    await credit.waitFor({ state: 'detached' });
     await page.getByLabel('Tipo').selectOption('PIX_CASHOUT');
-    await page.getByText('Nenhum movimento neste período').waitFor();
+    await page.getByText('Nenhum movimento encontrado').waitFor();
     const href = await page.getByRole('link', { name: 'Baixar CSV' }).getAttribute('href');
     expect(href).toMatch(/^\/web\/statement\.csv\?branch=0001&number=100013&start=.+&end=.+$/);
     await close();

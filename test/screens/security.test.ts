@@ -3,8 +3,7 @@ import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, PHONE, picture, useBrowser } from
 import { startBank, type TestBank } from '../harness.ts';
 import { type Browser, browse } from '../pages.ts';
 import { codeOf, type Person } from '../people.ts';
-import { enter, freshCode, HELENA } from './customer.ts';
-import { inside } from './inside.ts';
+import { enter, freshCode, HELENA, visit } from './customer.ts';
 
 const SIZES = [
   ['desktop', DESKTOP],
@@ -35,7 +34,7 @@ describe.runIf(BROWSER_FOUND)(`one’s own security, ${IN_A_BROWSER}`, { timeout
 
   it.each(SIZES)('a second factor is enrolled, and asked for from then on (%s)', async (size, viewport) => {
     const iara = await newcomer(`fator-${size}@padaria-aurora.example`);
-    const { page, expectAccessible, expectQuiet } = await inside(bank, browsing, {
+    const { page, expectAccessible, expectQuiet } = await visit(bank, browsing, {
       ...{ person: iara, path: '/app/security', viewport },
     });
     await page.getByText('O segundo fator está inativo').waitFor();
@@ -60,7 +59,7 @@ describe.runIf(BROWSER_FOUND)(`one’s own security, ${IN_A_BROWSER}`, { timeout
   it.each(SIZES)('a password is replaced, which ends the other sessions (%s)', async (size, viewport) => {
     const iara = await newcomer(`iara-${size}@padaria-aurora.example`);
     const other = await browse(bank, iara);
-    const { page, expectAccessible, expectQuiet } = await inside(bank, browsing, {
+    const { page, expectAccessible, expectQuiet } = await visit(bank, browsing, {
       ...{ person: iara, path: '/app/security', viewport },
     });
     const sessions = page.getByRole('list', { name: 'Onde você está conectado' }).getByRole('listitem');

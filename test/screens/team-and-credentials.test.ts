@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, PHONE, picture, useBrowser } from '../browser.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { browse } from '../pages.ts';
-import { CAIO, freshCode, HELENA } from './customer.ts';
-import { inside } from './inside.ts';
+import { CAIO, freshCode, HELENA, visit } from './customer.ts';
 
 const SIZES = [
   ['desktop', DESKTOP],
@@ -29,7 +28,7 @@ describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, { timeout:
   };
 
   it.each(SIZES)('somebody is invited, given more, and leaves (%s)', async (size, viewport) => {
-    const helena = await inside(bank, browsing, { person: HELENA, path: '/app/team', viewport });
+    const helena = await visit(bank, browsing, { person: HELENA, path: '/app/team', viewport });
     const { page, expectAccessible, expectQuiet } = helena;
     const email = `bento-${size}@padaria-aurora.example`;
     await page.getByText('Helena Prado pode criar e aprovar sem mais ninguém.').waitFor();
@@ -77,7 +76,7 @@ describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, { timeout:
   });
 
   it('nobody changes themselves, nor anything without a second factor', async () => {
-    const { page, expectAccessible } = await inside(bank, browsing, {
+    const { page, expectAccessible } = await visit(bank, browsing, {
       ...{ person: CAIO, path: '/app/team', viewport: DESKTOP },
     });
     await page.getByText('Ative o seu segundo fator para mudar a equipe.').waitFor();
@@ -97,7 +96,7 @@ describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, { timeout:
   it.each(SIZES)(
     'a program gets a credential that works until it is revoked (%s)',
     async (size, viewport) => {
-      const { page, expectAccessible, expectQuiet } = await inside(bank, browsing, {
+      const { page, expectAccessible, expectQuiet } = await visit(bank, browsing, {
         ...{ person: HELENA, path: '/app/credentials', viewport },
       });
       await page.getByRole('button', { name: 'Nova credencial' }).click();

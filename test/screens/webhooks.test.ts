@@ -5,8 +5,7 @@ import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, PHONE, picture, useBrowser } from
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { nextStep, type Person } from '../people.ts';
 import { openReceiver, type Received, type Receiver, readLogs } from '../webhooks/receiver.ts';
-import { CAIO, HELENA } from './customer.ts';
-import { inside } from './inside.ts';
+import { CAIO, HELENA, visit } from './customer.ts';
 
 const SIZES = [
   ['desktop', DESKTOP],
@@ -34,7 +33,7 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
   });
 
   const visit = (viewport: typeof PHONE, person: Person = HELENA) =>
-    inside(bank, browsing, { person, path: '/app/webhooks', viewport });
+    visit(bank, browsing, { person, path: '/app/webhooks', viewport });
 
   const pay = async () => {
     const body = { ...AURORA_ACCOUNT, amount: 12.34, key: 'ok@psp.example' };
@@ -189,7 +188,7 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
 
   it('are only looked at by whoever may not manage them', async () => {
     await nextStep(bank);
-    const caio = await inside(bank, browsing, { person: CAIO, path: '/app/webhooks', viewport: DESKTOP });
+    const caio = await visit(bank, browsing, { person: CAIO, path: '/app/webhooks', viewport: DESKTOP });
     // Caio may: what the page says to whoever may not is the same answer with fewer rights.
     await caio.page.route('**/web/session', async (route) => {
       const answer = await route.fetch();

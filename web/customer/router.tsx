@@ -11,6 +11,7 @@ import { sessionQuery } from '../api/session.ts';
 import { Problem, SkeletonRows } from '../design/states.tsx';
 import { Inside } from './inside.tsx';
 import { NotFound } from './not-found.tsx';
+import { readStatementSearch } from './statement/filter.ts';
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,
@@ -60,6 +61,7 @@ const home = createRoute({
 });
 const statement = createRoute({
   ...under('/app/statement'),
+  validateSearch: readStatementSearch,
   component: lazyRouteComponent(() => import('./statement/statement-page.tsx'), 'StatementPage'),
 });
 const transfers = createRoute({

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff, Inbox, Lock, PlugZap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
+import { useSay } from '../api/say.ts';
 import { useWords } from '../format/words.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -31,9 +32,10 @@ export function Empty({ icon, title, text, action }: StateProps) {
 /** What could not be loaded, in words a person can act on, and a way to try again. */
 export function Problem({ error }: { error: unknown }) {
   const words = useWords(designWords);
+  const say = useSay();
   const queries = useQueryClient();
   const icon = 'size-6';
-  if (error instanceof ApiError && error.status === 404)
+  if (error instanceof ApiError && error.status === 404 && error.message === 'Not found')
     return (
       <Empty
         icon={<PlugZap className={icon} strokeWidth={1.5} />}
@@ -56,7 +58,7 @@ export function Problem({ error }: { error: unknown }) {
       <Empty
         icon={<CloudOff className={icon} strokeWidth={1.5} />}
         title={words.failed}
-        text={error instanceof ApiError ? error.message : words.offline}
+        text={say(error)}
         action={<Button onClick={() => void retry()}>{words.retry}</Button>}
       />
     </div>

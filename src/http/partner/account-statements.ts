@@ -8,7 +8,8 @@ import { ValidationFailure } from '../validation.ts';
 import { loadReadableAccount } from './own-account.ts';
 import { nullable } from './shapes.ts';
 
-const Item = Type.Object({
+/** A line of a statement, as the interface shows it. */
+export const StatementItem = Type.Object({
   credit_or_debit: Type.String(),
   transaction_type: Type.String(),
   amount: Type.Number(),
@@ -52,7 +53,7 @@ export function accountStatementsEndpoint(bank: Bank): Endpoint {
       worked: Type.Boolean(),
       next: nullable(Type.String()),
       previous: nullable(Type.String()),
-      results: Type.Array(Item),
+      results: Type.Array(StatementItem),
     }),
     handler: async ({ actor, params, query }) => {
       const cursor = readCursor(query);
@@ -108,7 +109,7 @@ function links(page: StatementPage, query: Static<typeof Query>, path: string) {
   };
 }
 
-function presentLine(line: StatementLine): Static<typeof Item> {
+export function presentLine(line: StatementLine): Static<typeof StatementItem> {
   return {
     credit_or_debit: line.direction,
     transaction_type: line.type,

@@ -13,15 +13,18 @@ export const ProofMembers = {
   token: optionalText(64, 'Of EMAIL and CELL_PHONE: the six digits of its code.'),
 };
 
-const Body = Type.Object({
-  ...SourceAccount,
+/** Which key is claimed, and how. */
+export const ClaimedKey = {
   key: Type.String({ minLength: 1, maxLength: 255, description: 'The key that is claimed.' }),
   type: Type.Enum([...CLAIMABLE_TYPES]),
   claim_type: Type.Enum(['PORTABILITY', 'OWNERSHIP'], {
     description: 'PORTABILITY: the same holder has it elsewhere. OWNERSHIP: another has it; phones alone.',
   }),
-  ...ProofMembers,
-});
+};
+
+const Body = Type.Object({ ...SourceAccount, ...ClaimedKey, ...ProofMembers });
+
+type ClaimedType = Pick<Static<typeof Body>, 'type' | 'claim_type'>;
 
 /** `POST /v3/dict/claim`. */
 export function openClaimEndpoint(bank: Bank): Endpoint {
@@ -30,12 +33,12 @@ export function openClaimEndpoint(bank: Bank): Endpoint {
     path: '/v3/dict/claim',
     tag: 'Claims',
     summary: 'Claim a Pix key that another account or institution has',
-    description: 'Opening and moving claims is signed, so programs do it; people read what became of them.',
+    description: 'Signed, so programs do it; people open and move claims at the pages, with a second factor.',
     auth: { audience: 'any', permissions: ['claim.manage'], hmac: SIGNED_KEY },
     body: Body,
     response: ClaimAnswer,
     handler: async ({ actor, body }) => {
-      refuseType(body);
+      refuseClaimType(body);
       const claim = await bank.claims.open({
         actor,
         branch: body.source_account_branch_identifier,
@@ -50,7 +53,8 @@ export function openClaimEndpoint(bank: Bank): Endpoint {
   });
 }
 
-function refuseType({ type, claim_type }: Static<typeof Body>): void {
+/** Refuses, as a body that is not valid, a kind of claim that its type of key does not have. */
+export function refuseClaimType({ type, claim_type }: ClaimedType): void {
   if (!canBeClaimed(type, claim_type))
     throw invalid(['body', 'claim_type'], 'An ownership claim is of a CELL_PHONE key');
 }

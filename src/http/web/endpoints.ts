@@ -2,15 +2,18 @@ import type { Bank } from '../../bank.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { mfaEndpoints } from '../partner/auth.ts';
 import { webCashoutEndpoints } from './cashouts.ts';
+import { webClaimEndpoints } from './claims.ts';
 import { webCodeEndpoints } from './codes.ts';
 import { webCreateEndpoints } from './create-cashouts.ts';
 import { credentialEndpoints } from './credentials.ts';
 import type { WebDoor } from './door.ts';
 import { webDownloadEndpoints } from './downloads.ts';
 import { webFlowEndpoint } from './flow.ts';
+import { webKeyEndpoints } from './keys.ts';
 import { ownSecurityEndpoints } from './own-security.ts';
 import { webReceivedEndpoints } from './received.ts';
 import { webSessionEndpoints } from './session.ts';
+import { webStatementEndpoint } from './statement.ts';
 import { teamEndpoints } from './team.ts';
 
 /** What the customers' pages need and the published interface lacks. */
@@ -23,7 +26,10 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     ...webCreateEndpoints(bank),
     ...webReceivedEndpoints(bank),
     ...webCodeEndpoints(bank),
+    ...webKeyEndpoints(bank),
+    ...webClaimEndpoints(bank),
     webFlowEndpoint(bank),
+    webStatementEndpoint(bank),
     ...webDownloadEndpoints(bank),
     ...teamEndpoints(bank, door),
     ...credentialEndpoints(bank, door),

@@ -1,6 +1,6 @@
 import type { Bank } from '../../bank.ts';
 import { judgeTotp } from '../../companies/totp.ts';
-import type { Actor } from '../../context.ts';
+import type { Actor, Consent } from '../../context.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { Refusal } from '../../refusals.ts';
 import { actorUser } from '../authenticate.ts';
@@ -18,4 +18,9 @@ export async function requireSecondFactor(
   const asked = { ...actorUser(actor), token: token ?? undefined, now: clock.now() };
   const refused = await judgeTotp(tx, vault, asked);
   if (refused !== undefined) throw new Refusal(refused);
+}
+
+/** The same, for a verb that judges it by itself once nothing else refuses the act. */
+export function consentOf(bank: Bank, shown: { actor: Actor; token: string | null | undefined }): Consent {
+  return (tx) => requireSecondFactor(tx, bank, shown);
 }

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { statusAt } from '../../../src/payment-codes/code.ts';
+import { bankNow } from '../../api/bank-clock.ts';
 import { ask } from '../../api/client.ts';
 import type { PaymentCode } from '../../api/resources.ts';
 import { useSay } from '../../api/say.ts';
@@ -28,9 +30,11 @@ export function CancelCode({ code }: { code: PaymentCode }) {
       setOpen(false);
     },
   });
+  const status = statusAt({ status: code.status, expirationDate: new Date(code.expiration_date) }, bankNow());
+  const why = status !== 'NEW' ? words.notOpen : mayCreate ? undefined : words.mayNot;
   return (
     <div className="flex justify-end">
-      <Button kind="danger" why={mayCreate ? undefined : words.mayNot} onClick={() => setOpen(true)}>
+      <Button kind="danger" why={why} onClick={() => setOpen(true)}>
         {words.cancel}
       </Button>
       {open && (

@@ -1,5 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ANALYSIS_PERIOD_MS, type MedStatus } from '../../../src/med-cases/case.ts';
+import { whyUndecidable } from '../../../src/med-cases/decide.ts';
+import { bankNow } from '../../api/bank-clock.ts';
 import { ask } from '../../api/client.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
@@ -17,7 +20,9 @@ export function Decide({ dispute }: { dispute: Dispute }) {
   const words = useWords(disputeWords);
   const [verb, setVerb] = useState<Verb>();
   const mayDecide = useMay('med.decide');
-  const why = dispute.status !== 'WAITING' ? words.answered : mayDecide ? undefined : words.mayNot;
+  const dueDate = new Date(dispute.due_date ?? Date.parse(dispute.created_at) + ANALYSIS_PERIOD_MS);
+  const late = whyUndecidable({ status: dispute.status as MedStatus, dueDate }, bankNow());
+  const why = late !== undefined ? words.undecidable[late] : mayDecide ? undefined : words.mayNot;
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Button why={why} onClick={() => setVerb('accept')}>

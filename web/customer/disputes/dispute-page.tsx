@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { explainFailure } from '../../api/payment-reasons.ts';
 import { Badge, Notice } from '../../design/badge.tsx';
 import { Loaded } from '../../design/states.tsx';
 import { Card, Facts, Page } from '../../design/surface.tsx';
 import { Code, DateTime, Money } from '../../design/values.tsx';
 import { formatDocument } from '../../format/document.ts';
+import { useLanguage } from '../../format/language.ts';
 import { useWords } from '../../format/words.ts';
 import { Decide } from './decide.tsx';
 import { type Dispute, disputeQuery, toneOf } from './queries.ts';
@@ -24,6 +26,7 @@ export function DisputePage() {
 
 function DisputeView({ dispute }: { dispute: Dispute }) {
   const words = useWords(disputeWords);
+  const language = useLanguage();
   const { analysis, debited } = dispute;
   return (
     <>
@@ -69,10 +72,18 @@ function DisputeView({ dispute }: { dispute: Dispute }) {
         <Card title={words.refunds}>
           <Facts
             facts={dispute.chargebacks.map((refund) => [
-              refund.status,
-              <span key={refund.created_at} className="flex justify-end gap-3">
-                <DateTime at={refund.created_at} />
-                <Money value={refund.amount} />
+              words.refundStatuses[refund.status] ?? refund.status,
+              <span key={refund.created_at} className="flex flex-col items-end gap-0.5">
+                <span className="flex justify-end gap-3">
+                  <DateTime at={refund.created_at} />
+                  <Money value={refund.amount} />
+                </span>
+                {refund.error_descriptor && (
+                  <span className="text-xs text-ink-3">
+                    {explainFailure({ code: refund.error_descriptor, refund: true }, language)} (
+                    {refund.error_descriptor})
+                  </span>
+                )}
               </span>,
             ])}
           />

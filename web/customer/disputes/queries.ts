@@ -37,7 +37,13 @@ export interface Dispute {
     user_analyzed_by: string | null;
     psp_analyzed_by: string | null;
   };
-  chargebacks: { status: string; amount: number; info_text: string | null; created_at: string }[];
+  chargebacks: {
+    status: string;
+    amount: number;
+    info_text: string | null;
+    error_descriptor: string | null;
+    created_at: string;
+  }[];
   created_at: string;
 }
 

@@ -10,7 +10,7 @@ import { DateTime, Money } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
 import { useAccount, useSession } from '../account.tsx';
 import { Movements } from '../statement/movements.tsx';
-import { balanceQuery, lastDays, statementQuery } from '../statement/queries.ts';
+import { balanceQuery, statementQuery } from '../statement/queries.ts';
 import { waitingQuery } from '../transfers/queries.ts';
 import { Flow } from './flow.tsx';
 import { homeWords } from './words.ts';
@@ -102,7 +102,7 @@ const SHOWN = 8;
 function Newest() {
   const words = useWords(homeWords);
   const { account } = useAccount();
-  const query = useInfiniteQuery(statementQuery(account, lastDays(90), SHOWN));
+  const query = useInfiniteQuery(statementQuery(account, SHOWN));
   return (
     <Card
       flush

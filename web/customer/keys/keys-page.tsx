@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound, Plus, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { pixKeyShape } from '../../../src/pix-key.ts';
-import { Notice } from '../../design/badge.tsx';
-import { Button } from '../../design/button.tsx';
+import { Button, IconButton } from '../../design/button.tsx';
 import { Empty, Loaded } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';
 import { type Column, Table } from '../../design/table.tsx';
@@ -12,6 +11,7 @@ import { formatKey } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount, useMay } from '../account.tsx';
 import { Claims } from './claims.tsx';
+import { ManageKeyDialog } from './manage-dialog.tsx';
 import { keysQuery, type ListedKey } from './queries.ts';
 import { RegisterDialog } from './register-dialog.tsx';
 import { keyWords } from './words.ts';
@@ -53,7 +53,6 @@ export function KeysPage() {
           }
         </Loaded>
       </Card>
-      <Notice tone="plain">{words.deleting}</Notice>
       <Claims />
       {open && <RegisterDialog onClose={() => setOpen(false)} />}
     </Page>
@@ -62,12 +61,13 @@ export function KeysPage() {
 
 function Keys({ rows }: { rows: ListedKey[] }) {
   const words = useWords(keyWords);
+  const [managed, setManaged] = useState<string>();
   const columns: Column<ListedKey>[] = [
     {
       name: words.key,
       grow: true,
       cell: (row) => (
-        <span className="block min-w-0">
+        <span className="block [contain:inline-size]">
           <Code value={row.key}>{formatKey(row.key)}</Code>
           <span className="block text-xs text-ink-3 md:hidden">
             {words.types[pixKeyShape(row.key) ?? '']}
@@ -85,6 +85,19 @@ function Keys({ rows }: { rows: ListedKey[] }) {
       wide: true,
       cell: (row) => <span className="whitespace-nowrap">{row.name_account}</span>,
     },
+    {
+      name: words.manage,
+      cell: (row) => (
+        <IconButton label={words.manageKey(formatKey(row.key))} onClick={() => setManaged(row.key)}>
+          <Settings2 aria-hidden className="size-4" />
+        </IconButton>
+      ),
+    },
   ];
-  return <Table label={words.title} columns={columns} rows={rows} keyOf={(row) => row.key} />;
+  return (
+    <>
+      <Table label={words.title} columns={columns} rows={rows} keyOf={(row) => row.key} />
+      {managed !== undefined && <ManageKeyDialog value={managed} onClose={() => setManaged(undefined)} />}
+    </>
+  );
 }

@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
+import type {
+  ClaimableType,
+  ClaimReason,
+  ClaimRole,
+  ClaimStatus,
+  ClaimType,
+} from '../../../src/rail/claim-rules.ts';
 import { ask } from '../../api/client.ts';
 import type { OwnAccount } from '../../api/session.ts';
-import { sourceOf } from '../account.tsx';
+import { placeOf } from '../account.tsx';
 
 export interface ListedKey {
   key: string;
@@ -11,14 +18,21 @@ export interface ListedKey {
 
 export interface Claim {
   pix_key_claim_id: string;
-  type: string;
+  type: ClaimableType;
   key: string;
-  role: string;
-  claim_type: string;
-  status: string;
-  resolution_deadline: string | null;
-  conclusion_deadline: string | null;
+  role: ClaimRole;
+  claim_type: ClaimType;
+  status: ClaimStatus;
+  last_modification_datetime: string;
+  counterpart_ispb: string | null;
+  confirmation_reason: ClaimReason | null;
+  cancellation_reason: ClaimReason | null;
+  cancelled_by_role: ClaimRole | null;
+  cancelled_by_name: string | null;
+  completed_by_name: string | null;
   created_at: string;
+  /** What the directory is being asked. */
+  pending_move: string | null;
 }
 
 export function keysQuery(account: OwnAccount) {
@@ -35,6 +49,6 @@ export function keysQuery(account: OwnAccount) {
 export function claimsQuery(account: OwnAccount) {
   return queryOptions({
     queryKey: ['claims', account.number],
-    queryFn: ({ signal }) => ask<{ claims: Claim[] }>('/v3/dict/claim', { query: sourceOf(account), signal }),
+    queryFn: ({ signal }) => ask<{ results: Claim[] }>('/web/claims', { query: placeOf(account), signal }),
   });
 }

@@ -1,28 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Select, TextField } from '../../design/field.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { useWords } from '../../format/words.ts';
-import type { Filter } from './filter.ts';
-import { lastDays, type Period } from './queries.ts';
+import { type Period, type Span, type StatementSearch, spanOf, withSpan } from './filter.ts';
 import { statementWords } from './words.ts';
 
 interface FiltersProps {
+  search: StatementSearch;
   period: Period;
-  onPeriod: (period: Period) => void;
-  filter: Filter;
-  onFilter: (filter: Filter) => void;
+  onSearch: (search: StatementSearch) => void;
 }
 
-type Span = '7' | '30' | '90' | 'custom';
-
 /** Period, type and text. */
-export function Filters({ period, onPeriod, filter, onFilter }: FiltersProps) {
+export function Filters({ search, period, onSearch }: FiltersProps) {
   const words = useWords(statementWords);
-  const [span, setSpan] = useState<Span>('30');
-  const choose = (chosen: Span) => {
-    setSpan(chosen);
-    if (chosen !== 'custom') onPeriod(lastDays(Number(chosen)));
-  };
+  const span = spanOf(search);
+  const choose = (chosen: Span) => onSearch(withSpan(search, chosen, period));
   return (
     <search className="flex flex-wrap items-end gap-3">
       <div className="max-md:w-full">
@@ -33,12 +26,17 @@ export function Filters({ period, onPeriod, filter, onFilter }: FiltersProps) {
           options={(['7', '30', '90', 'custom'] as const).map((one) => [one, words.periods[one]])}
         />
       </div>
-      {span === 'custom' && <Dates period={period} onPeriod={onPeriod} />}
+      {span === 'custom' && (
+        <Dates period={period} onPeriod={(changed) => onSearch({ ...search, ...changed })} />
+      )}
       <Select
         label={words.type}
         className="max-md:w-full md:w-52"
-        value={filter.type}
-        onChange={(event) => onFilter({ ...filter, type: event.target.value })}
+        value={search.type ?? ''}
+        onChange={({ target: { value } }) => {
+          const { type: _, ...rest } = search;
+          onSearch(value === '' ? rest : { ...rest, type: value });
+        }}
       >
         <option value="">{words.allTypes}</option>
         {Object.entries(words.types).map(([type, name]) => (
@@ -47,19 +45,51 @@ export function Filters({ period, onPeriod, filter, onFilter }: FiltersProps) {
           </option>
         ))}
       </Select>
-      <TextField
-        label={words.search}
-        type="search"
-        className="min-w-0 flex-1 max-md:basis-full"
-        placeholder={words.searchHint}
-        value={filter.text}
-        onChange={(event) => onFilter({ ...filter, text: event.target.value })}
-      />
+      <SearchText search={search} onSearch={onSearch} />
     </search>
   );
 }
 
-function Dates({ period, onPeriod }: Pick<FiltersProps, 'period' | 'onPeriod'>) {
+const PAUSE_MS = 350;
+
+/** What is typed, asked for when the typing pauses. */
+function SearchText({ search, onSearch }: Pick<FiltersProps, 'search' | 'onSearch'>) {
+  const words = useWords(statementWords);
+  const [text, setText] = useState(search.text ?? '');
+  const asked = search.text ?? '';
+  const [seen, setSeen] = useState(asked);
+  // A link back to the whole statement empties the field too.
+  if (asked !== seen) {
+    setSeen(asked);
+    if (asked === '') setText('');
+  }
+  useEffect(() => {
+    if (text.trim() === asked.trim()) return undefined;
+    const timer = setTimeout(() => {
+      const { text: _, ...rest } = search;
+      onSearch(text.trim() === '' ? rest : { ...rest, text });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, asked, search, onSearch]);
+  return (
+    <TextField
+      label={words.search}
+      type="search"
+      className="min-w-0 flex-1 max-md:basis-full"
+      placeholder={words.searchHint}
+      maxLength={140}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}
+
+interface DatesProps {
+  period: Period;
+  onPeriod: (period: Period) => void;
+}
+
+function Dates({ period, onPeriod }: DatesProps) {
   const words = useWords(statementWords);
   const set = (name: keyof Period) => (event: { target: { value: string } }) => {
     const { value } = event.target;

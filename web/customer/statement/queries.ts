@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { bankNow } from '../../api/bank-clock.ts';
 import { ask, pathOf, withQuery } from '../../api/client.ts';
-import type { Balance, FlowDay, Statement } from '../../api/resources.ts';
+import type { Balance, FlowDay, Statement, StatementItem } from '../../api/resources.ts';
 import type { OwnAccount } from '../../api/session.ts';
 import { addDays, dayOf, endOfDay, startOfDay } from '../../format/date.ts';
 import { placeOf } from '../account.tsx';
+import type { Period, StatementSearch } from './filter.ts';
 
 // The interface asks clients to read the balance at most once a minute of their own accord.
 const BALANCE_MS = 60_000;
@@ -29,20 +30,15 @@ export function flowQuery(account: OwnAccount, days: number) {
   });
 }
 
-export interface Period {
-  /** Days of the bank, both inclusive. */
-  from: string;
-  until: string;
+/** The bank's day today. */
+export function today(): string {
+  return dayOf(bankNow());
 }
 
-export function lastDays(days: number): Period {
-  const today = dayOf(bankNow());
-  return { from: addDays(today, 1 - days), until: today };
-}
-
-const PAGE = 50;
-
-export function statementQuery(account: OwnAccount, { from, until }: Period, limit = PAGE) {
+/** The newest movements of an account. */
+export function statementQuery(account: OwnAccount, limit: number) {
+  const until = today();
+  const from = addDays(until, -89);
   const first = withQuery(`/v3/account-statements/${account.branch}/${account.number}`, {
     start: startOfDay(from),
     end: endOfDay(until),
@@ -53,6 +49,36 @@ export function statementQuery(account: OwnAccount, { from, until }: Period, lim
     queryFn: ({ pageParam, signal }) => ask<Statement>(pageParam, { signal }),
     initialPageParam: first,
     getNextPageParam: (page) => (page.next === null ? undefined : pathOf(page.next)),
+  });
+}
+
+interface Found {
+  results: StatementItem[];
+  next: string | null;
+  /** How far back has been searched; null when all of it has. */
+  searched_until: string | null;
+}
+
+const PAGE = 50;
+
+/** The movements of a time that are of a type and have a text; the bank searches them. */
+export function searchQuery(
+  account: OwnAccount,
+  { from, until }: Period,
+  { type, text }: Pick<StatementSearch, 'type' | 'text'>,
+) {
+  return infiniteQueryOptions({
+    queryKey: ['statement', account.number, from, until, type ?? '', text ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      ask<Found>('/web/statement', {
+        query: {
+          ...placeOf(account),
+          ...{ start: startOfDay(from), end: endOfDay(until), type, text, limit: PAGE, cursor: pageParam },
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 

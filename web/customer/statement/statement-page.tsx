@@ -1,63 +1,99 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileDown, SearchX } from 'lucide-react';
-import { useState } from 'react';
-import type { StatementItem } from '../../api/resources.ts';
+import { useCallback } from 'react';
 import { buttonClass } from '../../design/button.tsx';
 import { More } from '../../design/more.tsx';
 import { Empty, Loaded } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';
+import { formatDate, formatDateTime } from '../../format/date.ts';
 import { formatAccount } from '../../format/document.ts';
+import { useLanguage } from '../../format/language.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount } from '../account.tsx';
-import { type Filter, matches, NO_FILTER } from './filter.ts';
+import { type Period, periodOf, type StatementSearch } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { Movements } from './movements.tsx';
-import { downloadPath, lastDays, type Period, statementQuery } from './queries.ts';
+import { downloadPath, searchQuery, today } from './queries.ts';
 import { statementWords } from './words.ts';
 
 /** Every entry of the account in a period, with what there is to find one of them. */
 export function StatementPage() {
   const words = useWords(statementWords);
   const { account } = useAccount();
-  const [period, setPeriod] = useState<Period>(() => lastDays(30));
-  const [filter, setFilter] = useState<Filter>(NO_FILTER);
-  const query = useInfiniteQuery(statementQuery(account, period));
+  const search = useSearch({ from: '/inside/app/statement' });
+  const navigate = useNavigate({ from: '/app/statement' });
+  // Typing is no journey: the way back leads out of the statement, not letter by letter through it.
+  const onSearch = useCallback(
+    (asked: StatementSearch) => void navigate({ search: asked, replace: true, resetScroll: false }),
+    [navigate],
+  );
+  const period = periodOf(search, today());
   return (
     <Page
       title={words.title}
       lead={<span className="tabular">{formatAccount(account)}</span>}
       actions={(['csv', 'ofx'] as const).map((kind) => (
-        <a key={kind} href={downloadPath(kind, account, period)} download className={buttonClass()}>
+        <a
+          key={kind}
+          href={downloadPath(kind, account, period)}
+          download
+          aria-describedby="statement-files"
+          className={buttonClass()}
+        >
           <FileDown aria-hidden className="size-4" />
           {words[kind]}
         </a>
       ))}
     >
-      <Filters period={period} onPeriod={setPeriod} filter={filter} onFilter={setFilter} />
+      <Filters search={search} period={period} onSearch={onSearch} />
+      <Files period={period} />
       <Card flush>
-        <Loaded query={query} rows={10}>
-          {({ pages }) => (
-            <>
-              <Found items={pages.flatMap((page) => page.results)} filter={filter} />
-              <More query={query} end={words.end} />
-            </>
-          )}
-        </Loaded>
+        <Found search={search} period={period} />
       </Card>
     </Page>
   );
 }
 
-function Found({ items, filter }: { items: StatementItem[]; filter: Filter }) {
+function Files({ period: { from, until } }: { period: Period }) {
   const words = useWords(statementWords);
-  const found = items.filter((item) => matches(item, filter));
-  if (found.length > 0) return <Movements items={found} />;
-  const filtered = items.length > 0;
+  const language = useLanguage();
+  const day = (text: string) => formatDate(`${text}T12:00:00Z`, language);
   return (
-    <Empty
-      icon={filtered ? <SearchX className="size-6" strokeWidth={1.5} /> : undefined}
-      title={words.empty}
-      text={filtered ? words.searching(items.length) : words.emptyText}
-    />
+    <p id="statement-files" className="-mt-1 text-xs text-ink-3">
+      {words.download(day(from), day(until))}
+    </p>
+  );
+}
+
+function Found({ search, period }: { search: StatementSearch; period: Period }) {
+  const words = useWords(statementWords);
+  const language = useLanguage();
+  const { account } = useAccount();
+  const query = useInfiniteQuery(searchQuery(account, period, search));
+  const isFiltered = search.type !== undefined || search.text !== undefined;
+  return (
+    <Loaded query={query} rows={10}>
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.results);
+        const until = pages.at(-1)?.searched_until ?? null;
+        return (
+          <>
+            {items.length > 0 ? (
+              <Movements items={items} />
+            ) : until !== null ? (
+              <Empty title={words.searching} text={words.searchedUntil(formatDateTime(until, language))} />
+            ) : (
+              <Empty
+                icon={isFiltered ? <SearchX className="size-6" strokeWidth={1.5} /> : undefined}
+                title={isFiltered ? words.none : words.empty}
+                text={isFiltered ? words.noneText : words.emptyText}
+              />
+            )}
+            <More query={query} {...(items.length > 0 ? { end: words.end } : {})} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }

@@ -15,6 +15,7 @@ import { useWords } from '../../format/words.ts';
 import { useMay, useSession } from '../account.tsx';
 import { transferQuery } from './queries.ts';
 import { useRecipientName } from './status.tsx';
+import { useWhyNothingLeaves } from './why-not.ts';
 import { transferWords } from './words.ts';
 
 /** What can be done with a transfer that waits, or why it cannot. */
@@ -24,7 +25,8 @@ export function TransferMoves({ cashout }: { cashout: Cashout }) {
   const [mayCreate, mayApprove] = [useMay('cashout.create'), useMay('cashout.approve')];
   const { mfa } = useSession().user;
   const late = words.notNew(words.statuses[cashout.status]);
-  const whyNotApprove = !mayApprove ? words.mayNotApprove : !mfa ? words.noMfa : undefined;
+  const shut = useWhyNothingLeaves();
+  const whyNotApprove = !mayApprove ? words.mayNotApprove : mfa ? shut : words.noMfa;
   const close = () => setOpen(undefined);
   return (
     <div className="flex flex-wrap items-start justify-end gap-2 border-t border-line pt-4">

@@ -15,6 +15,7 @@ import { CodeTarget, useDecoded } from './code-target.tsx';
 import { KeyTarget } from './key-target.tsx';
 import { amountOf, type Draft, fixedAmount, NO_DRAFT, orderOf, type Way } from './order.ts';
 import { ReviewDialog } from './review-dialog.tsx';
+import { useWhyNothingLeaves } from './why-not.ts';
 import { transferWords } from './words.ts';
 
 const WAYS: readonly Way[] = ['key', 'code', 'account'];
@@ -28,7 +29,8 @@ export function NewTransferPage() {
   const decoding = useDecoded(draft.way === 'code' ? draft.code : '');
   const order = orderOf(draft, decoding.data);
   const mayCreate = useMay('cashout.create');
-  const why = !mayCreate ? words.mayNotCreate : order === undefined ? words.fillIn : undefined;
+  const shut = useWhyNothingLeaves();
+  const why = mayCreate ? (shut ?? (order === undefined ? words.fillIn : undefined)) : words.mayNotCreate;
   return (
     <Page narrow title={words.new}>
       <Card>

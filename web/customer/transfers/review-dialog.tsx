@@ -18,6 +18,7 @@ import { placeOf, useAccount, useMay, useSession } from '../account.tsx';
 import { DecodedFacts } from './code-target.tsx';
 import type { Order } from './order.ts';
 import { transferQuery } from './queries.ts';
+import { useWhyNothingLeaves } from './why-not.ts';
 import { transferWords } from './words.ts';
 
 interface ReviewProps {
@@ -85,8 +86,8 @@ function useWhyNotSend(token: string): string | undefined {
   const words = useWords(transferWords);
   const mayApprove = useMay('cashout.approve');
   const { mfa } = useSession().user;
-  const { account } = useAccount();
-  if (account.status !== 'ACTIVE') return words.blocked;
+  const shut = useWhyNothingLeaves();
+  if (shut !== undefined) return shut;
   if (!mayApprove) return words.mayNotApprove;
   if (!mfa) return words.noMfa;
   return token.length === 6 ? undefined : words.typeCode;

@@ -19,6 +19,7 @@ import { Code, DateTime, Money } from '../../design/values.tsx';
 import { formatAccount, formatDocument, formatKey } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount } from '../account.tsx';
+import { TransferFailure } from './failure.tsx';
 import { TransferMoves } from './moves.tsx';
 import { transferQuery } from './queries.ts';
 import { useRecipientName } from './status.tsx';
@@ -91,13 +92,13 @@ function Receipt({ cashout }: { cashout: Cashout }) {
 
 function Explanation({ cashout }: { cashout: Cashout }) {
   const words = useWords(transferWords);
-  const { status, new_erro_descriptor: text, erro_descriptor: code } = cashout;
+  const { status } = cashout;
   if (status === 'PROCESSING') return <p className="mt-2 max-w-sm text-ink-3">{words.waitingNow}</p>;
   if (status === 'NEW') return <p className="mt-2 max-w-sm text-ink-3">{words.waitingApproval}</p>;
   if (status === 'FAILED')
     return (
       <p className="mt-2 max-w-md text-wrong">
-        {text} {code && <span className="font-mono text-sm">({code})</span>}
+        <TransferFailure cashout={cashout} />
       </p>
     );
   return null;

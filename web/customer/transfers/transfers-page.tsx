@@ -14,6 +14,7 @@ import { useLanguage } from '../../format/language.ts';
 import { formatAmount } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount } from '../account.tsx';
+import { TransferFailure } from './failure.tsx';
 import { transfersQuery } from './queries.ts';
 import { TransferStatus, useRecipientName } from './status.tsx';
 import { transferWords } from './words.ts';
@@ -79,6 +80,11 @@ function Transfers({ rows }: { rows: Cashout[] }) {
             <DateTime at={row.created_at} />
             {row.tag ? ` · ${row.tag}` : ''}
           </span>
+          {row.status === 'FAILED' && (
+            <span className="block text-xs text-wrong">
+              <TransferFailure cashout={row} />
+            </span>
+          )}
         </span>
       ),
     },

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { explainFailure } from '../../api/payment-reasons.ts';
 import { Code, DateTime, Money } from '../../design/values.tsx';
 import { formatDocument, formatKey } from '../../format/document.ts';
+import { useLanguage } from '../../format/language.ts';
 import { Go, GoToAccount } from './go.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import type { AccountAddress, Thing } from './thing.ts';
@@ -32,6 +34,11 @@ function someone(party: Someone): ReactNode {
   );
 }
 
+function Failure({ code, text }: { code: string; text: string | null }) {
+  const language = useLanguage();
+  return <>{`${explainFailure({ code, text }, language)} (${code})`}</>;
+}
+
 /** How the members of a thing are shown, where plain text would not do. */
 const SHOWN: Readonly<Record<string, Show>> = {
   company_name: (value: string, thing) => <Go to={`/companies/${thing.company_id}`}>{value}</Go>,
@@ -53,8 +60,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
   pix_copy_and_paste: code,
   code_id: (value: number) => <Go to={`/codes/${value}`}>{value}</Go>,
   cash_in_id: (value: number) => <Go to={`/cash-ins/${value}`}>{value}</Go>,
-  error: (value: { code: string; text: string | null }) =>
-    [value.code, value.text].filter(Boolean).join(' · '),
+  error: (value: { code: string; text: string | null }) => <Failure {...value} />,
   recipient: someone,
   payer: someone,
   debtor: someone,

@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import type { Claim } from '../../claims/claim.ts';
+import { listClaims } from '../../claims/list.ts';
+import { presentClaim } from '../../claims/resource.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { answerClaim, ClaimAnswer, ClaimMembers } from '../partner/claim-shapes.ts';
+import { ClaimedKey, refuseClaimType } from '../partner/open-claim.ts';
+import { loadReadableAccount } from '../partner/own-account.ts';
+import { nullable } from '../partner/shapes.ts';
+import { TAG, TotpBody } from './door.ts';
+import { CLAIMS, WebProof, webMoveClaimEndpoints, webProofOf } from './move-claims.ts';
+import { OwnAccount, READS } from './own-pages.ts';
+import { consentOf } from './second-factor.ts';
+
+const Body = Type.Object({ ...OwnAccount, ...ClaimedKey, ...WebProof, ...TotpBody.properties });
+
+/** Claims at the pages: what there are, and what people do about them with a second factor. */
+export function webClaimEndpoints(bank: Bank): Endpoint[] {
+  return [list(bank), open(bank), ...webMoveClaimEndpoints(bank)];
+}
+
+function list(bank: Bank): Endpoint {
+  const pending = nullable(
+    Type.String({ description: 'OPEN or the move that the directory is being asked about.' }),
+  );
+  return endpoint({
+    method: 'GET',
+    path: '/web/claims',
+    tag: TAG,
+    summary: "An account's claims of either role, newest first, and what the directory is being asked",
+    auth: READS,
+    query: Type.Object(OwnAccount),
+    response: Type.Object({ results: Type.Array(Type.Object({ ...ClaimMembers, pending_move: pending })) }),
+    handler: async ({ actor, query }) => {
+      const account = await loadReadableAccount(bank, { companyId: actor.companyId, ...query });
+      const owner = { companyId: actor.companyId, accountId: account.id };
+      const claims = await listClaims(bank.context.db.main, owner);
+      const present = (claim: Claim) => ({
+        ...presentClaim(claim, account),
+        pending_move: claim.pending?.move ?? null,
+      });
+      return { results: claims.map(present) };
+    },
+  });
+}
+
+function open(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/web/claims',
+    tag: TAG,
+    summary: 'Claim a Pix key that another account or institution has, with a second factor',
+    auth: CLAIMS,
+    body: Body,
+    response: ClaimAnswer,
+    handler: async ({ actor, body }) => {
+      refuseClaimType(body);
+      const claim = await bank.claims.open({
+        actor,
+        branch: body.branch,
+        number: body.number,
+        key: body.key,
+        type: body.type,
+        claimType: body.claim_type,
+        ...webProofOf(body),
+        consent: consentOf(bank, { actor, token: body.token }),
+      });
+      return answerClaim(bank, claim);
+    },
+  });
+}

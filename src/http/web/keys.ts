@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import { deleteKey } from '../../keys/delete.ts';
+import { rebindKey } from '../../keys/rebind.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { KeyParams } from '../partner/key-shapes.ts';
+import { TAG, TotpBody, Worked } from './door.ts';
+import { OwnAccount } from './own-pages.ts';
+import { consentOf } from './second-factor.ts';
+
+const PATH = '/web/keys/:key';
+
+/** What people do about their keys with a second factor, where programs sign. */
+export function webKeyEndpoints(bank: Bank): Endpoint[] {
+  return [remove(bank), rebind(bank)];
+}
+
+function remove(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'DELETE',
+    path: PATH,
+    tag: TAG,
+    summary: 'Delete a Pix key for good, with a second factor',
+    auth: { audience: 'web', permissions: ['key.delete'] },
+    params: KeyParams,
+    body: TotpBody,
+    response: Worked,
+    handler: async ({ actor, params, body }) => {
+      const consent = consentOf(bank, { actor, token: body.token });
+      await deleteKey(bank.context, { companyId: actor.companyId, key: params.key, consent });
+      return { worked: true };
+    },
+  });
+}
+
+function rebind(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'PUT',
+    path: PATH,
+    tag: TAG,
+    summary: 'Give a Pix key to another account of the same client, with a second factor',
+    auth: { audience: 'web', permissions: ['key.create', 'key.delete'] },
+    params: KeyParams,
+    body: Type.Object({ ...OwnAccount, ...TotpBody.properties }),
+    response: Worked,
+    handler: async ({ actor, params, body }) => {
+      const { branch, number, token } = body;
+      const consent = consentOf(bank, { actor, token });
+      await rebindKey(bank.context, {
+        companyId: actor.companyId,
+        key: params.key,
+        branch,
+        number,
+        consent,
+      });
+      return { worked: true };
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import { STATEMENT_TYPES } from '../../ledger/movement-kinds.ts';
+import { type StatementPlace, searchStatement } from '../../ledger/search-statement.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { presentLine, StatementItem } from '../partner/account-statements.ts';
+import { loadReadableAccount } from '../partner/own-account.ts';
+import { nullable } from '../partner/shapes.ts';
+import { invalid } from '../validation.ts';
+import { TAG } from './door.ts';
+import { OwnAccount, READS } from './own-pages.ts';
+
+const Query = Type.Object({
+  ...OwnAccount,
+  start: Type.String({ format: 'date-time', description: 'Inclusive.' }),
+  end: Type.String({ format: 'date-time', description: 'Inclusive.' }),
+  type: Type.Optional(Type.Enum([...STATEMENT_TYPES])),
+  text: Type.Optional(
+    Type.String({
+      maxLength: 140,
+      description:
+        'A part of the reference, six characters or more of an identifier, a number, or how the amount begins.',
+    }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 60, description: 'As `next` says.' })),
+});
+
+const DEFAULT_LIMIT = 50;
+
+/** `GET /web/statement`: the lines of a time that are of a type and have a text, wherever in that time they are. */
+export function webStatementEndpoint(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: '/web/statement',
+    tag: TAG,
+    summary: "An account's statement, searched; a page may be short and have a next one all the same",
+    auth: READS,
+    query: Query,
+    response: Type.Object({
+      results: Type.Array(StatementItem),
+      next: nullable(Type.String({ description: 'The cursor of the page after this one.' })),
+      searched_until: nullable(
+        Type.String({ format: 'date-time', description: 'How far back has been searched; null: all of it.' }),
+      ),
+    }),
+    handler: async ({ actor, query }) => {
+      const { branch, number } = query;
+      const account = await loadReadableAccount(bank, { companyId: actor.companyId, branch, number });
+      const owner = { companyId: actor.companyId, accountId: account.id };
+      const { lines, next } = await searchStatement(bank.context.db.main, { ...owner, ...readSearch(query) });
+      return {
+        results: lines.map(presentLine),
+        next: next === undefined ? null : `${next.at.toISOString()}_${next.code}`,
+        searched_until: next?.at.toISOString() ?? null,
+      };
+    },
+  });
+}
+
+function readSearch(query: Static<typeof Query>) {
+  const [start, end] = [new Date(query.start), new Date(query.end)];
+  if (end < start) throw invalid(['query', 'end'], 'must not be before start');
+  const text = query.text?.trim();
+  return {
+    start,
+    end,
+    type: query.type,
+    text: text === '' ? undefined : text,
+    limit: query.limit ?? DEFAULT_LIMIT,
+    before: query.cursor === undefined ? undefined : readCursor(query.cursor),
+  };
+}
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,18})$/;
+
+function readCursor(text: string): StatementPlace {
+  const [, at = '', code = ''] = CURSOR.exec(text) ?? [];
+  if (Number.isNaN(Date.parse(at))) throw invalid(['query', 'cursor'], 'is not one that a page has answered');
+  return { at: new Date(at), code: BigInt(code) };
+}

@@ -1,0 +1,95 @@
+import { type Executor, query, sql } from '../database/pool.ts';
+import { MOVEMENT_KINDS } from './movement-kinds.ts';
+import { LINE_COLUMNS, LINE_PAYMENTS, type StatementLine } from './statement.ts';
+
+/** So many lines of an account are read for one page of what was found, whether they match or not. */
+export const LINES_SEARCHED_AT_MOST = 20_000;
+
+export interface StatementSearch {
+  companyId: bigint;
+  accountId: bigint;
+  /** Both inclusive. */
+  start: Date;
+  end: Date;
+  /** What the statement calls the lines that are wanted; undefined for all. */
+  type: string | undefined;
+  /**
+   * A part of the reference, six characters or more of an identifier, a whole number of the line or its payment, or how
+   * the amount begins, whatever the case; undefined for all.
+   */
+  text: string | undefined;
+  limit: number;
+  /** The place that the page continues from, itself excluded. */
+  before: StatementPlace | undefined;
+  /** How many lines may be read; `LINES_SEARCHED_AT_MOST` unless said otherwise. */
+  atMost?: number;
+}
+
+export interface StatementPlace {
+  at: Date;
+  code: bigint;
+}
+
+export interface StatementFound {
+  /** Newest first. */
+  lines: StatementLine[];
+  /** Where to go on from: the last line shown, or the last one searched; undefined when all has been searched. */
+  next: StatementPlace | undefined;
+}
+
+const WALK = `from movements m
+        where m.company_id = $1 and m.account_id = $2 and m.at between $3 and $4 and (m.at, m.code) < ($5, $6)
+        order by m.at desc, m.code desc`;
+
+// An amount begins as people type it: with or without separators, in Portuguese and in English.
+const PLAIN = `to_char(m.amount / 100.0, 'FM999999999999990.00')`;
+const GROUPED = `to_char(m.amount / 100.0, 'FM999,999,999,999,990.00')`;
+const AMOUNT = [PLAIN, GROUPED, `translate(${PLAIN}, '.', ',')`, `translate(${GROUPED}, ',.', '.,')`]
+  .map((written) => `starts_with(${written}, $8)`)
+  .join('\n         or ');
+
+// Every identifier has a 1 somewhere: a part of one has to be long enough to mean it.
+const MATCHES = `$8::text is null or $8 in (m.code::text, m.payment_id::text) or ${AMOUNT}
+         or position(lower($8) in lower(coalesce(c.tag, i.tag))) > 0
+         or (length($8) >= 6 and position(lower($8) in lower(
+           concat_ws(' ', c.end_to_end_id, i.end_to_end_id, c.code_transaction))) > 0)`;
+
+const search = sql<StatementLine>(
+  'statement.search',
+  `select ${LINE_COLUMNS}
+     from (select * ${WALK} limit $10) m
+     ${LINE_PAYMENTS}
+    where ($7::text[] is null or m.kind = any($7))
+      and (${MATCHES})
+    order by m.at desc, m.code desc limit $9`,
+);
+const searchEnd = sql<StatementPlace>(
+  'statement.search-end',
+  `select m.at, m.code ${WALK} offset $7 limit 1`,
+);
+
+const LAST_CODE = 9_223_372_036_854_775_807n;
+
+/**
+ * Lines of an account that are of a type or have a text, page by page. Nothing but the time has an index, so a page
+ * walks the account's lines in the time asked for, a bounded number of them: it may be short, or empty, and still have
+ * a next one.
+ */
+export async function searchStatement(executor: Executor, asked: StatementSearch): Promise<StatementFound> {
+  const { companyId, accountId, start, end, type, text, limit, atMost = LINES_SEARCHED_AT_MOST } = asked;
+  const before = asked.before ?? { at: end, code: LAST_CODE };
+  const walk = [companyId, accountId, start, end, before.at, before.code];
+  const kinds = type === undefined ? null : kindsOf(type);
+  const found = await query(executor, search, [...walk, kinds, text ?? null, limit + 1, atMost]);
+  const lines = found.slice(0, limit);
+  if (found.length > limit) return { lines, next: lines.at(-1) };
+  // Short: either there are no more, or they lie behind the last line that was read.
+  const [last] = await query(executor, searchEnd, [...walk, atMost - 1]);
+  return { lines, next: last };
+}
+
+function kindsOf(type: string): string[] {
+  return Object.entries(MOVEMENT_KINDS)
+    .filter(([, { statement }]) => statement === type)
+    .map(([kind]) => kind);
+}
