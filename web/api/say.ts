@@ -41,6 +41,8 @@ const PORTUGUESE: Readonly<Record<string, string>> = {
   'MED in wrong status': 'A contestação já foi respondida.',
   'Onboarding requisition not found.': 'Cadastro não encontrado.',
   'Requisition in wrong status': 'O cadastro já foi decidido, ou ainda não pode ser.',
+  'Company already registered': 'Já há uma empresa com este documento.',
+  'E-mail already registered': 'Já há uma pessoa com este e-mail.',
   'Not found': 'Não encontrado.',
   'Service unavailable': 'O banco está indisponível. Tente de novo em instantes.',
 };
@@ -53,6 +55,8 @@ const ENGLISH: Readonly<Record<string, string>> = {
   'Invalid code': 'Wrong or used code. Wait for the next one of your authenticator.',
   'Transaction in wrong status': 'The transfer has moved on and no longer allows this.',
   'Account is not empty': 'The account is not empty: it has a balance or blocked money.',
+  'Company already registered': 'There is a company with this document already.',
+  'E-mail already registered': 'There is a person with this e-mail already.',
   'MED in wrong status': 'The dispute has been answered already.',
   'Requisition in wrong status': 'The request has been decided already, or cannot be yet.',
   'QRCode not found': 'This code could not be read. Check that it was copied whole.',
