@@ -55,7 +55,10 @@ describe.runIf(BROWSER_FOUND)(
       await page.keyboard.press('a');
       await page.getByLabel('Ato').selectOption('ACCOUNT_CHANGED');
       await page.getByRole('button', { name: 'Filtrar' }).click();
-      await page.getByRole('table', { name: 'Auditoria' }).getByText('2031-03-09').waitFor();
+      await page
+        .getByRole('table', { name: 'Auditoria' })
+        .getByText(/Prazo cadastral: — → 09\/03\/2031/)
+        .waitFor();
       expect(await page.getByRole('table', { name: 'Auditoria' }).getByRole('row').count()).toBe(4);
       await expectAccessible();
       expectQuiet();
