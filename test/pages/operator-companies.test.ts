@@ -105,7 +105,7 @@ describe.runIf(BROWSER_FOUND)(
       await made.getByRole('button', { name: 'Copiar' }).last().click();
       const password = await page.evaluate<string>('navigator.clipboard.readText()');
       const login = { email: 'ines@papelaria-ipe.example', password };
-      expect((await bank.post('/login', login, { as: null })).status).toBe(200);
+      expect((await bank.post('/web/login', login, { as: null })).status).toBe(200);
       await made.getByRole('button', { name: 'Já guardei' }).click();
       await page
         .getByRole('region', { name: 'Pessoas' })

@@ -4,11 +4,9 @@ const QUIET = 4;
 
 /** A text as a QR code, dark on white in every theme, because that is what cameras read. */
 export function QrImage({ text, label }: { text: string; label: string }) {
-  const modules = encodeQR(text, 'raw', { border: 0 });
-  const size = modules.length + 2 * QUIET;
-  const path = modules
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')))
-    .join('');
+  const modules = encodeQR(text, 'raw', { border: QUIET });
+  const size = modules.length;
+  const path = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg
       role="img"
