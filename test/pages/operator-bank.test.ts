@@ -78,7 +78,10 @@ describe.runIf(BROWSER_FOUND)(
       await expectAccessible();
       await blocks.getByRole('link', { name: 'Contestação' }).click();
       await page.getByRole('heading', { name: 'Contestação', exact: true }).waitFor();
-      await page.getByRole('region', { name: 'Vida do pagamento' }).getByText('Recebida').waitFor();
+      await page
+        .getByRole('region', { name: 'Vida do pagamento' })
+        .getByText('Recebida', { exact: true })
+        .waitFor();
       await expectAccessible();
       expectQuiet();
     });
