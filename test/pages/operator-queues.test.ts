@@ -101,8 +101,8 @@ describe.runIf(BROWSER_FOUND)(`the operators' queues ${IN_A_BROWSER}`, () => {
     await row.getByText(/^em 7 dias$/).waitFor();
     await expectAccessible();
     await row.getByRole('link').click();
-    await page.getByRole('region', { name: 'Prazos' }).getByText('O banco age sozinho em').waitFor();
-    await page.getByText('As duas partes são clientes deste banco').waitFor();
+    await page.getByRole('region', { name: 'Prazos' }).getByText('O banco age em').waitFor();
+    await page.getByText('Entre clientes daqui').waitFor();
     await expectAccessible();
     await page.getByRole('searchbox', { name: 'Buscar no banco' }).fill(claim.pix_key_claim_id);
     await page.keyboard.press('Enter');
