@@ -50,6 +50,7 @@ const READ_WHOLE = new Set([
   // A company has at most twenty endpoints that are open.
   'webhook-outbox.insert',
   'webhooks.of-company',
+  'operator-delivery.of-events',
   'webhooks.clear',
   // Counted up to a limit.
   'webhook-deliveries.pending',

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { queryOne, sql } from '../database/pool.ts';
+import { readWebhookHealth } from './deliveries/health.ts';
 import { instant } from './present.ts';
 
 // More than this waiting is "many", and counting them all would be work of its own.
@@ -66,7 +67,11 @@ const facts = sql<DatabaseFacts>(
  */
 export async function readHealth({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const now = clock.now();
-  const [waiting, database] = await Promise.all([queryOne(db.main, queues, [now]), queryOne(db.main, facts)]);
+  const [waiting, database, webhooks] = await Promise.all([
+    queryOne(db.main, queues, [now]),
+    queryOne(db.main, facts),
+    readWebhookHealth(db.main, now),
+  ]);
   return {
     at: new Date().toISOString(),
     bank_time: now.toISOString(),
@@ -89,6 +94,7 @@ export async function readHealth({ db, clock }: Pick<Context, 'db' | 'clock'>) {
       },
       codes: { expired_and_open: waiting?.overdueCodes ?? 0 },
     },
+    webhooks,
     database: {
       version: database?.version ?? null,
       bytes: Number(database?.bytes ?? 0),

@@ -1,4 +1,5 @@
 import { type Executor, query, type Statement, sql } from '../database/pool.ts';
+import { deliveriesOf, type EventRef } from './deliveries/of-events.ts';
 
 /** One thing that happened to a payment. */
 export interface TimelineStep {
@@ -170,5 +171,26 @@ export async function readTimeline(
     ),
   );
   // The sort is stable: chapters stay in their order within an instant.
-  return chapters.flat().sort((one, other) => one.at.getTime() - other.at.getTime());
+  const steps = chapters.flat().sort((one, other) => one.at.getTime() - other.at.getTime());
+  return withDeliveries(executor, steps);
+}
+
+/** Beside each event, which endpoints it was owed to and what became of that. */
+async function withDeliveries(executor: Executor, steps: TimelineStep[]): Promise<TimelineStep[]> {
+  const told = steps.filter(({ step }) => step === 'TOLD');
+  const deliveries = await deliveriesOf(executor, told.map(eventOf));
+  const byStep = new Map(told.map((step, index) => [step, deliveries[index] ?? []]));
+  return steps.map((step) => {
+    const owed = byStep.get(step);
+    return owed === undefined ? step : { ...step, facts: { ...step.facts, deliveries: owed } };
+  });
+}
+
+function eventOf({ facts }: TimelineStep): EventRef {
+  return {
+    companyId: BigInt(Number(facts.company_id)),
+    subject: facts.subject as EventRef['subject'],
+    subjectId: BigInt(Number(facts.subject_id)),
+    sequence: Number(facts.sequence),
+  };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPhone, openedClaim, registerElsewhere } from '../claims.ts';
 import { AURORA, AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 import { decide, report } from '../meds.ts';
 import { asOperator, auditLines, type TestOperator } from '../operators.ts';
@@ -9,6 +10,7 @@ let rosa: TestOperator;
 let sent: Json;
 let received: Json;
 let code: Json;
+let claim: Json;
 beforeAll(async () => {
   bank = await startBank();
   const cashout = { ...AURORA_ACCOUNT, amount: 10, key: 'ok@psp.example', tag: 'pedido 7' };
@@ -18,6 +20,9 @@ beforeAll(async () => {
   received = await receive(bank, 30, { refund_outcome: 'SUCCESS' });
   await refundCashIn(bank, received.id, 5);
   code = await paidCode(bank, 12);
+  const phone = newPhone();
+  await registerElsewhere(bank, phone);
+  claim = await openedClaim(bank, phone);
   await bank.drain();
   rosa = await asOperator(bank);
 });
@@ -30,7 +35,7 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const ids = async (path: string) =>
   (await rosa.get(path)).body.results.map((result: { id: number }) => result.id);
 
-const LISTS = ['companies', 'accounts', 'cashouts', 'cash-ins', 'codes', 'refunds', 'keys'];
+const LISTS = ['companies', 'accounts', 'cashouts', 'cash-ins', 'codes', 'refunds', 'keys', 'claims'];
 
 describe('each look-up', () => {
   it.each([...LISTS, 'search?q=x', 'audit-log', 'health', 'payments/x/timeline'])(
@@ -80,6 +85,60 @@ describe('each look-up', () => {
   ])('%s is refused with 422', async (path, loc) => {
     const { status, body } = await rosa.get(`/operator/${path}`);
     expect([status, body.message, body.detail[0].loc]).toEqual([422, 'Validation error', loc]);
+  });
+});
+
+describe('a claim', () => {
+  it('is shown with its deadlines, found by its key, its ids, its account and its holder', async () => {
+    const [row] = (await rosa.get('/operator/claims?status=OPEN')).body.results;
+    const opened = Date.parse(claim.created_at);
+    const afterDays = (days: number) => new Date(opened + days * 86_400_000).toISOString();
+    expect((await rosa.get(`/operator/claims/${row.id}`)).body).toEqual({
+      id: row.id,
+      company_id: expect.any(Number),
+      company_name: 'Padaria Aurora Ltda',
+      account: { branch: '0001', number: '100013' },
+      pix_key_claim_id: claim.pix_key_claim_id,
+      claim_id: claim.claim_id,
+      status: 'OPEN',
+      claim_type: 'OWNERSHIP',
+      role: 'CLAIMER',
+      type: 'CELL_PHONE',
+      key: claim.key,
+      inside: false,
+      counterpart_ispb: '99999001',
+      due_at: row.due_at,
+      resolution_deadline: afterDays(7),
+      conclusion_deadline: afterDays(14),
+      lapse_deadline: afterDays(30),
+      waiting_for_directory: null,
+      confirmation_reason: null,
+      cancellation_reason: null,
+      cancelled_by_role: null,
+      created_by_name: claim.created_by_name,
+      confirmed_by_name: null,
+      cancelled_by_name: null,
+      completed_by_name: null,
+      pix_key_id: null,
+      created_at: claim.created_at,
+      modified_at: INSTANT,
+    });
+    for (const q of [claim.key, claim.pix_key_claim_id, claim.claim_id, '11222333000181', '100013'])
+      expect([q, await ids(`/operator/claims?q=${encodeURIComponent(q)}`)]).toEqual([q, [row.id]]);
+    for (const q of [claim.key, claim.pix_key_claim_id, claim.claim_id, '11222333000181']) {
+      const { results } = (await rosa.get(`/operator/search?q=${encodeURIComponent(q)}`)).body;
+      expect(results).toContainEqual({ type: 'CLAIM', path: `/operator/claims/${row.id}`, item: row });
+    }
+    expect(await ids('/operator/claims?q=nobody')).toEqual([]);
+  });
+
+  it('stands in the queue of those with a deadline, the most urgent first', async () => {
+    const { results } = (await rosa.get('/operator/claims?order=due')).body;
+    const due = results.map((row: Json) => row.due_at);
+    expect(due).not.toContain(null);
+    expect(due).toEqual([...due].sort());
+    const wrong = await rosa.get('/operator/cashouts?order=due');
+    expect([wrong.status, wrong.body.detail[0].loc]).toEqual([422, ['query', 'order']]);
   });
 });
 

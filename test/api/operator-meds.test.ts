@@ -108,7 +108,19 @@ describe('GET /operator/meds', () => {
       },
     ]);
     const one = await rosa.get(`/operator/meds/${id}`);
-    expect([one.status, one.body]).toEqual([200, await detail(bank, id, as)]);
+    const due_date = list.body.results[0].due_date;
+    const days = (Date.parse(due_date) - Date.parse(list.body.results[0].created_at)) / 86_400_000;
+    expect(Math.round(days)).toBe(7);
+    expect([one.status, one.body]).toEqual([200, { ...(await detail(bank, id, as)), due_date }]);
+    const queue = (await rosa.get('/operator/meds?order=due&limit=2')).body;
+    const first = queue.results.map((row: Json) => row.due_date);
+    expect(first).toEqual([...first].sort());
+    const rest = (await rosa.get(queue.next.slice(bank.url.length))).body.results;
+    expect(rest.map((row: Json) => row.pix_med_id)).not.toContain(queue.results[0].pix_med_id);
+    for (const q of [id, one.body.e2e, account.document]) {
+      const found = (await rosa.get(`/operator/search?q=${q}`)).body.results.map((hit: Json) => hit.path);
+      expect([q, found]).toEqual([q, expect.arrayContaining([`/operator/meds/${id}`])]);
+    }
     expect((await auditLines(bank)).at(-1)).toMatchObject({ act: 'READ', subject: 'MED' });
     expect((await rosa.get('/operator/meds/x')).body).toEqual({ detail: 'MED not found' });
     await bank.verify();

@@ -141,3 +141,17 @@ describe('looking up', () => {
     expect((await bank.call(call)).status).not.toBe(200);
   });
 });
+
+describe('GET /operator/search', () => {
+  it('finds a request by its id and by the document of whoever asks', async () => {
+    const opening = await open(bank, newCnpj());
+    const rosa = await asOperator(bank);
+    const [line] = (await rosa.get('/operator/requisitions?limit=1')).body.results;
+    const hit = { type: 'REQUISITION', path: `/operator/requisitions/${opening.id}`, item: line };
+    for (const q of [String(opening.id), line.document]) {
+      const { results } = (await rosa.get(`/operator/search?q=${q}`)).body;
+      expect(results).toContainEqual(hit);
+    }
+    expect((await rosa.get(`/operator/companies?q=${line.document}`)).body.results).toEqual([]);
+  });
+});

@@ -55,7 +55,10 @@ describe.runIf(BROWSER_FOUND)(
       await page.keyboard.press('a');
       await page.getByLabel('Ato').selectOption('ACCOUNT_CHANGED');
       await page.getByRole('button', { name: 'Filtrar' }).click();
-      await page.getByRole('table', { name: 'Auditoria' }).getByText('2031-03-09').waitFor();
+      await page
+        .getByRole('table', { name: 'Auditoria' })
+        .getByText(/Prazo cadastral: — → 09\/03\/2031/)
+        .waitFor();
       expect(await page.getByRole('table', { name: 'Auditoria' }).getByRole('row').count()).toBe(4);
       await expectAccessible();
       expectQuiet();
@@ -75,7 +78,10 @@ describe.runIf(BROWSER_FOUND)(
       await expectAccessible();
       await blocks.getByRole('link', { name: 'Contestação' }).click();
       await page.getByRole('heading', { name: 'Contestação', exact: true }).waitFor();
-      await page.getByRole('region', { name: 'Vida do pagamento' }).getByText('Recebida').waitFor();
+      await page
+        .getByRole('region', { name: 'Vida do pagamento' })
+        .getByText('Recebida', { exact: true })
+        .waitFor();
       await expectAccessible();
       expectQuiet();
     });

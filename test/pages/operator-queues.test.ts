@@ -1,6 +1,9 @@
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, IN_A_BROWSER, PHONE, useBrowser } from '../browser.ts';
-import { startBank, type TestBank } from '../harness.ts';
+import { newPhone, openedClaim, registerElsewhere } from '../claims.ts';
+import { BOREAL, BOREAL_ACCOUNT, startBank, type TestBank } from '../harness.ts';
+import { registerVerified } from '../keys.ts';
 import { reported } from '../meds.ts';
 import { bringToReview, newCnpj, open } from '../onboarding.ts';
 import { asOperator } from '../operators.ts';
@@ -26,7 +29,11 @@ describe.runIf(BROWSER_FOUND)(`the operators' queues ${IN_A_BROWSER}`, () => {
     await row.getByText(/^em 7 dias$/).waitFor();
     await expectAccessible();
     await row.getByRole('link').click();
-    await page.getByRole('region', { name: 'Vida do pagamento' }).getByText('Recebida').waitFor();
+    await page
+      .getByRole('region', { name: 'Vida do pagamento' })
+      .getByText('Recebida', { exact: true })
+      .waitFor();
+    await page.getByText('Prazo', { exact: true }).waitFor();
     await expectAccessible();
     await page.getByRole('button', { name: 'Recusar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Recusar' });
@@ -51,9 +58,14 @@ describe.runIf(BROWSER_FOUND)(`the operators' queues ${IN_A_BROWSER}`, () => {
     for (const text of ['Ana Lima', '17/05/1990', 'Rosa Lima', '+55 (11) 98765-4321', 'R$ 4.500,50'])
       await filled.getByText(text).waitFor();
     await expectAccessible();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Baixar os dados' }).click();
+    const file = await (await saved).createReadStream();
+    expect(JSON.parse(await text(file))).toMatchObject({ id, form: { mother_name: 'Rosa Lima' } });
     await page.getByRole('button', { name: 'Aprovar' }).click();
     await page.getByRole('dialog', { name: 'Aprovar' }).getByRole('button', { name: 'Aprovar' }).click();
     await page.getByText('Já foi decidido.').waitFor();
+    await page.getByRole('region', { name: 'Pedido' }).getByText('rosa@lastro.example').waitFor();
     await page.getByRole('link', { name: 'Ver a empresa' }).click();
     await page.getByRole('region', { name: 'Contas' }).getByText('Ativa').waitFor();
     expectQuiet();
@@ -72,6 +84,62 @@ describe.runIf(BROWSER_FOUND)(`the operators' queues ${IN_A_BROWSER}`, () => {
     await dialog.getByLabel('Motivo').fill('documentos de outra empresa');
     await dialog.getByRole('button', { name: 'Recusar' }).click();
     await page.getByText('documentos de outra empresa').waitFor();
+    expectQuiet();
+  });
+
+  it('show the claims with a deadline, the next one first, and one of them in full', async () => {
+    const [phone, later] = [newPhone(), newPhone()];
+    await registerVerified(bank, phone);
+    const claim = await openedClaim(bank, phone, { account: BOREAL_ACCOUNT, as: BOREAL });
+    await registerElsewhere(bank, later);
+    await openedClaim(bank, later);
+    const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing);
+    await page.keyboard.press('g');
+    await page.keyboard.press('k');
+    const table = page.getByRole('table', { name: 'Reivindicações' });
+    const row = table.getByRole('row').filter({ hasText: 'Cliente daqui cede' });
+    await row.getByText(/^em 7 dias$/).waitFor();
+    await expectAccessible();
+    await row.getByRole('link').click();
+    await page.getByRole('region', { name: 'Prazos' }).getByText('O banco age em').waitFor();
+    await page.getByText('Entre clientes daqui').waitFor();
+    await expectAccessible();
+    await page.getByRole('searchbox', { name: 'Buscar no banco' }).fill(claim.pix_key_claim_id);
+    await page.keyboard.press('Enter');
+    const hits = page.getByRole('table', { name: 'Busca' }).getByRole('row', { name: /Reivindicação/ });
+    await hits.first().waitFor();
+    // Either side of a claim between two customers has its own record.
+    expect(await hits.count()).toBe(2);
+    await page.setViewportSize(PHONE);
+    await page.goto(`${bank.url}/operator/app/claims`);
+    await page.getByLabel('Todas').check();
+    await table.getByRole('link').first().waitFor();
+    await expectAccessible();
+    await table.getByRole('link').first().click();
+    await page.getByRole('region', { name: 'Quem fez o quê' }).waitFor();
+    await expectAccessible();
+    expectQuiet();
+  });
+
+  it('are searched by the ids and documents of what stands in them', async () => {
+    const { id, account } = await reported(bank, { amount: 20 });
+    const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing, {
+      path: `/operator/app?q=${id}`,
+    });
+    const results = page.getByRole('table', { name: 'Busca' });
+    await results.getByRole('row', { name: /Contestação.*Golpe ou estelionato.*À espera/ }).waitFor();
+    await page.getByRole('searchbox', { name: 'Buscar no banco' }).fill(account.document);
+    await page.keyboard.press('Enter');
+    await results.getByRole('row', { name: /^Empresa/ }).waitFor();
+    await results.getByRole('row', { name: /Contestação/ }).waitFor();
+    await expectAccessible();
+    const opening = await open(bank);
+    await page.goto(`${bank.url}/operator/app?q=${opening.id}`);
+    await results
+      .getByRole('row', { name: /Cadastro.*Prova de vida/ })
+      .getByRole('link')
+      .click();
+    await page.getByRole('heading', { name: /^Abertura de conta/ }).waitFor();
     expectQuiet();
   });
 

@@ -32,7 +32,7 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
     await bank.close();
   });
 
-  const visit = (viewport: typeof PHONE, person: Person = HELENA) =>
+  const lookAt = (viewport: typeof PHONE, person: Person = HELENA) =>
     visit(bank, browsing, { person, path: '/app/webhooks', viewport });
 
   const pay = async () => {
@@ -69,7 +69,7 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
   it.each(SIZES)(
     'tell of a payment to an endpoint that failed, and once more on request (%s)',
     async (size, viewport) => {
-      const { page, expectAccessible, expectQuiet } = await visit(viewport);
+      const { page, expectAccessible, expectQuiet } = await lookAt(viewport);
       await page.getByText('Nenhum endereço').waitFor();
       const secret = await create(page, receiver.url);
       receiver.behave(
@@ -106,7 +106,7 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
   );
 
   it.each(SIZES)('are tested, changed, switched off and on, and deleted (%s)', async (size, viewport) => {
-    const { page, expectAccessible, expectQuiet } = await visit(viewport);
+    const { page, expectAccessible, expectQuiet } = await lookAt(viewport);
     const secret = await create(page, receiver.url);
     const act = (name: string) =>
       page.getByRole('button', { name: `${name}: ${receiver.url}`, exact: true }).click();
@@ -165,7 +165,7 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
   });
 
   it('are found by kind, payment and day', async () => {
-    const { page, expectQuiet } = await visit(DESKTOP);
+    const { page, expectQuiet } = await lookAt(DESKTOP);
     await create(page, receiver.url);
     await pay();
     await pay();

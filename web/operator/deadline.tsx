@@ -6,12 +6,18 @@ import { useLanguage } from '../format/language.ts';
 
 const SOON_MS = 24 * 3_600_000;
 
+interface DeadlineProps {
+  at: string;
+  /** Nobody has to do anything by then. */
+  calm?: boolean;
+}
+
 /** Until when something must be answered, how far away that is, and a colour where it is near. */
-export function Deadline({ at }: { at: string }) {
+export function Deadline({ at, calm }: DeadlineProps) {
   const language = useLanguage();
   const now = bankNow();
   const left = Date.parse(at) - now.getTime();
-  const tone = left < 0 ? 'text-wrong' : left < SOON_MS ? 'text-careful' : 'text-ink-3';
+  const tone = calm || left >= SOON_MS ? 'text-ink-3' : left < 0 ? 'text-wrong' : 'text-careful';
   return (
     <span className="block">
       <DateTime at={at} />

@@ -6,7 +6,7 @@ import { Card } from '../design/surface.tsx';
 import { type Column, Table } from '../design/table.tsx';
 import { listQuery } from './list.ts';
 
-interface ListingProps<Row> {
+export interface ListingProps<Row> {
   label: string;
   /** Its name in the operators' interface. */
   name: string;

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { Keyboard, LockKeyhole, LogOut, UserRound } from 'lucide-react';
+import { Keyboard, LockKeyhole, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { Menu, MenuItem, MenuLine } from '../design/menu.tsx';
 import { Preferences } from '../design/preferences.tsx';
 import { designWords } from '../design/words.ts';
@@ -14,7 +14,7 @@ interface PersonMenuProps {
   onHelp: () => void;
 }
 
-/** Who is logged in: preferences, password and the way out. */
+/** Who is logged in: preferences, password, second factor and the way out. */
 export function PersonMenu({ session: { operator }, onLeave, onHelp }: PersonMenuProps) {
   const words = useWords(consoleWords);
   const design = useWords(designWords);
@@ -46,6 +46,12 @@ export function PersonMenu({ session: { operator }, onLeave, onHelp }: PersonMen
         onSelect={() => router.history.push(addressOf('/password'))}
       >
         {words.changePassword}
+      </MenuItem>
+      <MenuItem
+        icon={<ShieldCheck aria-hidden className="size-4" />}
+        onSelect={() => router.history.push(addressOf('/security'))}
+      >
+        {words.secondFactor}
       </MenuItem>
       <MenuItem icon={<Keyboard aria-hidden className="size-4" />} onSelect={onHelp}>
         {design.shortcuts}

@@ -1,4 +1,14 @@
-import { Activity, Landmark, ScrollText, Search, ShieldAlert, UserRoundCheck } from 'lucide-react';
+import {
+  Activity,
+  Building2,
+  KeyRound,
+  Landmark,
+  Radio,
+  ScrollText,
+  Search,
+  ShieldAlert,
+  UserRoundCheck,
+} from 'lucide-react';
 import type { Place } from '../design/shell.tsx';
 import { useWords } from '../format/words.ts';
 import { addressOf } from './addresses.ts';
@@ -30,11 +40,14 @@ export function usePlaces(): Places {
           icon: <UserRoundCheck {...icon} />,
           main: true,
         },
+        { to: addressOf('/claims'), label: words.claims, icon: <KeyRound {...icon} /> },
+        { to: addressOf('/deliveries'), label: words.deliveries, icon: <Radio {...icon} /> },
       ],
     ],
     [
       words.groups.bank,
       [
+        { to: addressOf('/companies'), label: words.companies, icon: <Building2 {...icon} /> },
         { to: addressOf('/accounts'), label: words.accounts, icon: <Landmark {...icon} /> },
         { to: addressOf('/audit'), label: words.audit, icon: <ScrollText {...icon} /> },
         { to: addressOf('/health'), label: words.health, icon: <Activity {...icon} />, main: true },
@@ -45,6 +58,9 @@ export function usePlaces(): Places {
     'g s': '',
     'g m': '/meds',
     'g r': '/requisitions',
+    'g k': '/claims',
+    'g d': '/deliveries',
+    'g e': '/companies',
     'g c': '/accounts',
     'g a': '/audit',
     'g h': '/health',

@@ -72,7 +72,17 @@ const thing = (name: string) =>
 const pages = [
   page('', async () => ({ Page: (await import('./search/search-page.tsx')).SearchPage })),
   page('/payments/$e2e', async () => ({ Page: (await import('./payments/payment-page.tsx')).PaymentPage })),
-  page('/companies/$id', async () => ({ Page: (await import('./things/company-page.tsx')).CompanyPage })),
+  page('/companies', async () => ({ Page: (await import('./companies/companies-page.tsx')).CompaniesPage })),
+  page('/companies/$id', async () => ({ Page: (await import('./companies/company-page.tsx')).CompanyPage })),
+  page('/claims', async () => ({ Page: (await import('./claims/claims-page.tsx')).ClaimsPage })),
+  page('/claims/$id', async () => ({ Page: (await import('./claims/claim-page.tsx')).ClaimPage })),
+  page('/deliveries', async () => ({
+    Page: (await import('./deliveries/deliveries-page.tsx')).DeliveriesPage,
+  })),
+  page('/deliveries/$id', async () => ({
+    Page: (await import('./deliveries/delivery-page.tsx')).DeliveryPage,
+  })),
+  page('/security', async () => ({ Page: (await import('./security/security-page.tsx')).SecurityPage })),
   page('/accounts', async () => ({ Page: (await import('./accounts/accounts-page.tsx')).AccountsPage })),
   page('/audit', async () => ({ Page: (await import('./audit/audit-page.tsx')).AuditPage })),
   page('/health', async () => ({ Page: (await import('./health/health-page.tsx')).HealthPage })),

@@ -4,6 +4,7 @@ import { operatorAccountEndpoints } from './accounts.ts';
 import { auditLogEndpoint } from './audit-log.ts';
 import { type OperatorDoor, operatorAuthEndpoints } from './auth.ts';
 import { operatorCompanyEndpoints } from './companies.ts';
+import { operatorDeliveryEndpoints } from './deliveries.ts';
 import { equipCompanyEndpoints } from './equip-company.ts';
 import { operatorHealthEndpoint } from './health.ts';
 import { lookUpEndpoints } from './look-ups.ts';
@@ -23,6 +24,7 @@ export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
     ...operatorAccountEndpoints(bank),
     ...lookUpEndpoints(bank),
     ...operatorMedEndpoints(bank),
+    ...operatorDeliveryEndpoints(bank),
     searchEndpoint(bank),
     timelineEndpoint(bank),
     ...requisitionEndpoints(bank),

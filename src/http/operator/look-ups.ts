@@ -3,6 +3,7 @@ import type { Bank } from '../../bank.ts';
 import { actAs } from '../../operators/act.ts';
 import { CASH_INS } from '../../operators/look-ups/cash-ins.ts';
 import { CASHOUTS } from '../../operators/look-ups/cashouts.ts';
+import { CLAIMS } from '../../operators/look-ups/claims.ts';
 import { CODES } from '../../operators/look-ups/codes.ts';
 import { KEYS } from '../../operators/look-ups/keys.ts';
 import type { Looked, LookUp } from '../../operators/look-ups/look-up.ts';
@@ -10,7 +11,17 @@ import { REFUNDS } from '../../operators/look-ups/refunds.ts';
 import { masked, whole } from '../../operators/present.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { OF_COMPANY, PAGE, Page, parseId, presentPage, readPage, SEARCH } from './pages.ts';
+import {
+  OF_COMPANY,
+  PAGE,
+  Page,
+  parseId,
+  presentPage,
+  presentSkipped,
+  readPage,
+  readSkip,
+  SEARCH,
+} from './pages.ts';
 import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
 
 /** A list and a detail for each thing that operators look up by its id. */
@@ -21,6 +32,7 @@ export function lookUpEndpoints(bank: Bank): Endpoint[] {
     ...listAndDetail(bank, CODES),
     ...listAndDetail(bank, REFUNDS),
     ...listAndDetail(bank, KEYS),
+    ...listAndDetail(bank, CLAIMS),
   ];
 }
 
@@ -28,9 +40,13 @@ function listAndDetail<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>): End
   return [listEndpoint(bank, lookUp), detailEndpoint(bank, lookUp)];
 }
 
+const Order = Type.Enum(['due'], {
+  description: 'Only what waits to be dealt with, the most urgent first; `q` is left aside.',
+});
+
 /** `GET /operator/{name}`: newest first, documents masked. */
 export function listEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>): Endpoint {
-  const { name, statuses, present } = lookUp.parts;
+  const { name, statuses, due, present } = lookUp.parts;
   const path = `/operator/${name}`;
   const status = statuses === undefined ? Type.Never() : Type.Enum([...statuses]);
   return endpoint({
@@ -39,18 +55,27 @@ export function listEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>
     tag: TAG,
     summary: `Look up ${name.replace('-', ' ')}`,
     auth: OPERATOR,
-    query: Type.Object({ ...PAGE, ...SEARCH, ...OF_COMPANY, status: Type.Optional(status) }),
+    query: Type.Object({
+      ...PAGE,
+      ...SEARCH,
+      ...OF_COMPANY,
+      status: Type.Optional(status),
+      order: Type.Optional(due === undefined ? Type.Never() : Order),
+    }),
     response: Page,
     handler: async ({ query }) => {
+      const { main } = bank.context.db;
+      const companyId = query.company_id === undefined ? undefined : BigInt(query.company_id);
+      const filter = { companyId, status: query.status as string | undefined };
+      const url = { path: bank.publicUrl() + path, query: query as typeof query & Record<string, string> };
+      if (query.order === 'due') {
+        const { skip, limit } = readSkip(query);
+        const rows = await lookUp.listDue(main, { ...filter, skip, limit });
+        return presentSkipped({ ...url, rows, limit }, skip, (row) => present(row, masked));
+      }
       const page = readPage(query);
-      const rows = await lookUp.list(bank.context.db.main, {
-        ...page,
-        q: query.q,
-        companyId: query.company_id === undefined ? undefined : BigInt(query.company_id),
-        status: query.status as string | undefined,
-      });
-      const asked = { rows, limit: page.limit, path: bank.publicUrl() + path, query };
-      return presentPage(asked, (row) => present(row, masked));
+      const rows = await lookUp.list(main, { ...page, ...filter, q: query.q });
+      return presentPage({ ...url, rows, limit: page.limit }, (row) => present(row, masked));
     },
   });
 }

@@ -9,7 +9,7 @@ import { decideCaseAs } from '../../operators/decide-case.ts';
 import { MED_CASES } from '../../operators/look-ups/med-cases.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { MedDetailRecord } from '../partner/med-shapes.ts';
+import { OperatorMedDetailRecord } from '../partner/med-shapes.ts';
 import { listEndpoint } from './look-ups.ts';
 import { actingOf, OPERATOR, TAG } from './shapes.ts';
 
@@ -38,7 +38,7 @@ function readEndpoint(bank: Bank): Endpoint {
     summary: 'One report of fraud, in full; the audit log remembers the reading',
     auth: OPERATOR,
     params: Params,
-    response: MedDetailRecord,
+    response: OperatorMedDetailRecord,
     handler: async (request) => {
       const ref = await loadRef(bank, request.params.pix_med_id);
       return actAs(bank.context, actingOf(request), async (tx) => ({
@@ -62,7 +62,7 @@ function decisionEndpoint(
     auth: OPERATOR,
     params: Params,
     body: Details,
-    response: MedDetailRecord,
+    response: OperatorMedDetailRecord,
     handler: async (request) => {
       const { params, body, actor } = request;
       const ref = await loadRef(bank, params.pix_med_id);
@@ -88,5 +88,5 @@ async function loadRef(bank: Bank, publicId: string) {
 async function presentDetail(bank: Bank, executor: Executor, ref: MedCaseRef) {
   const shown = await findDetail(executor, bank.context, ref);
   if (shown === undefined) throw new Refusal('medNotFound');
-  return medDetailResource(shown);
+  return { ...medDetailResource(shown), due_date: shown.med.dueDate.toISOString() };
 }

@@ -3,6 +3,8 @@ import { nullable } from '../partner/shapes.ts';
 import { AnyObject } from './shapes.ts';
 
 const DEFAULT_LIMIT = 50;
+// Nobody turns pages for longer than this; whoever looks for something says what.
+const FARTHEST = 10_000;
 const Id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
 /** How every list of the operators is asked for: newest first, by cursor. */
@@ -14,7 +16,7 @@ export const SearchText = Type.String({
   minLength: 1,
   maxLength: 140,
   description:
-    'An id, end-to-end id, document, key, account number, txid, client id, e-mail, or part of a name.',
+    'An id, end-to-end id, document, key, account number, txid, client id, e-mail, or how words of a name begin.',
 });
 export const SEARCH = { q: Type.Optional(SearchText) };
 export const OF_COMPANY = { company_id: Type.Optional(Type.Integer(Id)) };
@@ -26,6 +28,11 @@ const Asked = Type.Object(PAGE);
 /** The part of a page that its cursor and limit say. */
 export function readPage({ limit, cursor }: Static<typeof Asked>) {
   return { limit: limit ?? DEFAULT_LIMIT, before: cursor === undefined ? undefined : BigInt(cursor) };
+}
+
+/** The part of a page of a queue, which has no ids to go by: as many rows as were shown before are passed over. */
+export function readSkip({ limit, cursor }: Static<typeof Asked>) {
+  return { limit: limit ?? DEFAULT_LIMIT, skip: Math.min(cursor ?? 0, FARTHEST) };
 }
 
 export interface PageOf<Row> {
@@ -44,6 +51,16 @@ export function presentPage<Row extends { id: bigint }>(page: PageOf<Row>, prese
   return {
     next: last === undefined ? null : `${page.path}?${nextQuery(page, last.id)}`,
     results: shown.map(present),
+  };
+}
+
+/** A page of a queue: `next` passes over what has been shown. */
+export function presentSkipped<Row>(page: PageOf<Row>, skip: number, present: (row: Row) => object) {
+  const { rows, limit, path } = page;
+  const further = rows.length > limit && skip + limit <= FARTHEST;
+  return {
+    next: further ? `${path}?${nextQuery(page, BigInt(skip + limit))}` : null,
+    results: rows.slice(0, limit).map(present),
   };
 }
 

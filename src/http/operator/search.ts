@@ -1,16 +1,23 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import type { Executor } from '../../database/pool.ts';
+import { presentDelivery } from '../../operators/deliveries/delivery.ts';
+import { findDeliveryLines } from '../../operators/deliveries/list.ts';
+import { parseDeliveryName } from '../../operators/deliveries/name.ts';
 import { ACCOUNTS } from '../../operators/look-ups/accounts.ts';
 import { CASH_INS } from '../../operators/look-ups/cash-ins.ts';
 import { CASHOUTS } from '../../operators/look-ups/cashouts.ts';
+import { CLAIMS } from '../../operators/look-ups/claims.ts';
 import { CODES } from '../../operators/look-ups/codes.ts';
 import { findCompanyLine, presentCompany } from '../../operators/look-ups/companies.ts';
 import { KEYS } from '../../operators/look-ups/keys.ts';
 import type { Looked, LookUp } from '../../operators/look-ups/look-up.ts';
+import { MED_CASES } from '../../operators/look-ups/med-cases.ts';
 import { REFUNDS } from '../../operators/look-ups/refunds.ts';
+import { findRequisitionLine, presentRequisitionLine } from '../../operators/look-ups/requisitions.ts';
 import { masked } from '../../operators/present.ts';
 import { type Hit, type HitType, search } from '../../operators/search.ts';
+import { readSalt } from '../../webhooks/salt.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { SearchText } from './pages.ts';
 import { AnyObject, OPERATOR, TAG } from './shapes.ts';
@@ -51,6 +58,20 @@ const SHOWN: Record<HitType, Shown> = {
   CASH_IN: shownBy(CASH_INS),
   CODE: shownBy(CODES),
   REFUND: shownBy(REFUNDS),
+  CLAIM: shownBy(CLAIMS),
+  MED: shownBy(MED_CASES, ({ publicId }) => `/operator/meds/${publicId}`),
+  REQUISITION: async (executor, { id }) => {
+    const line = await findRequisitionLine(executor, id);
+    const path = `/operator/requisitions/${id}`;
+    return line && { type: 'REQUISITION', path, item: presentRequisitionLine(line, masked) };
+  },
+  DELIVERY: async (executor, { name }) => {
+    const parsed = parseDeliveryName(name ?? '');
+    const [line] = parsed === undefined ? [] : await findDeliveryLines(executor, [parsed]);
+    if (line === undefined) return undefined;
+    const path = `/operator/deliveries/${name}`;
+    return { type: 'DELIVERY', path, item: presentDelivery(line, await readSalt(executor)) };
+  },
 };
 
 function shownBy<Row extends Looked>(lookUp: LookUp<Row>, pathOf?: (row: Row) => string): Shown {

@@ -104,3 +104,9 @@ export const MED_READS = {
   permissions: ['account.read'],
   unauthenticated: MED_UNAUTHENTICATED,
 } as const;
+
+/** What the bank's own people see of a case: also until when it must be answered. */
+export const OperatorMedDetailRecord = Type.Object(
+  { ...MedDetailRecord.properties, due_date: DateTime },
+  { description: 'MED case, as the detail shows it to operators' },
+);

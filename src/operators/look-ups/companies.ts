@@ -28,7 +28,8 @@ export async function listCompanyLines(
   executor: Executor,
   asked: Pick<PageAsked, 'q' | 'before' | 'limit'>,
 ): Promise<CompanyLine[]> {
-  const ids = asked.q === undefined ? null : (await search(executor, asked.q)).map((hit) => hit.companyId);
+  const found = asked.q === undefined ? undefined : await search(executor, asked.q);
+  const ids = found?.flatMap((hit) => hit.companyId ?? []) ?? null;
   return query(executor, newest, [asked.before ?? NEWEST, asked.limit + 1, ids]);
 }
 

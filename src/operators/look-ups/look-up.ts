@@ -1,6 +1,6 @@
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
 import type { Show } from '../present.ts';
-import { type Hit, type HitType, search } from '../search.ts';
+import { type HitType, search } from '../search.ts';
 
 /** A row of a customer as a look-up reads it; its account is null where it has none. */
 export interface Looked {
@@ -15,13 +15,15 @@ export interface LookUpParts<Row extends Looked> {
   /** Where operators find it, as in `/operator/cashouts`. */
   name: string;
   /** What the audit log and a search call a row of it. */
-  subject: string;
+  subject: HitType;
   /** The customers' table, whose rows have `company_id` and `id`. */
   table: string;
   /** What is shown, under the aliases `t` (the row), `c` (its company) and `a` (its account). */
   columns: string;
   /** The column that holds the account. */
   account: string;
+  /** The column of the instant by which each must be dealt with, where they have one; an index has it. */
+  due?: string;
   /** The values of the column `status`, where there is one. */
   statuses?: readonly string[];
   /** A row as it is answered; what may be a CPF goes through `show`. */
@@ -38,10 +40,20 @@ export interface PageAsked {
   limit: number;
 }
 
+export interface DueAsked {
+  companyId: bigint | undefined;
+  status: string | undefined;
+  /** How many rows the pages before this one have shown. */
+  skip: number;
+  limit: number;
+}
+
 export interface LookUp<Row extends Looked = Looked> {
   parts: LookUpParts<Row>;
   /** Newest first; one row more than the limit when there is a further page. */
   list(executor: Executor, asked: PageAsked): Promise<Row[]>;
+  /** What waits to be dealt with, the most urgent first; one row more than the limit as above. */
+  listDue(executor: Executor, asked: DueAsked): Promise<Row[]>;
   find(executor: Executor, id: bigint): Promise<Row | undefined>;
 }
 
@@ -73,8 +85,13 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
     `operator-look-up.${name}.one`,
     `${shown} from companies k join ${table} t on t.company_id = k.id and t.id = $1 ${joined}`,
   );
+  const dueFirst = parts.due && declareDueFirst<Row>(parts, { shown, joined });
   return {
     parts,
+    listDue: (executor, { limit, skip, companyId, status }) => {
+      if (!dueFirst) throw new Error(`${name} have no deadlines`);
+      return query(executor, dueFirst, [limit + 1, skip, companyId ?? null, status ?? null]);
+    },
     list: async (executor, asked) => {
       const { within, ids, accounts, companies } = await placesOf(executor, asked, parts.subject);
       const page = [asked.before ?? NEWEST, asked.limit + 1];
@@ -82,6 +99,20 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
     },
     find: (executor, id) => queryOne(executor, byId, [id]),
   };
+}
+
+function declareDueFirst<Row extends Looked>(
+  { name, table, due, statuses }: LookUpParts<Row>,
+  { shown, joined }: { shown: string; joined: string },
+) {
+  const status = statuses === undefined ? '' : 'and ($4::text is null or t.status = $4)';
+  return sql<Row>(
+    `operator-look-up.${name}.due`,
+    `${shown} from (select t.* from ${table} t where ${due} is not null ${status}
+        and ($3::int8 is null or t.company_id = $3) order by ${due}, t.id limit $1 offset $2) t
+       join companies c on c.id = t.company_id ${joined.slice(joined.indexOf('left join'))}
+      order by ${due}, t.id`,
+  );
 }
 
 interface Places {
@@ -93,7 +124,7 @@ interface Places {
 }
 
 /** Where a page's rows may be. */
-async function placesOf(executor: Executor, asked: PageAsked, subject: string): Promise<Places> {
+async function placesOf(executor: Executor, asked: PageAsked, subject: HitType): Promise<Places> {
   const { q, companyId } = asked;
   if (q === undefined) {
     const companies = companyId === undefined ? [] : [companyId];
@@ -101,9 +132,9 @@ async function placesOf(executor: Executor, asked: PageAsked, subject: string): 
   }
   const found = await search(executor, q);
   const hits = found.filter((hit) => companyId === undefined || hit.companyId === companyId);
-  const idsOf = (type: HitType | string) => hits.filter((hit) => hit.type === type).map((hit: Hit) => hit.id);
+  const idsOf = (type: HitType) => hits.filter((hit) => hit.type === type).map((hit) => hit.id);
   return {
-    within: [...new Set(hits.map((hit) => hit.companyId))],
+    within: [...new Set(hits.flatMap((hit) => hit.companyId ?? []))],
     ids: idsOf(subject),
     accounts: hits.flatMap((hit) => hit.accountId ?? []),
     companies: idsOf('COMPANY'),

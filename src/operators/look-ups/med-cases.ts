@@ -24,6 +24,7 @@ interface MedCaseLine extends Looked {
 export const MED_CASES = lookUp<MedCaseLine>({
   name: 'meds',
   subject: 'MED',
+  due: 't.due_at',
   table: 'med_cases',
   account: 't.account_id',
   statuses: MED_STATUSES,

@@ -14,7 +14,7 @@ const COLUMNS = `r.id, r.kind, r.document, r.type, r.email, r.representative_doc
   r.status_internal as "statusInternal", r.liveness_status as "livenessStatus",
   r.attempts_left as "attemptsLeft", r.sealed_form as "sealedForm", r.submitted_at as "submittedAt",
   r.findings, r.registry_company as "registryCompany", r.decision_reason as "decisionReason",
-  r.decided_at as "decidedAt", r.decided_by as "decidedBy", r.lapsed_at as "lapsedAt", r.events,
+  r.decided_at as "decidedAt", coalesce((select o.email from operators o where r.decided_by = 'OPERATOR: ' || o.id), r.decided_by) as "decidedBy", r.lapsed_at as "lapsedAt", r.events,
   r.created_at as "createdAt", r.updated_at as "updatedAt"`;
 
 const byId = sql<RequisitionLine>(

@@ -9,6 +9,8 @@ import { DateTime } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
 import { addressOf, useAsked } from '../addresses.ts';
 import { Listing } from '../listing.tsx';
+import { Go } from '../things/go.tsx';
+import { Details } from './details.tsx';
 import { auditWords } from './words.ts';
 
 interface AuditLine {
@@ -86,14 +88,31 @@ function Filters(asked: { act: string; operator: string }) {
   );
 }
 
+const PLACES: Readonly<Record<string, string>> = {
+  COMPANY: 'companies',
+  KEY: 'keys',
+  CASHOUT: 'cashouts',
+  CASH_IN: 'cash-ins',
+  CODE: 'codes',
+  REFUND: 'refunds',
+  CLAIM: 'claims',
+  REQUISITION: 'requisitions',
+  DELIVERY: 'deliveries',
+};
+
+/** What an act was about, and the way there where it has a page by its id. */
+function SubjectId({ line: { subject, subject_id: id, details } }: { line: AuditLine }) {
+  const place = PLACES[subject];
+  if (place !== undefined) return <Go to={`/${place}/${id}`}>{id}</Go>;
+  if (subject === 'ACCOUNT' && typeof details.number === 'string')
+    return <Go to={`/accounts/${details.branch}/${details.number}`}>{id}</Go>;
+  if (subject === 'MED' && typeof details.pix_med_id === 'string')
+    return <Go to={`/meds/${details.pix_med_id}`}>{id}</Go>;
+  return <>{id}</>;
+}
+
 function useColumns(): Column<AuditLine>[] {
   const words = useWords(auditWords);
-  const details = (line: AuditLine) =>
-    Object.keys(line.details).length === 0 ? null : (
-      <code className="block text-xs text-ink-3 [overflow-wrap:anywhere]">
-        {JSON.stringify(line.details)}
-      </code>
-    );
   return [
     {
       name: words.what,
@@ -102,10 +121,10 @@ function useColumns(): Column<AuditLine>[] {
         <span className="block">
           <span className="font-medium">{words.acts[line.act] ?? line.act}</span>{' '}
           <span className="text-ink-2">
-            {words.subjects[line.subject] ?? line.subject} {line.subject_id}
+            {words.subjects[line.subject] ?? line.subject} <SubjectId line={line} />
           </span>
           <span className="block text-xs text-ink-3 md:hidden">{line.operator?.email ?? words.machine}</span>
-          {details(line)}
+          <Details details={line.details} />
         </span>
       ),
     },

@@ -1,20 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { Badge, Notice } from '../../design/badge.tsx';
-import { classNames } from '../../design/class-names.ts';
-import { Bone, Loaded } from '../../design/states.tsx';
+import { Loaded } from '../../design/states.tsx';
 import { Card, Facts, Page } from '../../design/surface.tsx';
 import { DateTime } from '../../design/values.tsx';
 import { useLanguage } from '../../format/language.ts';
 import { localeOf } from '../../format/locale.ts';
 import { useWords } from '../../format/words.ts';
-import { type Health, type Lines, ratesOf, useHealth, waitingOf } from './readings.ts';
+import { Chart } from './chart.tsx';
+import { type Health, noticesOf, ratesOf, useHealth, waitingOf } from './readings.ts';
+import { Webhooks } from './webhooks.tsx';
 import { healthWords } from './words.ts';
-
-const LinesChart = lazy(() =>
-  import('./lines-chart.tsx').then(({ LinesChart: Chart }) => ({ default: Chart })),
-);
-
-const COLOURS = ['text-accent', 'text-careful', 'text-ink-3'];
 
 /** How the bank is doing: what is written, what waits, and its database. */
 export function HealthPage() {
@@ -28,6 +22,8 @@ export function HealthPage() {
           <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
             <Rates readings={readings} />
             <Waiting readings={readings} health={health} />
+            <Notices readings={readings} health={health} />
+            <Webhooks webhooks={health.webhooks} />
             <Queues health={health} />
             <Database health={health} />
           </div>
@@ -68,37 +64,17 @@ function Waiting({ readings, health }: { readings: readonly Health[]; health: He
   );
 }
 
-interface ChartProps {
-  title: string;
-  lines: Lines;
-  label: string;
-  names: readonly string[];
-}
-
-function Chart({ title, lines, label, names }: ChartProps) {
+function Notices({ readings, health }: { readings: readonly Health[]; health: Health }) {
   const words = useWords(healthWords);
-  const enough = lines[0].length >= 2;
+  const { backlog, unpublished, retrying, parked } = health.webhooks;
+  const { toSend, again, givenUp } = words.notices;
   return (
-    <Card title={title}>
-      {enough ? (
-        <Suspense fallback={<Bone className="h-45 w-full" />}>
-          <LinesChart lines={lines} label={label} colours={COLOURS.slice(0, names.length)} />
-        </Suspense>
-      ) : (
-        <p className="flex h-45 items-center justify-center text-ink-3">{words.collecting}</p>
-      )}
-      <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs">
-        {names.map((name, index) => {
-          const now = lines[index + 1]?.at(-1) ?? 0;
-          return (
-            <li key={name} className="flex items-center gap-1.5">
-              <span aria-hidden className={classNames('h-0.5 w-3.5 bg-current', COLOURS[index])} />
-              {name} <span className="tabular font-medium">{Math.round(now * 10) / 10}</span>
-            </li>
-          );
-        })}
-      </ul>
-    </Card>
+    <Chart
+      title={words.noticesChart}
+      lines={noticesOf(readings)}
+      label={words.noticesOf(backlog + unpublished, retrying, parked)}
+      names={[toSend, again, givenUp]}
+    />
   );
 }
 

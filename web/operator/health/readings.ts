@@ -7,6 +7,26 @@ interface Queue {
   beyond_limit: number;
 }
 
+export interface FailingEndpoint {
+  company_id: number;
+  company_name: string;
+  webhook_id: number;
+  url: string;
+  backlog: number;
+  retrying: number;
+  next_attempt_at: string;
+}
+
+export interface WebhookHealth {
+  unpublished: number;
+  backlog: number;
+  backlog_since: string | null;
+  retrying: number;
+  parked: number;
+  failing_endpoints: number;
+  failing: FailingEndpoint[];
+}
+
 export interface Health {
   at: string;
   bank_time: string;
@@ -16,6 +36,7 @@ export interface Health {
     refunds: Queue & { pending: number };
     codes: { expired_and_open: number };
   };
+  webhooks: WebhookHealth;
   database: {
     version: string | null;
     bytes: number;
@@ -60,6 +81,16 @@ export function ratesOf(readings: readonly Health[]): Lines {
     }),
   );
   return [pairs.map(([, now]) => Date.parse(now.at) / 1_000), ...rates];
+}
+
+/** Notices to customers: what is to be sent, what is tried again, and what was given up. */
+export function noticesOf(readings: readonly Health[]): Lines {
+  return [
+    readings.map(({ at }) => Date.parse(at) / 1_000),
+    readings.map(({ webhooks }) => webhooks.backlog + webhooks.unpublished),
+    readings.map(({ webhooks }) => webhooks.retrying),
+    readings.map(({ webhooks }) => webhooks.parked),
+  ];
 }
 
 export function waitingOf(readings: readonly Health[]): Lines {

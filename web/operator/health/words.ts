@@ -11,6 +11,20 @@ export const healthWords = words(
     waitingChart: 'À espera',
     waiting: { cashouts: 'Pix a enviar', refunds: 'Devoluções' },
     waitingOf: (now: string) => `Pagamentos e devoluções à espera; agora são ${now}`,
+    notices: { toSend: 'A enviar', again: 'Em nova tentativa', givenUp: 'Desistidos' },
+    noticesChart: 'Avisos a clientes',
+    noticesOf: (toSend: number, again: number, givenUp: number) =>
+      `Avisos a clientes; agora ${toSend} a enviar, ${again} em nova tentativa, ${givenUp} desistidos`,
+    webhooks: 'Webhooks',
+    failing: (count: number) =>
+      count === 0
+        ? 'nenhum endereço falhando'
+        : count === 1
+          ? '1 endereço falhando'
+          : `${count} endereços falhando`,
+    failingEndpoints: 'Endereços que falham',
+    retrying: (count: number) => (count === 1 ? '1 aviso retido' : `${count} avisos retidos`),
+    nextTry: 'próxima',
     queues: 'Filas',
     cashouts: 'Pix em processamento',
     refunds: 'Devoluções pendentes',
@@ -38,6 +52,16 @@ export const healthWords = words(
     waitingChart: 'Waiting',
     waiting: { cashouts: 'Pix to send', refunds: 'Refunds' },
     waitingOf: (now) => `Payments and refunds that wait; now ${now}`,
+    notices: { toSend: 'To be sent', again: 'To be tried again', givenUp: 'Given up' },
+    noticesChart: 'Notices to customers',
+    noticesOf: (toSend, again, givenUp) =>
+      `Notices to customers; now ${toSend} to be sent, ${again} to be tried again, ${givenUp} given up`,
+    webhooks: 'Webhooks',
+    failing: (count) =>
+      count === 0 ? 'no endpoint fails' : count === 1 ? '1 endpoint fails' : `${count} endpoints fail`,
+    failingEndpoints: 'Endpoints that fail',
+    retrying: (count) => (count === 1 ? '1 notice held up' : `${count} notices held up`),
+    nextTry: 'next',
     queues: 'Queues',
     cashouts: 'Pix being processed',
     refunds: 'Pending refunds',

@@ -6,6 +6,7 @@ import { Code, DateTime, Money } from '../../design/values.tsx';
 import { formatDocument } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { usePart } from '../addresses.ts';
+import { Deadline } from '../deadline.tsx';
 import { Life } from '../payments/life.tsx';
 import { Go, GoToAccount } from '../things/go.tsx';
 import { Decide } from './decide.tsx';
@@ -47,6 +48,7 @@ function MedFacts({ med }: { med: Med }) {
           facts={[
             [words.situation, words.situations[med.origin_situation_type] ?? med.origin_situation_type],
             [words.details, med.details],
+            [words.due, med.status === 'WAITING' && <Deadline key="due" at={med.due_date} />],
             [words.paidAt, <DateTime key="paid" at={med.transaction_date} exact />],
             [words.opened, <DateTime key="opened" at={med.created_at} exact />],
             [words.answer, analysis.analysis_details_user ?? analysis.analysis_details_psp],
@@ -67,7 +69,7 @@ function MedFacts({ med }: { med: Med }) {
         <Card title={words.refunds}>
           <Facts
             facts={med.chargebacks.map((refund) => [
-              refund.status,
+              words.refundStatuses[refund.status] ?? refund.status,
               <span key={refund.created_at} className="flex justify-end gap-3">
                 <DateTime at={refund.created_at} />
                 <Money value={refund.amount} />

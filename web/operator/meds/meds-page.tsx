@@ -1,9 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { Badge } from '../../design/badge.tsx';
-import { Segmented } from '../../design/segmented.tsx';
 import { Empty } from '../../design/states.tsx';
-import { Page } from '../../design/surface.tsx';
 import type { Column } from '../../design/table.tsx';
 import { formatAccount } from '../../format/document.ts';
 import { useLanguage } from '../../format/language.ts';
@@ -11,49 +8,35 @@ import { formatAmount } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { addressOf } from '../addresses.ts';
 import { Deadline } from '../deadline.tsx';
-import { Listing } from '../listing.tsx';
+import { Queue } from '../queue.tsx';
 import { type ListedMed, toneOf } from './queries.ts';
 import { medWords } from './words.ts';
 
 type Shown = 'WAITING' | 'ALL';
 
-const soonestFirst = (one: ListedMed, other: ListedMed) => one.due_date.localeCompare(other.due_date);
-
 /** The reports of fraud that wait for an answer, the most urgent first, or all of them. */
 export function MedsPage() {
   const words = useWords(medWords);
-  const [shown, setShown] = useState<Shown>('WAITING');
-  const waiting = shown === 'WAITING';
+  const columns = useColumns();
   return (
-    <Page title={words.title} lead={words.lead}>
-      <div className="md:w-fit">
-        <Segmented
-          label={words.show}
-          value={shown}
-          onValue={setShown}
-          options={[
-            ['WAITING', words.filters.WAITING],
-            ['ALL', words.filters.ALL],
-          ]}
-        />
-      </div>
-      <Listing<ListedMed>
-        label={words.title}
-        name="meds"
-        asked={waiting ? { status: 'WAITING' } : {}}
-        columns={useColumns()}
-        keyOf={(med) => med.id}
-        to={(med) => addressOf(`/meds/${med.pix_med_id}`)}
-        order={waiting ? soonestFirst : undefined}
-        empty={
+    <Queue<ListedMed, Shown>
+      words={words}
+      options={['WAITING', 'ALL']}
+      listing={(shown) => ({
+        name: 'meds',
+        asked: shown === 'WAITING' ? { order: 'due' } : {},
+        columns,
+        keyOf: (med) => med.id,
+        to: (med) => addressOf(`/meds/${med.pix_med_id}`),
+        empty: (
           <Empty
             icon={<ShieldCheck className="size-6" strokeWidth={1.5} />}
-            title={waiting ? words.empty : words.emptyAll}
+            title={shown === 'WAITING' ? words.empty : words.emptyAll}
             text={words.emptyText}
           />
-        }
-      />
-    </Page>
+        ),
+      })}
+    />
   );
 }
 

@@ -46,6 +46,7 @@ export interface Med {
   };
   chargebacks: { status: string; amount: number; created_at: string }[];
   created_at: string;
+  due_date: string;
 }
 
 export function medQuery(id: string) {

@@ -29,6 +29,9 @@ export const medWords = words(
     e2e: 'Id fim a fim',
     facts: 'Dados',
     refunds: 'Devoluções',
+    refundStatuses: { PENDING: 'Pendente', SUCCESS: 'Liquidada', REJECTED: 'Recusada' } as Readonly<
+      Record<string, string>
+    >,
     accept: 'Aceitar',
     reject: 'Recusar',
     cancel: 'Cancelar contestação',
@@ -87,6 +90,9 @@ export const medWords = words(
     e2e: 'End-to-end id',
     facts: 'Data',
     refunds: 'Refunds',
+    refundStatuses: { PENDING: 'Pending', SUCCESS: 'Settled', REJECTED: 'Rejected' } as Readonly<
+      Record<string, string>
+    >,
     accept: 'Accept',
     reject: 'Reject',
     cancel: 'Cancel dispute',

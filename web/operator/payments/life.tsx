@@ -5,8 +5,11 @@ import { Loaded } from '../../design/states.tsx';
 import { Card } from '../../design/surface.tsx';
 import { DateTime, Money } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
+import { eventWords } from '../deliveries/event-words.ts';
 import { askAsOperator } from '../session.ts';
-import { Go } from '../things/go.tsx';
+import { Go, GoToAccount } from '../things/go.tsx';
+import { valueWords } from '../things/value-words.ts';
+import { Told, type ToldDelivery } from './told.tsx';
 import { lifeWords } from './words.ts';
 
 interface Step {
@@ -55,12 +58,14 @@ const DOTS: Readonly<Record<string, string>> = {
   FAILED: 'bg-wrong',
   CANCELLED: 'bg-wrong',
   REFUND_REJECTED: 'bg-wrong',
+  REPORTED: 'bg-careful',
   RETURNED: 'bg-careful',
   MOVED: 'bg-accent',
 };
 
 function StepView({ step, before, last }: { step: Step; before: Step | undefined; last: boolean }) {
   const words = useWords(lifeWords);
+  const about = useAbout(step);
   const { facts } = step;
   const between = before && Date.parse(step.at) - Date.parse(before.at);
   return (
@@ -82,9 +87,8 @@ function StepView({ step, before, last }: { step: Step; before: Step | undefined
           <DateTime at={step.at} exact />
           {between !== undefined && between > 0 && <span>{words.fromTo(spanOf(between))}</span>}
         </p>
-        <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 [overflow-wrap:anywhere]">
-          {aboutOf(step, words)}
-        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 [overflow-wrap:anywhere]">{about}</p>
+        {step.step === 'TOLD' && <Told deliveries={deliveriesOf(step)} />}
       </div>
     </li>
   );
@@ -101,35 +105,48 @@ function spanOf(ms: number): string {
   return ms < 5_400_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
 }
 
-function aboutOf({ step, facts }: Step, words: (typeof lifeWords)['pt']): ReactNode[] {
+/** What an event was told with: the one fact of a step that is a list. */
+function deliveriesOf({ facts }: Step): readonly ToldDelivery[] {
+  const { deliveries } = facts as { deliveries?: unknown };
+  return Array.isArray(deliveries) ? deliveries : [];
+}
+
+const TEXTS = ['recipient_name', 'payer_name', 'tag', 'error', 'txid'];
+
+/** What there is to say of a step in words, and where to see more of it. */
+function useAbout({ step, facts }: Step): ReactNode[] {
+  const words = useWords(lifeWords);
+  const values = useWords(valueWords);
+  const events = useWords(eventWords);
+  const named = (names: Readonly<Record<string, string>>, value: Step['facts'][string]) =>
+    value ? (names[value] ?? value) : undefined;
   const texts = [
-    'kind',
-    'type',
-    'recipient_name',
-    'payer_name',
-    'tag',
-    'error_code',
-    'error',
-    'reason',
-    'txid',
+    named(values.kind, facts.kind ?? null),
+    step === 'TOLD' && named(events, facts.type ?? null),
+    named(values.origin, facts.origin ?? null),
+    ...TEXTS.map((name) => facts[name]),
+    facts.error_code && !facts.error && facts.error_code,
+    named(values.reason, facts.reason ?? null),
   ];
-  const said = texts.filter((name) => facts[name]).map((name) => <span key={name}>{facts[name]}</span>);
+  const said: ReactNode[] = texts.filter(Boolean).map((text) => <span key={String(text)}>{text}</span>);
   if (facts.account) {
-    const [branch, number] = String(facts.account).split('/');
+    const [branch = '', number = ''] = String(facts.account).split('/');
     said.push(
       <span key="account">
-        {words.account} <Go to={`/accounts/${branch}/${number}`}>{facts.account}</Go>
+        {words.account} <GoToAccount account={{ branch, number }} />
       </span>,
     );
   }
-  const see = (kind: string, id: unknown, text: string) => (
-    <Go key={kind} to={`/${kind}/${id}`}>
-      {text}
-    </Go>
-  );
-  if (step === 'REQUESTED') said.push(see('cashouts', facts.cashout_id, words.see.cashout));
-  if (step === 'RECEIVED') said.push(see('cash-ins', facts.cash_in_id, words.see.cashIn));
-  if (step === 'CODE_CREATED') said.push(see('codes', facts.code_id, words.see.code));
-  if (step === 'REFUND_REQUESTED') said.push(see('refunds', facts.refund_id, words.see.refund));
+  const see = (kind: string, id: unknown, text: string) =>
+    said.push(
+      <Go key={kind} to={`/${kind}/${id}`}>
+        {text}
+      </Go>,
+    );
+  if (step === 'REQUESTED') see('cashouts', facts.cashout_id, words.see.cashout);
+  if (step === 'RECEIVED') see('cash-ins', facts.cash_in_id, words.see.cashIn);
+  if (step === 'CODE_CREATED') see('codes', facts.code_id, words.see.code);
+  if (step === 'REFUND_REQUESTED') see('refunds', facts.refund_id, words.see.refund);
+  if (step === 'REPORTED') see('meds', facts.pix_med_id, words.see.med);
   return said;
 }

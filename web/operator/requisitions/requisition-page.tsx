@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Notice } from '../../design/badge.tsx';
+import { buttonClass } from '../../design/button.tsx';
 import { Loaded } from '../../design/states.tsx';
 import { Card, Facts, Page } from '../../design/surface.tsx';
 import { DateTime, Money } from '../../design/values.tsx';
@@ -25,7 +26,20 @@ export function RequisitionPage() {
     <Page
       title={`${data ? words.kinds[data.kind] : words.request} ${id}`}
       lead={data && <StepBadge requisition={data} />}
-      actions={data && <DecideRequisition requisition={data} />}
+      actions={
+        data && (
+          <>
+            <a
+              href={`/operator/requisitions/${data.id}`}
+              download={`${words.fileName}-${data.id}.json`}
+              className={buttonClass()}
+            >
+              {words.download}
+            </a>
+            <DecideRequisition requisition={data} />
+          </>
+        )
+      }
     >
       <Loaded query={query} rows={12}>
         {(requisition) => <RequisitionView requisition={requisition} />}

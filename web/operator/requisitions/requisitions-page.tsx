@@ -1,15 +1,12 @@
 import { UserRoundCheck } from 'lucide-react';
-import { useState } from 'react';
 import { Badge } from '../../design/badge.tsx';
-import { Segmented } from '../../design/segmented.tsx';
 import { Empty } from '../../design/states.tsx';
-import { Page } from '../../design/surface.tsx';
 import type { Column } from '../../design/table.tsx';
 import { DateTime } from '../../design/values.tsx';
 import { formatDocument } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { addressOf } from '../addresses.ts';
-import { Listing } from '../listing.tsx';
+import { Queue } from '../queue.tsx';
 import type { ListedRequisition } from './queries.ts';
 import { StepBadge } from './step-badge.tsx';
 import { requisitionWords } from './words.ts';
@@ -23,38 +20,27 @@ const soonestFirst = (one: ListedRequisition, other: ListedRequisition) =>
 /** Who waits for the bank's decision, the longest wait first, or everybody who ever asked. */
 export function RequisitionsPage() {
   const words = useWords(requisitionWords);
-  const [shown, setShown] = useState<Shown>('WAITING');
-  const waiting = shown === 'WAITING';
+  const columns = useColumns();
   return (
-    <Page title={words.title} lead={words.lead}>
-      <div className="md:w-fit">
-        <Segmented
-          label={words.show}
-          value={shown}
-          onValue={setShown}
-          options={[
-            ['WAITING', words.filters.WAITING],
-            ['ALL', words.filters.ALL],
-          ]}
-        />
-      </div>
-      <Listing<ListedRequisition>
-        label={words.title}
-        name="requisitions"
-        asked={waiting ? { waiting: 'true' } : {}}
-        columns={useColumns()}
-        keyOf={(one) => one.id}
-        to={(one) => addressOf(`/requisitions/${one.id}`)}
-        order={waiting ? soonestFirst : undefined}
-        empty={
+    <Queue<ListedRequisition, Shown>
+      words={words}
+      options={['WAITING', 'ALL']}
+      listing={(shown) => ({
+        name: 'requisitions',
+        asked: shown === 'WAITING' ? { waiting: 'true' } : {},
+        columns,
+        keyOf: (one) => one.id,
+        to: (one) => addressOf(`/requisitions/${one.id}`),
+        order: shown === 'WAITING' ? soonestFirst : undefined,
+        empty: (
           <Empty
             icon={<UserRoundCheck className="size-6" strokeWidth={1.5} />}
-            title={waiting ? words.empty : words.emptyAll}
+            title={shown === 'WAITING' ? words.empty : words.emptyAll}
             text={words.emptyText}
           />
-        }
-      />
-    </Page>
+        ),
+      })}
+    />
   );
 }
 

@@ -3,8 +3,10 @@ import { useWords } from '../../format/words.ts';
 import type { ListedRequisition } from './queries.ts';
 import { requisitionWords } from './words.ts';
 
+export type StepOf = Pick<ListedRequisition, 'status_internal' | 'current_step'>;
+
 /** How far a request has come, or how it was decided. */
-export function StepBadge({ requisition }: { requisition: ListedRequisition }) {
+export function StepBadge({ requisition }: { requisition: StepOf }) {
   const words = useWords(requisitionWords);
   const { status_internal: decided, current_step: step } = requisition;
   const known = decided === null ? undefined : words.internal[decided];

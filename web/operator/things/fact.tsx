@@ -6,8 +6,11 @@ import { useLanguage } from '../../format/language.ts';
 import { Go, GoToAccount } from './go.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import type { AccountAddress, Thing } from './thing.ts';
+import type { valueWords } from './value-words.ts';
 
 type Show = (value: never, thing: Thing) => ReactNode;
+type Words = (typeof valueWords)['pt'];
+const WORDED = ['origin', 'route', 'type', 'reason'] as const;
 
 const money = (value: number) => <Money value={value} />;
 const code = (value: string) => <Code value={String(value)} />;
@@ -67,10 +70,12 @@ const SHOWN: Readonly<Record<string, Show>> = {
 };
 
 /** One member of a thing as it is shown; undefined where there is nothing to show. */
-export function factOf(thing: Thing, name: string): ReactNode {
+export function factOf(thing: Thing, name: string, words: Words): ReactNode {
   const value: unknown = (thing as unknown as Record<string, unknown>)[name];
   if (value === null || value === undefined || value === '') return undefined;
   const show = SHOWN[name];
+  const worded = WORDED.find((one) => one === name);
+  if (worded !== undefined) return words[worded][String(value)] ?? String(value);
   if (show !== undefined) return show(value as never, thing);
   if (/(_at|_date)$/.test(name)) return <DateTime at={String(value)} exact />;
   return String(value);

@@ -6,6 +6,7 @@ import { usePart } from '../addresses.ts';
 import { Life } from '../payments/life.tsx';
 import { factOf } from './fact.tsx';
 import { type Thing, thingQuery } from './thing.ts';
+import { valueWords } from './value-words.ts';
 import { thingWords } from './words.ts';
 
 const PAYMENTS: ReadonlySet<string> = new Set(['cashouts', 'cash-ins', 'codes', 'refunds']);
@@ -28,12 +29,15 @@ export function pageOfKind(kind: string): () => React.ReactNode {
 
 function ThingView({ thing, withLife }: { thing: Thing; withLife: boolean }) {
   const words = useWords(thingWords);
+  const values = useWords(valueWords);
   const names = Object.keys(words.fields).filter((name) => name !== 'company_id');
   const endToEndId = withLife ? thing.end_to_end_id : undefined;
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
       <Card title={words.everything}>
-        <Facts facts={names.map((name) => [words.fields[name] ?? name, factOf(thing, name)] as const)} />
+        <Facts
+          facts={names.map((name) => [words.fields[name] ?? name, factOf(thing, name, values)] as const)}
+        />
       </Card>
       {endToEndId && <Life endToEndId={endToEndId} />}
     </div>

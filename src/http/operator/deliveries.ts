@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import { actAs } from '../../operators/act.ts';
+import { presentDelivery } from '../../operators/deliveries/delivery.ts';
+import { describeDelivery } from '../../operators/deliveries/find.ts';
+import { listDeliveryLines, type Trouble } from '../../operators/deliveries/list.ts';
+import { parseDeliveryName } from '../../operators/deliveries/name.ts';
+import { Refusal } from '../../refusals.ts';
+import { readSalt } from '../../webhooks/salt.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { OF_COMPANY, PAGE, Page, presentSkipped, readSkip, SEARCH } from './pages.ts';
+import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
+
+const PATH = '/operator/deliveries';
+
+/** What customers' receivers were told, or were not. */
+export function operatorDeliveryEndpoints(bank: Bank): Endpoint[] {
+  return [listDeliveries(bank), deliveryDetail(bank)];
+}
+
+function listDeliveries(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: PATH,
+    tag: TAG,
+    summary: 'Webhook deliveries in trouble: to be tried again, or given up. A search finds any',
+    auth: OPERATOR,
+    query: Type.Object({
+      ...PAGE,
+      ...SEARCH,
+      ...OF_COMPANY,
+      webhook_id: OF_COMPANY.company_id,
+      state: Type.Optional(
+        Type.Enum(['RETRYING', 'PARKED'], { description: 'RETRYING unless given; a search looks at all.' }),
+      ),
+    }),
+    response: Page,
+    handler: async ({ query }) => {
+      const { db, clock } = bank.context;
+      const { skip, limit } = readSkip(query);
+      const asked = {
+        ...{ q: query.q, skip, limit, trouble: (query.state ?? 'RETRYING') as Trouble },
+        companyId: query.company_id === undefined ? undefined : BigInt(query.company_id),
+        webhookId: query.webhook_id === undefined ? undefined : BigInt(query.webhook_id),
+      };
+      const rows = await listDeliveryLines(db.main, asked, clock.now());
+      const salt = await readSalt(db.main);
+      const page = { rows, limit, path: bank.publicUrl() + PATH, query };
+      return presentSkipped(page, skip, (row) => presentDelivery(row, salt));
+    },
+  });
+}
+
+function deliveryDetail(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: `${PATH}/:id`,
+    tag: TAG,
+    summary: 'One delivery with its body and every attempt; the audit log remembers the reading',
+    auth: OPERATOR,
+    params: Type.Object({ id: Type.String({ maxLength: 120 }) }),
+    response: AnyObject,
+    handler: (request) =>
+      actAs(bank.context, actingOf(request), async (tx) => {
+        const { id } = request.params;
+        const name = parseDeliveryName(id);
+        const result = name && (await describeDelivery(tx, name));
+        if (name === undefined || result === undefined) throw new Refusal('notFound');
+        const done = { act: 'READ', subject: 'DELIVERY', subjectId: id, companyId: name.companyId };
+        return { done, result };
+      }),
+  });
+}

@@ -1,0 +1,75 @@
+import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
+import { selectWaitingQueues } from '../../webhooks/waiting.ts';
+import { instant } from '../present.ts';
+
+// More than this is "many", and counting them all would be work of its own.
+const COUNTED = 10_000;
+const COUNTED_PER_ENDPOINT = 1_000;
+const ENDPOINTS_LOOKED_AT = 500;
+const ENDPOINTS_SHOWN = 20;
+
+const totals = sql<{ parked: number; unpublished: number }>(
+  'operator-health.webhooks',
+  `select (select count(*)::int from (select from webhook_deliveries where state = 'PARKED'
+             limit ${COUNTED}) p) as parked,
+          (select coalesce(sum(deliveries), 0)::int from (select deliveries from webhook_outbox
+             limit ${COUNTED}) o) as unpublished`,
+);
+
+interface EndpointQueue {
+  companyId: bigint;
+  companyName: string;
+  webhookId: bigint;
+  url: string;
+  backlog: number;
+  retrying: number;
+  dueAt: Date;
+}
+
+// What is due in the future has failed at least once: what is new is due at once.
+const endpoints = sql<EndpointQueue>(
+  'operator-health.endpoints',
+  `select w.company_id as "companyId", c.name as "companyName", w.id as "webhookId", w.shown_url as url,
+          (select count(*)::int from (select from webhook_deliveries
+             where queue = q.queue and due_at <= $3 limit ${COUNTED_PER_ENDPOINT}) d) as backlog,
+          (select count(*)::int from (select from webhook_deliveries
+             where queue = q.queue and due_at > $3 limit ${COUNTED_PER_ENDPOINT}) d) as retrying,
+          q.due_at as "dueAt"
+     from unnest($1::int8[], $2::timestamptz[]) as q(queue, due_at)
+     join webhooks w on w.queue = q.queue
+     join companies c on c.id = w.company_id`,
+);
+
+/**
+ * How far customers' receivers take what they are owed: what waits to be sent, what is tried again because an
+ * endpoint fails, and what was given up. Figures stop at ten thousand, and at a thousand for each endpoint.
+ */
+export async function readWebhookHealth(executor: Executor, now: Date) {
+  const [total, waiting] = await Promise.all([queryOne(executor, totals), selectWaitingQueues(executor)]);
+  const looked = waiting.filter(({ open }) => open).slice(0, ENDPOINTS_LOOKED_AT);
+  const queues = [looked.map(({ queue }) => queue), looked.map(({ dueAt }) => dueAt), now];
+  const found = looked.length === 0 ? [] : await query(executor, endpoints, queues);
+  const failing = found
+    .filter(({ retrying }) => retrying > 0)
+    .sort((one, other) => other.retrying - one.retrying);
+  const late = found.filter(({ dueAt }) => dueAt <= now).map(({ dueAt }) => dueAt.getTime());
+  const sum = (of: (queue: EndpointQueue) => number) =>
+    found.reduce((before, queue) => before + of(queue), 0);
+  return {
+    unpublished: total?.unpublished ?? 0,
+    backlog: sum(({ backlog }) => backlog),
+    backlog_since: instant(late.length === 0 ? null : new Date(Math.min(...late))),
+    retrying: sum(({ retrying }) => retrying),
+    parked: total?.parked ?? 0,
+    failing_endpoints: failing.length,
+    failing: failing.slice(0, ENDPOINTS_SHOWN).map((queue) => ({
+      company_id: Number(queue.companyId),
+      company_name: queue.companyName,
+      webhook_id: Number(queue.webhookId),
+      url: queue.url,
+      backlog: queue.backlog,
+      retrying: queue.retrying,
+      next_attempt_at: instant(queue.dueAt),
+    })),
+  };
+}

@@ -1,0 +1,92 @@
+import { type Executor, query, sql } from '../../database/pool.ts';
+import { search } from '../search.ts';
+import { DELIVERY_COLUMNS, DELIVERY_JOINS, type DeliveryLine } from './delivery.ts';
+import { type DeliveryName, parseDeliveryName } from './name.ts';
+
+export type Trouble = 'RETRYING' | 'PARKED';
+
+export interface DeliveriesAsked {
+  /** What an operator typed: the ids of a delivery, its event or a row of the log. */
+  q: string | undefined;
+  trouble: Trouble;
+  companyId: bigint | undefined;
+  webhookId: bigint | undefined;
+  /** How many rows the pages before this one have shown. */
+  skip: number;
+  limit: number;
+}
+
+const OF_ENDPOINT = `($3::int8 is null or d.company_id = $3) and ($4::int8 is null or d.webhook_id = $4)`;
+
+const parked = sql<DeliveryLine>(
+  'operator-look-up.deliveries.parked',
+  `select ${DELIVERY_COLUMNS} from (
+     select * from webhook_deliveries d where d.state = 'PARKED' and ${OF_ENDPOINT}
+      order by d.ended_at desc, d.company_id desc, d.webhook_id desc, d.subject_id desc, d.sequence desc
+      limit $1 offset $2) d ${DELIVERY_JOINS}
+    order by d.ended_at desc, d.company_id desc, d.webhook_id desc, d.subject_id desc, d.sequence desc`,
+);
+
+// What is due in the future has failed before: what is new is due at once. Each queue's own first ones are read,
+// as many steps as there are queues.
+const retrying = sql<DeliveryLine>(
+  'operator-look-up.deliveries.retrying',
+  `with recursive queues as (
+     (select queue from webhook_deliveries where due_at is not null order by queue, due_at limit 1)
+     union all
+     select n.queue from queues q cross join lateral (
+       select queue from webhook_deliveries where due_at is not null and queue > q.queue
+        order by queue, due_at limit 1) n)
+   select ${DELIVERY_COLUMNS} from (
+     select d.* from queues q cross join lateral (
+       select * from webhook_deliveries d where d.queue = q.queue and d.due_at > $5 and ${OF_ENDPOINT}
+        order by d.due_at limit $1::int8 + $2::int8) d
+      order by d.due_at, d.company_id, d.webhook_id, d.subject_id, d.sequence limit $1 offset $2) d
+     ${DELIVERY_JOINS} order by d.due_at, d.company_id, d.webhook_id, d.subject_id, d.sequence`,
+);
+
+const named = sql<DeliveryLine>(
+  'operator-look-up.deliveries.named',
+  `select ${DELIVERY_COLUMNS}
+     from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::int8[])
+          as n(company_id, webhook_id, subject, subject_id, sequence, resend)
+     join webhook_deliveries d on d.company_id = n.company_id and d.webhook_id = n.webhook_id
+      and d.subject = n.subject and d.subject_id = n.subject_id and d.sequence = n.sequence
+      and d.resend = n.resend ${DELIVERY_JOINS}
+    order by d.created_at desc, d.webhook_id, d.resend`,
+);
+
+/** The deliveries of these names, newest first. */
+export function findDeliveryLines(
+  executor: Executor,
+  names: readonly DeliveryName[],
+): Promise<DeliveryLine[]> {
+  const column = (of: (name: DeliveryName) => unknown) => names.map(of);
+  return query(executor, named, [
+    column(({ companyId }) => companyId),
+    column(({ webhookId }) => webhookId),
+    column(({ subject }) => subject),
+    column(({ subjectId }) => subjectId),
+    column(({ sequence }) => sequence),
+    column(({ resend }) => resend),
+  ]);
+}
+
+/**
+ * Deliveries in trouble: those that wait for another attempt, the next one first, or those that were given up, the
+ * last one first; one more than the limit where there are more. A search finds deliveries however they stand.
+ */
+export async function listDeliveryLines(
+  executor: Executor,
+  asked: DeliveriesAsked,
+  now: Date,
+): Promise<DeliveryLine[]> {
+  const { q, trouble, companyId, webhookId, skip, limit } = asked;
+  if (q !== undefined) {
+    const found = await search(executor, q);
+    const names = found.flatMap((hit) => parseDeliveryName(hit.name ?? '') ?? []);
+    return findDeliveryLines(executor, names);
+  }
+  const page = [limit + 1, skip, companyId ?? null, webhookId ?? null];
+  return trouble === 'PARKED' ? query(executor, parked, page) : query(executor, retrying, [...page, now]);
+}

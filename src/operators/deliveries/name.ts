@@ -1,0 +1,48 @@
+import type { DeliverySubject } from '../../webhooks/webhook.ts';
+
+/** What names one delivery in the whole bank. */
+export interface DeliveryName {
+  companyId: bigint;
+  webhookId: bigint;
+  subject: DeliverySubject;
+  subjectId: bigint;
+  sequence: number;
+  resend: bigint;
+}
+
+const DIGITS = '\\d{1,18}';
+const NAME = new RegExp(`^(${DIGITS})-(${DIGITS})-([a-z_]{3,12})-(${DIGITS})-(\\d{1,9})-(${DIGITS})$`);
+
+const SUBJECTS: readonly DeliverySubject[] = ['CASHOUT', 'CASH_IN', 'CODE', 'MED', 'REQUISITION', 'TEST'];
+
+/** A delivery as addresses and the audit log name it, such as `12-40-cash_in-97-1-0`. */
+export function deliveryName(of: DeliveryName): string {
+  const { companyId, webhookId, subject, subjectId, sequence, resend } = of;
+  return [companyId, webhookId, subject.toLowerCase(), subjectId, sequence, resend].join('-');
+}
+
+/** What a text names; undefined when it can be no delivery's name. */
+export function parseDeliveryName(text: string): DeliveryName | undefined {
+  const [, company, webhook, about, subjectId, sequence, resend] = NAME.exec(text) ?? [];
+  const subject = SUBJECTS.find((one) => one.toLowerCase() === about);
+  if (subject === undefined || company === undefined || webhook === undefined) return undefined;
+  return {
+    companyId: BigInt(company),
+    webhookId: BigInt(webhook),
+    subject,
+    subjectId: BigInt(subjectId ?? 0),
+    sequence: Number(sequence),
+    resend: BigInt(resend ?? 0),
+  };
+}
+
+/** The parts of a `webhook-id`, as receivers of events know it; undefined when the text is none. */
+export function parseEventId(
+  text: string,
+): { salt: string; subject: string; subjectId: string; sequence: string } | undefined {
+  const [, salt, about, subjectId, sequence] =
+    new RegExp(`^evt_([0-9a-f]{12})_([a-z_]{3,12})_(${DIGITS})_(\\d{1,9})$`).exec(text) ?? [];
+  if (salt === undefined || about === undefined || subjectId === undefined || sequence === undefined)
+    return undefined;
+  return { salt, subject: about.toUpperCase(), subjectId, sequence };
+}

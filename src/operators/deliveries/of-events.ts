@@ -1,0 +1,88 @@
+import { type Executor, query, sql } from '../../database/pool.ts';
+import type { DeliveryState } from '../../webhooks/outcome.ts';
+import type { DeliverySubject } from '../../webhooks/webhook.ts';
+import { ATTEMPTS_OF_DELIVERY } from './attempts-of.ts';
+import { deliveryName } from './name.ts';
+
+/** What names an event. */
+export interface EventRef {
+  companyId: bigint;
+  subject: DeliverySubject;
+  subjectId: bigint;
+  sequence: number;
+}
+
+interface Told extends EventRef {
+  /** Which of the events asked for it belongs to, from 1. */
+  number: bigint;
+  webhookId: bigint;
+  resend: bigint;
+  url: string;
+  state: DeliveryState;
+  attempts: number;
+  dueAt: Date | null;
+  statusCode: number | null;
+  failure: string | null;
+}
+
+const AT_MOST = 500;
+
+// A company has few endpoints: each of them is looked at for each event.
+const ofEvents = sql<Told>(
+  'operator-delivery.of-events',
+  `select n.number, d.company_id as "companyId", d.webhook_id as "webhookId", d.subject,
+          d.subject_id as "subjectId", d.sequence, d.resend, w.shown_url as url, d.state, d.attempts,
+          d.due_at as "dueAt", a.status_code as "statusCode", a.failure
+     from unnest($1::int8[], $2::text[], $3::int8[], $4::int4[]) with ordinality
+          as n(company_id, subject, subject_id, sequence, number)
+     cross join lateral (select id, shown_url from webhooks where company_id = n.company_id) w
+     cross join lateral (
+       select * from webhook_deliveries where company_id = n.company_id and webhook_id = w.id
+          and subject = n.subject and subject_id = n.subject_id and sequence = n.sequence limit ${AT_MOST}) d
+     left join lateral (select a.status_code, a.failure from (${ATTEMPTS_OF_DELIVERY}) a
+       where a.attempt = d.attempts limit 1) a on true
+    order by n.number, d.webhook_id, d.resend limit ${AT_MOST}`,
+);
+
+/** A delivery of an event in short: where to, how it stands, and what was answered last. */
+export interface ToldDelivery {
+  id: string;
+  url: string;
+  state: DeliveryState;
+  attempts: number;
+  resend: boolean;
+  next_attempt_at: string | null;
+  status_code: number | null;
+  failure: string | null;
+}
+
+/** For each event, in their order, to which endpoints it went and how that ended. */
+export async function deliveriesOf(
+  executor: Executor,
+  events: readonly EventRef[],
+): Promise<ToldDelivery[][]> {
+  if (events.length === 0) return [];
+  const column = (of: (event: EventRef) => unknown) => events.map(of);
+  const rows = await query(executor, ofEvents, [
+    column(({ companyId }) => companyId),
+    column(({ subject }) => subject),
+    column(({ subjectId }) => subjectId),
+    column(({ sequence }) => sequence),
+  ]);
+  return events.map((_event, index) =>
+    rows.filter(({ number }) => number === BigInt(index + 1)).map(presentTold),
+  );
+}
+
+function presentTold(row: Told): ToldDelivery {
+  return {
+    id: deliveryName(row),
+    url: row.url,
+    state: row.state,
+    attempts: row.attempts,
+    resend: row.resend > 0n,
+    next_attempt_at: row.dueAt?.toISOString() ?? null,
+    status_code: row.statusCode,
+    failure: row.failure,
+  };
+}

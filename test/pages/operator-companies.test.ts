@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cnpjOf } from '../../src/simulator/check-digits.ts';
+import { BROWSER_FOUND, IN_A_BROWSER, PHONE, picture, useBrowser } from '../browser.ts';
+import { startBank, type TestBank } from '../harness.ts';
+import { inviteTestOperator, operatorWith } from '../operators.ts';
+import { codeOf, nextStep } from '../people.ts';
+import { visitConsole } from '../screens/operator/console.ts';
+
+const PASSWORD = 'uma senha bem comprida';
+
+describe.runIf(BROWSER_FOUND)(
+  `the operators' own access, and what they give companies ${IN_A_BROWSER}`,
+  () => {
+    const browsing = useBrowser();
+    let bank: TestBank;
+    beforeAll(async () => {
+      bank = await startBank();
+    });
+    afterAll(async () => {
+      await bank.verify();
+      await bank.close();
+    });
+
+    /** An operator with a password of their own and no second factor yet. */
+    const newcomer = async (): Promise<string> => {
+      const { email, password } = await inviteTestOperator(bank);
+      const { body } = await bank.post('/operator/login', { email, password }, { as: null });
+      const operator = operatorWith(bank, body.access_token);
+      await operator.send('POST', '/operator/password', { password, new_password: PASSWORD });
+      return email;
+    };
+
+    it('a second factor is turned on, and asked for from then on', async () => {
+      const email = await newcomer();
+      const { page, expectQuiet, expectAccessible } = await browsing.open({ viewport: PHONE });
+      await page.goto(`${bank.url}/operator`);
+      const enter = async (token?: string) => {
+        await page.getByLabel('E-mail').fill(email);
+        await page.getByLabel('Senha').fill(PASSWORD);
+        if (token) await page.getByLabel('Código do autenticador').fill(token);
+        await page.getByRole('button', { name: 'Entrar' }).click();
+      };
+      await enter();
+      await page.getByRole('button', { name: /Tomas Vidal/ }).click();
+      await page.getByRole('menuitem', { name: 'Segundo fator' }).click();
+      await page.getByText('O segundo fator está inativo').waitFor();
+      await expectAccessible();
+      await page.getByRole('button', { name: 'Ativar segundo fator' }).click();
+      await page.getByRole('img', { name: 'QR Code do segundo fator' }).waitFor();
+      const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
+      await expectAccessible();
+      await picture(page, 'second-factor-phone');
+      await page.getByLabel('Código que o aplicativo mostra').fill('000000');
+      await page.getByRole('button', { name: 'Confirmar' }).click();
+      await page.getByText('Código incorreto ou já usado. Espere o próximo do autenticador.').waitFor();
+      await page.getByLabel('Código que o aplicativo mostra').fill(await codeOf(bank, secret));
+      await page.getByRole('button', { name: 'Confirmar' }).click();
+      await page.getByText('O segundo fator está ativo').waitFor();
+      await page.getByRole('button', { name: /Tomas Vidal/ }).click();
+      await page.getByRole('menuitem', { name: 'Sair' }).click();
+      await page.getByRole('heading', { name: 'Entrar na operação' }).waitFor();
+      await enter();
+      await page.getByText('E-mail, senha ou código não conferem.').waitFor();
+      await nextStep(bank);
+      await enter(await codeOf(bank, secret));
+      await page.getByRole('heading', { name: 'Busca', exact: true }).waitFor();
+      expectQuiet();
+    });
+
+    it('a company is taken on and given an account, a person and a credential, which is revoked', async () => {
+      const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing, {
+        permissions: ['clipboard-read', 'clipboard-write'],
+      });
+      await page.getByRole('link', { name: 'Empresas' }).click();
+      await page.getByRole('table', { name: 'Empresas' }).getByText('Padaria Aurora Ltda').waitFor();
+      await expectAccessible();
+      await page.getByRole('button', { name: 'Nova empresa' }).click();
+      const company = page.getByRole('dialog', { name: 'Nova empresa' });
+      await company.getByText('Informe um CPF ou CNPJ inteiro.').waitFor();
+      await company.getByLabel('CPF ou CNPJ').fill('11.222.333/0001-81');
+      await company.getByLabel('Nome').fill('Papelaria Ipê Ltda');
+      await company.getByRole('button', { name: 'Nova empresa' }).click();
+      await company.getByText('Já há uma empresa com este documento.').waitFor();
+      await company.getByLabel('CPF ou CNPJ').fill(cnpjOf(31_000_001));
+      await expectAccessible();
+      await company.getByRole('button', { name: 'Nova empresa' }).click();
+      await page.getByRole('heading', { name: 'Papelaria Ipê Ltda' }).waitFor();
+
+      await page.getByRole('button', { name: 'Nova conta' }).click();
+      await page
+        .getByRole('dialog', { name: 'Nova conta' })
+        .getByRole('button', { name: 'Nova conta' })
+        .click();
+      await page.getByRole('region', { name: 'Contas' }).getByText('Ativa').waitFor();
+
+      await page.getByRole('button', { name: 'Nova pessoa' }).click();
+      const person = page.getByRole('dialog', { name: 'Nova pessoa' });
+      await person.getByLabel('E-mail').fill('ines@papelaria-ipe.example');
+      await person.getByLabel('Nome').fill('Inês Prado');
+      await person.getByLabel('Criar transferências').check();
+      await expectAccessible();
+      await person.getByRole('button', { name: 'Nova pessoa' }).click();
+      const made = page.getByRole('dialog', { name: 'Pessoa criada' });
+      await made.getByText('Copie agora: isto não aparece de novo em lugar nenhum.').waitFor();
+      await made.getByRole('button', { name: 'Copiar' }).last().click();
+      const password = await page.evaluate<string>('navigator.clipboard.readText()');
+      const login = { email: 'ines@papelaria-ipe.example', password };
+      expect((await bank.post('/web/login', login, { as: null })).status).toBe(200);
+      await made.getByRole('button', { name: 'Já guardei' }).click();
+      await page
+        .getByRole('region', { name: 'Pessoas' })
+        .getByText(/Criar transferências/)
+        .waitFor();
+
+      await page.getByRole('button', { name: 'Nova credencial' }).click();
+      await page
+        .getByRole('dialog', { name: 'Nova credencial' })
+        .getByRole('button', { name: 'Nova credencial' })
+        .click();
+      const secrets = page.getByRole('dialog', { name: 'Credencial criada' });
+      await secrets.getByText('Segredo de assinatura').waitFor();
+      await expectAccessible();
+      await picture(page, 'credential-made-desktop');
+      const [clientId, clientSecret] = await secrets
+        .getByRole('definition')
+        .locator('.font-mono')
+        .allTextContents();
+      const token = () => bank.app.issueToken({ clientId: clientId ?? '', clientSecret: clientSecret ?? '' });
+      expect(await token()).toMatch(/^ey/);
+      await secrets.getByRole('button', { name: 'Já guardei' }).click();
+      expect(await page.content()).not.toContain(clientSecret);
+      await expectAccessible();
+      await picture(page, 'company-desktop');
+      await page.getByRole('button', { name: `Revogar ${clientId}` }).click();
+      await page
+        .getByRole('dialog', { name: 'Revogar credencial' })
+        .getByRole('button', { name: 'Revogar' })
+        .click();
+      await page.getByText(/^revogada/).waitFor();
+      await expect(token()).rejects.toThrow();
+
+      await page.goto(`${bank.url}/operator/app/audit?act=USER_CREATED`);
+      const log = page.getByRole('table', { name: 'Auditoria' });
+      await log.getByText(/Permissões: Criar transferências, Ver saldo e extrato/).waitFor();
+      expectQuiet();
+    });
+
+    it('on a phone too', async () => {
+      const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing, {
+        viewport: PHONE,
+        path: '/operator/app/companies',
+      });
+      await page.getByRole('table', { name: 'Empresas' }).getByRole('link').first().waitFor();
+      await expectAccessible();
+      await page.getByRole('table', { name: 'Empresas' }).getByRole('link').first().click();
+      await page.getByRole('region', { name: 'Credenciais' }).waitFor();
+      await expectAccessible();
+      await page.getByRole('button', { name: 'Nova conta' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Nova conta' });
+      await dialog.getByLabel('Titular', { exact: true }).fill('Ana Lima');
+      await dialog.getByLabel('CPF ou CNPJ do titular').fill('529.982.247-25');
+      await expectAccessible();
+      await picture(page, 'new-account-phone');
+      await dialog.getByRole('button', { name: 'Nova conta' }).click();
+      await page.getByText(/^Conta .* aberta$/).waitFor();
+      expectQuiet();
+    });
+  },
+);

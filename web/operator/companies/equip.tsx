@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { PERMISSIONS, type Permission } from '../../../src/permissions.ts';
+import { TextField } from '../../design/field.tsx';
+import { announce } from '../../design/toast.tsx';
+import { formatAccount } from '../../format/document.ts';
+import { useWords } from '../../format/words.ts';
+import { isWholeDocument } from './create-company.tsx';
+import { Creating } from './creating.tsx';
+import { PermissionsField } from './permissions.tsx';
+import { SecretsDialog } from './secrets-dialog.tsx';
+import { companyWords } from './words.ts';
+
+interface EquipProps {
+  companyId: number;
+  onClose: () => void;
+}
+
+/** Opens an account, in the company's own name or in another. */
+export function NewAccount({ companyId, onClose }: EquipProps) {
+  const words = useWords(companyWords);
+  const [typed, setTyped] = useState({ name: '', document: '' });
+  const [name, document] = [typed.name.trim(), typed.document.trim()];
+  const other = name !== '' || document !== '';
+  const why = !other
+    ? undefined
+    : name === ''
+      ? words.needName
+      : isWholeDocument(document)
+        ? undefined
+        : words.badDocument;
+  return (
+    <Creating<{ branch: string; number: string }>
+      title={words.account}
+      text={words.accountText}
+      path={`/operator/companies/${companyId}/accounts`}
+      body={other ? { name, document } : {}}
+      why={why}
+      onClose={onClose}
+      onMade={(made) => {
+        announce(words.accountMade(formatAccount(made)));
+        onClose();
+      }}
+    >
+      <TextField
+        label={words.holder}
+        autoComplete="off"
+        maxLength={140}
+        value={typed.name}
+        onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+      />
+      <TextField
+        label={words.holderDocument}
+        autoComplete="off"
+        maxLength={18}
+        value={typed.document}
+        onChange={(event) => setTyped({ ...typed, document: event.target.value })}
+      />
+    </Creating>
+  );
+}
+
+/** Gives the company a user; the password is shown this once. */
+export function NewUser({ companyId, onClose }: EquipProps) {
+  const words = useWords(companyWords);
+  const [typed, setTyped] = useState({ email: '', name: '' });
+  const [permissions, setPermissions] = useState<Permission[]>(['account.read']);
+  const [made, setMade] = useState<{ email: string; password: string }>();
+  const [email, name] = [typed.email.trim(), typed.name.trim()];
+  const missing = name === '' ? words.needName : permissions.length === 0 ? words.somePermission : undefined;
+  if (made)
+    return (
+      <SecretsDialog
+        title={words.userMade}
+        onClose={onClose}
+        secrets={[
+          [words.email, made.email],
+          [words.password, made.password],
+        ]}
+      />
+    );
+  return (
+    <Creating<{ email: string; password: string }>
+      title={words.user}
+      text={words.userText}
+      path={`/operator/companies/${companyId}/users`}
+      body={{ email, name, permissions }}
+      why={/^\S+@\S+\.\S+$/.test(email) ? missing : words.badEmail}
+      onClose={onClose}
+      onMade={setMade}
+    >
+      <TextField
+        autoFocus
+        type="email"
+        label={words.email}
+        autoComplete="off"
+        maxLength={255}
+        value={typed.email}
+        onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+      />
+      <TextField
+        label={words.name}
+        autoComplete="off"
+        maxLength={140}
+        value={typed.name}
+        onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+      />
+      <PermissionsField value={permissions} onValue={setPermissions} />
+    </Creating>
+  );
+}
+
+interface Secrets {
+  client_id: string;
+  client_secret: string;
+  hmac_secret: string;
+}
+
+/** Gives the company's programs a credential; its secrets are shown this once. */
+export function NewCredential({ companyId, onClose }: EquipProps) {
+  const words = useWords(companyWords);
+  const [permissions, setPermissions] = useState<Permission[]>([...PERMISSIONS]);
+  const [made, setMade] = useState<Secrets>();
+  if (made)
+    return (
+      <SecretsDialog
+        title={words.credentialMade}
+        onClose={onClose}
+        secrets={[
+          [words.clientId, made.client_id],
+          [words.clientSecret, made.client_secret],
+          [words.hmacSecret, made.hmac_secret],
+        ]}
+      />
+    );
+  return (
+    <Creating<Secrets>
+      title={words.credential}
+      text={words.credentialText}
+      path={`/operator/companies/${companyId}/credentials`}
+      body={{ permissions }}
+      why={permissions.length === 0 ? words.somePermission : undefined}
+      onClose={onClose}
+      onMade={setMade}
+    >
+      <PermissionsField value={permissions} onValue={setPermissions} />
+    </Creating>
+  );
+}

@@ -1,0 +1,77 @@
+import { Radio } from 'lucide-react';
+import { Empty } from '../../design/states.tsx';
+import type { Column } from '../../design/table.tsx';
+import { DateTime } from '../../design/values.tsx';
+import { useWords } from '../../format/words.ts';
+import { addressOf, useAsked } from '../addresses.ts';
+import { Deadline } from '../deadline.tsx';
+import { Queue } from '../queue.tsx';
+import { Go } from '../things/go.tsx';
+import { eventWords } from './event-words.ts';
+import type { Delivery } from './queries.ts';
+import { StateBadge } from './state-badge.tsx';
+import { deliveryWords } from './words.ts';
+
+type Shown = 'RETRYING' | 'PARKED';
+
+/** What customers' systems have not taken: what is tried again, and what was given up. */
+export function DeliveriesPage() {
+  const words = useWords(deliveryWords);
+  const endpoint = useAsked('webhook_id');
+  const columns = useColumns();
+  const start = useAsked('state') === 'PARKED' ? 'PARKED' : undefined;
+  const lead = endpoint && (
+    <>
+      {words.ofEndpoint(endpoint)} · <Go to="/deliveries">{words.allEndpoints}</Go>
+    </>
+  );
+  return (
+    <Queue<Delivery, Shown>
+      words={{ ...words, lead: lead || words.lead }}
+      options={['RETRYING', 'PARKED']}
+      start={start}
+      listing={(state) => ({
+        name: 'deliveries',
+        asked: { state, webhook_id: endpoint },
+        columns,
+        keyOf: (delivery) => delivery.id,
+        to: (delivery) => addressOf(`/deliveries/${delivery.id}`),
+        empty: (
+          <Empty
+            icon={<Radio className="size-6" strokeWidth={1.5} />}
+            title={words.empty[state] ?? ''}
+            text={words.emptyText}
+          />
+        ),
+      })}
+    />
+  );
+}
+
+function useColumns(): Column<Delivery>[] {
+  const words = useWords(deliveryWords);
+  const events = useWords(eventWords);
+  return [
+    {
+      name: words.event,
+      grow: true,
+      cell: (delivery) => (
+        <span className="block">
+          <span className="block font-medium">{events[delivery.type] ?? delivery.type}</span>
+          <span className="block text-xs text-ink-3">{delivery.company_name}</span>
+          <span className="block text-xs text-ink-3 [overflow-wrap:anywhere]">{delivery.webhook.url}</span>
+          <span className="mt-1 block md:hidden">
+            <StateBadge state={delivery.state} />
+          </span>
+        </span>
+      ),
+    },
+    { name: words.state, wide: true, cell: ({ state }) => <StateBadge state={state} /> },
+    { name: words.attempts, number: true, wide: true, cell: ({ attempts }) => attempts },
+    {
+      name: words.when,
+      cell: ({ next_attempt_at: next, ended_at: ended, created_at: created }) =>
+        next ? <Deadline at={next} calm /> : <DateTime at={ended ?? created} />,
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react';
+import { classNames } from '../../design/class-names.ts';
+import { Bone } from '../../design/states.tsx';
+import { Card } from '../../design/surface.tsx';
+import { useLanguage } from '../../format/language.ts';
+import { localeOf } from '../../format/locale.ts';
+import { useWords } from '../../format/words.ts';
+import type { Lines } from './readings.ts';
+import { healthWords } from './words.ts';
+
+const LinesChart = lazy(() =>
+  import('./lines-chart.tsx').then(({ LinesChart: Chart }) => ({ default: Chart })),
+);
+
+const COLOURS = ['text-accent', 'text-careful', 'text-ink-3'];
+
+interface ChartProps {
+  title: string;
+  lines: Lines;
+  label: string;
+  names: readonly string[];
+}
+
+/** A chart that grows with the readings, and the figures of this moment below it. */
+export function Chart({ title, lines, label, names }: ChartProps) {
+  const words = useWords(healthWords);
+  const figure = new Intl.NumberFormat(localeOf(useLanguage()), { maximumFractionDigits: 1 });
+  const enough = lines[0].length >= 2;
+  return (
+    <Card title={title}>
+      {enough ? (
+        <Suspense fallback={<Bone className="h-45 w-full" />}>
+          <LinesChart lines={lines} label={label} colours={COLOURS.slice(0, names.length)} />
+        </Suspense>
+      ) : (
+        <p className="flex h-45 items-center justify-center text-ink-3">{words.collecting}</p>
+      )}
+      <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs">
+        {names.map((name, index) => {
+          const now = lines[index + 1]?.at(-1) ?? 0;
+          return (
+            <li key={name} className="flex items-center gap-1.5">
+              <span aria-hidden className={classNames('h-0.5 w-3.5 bg-current', COLOURS[index])} />
+              {name} <span className="tabular font-medium">{figure.format(now)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react';
+import { Segmented } from '../design/segmented.tsx';
+import { Page } from '../design/surface.tsx';
+import { Listing, type ListingProps } from './listing.tsx';
+
+interface QueueWords {
+  title: string;
+  lead: ReactNode;
+  show: string;
+  filters: Readonly<Record<string, string>>;
+}
+
+interface QueueProps<Row, Shown extends string> {
+  words: QueueWords;
+  /** What can be shown, in the words of the filters; the first is shown first unless another is to be. */
+  options: readonly Shown[];
+  start?: Shown | undefined;
+  /** The list of what is chosen: its name, what it is asked, and what is said where it is empty. */
+  listing: (shown: Shown) => Omit<ListingProps<Row>, 'label'>;
+}
+
+/** A page of a queue: a filter of what waits and what there is besides, and the list below it. */
+export function Queue<Row, Shown extends string>({ words, options, start, listing }: QueueProps<Row, Shown>) {
+  const [shown, setShown] = useState<Shown>(start ?? (options[0] as Shown));
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <div className="md:w-fit">
+        <Segmented
+          label={words.show}
+          value={shown}
+          onValue={setShown}
+          options={options.map((option) => [option, words.filters[option] ?? option] as const)}
+        />
+      </div>
+      <Listing<Row> key={shown} label={words.title} {...listing(shown)} />
+    </Page>
+  );
+}
