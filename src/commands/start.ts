@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
+import { HeldElsewhere } from '../database/embedded-owner.ts';
 import { StartError } from '../start-error.ts';
 import { type DatabaseAtHand, reachDatabase } from './database.ts';
 import { createLog } from './log.ts';
@@ -12,7 +13,9 @@ const SHUTDOWN_MS = 9_000;
 /** Starts the bank, says where it is, and stays until a signal asks it to stop. */
 export async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  const database = await reachDatabase(config, { log: (message) => log.info(message) });
+  const database = await reachDatabase(config, { log: (message) => log.info(message) }).catch((error) => {
+    throw explain(error, config);
+  });
   let app: App | undefined;
   try {
     app = await createApp({ config, databaseUrl: database.url, log });
@@ -27,6 +30,7 @@ export async function start(config: Config): Promise<void> {
 
 /** What a newcomer runs into first deserves words. */
 function explain(error: unknown, { host, port }: Config): unknown {
+  if (error instanceof HeldElsewhere) return new StartError(error.message);
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE')
     return new StartError(

@@ -1,7 +1,6 @@
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartError } from '../start-error.ts';
 import { identityOf, isAlive } from './embedded-process.ts';
 
 /** The process that holds a cluster. */
@@ -14,6 +13,11 @@ export interface Claim {
   release(): void;
 }
 
+/** Another process runs what was to be started; its message says which. */
+export class HeldElsewhere extends Error {
+  override readonly name = 'HeldElsewhere';
+}
+
 const CLAIM = /^owner\.(\d+)$/;
 // A predecessor that was just killed, or told to stop, may need a moment to be gone.
 const PATIENCE_MS = 1_000;
@@ -23,7 +27,7 @@ const POLL_MS = 20;
  * Takes a home for this process. Claims are numbered files: the highest is the owner's, and a dead owner's is
  * succeeded by creating the next number, which the file system lets exactly one process do. The highest file is
  * never removed, so a process that looked a moment ago cannot reuse its number.
- * Throws, naming the process, when a live one holds it.
+ * Throws `HeldElsewhere` when a live process holds it.
  */
 export async function claimHome(home: string): Promise<Claim> {
   const end = performance.now() + PATIENCE_MS;
@@ -34,7 +38,7 @@ export async function claimHome(home: string): Promise<Claim> {
     if (holder?.pid === process.pid)
       throw new Error(`the database in ${home} is already run by this process`);
     if (performance.now() > end)
-      throw new StartError(`the database in ${home} is already run by ${describe(holder)}`);
+      throw new HeldElsewhere(`the database in ${home} is already run by ${describe(holder)}`);
     await delay(POLL_MS);
   }
 }

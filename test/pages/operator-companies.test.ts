@@ -52,7 +52,7 @@ describe.runIf(BROWSER_FOUND)(
       await picture(page, 'second-factor-phone');
       await page.getByLabel('Código que o aplicativo mostra').fill('000000');
       await page.getByRole('button', { name: 'Confirmar' }).click();
-      await page.getByText('Código incorreto ou já usado. Espere o próximo do autenticador.').waitFor();
+      await page.getByText(/^Código incorreto ou já usado/).waitFor();
       await page.getByLabel('Código que o aplicativo mostra').fill(await codeOf(bank, secret));
       await page.getByRole('button', { name: 'Confirmar' }).click();
       await page.getByText('O segundo fator está ativo').waitFor();
@@ -80,7 +80,7 @@ describe.runIf(BROWSER_FOUND)(
       await company.getByLabel('CPF ou CNPJ').fill('11.222.333/0001-81');
       await company.getByLabel('Nome').fill('Papelaria Ipê Ltda');
       await company.getByRole('button', { name: 'Nova empresa' }).click();
-      await company.getByText('Já há uma empresa com este documento.').waitFor();
+      await company.getByText('Esta empresa já está cadastrada.').waitFor();
       await company.getByLabel('CPF ou CNPJ').fill(cnpjOf(31_000_001));
       await expectAccessible();
       await company.getByRole('button', { name: 'Nova empresa' }).click();
