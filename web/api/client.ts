@@ -25,6 +25,9 @@ export interface Ask {
   signal?: AbortSignal | undefined;
 }
 
+// Where it is no news that nobody is logged in.
+const DOORS = ['/web/login', '/web/session', '/operator/session'];
+
 type Listener = () => void;
 let onSessionEnd: Listener = () => undefined;
 
@@ -50,7 +53,7 @@ export async function ask<Answer>(
   const json: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return json as Answer;
   const error = readError(answer.status, json);
-  if (answer.status === 401 && !path.startsWith('/web/') && !path.startsWith('/operator/')) onSessionEnd();
+  if (answer.status === 401 && !DOORS.includes(path)) onSessionEnd();
   throw error;
 }
 
