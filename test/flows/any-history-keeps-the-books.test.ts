@@ -16,16 +16,17 @@ afterAll(() => bank.close());
 
 const seen = new Set<string>();
 
-it.each(Array.from({ length: HISTORIES }, (_, index) => FIRST_SEED + index))(
-  'history %i',
-  async (seed) => {
-    for (const words of await playHistory(bank, { random: seededRandom(seed), turns: TURNS }))
-      for (const word of words.split(' & ')) seen.add(word);
-  },
-  120_000,
-);
+async function play(seed: number): Promise<void> {
+  for (const words of await playHistory(bank, { random: seededRandom(seed), turns: TURNS }))
+    for (const word of words.split(' & ')) seen.add(word);
+}
 
-it('they were not about nothing', () => {
+it.each(Array.from({ length: HISTORIES }, (_, index) => FIRST_SEED + index))('history %i', play, 120_000);
+
+it('they were not about nothing', async () => {
   const wanted = ['cash-in SETTLED', 'code SETTLED', 'cashout', 'inside', 'refund', 'report', 'accept'];
-  expect(wanted.filter((word) => !seen.has(word))).toEqual([]);
-});
+  const missing = () => wanted.filter((word) => !seen.has(word));
+  // What several do at once ends in one order here and in another there, so a short history may lack something.
+  for (let more = 0; more < 5 && missing().length > 0; more++) await play(FIRST_SEED + HISTORIES + more);
+  expect(missing()).toEqual([]);
+}, 120_000);
