@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { queryOne, sql } from '../database/pool.ts';
 import { readWebhookHealth } from './deliveries/health.ts';
+import { readLatency } from './latency.ts';
 import { instant } from './present.ts';
 
 // More than this waiting is "many", and counting them all would be work of its own.
@@ -67,10 +68,11 @@ const facts = sql<DatabaseFacts>(
  */
 export async function readHealth({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const now = clock.now();
-  const [waiting, database, webhooks] = await Promise.all([
+  const [waiting, database, webhooks, latency] = await Promise.all([
     queryOne(db.main, queues, [now]),
     queryOne(db.main, facts),
     readWebhookHealth(db.main, now),
+    readLatency(db.main, now),
   ]);
   return {
     at: new Date().toISOString(),
@@ -81,6 +83,7 @@ export async function readHealth({ db, clock }: Pick<Context, 'db' | 'clock'>) {
       movements_written: Number(database?.movements ?? 0),
       transactions_committed: Number(database?.committed ?? 0),
     },
+    latency,
     queues: {
       cashouts: {
         processing: waiting?.cashouts ?? 0,

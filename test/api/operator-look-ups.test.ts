@@ -346,4 +346,22 @@ describe('GET /operator/health', () => {
     expect(body.database.bytes).toBeGreaterThan(0);
     expect(body.pools.main).toEqual({ total: expect.any(Number), idle: expect.any(Number), waiting: 0 });
   });
+
+  it('tells how long the newest payments took to settle, by the bank’s clock', async () => {
+    const none = { settled: 0, p50_ms: null, p95_ms: null, slowest_ms: null };
+    await bank.advance(6 * 60);
+    expect((await rosa.get('/operator/health')).body.latency).toEqual(none);
+    const pay = (key: string) =>
+      bank.post('/create-cashout-self-approve', { ...AURORA_ACCOUNT, amount: 1, key });
+    for (const key of ['ok@psp.example', 'ok@psp.example', 'slow-5@psp.example', 'reject-AC03@psp.example'])
+      expect((await pay(key)).status).toBe(200);
+    await bank.advance(10);
+    const { latency } = (await rosa.get('/operator/health')).body;
+    expect(latency.settled).toBe(3);
+    expect(latency.p50_ms).toBeLessThan(5_000);
+    expect(latency.slowest_ms).toBeGreaterThanOrEqual(5_000);
+    expect(latency.slowest_ms).toBeLessThan(10_001);
+    await bank.advance(5 * 60);
+    expect((await rosa.get('/operator/health')).body.latency).toEqual(none);
+  });
 });

@@ -99,6 +99,9 @@ describe.runIf(BROWSER_FOUND)(
         await bank.post('/create-cashout-self-approve', order);
       }
       await bank.drain();
+      await page
+        .getByRole('img', { name: /^Tempo até liquidar dos últimos \d+ Pix: metade em até \d+ ms/ })
+        .waitFor();
       // The database tells of what was written some seconds later.
       await page.getByRole('img', { name: /o máximo foi (?!0$)/ }).waitFor({ timeout: 25_000 });
       expectQuiet();

@@ -6,7 +6,7 @@ import { useLanguage } from '../../format/language.ts';
 import { localeOf } from '../../format/locale.ts';
 import { useWords } from '../../format/words.ts';
 import { Chart } from './chart.tsx';
-import { type Health, noticesOf, ratesOf, useHealth, waitingOf } from './readings.ts';
+import { type Health, latencyOf, noticesOf, ratesOf, useHealth, waitingOf } from './readings.ts';
 import { Webhooks } from './webhooks.tsx';
 import { healthWords } from './words.ts';
 
@@ -21,6 +21,7 @@ export function HealthPage() {
         {(health) => (
           <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
             <Rates readings={readings} />
+            <Latency readings={readings} health={health} />
             <Waiting readings={readings} health={health} />
             <Notices readings={readings} health={health} />
             <Webhooks webhooks={health.webhooks} />
@@ -46,6 +47,20 @@ function Rates({ readings }: { readings: readonly Health[] }) {
       lines={lines}
       label={words.chartOf(figure.format(most))}
       names={[movements, cashouts, cashIns]}
+    />
+  );
+}
+
+function Latency({ readings, health }: { readings: readonly Health[]; health: Health }) {
+  const words = useWords(healthWords);
+  const { settled, p50_ms: half, p95_ms: most } = health.latency;
+  const { half: halfName, most: mostName } = words.latencies;
+  return (
+    <Chart
+      title={words.latencyChart}
+      lines={latencyOf(readings)}
+      label={words.latencyOf(settled, half ?? 0, most ?? 0)}
+      names={[halfName, mostName]}
     />
   );
 }

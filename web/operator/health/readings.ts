@@ -31,6 +31,7 @@ export interface Health {
   at: string;
   bank_time: string;
   throughput: { cashouts_written: number; cash_ins_written: number; movements_written: number };
+  latency: { settled: number; p50_ms: number | null; p95_ms: number | null; slowest_ms: number | null };
   queues: {
     cashouts: Queue & { processing: number };
     refunds: Queue & { pending: number };
@@ -90,6 +91,16 @@ export function noticesOf(readings: readonly Health[]): Lines {
     readings.map(({ webhooks }) => webhooks.backlog + webhooks.unpublished),
     readings.map(({ webhooks }) => webhooks.retrying),
     readings.map(({ webhooks }) => webhooks.parked),
+  ];
+}
+
+/** How long payments took, in milliseconds: half of them, and nineteen of twenty. */
+export function latencyOf(readings: readonly Health[]): Lines {
+  const told = readings.filter(({ latency }) => latency.settled > 0);
+  return [
+    told.map(({ at }) => Date.parse(at) / 1_000),
+    told.map(({ latency }) => latency.p50_ms ?? 0),
+    told.map(({ latency }) => latency.p95_ms ?? 0),
   ];
 }
 

@@ -11,6 +11,10 @@ export const healthWords = words(
     waitingChart: 'À espera',
     waiting: { cashouts: 'Pix a enviar', refunds: 'Devoluções' },
     waitingOf: (now: string) => `Pagamentos e devoluções à espera; agora são ${now}`,
+    latencyChart: 'Do pedido à liquidação, em milissegundos',
+    latencies: { half: 'Metade em até', most: '95% em até' },
+    latencyOf: (settled: number, half: number, most: number) =>
+      `Tempo até liquidar dos últimos ${settled} Pix: metade em até ${half} ms, 95% em até ${most} ms`,
     notices: { toSend: 'A enviar', again: 'Em nova tentativa', givenUp: 'Desistidos' },
     noticesChart: 'Avisos a clientes',
     noticesOf: (toSend: number, again: number, givenUp: number) =>
@@ -52,6 +56,10 @@ export const healthWords = words(
     waitingChart: 'Waiting',
     waiting: { cashouts: 'Pix to send', refunds: 'Refunds' },
     waitingOf: (now) => `Payments and refunds that wait; now ${now}`,
+    latencyChart: 'From request to settlement, in milliseconds',
+    latencies: { half: 'Half within', most: '95% within' },
+    latencyOf: (settled, half, most) =>
+      `Time to settle of the last ${settled} Pix: half within ${half} ms, 95% within ${most} ms`,
     notices: { toSend: 'To be sent', again: 'To be tried again', givenUp: 'Given up' },
     noticesChart: 'Notices to customers',
     noticesOf: (toSend, again, givenUp) =>
