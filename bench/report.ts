@@ -94,6 +94,6 @@ function formatCpu(name: string, seconds: number | undefined, payments: number):
 }
 
 function formatTarget({ name, wanted, measured, unit, passed }: Verdict): string {
-  const figure = measured.toFixed(measured < 100 ? 1 : 0) + unit;
+  const figure = measured.toFixed(measured < 10 ? 2 : measured < 100 ? 1 : 0) + unit;
   return `${passed ? 'pass' : 'FAIL'}  ${name.padEnd(32)} ${figure.padStart(10)}  (${wanted})`;
 }
