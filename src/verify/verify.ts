@@ -29,8 +29,9 @@ export const CHECKS: readonly Check[] = [
   ...SETTLEMENT_CHECKS,
 ];
 
-// Whole tables are joined with whole tables here: in memory that is hashing, without it sorting on disk.
-const FOR_WHOLE_TABLES = `set local work_mem = '256MB'`;
+// Whole tables are joined with whole tables here: in memory that is hashing, without it sorting on disk. Just after a
+// crash the planner may still take a large table for a small one, and would walk it once for each row of another.
+const FOR_WHOLE_TABLES = `select set_config('work_mem', '256MB', true), set_config('enable_nestloop', 'off', true)`;
 
 export interface Verdict {
   id: string;

@@ -11,11 +11,7 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
     id: 'E2-owed',
     holds: 'Each event is owed, once, to each open endpoint that it matches, or about to be handed out',
     sql: eachOk(`
-      select d.subject_id is not null or exists (
-               select from webhook_outbox o cross join lateral unnest(o.subjects, o.subject_ids, o.sequences)
-                           as n(subject, subject_id, sequence)
-                where o.company_id = e.company_id and w.queue = any(o.queues) and n.subject = e.subject
-                  and n.subject_id = e.subject_id and n.sequence = e.sequence) as ok
+      select d.subject_id is not null or o.subject_id is not null as ok
         from webhooks w
         join events e on e.company_id = w.company_id and e.created_at > w.watched_from
                      and e.created_at >= ${CLEARED}
@@ -25,6 +21,12 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
         left join webhook_deliveries d
                on d.company_id = w.company_id and d.webhook_id = w.id and d.subject = e.subject
               and d.subject_id = e.subject_id and d.sequence = e.sequence and d.resend = 0
+        left join (select o.company_id, open.queue, n.subject, n.subject_id, n.sequence
+                     from webhook_outbox o cross join lateral unnest(o.queues) as open(queue)
+                    cross join lateral unnest(o.subjects, o.subject_ids, o.sequences)
+                               as n(subject, subject_id, sequence)) o
+               on o.company_id = e.company_id and o.queue = w.queue and o.subject = e.subject
+              and o.subject_id = e.subject_id and o.sequence = e.sequence
        where w.queue is not null and w.watched_from is not null`),
   },
   {
