@@ -9,6 +9,7 @@ import { createTokens } from './companies/tokens.ts';
 import { type Config, isLoopback } from './config.ts';
 import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
+import { transaction } from './database/transaction.ts';
 import { foundBank } from './found-bank.ts';
 import { createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
@@ -21,6 +22,7 @@ import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
 import { sandboxEndpoints } from './http/sandbox/endpoints.ts';
 import { guardSandbox } from './http/sandbox/guard.ts';
+import { holdRequests } from './http/sandbox/hold-requests.ts';
 import { createServer } from './http/server.ts';
 import { pagesDirectory } from './http/web/built-files.ts';
 import { webEndpoints } from './http/web/endpoints.ts';
@@ -41,11 +43,13 @@ import { createHttpRegistry } from './registry/http-registry.ts';
 import { absentRegistry } from './registry/registry.ts';
 import { createSandboxRegistry } from './registry/sandbox-registry.ts';
 import { createClockMover } from './sandbox/move-clock.ts';
-import { seedOwnCompany, seedSandbox } from './sandbox/seed.ts';
+import { createReset } from './sandbox/reset.ts';
+import { seedSandbox } from './sandbox/seed.ts';
 import { loadMasterKey } from './secrets/master-key.ts';
 import { createVault, type Vault } from './secrets/seal.ts';
 import { loadSigningKeys } from './secrets/signing-keys.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
+import { createTurnstile } from './turnstile.ts';
 
 export interface App {
   bank: Bank;
@@ -115,8 +119,23 @@ async function assemble(parts: Assembling): Promise<App> {
   const customers = { tokens, desk: openLogInDesk(bank.context) };
   const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
+  const door = createTurnstile();
+  // Names that are ids need not be forgotten: none comes again.
+  const reset = createReset({
+    ...{ context: bank.context, runner: bank.work, door },
+    forget: () => {
+      authenticator.forget(() => true);
+      customers.desk.forget();
+      operators.desk.forget();
+    },
+  });
   const sandbox = sandboxClock &&
-    simulator && { bank, control: simulator.control, clock: createClockMover(sandboxClock, bank.work) };
+    simulator && {
+      bank,
+      control: simulator.control,
+      clock: createClockMover(sandboxClock, bank.work),
+      reset,
+    };
   const http = await createServer({
     log,
     authenticator,
@@ -138,6 +157,7 @@ async function assemble(parts: Assembling): Promise<App> {
   installPages(http, { directory: parts.pages ?? pagesDirectory(), sandbox: isSandbox });
   installAssets(http);
   if (!isLoopback(config.host)) guardSandbox(http, config.sandboxToken);
+  if (sandbox !== undefined) holdRequests(http, door);
   const refresh = keepFresh(sandboxClock, log);
 
   return {
@@ -172,12 +192,10 @@ async function prepareGround({ config, db }: Assembling) {
   const sandboxClock = mode === 'sandbox' ? await createMovableClock(db) : undefined;
   const clock: Clock = sandboxClock ?? createSystemClock();
   const keys = await loadSigningKeys(db, vault, clock.now());
-  if (mode === 'sandbox') await seedSandbox(db.main, vault, clock.now());
   const now = clock.now();
-  await foundOwnCompany(db.main, {
-    now,
-    ...(mode === 'sandbox' && { furnish: (tx, companyId) => seedOwnCompany(tx, vault, { companyId, now }) }),
-  });
+  await transaction(db.main, (tx) =>
+    mode === 'sandbox' ? seedSandbox(tx, vault, now) : foundOwnCompany(tx, { now }),
+  );
   return { directory, vault, clock, sandboxClock, keys };
 }
 
