@@ -37,7 +37,11 @@ export function startDueWork(given: readonly DueWork[], log: Logger): DueWorkRun
     name: work.name,
     runDue: async () => {
       await turnstile.enter();
-      return work.runDue().finally(turnstile.leave);
+      try {
+        return await work.runDue();
+      } finally {
+        turnstile.leave();
+      }
     },
     nextDue: () => work.nextDue(),
     busy: () => work.busy(),

@@ -43,7 +43,7 @@ const LOCKED_FIRST = [
 
 // Longer than the second after which PostgreSQL sends its own housekeeping away from a table that somebody waits for.
 const LOCK_TIMEOUT_MS = 1_200;
-const TRIES = 5;
+const TRIES = 4;
 const PAUSE_MS = 100;
 // A request that takes longer (a clock on its way through a year) finds the sandbox changed under its feet.
 const REQUESTS_MS = 5_000;
