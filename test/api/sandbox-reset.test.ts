@@ -146,7 +146,7 @@ describe('200', () => {
   }, 120_000);
 
   it('shows the accounts and credentials of a first start, whatever was made before', async () => {
-    const own = { type: 'PF', name: 'Nova Conta', document: '52998224725', balance: 10 };
+    const own = { type: 'PF', name: 'Nova Conta', document: '11144477735', balance: 10 };
     await bank.sandbox('/accounts', own);
     const { body } = await reset({});
     const [aurora] = body.companies;
@@ -272,7 +272,7 @@ describe('404', () => {
     });
     try {
       const { statusCode, body } = await app.http.inject({ method: 'POST', url: '/sandbox/reset' });
-      expect([statusCode, JSON.parse(body)]).toEqual([404, { detail: 'Not Found' }]);
+      expect([statusCode, JSON.parse(body)]).toEqual([404, { detail: 'Not found' }]);
       for (const table of ['movements', 'events', 'audit_log']) {
         const emptying = transaction(app.db.main, async (tx) => {
           await queryText(tx, `set local lastro.starting_over = 'on'`);
