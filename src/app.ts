@@ -11,7 +11,7 @@ import { migrate, migrationsDirectory, pendingMigrations } from './database/migr
 import { type Databases, openDatabases } from './database/pool.ts';
 import { transaction } from './database/transaction.ts';
 import { foundBank } from './found-bank.ts';
-import { createAuthenticator } from './http/authenticate.ts';
+import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
 import { installAssets } from './http/hosted/assets.ts';
 import { hostedPageEndpoints } from './http/hosted/endpoints.ts';
@@ -20,7 +20,7 @@ import { installOAuthToken } from './http/oauth-token.ts';
 import { operatorEndpoints } from './http/operator/endpoints.ts';
 import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
-import { sandboxEndpoints } from './http/sandbox/endpoints.ts';
+import { type Sandbox, sandboxEndpoints } from './http/sandbox/endpoints.ts';
 import { guardSandbox } from './http/sandbox/guard.ts';
 import { holdRequests } from './http/sandbox/hold-requests.ts';
 import { createServer } from './http/server.ts';
@@ -49,7 +49,7 @@ import { loadMasterKey } from './secrets/master-key.ts';
 import { createVault, type Vault } from './secrets/seal.ts';
 import { loadSigningKeys } from './secrets/signing-keys.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
-import { createTurnstile } from './turnstile.ts';
+import { createTurnstile, type Turnstile } from './turnstile.ts';
 
 export interface App {
   bank: Bank;
@@ -120,22 +120,11 @@ async function assemble(parts: Assembling): Promise<App> {
   const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
   const door = createTurnstile();
-  // Names that are ids need not be forgotten: none comes again.
-  const reset = createReset({
-    ...{ context: bank.context, runner: bank.work, door },
-    forget: () => {
-      authenticator.forget(() => true);
-      customers.desk.forget();
-      operators.desk.forget();
-    },
-  });
-  const sandbox = sandboxClock &&
-    simulator && {
-      bank,
-      control: simulator.control,
-      clock: createClockMover(sandboxClock, bank.work),
-      reset,
-    };
+  const people = { authenticator, desks: [customers.desk, operators.desk], door };
+  const sandbox =
+    sandboxClock &&
+    simulator &&
+    openSandbox(bank, { ...people, clock: sandboxClock, control: simulator.control });
   const http = await createServer({
     log,
     authenticator,
@@ -180,6 +169,27 @@ async function assemble(parts: Assembling): Promise<App> {
       await db.close();
     },
   };
+}
+
+interface SandboxParts {
+  clock: MovableClock;
+  control: Simulator['control'];
+  door: Turnstile;
+  authenticator: Authenticator;
+  desks: readonly { forget(): void }[];
+}
+
+/** What the sandbox's own calls reach beside the bank. */
+function openSandbox(bank: Bank, { clock, control, door, authenticator, desks }: SandboxParts): Sandbox {
+  const reset = createReset({
+    ...{ context: bank.context, runner: bank.work, door },
+    // What is remembered by an id need not be forgotten: none comes again.
+    forget: () => {
+      authenticator.forget(() => true);
+      for (const desk of desks) desk.forget();
+    },
+  });
+  return { bank, control, clock: createClockMover(clock, bank.work), reset };
 }
 
 /** What stands before anybody may come in: the schema, the bank's own secrets, its clock, a sandbox's companies. */

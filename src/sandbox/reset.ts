@@ -50,6 +50,8 @@ const REQUESTS_MS = 5_000;
 // Payments end at once; a receiver of webhooks that does not answer is not waited for.
 const DRAIN_MS = 5_000;
 const BATCH_MS = 2_000;
+// The seeded keys are announced to the directory, as all keys are.
+const SEEDED_MS = 1_000;
 
 /** Resets of one process come one after the other, each with the sandbox to itself. */
 export function createReset({ context, runner, door, forget }: ResetParts): Reset {
@@ -58,6 +60,7 @@ export function createReset({ context, runner, door, forget }: ResetParts): Rese
     await drainFor(runner, DRAIN_MS);
     await runner.alone(() => startOver(context), BATCH_MS);
     forget();
+    await drainFor(runner, SEEDED_MS);
   };
   return () => {
     const turn = last.then(() => door.alone(quietly, REQUESTS_MS));

@@ -28,6 +28,8 @@ const SEEDED = [
   'public.pix_keys',
   'public.user_emails',
   'public.users',
+  'simulator.directory_entries',
+  'simulator.directory_requests',
 ];
 
 const EMPTIED = [
@@ -66,8 +68,6 @@ const EMPTIED = [
   'simulator.claim_moves',
   'simulator.claims',
   'simulator.codes',
-  'simulator.directory_entries',
-  'simulator.directory_requests',
   'simulator.look_up_buckets',
   'simulator.notices',
   'simulator.orders',
@@ -81,6 +81,7 @@ let bank: TestBank;
 let first: Record<string, number>;
 beforeAll(async () => {
   bank = await startBank();
+  await bank.drain();
   first = await countRows();
 });
 afterAll(() => bank.close());
