@@ -64,7 +64,9 @@ it('a load of payments with webhooks: what is under way ends, nothing stays, and
     await addWebhook(bank, receiver.url, {}, { token: await tokenOf() });
   }
   await payAndBeTold();
+  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   expect(await story({ url: bank.url })).toBe(0);
+  told.mockRestore();
   await bank.verify();
 }, 60_000);
 
