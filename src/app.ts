@@ -9,8 +9,9 @@ import { createTokens } from './companies/tokens.ts';
 import { type Config, isLoopback } from './config.ts';
 import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
+import { transaction } from './database/transaction.ts';
 import { foundBank } from './found-bank.ts';
-import { createAuthenticator } from './http/authenticate.ts';
+import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
 import { installAssets } from './http/hosted/assets.ts';
 import { hostedPageEndpoints } from './http/hosted/endpoints.ts';
@@ -19,8 +20,9 @@ import { installOAuthToken } from './http/oauth-token.ts';
 import { operatorEndpoints } from './http/operator/endpoints.ts';
 import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
-import { sandboxEndpoints } from './http/sandbox/endpoints.ts';
+import { type Sandbox, sandboxEndpoints } from './http/sandbox/endpoints.ts';
 import { guardSandbox } from './http/sandbox/guard.ts';
+import { holdRequests } from './http/sandbox/hold-requests.ts';
 import { createServer } from './http/server.ts';
 import { pagesDirectory } from './http/web/built-files.ts';
 import { webEndpoints } from './http/web/endpoints.ts';
@@ -41,11 +43,13 @@ import { createHttpRegistry } from './registry/http-registry.ts';
 import { absentRegistry } from './registry/registry.ts';
 import { createSandboxRegistry } from './registry/sandbox-registry.ts';
 import { createClockMover } from './sandbox/move-clock.ts';
-import { seedOwnCompany, seedSandbox } from './sandbox/seed.ts';
+import { createReset } from './sandbox/reset.ts';
+import { seedSandbox } from './sandbox/seed.ts';
 import { loadMasterKey } from './secrets/master-key.ts';
 import { createVault, type Vault } from './secrets/seal.ts';
 import { loadSigningKeys } from './secrets/signing-keys.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
+import { createTurnstile, type Turnstile } from './turnstile.ts';
 
 export interface App {
   bank: Bank;
@@ -115,8 +119,12 @@ async function assemble(parts: Assembling): Promise<App> {
   const customers = { tokens, desk: openLogInDesk(bank.context) };
   const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
-  const sandbox = sandboxClock &&
-    simulator && { bank, control: simulator.control, clock: createClockMover(sandboxClock, bank.work) };
+  const door = createTurnstile();
+  const people = { authenticator, desks: [customers.desk, operators.desk], door };
+  const sandbox =
+    sandboxClock &&
+    simulator &&
+    openSandbox(bank, { ...people, clock: sandboxClock, control: simulator.control });
   const http = await createServer({
     log,
     authenticator,
@@ -138,6 +146,7 @@ async function assemble(parts: Assembling): Promise<App> {
   installPages(http, { directory: parts.pages ?? pagesDirectory(), sandbox: isSandbox });
   installAssets(http);
   if (!isLoopback(config.host)) guardSandbox(http, config.sandboxToken);
+  if (sandbox !== undefined) holdRequests(http, door);
   const refresh = keepFresh(sandboxClock, log);
 
   return {
@@ -162,6 +171,27 @@ async function assemble(parts: Assembling): Promise<App> {
   };
 }
 
+interface SandboxParts {
+  clock: MovableClock;
+  control: Simulator['control'];
+  door: Turnstile;
+  authenticator: Authenticator;
+  desks: readonly { forget(): void }[];
+}
+
+/** What the sandbox's own calls reach beside the bank. */
+function openSandbox(bank: Bank, { clock, control, door, authenticator, desks }: SandboxParts): Sandbox {
+  const reset = createReset({
+    ...{ context: bank.context, runner: bank.work, door },
+    // What is remembered by an id need not be forgotten: none comes again.
+    forget: () => {
+      authenticator.forget(() => true);
+      for (const desk of desks) desk.forget();
+    },
+  });
+  return { bank, control, clock: createClockMover(clock, bank.work), reset };
+}
+
 /** What stands before anybody may come in: the schema, the bank's own secrets, its clock, a sandbox's companies. */
 async function prepareGround({ config, db }: Assembling) {
   const { mode, ispb } = config;
@@ -172,12 +202,10 @@ async function prepareGround({ config, db }: Assembling) {
   const sandboxClock = mode === 'sandbox' ? await createMovableClock(db) : undefined;
   const clock: Clock = sandboxClock ?? createSystemClock();
   const keys = await loadSigningKeys(db, vault, clock.now());
-  if (mode === 'sandbox') await seedSandbox(db.main, vault, clock.now());
   const now = clock.now();
-  await foundOwnCompany(db.main, {
-    now,
-    ...(mode === 'sandbox' && { furnish: (tx, companyId) => seedOwnCompany(tx, vault, { companyId, now }) }),
-  });
+  await transaction(db.main, (tx) =>
+    mode === 'sandbox' ? seedSandbox(tx, vault, now) : foundOwnCompany(tx, { now }),
+  );
   return { directory, vault, clock, sandboxClock, keys };
 }
 

@@ -43,6 +43,7 @@ const READ_WHOLE = new Set([
   'registration-updates.clear-deadlines',
   'registration-updates.holding',
   'sandbox.seeded',
+  'sandbox.unfound',
   'signing-keys.select',
   'simulator.find-signing-key',
   'simulator.sum-settled',

@@ -1,5 +1,6 @@
 import { migrate, migrationsDirectory } from '../src/database/migrate.ts';
 import { openDatabases } from '../src/database/pool.ts';
+import { transaction } from '../src/database/transaction.ts';
 import { foundBank } from '../src/found-bank.ts';
 import { seedSandbox } from '../src/sandbox/seed.ts';
 import { createVault } from '../src/secrets/seal.ts';
@@ -17,7 +18,7 @@ export async function prepareTemplate(url: string): Promise<void> {
     const vault = createVault(TEST_MASTER_KEY);
     await migrate(db.main, migrationsDirectory());
     await foundBank(db.main, { mode: 'sandbox', ispb: TEST_ISPB, now });
-    await seedSandbox(db.main, vault, now);
+    await transaction(db.main, (tx) => seedSandbox(tx, vault, now));
     await loadSigningKeys(db, vault, now);
   } finally {
     await db.close();

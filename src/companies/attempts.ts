@@ -8,6 +8,8 @@ export interface Attempts {
   begin(name: string, now: Date): boolean;
   /** The try was right: nothing is held against the name any more. */
   succeed(name: string): void;
+  /** Nobody has tried anything yet. */
+  forget(): void;
 }
 
 export interface AttemptLimits {
@@ -38,5 +40,6 @@ export function createAttempts({ limit, windowMs, names }: AttemptLimits = GUESS
     succeed: (name) => {
       tries.delete(name);
     },
+    forget: () => tries.clear(),
   };
 }

@@ -16,6 +16,8 @@ export interface LogInGuard {
   /** Counts a try, before it is judged; false when there were too many. */
   begin(tried: LogInTry, now: Date): boolean;
   succeed(tried: LogInTry): void;
+  /** Nobody has tried anything yet. */
+  forget(): void;
 }
 
 const CROWD = { ...GUESSES, limit: 200 };
@@ -36,6 +38,11 @@ export function createLogInGuard(): LogInGuard {
       known.delete(key);
       if (known.size >= GUESSES.names) known.delete(known.values().next().value as string);
       known.add(key);
+    },
+    forget: () => {
+      places.forget();
+      crowd.forget();
+      known.clear();
     },
   };
 }

@@ -25,6 +25,8 @@ export interface LogInDesk {
    * Refusals: `wrongPassword`, and `tooManyRequests` where no more tries are judged.
    */
   requirePassword(user: User, shown: Pick<Login, 'password' | 'place'>): Promise<void>;
+  /** Nothing is held against anybody any more. */
+  forget(): void;
 }
 
 /**
@@ -53,7 +55,7 @@ export function openLogInDesk(context: Pick<Context, 'db' | 'clock' | 'vault'>):
     if (!(await passwordMatches(password, user.passwordHash))) throw new Refusal('wrongPassword');
     guard.succeed(tried);
   };
-  return { identify, requirePassword };
+  return { identify, requirePassword, forget: guard.forget };
 }
 
 /** A user as who may call. */

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { type Executor, execute, type Pool, queryOne, sql } from '../database/pool.ts';
-import { type Tx, transaction } from '../database/transaction.ts';
+import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
 import { headOfficeCnpj } from '../tax-id.ts';
 import { createCompany, findCompany } from './companies.ts';
 
@@ -19,18 +19,16 @@ const read = sql<{ id: bigint | null }>(
  * the root of its institution's CNPJ, so the head office's follows from it. `furnish` gives a new one what it needs.
  */
 export async function foundOwnCompany(
-  pool: Pool,
-  { now, furnish }: { now: Date; furnish?: (tx: Tx, companyId: bigint) => Promise<void> },
+  tx: Tx,
+  { now, furnish }: { now: Date; furnish?: (companyId: bigint) => Promise<void> },
 ): Promise<void> {
-  await transaction(pool, async (tx) => {
-    const facts = await queryOne(tx, lock);
-    if (facts === undefined || facts.id !== null) return;
-    const document = headOfficeCnpj(facts.ispb);
-    const known = await findCompany(tx, document);
-    const id = known?.id ?? (await createCompany(tx, { name: 'Lastro', document, now }));
-    await execute(tx, write, [id]);
-    await furnish?.(tx, id);
-  });
+  const facts = await queryOne(tx, lock);
+  if (facts === undefined || facts.id !== null) return;
+  const document = headOfficeCnpj(facts.ispb);
+  const known = await findCompany(tx, document);
+  const id = known?.id ?? (await createCompany(tx, { name: 'Lastro', document, now }));
+  await execute(tx, write, [id]);
+  await furnish?.(id);
 }
 
 /** The bank's own company. That there is none is a bug: a bank is founded before it serves. */

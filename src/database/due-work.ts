@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createTurnstile } from '../turnstile.ts';
 
 /**
  * Work that is due: a row whose state says that something is owed is the queue. Each kind of work
@@ -20,6 +21,8 @@ export interface DueWorkRunner {
   /** Resolves when nothing that is due now on the bank's clock is left, on this node or another. */
   drain(): Promise<void>;
   nextDue(): Promise<Date | null>;
+  /** Runs something while no batch of due work runs here; after so many milliseconds it no longer waits for one. */
+  alone(work: () => Promise<void>, patienceMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,8 +30,22 @@ const POLL_MS = 250;
 const DRAIN_PAUSE_MS = 10;
 const RETRY_MS = 500;
 
-export function startDueWork(works: readonly DueWork[], log: Logger): DueWorkRunner {
+export function startDueWork(given: readonly DueWork[], log: Logger): DueWorkRunner {
   let stopped = false;
+  const turnstile = createTurnstile();
+  const works = given.map((work) => ({
+    name: work.name,
+    runDue: async () => {
+      await turnstile.enter();
+      try {
+        return await work.runDue();
+      } finally {
+        turnstile.leave();
+      }
+    },
+    nextDue: () => work.nextDue(),
+    busy: () => work.busy(),
+  }));
   const loops = works.map((work) => startLoop(work, log, () => stopped));
   return {
     wake: () => {
@@ -36,6 +53,7 @@ export function startDueWork(works: readonly DueWork[], log: Logger): DueWorkRun
     },
     drain: () => drain(works),
     nextDue: () => earliest(works),
+    alone: turnstile.alone,
     stop: async () => {
       stopped = true;
       for (const loop of loops) loop.wake();

@@ -10,6 +10,8 @@ import { spendOperatorCode } from './totp.ts';
 export interface OperatorLogInDesk {
   /** Who this is. Refusals: `unauthorized`. */
   identify(login: Login, requestId: string): Promise<Operator>;
+  /** Nothing is held against anybody any more. */
+  forget(): void;
 }
 
 /**
@@ -38,5 +40,5 @@ export function openOperatorLogInDesk(context: Pick<Context, 'db' | 'clock' | 'v
     guard.succeed(tried);
     return operator;
   };
-  return { identify };
+  return { identify, forget: guard.forget };
 }

@@ -2,9 +2,10 @@ import { fundAccount } from '../accounts/fund.ts';
 import { openAccount } from '../accounts/open.ts';
 import { createCompany } from '../companies/companies.ts';
 import { createCredential } from '../companies/credentials.ts';
+import { foundOwnCompany } from '../companies/own-company.ts';
 import { createUser } from '../companies/users.ts';
-import { type Pool, query, sql } from '../database/pool.ts';
-import { type Tx, transaction } from '../database/transaction.ts';
+import { query, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
 import { announceKey } from '../keys/pix-keys.ts';
 import { addOperator } from '../operators/add-operator.ts';
 import { PERMISSIONS } from '../permissions.ts';
@@ -23,26 +24,25 @@ const seeded = sql<{ mode: string; companies: boolean; operators: boolean }>(
      from bank_facts f for update`,
 );
 
-/** Gives a new sandbox its companies and its operator; what has some is left as it is, whichever node asks. */
-export async function seedSandbox(pool: Pool, vault: Vault, now: Date): Promise<void> {
-  await transaction(pool, async (tx) => {
-    const [facts] = await query(tx, seeded);
-    if (facts?.mode !== 'sandbox') return;
-    for (const company of facts.companies ? [] : SEEDED_COMPANIES)
-      await seedCompany(tx, vault, { company, now });
-    if (!facts.operators)
-      await addOperator(tx, vault, { ...SEEDED_OPERATOR, oneTimePassword: false, keepSecret: true, now });
-  });
-}
-
-/** Gives the bank's own company the credential by which its webhooks are set up. */
-export async function seedOwnCompany(
-  tx: Tx,
-  vault: Vault,
-  { companyId, now }: { companyId: bigint; now: Date },
-): Promise<void> {
+/**
+ * Gives a new sandbox its companies, its operator and the bank's own company, with the credential by which its webhooks
+ * are set up; what has some is left as it is, whichever node asks.
+ */
+export async function seedSandbox(tx: Tx, vault: Vault, now: Date): Promise<void> {
+  const [facts] = await query(tx, seeded);
+  if (facts?.mode !== 'sandbox') return;
+  for (const company of facts.companies ? [] : SEEDED_COMPANIES)
+    await seedCompany(tx, vault, { company, now });
+  if (!facts.operators)
+    await addOperator(tx, vault, { ...SEEDED_OPERATOR, oneTimePassword: false, keepSecret: true, now });
   const { permissions, ...secrets } = OWN_CREDENTIAL;
-  await createCredential(tx, vault, { companyId, permissions, now, keepSecret: true, secrets });
+  await foundOwnCompany(tx, {
+    now,
+    furnish: (companyId) =>
+      createCredential(tx, vault, { companyId, permissions, now, keepSecret: true, secrets }).then(
+        () => undefined,
+      ),
+  });
 }
 
 interface Seeding {

@@ -30,6 +30,15 @@ it.each(['/sandbox', '/sandbox/', '/%73andbox', '/sandbox/clock', '/sandbox?x=1'
   },
 );
 
+it('starts over for nobody without the token', async () => {
+  const ask = (headers?: Record<string, string>) =>
+    bank.call({ method: 'POST', path: '/sandbox/reset', as: null, ...(headers && { headers }) });
+  const refused = await ask();
+  expect([refused.status, refused.body]).toEqual([401, { detail: 'Unauthorized' }]);
+  expect((await ask({ authorization: 'Bearer open' })).status).toBe(401);
+  expect((await ask({ authorization: 'Bearer open sesame' })).status).toBe(200);
+});
+
 it('answers whoever has the token', async () => {
   expect(await statusOf('/sandbox/clock', 'Bearer open sesame')).toBe(200);
 });

@@ -77,22 +77,6 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, { timeout
       await look('home');
     });
 
-    it('what starting over costs, before it says how', async () => {
-      await page.getByRole('button', { name: 'Começar do zero' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Começar do zero' });
-      const losses = dialog.getByRole('list', { name: 'O que se perde' }).getByRole('listitem');
-      expect(await losses.count()).toBe(6);
-      await losses.getByText('o tempo que o relógio andou: ele volta a hoje').waitFor();
-      const how = dialog.getByRole('button', { name: 'Mostrar como' });
-      expect(await how.getAttribute('aria-disabled')).toBe('true');
-      await dialog.getByText('Confirme primeiro o que se perde.').waitFor();
-      await look('start-over');
-      await dialog.getByRole('checkbox').check();
-      await how.click();
-      await dialog.getByText('rm -rf data').waitFor();
-      await page.getByRole('button', { name: 'Fechar' }).click();
-    });
-
     it('a payment by somebody else, to an account, to a key that is offered, and to nobody', async () => {
       await open('/payer');
       const before = await balanceOf(AURORA_ACCOUNT.source_account_number);

@@ -1,53 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { Dialog } from '../../design/dialog.tsx';
 import { Card } from '../../design/surface.tsx';
-import { CopyButton } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
-import { JsonBlock } from '../curl.tsx';
+import { type Call, makeCall } from '../calls.ts';
+import { Curl } from '../curl.tsx';
+import { type Manifest, manifestQuery } from '../manifest.ts';
 import { homeWords } from './words.ts';
 
-const COMMANDS = 'rm -rf data\nnpm start';
+const RESET: Call = { method: 'POST', path: '/sandbox/reset', body: {} };
 
-/** A new sandbox in place of this one. No call of the bank forgets what happened, so whoever runs it does it. */
+/** Empties the sandbox and begins anew, once whoever asks has seen what that costs. */
 export function StartOver() {
   const words = useWords(homeWords);
-  const [stage, setStage] = useState<'closed' | 'asking' | 'telling'>('closed');
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState(false);
   return (
     <Card title={words.startOver}>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="min-w-0 flex-1 basis-72 text-ink-3">{words.startOverText}</p>
-        <Button
-          kind="danger"
-          icon={<RotateCcw aria-hidden className="size-4" />}
-          onClick={() => setStage('asking')}
-        >
-          {words.startOver}
-        </Button>
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="min-w-0 flex-1 basis-72 text-ink-3">{words.startOverText}</p>
+          <Button
+            kind="danger"
+            icon={<RotateCcw aria-hidden className="size-4" />}
+            onClick={() => {
+              setDone(false);
+              setAsking(true);
+            }}
+          >
+            {words.startOver}
+          </Button>
+        </div>
+        <div aria-live="polite" className="empty:hidden">
+          {done && <Notice tone="good">{words.startedOver}</Notice>}
+        </div>
+        <Curl call={RESET} />
       </div>
-      {stage === 'asking' && (
-        <AskDialog onSure={() => setStage('telling')} onClose={() => setStage('closed')} />
+      {asking && (
+        <AskDialog
+          onDone={() => {
+            setAsking(false);
+            setDone(true);
+          }}
+          onClose={() => setAsking(false)}
+        />
       )}
-      {stage === 'telling' && <TellDialog onClose={() => setStage('closed')} />}
     </Card>
   );
 }
 
-function AskDialog({ onSure, onClose }: { onSure: () => void; onClose: () => void }) {
+function AskDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const words = useWords(homeWords);
   const [sure, setSure] = useState(false);
+  const reset = useReset();
   return (
     <ConfirmDialog
       title={words.startOver}
-      action={words.showHow}
+      action={words.startOver}
       kind="danger"
       why={sure ? undefined : words.unsure}
-      busy={false}
-      error={null}
-      onConfirm={onSure}
+      busy={reset.isPending}
+      error={reset.error}
+      onConfirm={() => reset.mutate(undefined, { onSuccess: onDone })}
       onClose={onClose}
     >
       <div>
@@ -72,12 +89,15 @@ function AskDialog({ onSure, onClose }: { onSure: () => void; onClose: () => voi
   );
 }
 
-function TellDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords(homeWords);
-  return (
-    <Dialog title={words.startOver} onClose={onClose} actions={<CopyButton text={COMMANDS} kind="primary" />}>
-      <JsonBlock title={words.howTo} text={COMMANDS} />
-      <p className="text-sm text-ink-3">{words.elsewhere}</p>
-    </Dialog>
-  );
+/** Nothing that any screen has read is true afterwards, so all of it is read again. */
+function useReset() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => makeCall<Manifest>(RESET),
+    onSuccess: (manifest) => {
+      queries.setQueryData(manifestQuery.queryKey, manifest);
+      queries.removeQueries({ type: 'inactive' });
+      return queries.invalidateQueries();
+    },
+  });
 }

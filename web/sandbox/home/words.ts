@@ -29,7 +29,9 @@ export const homeWords = words(
     operators: 'Operadores do banco',
     noPeople: 'Ninguém entra nas telas por esta empresa.',
     startOver: 'Começar do zero',
-    startOverText: 'Um banco não volta atrás: para recomeçar, apaga-se este ambiente e sobe-se outro.',
+    startOverText:
+      'Apaga tudo o que aconteceu e volta às empresas do primeiro dia. Em testes, chame antes de cada arquivo.',
+    startedOver: 'O banco está como no primeiro dia. Quem estava nas telas precisa entrar de novo.',
     lost: 'O que se perde',
     losses: [
       'toda conta aberta depois e todo movimento, também das contas que já vêm prontas',
@@ -37,15 +39,10 @@ export const homeWords = words(
       'chaves registradas ou ganhas, e as reivindicações em andamento',
       'webhooks com seus segredos, entregas, mensagens e o que chegou às caixas',
       'programas, pessoas e operadores criados depois, e quem estiver na tela terá de entrar de novo',
-      'o tempo que o relógio andou: ele volta a hoje',
     ],
-    kept: 'Ficam iguais: as empresas que já vêm prontas, com as mesmas senhas, segredos, contas e chaves aleatórias.',
+    kept: 'Ficam: as empresas que já vêm prontas, com as mesmas senhas, segredos, contas e chaves aleatórias; e o relógio onde está, porque o tempo não volta.',
     sure: 'Entendi, e nada do que está aqui me faz falta.',
     unsure: 'Confirme primeiro o que se perde.',
-    showHow: 'Mostrar como',
-    howTo: 'Pare o banco (Ctrl+C) e rode na pasta dele:',
-    elsewhere:
-      'Com LASTRO_DATA_DIR, apague aquela pasta; com LASTRO_DATABASE_URL, aquele banco de dados em vez dela.',
     more: (count: number) => `e mais ${count} empresas no manifesto`,
   },
   {
@@ -76,7 +73,9 @@ export const homeWords = words(
     operators: "The bank's operators",
     noPeople: 'Nobody enters the pages for this company.',
     startOver: 'Start over',
-    startOverText: 'A bank does not go back: to begin anew this sandbox is deleted and another one started.',
+    startOverText:
+      'Erases all that happened and goes back to the companies of the first day. Tests call it before each file.',
+    startedOver: 'The bank is as on its first day. Whoever was logged in must log in again.',
     lost: 'What is lost',
     losses: [
       'every account opened since, and every movement, those of the accounts it began with too',
@@ -84,14 +83,10 @@ export const homeWords = words(
       'keys that were registered or won, and claims under way',
       'webhooks with their secrets, deliveries, messages and what the inboxes got',
       'programs, people and operators added since; whoever is logged in must log in again',
-      'the time that the clock was moved by: it is today again',
     ],
-    kept: 'The same as before: the companies it began with, with their passwords, secrets, accounts and random keys.',
+    kept: 'What stays: the companies it began with, with their passwords, secrets, accounts and random keys; and the clock where it is, because time does not go back.',
     sure: 'I understand, and I need nothing of what is here.',
     unsure: 'First confirm what is lost.',
-    showHow: 'Show me how',
-    howTo: 'Stop the bank (Ctrl+C) and run in its folder:',
-    elsewhere: 'With LASTRO_DATA_DIR delete that folder; with LASTRO_DATABASE_URL that database instead.',
     more: (count) => `and ${count} more companies in the manifest`,
   },
 );

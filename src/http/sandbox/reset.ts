@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { describeSandbox } from '../../sandbox/manifest.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Sandbox } from './endpoints.ts';
+
+/** `POST /sandbox/reset`: the sandbox as its first start made it; answers what `GET /sandbox` does. */
+export function resetEndpoint({ bank, control, reset }: Sandbox): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/sandbox/reset',
+    tag: 'Sandbox',
+    summary: 'Start over: empty the sandbox and seed it as its first start did',
+    description:
+      'What is under way is ended first where it can be, for five seconds at most; requests that come meanwhile wait. ' +
+      'Tokens and sessions are over. Ids go on and the clock stays where it is: time does not go back. ' +
+      'Another node of the same sandbox remembers tokens for up to a minute, and what it has in hand may still be ' +
+      'written: reset while one node runs. 503 when somebody holds the tables for too long; nothing has changed then.',
+    body: Type.Object({}, { additionalProperties: false }),
+    bodyOptional: true,
+    response: Type.Object({}, { additionalProperties: true }),
+    handler: async () => {
+      await reset();
+      return describeSandbox(bank.context, control, bank.publicUrl());
+    },
+  });
+}

@@ -1,0 +1,130 @@
+import type { Context } from '../context.ts';
+import type { DueWorkRunner } from '../database/due-work.ts';
+import { execute, queryText, sql } from '../database/pool.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import { Refusal } from '../refusals.ts';
+import type { Turnstile } from '../turnstile.ts';
+import { seedSandbox } from './seed.ts';
+
+/** Empties the sandbox and seeds it as its first start did. Refusals: `unavailable`, and then nothing has changed. */
+export type Reset = () => Promise<void>;
+
+export interface ResetParts {
+  context: Context;
+  runner: DueWorkRunner;
+  /** Every request passes it but those that the bank makes to itself. */
+  door: Turnstile;
+  /** Forgets what this process remembers of people, programs and their tries. */
+  forget(): void;
+}
+
+/** What a reset leaves as it is: the bank itself, what the schema came with, and who delivers at this moment. */
+export const STAYS: readonly string[] = [
+  'public.bank_facts',
+  'public.movement_kinds',
+  'public.schema_migrations',
+  'public.schema_migrations_lock',
+  'public.signing_keys',
+  'public.webhook_nodes',
+  'simulator.signing_key',
+];
+
+// In the order in which payments take their locks, so that none of them waits for a reset that waits for it.
+const LOCKED_FIRST = [
+  'accounts',
+  'cashouts',
+  'payment_codes',
+  'cash_ins',
+  'refunds',
+  'pix_keys',
+  'claims',
+  'med_cases',
+].map((name) => `public.${name}`);
+
+// Longer than the second after which PostgreSQL sends its own housekeeping away from a table that somebody waits for.
+const LOCK_TIMEOUT_MS = 1_200;
+const TRIES = 4;
+const PAUSE_MS = 100;
+// A request that takes longer (a clock on its way through a year) finds the sandbox changed under its feet.
+const REQUESTS_MS = 5_000;
+// Payments end at once; a receiver of webhooks that does not answer is not waited for.
+const DRAIN_MS = 5_000;
+const BATCH_MS = 2_000;
+// The seeded keys are announced to the directory, as all keys are.
+const SEEDED_MS = 1_000;
+
+/** Resets of one process come one after the other, each with the sandbox to itself. */
+export function createReset({ context, runner, door, forget }: ResetParts): Reset {
+  let last: Promise<void> = Promise.resolve();
+  const quietly = async () => {
+    await drainFor(runner, DRAIN_MS);
+    await runner.alone(() => startOver(context), BATCH_MS);
+    forget();
+    await drainFor(runner, SEEDED_MS);
+  };
+  return () => {
+    const turn = last.then(() => door.alone(quietly, REQUESTS_MS));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+/** Lets what is under way end where it can: what is still in somebody's hands afterwards finds its rows gone. */
+async function drainFor(runner: DueWorkRunner, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  // What cannot be done (somebody else's server is away) is tried again by its loop, or is gone.
+  await Promise.race([runner.drain().catch(() => undefined), limit]);
+  clearTimeout(timer);
+}
+
+async function startOver(context: Context): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await transaction(context.db.main, async (tx) => {
+        await empty(tx);
+        await seedSandbox(tx, context.vault, context.clock.now());
+      });
+    } catch (error) {
+      if (!isHeldUp(error)) throw error;
+      if (tries === TRIES) throw new Refusal('unavailable');
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+}
+
+// Serialises the nodes too: whoever comes second finds a fresh sandbox, and makes it anew.
+const unfound = sql('sandbox.unfound', 'update bank_facts set own_company_id = null');
+
+/**
+ * Empties every table but those that stay. Ids go on, so that nothing that was ever told is told again of something
+ * else; account numbers begin again, because those of the first start are in everybody's examples.
+ */
+async function empty(tx: Tx): Promise<void> {
+  await queryText(tx, `set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await queryText(tx, `set local lastro.starting_over = 'on'`);
+  await execute(tx, unfound);
+  const tables = (await tablesToEmpty(tx)).join(', ');
+  await queryText(tx, `lock table ${tables} in access exclusive mode`);
+  await queryText(tx, `truncate ${tables}`);
+  await queryText(tx, 'alter sequence account_numbers_seq restart');
+}
+
+/** Every table that a reset empties, as `schema.table`, in the order of its locks. */
+export async function tablesToEmpty(executor: Tx | Context['db']['main']): Promise<string[]> {
+  const rows = await queryText<{ name: string }>(
+    executor,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const names = rows.map(({ name }) => name).filter((name) => !STAYS.includes(name));
+  const first = LOCKED_FIRST.filter((name) => names.includes(name));
+  return [...first, ...names.filter((name) => !first.includes(name))];
+}
+
+/** Somebody's work holds a table for longer than is waited for, or for so long that PostgreSQL broke one of both off. */
+function isHeldUp(error: unknown): boolean {
+  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
+  return code === '55P03' || code === '40P01';
+}
