@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { eventWords } from '../../api/event-words.ts';
 import { classNames } from '../../design/class-names.ts';
 import { Loaded } from '../../design/states.tsx';
 import { Card } from '../../design/surface.tsx';
 import { DateTime, Money } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
-import { eventWords } from '../deliveries/event-words.ts';
 import { askAsOperator } from '../session.ts';
 import { Go, GoToAccount } from '../things/go.tsx';
 import { valueWords } from '../things/value-words.ts';
