@@ -76,7 +76,8 @@ function optionsOf(element: HTMLElement, colours: readonly string[], language: L
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, 4, 0, 0],
+    // The last instant is written around the right end of the line: it needs half its width there.
+    padding: [8, 34, 0, 0],
     // Nothing going on is a line at the bottom, not one in the middle.
     scales: { y: { range: (_plot, _low, high) => [0, Math.max(1, (high ?? 0) * 1.1)] } },
     series: [{}, ...series],
