@@ -14,6 +14,7 @@ export interface ListingProps<Row> {
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
   to?: (row: Row) => string;
+  stacked?: boolean;
   empty: ReactNode;
 }
 
@@ -29,7 +30,7 @@ export function Listing<Row>({ label, name, asked, empty, ...table }: ListingPro
             empty
           ) : (
             <>
-              <Table label={label} rows={rows} stacked {...table} />
+              <Table label={label} rows={rows} {...table} />
               <More query={query} />
             </>
           );

@@ -34,7 +34,7 @@ export function Queue<Row, Shown extends string>({ words, options, start, listin
           options={options.map((option) => [option, words.filters[option] ?? option] as const)}
         />
       </div>
-      <Listing<Row> key={shown} label={words.title} {...listing(shown)} />
+      <Listing<Row> key={shown} label={words.title} stacked {...listing(shown)} />
     </Page>
   );
 }
