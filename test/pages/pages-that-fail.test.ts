@@ -7,7 +7,9 @@ import { visitConsole } from '../screens/operator/console.ts';
 
 /** An answer that no page can show, as a fault of the page would make of any answer. */
 async function breakAnswers(page: Page, path: RegExp): Promise<void> {
-  await page.route(path, (route) => route.fulfill({ json: { results: [null], next: null, keys: [null], messages: [null] } }));
+  await page.route(path, (route) =>
+    route.fulfill({ json: { results: [null], next: null, keys: [null], messages: [null] } }),
+  );
 }
 
 describe.runIf(BROWSER_FOUND)(`a page that fails ${IN_A_BROWSER}`, () => {

@@ -1,9 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { MOVEMENT_KINDS } from '../../../src/ledger/movement-kinds.ts';
 import { EVENT_KINDS, type EventType, logTypeOf } from '../../../src/webhooks/catalogue.ts';
 import { eventWords } from '../../api/event-words.ts';
 import { medWords } from '../meds/words.ts';
 import { valueWords } from '../things/value-words.ts';
+
+// Words ask the browser for the language once, when they are imported.
+vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => 'pt' }));
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 const EVENTS = Object.keys(EVENT_KINDS) as EventType[];
 const SITUATIONS = [
