@@ -37,7 +37,11 @@ export function Table<Row>({ label, columns, rows, keyOf, to, stacked }: TablePr
             <th
               key={column.name}
               scope="col"
-              className={classNames(cellClass(column), 'py-2 font-medium md:whitespace-nowrap')}
+              className={classNames(
+                cellClass(column),
+                'py-2 font-medium',
+                column.number ? 'whitespace-nowrap' : 'md:whitespace-nowrap',
+              )}
             >
               {column.name}
             </th>
