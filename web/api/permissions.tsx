@@ -14,7 +14,7 @@ interface FieldProps {
 export function PermissionsField({ value, onValue, givable = PERMISSIONS, hint }: FieldProps) {
   const words = useWords(permissionWords);
   const toggle = (permission: Permission, on: boolean) =>
-    onValue(PERMISSIONS.filter((one) => (one === permission ? on : value.includes(one))));
+    onValue(on ? [...value, permission] : value.filter((one) => one !== permission));
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium text-ink-2">{words.title}</legend>
