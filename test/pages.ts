@@ -4,13 +4,12 @@ import { createUser } from '../src/companies/users.ts';
 import { queryText } from '../src/database/pool.ts';
 import { transaction } from '../src/database/transaction.ts';
 import type { Permission } from '../src/permissions.ts';
-import { SEEDED_COMPANIES, type SeededCompany, type SeededUser } from '../src/sandbox/seeded.ts';
+import { SEEDED_COMPANIES } from '../src/sandbox/seeded.ts';
 import type { Answer, Json, TestBank } from './harness.ts';
 import { codeOf, nextStep, type Person } from './people.ts';
+import { CAIO, HELENA } from './screens/customer.ts';
 
-const [AURORA_COMPANY, BOREAL_COMPANY] = SEEDED_COMPANIES as [SeededCompany, SeededCompany];
-export const [HELENA, CAIO] = AURORA_COMPANY.users as [SeededUser, SeededUser];
-export const [DAVI] = BOREAL_COMPANY.users as [SeededUser];
+export const DAVI = SEEDED_COMPANIES[1]?.users[0] as Person;
 
 /** A browser with somebody logged in: its cookie, and the CSRF token that their page holds. */
 export interface Browser {
@@ -44,12 +43,6 @@ export async function browseAsSeeded(bank: TestBank): Promise<AtThePages> {
   const helena = await browse(bank, HELENA);
   const caio = await browse(bank, CAIO);
   return { helena, caio, davi: await browse(bank, DAVI) };
-}
-
-/** A code of somebody's authenticator that has not served yet. */
-export async function freshCode(bank: TestBank, { totpSecret }: Person = HELENA): Promise<string> {
-  await nextStep(bank);
-  return codeOf(bank, totpSecret ?? '');
 }
 
 /** The browser that a log-in has answered. */

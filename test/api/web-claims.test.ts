@@ -3,7 +3,8 @@ import { openAccount } from '../accounts.ts';
 import { moveTo, newPhone, playClaim, registerElsewhere, type Verb } from '../claims.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';
 import { registerVerified, sendCode, wrong } from '../keys.ts';
-import { type Browser, browse, browseAsColleague, browseAsSeeded, freshCode, HELENA } from '../pages.ts';
+import { type Browser, browse, browseAsColleague, browseAsSeeded } from '../pages.ts';
+import { freshCode, HELENA } from '../screens/customer.ts';
 
 const AURORA_CNPJ = '11222333000181';
 const FROM = { branch: '0001', number: '100013' };
@@ -25,7 +26,7 @@ afterAll(async () => {
   await bank.close();
 });
 
-const token = () => freshCode(bank);
+const token = () => freshCode(bank, HELENA);
 
 /** A claim's body with the code that was sent to the phone. */
 async function claimOf(phone: string, claimType = 'OWNERSHIP'): Promise<Json> {

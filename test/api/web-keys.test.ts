@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPhone } from '../claims.ts';
 import { AURORA_EMPTY_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 import { listedKeys, registerVerified, registration, wrong } from '../keys.ts';
-import { type Browser, browseAsColleague, browseAsSeeded, DAVI, freshCode, HELENA } from '../pages.ts';
+import { type Browser, browseAsColleague, browseAsSeeded, DAVI } from '../pages.ts';
+import { freshCode, HELENA } from '../screens/customer.ts';
 
 const OTHER = { branch: '0001', number: '100021' };
 const NOT_FOUND = [404, { detail: 'Active PIX key not found' }];
