@@ -10,6 +10,9 @@ import { isWholeDocument } from './create-company.tsx';
 import { Creating } from './creating.tsx';
 import { companyWords } from './words.ts';
 
+/** As the audit log shows them, whichever was chosen first. */
+const inOrder = (chosen: readonly Permission[]) => PERMISSIONS.filter((one) => chosen.includes(one));
+
 interface EquipProps {
   companyId: number;
   onClose: () => void;
@@ -105,7 +108,7 @@ export function NewUser({ companyId, onClose }: EquipProps) {
         value={typed.name}
         onChange={(event) => setTyped({ ...typed, name: event.target.value })}
       />
-      <PermissionsField value={permissions} onValue={setPermissions} />
+      <PermissionsField value={permissions} onValue={(chosen) => setPermissions(inOrder(chosen))} />
     </Creating>
   );
 }
@@ -144,7 +147,7 @@ export function NewCredential({ companyId, onClose }: EquipProps) {
       onClose={onClose}
       onMade={setMade}
     >
-      <PermissionsField value={permissions} onValue={setPermissions} />
+      <PermissionsField value={permissions} onValue={(chosen) => setPermissions(inOrder(chosen))} />
     </Creating>
   );
 }
