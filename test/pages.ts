@@ -4,8 +4,12 @@ import { createUser } from '../src/companies/users.ts';
 import { queryText } from '../src/database/pool.ts';
 import { transaction } from '../src/database/transaction.ts';
 import type { Permission } from '../src/permissions.ts';
+import { SEEDED_COMPANIES } from '../src/sandbox/seeded.ts';
 import type { Answer, Json, TestBank } from './harness.ts';
 import { codeOf, nextStep, type Person } from './people.ts';
+import { CAIO, HELENA } from './screens/customer.ts';
+
+export const DAVI = SEEDED_COMPANIES[1]?.users[0] as Person;
 
 /** A browser with somebody logged in: its cookie, and the CSRF token that their page holds. */
 export interface Browser {
@@ -26,6 +30,19 @@ export async function browse(bank: TestBank, { email, password, totpSecret }: Pe
     token = await codeOf(bank, totpSecret);
   }
   return browserOf(bank, await bank.post('/web/login', { email, password, token }, { as: null }));
+}
+
+/** Who is at the pages of the seeded companies: two people of Padaria Aurora, and one of Oficina Boreal. */
+export interface AtThePages {
+  helena: Browser;
+  caio: Browser;
+  davi: Browser;
+}
+
+export async function browseAsSeeded(bank: TestBank): Promise<AtThePages> {
+  const helena = await browse(bank, HELENA);
+  const caio = await browse(bank, CAIO);
+  return { helena, caio, davi: await browse(bank, DAVI) };
 }
 
 /** The browser that a log-in has answered. */

@@ -99,6 +99,28 @@ describe('a decision', () => {
 });
 
 describe('looking up', () => {
+  it('lists what waits by how long it has, page after page, whatever was opened first', async () => {
+    const rosa = await asOperator(bank);
+    const before = (await rosa.get('/operator/requisitions?order=due&limit=100')).body.results;
+    // The later request is the first to send what it has to.
+    const [slow, quick] = [await open(bank), await open(bank, newCnpj())];
+    await bringToReview(bank, quick);
+    await bank.advance(60);
+    await bringToReview(bank, slow);
+    await open(bank);
+    const { body: first } = await rosa.get(`/operator/requisitions?order=due&limit=${before.length + 1}`);
+    const ids = (page: Json) => page.results.map(({ id }: Json) => id);
+    expect(ids(first)).toEqual([...before.map(({ id }: Json) => id), quick.id]);
+    const next = new URL(first.next);
+    expect(next.searchParams.get('order')).toBe('due');
+    const { body: second } = await rosa.get(next.pathname + next.search);
+    expect(ids(second)).toEqual([slow.id]);
+    expect(second.next).toBeNull();
+    expect((await rosa.get('/operator/requisitions?order=due&kind=UPDATE')).body.results).toEqual([]);
+    expect((await rosa.get('/operator/requisitions?order=newest')).status).toBe(422);
+    await bank.advance(3600);
+  });
+
   it('lists what waits, masked, and shows one whole, which the log remembers', async () => {
     const opening = await bringToReview(bank, await open(bank));
     await open(bank);

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SEEDED_COMPANIES, type SeededCompany, type SeededUser } from '../../src/sandbox/seeded.ts';
 import { openAccount } from '../accounts.ts';
 import { moveTo, newPhone, playClaim, registerElsewhere, type Verb } from '../claims.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';
 import { registerVerified, sendCode, wrong } from '../keys.ts';
-import { type Browser, browse, browseAsColleague } from '../pages.ts';
-import { codeOf, nextStep } from '../people.ts';
+import { type Browser, browse, browseAsColleague, browseAsSeeded } from '../pages.ts';
+import { freshCode, HELENA } from '../screens/customer.ts';
 
-const [AURORA_COMPANY, BOREAL_COMPANY] = SEEDED_COMPANIES as [SeededCompany, SeededCompany];
-const [HELENA, CAIO] = AURORA_COMPANY.users as [SeededUser, SeededUser];
-const [DAVI] = BOREAL_COMPANY.users as [SeededUser];
 const AURORA_CNPJ = '11222333000181';
 const FROM = { branch: '0001', number: '100013' };
 const UNKNOWN = '3f8f2a52-3c83-4c6a-8a41-0d8b2f0c8f11';
@@ -23,19 +19,14 @@ let davi: Browser;
 
 beforeAll(async () => {
   bank = await startBank();
-  helena = await browse(bank, HELENA);
-  caio = await browse(bank, CAIO);
-  davi = await browse(bank, DAVI);
+  ({ helena, caio, davi } = await browseAsSeeded(bank));
 });
 afterAll(async () => {
   await bank.verify();
   await bank.close();
 });
 
-async function token(): Promise<string> {
-  await nextStep(bank);
-  return codeOf(bank, HELENA.totpSecret as string);
-}
+const token = () => freshCode(bank, HELENA);
 
 /** A claim's body with the code that was sent to the phone. */
 async function claimOf(phone: string, claimType = 'OWNERSHIP'): Promise<Json> {

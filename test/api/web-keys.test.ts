@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SEEDED_COMPANIES, type SeededCompany, type SeededUser } from '../../src/sandbox/seeded.ts';
 import { newPhone } from '../claims.ts';
 import { AURORA_EMPTY_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 import { listedKeys, registerVerified, registration, wrong } from '../keys.ts';
-import { type Browser, browse, browseAsColleague } from '../pages.ts';
-import { codeOf, nextStep } from '../people.ts';
+import { type Browser, browseAsColleague, browseAsSeeded, DAVI } from '../pages.ts';
+import { freshCode, HELENA } from '../screens/customer.ts';
 
-const [AURORA_COMPANY, BOREAL_COMPANY] = SEEDED_COMPANIES as [SeededCompany, SeededCompany];
-const [HELENA, CAIO] = AURORA_COMPANY.users as [SeededUser, SeededUser];
-const [DAVI] = BOREAL_COMPANY.users as [SeededUser];
 const OTHER = { branch: '0001', number: '100021' };
 const NOT_FOUND = [404, { detail: 'Active PIX key not found' }];
 
@@ -19,19 +15,14 @@ let davi: Browser;
 
 beforeAll(async () => {
   bank = await startBank();
-  helena = await browse(bank, HELENA);
-  caio = await browse(bank, CAIO);
-  davi = await browse(bank, DAVI);
+  ({ helena, caio, davi } = await browseAsSeeded(bank));
 });
 afterAll(async () => {
   await bank.verify();
   await bank.close();
 });
 
-async function token(person = HELENA): Promise<string> {
-  await nextStep(bank);
-  return codeOf(bank, person.totpSecret as string);
-}
+const token = (person = HELENA) => freshCode(bank, person);
 
 type Method = 'DELETE' | 'PUT';
 

@@ -81,6 +81,9 @@ describe.runIf(BROWSER_FOUND)(
       await company.getByLabel('Nome').fill('Papelaria Ipê Ltda');
       await company.getByRole('button', { name: 'Nova empresa' }).click();
       await company.getByText('Esta empresa já está cadastrada.').waitFor();
+      await company.getByLabel('CPF ou CNPJ').fill('11.222.333/0001-82');
+      await company.getByRole('button', { name: 'Nova empresa' }).click();
+      await company.getByText('Documento: não é um CPF ou CNPJ válido').waitFor();
       await company.getByLabel('CPF ou CNPJ').fill(cnpjOf(31_000_001));
       await expectAccessible();
       await company.getByRole('button', { name: 'Nova empresa' }).click();

@@ -88,7 +88,7 @@ describe.runIf(BROWSER_FOUND)(`the operators' console ${IN_A_BROWSER}`, () => {
     await expectAccessible();
     await hit.press('Enter');
     const life = page.getByRole('region', { name: 'Vida do pagamento' });
-    for (const step of ['Transferência pedida', 'Dinheiro reservado', 'Enviada ao trilho', 'Liquidada'])
+    for (const step of ['Transferência pedida', 'Dinheiro reservado', 'Enviada ao SPI', 'Liquidada'])
       await life.getByText(step, { exact: true }).waitFor();
     await expectAccessible();
     await page.goto(`${bank.url}/operator/app/payments/${endToEndId}`);

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER_FOUND, IN_A_BROWSER, PHONE, useBrowser } from '../browser.ts';
+import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, PHONE, useBrowser } from '../browser.ts';
 import { newPhone, openedClaim, registerElsewhere } from '../claims.ts';
 import { BOREAL, BOREAL_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { registerVerified } from '../keys.ts';
@@ -28,6 +28,18 @@ describe.runIf(BROWSER_FOUND)(`the operators' queues ${IN_A_BROWSER}`, () => {
     const row = page.getByRole('table', { name: 'Contestações' }).getByRole('row', { name: /Golpe/ });
     await row.getByText(/^em 7 dias$/).waitFor();
     await expectAccessible();
+    await page.setViewportSize(PHONE);
+    await expectAccessible();
+    // The report has the whole width, its account stands on one line, and deadline and amount come below.
+    const [report, due, amount] = await Promise.all(
+      [0, 1, 2].map((cell) => row.getByRole('cell').nth(cell).boundingBox()),
+    );
+    expect(report?.width).toBeGreaterThan(300);
+    expect(due?.y).toBeGreaterThanOrEqual((report?.y ?? 0) + (report?.height ?? 0));
+    expect(amount?.y).toBe(due?.y);
+    const account = row.getByText(/^0001 \/ \d+-\d$/);
+    expect((await account.boundingBox())?.height).toBeLessThan(25);
+    await page.setViewportSize(DESKTOP);
     await row.getByRole('link').click();
     await page
       .getByRole('region', { name: 'Vida do pagamento' })

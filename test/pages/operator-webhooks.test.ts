@@ -63,7 +63,7 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the operators' console ${IN_A_BROWSER
       .first()
       .getByText(/^\d+ tentativas?$/)
       .waitFor();
-    await life.getByText('Transferência liquidada').waitFor();
+    await life.getByText('Transferência concluída').waitFor();
     await life.getByText('Por chave Pix').waitFor();
     await expectAccessible();
     await picture(page, 'life-desktop');

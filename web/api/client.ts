@@ -14,6 +14,14 @@ export class ApiError extends Error {
   }
 }
 
+/** The bank could not be reached: nothing is known of what became of the request. */
+export class Unreachable extends Error {
+  constructor(cause: unknown) {
+    super('the bank could not be reached', { cause });
+    this.name = 'Unreachable';
+  }
+}
+
 type Query = Readonly<Record<string, string | number | undefined>>;
 
 export interface Ask {
@@ -49,12 +57,21 @@ export async function ask<Answer>(
   const init: RequestInit = { method, headers, credentials: 'same-origin', redirect: 'error' };
   if (rest.body !== undefined) init.body = JSON.stringify(rest.body);
   if (rest.signal) init.signal = rest.signal;
-  const answer = await fetch(withQuery(path, query), init);
+  const answer = await reach(withQuery(path, query), init);
   const json: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return json as Answer;
   const error = readError(answer.status, json);
   if (answer.status === 401 && !DOORS.includes(path)) onSessionEnd();
   throw error;
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    // Whoever stopped asking is no news of the network.
+    throw init.signal?.aborted ? error : new Unreachable(error);
+  }
 }
 
 /** The path with what is asked for; what is undefined or empty is left out. */

@@ -53,6 +53,9 @@ describe('a field that is not as it should be', () => {
     ['tag', 'must NOT have more than 140 characters', 'Referência: pode ter até 140 caracteres'],
     ['email', 'must match format "email"', 'E-mail: não é um e-mail'],
     ['amount', 'At most 2 decimal places', 'Valor: pode ter até 2 casas decimais'],
+    ['document', 'must match format "tax-id"', 'Documento: não é um CPF ou CNPJ válido'],
+    ['document', 'The document does not match the type', 'Documento: não é do tipo escolhido'],
+    ['now', 'The clock never goes back', 'Hora: o relógio não volta'],
     ['details', 'Field required', 'Explicação: falta preencher'],
     ['unheard_of', 'nor of this', 'unheard_of: nor of this'],
   ])('is named and explained: %s', (name, msg, said) => {

@@ -8,7 +8,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { sessionQuery } from '../api/session.ts';
-import { Problem, SkeletonRows } from '../design/states.tsx';
+import { PageFault } from '../design/page-fault.tsx';
+import { SkeletonRows } from '../design/states.tsx';
 import { Inside } from './inside.tsx';
 import { NotFound } from './not-found.tsx';
 import { readStatementSearch } from './statement/filter.ts';
@@ -148,7 +149,7 @@ export function createCustomerRouter(queries: QueryClient) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: SkeletonRows,
-    defaultErrorComponent: ({ error }) => <Problem error={error} />,
+    defaultErrorComponent: PageFault,
     scrollRestoration: true,
   });
 }

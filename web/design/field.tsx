@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -76,9 +77,15 @@ export function Select({ label, hint, error, className, children, ...rest }: Lab
   return (
     <Field label={label} hint={hint} error={error} {...(className ? { className } : {})}>
       {(control) => (
-        <select {...rest} {...control} className={classNames(CONTROL, 'pr-2')}>
-          {children}
-        </select>
+        <span className="relative block">
+          <select {...rest} {...control} className={classNames(CONTROL, 'appearance-none truncate pr-9')}>
+            {children}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-3"
+          />
+        </span>
       )}
     </Field>
   );

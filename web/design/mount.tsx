@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '../api/client.ts';
 import { applyLanguage } from '../format/language.ts';
+import { PageFault } from './page-fault.tsx';
 import { applyTheme } from './theme.ts';
 import { Announcements } from './toast.tsx';
 import './tokens.css';
@@ -28,7 +30,9 @@ export function mount(queries: QueryClient, app: ReactNode): void {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        {app}
+        <CatchBoundary getResetKey={() => location.pathname} errorComponent={PageFault}>
+          {app}
+        </CatchBoundary>
         <Announcements />
       </QueryClientProvider>
     </StrictMode>,

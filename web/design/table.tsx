@@ -20,19 +20,28 @@ interface TableProps<Row> {
   keyOf: (row: Row) => string | number;
   /** Where a row leads; the whole row can be clicked, the link is in its first cell. */
   to?: (row: Row) => string;
+  /** On a phone each row is a block: its first cell, and below it the others beside their names. */
+  stacked?: boolean;
 }
 
 /** A dense table: hairlines, a quiet heading, rows that can be followed. */
-export function Table<Row>({ label, columns, rows, keyOf, to }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, to, stacked }: TableProps<Row>) {
   return (
-    <table aria-label={label} className="w-full border-collapse text-left">
-      <thead>
+    <table
+      aria-label={label}
+      className={classNames('w-full border-collapse text-left', stacked && 'max-md:block')}
+    >
+      <thead className={classNames(stacked && 'max-md:sr-only')}>
         <tr className="border-b border-line text-xs text-ink-3">
           {columns.map((column) => (
             <th
               key={column.name}
               scope="col"
-              className={classNames(cellClass(column), 'py-2 font-medium md:whitespace-nowrap')}
+              className={classNames(
+                cellClass(column),
+                'py-2 font-medium',
+                column.number ? 'whitespace-nowrap' : 'md:whitespace-nowrap',
+              )}
             >
               {column.name}
             </th>
@@ -40,14 +49,25 @@ export function Table<Row>({ label, columns, rows, keyOf, to }: TableProps<Row>)
           {to && <td className="w-8 max-md:hidden" />}
         </tr>
       </thead>
-      <tbody>
+      <tbody className={classNames(stacked && 'max-md:block')}>
         {rows.map((row) => (
           <tr
             key={keyOf(row)}
-            className={classNames('border-b border-line last:border-0', to && 'relative hover:bg-sunken/60')}
+            className={classNames(
+              'border-b border-line last:border-0',
+              to && 'relative hover:bg-sunken/60',
+              stacked &&
+                'max-md:flex max-md:flex-wrap max-md:items-start max-md:gap-x-8 max-md:gap-y-2 max-md:px-4 max-md:py-3.5',
+            )}
           >
             {columns.map((column, index) => (
-              <td key={column.name} className={classNames(cellClass(column), 'py-2.5 max-md:py-3')}>
+              <td
+                key={column.name}
+                data-label={column.name}
+                className={
+                  stacked ? stackedClass(column, index) : classNames(cellClass(column), 'py-2.5 max-md:py-3')
+                }
+              >
                 {index === 0 && to ? (
                   <Link
                     to={to(row)}
@@ -69,6 +89,18 @@ export function Table<Row>({ label, columns, rows, keyOf, to }: TableProps<Row>)
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The names of the columns are out of sight on a phone, so every cell but the first one brings its own along. */
+function stackedClass<Row>(column: Column<Row>, index: number): string {
+  return classNames(
+    'px-3 align-middle first:pl-5 last:pr-5 md:py-2.5 max-md:p-0 max-md:first:pl-0 max-md:last:pr-0',
+    column.number && 'tabular md:text-right',
+    column.wide ? 'max-md:hidden' : 'max-md:block',
+    column.grow && 'w-full',
+    index > 0 &&
+      'max-md:before:block max-md:before:text-xs max-md:before:text-ink-3 max-md:before:content-[attr(data-label)]',
   );
 }
 

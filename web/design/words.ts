@@ -24,6 +24,10 @@ export const designWords = words(
     forbidden: 'Sem permissão',
     forbiddenText: 'Seu usuário não tem permissão para ver isto. Peça a quem administra a equipe.',
     failed: 'Algo deu errado',
+    fault: 'Esta página falhou',
+    faultText:
+      'O erro é da página, não da sua conexão, e não desfaz nada que o banco já confirmou. Recarregue; se acontecer de novo, avise o banco.',
+    reload: 'Recarregar a página',
     offline: 'Sem conexão com o banco. Verifique sua internet.',
     sandbox: 'Ambiente de testes: nenhum dinheiro é real',
   },
@@ -49,6 +53,10 @@ export const designWords = words(
     forbidden: 'No permission',
     forbiddenText: 'Your user may not see this. Ask whoever manages the team.',
     failed: 'Something went wrong',
+    fault: 'This page failed',
+    faultText:
+      'The error is of the page, not of your connection, and undoes nothing that the bank has confirmed. Reload; if it happens again, tell the bank.',
+    reload: 'Reload the page',
     offline: 'No connection to the bank. Check your network.',
     sandbox: 'Test environment: no money here is real',
   },

@@ -9,7 +9,7 @@ interface Page<Row> {
 
 const PAGE = 50;
 
-/** A list of the operators' interface, page after page, newest first. */
+/** A list of the operators' interface, page after page, in the bank's order. */
 export function listQuery<Row>(name: string, asked: Readonly<Record<string, string | undefined>> = {}) {
   return infiniteQueryOptions({
     queryKey: ['operator-list', name, asked],

@@ -14,20 +14,18 @@ export interface ListingProps<Row> {
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
   to?: (row: Row) => string;
+  stacked?: boolean;
   empty: ReactNode;
-  /** The order in which what is loaded is shown; newest first without one. */
-  order?: ((one: Row, other: Row) => number) | undefined;
 }
 
 /** A list of the bank as a table that grows while one reads. */
-export function Listing<Row>({ label, name, asked, empty, order, ...table }: ListingProps<Row>) {
+export function Listing<Row>({ label, name, asked, empty, ...table }: ListingProps<Row>) {
   const query = useInfiniteQuery(listQuery<Row>(name, asked));
   return (
     <Card flush>
       <Loaded query={query}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.results);
-          if (order) rows.sort(order);
           return rows.length === 0 ? (
             empty
           ) : (

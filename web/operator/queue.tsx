@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { Segmented } from '../design/segmented.tsx';
 import { Page } from '../design/surface.tsx';
+import { useWords } from '../format/words.ts';
 import { Listing, type ListingProps } from './listing.tsx';
+import { queueWords } from './queue-words.ts';
 
 interface QueueWords {
   title: string;
   lead: ReactNode;
-  show: string;
   filters: Readonly<Record<string, string>>;
 }
 
@@ -21,18 +22,19 @@ interface QueueProps<Row, Shown extends string> {
 
 /** A page of a queue: a filter of what waits and what there is besides, and the list below it. */
 export function Queue<Row, Shown extends string>({ words, options, start, listing }: QueueProps<Row, Shown>) {
+  const queue = useWords(queueWords);
   const [shown, setShown] = useState<Shown>(start ?? (options[0] as Shown));
   return (
     <Page title={words.title} lead={words.lead}>
       <div className="md:w-fit">
         <Segmented
-          label={words.show}
+          label={queue.show}
           value={shown}
           onValue={setShown}
           options={options.map((option) => [option, words.filters[option] ?? option] as const)}
         />
       </div>
-      <Listing<Row> key={shown} label={words.title} {...listing(shown)} />
+      <Listing<Row> key={shown} label={words.title} stacked {...listing(shown)} />
     </Page>
   );
 }

@@ -7,7 +7,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { Problem, SkeletonRows } from '../design/states.tsx';
+import { PageFault } from '../design/page-fault.tsx';
+import { SkeletonRows } from '../design/states.tsx';
 import { addressOf } from './addresses.ts';
 import { Inside } from './inside.tsx';
 import { NotFound } from './not-found.tsx';
@@ -118,7 +119,7 @@ export function createOperatorRouter(queries: QueryClient) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: SkeletonRows,
-    defaultErrorComponent: ({ error }) => <Problem error={error} />,
+    defaultErrorComponent: PageFault,
     scrollRestoration: true,
   });
 }

@@ -5,7 +5,8 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { Problem, SkeletonRows } from '../design/states.tsx';
+import { PageFault } from '../design/page-fault.tsx';
+import { SkeletonRows } from '../design/states.tsx';
 import { Frame, NotFound } from './frame.tsx';
 import { PATHS } from './places.tsx';
 
@@ -63,7 +64,7 @@ export function createSandboxRouter() {
     routeTree: root.addChildren(pages),
     defaultPreload: 'intent',
     defaultPendingComponent: SkeletonRows,
-    defaultErrorComponent: ({ error }) => <Problem error={error} />,
+    defaultErrorComponent: PageFault,
     scrollRestoration: true,
   });
 }

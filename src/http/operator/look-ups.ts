@@ -13,6 +13,7 @@ import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import {
   OF_COMPANY,
+  Order,
   PAGE,
   Page,
   parseId,
@@ -39,10 +40,6 @@ export function lookUpEndpoints(bank: Bank): Endpoint[] {
 function listAndDetail<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>): Endpoint[] {
   return [listEndpoint(bank, lookUp), detailEndpoint(bank, lookUp)];
 }
-
-const Order = Type.Enum(['due'], {
-  description: 'Only what waits to be dealt with, the most urgent first; `q` is left aside.',
-});
 
 /** `GET /operator/{name}`: newest first, documents masked. */
 export function listEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>): Endpoint {

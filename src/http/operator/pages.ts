@@ -25,6 +25,11 @@ export const Page = Type.Object({ next: nullable(Type.String()), results: Type.A
 
 const Asked = Type.Object(PAGE);
 
+/** How a queue is asked for. */
+export const Order = Type.Enum(['due'], {
+  description: 'Only what waits to be dealt with, the most urgent first; `q` is left aside.',
+});
+
 /** The part of a page that its cursor and limit say. */
 export function readPage({ limit, cursor }: Static<typeof Asked>) {
   return { limit: limit ?? DEFAULT_LIMIT, before: cursor === undefined ? undefined : BigInt(cursor) };

@@ -10,6 +10,7 @@ import { actAs } from '../../operators/act.ts';
 import {
   findRequisitionLine,
   listRequisitionLines,
+  listWaitingRequisitions,
   presentForm,
   presentRequisitionLine,
 } from '../../operators/look-ups/requisitions.ts';
@@ -17,7 +18,7 @@ import { masked, whole } from '../../operators/present.ts';
 import { Refusal } from '../../refusals.ts';
 import { approveUpdate, rejectUpdate } from '../../registration-updates/decide.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { PAGE, Page, parseId, presentPage, readPage } from './pages.ts';
+import { Order, PAGE, Page, parseId, presentPage, presentSkipped, readPage, readSkip } from './pages.ts';
 import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/requisitions';
@@ -50,15 +51,22 @@ function listRequisitions(bank: Bank): Endpoint {
       ...PAGE,
       kind: Type.Optional(Type.Enum(['OPENING', 'UPDATE'])),
       waiting: Type.Optional(Type.Enum(['true', 'false'])),
+      order: Type.Optional(Order),
     }),
     response: Page,
     handler: async ({ query }) => {
-      const page = readPage(query);
+      const { main } = bank.context.db;
       const kind = query.kind as Requisition['kind'] | undefined;
+      const url = { path: bank.publicUrl() + PATH, query };
+      if (query.order === 'due') {
+        const { skip, limit } = readSkip(query);
+        const rows = await listWaitingRequisitions(main, { skip, limit, kind });
+        return presentSkipped({ ...url, rows, limit }, skip, (row) => presentRequisitionLine(row, masked));
+      }
+      const page = readPage(query);
       const asked = { ...page, kind, waiting: query.waiting === 'true' };
-      const rows = await listRequisitionLines(bank.context.db.main, asked);
-      const shown = { rows, limit: page.limit, path: bank.publicUrl() + PATH, query };
-      return presentPage(shown, (row) => presentRequisitionLine(row, masked));
+      const rows = await listRequisitionLines(main, asked);
+      return presentPage({ ...url, rows, limit: page.limit }, (row) => presentRequisitionLine(row, masked));
     },
   });
 }

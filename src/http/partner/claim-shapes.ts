@@ -1,9 +1,11 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { findAccounts } from '../../accounts/find.ts';
 import type { Bank } from '../../bank.ts';
 import type { Claim } from '../../claims/claim.ts';
 import { presentClaim } from '../../claims/resource.ts';
-import { nullable } from './shapes.ts';
+import { CLAIM_REASONS, CLAIMABLE_TYPES, canBeClaimed } from '../../rail/claim-rules.ts';
+import { invalid } from '../validation.ts';
+import { nullable, optionalText } from './shapes.ts';
 
 const moment = () => Type.String({ format: 'date-time' });
 const word = (description: string) => nullable(Type.String({ description }));
@@ -30,6 +32,37 @@ export const ClaimMembers = {
   completed_by_name: nullable(Type.String()),
   created_by_name: nullable(Type.String()),
   created_at: moment(),
+};
+
+/** Which claim is moved. */
+export const ClaimParams = Type.Object({ pix_key_claim_id: Type.String({ minLength: 1, maxLength: 64 }) });
+
+/** Why a claim is confirmed or cancelled. */
+export const ReasonMembers = { reason: Type.Enum([...CLAIM_REASONS]) };
+
+/** Which key is claimed, and how. */
+export const ClaimedKey = {
+  key: Type.String({ minLength: 1, maxLength: 255, description: 'The key that is claimed.' }),
+  type: Type.Enum([...CLAIMABLE_TYPES]),
+  claim_type: Type.Enum(['PORTABILITY', 'OWNERSHIP'], {
+    description: 'PORTABILITY: the same holder has it elsewhere. OWNERSHIP: another has it; phones alone.',
+  }),
+};
+
+interface ClaimedType {
+  type: Static<typeof ClaimedKey.type>;
+  claim_type: Static<typeof ClaimedKey.claim_type>;
+}
+
+/** Refuses, as a body that is not valid, a kind of claim that its type of key does not have. */
+export function refuseClaimType({ type, claim_type }: ClaimedType): void {
+  if (!canBeClaimed(type, claim_type))
+    throw invalid(['body', 'claim_type'], 'An ownership claim is of a CELL_PHONE key');
+}
+
+/** Which verification shows that a claimer has the phone or the mailbox. */
+export const SentVerification = {
+  verification_request_id: optionalText(64, 'Of EMAIL and CELL_PHONE: the verification that was sent.'),
 };
 
 export const ClaimAnswer = Type.Object(

@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { CLAIM_REASONS } from '../../rail/claim-rules.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { answerClaim, ClaimAnswer } from './claim-shapes.ts';
+import { answerClaim, ClaimAnswer, ClaimParams, ReasonMembers } from './claim-shapes.ts';
 import { SIGNED_KEY } from './key-shapes.ts';
 import { ProofMembers, proofOf } from './open-claim.ts';
 
-const Params = Type.Object({ pix_key_claim_id: Type.String({ minLength: 1, maxLength: 64 }) });
-const Reasoned = Type.Object({ reason: Type.Enum([...CLAIM_REASONS]) });
+const Reasoned = Type.Object(ReasonMembers);
 
 /** `POST /v3/dict/claim/{pix_key_claim_id}/acknowledge|confirm|cancel|complete`. */
 export function moveClaimEndpoints(bank: Bank): Endpoint[] {
@@ -25,7 +23,7 @@ function common(path: string) {
     path: `/v3/dict/claim/:pix_key_claim_id/${path}`,
     tag: 'Claims',
     auth: { audience: 'any', permissions: ['claim.manage'], hmac: SIGNED_KEY },
-    params: Params,
+    params: ClaimParams,
     response: ClaimAnswer,
   } as const;
 }

@@ -4,8 +4,13 @@ import type { Claim } from '../../claims/claim.ts';
 import { listClaims } from '../../claims/list.ts';
 import { presentClaim } from '../../claims/resource.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { answerClaim, ClaimAnswer, ClaimMembers } from '../partner/claim-shapes.ts';
-import { ClaimedKey, refuseClaimType } from '../partner/open-claim.ts';
+import {
+  answerClaim,
+  ClaimAnswer,
+  ClaimedKey,
+  ClaimMembers,
+  refuseClaimType,
+} from '../partner/claim-shapes.ts';
 import { loadReadableAccount } from '../partner/own-account.ts';
 import { nullable } from '../partner/shapes.ts';
 import { TAG, TotpBody } from './door.ts';

@@ -1,9 +1,14 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import type { MoveRequest } from '../../claims/move.ts';
-import { CLAIM_REASONS } from '../../rail/claim-rules.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { answerClaim, ClaimAnswer } from '../partner/claim-shapes.ts';
+import {
+  answerClaim,
+  ClaimAnswer,
+  ClaimParams,
+  ReasonMembers,
+  SentVerification,
+} from '../partner/claim-shapes.ts';
 import { optionalText } from '../partner/shapes.ts';
 import { TAG, TotpBody } from './door.ts';
 import { consentOf } from './second-factor.ts';
@@ -13,7 +18,7 @@ export const CLAIMS = { audience: 'web', permissions: ['claim.manage'] } as cons
 
 /** How a claimer shows to have the phone or the mailbox, beside `token`, which is the authenticator's code. */
 export const WebProof = {
-  verification_request_id: optionalText(64, 'Of EMAIL and CELL_PHONE: the verification that was sent.'),
+  ...SentVerification,
   verification_code: optionalText(64, 'Of EMAIL and CELL_PHONE: the six digits that were sent.'),
 };
 
@@ -28,7 +33,7 @@ export function webProofOf(body: {
   };
 }
 
-const Reasoned = Type.Object({ reason: Type.Enum([...CLAIM_REASONS]), ...TotpBody.properties });
+const Reasoned = Type.Object({ ...ReasonMembers, ...TotpBody.properties });
 const Completion = Type.Object({ ...WebProof, ...TotpBody.properties });
 
 /** `POST /web/claims/{pix_key_claim_id}/acknowledge|confirm|cancel|complete`, each with a second factor. */
@@ -47,7 +52,7 @@ function common(path: string) {
     path: `/web/claims/:pix_key_claim_id/${path}`,
     tag: TAG,
     auth: CLAIMS,
-    params: Type.Object({ pix_key_claim_id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    params: ClaimParams,
     response: ClaimAnswer,
   } as const;
 }

@@ -29,6 +29,13 @@ const newest = sql<RequisitionLine>(
     order by r.id desc limit $2`,
 );
 
+const longestWait = sql<RequisitionLine>(
+  'operator-look-up.requisitions.due',
+  `select ${COLUMNS} from onboarding_requisitions r
+    where r.status_internal = 'WAITING_APPROVAL' and ($3::text is null or r.kind = $3)
+    order by r.submitted_at, r.id limit $1 offset $2`,
+);
+
 const NEWEST = 9_223_372_036_854_775_807n;
 
 export interface RequisitionsAsked {
@@ -45,6 +52,21 @@ export function listRequisitionLines(
   { before, limit, kind, waiting }: RequisitionsAsked,
 ): Promise<RequisitionLine[]> {
   return query(executor, newest, [before ?? NEWEST, limit + 1, kind ?? null, waiting]);
+}
+
+export interface WaitingAsked {
+  /** How many rows the pages before this one have shown. */
+  skip: number;
+  limit: number;
+  kind: Requisition['kind'] | undefined;
+}
+
+/** What waits for a decision, the longest wait first; one more than the limit where there are more. */
+export function listWaitingRequisitions(
+  executor: Executor,
+  { skip, limit, kind }: WaitingAsked,
+): Promise<RequisitionLine[]> {
+  return query(executor, longestWait, [limit + 1, skip, kind ?? null]);
 }
 
 export function findRequisitionLine(executor: Executor, id: bigint): Promise<RequisitionLine | undefined> {

@@ -5,7 +5,7 @@ import { ask } from '../../api/client.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { useWords } from '../../format/words.ts';
-import { PermissionsField } from '../permissions.tsx';
+import { OwnPermissionsField } from '../permissions.tsx';
 import { credentialWords } from './words.ts';
 
 interface Secrets {
@@ -52,7 +52,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       onConfirm={create.mutate}
       onClose={onClose}
     >
-      <PermissionsField value={permissions} onValue={setPermissions} />
+      <OwnPermissionsField value={permissions} onValue={setPermissions} />
     </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import { Plus, Terminal } from 'lucide-react';
 import { useState } from 'react';
 import type { Permission } from '../../../src/permissions.ts';
 import { ask } from '../../api/client.ts';
+import { PermissionList } from '../../api/permissions.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Empty, Loaded } from '../../design/states.tsx';
@@ -12,7 +13,6 @@ import { announce } from '../../design/toast.tsx';
 import { DateTime } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
 import { useSession } from '../account.tsx';
-import { PermissionList } from '../permissions.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { credentialWords } from './words.ts';
 

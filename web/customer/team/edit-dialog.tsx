@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextField } from '../../design/field.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
-import { PermissionsField } from '../permissions.tsx';
+import { OwnPermissionsField } from '../permissions.tsx';
 import { type Colleague, useTeamChange } from './queries.ts';
 import { teamWords } from './words.ts';
 
@@ -57,7 +57,7 @@ export function EditDialog({ colleague, onClose }: EditProps) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <PermissionsField value={permissions} onValue={setPermissions} />
+      <OwnPermissionsField value={permissions} onValue={setPermissions} />
       <div>
         <Button
           kind="danger"

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextField } from '../../design/field.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { useWords } from '../../format/words.ts';
-import { PermissionsField } from '../permissions.tsx';
+import { OwnPermissionsField } from '../permissions.tsx';
 import { type Colleague, useTeamChange } from './queries.ts';
 import { teamWords } from './words.ts';
 
@@ -58,7 +58,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <PermissionsField value={permissions} onValue={setPermissions} />
+      <OwnPermissionsField value={permissions} onValue={setPermissions} />
     </ConfirmDialog>
   );
 }

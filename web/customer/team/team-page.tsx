@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { PermissionList } from '../../api/permissions.tsx';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/states.tsx';
@@ -8,7 +9,6 @@ import { Card, Page } from '../../design/surface.tsx';
 import { type Column, Table } from '../../design/table.tsx';
 import { useWords } from '../../format/words.ts';
 import { useSession } from '../account.tsx';
-import { PermissionList } from '../permissions.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type Colleague, PEOPLE_AT_MOST, teamQuery } from './queries.ts';

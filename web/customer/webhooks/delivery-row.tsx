@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { eventWords } from '../../api/event-words.ts';
 import { DateTime } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
 import { AttemptBadge } from './attempt-badge.tsx';
 import type { Delivery } from './attempts.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
-import { eventWords } from './event-words.ts';
 import { webhookWords } from './words.ts';
 
 /** One event at one endpoint, by how its last attempt ended. */

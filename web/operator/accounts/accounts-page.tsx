@@ -3,12 +3,13 @@ import { Select } from '../../design/field.tsx';
 import { Empty } from '../../design/states.tsx';
 import { Page } from '../../design/surface.tsx';
 import type { Column } from '../../design/table.tsx';
-import { formatAccount, formatDocument } from '../../format/document.ts';
+import { formatDocument } from '../../format/document.ts';
 import { useLanguage } from '../../format/language.ts';
 import { formatAmount } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { addressOf } from '../addresses.ts';
 import { Listing } from '../listing.tsx';
+import { AccountNumber } from '../things/go.tsx';
 import { StatusBadge } from '../things/status-badge.tsx';
 import { type Account, type AccountStatus, STATUSES } from './queries.ts';
 import { accountWords } from './words.ts';
@@ -59,7 +60,8 @@ function useColumns(): Column<Account>[] {
         <span className="block">
           <span className="block font-medium">{row.holder.name}</span>
           <span className="tabular block text-xs text-ink-3">
-            {formatAccount(row.account)} · {formatDocument(row.holder.document)}
+            <AccountNumber account={row.account} /> ·{' '}
+            <span className="whitespace-nowrap">{formatDocument(row.holder.document)}</span>
           </span>
         </span>
       ),

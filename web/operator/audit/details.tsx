@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { permissionWords } from '../../api/permission-words.ts';
 import { formatDocument } from '../../format/document.ts';
 import { useLanguage } from '../../format/language.ts';
 import { formatMoney } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
-import { companyWords } from '../companies/words.ts';
 import { medWords } from '../meds/words.ts';
 import { statusWords } from '../things/status-words.ts';
 import { auditWords } from './words.ts';
@@ -46,7 +46,7 @@ function useSayValue(): (name: string, value: unknown) => string {
     ...useWords(statusWords),
     ...useWords(medWords).statuses,
   };
-  const permissions = useWords(companyWords).names;
+  const permissions = useWords(permissionWords).names;
   return (name, value) => {
     if (value === null || value === undefined) return '—';
     if (typeof value === 'boolean') return value ? words.yes : words.no;

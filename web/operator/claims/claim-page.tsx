@@ -8,6 +8,7 @@ import { useWords } from '../../format/words.ts';
 import { usePart } from '../addresses.ts';
 import { Deadline } from '../deadline.tsx';
 import { Go, GoToAccount } from '../things/go.tsx';
+import { valueWords } from '../things/value-words.ts';
 import { type Claim, claimQuery, isOver, toneOfClaim } from './queries.ts';
 import { claimWords } from './words.ts';
 
@@ -41,6 +42,7 @@ export function ClaimPage() {
 
 function ClaimFacts({ claim }: { claim: Claim }) {
   const words = useWords(claimWords);
+  const types = useWords(valueWords).type;
   const reason = (name: string | null) => name && (words.reasons[name] ?? name);
   const waiting = claim.waiting_for_directory;
   return (
@@ -50,7 +52,7 @@ function ClaimFacts({ claim }: { claim: Claim }) {
           [words.type, words.types[claim.claim_type]],
           [words.role, words.roles[claim.role]],
           [words.key, formatKey(claim.key)],
-          [words.keyType, words.keyTypes[claim.type] ?? claim.type],
+          [words.keyType, types[claim.type] ?? claim.type],
           [
             words.company,
             <Go key="company" to={`/companies/${claim.company_id}`}>

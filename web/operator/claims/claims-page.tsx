@@ -2,11 +2,13 @@ import { KeyRound } from 'lucide-react';
 import { Badge } from '../../design/badge.tsx';
 import { Empty } from '../../design/states.tsx';
 import type { Column } from '../../design/table.tsx';
-import { formatAccount, formatKey } from '../../format/document.ts';
+import { formatKey } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { addressOf } from '../addresses.ts';
 import { Deadline } from '../deadline.tsx';
 import { Queue } from '../queue.tsx';
+import { queueWords } from '../queue-words.ts';
+import { AccountNumber } from '../things/go.tsx';
 import { type Claim, toneOfClaim } from './queries.ts';
 import { claimWords } from './words.ts';
 
@@ -40,6 +42,7 @@ export function ClaimsPage() {
 
 function useColumns(): Column<Claim>[] {
   const words = useWords(claimWords);
+  const queue = useWords(queueWords);
   const status = (claim: Claim) => (
     <Badge tone={toneOfClaim(claim.status)}>{words.statuses[claim.status] ?? claim.status}</Badge>
   );
@@ -54,13 +57,13 @@ function useColumns(): Column<Claim>[] {
             {words.types[claim.claim_type]} · {words.roles[claim.role]}
           </span>
           <span className="block text-xs text-ink-3">
-            {claim.company_name} · {formatAccount(claim.account)}
+            {claim.company_name} · <AccountNumber account={claim.account} />
           </span>
           <span className="mt-1 block md:hidden">{status(claim)}</span>
         </span>
       ),
     },
-    { name: words.status, wide: true, cell: status },
-    { name: words.due, cell: ({ due_at: due }) => (due ? <Deadline at={due} /> : '—') },
+    { name: queue.status, wide: true, cell: status },
+    { name: queue.due, cell: ({ due_at: due }) => (due ? <Deadline at={due} /> : '—') },
   ];
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { PermissionList } from '../../api/permissions.tsx';
 import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/states.tsx';
 import { Card, Facts, Page } from '../../design/surface.tsx';
@@ -12,7 +13,6 @@ import { StatusBadge } from '../things/status-badge.tsx';
 import { type AccountAddress, type Thing, thingQuery } from '../things/thing.ts';
 import { thingWords } from '../things/words.ts';
 import { NewAccount, NewCredential, NewUser } from './equip.tsx';
-import { PermissionList } from './permissions.tsx';
 import { RevokeDialog } from './revoke.tsx';
 import { companyWords } from './words.ts';
 

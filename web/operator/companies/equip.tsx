@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { PERMISSIONS, type Permission } from '../../../src/permissions.ts';
+import { PermissionsField } from '../../api/permissions.tsx';
 import { TextField } from '../../design/field.tsx';
+import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
 import { formatAccount } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { isWholeDocument } from './create-company.tsx';
 import { Creating } from './creating.tsx';
-import { PermissionsField } from './permissions.tsx';
-import { SecretsDialog } from './secrets-dialog.tsx';
 import { companyWords } from './words.ts';
+
+/** As the audit log shows them, whichever was chosen first. */
+const inOrder = (chosen: readonly Permission[]) => PERMISSIONS.filter((one) => chosen.includes(one));
 
 interface EquipProps {
   companyId: number;
@@ -69,8 +72,9 @@ export function NewUser({ companyId, onClose }: EquipProps) {
   const missing = name === '' ? words.needName : permissions.length === 0 ? words.somePermission : undefined;
   if (made)
     return (
-      <SecretsDialog
+      <SecretDialog
         title={words.userMade}
+        notice={words.once}
         onClose={onClose}
         secrets={[
           [words.email, made.email],
@@ -104,7 +108,7 @@ export function NewUser({ companyId, onClose }: EquipProps) {
         value={typed.name}
         onChange={(event) => setTyped({ ...typed, name: event.target.value })}
       />
-      <PermissionsField value={permissions} onValue={setPermissions} />
+      <PermissionsField value={permissions} onValue={(chosen) => setPermissions(inOrder(chosen))} />
     </Creating>
   );
 }
@@ -122,8 +126,9 @@ export function NewCredential({ companyId, onClose }: EquipProps) {
   const [made, setMade] = useState<Secrets>();
   if (made)
     return (
-      <SecretsDialog
+      <SecretDialog
         title={words.credentialMade}
+        notice={words.once}
         onClose={onClose}
         secrets={[
           [words.clientId, made.client_id],
@@ -142,7 +147,7 @@ export function NewCredential({ companyId, onClose }: EquipProps) {
       onClose={onClose}
       onMade={setMade}
     >
-      <PermissionsField value={permissions} onValue={setPermissions} />
+      <PermissionsField value={permissions} onValue={(chosen) => setPermissions(inOrder(chosen))} />
     </Creating>
   );
 }

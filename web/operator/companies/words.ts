@@ -1,7 +1,4 @@
-import type { Permission } from '../../../src/permissions.ts';
 import { words } from '../../format/words.ts';
-
-type Names = Readonly<Record<string, string>>;
 
 export const companyWords = words(
   {
@@ -35,29 +32,12 @@ export const companyWords = words(
     clientSecret: 'Segredo do cliente',
     hmacSecret: 'Segredo de assinatura',
     once: 'Copie agora: isto não aparece de novo em lugar nenhum.',
-    kept: 'Já guardei',
-    permissions: 'Permissões',
     somePermission: 'Escolha ao menos uma permissão.',
-    all: 'Todas as permissões',
-    noPermissions: 'Sem permissões',
     revoke: 'Revogar',
     revokeText: (id: string) =>
       `Os programas que usam ${id} param de funcionar na hora. Não dá para desfazer.`,
     revokeTitle: 'Revogar credencial',
     revokedDone: 'Credencial revogada',
-    names: {
-      'cashout.create': 'Criar transferências',
-      'cashout.approve': 'Aprovar transferências',
-      'code.create': 'Criar cobranças',
-      'code.decode': 'Ler códigos',
-      'refund.create': 'Devolver',
-      'key.create': 'Registrar chaves',
-      'key.delete': 'Apagar chaves',
-      'med.decide': 'Responder contestações',
-      'claim.manage': 'Reivindicar chaves',
-      'webhook.manage': 'Configurar webhooks',
-      'account.read': 'Ver saldo e extrato',
-    } satisfies Record<Permission, string> as Names,
   },
   {
     title: 'Companies',
@@ -90,27 +70,10 @@ export const companyWords = words(
     clientSecret: 'Client secret',
     hmacSecret: 'Signing secret',
     once: 'Copy it now: it is not shown again anywhere.',
-    kept: 'I kept it',
-    permissions: 'Permissions',
     somePermission: 'Choose at least one permission.',
-    all: 'All permissions',
-    noPermissions: 'No permissions',
     revoke: 'Revoke',
     revokeText: (id) => `The programs that use ${id} stop working at once. This cannot be undone.`,
     revokeTitle: 'Revoke credential',
     revokedDone: 'Credential revoked',
-    names: {
-      'cashout.create': 'Create transfers',
-      'cashout.approve': 'Approve transfers',
-      'code.create': 'Create payment codes',
-      'code.decode': 'Read codes',
-      'refund.create': 'Refund',
-      'key.create': 'Register keys',
-      'key.delete': 'Delete keys',
-      'med.decide': 'Answer disputes',
-      'claim.manage': 'Claim keys',
-      'webhook.manage': 'Configure webhooks',
-      'account.read': 'See balance and statement',
-    } as Names,
   },
 );

@@ -1,4 +1,5 @@
 import { Radio } from 'lucide-react';
+import { eventWords } from '../../api/event-words.ts';
 import { Empty } from '../../design/states.tsx';
 import type { Column } from '../../design/table.tsx';
 import { DateTime } from '../../design/values.tsx';
@@ -7,7 +8,6 @@ import { addressOf, useAsked } from '../addresses.ts';
 import { Deadline } from '../deadline.tsx';
 import { Queue } from '../queue.tsx';
 import { Go } from '../things/go.tsx';
-import { eventWords } from './event-words.ts';
 import type { Delivery } from './queries.ts';
 import { StateBadge } from './state-badge.tsx';
 import { deliveryWords } from './words.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { eventWords } from '../../api/event-words.ts';
 import { Loaded } from '../../design/states.tsx';
 import { Card, Facts, Page } from '../../design/surface.tsx';
 import { Code, DateTime } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
 import { usePart } from '../addresses.ts';
 import { Go } from '../things/go.tsx';
-import { eventWords } from './event-words.ts';
 import { type DeliveryDetail, deliveryQuery, type Try } from './queries.ts';
 import { AnswerBadge, StateBadge } from './state-badge.tsx';
 import { deliveryWords } from './words.ts';

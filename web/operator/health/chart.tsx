@@ -19,10 +19,12 @@ interface ChartProps {
   lines: Lines;
   label: string;
   names: readonly string[];
+  /** What explains the lines. */
+  note?: string;
 }
 
 /** A chart that grows with the readings, and the figures of this moment below it. */
-export function Chart({ title, lines, label, names }: ChartProps) {
+export function Chart({ title, lines, label, names, note }: ChartProps) {
   const words = useWords(healthWords);
   const figure = new Intl.NumberFormat(localeOf(useLanguage()), { maximumFractionDigits: 1 });
   const enough = lines[0].length >= 2;
@@ -46,6 +48,7 @@ export function Chart({ title, lines, label, names }: ChartProps) {
           );
         })}
       </ul>
+      {note && <p className="mt-2 text-xs text-ink-3">{note}</p>}
     </Card>
   );
 }

@@ -47,6 +47,7 @@ function Rates({ readings }: { readings: readonly Health[] }) {
       lines={lines}
       label={words.chartOf(figure.format(most))}
       names={[movements, cashouts, cashIns]}
+      note={words.ratesNote}
     />
   );
 }

@@ -9,6 +9,11 @@ import type { Lines } from './readings.ts';
 
 const HEIGHT = 180;
 
+// 1, 2, 5, 10, 20 …: what is counted has no halves, and a rounded quarter would stand at the wrong height.
+const WHOLE_STEPS = Array.from({ length: 8 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
+
 interface LinesChartProps {
   lines: Lines;
   label: string;
@@ -76,7 +81,8 @@ function optionsOf(element: HTMLElement, colours: readonly string[], language: L
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, 4, 0, 0],
+    // The last instant is written around the right end of the line: it needs half its width there.
+    padding: [8, 34, 0, 0],
     // Nothing going on is a line at the bottom, not one in the middle.
     scales: { y: { range: (_plot, _low, high) => [0, Math.max(1, (high ?? 0) * 1.1)] } },
     series: [{}, ...series],
@@ -86,6 +92,7 @@ function optionsOf(element: HTMLElement, colours: readonly string[], language: L
         font,
         grid: { show: false },
         ticks: { show: false },
+        size: 28,
         space: 110,
         values: (_plot, splits) => splits.map((at) => clockOf(at, language)),
       },
@@ -93,6 +100,7 @@ function optionsOf(element: HTMLElement, colours: readonly string[], language: L
         stroke: ink,
         font,
         size: 48,
+        incrs: WHOLE_STEPS,
         grid: { stroke: line, width: 1 },
         ticks: { show: false },
         values: (_plot, splits) => splits.map((value) => short.format(value)),

@@ -6,6 +6,8 @@ export const healthWords = words(
     lead: 'Atualiza sozinha a cada 3 segundos, enquanto esta página está aberta.',
     rates: 'Gravações por segundo',
     series: { movements: 'Lançamentos', cashouts: 'Pix enviados', cashIns: 'Pix recebidos' },
+    ratesNote:
+      'Lançamentos não são Pix: um Pix pode gerar vários (valor, tarifa, devolução), e o que ainda não liquidou não gerou nenhum.',
     collecting: 'Medindo… o gráfico começa na terceira leitura.',
     chartOf: (most: string) => `Gravações por segundo nos últimos minutos; o máximo foi ${most}`,
     waitingChart: 'À espera',
@@ -51,6 +53,8 @@ export const healthWords = words(
     lead: 'Updates itself every 3 seconds while this page is open.',
     rates: 'Writes per second',
     series: { movements: 'Movements', cashouts: 'Pix sent', cashIns: 'Pix received' },
+    ratesNote:
+      'Movements are not Pix: one Pix may make several (amount, fee, refund), and one that has not settled yet has made none.',
     collecting: 'Measuring… the chart begins at the third reading.',
     chartOf: (most) => `Writes per second in the last minutes; the most was ${most}`,
     waitingChart: 'Waiting',

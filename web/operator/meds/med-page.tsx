@@ -8,7 +8,8 @@ import { useWords } from '../../format/words.ts';
 import { usePart } from '../addresses.ts';
 import { Deadline } from '../deadline.tsx';
 import { Life } from '../payments/life.tsx';
-import { Go, GoToAccount } from '../things/go.tsx';
+import { queueWords } from '../queue-words.ts';
+import { AccountNumber, Go, GoToAccount } from '../things/go.tsx';
 import { Decide } from './decide.tsx';
 import { type Med, medQuery, toneOf } from './queries.ts';
 import { medWords } from './words.ts';
@@ -34,6 +35,7 @@ export function MedPage() {
 
 function MedFacts({ med }: { med: Med }) {
   const words = useWords(medWords);
+  const queue = useWords(queueWords);
   const { analysis, credited, debited } = med;
   return (
     <div className="flex min-w-0 flex-col gap-5">
@@ -48,7 +50,7 @@ function MedFacts({ med }: { med: Med }) {
           facts={[
             [words.situation, words.situations[med.origin_situation_type] ?? med.origin_situation_type],
             [words.details, med.details],
-            [words.due, med.status === 'WAITING' && <Deadline key="due" at={med.due_date} />],
+            [queue.due, med.status === 'WAITING' && <Deadline key="due" at={med.due_date} />],
             [words.paidAt, <DateTime key="paid" at={med.transaction_date} exact />],
             [words.opened, <DateTime key="opened" at={med.created_at} exact />],
             [words.answer, analysis.analysis_details_user ?? analysis.analysis_details_psp],
@@ -94,8 +96,7 @@ function PartyCard({ title, party, own }: { title: string; party: Med['debited']
           [words.institution, party.bank ?? party.ispb],
           [
             words.account,
-            party.account &&
-              (own ? <GoToAccount account={account} /> : `${account.branch} / ${account.number}`),
+            party.account && (own ? <GoToAccount account={account} /> : <AccountNumber account={account} />),
           ],
         ]}
       />

@@ -2,13 +2,14 @@ import { ShieldCheck } from 'lucide-react';
 import { Badge } from '../../design/badge.tsx';
 import { Empty } from '../../design/states.tsx';
 import type { Column } from '../../design/table.tsx';
-import { formatAccount } from '../../format/document.ts';
 import { useLanguage } from '../../format/language.ts';
 import { formatAmount } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { addressOf } from '../addresses.ts';
 import { Deadline } from '../deadline.tsx';
 import { Queue } from '../queue.tsx';
+import { queueWords } from '../queue-words.ts';
+import { AccountNumber } from '../things/go.tsx';
 import { type ListedMed, toneOf } from './queries.ts';
 import { medWords } from './words.ts';
 
@@ -42,6 +43,7 @@ export function MedsPage() {
 
 function useColumns(): Column<ListedMed>[] {
   const words = useWords(medWords);
+  const queue = useWords(queueWords);
   const language = useLanguage();
   const status = (med: ListedMed) => (
     <Badge tone={toneOf(med.status)}>{words.statuses[med.status] ?? med.status}</Badge>
@@ -57,14 +59,19 @@ function useColumns(): Column<ListedMed>[] {
           </span>
           <span className="block text-xs text-ink-3">
             {med.company_name}
-            {med.account && ` · ${formatAccount(med.account)}`}
+            {med.account && (
+              <>
+                {' · '}
+                <AccountNumber account={med.account} />
+              </>
+            )}
           </span>
           <span className="mt-1 block md:hidden">{status(med)}</span>
         </span>
       ),
     },
-    { name: words.due, cell: (med) => (med.status === 'WAITING' ? <Deadline at={med.due_date} /> : '—') },
-    { name: words.status, wide: true, cell: status },
+    { name: queue.due, cell: (med) => (med.status === 'WAITING' ? <Deadline at={med.due_date} /> : '—') },
+    { name: queue.status, wide: true, cell: status },
     { name: words.amount, number: true, cell: (med) => formatAmount(med.amount, language) },
   ];
 }

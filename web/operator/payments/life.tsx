@@ -1,11 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { eventWords } from '../../api/event-words.ts';
+import { explainFailure } from '../../api/payment-reasons.ts';
 import { classNames } from '../../design/class-names.ts';
 import { Loaded } from '../../design/states.tsx';
 import { Card } from '../../design/surface.tsx';
 import { DateTime, Money } from '../../design/values.tsx';
+import { useLanguage } from '../../format/language.ts';
 import { useWords } from '../../format/words.ts';
-import { eventWords } from '../deliveries/event-words.ts';
+import { medWords } from '../meds/words.ts';
 import { askAsOperator } from '../session.ts';
 import { Go, GoToAccount } from '../things/go.tsx';
 import { valueWords } from '../things/value-words.ts';
@@ -111,13 +114,25 @@ function deliveriesOf({ facts }: Step): readonly ToldDelivery[] {
   return Array.isArray(deliveries) ? deliveries : [];
 }
 
-const TEXTS = ['recipient_name', 'payer_name', 'tag', 'error', 'txid'];
+/** Why a step was none, in words, with the code by which the settlement system and the bank know it. */
+function useSayFailure(): (step: string, facts: Step['facts']) => string | undefined {
+  const language = useLanguage();
+  return (step, { error_code: code, error }) => {
+    if (typeof code !== 'string' || code === '') return undefined;
+    const text = typeof error === 'string' ? error : null;
+    return `${explainFailure({ code, text, refund: step === 'REFUND_REJECTED' }, language)} (${code})`;
+  };
+}
+
+const TEXTS = ['recipient_name', 'payer_name', 'tag', 'txid'];
 
 /** What there is to say of a step in words, and where to see more of it. */
 function useAbout({ step, facts }: Step): ReactNode[] {
   const words = useWords(lifeWords);
   const values = useWords(valueWords);
   const events = useWords(eventWords);
+  const { situations } = useWords(medWords);
+  const sayFailure = useSayFailure();
   const named = (names: Readonly<Record<string, string>>, value: Step['facts'][string]) =>
     value ? (names[value] ?? value) : undefined;
   const texts = [
@@ -125,7 +140,8 @@ function useAbout({ step, facts }: Step): ReactNode[] {
     step === 'TOLD' && named(events, facts.type ?? null),
     named(values.origin, facts.origin ?? null),
     ...TEXTS.map((name) => facts[name]),
-    facts.error_code && !facts.error && facts.error_code,
+    sayFailure(step, facts),
+    named(situations, facts.situation ?? null),
     named(values.reason, facts.reason ?? null),
   ];
   const said: ReactNode[] = texts.filter(Boolean).map((text) => <span key={String(text)}>{text}</span>);

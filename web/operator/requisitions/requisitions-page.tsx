@@ -13,10 +13,6 @@ import { requisitionWords } from './words.ts';
 
 type Shown = 'WAITING' | 'ALL';
 
-const sentAt = (one: ListedRequisition) => one.submitted_at ?? one.created_at;
-const soonestFirst = (one: ListedRequisition, other: ListedRequisition) =>
-  sentAt(one).localeCompare(sentAt(other));
-
 /** Who waits for the bank's decision, the longest wait first, or everybody who ever asked. */
 export function RequisitionsPage() {
   const words = useWords(requisitionWords);
@@ -27,11 +23,10 @@ export function RequisitionsPage() {
       options={['WAITING', 'ALL']}
       listing={(shown) => ({
         name: 'requisitions',
-        asked: shown === 'WAITING' ? { waiting: 'true' } : {},
+        asked: shown === 'WAITING' ? { order: 'due' } : {},
         columns,
         keyOf: (one) => one.id,
         to: (one) => addressOf(`/requisitions/${one.id}`),
-        order: shown === 'WAITING' ? soonestFirst : undefined,
         empty: (
           <Empty
             icon={<UserRoundCheck className="size-6" strokeWidth={1.5} />}

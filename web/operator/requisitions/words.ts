@@ -5,8 +5,7 @@ type Names = Readonly<Record<string, string>>;
 export const requisitionWords = words(
   {
     title: 'Cadastros',
-    lead: 'Pedidos de abertura de conta e atualizações cadastrais.',
-    show: 'Mostrar',
+    lead: 'Pedidos de conta e atualizações cadastrais. Quem espera há mais tempo vem primeiro.',
     filters: { WAITING: 'À espera', ALL: 'Todos' },
     who: 'Quem',
     kind: 'Pedido',
@@ -95,8 +94,7 @@ export const requisitionWords = words(
   },
   {
     title: 'Onboarding',
-    lead: 'Requests for accounts, and registration updates.',
-    show: 'Show',
+    lead: 'Requests for accounts, and registration updates. The longest wait comes first.',
     filters: { WAITING: 'Waiting', ALL: 'All' },
     who: 'Who',
     kind: 'Request',

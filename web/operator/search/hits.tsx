@@ -1,3 +1,4 @@
+import { eventWords } from '../../api/event-words.ts';
 import { Badge } from '../../design/badge.tsx';
 import { type Column, Table } from '../../design/table.tsx';
 import { DateTime } from '../../design/values.tsx';
@@ -8,7 +9,6 @@ import { useWords } from '../../format/words.ts';
 import { pageOf } from '../addresses.ts';
 import { toneOfClaim } from '../claims/queries.ts';
 import { claimWords } from '../claims/words.ts';
-import { eventWords } from '../deliveries/event-words.ts';
 import { StateBadge } from '../deliveries/state-badge.tsx';
 import { toneOf } from '../meds/queries.ts';
 import { medWords } from '../meds/words.ts';

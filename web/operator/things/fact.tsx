@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { explainFailure } from '../../api/payment-reasons.ts';
 import { Code, DateTime, Money } from '../../design/values.tsx';
-import { formatDocument, formatKey } from '../../format/document.ts';
+import { formatAccount, formatDocument, formatKey } from '../../format/document.ts';
 import { useLanguage } from '../../format/language.ts';
 import { Go, GoToAccount } from './go.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -24,7 +24,9 @@ interface Someone {
 }
 
 function someone(party: Someone): ReactNode {
-  const place = [party.ispb, party.branch, party.number].filter(Boolean).join(' · ');
+  const { ispb, branch, number } = party;
+  const account = branch && number ? formatAccount({ branch, number }) : number;
+  const place = [ispb, account].filter(Boolean).join(' · ');
   if (!party.name && !party.document && place === '') return null;
   return (
     <span className="block">

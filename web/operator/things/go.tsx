@@ -13,10 +13,15 @@ export function Go({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
+/** Branch and number, in one piece. */
+export function AccountNumber({ account }: { account: AccountAddress }) {
+  return <span className="tabular whitespace-nowrap">{formatAccount(account)}</span>;
+}
+
 export function GoToAccount({ account }: { account: AccountAddress }) {
   return (
     <Go to={`/accounts/${account.branch}/${account.number}`}>
-      <span className="tabular">{formatAccount(account)}</span>
+      <AccountNumber account={account} />
     </Go>
   );
 }

@@ -1,8 +1,9 @@
-import { words } from '../../format/words.ts';
+import { words } from '../format/words.ts';
 
-/** What each kind of event says, by its name in the log. */
+/** What each kind of event says, by its type; a few go by another name in the delivery log, which stands here too. */
 export const eventWords = words<Readonly<Record<string, string>>>(
   {
+    QR_CODE_COPY_AND_PASTE_CREATED: 'Cobrança criada',
     PIX_QR_CODE_CREATED: 'Cobrança criada',
     QR_CODE_COPY_AND_PASTE_PAID: 'Cobrança paga',
     QR_CODE_COPY_AND_PASTE_REFUNDED: 'Cobrança devolvida',
@@ -10,6 +11,7 @@ export const eventWords = words<Readonly<Record<string, string>>>(
     PIX_CASHIN_RECEIVED: 'Pix recebido',
     PIX_CASHIN_REFUNDED: 'Pix devolvido',
     PIX_CASHIN_REFUNDED_ERROR: 'Devolução recusada',
+    PIX_CASHOUT_CREATED: 'Transferência criada',
     PIX_TRANSACTION_CREATED: 'Transferência criada',
     PIX_CASHOUT_SUCCESS: 'Transferência concluída',
     PIX_CASHOUT_ERROR: 'Transferência não realizada',
@@ -17,13 +19,14 @@ export const eventWords = words<Readonly<Record<string, string>>>(
     PIX_CASHOUT_CANCELED: 'Transferência cancelada',
     MED_CREATED: 'Contestação recebida',
     MED_APPROVED: 'Contestação aceita',
-    MED_REJECTED: 'Contestação rejeitada',
+    MED_REJECTED: 'Contestação recusada',
     MED_CANCELLED: 'Contestação cancelada',
     ONBOARDING_REQUISITION_APPROVED: 'Cadastro aprovado',
-    ONBOARDING_REQUISITION_REPROVED: 'Cadastro reprovado',
+    ONBOARDING_REQUISITION_REPROVED: 'Cadastro recusado',
     WEBHOOK_TEST: 'Teste',
   },
   {
+    QR_CODE_COPY_AND_PASTE_CREATED: 'Payment code created',
     PIX_QR_CODE_CREATED: 'Payment code created',
     QR_CODE_COPY_AND_PASTE_PAID: 'Payment code paid',
     QR_CODE_COPY_AND_PASTE_REFUNDED: 'Paid code refunded',
@@ -31,6 +34,7 @@ export const eventWords = words<Readonly<Record<string, string>>>(
     PIX_CASHIN_RECEIVED: 'Pix received',
     PIX_CASHIN_REFUNDED: 'Pix refunded',
     PIX_CASHIN_REFUNDED_ERROR: 'Refund rejected',
+    PIX_CASHOUT_CREATED: 'Transfer created',
     PIX_TRANSACTION_CREATED: 'Transfer created',
     PIX_CASHOUT_SUCCESS: 'Transfer completed',
     PIX_CASHOUT_ERROR: 'Transfer failed',

@@ -1,0 +1,25 @@
+import { words } from '../format/words.ts';
+
+/** The words of turning a second factor on, whoever does it. */
+export const secondFactorWords = words(
+  {
+    on: 'O segundo fator está ativo',
+    off: 'O segundo fator está inativo',
+    start: 'Ativar segundo fator',
+    scan: 'Leia este código com um aplicativo autenticador, ou copie o segredo. Ele não aparece de novo.',
+    qr: 'QR Code do segundo fator',
+    token: 'Código que o aplicativo mostra',
+    confirm: 'Confirmar',
+    done: 'Segundo fator ativado',
+  },
+  {
+    on: 'The second factor is on',
+    off: 'The second factor is off',
+    start: 'Turn on second factor',
+    scan: 'Scan this code with an authenticator app, or copy the secret. It is not shown again.',
+    qr: 'QR code of the second factor',
+    token: 'Code that the app shows',
+    confirm: 'Confirm',
+    done: 'Second factor turned on',
+  },
+);
