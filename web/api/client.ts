@@ -33,6 +33,9 @@ export function whenSessionEnds(listener: Listener): void {
   onSessionEnd = listener;
 }
 
+// A log-in that is refused is no session's end, and the bank's own people have a listener of their own.
+const OWN_REFUSAL = /^\/(web\/log(in|out)$|operator\/)/;
+
 /** Asks the bank; throws `ApiError` for whatever is not a success. Paths are its own: never another's server. */
 export async function ask<Answer>(
   path: string,
@@ -50,7 +53,7 @@ export async function ask<Answer>(
   const json: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return json as Answer;
   const error = readError(answer.status, json);
-  if (answer.status === 401 && !path.startsWith('/web/') && !path.startsWith('/operator/')) onSessionEnd();
+  if (answer.status === 401 && !OWN_REFUSAL.test(path)) onSessionEnd();
   throw error;
 }
 

@@ -9,6 +9,7 @@ import { Code, DateTime, Money } from '../../design/values.tsx';
 import { formatDistance } from '../../format/date.ts';
 import { formatDocument } from '../../format/document.ts';
 import { useLanguage } from '../../format/language.ts';
+import { formatPercent } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { RefundPanel } from '../received/refund-panel.tsx';
 import { CancelCode } from './cancel-code.tsx';
@@ -73,7 +74,8 @@ function Terms({ code }: { code: PaymentCode }) {
   const words = useWords(codeWords);
   const language = useLanguage();
   const fine =
-    code.type_fine === 'PERCENT' ? `${code.fine} %` : code.fine !== null && <Money value={code.fine} />;
+    code.fine !== null &&
+    (code.type_fine === 'PERCENT' ? formatPercent(code.fine, language) : <Money value={code.fine} />);
   return (
     <Card>
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3 border-b border-line pb-4">
