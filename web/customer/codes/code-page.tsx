@@ -6,7 +6,7 @@ import type { PaymentCode } from '../../api/resources.ts';
 import { Loaded } from '../../design/states.tsx';
 import { Card, Facts, Page } from '../../design/surface.tsx';
 import { Code, DateTime, Money } from '../../design/values.tsx';
-import { formatDistance } from '../../format/date.ts';
+import { formatDate, formatDistance } from '../../format/date.ts';
 import { formatDocument } from '../../format/document.ts';
 import { useLanguage } from '../../format/language.ts';
 import { formatPercent } from '../../format/money.ts';
@@ -24,7 +24,7 @@ export function CodePage() {
   const { id } = useParams({ from: '/inside/app/codes/$id' });
   const query = useQuery(codeQuery(id));
   return (
-    <Page title={words.one} lead={<span className="tabular">{id}</span>}>
+    <Page title={words.one} lead={<span className="tabular">{words.numbered(id)}</span>}>
       <Loaded query={query}>{(code) => <CodeView code={code} />}</Loaded>
     </Page>
   );
@@ -82,15 +82,15 @@ function Terms({ code }: { code: PaymentCode }) {
         <p className="text-xl font-semibold">
           <Money value={code.amount} />
         </p>
-        <CodeStatus status={code.status} />
+        <CodeStatus code={code} />
       </header>
       <Facts
         facts={[
           [words.debtor, code.debtor_name],
           [words.debtorDocument, code.debtor_document && formatDocument(code.debtor_document)],
-          [words.dueDate, code.due_date && <DateTime at={code.due_date} />],
+          [words.dueDate, code.due_date && formatDate(code.due_date, language)],
           [words.fine, code.type_fine !== 'NONE' && fine],
-          [words.fineDate, code.fine_date && <DateTime at={code.fine_date} />],
+          [words.fineDate, code.fine_date && formatDate(code.fine_date, language)],
           [
             words.expires,
             <span key="expires">

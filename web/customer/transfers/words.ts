@@ -101,7 +101,7 @@ export const transferWords = words(
     id: 'Número',
     reason: 'Motivo',
     paidKey: 'Chave Pix',
-    shownLater: 'Os dados de quem recebe aparecem quando a transferência for concluída.',
+    shownLater: 'Confira a chave: o nome de quem recebe aparece no comprovante.',
   },
   {
     title: 'Transfers',
@@ -203,6 +203,6 @@ export const transferWords = words(
     id: 'Number',
     reason: 'Reason',
     paidKey: 'Pix key',
-    shownLater: 'The recipient is shown once the transfer is complete.',
+    shownLater: "Check the key: the recipient's name appears on the receipt.",
   },
 );
