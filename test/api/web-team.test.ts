@@ -64,7 +64,8 @@ describe('the team', () => {
     const made = await browser.send('POST', '/web/cashouts', pay);
     expect([made.status, made.body.created_by]).toEqual([200, 'Bento Reis']);
 
-    expect(seen(await helena.send('DELETE', path))).toEqual([200, { worked: true }]);
+    const leave = { token: await token() };
+    expect(seen(await helena.send('DELETE', path, leave))).toEqual([200, { worked: true }]);
     expect((await browser.get('/web/session')).status).toBe(401);
     const read = '/v2/finance/get-balance?account_branch_identifier=0001&account_number=100013';
     expect((await bank.get(read, { as: null, token: bearer })).status).toBe(401);
@@ -74,12 +75,36 @@ describe('the team', () => {
       { as: null },
     );
     expect(again.status).toBe(401);
-    expect(seen(await helena.send('DELETE', path))).toEqual(NOT_FOUND);
+    expect(seen(await helena.send('DELETE', path, {}))).toEqual(NOT_FOUND);
     expect((await caio.get(`/web/cashouts/${made.body.id}`)).body.created_by).toBe('Bento Reis');
     // The e-mail is free again.
     const next = await invited('bento@padaria-aurora.example');
     expect(next.id).not.toBe(bento.id);
-    await helena.send('DELETE', `/web/team/${next.id}`);
+    const last = await helena.send('DELETE', `/web/team/${next.id}`, { token: await token() });
+    expect(last.status).toBe(200);
+  });
+
+  it('lets nobody go without a second factor, which serves once, twice at once', async () => {
+    const [ana, ivo] = [
+      await invited('ana@padaria-aurora.example'),
+      await invited('ivo@padaria-aurora.example'),
+    ];
+    const letGo = (by: Browser, { id }: Json, body: unknown) => by.send('DELETE', `/web/team/${id}`, body);
+    expect(seen(await letGo(helena, ana, {}))).toEqual([400, { detail: 'MFA token required' }]);
+    expect(seen(await letGo(helena, ana, { token: '12' }))).toEqual([400, { detail: 'Invalid code' }]);
+    expect(seen(await letGo(caio, ana, { token: '000000' }))).toEqual([
+      400,
+      { detail: 'MFA not registered.' },
+    ]);
+    expect((await browse(bank, ana)).session.user.email).toBe('ana@padaria-aurora.example');
+    const shown = { token: await token() };
+    const both = await Promise.all([ana, ivo].map((one) => letGo(helena, one, shown)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await helena.get('/web/team')).body.results).toHaveLength(3);
+    const left = [ana, ivo][both.findIndex(({ status }) => status === 400)];
+    const twice = { token: await token() };
+    const again = await Promise.all([left, left].map((one) => letGo(helena, one, twice)));
+    expect(again.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
   it('invites with a second factor alone, and each e-mail once, twice at once', async () => {
@@ -108,10 +133,10 @@ describe('the team', () => {
     const answers = [
       await reader.send('POST', '/web/team', asked),
       await reader.send('PATCH', `/web/team/${caio.session.user.id}`, { permissions: ['account.read'] }),
-      await reader.send('DELETE', `/web/team/${caio.session.user.id}`),
+      await reader.send('DELETE', `/web/team/${caio.session.user.id}`, {}),
       await reader.send('POST', '/web/credentials', { permissions: ['cashout.create'] }),
-      await caio.send('DELETE', `/web/team/${caio.session.user.id}`),
-      await caio.send('DELETE', `/web/team/${reader.session.user.id}`, undefined, { 'x-csrf-token': '' }),
+      await caio.send('DELETE', `/web/team/${caio.session.user.id}`, {}),
+      await caio.send('DELETE', `/web/team/${reader.session.user.id}`, {}, { 'x-csrf-token': '' }),
     ];
     for (const answer of answers) expect(seen(answer)).toEqual(FORBIDDEN);
   });
@@ -119,7 +144,7 @@ describe('the team', () => {
   it('knows nobody of another company', async () => {
     const davi = await browse(bank, DAVI);
     const path = `/web/team/${caio.session.user.id}`;
-    expect(seen(await davi.send('DELETE', path))).toEqual(NOT_FOUND);
+    expect(seen(await davi.send('DELETE', path, { token: await token(DAVI) }))).toEqual(NOT_FOUND);
     const change = { name: 'Outro', token: await token(DAVI) };
     expect(seen(await davi.send('PATCH', path, change))).toEqual(NOT_FOUND);
     expect((await davi.get('/web/team')).body.results).toMatchObject([{ name: 'Davi Antunes' }]);

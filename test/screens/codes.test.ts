@@ -24,7 +24,8 @@ describe.runIf(BROWSER_FOUND)('payment codes at the pages', { timeout: 60_000 },
       path: '/app/codes/new',
     });
     await page.getByLabel('Valor').fill('45,90');
-    await page.getByRole('button', { name: 'Criar cobrança' }).click();
+    // Whoever clicks twice wants one.
+    await page.getByRole('button', { name: 'Criar cobrança' }).dblclick();
     await page.getByRole('img', { name: 'QR Code da cobrança' }).waitFor();
     await expectAccessible();
     await page.getByRole('button', { name: 'Copiar código' }).click();
@@ -43,6 +44,10 @@ describe.runIf(BROWSER_FOUND)('payment codes at the pages', { timeout: 60_000 },
     await dialog.getByRole('button', { name: 'Devolver' }).click();
     await page.getByRole('status').getByText('Devolução concluída').waitFor();
     await page.getByText('R$ 25,90').waitFor();
+    await page.getByRole('main').getByText('Devolvida em parte').waitFor();
+    await page.goto(`${bank.url}/app/codes`);
+    await page.getByText('Devolvida em parte').locator('visible=true').first().waitFor();
+    expect(await page.getByText('Aguardando pagamento').count()).toBe(0);
     expectQuiet();
     await close();
   });

@@ -60,10 +60,30 @@ describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('closes for whoever the bank no longer knows', async () => {
+  it.each([
+    ['Extrato', '/app/statement'],
+    ['Equipe', '/app/team'],
+    ['Credenciais', '/app/credentials'],
+  ])('closes for whoever the bank no longer knows, and leads back (%s)', async (place, path) => {
     const { page, close } = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK });
     await bank.advance(16 * 60);
-    await page.getByRole('link', { name: 'Extrato' }).first().click();
+    await page.getByRole('link', { name: place }).first().click();
+    await page.getByText('Sua sessão terminou por inatividade').waitFor();
+    await enter(bank, page, CAIO);
+    await page.waitForURL(bank.url + path);
+    await page.getByRole('heading', { level: 1, name: place }).waitFor();
+    await close();
+  });
+
+  it('closes when the bank says so to a page that nobody touches', async () => {
+    const { page, close } = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK });
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Olá, Caio' }).waitFor();
+    await bank.advance(16 * 60);
+    // The first sign of life after a minute is told to the bank.
+    await page.clock.runFor(61_000);
+    await page.keyboard.press('Shift');
     await page.getByText('Sua sessão terminou por inatividade').waitFor();
     await close();
   });

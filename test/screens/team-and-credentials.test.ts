@@ -68,6 +68,8 @@ describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, { timeout:
     await page.getByRole('button', { name: 'Remover da equipe' }).click();
     const removing = page.getByRole('dialog', { name: 'Remover da equipe' });
     await removing.getByText('Bento Reis sai de todas as sessões agora').waitFor();
+    await removing.getByText('Digite os seis dígitos.').waitFor();
+    await removing.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
     await removing.getByRole('button', { name: 'Remover da equipe' }).click();
     await page.getByRole('status').getByText('Pessoa removida').waitFor();
     await page.getByText(email, { exact: true }).waitFor({ state: 'detached' });

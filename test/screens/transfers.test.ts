@@ -31,7 +31,17 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
       ...size,
       path: '/app/transfers/new',
     });
+    await page.getByLabel('Chave Pix de quem recebe').fill('ok@psp');
+    await page.getByLabel('Valor').fill('1,234');
+    expect(await page.getByText('até dois decimais').count()).toBe(0);
+    await page.getByLabel('Valor').blur();
+    await page.getByText('Informe um valor maior que zero, com até dois decimais.').waitFor();
     const dialog = await review(page, 'ok@psp.example', '12,34');
+    const asked = dialog.getByLabel('Código do autenticador');
+    expect(await asked.evaluate((field) => field.matches(':focus'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByLabel('Valor').press('Enter');
     await expectAccessible();
     await dialog.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
     await dialog.getByRole('button', { name: 'Enviar agora' }).click();

@@ -174,7 +174,7 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
     const done = delivery(page, 'Transferência concluída');
     await expect.poll(() => done.count(), { timeout: 10_000 }).toBe(2);
     const [{ transaction_id: id }] = (await readLogs(bank)) as [{ transaction_id: string }];
-    await page.getByLabel('EndToEndId').fill(id);
+    await page.getByLabel('ID da transação (E2E)').fill(id);
     await page.keyboard.press('Enter');
     await expect.poll(() => done.count(), { timeout: 10_000 }).toBe(1);
     await page.getByRole('radio', { name: 'Recebimentos' }).check();

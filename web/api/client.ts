@@ -33,8 +33,8 @@ export interface Ask {
   signal?: AbortSignal | undefined;
 }
 
-// Where it is no news that nobody is logged in.
-const DOORS = ['/web/login', '/web/session', '/operator/session'];
+// A log-in that is refused is no session's end, and the bank's own people have a listener of their own.
+const OWN_REFUSAL = /^\/(web\/log(in|out)$|operator\/)/;
 
 type Listener = () => void;
 let onSessionEnd: Listener = () => undefined;
@@ -61,7 +61,7 @@ export async function ask<Answer>(
   const json: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return json as Answer;
   const error = readError(answer.status, json);
-  if (answer.status === 401 && !DOORS.includes(path)) onSessionEnd();
+  if (answer.status === 401 && !OWN_REFUSAL.test(path)) onSessionEnd();
   throw error;
 }
 

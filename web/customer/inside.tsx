@@ -24,8 +24,18 @@ import { frameWords } from './words.ts';
 export function Inside() {
   const { data: session } = useQuery(sessionQuery);
   const words = useWords(frameWords);
+  const leave = useLeave();
   if (!session) return null;
-  const none = <Empty icon={<Building2 className="size-6" />} title={words.noAccount} />;
+  const none = (
+    <main className="grid min-h-dvh place-items-center">
+      <Empty
+        icon={<Building2 className="size-6" />}
+        title={words.noAccount}
+        text={words.noAccountText}
+        action={<Button onClick={() => void leave()}>{words.logOut}</Button>}
+      />
+    </main>
+  );
   return (
     <AccountProvider session={session} none={none}>
       <Frame session={session} />

@@ -8,7 +8,8 @@ const queries = createQueries();
 const router = createCustomerRouter(queries);
 
 whenSessionEnds(() => {
-  if (queries.getQueryData(sessionQuery.queryKey) === null) return;
+  // Nobody was here yet, or it was noticed already: what is asked for at once is refused at once, several times.
+  if (!queries.getQueryData(sessionQuery.queryKey)) return;
   queries.setQueryData(sessionQuery.queryKey, null);
   const next = router.state.location.href;
   void router.navigate({ to: '/app/login', search: { ended: true, next } });

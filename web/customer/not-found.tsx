@@ -8,7 +8,7 @@ import { frameWords } from './words.ts';
 export function NotFound() {
   const words = useWords(frameWords);
   return (
-    <main>
+    <main className="grid min-h-dvh place-items-center">
       <Empty
         icon={<Compass className="size-6" strokeWidth={1.5} />}
         title={words.notFound}

@@ -33,6 +33,8 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
 export function Button({ kind = 'secondary', icon, busy, why, children, ...rest }: ButtonProps) {
   const reason = useId();
   const off = why !== undefined || busy === true;
+  // A double click that comes before the page has shown the first one must not ask the bank for it twice.
+  const isTwice = (clicks: number) => busy !== undefined && clicks > 1;
   const button = (
     <button
       type="button"
@@ -41,7 +43,7 @@ export function Button({ kind = 'secondary', icon, busy, why, children, ...rest 
       aria-busy={busy || undefined}
       aria-describedby={why === undefined ? rest['aria-describedby'] : reason}
       onClick={(event) => {
-        if (off) event.preventDefault();
+        if (off || isTwice(event.detail)) event.preventDefault();
         else rest.onClick?.(event);
       }}
       className={buttonClass(kind, classNames(off && 'cursor-not-allowed! opacity-55', rest.className))}

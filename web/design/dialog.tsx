@@ -12,6 +12,8 @@ interface DialogProps {
   actions?: ReactNode;
 }
 
+const FIRST_FIELD = 'input:not([type=radio], [type=checkbox], [type=hidden]), select, textarea';
+
 /**
  * A dialog of the platform: it traps the focus, goes with Escape, gives the focus back, and keeps the rest of the
  * page out of reach, all without a style of its own that the content security policy would have to allow.
@@ -24,6 +26,8 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();
+    // The platform would choose the button that closes it; a field that is asked for comes first.
+    dialog?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();
@@ -49,7 +53,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
       </header>
       <div className="flex flex-col gap-4 px-5 pt-2 pb-5">{children}</div>
       {actions && (
-        <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken/50 px-5 py-3.5">
+        <footer className="flex flex-wrap items-start justify-end gap-2 border-t border-line bg-sunken/50 px-5 py-3.5">
           {actions}
         </footer>
       )}

@@ -1,15 +1,18 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 export const CONTROL =
   'w-full min-h-9 rounded-lg border border-line-strong/60 bg-card px-3 text-ink placeholder:text-ink-3/80 ' +
-  'transition-colors hover:border-line-strong focus-visible:outline-offset-0 max-md:min-h-11 max-md:text-[16px]';
+  'transition-colors hover:border-line-strong focus-visible:outline-offset-0 max-md:min-h-11 max-md:text-[16px] ' +
+  'aria-invalid:border-wrong';
 
 interface FieldProps {
   label: string;
   hint?: ReactNode | undefined;
   error?: string | undefined;
+  /** The same of what is wrong only as long as it is not finished: nobody is corrected in the middle of a word. */
+  errorOnceLeft?: string | undefined;
   className?: string;
   /** Given the ids that tie a control to its label, hint and error. */
   children: (control: ControlProps) => ReactNode;
@@ -22,11 +25,18 @@ export interface ControlProps {
 }
 
 /** A label, a control, and what there is to say about it. */
-export function Field({ label, hint, error, className, children }: FieldProps) {
+export function Field({ label, hint, className, children, ...wrong }: FieldProps) {
   const id = useId();
+  const [inside, setInside] = useState(false);
+  const error = wrong.error ?? (inside ? undefined : wrong.errorOnceLeft);
   const about = error !== undefined || hint !== undefined ? `${id}-about` : undefined;
   return (
-    <div className={classNames('flex flex-col gap-1.5', className)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of its control
+    <div
+      className={classNames('flex flex-col gap-1.5', className)}
+      onFocus={() => setInside(true)}
+      onBlur={() => setInside(false)}
+    >
       <label htmlFor={id} className="text-sm font-medium text-ink-2">
         {label}
       </label>
@@ -41,41 +51,35 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
 }
 
 type Labelled<Element extends 'input' | 'select' | 'textarea'> = ComponentProps<Element> &
-  Pick<FieldProps, 'label' | 'hint' | 'error'> & { className?: string };
+  Pick<FieldProps, 'label' | 'hint' | 'error' | 'errorOnceLeft'> & { className?: string };
 
-export function TextField({ label, hint, error, className, ...rest }: Labelled<'input'>) {
+export function TextField({ label, hint, error, errorOnceLeft, className, ...rest }: Labelled<'input'>) {
   return (
-    <Field label={label} hint={hint} error={error} {...(className ? { className } : {})}>
-      {(control) => (
-        <input
-          type="text"
-          {...rest}
-          {...control}
-          className={classNames(CONTROL, error !== undefined && 'border-wrong')}
-        />
-      )}
+    <Field {...{ label, hint, error, errorOnceLeft }} {...(className ? { className } : {})}>
+      {(control) => <input type="text" {...rest} {...control} className={CONTROL} />}
     </Field>
   );
 }
 
-export function TextArea({ label, hint, error, className, ...rest }: Labelled<'textarea'>) {
+export function TextArea({ label, hint, error, errorOnceLeft, className, ...rest }: Labelled<'textarea'>) {
   return (
-    <Field label={label} hint={hint} error={error} {...(className ? { className } : {})}>
-      {(control) => (
-        <textarea
-          rows={3}
-          {...rest}
-          {...control}
-          className={classNames(CONTROL, 'py-2', error !== undefined && 'border-wrong')}
-        />
-      )}
+    <Field {...{ label, hint, error, errorOnceLeft }} {...(className ? { className } : {})}>
+      {(control) => <textarea rows={3} {...rest} {...control} className={classNames(CONTROL, 'py-2')} />}
     </Field>
   );
 }
 
-export function Select({ label, hint, error, className, children, ...rest }: Labelled<'select'>) {
+export function Select({
+  label,
+  hint,
+  error,
+  errorOnceLeft,
+  className,
+  children,
+  ...rest
+}: Labelled<'select'>) {
   return (
-    <Field label={label} hint={hint} error={error} {...(className ? { className } : {})}>
+    <Field {...{ label, hint, error, errorOnceLeft }} {...(className ? { className } : {})}>
       {(control) => (
         <span className="relative block">
           <select {...rest} {...control} className={classNames(CONTROL, 'appearance-none truncate pr-9')}>

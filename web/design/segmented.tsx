@@ -16,7 +16,7 @@ export function Segmented<Value extends string>({ label, value, options, onValue
       {options.map(([option, text]) => (
         <label
           key={option}
-          className="relative flex min-h-8 flex-[1_0_auto] items-center justify-center rounded-md px-3 text-center text-ink-2 whitespace-nowrap transition-colors select-none hover:text-ink has-checked:bg-chosen has-checked:font-medium has-checked:text-ink has-checked:shadow-card has-checked:ring-1 has-checked:ring-line-strong/40 has-focus-visible:outline-2 has-focus-visible:outline-accent max-md:min-h-10 max-md:px-2"
+          className="relative flex min-h-8 flex-[1_0_auto] items-center justify-center rounded-md px-3 text-center text-ink-2 whitespace-nowrap transition-colors select-none hover:text-ink has-checked:bg-chosen has-checked:font-medium has-checked:text-ink has-checked:shadow-card has-checked:ring-1 has-checked:ring-line-strong/40 has-focus-visible:outline-2 has-focus-visible:outline-accent max-md:min-h-10 max-md:px-1.5 max-md:text-sm"
         >
           <input
             type="radio"

@@ -10,19 +10,20 @@ interface MoneyFieldProps {
   onValue: (text: string) => void;
   hint?: string | undefined;
   error?: string | undefined;
+  errorOnceLeft?: string | undefined;
   large?: boolean;
   autoFocus?: boolean;
 }
 
 /** An amount as it is typed; it is tidied when the field is left. */
-export function MoneyField({ label, value, onValue, hint, error, large, autoFocus }: MoneyFieldProps) {
+export function MoneyField({ value, onValue, large, autoFocus, ...said }: MoneyFieldProps) {
   const language = useLanguage();
   const tidy = () => {
-    const reais = parseMoney(value);
+    const reais = parseMoney(value, language);
     if (reais !== undefined) onValue(formatAmount(reais, language));
   };
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field {...said}>
       {(control) => (
         <span className="relative block">
           <span
@@ -48,7 +49,6 @@ export function MoneyField({ label, value, onValue, hint, error, large, autoFocu
               CONTROL,
               'tabular pl-10 text-right',
               large && 'min-h-12 text-lg font-semibold',
-              error !== undefined && 'border-wrong',
             )}
           />
         </span>
@@ -80,11 +80,7 @@ export function CodeField({ label, value, onValue, hint, error, autoFocus }: Cod
           value={value}
           placeholder="000000"
           onChange={(event) => onValue(event.target.value.replace(/\D/g, ''))}
-          className={classNames(
-            CONTROL,
-            'tabular font-mono text-lg tracking-[0.35em]',
-            error !== undefined && 'border-wrong',
-          )}
+          className={classNames(CONTROL, 'tabular font-mono text-lg tracking-[0.35em]')}
         />
       )}
     </Field>

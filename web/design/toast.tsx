@@ -26,7 +26,7 @@ export function Announcements() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-6 z-40 flex justify-center px-4 max-md:bottom-24"
+      className="pointer-events-none fixed inset-x-0 bottom-6 z-40 flex justify-center px-4 max-md:top-20 max-md:bottom-auto"
     >
       {message !== undefined && (
         <span className="flex animate-rise items-center gap-2.5 rounded-xl bg-ink px-4 py-2.5 text-paper shadow-card">

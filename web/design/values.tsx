@@ -45,10 +45,26 @@ function useCopy(text: string) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    await writeClipboard(text);
     setCopied(true);
   };
-  return { copied, copy: () => void copy() };
+  return { copied, copy: () => void copy().catch(() => undefined) };
+}
+
+/** Browsers give pages a clipboard only over HTTPS or on the machine itself; elsewhere the old way still works. */
+async function writeClipboard(text: string): Promise<void> {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  const before = document.activeElement;
+  const field = document.createElement('textarea');
+  field.className = 'sr-only';
+  field.value = text;
+  // Outside of an open dialog nothing can be selected.
+  (before?.closest('dialog') ?? document.body).append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  if (before instanceof HTMLElement) before.focus();
+  if (!copied) throw new Error('the browser lets nothing be copied');
 }
 
 /** An identifier, short enough for a row, whole when copied. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf, endOfDay, formatDateTime, formatExact, startOfDay } from './date.ts';
 import { formatAccount, formatDocument, formatKey } from './document.ts';
-import { formatMoney, parseMoney, toCents } from './money.ts';
+import { formatMoney, formatPercent, parseMoney, toCents } from './money.ts';
 import { readKey } from './read-key.ts';
 
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');
@@ -25,16 +25,29 @@ describe('money', () => {
     expect(parseMoney(text)).toBe(reais);
   });
 
-  it.each(['', 'abc', '-5', '1,234,5', '1.23.456', '12,345,6', '1e9', '99999999999999', ',50'])(
+  it.each(['', 'abc', '-5', '1,234,5', '1.23.456', '12,345,6', '1e9', '99999999999999', ',50', '1,234'])(
     'is not read from %j',
     (text) => {
       expect(parseMoney(text)).toBeUndefined();
     },
   );
 
+  it('is read by the marks of the language where they decide', () => {
+    expect(parseMoney('1,234', 'en')).toBe(1234);
+    expect(parseMoney('1.234', 'en')).toBeUndefined();
+    expect(parseMoney('1.234,56', 'en')).toBe(1234.56);
+  });
+
   it('is added in centavos', () => {
     expect(toCents(0.1) + toCents(0.2)).toBe(30);
     expect(toCents(1.005 * 100)).toBe(10050);
+  });
+});
+
+describe('a percentage', () => {
+  it('has the decimal mark of the language', () => {
+    expect(formatPercent(2.5, 'pt')).toBe('2,5%');
+    expect(formatPercent(2, 'en')).toBe('2%');
   });
 });
 

@@ -29,16 +29,30 @@ export function formatAmount(reais: number, language: Language): string {
   return formatter(language, false).format(reais);
 }
 
+const percents = new Map<Language, Intl.NumberFormat>();
+
+/** `2,5%` in Portuguese, `2.5%` in English. */
+export function formatPercent(percent: number, language: Language): string {
+  const known =
+    percents.get(language) ?? new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 4 });
+  percents.set(language, known);
+  return `${known.format(percent)}%`;
+}
+
 /**
  * What somebody typed or pasted, in reais, as people write amounts in Brazil and elsewhere:
- * `1234`, `1.234,56`, `1,234.56`, `R$ 12,5`. Undefined when it is no amount with at most two decimals.
+ * `1234`, `1.234,56`, `1,234.56`, `R$ 12,5`. Undefined when it is no amount with at most two decimals. Three digits
+ * after the language's decimal mark (`1,234` in Portuguese) are not taken for thousands: a slip of the finger must
+ * not multiply what is paid.
  */
-export function parseMoney(text: string): number | undefined {
+export function parseMoney(text: string, language: Language = 'pt'): number | undefined {
   const read = AMOUNT.exec(text.replace(/[R$\s\u00a0]/g, ''));
   if (read === null) return undefined;
   const [, whole = '', grouping, decimal, cents = ''] = read;
   const digits = whole.replace(/[.,]/g, '');
   if (grouping !== undefined && grouping === decimal) return undefined;
+  const groups = whole.split(/[.,]/).length;
+  if (grouping === (language === 'pt' ? ',' : '.') && groups === 2 && decimal === undefined) return undefined;
   return digits.length > LONGEST ? undefined : Number(`${digits}${cents.padEnd(2, '0')}`) / 100;
 }
 

@@ -41,7 +41,7 @@ export const sandboxWords = words(
     usual: 'o de sempre',
     noAccount: 'Nenhuma conta',
     byHand: 'outro: digite ou cole abaixo',
-    nothingYet: 'nada por enquanto: digite ou cole abaixo',
+    nothingYet: 'nada ainda: digite ou cole abaixo',
     looking: 'procurando…',
   },
   {

@@ -31,8 +31,8 @@ export const Permissions = Type.Array(Type.Enum([...PERMISSIONS]), {
 });
 
 /**
- * Who works for a company. Giving rights takes a second factor: otherwise a stolen browser could invite somebody
- * who then has one of their own.
+ * Who works for a company. Giving and taking rights takes a second factor: otherwise a stolen browser could invite
+ * somebody who then has one of their own, or shut everybody else out.
  */
 export function teamEndpoints(bank: Bank, { authenticator }: WebDoor): Endpoint[] {
   return [list(bank), invite(bank), change(bank, authenticator), remove(bank, authenticator)];
@@ -130,14 +130,16 @@ function remove(bank: Bank, authenticator: Authenticator): Endpoint {
     method: 'DELETE',
     path: `${PATH}/:id`,
     tag: TAG,
-    summary: 'Somebody leaves: logged out everywhere, at once',
+    summary: 'Somebody leaves, with a second factor: logged out everywhere, at once',
     auth: PERSON,
     params: Params,
+    body: TotpBody,
     response: Worked,
-    handler: async ({ actor, params }) => {
+    handler: async ({ actor, params, body }) => {
       const { db, clock } = bank.context;
       const id = await transaction(db.main, async (tx) => {
         const colleague = await loadColleague(tx, actor, params.id);
+        await requireSecondFactor(tx, bank, { actor, token: body.token });
         await removeColleague(tx, { companyId: actor.companyId, ...colleague }, clock.now());
         await endSessionsOf(tx, colleague.id);
         return colleague.id;

@@ -6,9 +6,10 @@ import type { PaymentCode } from '../../api/resources.ts';
 import { Loaded } from '../../design/states.tsx';
 import { Card, Facts, Page } from '../../design/surface.tsx';
 import { Code, DateTime, Money } from '../../design/values.tsx';
-import { formatDistance } from '../../format/date.ts';
+import { formatDate, formatDistance } from '../../format/date.ts';
 import { formatDocument } from '../../format/document.ts';
 import { useLanguage } from '../../format/language.ts';
+import { formatPercent } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { RefundPanel } from '../received/refund-panel.tsx';
 import { CancelCode } from './cancel-code.tsx';
@@ -23,7 +24,7 @@ export function CodePage() {
   const { id } = useParams({ from: '/inside/app/codes/$id' });
   const query = useQuery(codeQuery(id));
   return (
-    <Page title={words.one} lead={<span className="tabular">{id}</span>}>
+    <Page title={words.one} lead={<span className="tabular">{words.numbered(id)}</span>}>
       <Loaded query={query}>{(code) => <CodeView code={code} />}</Loaded>
     </Page>
   );
@@ -73,22 +74,23 @@ function Terms({ code }: { code: PaymentCode }) {
   const words = useWords(codeWords);
   const language = useLanguage();
   const fine =
-    code.type_fine === 'PERCENT' ? `${code.fine} %` : code.fine !== null && <Money value={code.fine} />;
+    code.fine !== null &&
+    (code.type_fine === 'PERCENT' ? formatPercent(code.fine, language) : <Money value={code.fine} />);
   return (
     <Card>
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3 border-b border-line pb-4">
         <p className="text-xl font-semibold">
           <Money value={code.amount} />
         </p>
-        <CodeStatus status={code.status} />
+        <CodeStatus code={code} />
       </header>
       <Facts
         facts={[
           [words.debtor, code.debtor_name],
           [words.debtorDocument, code.debtor_document && formatDocument(code.debtor_document)],
-          [words.dueDate, code.due_date && <DateTime at={code.due_date} />],
+          [words.dueDate, code.due_date && formatDate(code.due_date, language)],
           [words.fine, code.type_fine !== 'NONE' && fine],
-          [words.fineDate, code.fine_date && <DateTime at={code.fine_date} />],
+          [words.fineDate, code.fine_date && formatDate(code.fine_date, language)],
           [
             words.expires,
             <span key="expires">

@@ -74,14 +74,14 @@ function Codes({ rows }: { rows: PaymentCode[] }) {
         <span className="block min-w-0">
           <span className="line-clamp-1 font-medium">{row.debtor_name ?? words.anybody}</span>
           <span className="block text-xs text-ink-3">
-            <span className="tabular">{row.qr_code_id}</span>
+            <span className="tabular">{words.numbered(row.qr_code_id)}</span>
             {row.tag ? ` · ${row.tag}` : ''}
           </span>
         </span>
       ),
     },
     { name: words.expires, wide: true, cell: (row) => <DateTime at={row.expiration_date} /> },
-    { name: words.status, wide: true, cell: (row) => <CodeStatus status={row.status} /> },
+    { name: words.status, wide: true, cell: (row) => <CodeStatus code={row} /> },
     {
       name: words.amount,
       number: true,
@@ -89,7 +89,7 @@ function Codes({ rows }: { rows: PaymentCode[] }) {
         <span className="flex flex-col items-end gap-0.5">
           <span className="font-medium">{formatAmount(row.amount, language)}</span>
           <span className="md:hidden">
-            <CodeStatus status={row.status} />
+            <CodeStatus code={row} />
           </span>
         </span>
       ),

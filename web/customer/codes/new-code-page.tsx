@@ -121,8 +121,7 @@ function Lasts({ draft, onDraft }: PartProps) {
 function Debtor({ draft, onDraft }: PartProps) {
   const words = useWords(codeWords);
   const label = (text: string) => (draft.kind === 'charge' ? text : words.optional(text));
-  const typed = draft.debtorDocument.replace(/\W/g, '');
-  const bad = typed.length >= 11 && parseTaxId(draft.debtorDocument) === undefined;
+  const bad = draft.debtorDocument.trim() !== '' && parseTaxId(draft.debtorDocument) === undefined;
   return (
     <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
       <TextField
@@ -134,7 +133,7 @@ function Debtor({ draft, onDraft }: PartProps) {
       <TextField
         label={label(words.debtorDocument)}
         maxLength={18}
-        error={bad ? words.badDocument : undefined}
+        errorOnceLeft={bad ? words.badDocument : undefined}
         value={draft.debtorDocument}
         onChange={(event) => onDraft({ debtorDocument: event.target.value })}
       />

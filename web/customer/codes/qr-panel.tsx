@@ -14,7 +14,7 @@ export function QrPanel({ code }: { code: PaymentCode }) {
   if (!open)
     return (
       <div role="status" className="flex flex-col items-center gap-3 py-10">
-        <CodeStatus status={code.status} />
+        <CodeStatus code={code} />
       </div>
     );
   const share = () => void navigator.share({ text: code.pix_copy_and_paste }).catch(() => undefined);

@@ -12,7 +12,10 @@ const TONES: Record<PaymentCode['status'], Tone> = {
   CANCELED: 'plain',
 };
 
-export function CodeStatus({ status }: { status: PaymentCode['status'] }) {
+/** How far a code is; one that was given back in part says so. */
+export function CodeStatus({ code }: { code: PaymentCode }) {
   const words = useWords(codeWords);
-  return <Badge tone={TONES[status]}>{words.statuses[status]}</Badge>;
+  const { status, amount, amount_chargeback: back } = code;
+  const inPart = status === 'CHARGEBACK' && back !== null && back < amount;
+  return <Badge tone={TONES[status]}>{inPart ? words.partly : words.statuses[status]}</Badge>;
 }

@@ -91,7 +91,9 @@ function Credentials({ rows, onRevoke }: CredentialsProps) {
     {
       name: words.clientId,
       cell: (row) => (
-        <span className="font-mono text-sm max-md:[overflow-wrap:anywhere]">{row.client_id}</span>
+        <span className="font-mono text-sm max-md:[overflow-wrap:anywhere] md:whitespace-nowrap">
+          {row.client_id}
+        </span>
       ),
     },
     {

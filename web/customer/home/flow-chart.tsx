@@ -97,9 +97,11 @@ function optionsOf(element: HTMLElement, days: readonly FlowDay[], language: Lan
 }
 
 const LABEL_WIDTH = 76;
+// What the axis of the amounts and the padding leave to the days.
+const BESIDE = 86;
 
 /** Days that get a label: as many as fit, the newest always. */
 function ticksOf(days: number, width: number): number[] {
-  const step = Math.max(1, Math.ceil(days / Math.max(1, Math.floor(width / LABEL_WIDTH))));
+  const step = Math.max(1, Math.ceil(days / Math.max(1, Math.floor((width - BESIDE) / LABEL_WIDTH))));
   return Array.from({ length: days }, (_, index) => index).filter((index) => (days - 1 - index) % step === 0);
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { FlowDay } from '../../api/resources.ts';
 import { IconButton } from '../../design/button.tsx';
 import { Segmented } from '../../design/segmented.tsx';
-import { Bone, Problem } from '../../design/states.tsx';
+import { Bone, Empty, Problem } from '../../design/states.tsx';
 import { Card } from '../../design/surface.tsx';
 import { type Column, Table } from '../../design/table.tsx';
 import { Money } from '../../design/values.tsx';
@@ -70,6 +70,12 @@ function FlowOf({ days, asTable }: { days: FlowDay[]; asTable: boolean }) {
       <section aria-label={words.flow} className="-mx-5 h-64 overflow-y-auto max-md:-mx-4" tabIndex={0}>
         <FlowTable days={days} />
       </section>
+    );
+  if (days.every((day) => day.in === 0 && day.out === 0))
+    return (
+      <div className="grid h-60 place-items-center">
+        <Empty icon={<ChartColumn className="size-6" strokeWidth={1.5} />} title={words.noFlow} />
+      </div>
     );
   return (
     <>

@@ -54,7 +54,7 @@ function Send({ type, send, known, why }: VerificationProps) {
           type={type === 'EMAIL' ? 'email' : 'tel'}
           value={text}
           maxLength={77}
-          error={text.length > 9 && key === undefined ? words.badKey : undefined}
+          errorOnceLeft={text !== '' && key === undefined ? words.badKey : undefined}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

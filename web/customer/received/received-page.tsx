@@ -61,7 +61,7 @@ function Received({ rows }: { rows: CashIn[] }) {
       name: words.through,
       wide: true,
       cell: (row) => (
-        <span className="line-clamp-1 max-w-56 text-ink-2">
+        <span className="block max-w-72 truncate text-ink-2">
           {row.pix_qr_code_id !== null ? words.byCode : row.key ? formatKey(row.key) : words.byAccount}
         </span>
       ),

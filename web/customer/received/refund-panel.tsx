@@ -46,11 +46,16 @@ export function RefundPanel(subject: Refundable) {
     [bankNow() > deadline, words.over],
     [refund.status === 'PENDING', words.underWay],
   ].find(([applies]) => applies)?.[1] as string | undefined;
+  const start = () => {
+    // What was said of the time before is no news of this one.
+    refund.asking.reset();
+    setOpen(true);
+  };
   return (
     <Card
       title={words.refundTitle}
       aside={
-        <Button icon={<Undo2 aria-hidden className="size-4" />} why={why} onClick={() => setOpen(true)}>
+        <Button icon={<Undo2 aria-hidden className="size-4" />} why={why} onClick={start}>
           {words.refund}
         </Button>
       }

@@ -75,7 +75,7 @@ function SearchText({ search, onSearch }: Pick<FiltersProps, 'search' | 'onSearc
     <TextField
       label={words.search}
       type="search"
-      className="min-w-0 flex-1 max-md:basis-full"
+      className="min-w-0 flex-1 max-md:basis-full md:min-w-64"
       placeholder={words.searchHint}
       maxLength={140}
       value={text}

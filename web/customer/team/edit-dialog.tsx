@@ -30,9 +30,10 @@ export function EditDialog({ colleague, onClose }: EditProps) {
         title={words.remove}
         action={words.remove}
         kind="danger"
+        withCode
         busy={change.isPending}
         error={change.error}
-        onConfirm={() => change.mutate({ path, method: 'DELETE' })}
+        onConfirm={(token) => change.mutate({ path, method: 'DELETE', body: { token } })}
         onClose={onClose}
       >
         <p className="text-ink-2">{words.removeText(colleague.name)}</p>

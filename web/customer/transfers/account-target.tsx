@@ -15,9 +15,8 @@ export function AccountTarget({ draft, onDraft }: TargetProps) {
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => onDraft({ [name]: event.target.value }),
   });
-  const badIspb = draft.ispb.length >= 8 && !isIspb(draft.ispb);
-  const badDocument =
-    draft.document.replace(/\W/g, '').length >= 11 && parseTaxId(draft.document) === undefined;
+  const badIspb = draft.ispb !== '' && !isIspb(draft.ispb);
+  const badDocument = draft.document.trim() !== '' && parseTaxId(draft.document) === undefined;
   return (
     <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
       <TextField label={words.name} className="md:col-span-2" maxLength={140} {...field('name')} />
@@ -25,14 +24,14 @@ export function AccountTarget({ draft, onDraft }: TargetProps) {
         label={words.document}
         className="tabular"
         maxLength={18}
-        error={badDocument ? words.badDocument : undefined}
+        errorOnceLeft={badDocument ? words.badDocument : undefined}
         {...field('document')}
       />
       <TextField
         label={words.ispb}
         hint={words.badIspb}
         maxLength={8}
-        error={badIspb ? words.badIspb : undefined}
+        errorOnceLeft={badIspb ? words.badIspb : undefined}
         {...field('ispb')}
       />
       <TextField label={words.branch} inputMode="numeric" maxLength={4} {...field('branch')} />

@@ -47,7 +47,7 @@ export function CodeTarget({ draft, onDraft, decoding }: CodeTargetProps) {
         autoFocus
         spellCheck={false}
         rows={4}
-        className="font-mono"
+        className="[&_textarea]:font-mono"
         value={draft.code}
         onChange={(event) => onDraft({ code: event.target.value })}
       />

@@ -15,7 +15,7 @@ export function KeyTarget({ draft, onDraft }: TargetProps) {
   const words = useWords(transferWords);
   const read = readKey(draft.key);
   const understood = read && `${words.keyTypes[read.type]}: ${formatKey(read.key)}`;
-  const wrong = draft.key.trim().length > 7 && read === undefined;
+  const wrong = draft.key.trim() !== '' && read === undefined;
   return (
     <TextField
       label={words.key}
@@ -27,7 +27,7 @@ export function KeyTarget({ draft, onDraft }: TargetProps) {
       value={draft.key}
       onChange={(event) => onDraft({ key: event.target.value })}
       hint={understood ?? words.keyHint}
-      error={wrong ? words.badKey : undefined}
+      errorOnceLeft={wrong ? words.badKey : undefined}
     />
   );
 }

@@ -98,7 +98,8 @@ function Amount({ draft, onDraft, fixed }: AmountProps) {
       value={fixed === undefined ? draft.amount : formatAmount(fixed, language)}
       onValue={(amount) => fixed === undefined && onDraft({ amount })}
       hint={fixed === undefined ? hint : words.fixedValue}
-      error={above ? words.above : fixed === undefined && unreadable ? words.badAmount : undefined}
+      error={above ? words.above : undefined}
+      errorOnceLeft={fixed === undefined && unreadable ? words.badAmount : undefined}
     />
   );
 }

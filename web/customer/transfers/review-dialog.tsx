@@ -61,6 +61,7 @@ export function ReviewDialog({ order, decoded, onClose }: ReviewProps) {
         <Money value={order.amount} />
       </p>
       {order.pix_copy_and_paste && decoded ? <DecodedFacts decoded={decoded} /> : <Target order={order} />}
+      {order.key && <p className="text-ink-3">{words.shownLater}</p>}
       <p className="text-ink-3">
         {words.from} <span className="tabular">{formatAccount(account)}</span>
       </p>

@@ -72,7 +72,7 @@ export const webhookWords = words(
     from: 'De (UTC)',
     until: 'Até (UTC)',
     clear: 'Limpar filtros',
-    endToEndId: 'EndToEndId',
+    endToEndId: 'ID da transação (E2E)',
     standings: {
       underWay: 'Enviando',
       delivered: 'Entregue',

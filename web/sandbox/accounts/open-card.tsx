@@ -7,7 +7,7 @@ import { Segmented } from '../../design/segmented.tsx';
 import { MoneyField } from '../../design/special-fields.tsx';
 import { Facts } from '../../design/surface.tsx';
 import { Code } from '../../design/values.tsx';
-import { formatAccount } from '../../format/document.ts';
+import { formatAccount, formatDocument } from '../../format/document.ts';
 import { parseMoney } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { CallCard } from '../call-card.tsx';
@@ -34,7 +34,7 @@ const EMPTY = {
 export function OpenCard() {
   const words = useWords(accountWords);
   const common = useWords(sandboxWords);
-  const [draft, setDraft] = useState({ ...EMPTY, document: madeUpDocument('PJ') });
+  const [draft, setDraft] = useState({ ...EMPTY, document: formatDocument(madeUpDocument('PJ')) });
   const onDraft = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }));
   const taxId = parseTaxId(draft.document.trim());
   const fits = taxId !== undefined && (taxId.type === 'CPF') === (draft.type === 'PF');
@@ -61,7 +61,7 @@ export function OpenCard() {
         label={words.type}
         value={draft.type}
         options={(['PJ', 'PF'] as const).map((type) => [type, words.types[type]] as const)}
-        onValue={(type) => onDraft({ type, document: madeUpDocument(type) })}
+        onValue={(type) => onDraft({ type, document: formatDocument(madeUpDocument(type)) })}
       />
       <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
         <TextField
