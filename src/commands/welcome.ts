@@ -17,6 +17,7 @@ export async function welcome(app: App, address: string, config: Config): Promis
   return `${[
     ...where,
     `  sandbox    ${address}/sandbox`,
+    `  pages      ${address}/sandbox/ui`,
     '',
     'Pay somebody: paste this,',
     '',

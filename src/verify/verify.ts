@@ -29,9 +29,11 @@ export const CHECKS: readonly Check[] = [
   ...SETTLEMENT_CHECKS,
 ];
 
-// Whole tables are joined with whole tables here: in memory that is hashing, without it sorting on disk. Just after a
-// crash the planner may still take a large table for a small one, and would walk it once for each row of another.
-const FOR_WHOLE_TABLES = `select set_config('work_mem', '256MB', true), set_config('enable_nestloop', 'off', true)`;
+// Whole tables are joined with whole tables here: in memory that is hashing, by all columns that must be equal. Just
+// after a crash the planner may still take a large table for a small one, and would compare each row of it with each of
+// another.
+const FOR_WHOLE_TABLES = `select set_config('work_mem', '256MB', true),
+  set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)`;
 
 export interface Verdict {
   id: string;
