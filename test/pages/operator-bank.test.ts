@@ -64,6 +64,21 @@ describe.runIf(BROWSER_FOUND)(
       expectQuiet();
     });
 
+    it('fees change in the hand too', async () => {
+      const { number } = await openAccount(bank, { balance: 10 });
+      const { page, expectQuiet } = await visitConsole(bank, browsing, {
+        viewport: PHONE,
+        path: `/operator/app/accounts/0001/${number}`,
+      });
+      await page.getByRole('button', { name: 'Mudar tarifas' }).click();
+      const fees = page.getByRole('dialog', { name: 'Mudar tarifas' });
+      await fees.getByLabel('Pix enviado').fill('0,75');
+      await fees.getByRole('button', { name: 'Confirmar mudança' }).click();
+      await page.getByRole('region', { name: 'Tarifas' }).getByText('R$ 0,75').waitFor();
+      expect((await read(number)).fees.cashout).toBe(0.75);
+      expectQuiet();
+    });
+
     it('show what blocks money of an account, on a phone', async () => {
       const { account } = await reported(bank, { amount: 70 });
       const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing, {

@@ -59,6 +59,22 @@ describe.runIf(BROWSER_FOUND)(`the operators' queues ${IN_A_BROWSER}`, () => {
     expectQuiet();
   });
 
+  it('take the decision about a report in the hand too', async () => {
+    const { id } = await reported(bank, { amount: 61.5 });
+    const { page, expectQuiet } = await visitConsole(bank, browsing, { viewport: PHONE });
+    await page.getByRole('link', { name: 'Contestações' }).click();
+    const row = page.getByRole('table', { name: 'Contestações' }).getByRole('row', { name: /61,50/ });
+    await row.getByRole('link').click();
+    await page.getByRole('button', { name: 'Aceitar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Aceitar' });
+    await dialog.getByLabel('Justificativa').fill('o cliente confirma o golpe');
+    await dialog.getByRole('button', { name: 'Aceitar' }).click();
+    await page.getByText('Aceita pelo banco').waitFor();
+    const operator = await asOperator(bank);
+    expect((await operator.get(`/operator/meds/${id}`)).body.status).toMatch(/^ACCEPTED/);
+    expectQuiet();
+  });
+
   it('show everything that was sent, and approve it', async () => {
     const { id } = await bringToReview(bank, await open(bank));
     const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing, { viewport: PHONE });

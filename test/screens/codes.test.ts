@@ -52,10 +52,13 @@ describe.runIf(BROWSER_FOUND)('payment codes at the pages', { timeout: 60_000 },
     await close();
   });
 
-  it('with a due date and a fine can be made and cancelled', async () => {
+  it.each([
+    ['desktop', ON_THE_DESK],
+    ['phone', IN_THE_HAND],
+  ] as const)('with a due date and a fine can be made and cancelled (%s)', async (_size, options) => {
     const { page, expectQuiet, close } = await visit(bank, browsing, {
       person: HELENA,
-      ...ON_THE_DESK,
+      ...options,
       path: '/app/codes/new',
     });
     await page.getByRole('radio', { name: 'Com vencimento' }).check();

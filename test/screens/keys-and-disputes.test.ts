@@ -34,29 +34,36 @@ describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', { timeout: 60_00
     await close();
   });
 
-  it('registers an e-mail with the code that was sent to it', async () => {
+  it.each([
+    ['desktop', ON_THE_DESK],
+    ['phone', IN_THE_HAND],
+  ] as const)('registers an e-mail with the code that was sent to it (%s)', async (size, options) => {
     const path = '/app/keys';
+    const mailbox = `caixa.${size}@padaria-aurora.example`;
     const { page, expectQuiet, close } = await visit(bank, browsing, {
       person: HELENA,
-      ...IN_THE_HAND,
+      ...options,
       path,
     });
     await page.getByRole('button', { name: 'Registrar chave' }).click();
     const dialog = page.getByRole('dialog', { name: 'Registrar chave' });
     await dialog.getByLabel('Que chave você quer registrar?').selectOption('EMAIL');
-    await dialog.getByLabel('E-mail').fill('caixa@padaria-aurora.example');
+    await dialog.getByLabel('E-mail').fill(mailbox);
     await dialog.getByRole('button', { name: 'Enviar código' }).click();
-    await dialog.getByText('Código enviado para caixa@padaria-aurora.example').waitFor();
+    await dialog.getByText(`Código enviado para ${mailbox}`).waitFor();
     await bank.drain();
-    const { messages } = await bank.sandbox('/messages?to=caixa@padaria-aurora.example', undefined, 'GET');
+    const { messages } = await bank.sandbox(`/messages?to=${mailbox}`, undefined, 'GET');
     await dialog.getByLabel('Código recebido').fill(messages[0].code);
     await dialog.getByRole('button', { name: 'Registrar chave' }).click();
-    await page.getByRole('table', { name: 'Chaves Pix' }).getByText('caixa@padaria-aurora.example').waitFor();
+    await page.getByRole('table', { name: 'Chaves Pix' }).getByText(mailbox).waitFor();
     expectQuiet();
     await close();
   });
 
-  it('answers a report of fraud', async () => {
+  it.each([
+    ['desktop', ON_THE_DESK],
+    ['phone', IN_THE_HAND],
+  ] as const)('answers a report of fraud (%s)', async (_size, options) => {
     const { end_to_end_id } = await bank.sandbox('/cash-ins', { amount: 75, key: AURORA_KEY });
     await bank.drain();
     await bank.sandbox('/meds', {
@@ -69,11 +76,11 @@ describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', { timeout: 60_00
     const path = '/app/disputes';
     const { page, expectAccessible, expectQuiet, close } = await visit(bank, browsing, {
       person: HELENA,
-      ...ON_THE_DESK,
+      ...options,
       path,
     });
-    await page.getByRole('cell', { name: 'Espera sua resposta', exact: true }).waitFor();
-    await page.getByRole('table').getByRole('link').first().click();
+    const row = page.getByRole('row').filter({ hasText: 'Espera sua resposta' });
+    await row.getByRole('link').click();
     await page.getByText('Nunca recebi o bolo').waitFor();
     await expectAccessible();
     await page.getByRole('button', { name: 'Recusar' }).click();

@@ -53,9 +53,12 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
     await close();
   });
 
-  it('are created by one person and approved by another', async () => {
+  it.each([
+    ['desktop', ON_THE_DESK],
+    ['phone', IN_THE_HAND],
+  ] as const)('are created by one person and approved by another (%s)', async (_size, options) => {
     const path = '/app/transfers/new';
-    const caio = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK, path });
+    const caio = await visit(bank, browsing, { person: CAIO, ...options, path });
     const dialog = await review(caio.page, 'ok@psp.example', '1.500,00');
     expect(await dialog.getByRole('button', { name: 'Enviar agora' }).isDisabled()).toBe(true);
     await dialog.getByText('Ative o segundo fator do seu usuário para enviar.').waitFor();
@@ -63,7 +66,7 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
     await caio.page.getByRole('status').getByText('Espera aprovação').waitFor();
     expect(await caio.page.getByRole('button', { name: 'Aprovar' }).isDisabled()).toBe(true);
 
-    const helena = await visit(bank, browsing, { person: HELENA, ...ON_THE_DESK });
+    const helena = await visit(bank, browsing, { person: HELENA, ...options });
     await helena.page.getByText('1 transferência espera aprovação').waitFor();
     await helena.page.getByRole('link', { name: 'Revisar' }).click();
     await helena.page.getByRole('radio', { name: 'A aprovar' }).check();
@@ -95,11 +98,14 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
     await close();
   });
 
-  it('show whom a copy-and-paste code pays before anything is sent', async () => {
+  it.each([
+    ['desktop', ON_THE_DESK],
+    ['phone', IN_THE_HAND],
+  ] as const)('show whom a copy-and-paste code pays before anything is sent (%s)', async (_size, options) => {
     const { pix_copy_and_paste } = await bank.sandbox('/codes', { type: 'DYNAMIC_IMMEDIATE', amount: 77.1 });
     const { page, expectQuiet, close } = await visit(bank, browsing, {
       person: HELENA,
-      ...ON_THE_DESK,
+      ...options,
       path: '/app/transfers/new',
     });
     await page.getByRole('radio', { name: 'Copia e cola' }).check();
