@@ -1,35 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { useMemo } from 'react';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import type { FlowDay } from '../../api/resources.ts';
-import { useTheme } from '../../design/theme.ts';
+import { type Plotted, tokenColour, usePlot } from '../../design/plot.ts';
 import { formatShortDay } from '../../format/date.ts';
-import { useLanguage } from '../../format/language.ts';
 import { type Language, localeOf } from '../../format/locale.ts';
 
 const HEIGHT = 208;
 
-/** Bars of what came in, above the line, and of what went out, below it. */
+/** Bars of what came in, above the line, and of what went out, below it. Other days are another chart. */
 export function FlowChart({ days, label }: { days: readonly FlowDay[]; label: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  const language = useLanguage();
-  const theme = useTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const plot = new uPlot(optionsOf(element, days, language), dataOf(days), element);
-    const resize = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
-    resize.observe(element);
-    const system = matchMedia('(prefers-color-scheme: dark)');
-    const recolour = () => plot.redraw();
-    system.addEventListener('change', recolour);
-    return () => {
-      system.removeEventListener('change', recolour);
-      resize.disconnect();
-      plot.destroy();
-    };
-  }, [days, language, theme]);
+  const data = useMemo(() => dataOf(days), [days]);
+  const box = usePlot({
+    data,
+    height: HEIGHT,
+    options: (element, language) => optionsOf(element, days, language),
+  });
   return <div ref={box} role="img" aria-label={label} className="h-52 w-full overflow-hidden" />;
 }
 
@@ -41,21 +26,13 @@ function dataOf(days: readonly FlowDay[]): uPlot.AlignedData {
   ];
 }
 
-/** The value of a token in this moment's theme; canvases know no style sheets. */
-function colour(element: HTMLElement, className: string): () => string {
-  return () => {
-    const probe = document.createElement('span');
-    probe.className = className;
-    element.append(probe);
-    const found = getComputedStyle(probe).color;
-    probe.remove();
-    return found;
-  };
-}
-
-function optionsOf(element: HTMLElement, days: readonly FlowDay[], language: Language): uPlot.Options {
+function optionsOf(
+  element: HTMLElement,
+  days: readonly FlowDay[],
+  language: Language,
+): ReturnType<Plotted['options']> {
   const [accent, out, line, ink] = ['text-accent', 'text-line-strong', 'text-line', 'text-ink-3'].map(
-    (name) => colour(element, name),
+    (name) => tokenColour(element, name),
   ) as [() => string, () => string, () => string, () => string];
   const bars = uPlot.paths.bars?.({ size: [0.62, 26], radius: 0.2 });
   const series = (fill: () => string): uPlot.Series => ({
@@ -68,8 +45,6 @@ function optionsOf(element: HTMLElement, days: readonly FlowDay[], language: Lan
   const short = new Intl.NumberFormat(localeOf(language), { notation: 'compact', maximumFractionDigits: 1 });
   const font = `12px ${getComputedStyle(element).fontFamily}`;
   return {
-    width: element.clientWidth,
-    height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
     padding: [8, 30, 0, 0],

@@ -81,7 +81,11 @@ function FlowOf({ days, asTable }: { days: FlowDay[]; asTable: boolean }) {
     <>
       <Totals days={days} />
       <Suspense fallback={<Bone className="h-52 w-full" />}>
-        <FlowChart days={days} label={`${words.flow}. ${words.table}`} />
+        <FlowChart
+          key={`${days[0]?.day} ${days.length}`}
+          days={days}
+          label={`${words.flow}. ${words.table}`}
+        />
       </Suspense>
     </>
   );

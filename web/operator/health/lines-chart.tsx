@@ -1,9 +1,5 @@
-import { useEffect, useRef } from 'react';
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
-import { useTheme } from '../../design/theme.ts';
+import { type Plotted, tokenColour, usePlot } from '../../design/plot.ts';
 import { formatExact } from '../../format/date.ts';
-import { useLanguage } from '../../format/language.ts';
 import { type Language, localeOf } from '../../format/locale.ts';
 import type { Lines } from './readings.ts';
 
@@ -23,30 +19,11 @@ interface LinesChartProps {
 
 /** Lines over time that grow as readings come in. */
 export function LinesChart({ lines, label, colours }: LinesChartProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot>(undefined);
-  const newest = useRef(lines);
-  newest.current = lines;
-  const language = useLanguage();
-  const theme = useTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const made = new uPlot(optionsOf(element, colours, language), newest.current, element);
-    plot.current = made;
-    const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }));
-    resize.observe(element);
-    const system = matchMedia('(prefers-color-scheme: dark)');
-    const recolour = () => made.redraw();
-    system.addEventListener('change', recolour);
-    return () => {
-      system.removeEventListener('change', recolour);
-      resize.disconnect();
-      made.destroy();
-    };
-  }, [language, theme]);
-  useEffect(() => plot.current?.setData(lines), [lines]);
+  const box = usePlot({
+    data: lines,
+    height: HEIGHT,
+    options: (element, language) => optionsOf(element, colours, language),
+  });
   return <div ref={box} role="img" aria-label={label} className="h-45 w-full overflow-hidden" />;
 }
 
@@ -55,30 +32,20 @@ function clockOf(at: number, language: Language): string {
   return formatExact(new Date(at * 1_000), language).slice(-8);
 }
 
-/** The value of a token in this moment's theme; canvases know no style sheets. */
-function colour(element: HTMLElement, className: string): () => string {
-  return () => {
-    const probe = document.createElement('span');
-    probe.className = className;
-    element.append(probe);
-    const found = getComputedStyle(probe).color;
-    probe.remove();
-    return found;
-  };
-}
-
-function optionsOf(element: HTMLElement, colours: readonly string[], language: Language): uPlot.Options {
-  const [line, ink] = [colour(element, 'text-line'), colour(element, 'text-ink-3')];
+function optionsOf(
+  element: HTMLElement,
+  colours: readonly string[],
+  language: Language,
+): ReturnType<Plotted['options']> {
+  const [line, ink] = [tokenColour(element, 'text-line'), tokenColour(element, 'text-ink-3')];
   const short = new Intl.NumberFormat(localeOf(language), { notation: 'compact', maximumFractionDigits: 1 });
   const font = `12px ${getComputedStyle(element).fontFamily}`;
   const series = colours.map((name) => ({
-    stroke: colour(element, name),
+    stroke: tokenColour(element, name),
     width: 2,
     points: { show: false },
   }));
   return {
-    width: element.clientWidth,
-    height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
     // The last instant is written around the right end of the line: it needs half its width there.
