@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import pg from 'pg';
+import { type PacketResult, type PacketStatement, sendPacket } from './packet.ts';
 import { asDatabaseError, DatabaseUnavailable } from './unavailable.ts';
 
 /** Where the database is and how many connections each of the two pools may hold. */
@@ -33,7 +34,7 @@ export interface Request {
 
 /** What a statement can be run on: a pool (each statement by itself) or a transaction. */
 export interface Executor {
-  run(request: Request): Promise<pg.QueryResult<pg.QueryResultRow>>;
+  run(request: Request): Promise<PacketResult>;
 }
 
 export interface Pool extends Executor {
@@ -157,22 +158,61 @@ async function runAlone(checkout: Pool['checkout'], request: Request) {
 }
 
 /** Sends one request on a connection already held; a lost database shows as `DatabaseUnavailable`. */
-export async function send(client: pg.PoolClient, request: Request) {
+export async function send(client: pg.PoolClient, request: Request): Promise<PacketResult> {
+  const outbox = openOutbox(client);
+  const answer = outbox.run(request);
+  outbox.flush();
+  return answer;
+}
+
+/** Statements for one connection, until they go out together. */
+export interface Outbox {
+  /** Answers when PostgreSQL has; a lost database shows as `DatabaseUnavailable`. */
+  run(request: Request): Promise<PacketResult>;
+  flush(): void;
+}
+
+export function openOutbox(client: pg.PoolClient): Outbox {
+  let waiting: PacketStatement[] = [];
+  const flush = () => {
+    const statements = waiting;
+    waiting = [];
+    if (statements.length > 0) sendPacket(client, statements, { getTypeParser });
+  };
+  return {
+    run: (request) => {
+      if (isScript(request)) {
+        flush();
+        return runScript(client, request);
+      }
+      return new Promise((resolve, reject) => {
+        const values = request.values.map(prepareValue);
+        waiting.push({
+          request: { ...request, values },
+          resolve,
+          reject: (error) => reject(asDatabaseError(error)),
+        });
+      });
+    },
+    flush,
+  };
+}
+
+/** Text without a name and parameters may hold several statements, which cannot be prepared. */
+function isScript({ name, values }: Request): boolean {
+  return name === undefined && values.length === 0;
+}
+
+async function runScript(client: pg.PoolClient, { text, timeoutMs }: Request): Promise<PacketResult> {
   try {
-    return await client.query(queryConfig(request));
+    return await client.query({ text, ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }) });
   } catch (error) {
     throw asDatabaseError(error);
   }
 }
 
-function queryConfig(request: Request): pg.QueryConfig {
-  return {
-    text: request.text,
-    values: request.values as unknown[],
-    ...(request.name === undefined ? {} : { name: request.name }),
-    ...(request.timeoutMs === undefined ? {} : { query_timeout: request.timeoutMs }),
-  };
-}
+// The driver's own form of a parameter; its types leave it out.
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
 
 type Parser = (value: string) => unknown;
 

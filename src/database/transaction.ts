@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type pg from 'pg';
-import { type Executor, type Pool, send } from './pool.ts';
+import { type Executor, type Outbox, openOutbox, type Pool, type Request } from './pool.ts';
 import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
 
 declare const txBrand: unique symbol;
@@ -97,28 +97,52 @@ interface Session {
 }
 
 function open(client: pg.PoolClient, begin: string): Session {
+  const outbox = openOutbox(client);
   let state: 'unsent' | 'open' | 'closed' = 'unsent';
   let began: Promise<unknown> = Promise.resolve();
+  let flush: 'idle' | 'planned' | 'held' = 'idle';
+  const gather = (request: Request) => {
+    const answer = outbox.run(request);
+    if (flush === 'idle') {
+      flush = 'planned';
+      // Statements that the same code starts go out together, BEGIN ahead of the first.
+      process.nextTick(() => {
+        if (flush !== 'planned') return;
+        flush = 'idle';
+        outbox.flush();
+      });
+    }
+    return answer;
+  };
   const tx = {
     run: (request) => {
       assert(state !== 'closed', 'a statement was run on a transaction that has ended');
       if (state === 'unsent') {
-        // BEGIN is not awaited: it goes out ahead of the first statement in the same packet.
         state = 'open';
-        began = client.query(begin);
+        began = gather({ name: begin, text: begin, values: [] });
         began.catch(() => undefined);
       }
-      return send(client, request);
+      return gather(request);
     },
   } as Omit<Tx, typeof txBrand> as Tx;
   return {
     tx,
     commit: async (writes) => {
-      await throwUnsent(writes);
+      flush = 'held';
+      try {
+        await throwUnsent(writes);
+      } catch (error) {
+        // Whatever was started is sent all the same: its promises wait for an answer.
+        flush = 'idle';
+        outbox.flush();
+        throw error;
+      }
       const unsent = state === 'unsent';
       state = 'closed';
       if (unsent) return;
-      const [committed, ...written] = await Promise.allSettled([commit(client), began, ...writes]);
+      const committing = commit(outbox);
+      outbox.flush();
+      const [committed, ...written] = await Promise.allSettled([committing, began, ...writes]);
       const failed = written.find((write) => write.status === 'rejected');
       // A connection that broke under the writes may have carried COMMIT as well: nobody knows.
       if (failed !== undefined)
@@ -147,10 +171,10 @@ async function throwUnsent(writes: readonly Promise<unknown>[]): Promise<void> {
   if (failure !== undefined) throw failure.reason;
 }
 
-async function commit(client: pg.PoolClient): Promise<void> {
-  let command: string;
+async function commit(outbox: Outbox): Promise<void> {
+  let command: string | undefined;
   try {
-    ({ command } = await client.query('commit'));
+    ({ command } = await outbox.run({ name: 'commit', text: 'commit', values: [] }));
   } catch (error) {
     throw isUnavailable(error) ? new DatabaseUnavailable(error, true) : error;
   }
