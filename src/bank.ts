@@ -26,6 +26,7 @@ import type { Rail, RailListener } from './rail/rail.ts';
 import { openRefundDesk, type RefundDesk } from './refunds/desk.ts';
 import { storeReturnOutcomes } from './refunds/settle.ts';
 import type { Vault } from './secrets/seal.ts';
+import { openLanes } from './turns/lanes.ts';
 import { openWebhookDesk, type WebhookDesk } from './webhooks/desk.ts';
 
 /** The bank at work: what the doors (HTTP, the rail) are given to call. */
@@ -57,6 +58,8 @@ export interface BankParts {
   ispb: string;
   log: Logger;
   batchLimit: number;
+  /** How many turns may be under way at once. */
+  lanes?: number;
   publicUrl(): string;
   /** How the locations of other institutions' codes are read. */
   locations: Locations;
@@ -70,10 +73,14 @@ export interface BankParts {
   otherWork?: readonly DueWork[];
 }
 
+// A second of work at full speed: more is better refused.
+const QUEUE_LIMIT = 10_000;
+
 export function openBank(parts: BankParts): Bank {
   const { db, clock, rail, vault, ispb, log, batchLimit, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
-  const context: Context = { db, clock, paymentIds, vault, rail, ispb, log, messaging };
+  const turns = openLanes(() => context, { limit: batchLimit, queueLimit: QUEUE_LIMIT, lanes: parts.lanes ?? 1 });
+  const context: Context = { db, clock, paymentIds, turns, vault, rail, ispb, log, messaging };
   const cashouts = openCashoutDesk(context, { batchLimit });
   const host = () => hostOf(parts.publicUrl());
   const codes = openCodeDesk(context, { batchLimit, host });

@@ -7,6 +7,7 @@ import type { Messaging } from './messages/messaging.ts';
 import type { Permission } from './permissions.ts';
 import type { Rail } from './rail/rail.ts';
 import type { Vault } from './secrets/seal.ts';
+import type { Lanes } from './turns/lanes.ts';
 
 /** What every verb needs of the world. Built once, by hand, in app.ts. */
 export interface Context {
@@ -14,6 +15,8 @@ export interface Context {
   db: Databases;
   clock: Clock;
   paymentIds: PaymentIds;
+  /** Where what moves money takes its turn. */
+  turns: Lanes;
   /** Opens and seals secrets at rest. */
   vault: Vault;
   rail: Rail;

@@ -1,23 +1,53 @@
 import type { Tx } from '../database/transaction.ts';
+import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import type { Account, AccountNumber, AccountRef } from './account.ts';
-import { selectLockedById, selectLockedByNumber, updateAccounts } from './store.ts';
+import { numberKey } from './find.ts';
+import { selectLocked, selectLockedById, updateAccounts } from './store.ts';
 
-/** The accounts a batch has locked. What the deciders change in them is written by `save`. */
+/** Accounts that a transaction has locked. What the deciders change in them is written by `save`. */
 export interface LockedAccounts {
   byNumber(ref: AccountNumber): Account | undefined;
   byId(ref: AccountRef): Account | undefined;
-  /** Writes the balances of the accounts that the batch changed. */
+  /** Writes the balances that have changed. */
   save(tx: Tx): Promise<void>;
-}
-
-/** Locks the accounts with these numbers, in key order. An account of another company is not found. */
-export async function lockAccountsByNumber(tx: Tx, refs: readonly AccountNumber[]): Promise<LockedAccounts> {
-  return holdLocked(await selectLockedByNumber(tx, distinct(refs, numberKey)));
 }
 
 /** Locks the accounts with these ids, in key order. */
 export async function lockAccountsById(tx: Tx, refs: readonly AccountRef[]): Promise<LockedAccounts> {
   return holdLocked(await selectLockedById(tx, distinct(refs, idKey)));
+}
+
+/** Locks the accounts with these numbers, in key order. An account of another company is not found. */
+export async function lockAccountsByNumber(tx: Tx, refs: readonly AccountNumber[]): Promise<LockedAccounts> {
+  return holdLocked(await selectLocked(tx, distinct(refs, numberKey), []));
+}
+
+/** The accounts of a turn. */
+export interface AccountSet extends WorkingSet {
+  want(ref: AccountRef): void;
+  wantNumber(ref: AccountNumber): void;
+  /** Undefined when there is none; another company's is none. */
+  byNumber(ref: AccountNumber): Account | undefined;
+  byId(ref: AccountRef): Account | undefined;
+}
+
+export const ACCOUNTS: WorkingSetKind<AccountSet> = { place: LOCK_ORDER.accounts, open: openAccounts };
+
+function openAccounts(tx: Tx): AccountSet {
+  const numbers = new Map<string, AccountNumber>();
+  const refs = new Map<string, AccountRef>();
+  let locked = holdLocked([]);
+  return {
+    want: (ref) => refs.set(idKey(ref), ref),
+    wantNumber: (ref) => numbers.set(numberKey(ref), ref),
+    lock: async () => {
+      if (numbers.size === 0 && refs.size === 0) return;
+      locked = holdLocked(await selectLocked(tx, [...numbers.values()], [...refs.values()]));
+    },
+    byNumber: (ref) => locked.byNumber(ref),
+    byId: (ref) => locked.byId(ref),
+    save: () => locked.save(tx),
+  };
 }
 
 function holdLocked(accounts: Account[]): LockedAccounts {
@@ -42,10 +72,6 @@ function holdLocked(accounts: Account[]): LockedAccounts {
 
 function state(account: Account): string {
   return `${account.balance} ${account.blocked} ${account.overdraft} ${account.lastMovementAt.getTime()}`;
-}
-
-function numberKey(ref: AccountNumber): string {
-  return `${ref.companyId}/${ref.branch}/${ref.number}`;
 }
 
 function idKey(ref: AccountRef): string {

@@ -20,14 +20,17 @@ const NUMBERED = `unnest($1::int8[], $2::text[], $3::text[]) as asked(company_id
           and n.company_id is not distinct from asked.company_id
         limit 1) n`;
 
-// Locks are always taken in key order, so that two batches never wait for each other in a ring.
-const lockByNumber = sql<Account>(
-  'accounts.lock-by-number',
+// Locks are always taken in key order, so that two turns never wait for each other in a ring.
+const lockAny = sql<Account>(
+  'accounts.lock',
   `select ${COLUMNS}
-     from (select distinct n.company_id, n.account_id from ${NUMBERED} order by 1, 2) n
+     from (select company_id, id from unnest($4::int8[], $5::int8[]) as named(company_id, id)
+           union
+           select n.company_id, n.account_id from ${NUMBERED}
+           order by 1, 2) as asked(company_id, id)
      cross join lateral (
        select * from accounts a
-        where a.company_id = n.company_id and a.id = n.account_id limit 1 for no key update) a`,
+        where a.company_id = asked.company_id and a.id = asked.id limit 1 for no key update) a`,
 );
 const findByNumbers = sql<Account>(
   'accounts.find-by-numbers',
@@ -69,8 +72,17 @@ const updateBalances = sql(
     where a.company_id = n.company_id and a.id = n.id`,
 );
 
-export function selectLockedByNumber(tx: Tx, refs: readonly AccountNumber[]): Promise<Account[]> {
-  return query(tx, lockByNumber, numberColumns(refs));
+/** Locks accounts, some by number and some by id, all in key order. */
+export function selectLocked(
+  tx: Tx,
+  numbers: readonly AccountNumber[],
+  refs: readonly AccountRef[],
+): Promise<Account[]> {
+  return query(tx, lockAny, [
+    ...numberColumns(numbers),
+    int8Column(refs.map((ref) => ref.companyId)),
+    int8Column(refs.map((ref) => ref.accountId)),
+  ]);
 }
 
 export function selectByNumbers(executor: Executor, refs: readonly AccountNumber[]): Promise<Account[]> {

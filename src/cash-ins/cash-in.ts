@@ -68,7 +68,7 @@ export interface CreditRequest {
   cashIn: CashIn;
   /** The code that it pays; the code then tells the customer, the cash-in itself does not. */
   code: PaymentCode | undefined;
-  codes: LockedCodes;
+  codes: Pick<LockedCodes, 'replace'>;
   /** The payer is a customer of this bank. */
   inside: boolean;
   institutionName: (ispb: string) => string | null;

@@ -1,95 +1,93 @@
 import type { Account, AccountRef } from '../accounts/account.ts';
 import { findTargets, type Target, targetKey } from '../accounts/find-addresses.ts';
-import { lockAccountsById } from '../accounts/lock.ts';
+import { ACCOUNTS } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
-import { writeMovements } from '../ledger/write-movements.ts';
+import type { Executor } from '../database/pool.ts';
+import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
 import { ZERO } from '../money.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
-import { codeRefusal, findCodes, lockCodes } from '../payment-codes/pay.ts';
+import { CODES } from '../payment-codes/codes-in-turn.ts';
+import { codeRefusal, findCodes } from '../payment-codes/pay.ts';
 import { parsePixKey } from '../pix-key.ts';
 import type { IncomingPayment, PaymentAnswer } from '../rail/rail.ts';
-import { publish } from '../webhooks/publish.ts';
-import { type CashIn, type Credit, creditCashIn } from './cash-in.ts';
-import { insertCashIns, selectReceived } from './write-cash-ins.ts';
+import { throwFirst } from '../turns/lanes.ts';
+import type { Verb } from '../turns/turn.ts';
+import { EVENTS } from '../webhooks/events-in-turn.ts';
+import { type CashIn, creditCashIn } from './cash-in.ts';
+import { CASH_INS } from './cash-ins-in-turn.ts';
 
 /**
- * Credits payments that other institutions send, in one transaction. A payment offered again is
- * accepted again and credited once. Refused to the payer: AC03 when there is no such account, AC07
- * when it is closed or closing; by code also BE17, DUPL and AM12.
+ * Credits a payment that another institution sends. One offered again is accepted again and credited once. Refused to
+ * the payer: AC03 when there is no such account, AC07 when it is closed or closing; by code also BE17, DUPL and AM12.
  */
+export const RECEIVE: Verb<Offer, PaymentAnswer> = {
+  name: 'receive a payment',
+  idsFor: () => 1,
+  companyOf: ({ owner }) => owner?.companyId ?? 0n,
+  needs: ({ payment, owner }, turn) => {
+    turn.use(CASH_INS).wantReceived(payment.endToEndId);
+    if (owner !== undefined) turn.use(ACCOUNTS).want(owner);
+    if (owner?.code !== undefined) turn.use(CODES).want(owner.code);
+    return undefined;
+  },
+  decide: ({ payment, owner }, turn) => {
+    const { context, now } = turn;
+    const cashIns = turn.use(CASH_INS);
+    if (cashIns.isReceived(payment.endToEndId)) return { accepted: true };
+    const account = owner && turn.use(ACCOUNTS).byId(owner);
+    const code = payment.txid === undefined ? undefined : turn.use(CODES).find(payment.txid);
+    const refusal = refusalCode(payment, { account, code, now });
+    if (account === undefined || refusal !== undefined) return { accepted: false, code: refusal ?? 'AC03' };
+    const cashIn = newCashIn(payment, account, { id: turn.nextId(), code, now });
+    const institutionName = (ispb: string) => context.rail.institutionName(ispb);
+    const codes = turn.use(CODES);
+    const credit = creditCashIn({ account, cashIn, code, codes, inside: false, institutionName });
+    cashIns.add(credit.cashIn);
+    turn.use(MOVEMENTS).add(...credit.movements);
+    turn.use(EVENTS).add(credit.event);
+    return { accepted: true };
+  },
+};
+
+interface Offer {
+  payment: IncomingPayment;
+  owner: Owner | undefined;
+}
+
+interface Owner extends AccountRef {
+  /** The code of this bank that the payment names. */
+  code?: PaymentCode | undefined;
+}
+
+/** Credits or refuses payments, each by itself; same order. */
 export async function receivePayments(
   context: Context,
   payments: readonly IncomingPayment[],
 ): Promise<PaymentAnswer[]> {
-  const ids = await context.paymentIds.take(payments.length);
-  return batchTransaction(context.db.batch, async (tx) => {
-    const { owners, wanted } = await findOwners(tx, payments);
-    const [accounts, codes, received] = await Promise.all([
-      lockAccountsById(
-        tx,
-        owners.filter((owner) => owner !== undefined),
-      ),
-      lockCodes(tx, wanted),
-      selectReceived(
-        tx,
-        payments.map((payment) => payment.endToEndId),
-      ),
-    ]);
-    const now = context.clock.now();
-    const credits: Credit[] = [];
-    const answers = payments.map((payment, index): PaymentAnswer => {
-      if (received.has(payment.endToEndId)) return { accepted: true };
-      const owner = owners[index];
-      const account = owner && accounts.byId(owner);
-      const code = payment.txid === undefined ? undefined : codes.find(payment.txid);
-      const refusal = refusalCode(payment, { account, code, now });
-      if (account === undefined || refusal !== undefined) return { accepted: false, code: refusal ?? 'AC03' };
-      const cashIn = newCashIn(payment, account, { id: ids[index] as bigint, code, now });
-      const institutionName = (ispb: string) => context.rail.institutionName(ispb);
-      credits.push(creditCashIn({ account, cashIn, code, codes, inside: false, institutionName }));
-      received.add(payment.endToEndId);
-      return { accepted: true };
-    });
-    const writes = [
-      insertCashIns(
-        tx,
-        credits.map((credit) => credit.cashIn),
-      ),
-      writeMovements(
-        tx,
-        credits.flatMap((credit) => credit.movements),
-      ),
-      publish(
-        tx,
-        credits.map((credit) => credit.event),
-      ),
-      codes.save(tx),
-      accounts.save(tx),
-    ];
-    return closeWith(writes, answers);
-  });
+  const owners = await findOwners(context.db.batch, payments);
+  const offers = payments.map((payment, index) => ({ payment, owner: owners[index] }));
+  return throwFirst(await context.turns.submitAll(RECEIVE, offers));
 }
 
 /** Whose account each payment is for: a code's own account, whatever has become of its key since. */
 async function findOwners(
-  tx: Tx,
+  executor: Executor,
   payments: readonly IncomingPayment[],
-): Promise<{ owners: (AccountRef | undefined)[]; wanted: PaymentCode[] }> {
+): Promise<(Owner | undefined)[]> {
   const targets = payments.map((payment) => normalised(payment.target));
   const [found, wanted] = await Promise.all([
-    findTargets(tx, targets),
+    findTargets(executor, targets),
     findCodes(
-      tx,
+      executor,
       payments.flatMap((payment) => payment.txid ?? []),
     ),
   ]);
   const byTxid = new Map(wanted.map((code) => [code.txid, code]));
-  const owners = payments.map((payment, index) => {
-    const code = payment.txid === undefined ? undefined : byTxid.get(payment.txid);
-    return code ?? found.get(targetKey(targets[index] as Target));
+  return payments.map(({ txid }, index) => {
+    const code = txid === undefined ? undefined : byTxid.get(txid);
+    if (code !== undefined) return { companyId: code.companyId, accountId: code.accountId, code };
+    return found.get(targetKey(targets[index] as Target));
   });
-  return { owners, wanted };
 }
 
 function refusalCode(

@@ -1,17 +1,15 @@
 import { type Account, isRegistrationOverdue, saoPauloDay } from '../accounts/account.ts';
-import { lockAccountsById } from '../accounts/lock.ts';
+import { ACCOUNTS } from '../accounts/lock.ts';
 import { judgeTotp } from '../companies/totp.ts';
-import type { Context } from '../context.ts';
-import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
-import type { Vault } from '../secrets/seal.ts';
-import { type Event, publish } from '../webhooks/publish.ts';
+import type { Turn, Verb } from '../turns/turn.ts';
+import { EVENTS } from '../webhooks/events-in-turn.ts';
 import { beginProcessing } from './begin-processing.ts';
 import { type Cashout, type CashoutRef, mayMove } from './cashout.ts';
+import { CASHOUTS } from './cashouts-in-turn.ts';
 import type { Created } from './create.ts';
 import type { SecondFactor } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
-import { claimEndToEndIds, lockCashouts, refKey, selectCashouts, updateCashouts } from './store.ts';
 
 export interface Approval extends CashoutRef {
   /** Who approves, to be shown with the payment. */
@@ -21,80 +19,57 @@ export interface Approval extends CashoutRef {
 }
 
 /**
- * Approves NEW cashouts, in one transaction. Refusals, in order: `transactionNotFound`,
- * `accountNotFound`, `registrationOverdue`, `transactionInWrongStatus`, then those of the second factor.
+ * Approves a NEW cashout. Refusals, in order: `transactionNotFound`, `accountNotFound`, `registrationOverdue`,
+ * `transactionInWrongStatus`, then those of the second factor.
  */
-export async function approveCashouts(
-  context: Context,
-  refs: readonly Approval[],
-): Promise<(Created | Refusal)[]> {
-  return batchTransaction(context.db.batch, async (tx) => {
-    // The account of a cashout never changes, so it may be read before anything is locked.
-    const found = await selectCashouts(tx, refs);
-    const [accounts, cashouts] = await Promise.all([
-      lockAccountsById(tx, [...found.values()]),
-      lockCashouts(tx, refs),
-    ]);
-    const now = context.clock.now();
-    const today = saoPauloDay(now);
-    const approved: Approved = { changed: [], events: [] };
-    const results: (Created | Refusal)[] = [];
-    for (const ref of refs) {
-      const cashout = cashouts.get(refKey(ref));
-      const account = cashout && accounts.byId(cashout);
-      const code =
-        approvalRefusal(cashout, account, today) ?? (await judgeSecondFactor(tx, context.vault, ref, now));
-      if (code !== undefined || cashout === undefined || account === undefined) {
-        results.push(new Refusal(code ?? 'transactionNotFound'));
-        continue;
-      }
-      const byWhom = { ...cashout, approvedBy: ref.by ?? null };
-      const { answered, after } = begin(context, { cashout: byWhom, account, now }, approved);
-      // A second approval in the same batch meets the state that this one leaves.
-      cashouts.set(refKey(ref), after);
-      const processing = after.status === 'PROCESSING' ? after : undefined;
-      results.push({ answered, account, replayed: false, processing });
-    }
-    const { changed, events } = approved;
-    const writes = [
-      updateCashouts(tx, changed),
-      claimEndToEndIds(tx, changed),
-      publish(tx, events),
-      accounts.save(tx),
-    ];
-    return closeWith(writes, results);
-  });
+export const APPROVE: Verb<Approval, Created> = {
+  name: 'approve a cashout',
+  companyOf: (approval) => approval.companyId,
+  needs: wantWithAccount,
+  decide: (approval, turn) => {
+    const { cashout, account } = getWithAccount(approval, turn);
+    const code = approvalRefusal(cashout, account, saoPauloDay(turn.now));
+    if (code !== undefined || cashout === undefined || account === undefined)
+      return new Refusal(code ?? 'transactionNotFound');
+    const approve = () => begin({ ...cashout, approvedBy: approval.by ?? null }, account, turn);
+    if (approval.totp === undefined) return approve();
+    // A code is used up only for an approval that nothing else refuses.
+    const asked = { companyId: approval.companyId, ...approval.totp, now: turn.now };
+    return judgeTotp(turn.tx, turn.context.vault, asked).then((refused) =>
+      refused === undefined ? approve() : new Refusal(refused),
+    );
+  },
+};
+
+/** Asks for a cashout and its account, which never changes, so it may be read before anything is locked. */
+export async function wantWithAccount(ref: CashoutRef, turn: Turn): Promise<void> {
+  const cashouts = turn.use(CASHOUTS);
+  const accounts = turn.use(ACCOUNTS);
+  const found = await cashouts.findUnlocked(ref);
+  if (found === undefined) return;
+  cashouts.want(ref);
+  accounts.want(found);
 }
 
-interface Approved {
-  changed: Cashout[];
-  events: Event[];
+export function getWithAccount(
+  ref: CashoutRef,
+  turn: Turn,
+): { cashout: Cashout | undefined; account: Account | undefined } {
+  const cashout = turn.use(CASHOUTS).get(ref);
+  return { cashout, account: cashout && turn.use(ACCOUNTS).byId(cashout) };
 }
 
-function begin(
-  context: Context,
-  { cashout, account, now }: { cashout: Cashout; account: Account; now: Date },
-  { changed, events }: Approved,
-): { answered: Cashout; after: Cashout } {
+function begin(cashout: Cashout, account: Account, turn: Turn): Created {
+  const { now, context } = turn;
   const { answered, stored } = beginProcessing(cashout, account, { now, ispb: context.ispb });
   const failed = stored.status === 'FAILED';
   const after: Cashout = failed ? { ...stored, events: stored.events + 1 } : stored;
-  changed.push(after);
+  turn.use(CASHOUTS).replace(after);
   if (failed) {
     const event = { type: 'PIX_CASHOUT_ERROR', cashout: after, account, at: now } as const;
-    events.push(cashoutEvent(event, (ispb) => context.rail.institutionName(ispb)));
+    turn.use(EVENTS).add(cashoutEvent(event, (ispb) => context.rail.institutionName(ispb)));
   }
-  return { answered, after };
-}
-
-/** Uses up a code only for an approval that nothing else refuses. */
-async function judgeSecondFactor(
-  tx: Tx,
-  vault: Vault,
-  { companyId, totp }: Approval,
-  now: Date,
-): Promise<RefusalCode | undefined> {
-  return totp === undefined ? undefined : judgeTotp(tx, vault, { companyId, ...totp, now });
+  return { answered, account, replayed: false, processing: failed ? undefined : after };
 }
 
 /** Why a cashout may not be approved, in the order of the interface's table; undefined when it may. */

@@ -1,50 +1,33 @@
 import type { Account } from '../accounts/account.ts';
-import { lockAccountsById } from '../accounts/lock.ts';
-import type { Context } from '../context.ts';
-import { batchTransaction, closeWith } from '../database/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
-import { type Event, publish } from '../webhooks/publish.ts';
+import type { Verb } from '../turns/turn.ts';
+import { EVENTS } from '../webhooks/events-in-turn.ts';
+import { getWithAccount, wantWithAccount } from './approve.ts';
 import { type Cashout, type CashoutRef, mayMove } from './cashout.ts';
+import { CASHOUTS } from './cashouts-in-turn.ts';
 import type { Created } from './create.ts';
 import { cashoutEvent } from './events.ts';
-import { lockCashouts, refKey, selectCashouts, updateCashouts } from './store.ts';
 
 /**
- * Cancels NEW cashouts, in one transaction. Refusals, in order: `transactionNotFound`,
- * `accountNotFound`, `transactionInWrongStatus`. An overdue registration does not hinder it.
+ * Cancels a NEW cashout. Refusals, in order: `transactionNotFound`, `accountNotFound`, `transactionInWrongStatus`. An
+ * overdue registration does not hinder it.
  */
-export async function cancelCashouts(
-  context: Context,
-  refs: readonly CashoutRef[],
-): Promise<(Created | Refusal)[]> {
-  return batchTransaction(context.db.batch, async (tx) => {
-    const found = await selectCashouts(tx, refs);
-    const [accounts, cashouts] = await Promise.all([
-      lockAccountsById(tx, [...found.values()]),
-      lockCashouts(tx, refs),
-    ]);
-    const now = context.clock.now();
-    const changed: Cashout[] = [];
-    const events: Event[] = [];
-    const results = refs.map((ref): Created | Refusal => {
-      const cashout = cashouts.get(refKey(ref));
-      const account = cashout && accounts.byId(cashout);
-      const code = cancellationRefusal(cashout, account);
-      if (code !== undefined || cashout === undefined || account === undefined)
-        return new Refusal(code ?? 'transactionNotFound');
-      const after = cancelled(cashout, now);
-      changed.push(after);
-      cashouts.set(refKey(ref), after);
-      events.push(
-        cashoutEvent({ type: 'PIX_CASHOUT_CANCELED', cashout: after, account, at: now }, (ispb) =>
-          context.rail.institutionName(ispb),
-        ),
-      );
-      return { answered: after, account, replayed: false, processing: undefined };
-    });
-    return closeWith([updateCashouts(tx, changed), publish(tx, events)], results);
-  });
-}
+export const CANCEL: Verb<CashoutRef, Created> = {
+  name: 'cancel a cashout',
+  companyOf: (ref) => ref.companyId,
+  needs: wantWithAccount,
+  decide: (ref, turn) => {
+    const { cashout, account } = getWithAccount(ref, turn);
+    const code = cancellationRefusal(cashout, account);
+    if (code !== undefined || cashout === undefined || account === undefined)
+      return new Refusal(code ?? 'transactionNotFound');
+    const after = cancelled(cashout, turn.now);
+    turn.use(CASHOUTS).replace(after);
+    const event = { type: 'PIX_CASHOUT_CANCELED', cashout: after, account, at: turn.now } as const;
+    turn.use(EVENTS).add(cashoutEvent(event, (ispb) => turn.context.rail.institutionName(ispb)));
+    return { answered: after, account, replayed: false, processing: undefined };
+  },
+};
 
 /** Why a cashout may not be cancelled, in the order of the interface's table; undefined when it may. */
 export function cancellationRefusal(

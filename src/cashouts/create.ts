@@ -1,16 +1,13 @@
 import { type Account, isRegistrationOverdue, saoPauloDay } from '../accounts/account.ts';
-import { type LockedAccounts, lockAccountsByNumber } from '../accounts/lock.ts';
-
+import { ACCOUNTS } from '../accounts/lock.ts';
 import { judgeTotp } from '../companies/totp.ts';
-import type { Context } from '../context.ts';
-import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
-import type { Vault } from '../secrets/seal.ts';
-import { type Event, publish } from '../webhooks/publish.ts';
+import type { Turn, Verb } from '../turns/turn.ts';
+import { EVENTS } from '../webhooks/events-in-turn.ts';
 import type { Cashout } from './cashout.ts';
+import { CASHOUTS } from './cashouts-in-turn.ts';
 import { type CreateDecision, type CreateRequest, decideCreate } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
-import { claimEndToEndIds, insertCashouts, selectByIdempotencyKeys } from './store.ts';
 
 export interface Created {
   /** The cashout as the caller is answered. */
@@ -23,116 +20,78 @@ export interface Created {
 }
 
 /**
- * Creates cashouts, each with its own answer, in one transaction. Refusals, in order: `accountNotFound`,
- * `idempotencyConflict`, `registrationOverdue`, those of the second factor, `invalidPixKey`.
+ * Creates a cashout. Refusals, in order: `accountNotFound`, `idempotencyConflict`, `registrationOverdue`, those of
+ * the second factor, `invalidPixKey`.
  */
-export async function createCashouts(
-  context: Context,
-  requests: readonly CreateRequest[],
-): Promise<(Created | Refusal)[]> {
-  const ids = await context.paymentIds.take(requests.length);
-  return batchTransaction(context.db.batch, async (tx) => {
-    const [accounts, used] = await load(tx, requests);
-    const now = context.clock.now();
-    const bank = { now, today: saoPauloDay(now), ispb: context.ispb };
-    const written: Written = { cashouts: [], events: [] };
-    const results: (Created | Refusal)[] = [];
-    for (const [index, request] of requests.entries()) {
-      const account = accounts.byNumber(request);
-      const earlier = used.find(request, account);
-      const mfa = await judgeSecondFactor(tx, request, { account, earlier, bank, vault: context.vault });
-      const id = ids[index] as bigint;
-      const decision = decideCreate(request, { account, earlier, mfa, id, ...bank });
-      results.push(record(decision, { account, context, written, used }));
-    }
-    const writes = [
-      insertCashouts(tx, written.cashouts),
-      claimEndToEndIds(tx, written.cashouts),
-      publish(tx, written.events),
-      accounts.save(tx),
-    ];
-    return closeWith(writes, results);
-  });
-}
+export const CREATE: Verb<CreateRequest, Created> = {
+  name: 'create a cashout',
+  idsFor: () => 1,
+  companyOf: (request) => request.companyId,
+  needs: (request, turn) => {
+    turn.use(ACCOUNTS).wantNumber(request);
+    const { idempotency } = request;
+    if (idempotency === null) return;
+    turn.use(CASHOUTS).wantKey({ ...request, key: idempotency.key.toLowerCase() });
+  },
+  decide: (request, turn) => {
+    const account = turn.use(ACCOUNTS).byNumber(request);
+    const earlier =
+      account && request.idempotency !== null
+        ? turn.use(CASHOUTS).getByKey(account, request.idempotency.key)
+        : undefined;
+    const known = { account, earlier };
+    if (!needsSecondFactor(request, known, turn)) return decide(request, { ...known, mfa: undefined }, turn);
+    const asked = { companyId: request.companyId, ...request.totp, now: turn.now };
+    return judgeTotp(turn.tx, turn.context.vault, asked).then((mfa) =>
+      decide(request, { ...known, mfa }, turn),
+    );
+  },
+};
 
-interface Written {
-  cashouts: Cashout[];
-  events: Event[];
-}
-
-interface Recording {
+interface Known {
   account: Account | undefined;
-  context: Context;
-  written: Written;
-  used: UsedKeys;
+  earlier: Cashout | undefined;
 }
 
-function record(decision: CreateDecision, recording: Recording): Created | Refusal {
-  const { account, context, written, used } = recording;
+/** A code is used up only for a request that nothing before it refuses or replays. */
+function needsSecondFactor(
+  request: CreateRequest,
+  { account, earlier }: Known,
+  turn: Turn,
+): request is CreateRequest & { totp: object } {
+  if (request.totp === undefined || account?.status !== 'ACTIVE' || earlier !== undefined) return false;
+  return !isRegistrationOverdue(account, saoPauloDay(turn.now));
+}
+
+function decide(
+  request: CreateRequest,
+  known: Known & { mfa: RefusalCode | undefined },
+  turn: Turn,
+): Created | Refusal {
+  const { now, context } = turn;
+  const bank = { now, today: saoPauloDay(now), ispb: context.ispb };
+  const decision = decideCreate(request, { ...known, ...bank, id: turn.nextId() });
+  return record(decision, known.account, turn);
+}
+
+function record(decision: CreateDecision, account: Account | undefined, turn: Turn): Created | Refusal {
   if (decision.kind === 'refused' || account === undefined)
     return new Refusal(decision.kind === 'refused' ? decision.code : 'accountNotFound');
   if (decision.kind === 'replayed')
     return { answered: decision.cashout, account, replayed: true, processing: undefined };
   const at = decision.stored.createdAt;
   const announce = (type: 'PIX_CASHOUT_CREATED' | 'PIX_CASHOUT_ERROR', cashout: Cashout) =>
-    written.events.push(
-      cashoutEvent({ type, cashout, account, at }, (ispb) => context.rail.institutionName(ispb)),
-    );
+    turn
+      .use(EVENTS)
+      .add(
+        cashoutEvent({ type, cashout, account, at }, (ispb) => turn.context.rail.institutionName(ispb)),
+      );
   const failed = decision.stored.status === 'FAILED';
   const answered: Cashout = { ...decision.answered, events: 1 };
   const stored: Cashout = { ...decision.stored, events: failed ? 2 : 1 };
   announce('PIX_CASHOUT_CREATED', answered);
   if (failed) announce('PIX_CASHOUT_ERROR', stored);
-  written.cashouts.push(stored);
-  used.add(stored);
+  turn.use(CASHOUTS).add(stored);
   const processing = stored.status === 'PROCESSING' ? stored : undefined;
   return { answered, account, replayed: false, processing };
-}
-
-/** Which idempotency keys are taken, in the database and by earlier items of the same batch. */
-interface UsedKeys {
-  find(request: CreateRequest, account: Account | undefined): Cashout | undefined;
-  add(cashout: Cashout): void;
-}
-
-async function load(tx: Tx, requests: readonly CreateRequest[]): Promise<[LockedAccounts, UsedKeys]> {
-  const refs = requests.flatMap((request) =>
-    request.idempotency === null ? [] : [{ ...request, key: request.idempotency.key.toLowerCase() }],
-  );
-  // The second statement runs once the locks are held, so it sees every key committed before them.
-  const [accounts, earlier] = await Promise.all([
-    lockAccountsByNumber(tx, requests),
-    selectByIdempotencyKeys(tx, refs),
-  ]);
-  const taken = new Map<string, Cashout>();
-  const key = (account: Pick<Account, 'companyId' | 'id'>, idempotencyKey: string) =>
-    `${account.companyId}/${account.id}/${idempotencyKey.toLowerCase()}`;
-  const add = (cashout: Cashout) => {
-    if (cashout.idempotencyKey === null) return;
-    taken.set(key({ companyId: cashout.companyId, id: cashout.accountId }, cashout.idempotencyKey), cashout);
-  };
-  for (const cashout of earlier) add(cashout);
-  const find: UsedKeys['find'] = (request, account) =>
-    request.idempotency === null || account === undefined
-      ? undefined
-      : taken.get(key(account, request.idempotency.key));
-  return [accounts, { find, add }];
-}
-
-interface SecondFactorState {
-  account: Account | undefined;
-  earlier: Cashout | undefined;
-  bank: { now: Date; today: string };
-  vault: Vault;
-}
-
-/** Uses up a code only for a request that nothing before it refuses or replays. */
-async function judgeSecondFactor(
-  tx: Tx,
-  request: CreateRequest,
-  { account, earlier, bank, vault }: SecondFactorState,
-): Promise<RefusalCode | undefined> {
-  if (request.totp === undefined || account?.status !== 'ACTIVE' || earlier !== undefined) return undefined;
-  if (isRegistrationOverdue(account, bank.today)) return undefined;
-  return judgeTotp(tx, vault, { companyId: request.companyId, ...request.totp, now: bank.now });
 }

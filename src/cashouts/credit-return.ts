@@ -63,21 +63,23 @@ const insert = sql(
    select * from unnest($1::int8[], $2::text[], $3::int8[], $4::int8[], $5::text[], $6::timestamptz[])`,
 );
 
+/** Writes returns down. */
+export async function insertReturns(tx: Tx, credited: readonly CreditedReturn[]): Promise<void> {
+  if (credited.length === 0) return;
+  await execute(tx, insert, [
+    int8Column(credited.map(({ cashout }) => cashout.companyId)),
+    textColumn(credited.map(({ given }) => given.returnId)),
+    int8Column(credited.map(({ cashout }) => cashout.id)),
+    int8Column(credited.map(({ given }) => given.amount)),
+    textColumn(credited.map(({ given }) => given.reason)),
+    timestampColumn(credited.map(({ given }) => given.at)),
+  ]);
+}
+
 /** Writes returns and the cashouts they belong to; of two returns of one payment the last state counts. */
 export async function writeReturns(tx: Tx, credited: readonly CreditedReturn[]): Promise<void> {
-  if (credited.length === 0) return;
   const last = new Map(credited.map(({ cashout }) => [refKey(cashout), cashout]));
-  await Promise.all([
-    execute(tx, insert, [
-      int8Column(credited.map(({ cashout }) => cashout.companyId)),
-      textColumn(credited.map(({ given }) => given.returnId)),
-      int8Column(credited.map(({ cashout }) => cashout.id)),
-      int8Column(credited.map(({ given }) => given.amount)),
-      textColumn(credited.map(({ given }) => given.reason)),
-      timestampColumn(credited.map(({ given }) => given.at)),
-    ]),
-    updateCashouts(tx, [...last.values()]),
-  ]);
+  await Promise.all([insertReturns(tx, credited), updateCashouts(tx, [...last.values()])]);
 }
 
 /** Our own side of payments inside the bank, locked, by end-to-end id; their accounts are locked before. */

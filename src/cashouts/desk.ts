@@ -1,19 +1,17 @@
 import type { Context } from '../context.ts';
-import { type Batcher, createBatcher } from '../database/batcher.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { batchTransaction } from '../database/transaction.ts';
-import type { Refusal } from '../refusals.ts';
-import { type Approval, approveCashouts } from './approve.ts';
-import { cancelCashouts } from './cancel.ts';
+import { APPROVE, type Approval } from './approve.ts';
+import { CANCEL } from './cancel.ts';
 import type { CashoutRef } from './cashout.ts';
-import { type Created, createCashouts } from './create.ts';
+import { CREATE, type Created } from './create.ts';
 import type { CreateRequest } from './decide-create.ts';
 import { createDispatcher } from './dispatch.ts';
 import { askAboutOverdue, recoverLapsed } from './due.ts';
 import { giveBackLeases, reloadLeased } from './leases.ts';
 import { submitCashouts } from './submit.ts';
 
-/** Where single requests become batches, and what a batch makes PROCESSING goes on its way. */
+/** Where requests take their turn, and what becomes PROCESSING goes on its way. */
 export interface CashoutDesk {
   /** Each resolves once committed, or rejects with a refusal. */
   create(request: CreateRequest): Promise<Created>;
@@ -23,9 +21,6 @@ export interface CashoutDesk {
   /** Lets what is in hand finish and gives the rest back. */
   stop(): Promise<void>;
 }
-
-// A second of work at full speed: what waits longer than that is better refused.
-const QUEUE_LIMIT = 10_000;
 
 // Two left the busiest account idle between batches; more than four brought no more.
 const SUBMISSIONS_AT_ONCE = 4;
@@ -39,29 +34,14 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
     giveBack: (cashouts) => batchTransaction(context.db.batch, (tx) => giveBackLeases(tx, cashouts)),
     log: context.log,
   });
-  const batcher = <Item>(
-    verb: (context: Context, items: readonly Item[]) => Promise<(Created | Refusal)[]>,
-  ): Batcher<Item, Created> =>
-    createBatcher<Item, Created>({
-      limit: batchLimit,
-      queueLimit: QUEUE_LIMIT,
-      run: async (items) => {
-        const results = await verb(context, items);
-        dispatcher.offer(
-          results.flatMap((result) =>
-            'processing' in result && result.processing ? [result.processing] : [],
-          ),
-        );
-        return results;
-      },
-    });
-  const creations = batcher(createCashouts);
-  const approvals = batcher(approveCashouts);
-  const cancellations = batcher(cancelCashouts);
+  const handOver = (created: Created) => {
+    if (created.processing !== undefined) dispatcher.offer([created.processing]);
+    return created;
+  };
   return {
-    create: creations.submit,
-    approve: approvals.submit,
-    cancel: cancellations.submit,
+    create: (request) => context.turns.submit(CREATE, request).then(handOver),
+    approve: (approval) => context.turns.submit(APPROVE, approval).then(handOver),
+    cancel: (ref) => context.turns.submit(CANCEL, ref),
     dueWork: [recoverLapsed(context, dispatcher, batchLimit), askAboutOverdue(context, batchLimit)],
     stop: dispatcher.stop,
   };

@@ -44,6 +44,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const queue: InHand[] = [];
   const running = new Set<Promise<void>>();
   let submitting = 0;
+  let planned = false;
   let stopped = false;
 
   const next = async () => {
@@ -75,7 +76,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const rest = cashouts.slice(room);
       if (rest.length > 0) options.giveBack(rest).catch(ignoreLoss);
       // The answers of the batch that offers these are written to their sockets first.
-      setImmediate(pump);
+      if (planned) return;
+      planned = true;
+      setImmediate(() => {
+        planned = false;
+        pump();
+      });
     },
     inHand: () => queue.length + submitting,
     room: () => (stopped ? 0 : CAPACITY - queue.length),

@@ -1,7 +1,6 @@
-import { int4Column, int8Column, textColumn } from '../database/columns.ts';
+import { int4Column, int8Column } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Party } from '../rail/rail.ts';
 import { type Cashout, inKeyOrder } from './cashout.ts';
 import { CASHOUT_COLUMNS, type CashoutRow, toCashout } from './rows.ts';
 import { LEASE_SECONDS, refKey, selectCashouts } from './store.ts';
@@ -11,48 +10,6 @@ import { LEASE_SECONDS, refKey, selectCashouts } from './store.ts';
  * calls the directory and the rail outside any transaction, and records only if the number is still
  * its own. Leases run on the database's clock: the bank's may be moved, and nodes' may differ.
  */
-
-// Only columns that no index mentions change here, so that the update stays within its page.
-const mark = sql<{ company_id: bigint; id: bigint }>(
-  'cashouts.mark-submitted',
-  `update cashouts c
-      set submitted_at = $10, recipient_ispb = n.ispb, recipient_branch = n.branch,
-          recipient_number = n.number, recipient_document = n.document, recipient_name = n.name,
-          recipient_account_type = n.account_type
-     from unnest($1::int8[], $2::int8[], $3::int4[], $4::text[], $5::text[], $6::text[], $7::text[],
-                 $8::text[], $9::text[])
-          as n(company_id, id, lease_number, ispb, branch, number, document, name, account_type)
-    where c.company_id = n.company_id and c.id = n.id and c.status = 'PROCESSING'
-      and c.lease_number = n.lease_number and c.submitted_at is null
-    returning c.company_id, c.id`,
-);
-
-/**
- * Fixes the recipients before the rail is asked. From here on only the rail decides how these payments
- * end. Answers the ids that were still this node's to submit.
- */
-export async function markSubmitted(
-  tx: Tx,
-  found: readonly { cashout: Cashout; payee: Party }[],
-  now: Date,
-): Promise<Set<bigint>> {
-  if (found.length === 0) return new Set();
-  const payees = new Map(found.map(({ cashout, payee }) => [cashout, payee]));
-  const cashouts = inKeyOrder([...payees.keys()]);
-  const text = (get: (payee: Party) => string) =>
-    textColumn(cashouts.map((cashout) => get(payees.get(cashout) as Party)));
-  const rows = await query(tx, mark, [
-    ...leaseColumns(cashouts),
-    text((payee) => payee.ispb),
-    text((payee) => payee.branch),
-    text((payee) => payee.number),
-    text((payee) => payee.document),
-    text((payee) => payee.name),
-    text((payee) => payee.accountType),
-    now,
-  ]);
-  return new Set(rows.map((row) => row.id));
-}
 
 const acknowledge = sql(
   'cashouts.acknowledge',

@@ -6,7 +6,7 @@ import type { CashoutStatus } from './cashout.ts';
 import { settleCashouts } from './settle.ts';
 import { finalWord } from './submit.ts';
 
-interface Owner {
+export interface Owner {
   endToEndId: string;
   companyId: bigint;
   id: bigint;

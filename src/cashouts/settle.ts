@@ -1,22 +1,24 @@
 import { type Account, type AccountRef, partyOf } from '../accounts/account.ts';
-import { type LockedAccounts, lockAccountsById } from '../accounts/lock.ts';
+import { ACCOUNTS } from '../accounts/lock.ts';
 import { type CashIn, type Credit, creditCashIn } from '../cash-ins/cash-in.ts';
-import { insertCashIns } from '../cash-ins/write-cash-ins.ts';
+import { CASH_INS } from '../cash-ins/cash-ins-in-turn.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
-import type { Movement } from '../ledger/post.ts';
-import { writeMovements } from '../ledger/write-movements.ts';
+import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
 import { ZERO } from '../money.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
-import { codeRefusal, findCodes, type LockedCodes, lockCodes } from '../payment-codes/pay.ts';
-import { type Event, publish } from '../webhooks/publish.ts';
+import { CODES } from '../payment-codes/codes-in-turn.ts';
+import { codeRefusal } from '../payment-codes/pay.ts';
+import { throwFirst } from '../turns/lanes.ts';
+import type { Turn, Verb } from '../turns/turn.ts';
+import { EVENTS } from '../webhooks/events-in-turn.ts';
 import type { Cashout } from './cashout.ts';
+import { CASHOUTS } from './cashouts-in-turn.ts';
 import { decideSettlement, type Ending } from './decide-settlement.ts';
 import { cashoutEvent } from './events.ts';
-import { lockCashouts, refKey, updateCashouts } from './store.ts';
 
 export interface Settlement {
-  cashout: Pick<Cashout, 'companyId' | 'id' | 'accountId'> & { txid?: string | null };
+  /** As this node knows it, or where it is known by id alone. */
+  cashout: Cashout | (Pick<Cashout, 'companyId' | 'id' | 'accountId'> & { txid?: string | null });
   ending: { settled: true } | { settled: false; code: string };
   /** The recipient's account, when it is of this bank: both sides settle in one transaction. */
   payee?: AccountRef;
@@ -27,93 +29,68 @@ export interface Settlement {
   lease?: number;
 }
 
-interface Written {
-  cashouts: Cashout[];
-  movements: Movement[];
-  credits: Credit[];
-  events: Event[];
+/** Ends a payment. What is final already stays as it is. */
+export const SETTLE: Verb<Settlement, undefined> = {
+  name: 'settle a cashout',
+  idsFor: ({ payee }) => (payee === undefined ? 0 : 1),
+  companyOf: ({ cashout }) => cashout.companyId,
+  needs: ({ cashout, payee }, turn) => {
+    const accounts = turn.use(ACCOUNTS);
+    accounts.want(cashout);
+    if (isWhole(cashout)) turn.use(CASHOUTS).wantSeen(cashout);
+    else turn.use(CASHOUTS).want(cashout);
+    if (payee === undefined) return;
+    accounts.want(payee);
+    return cashout.txid ? wantCode(cashout.txid, turn) : undefined;
+  },
+  decide: (settlement, turn) => {
+    const cashout = turn.use(CASHOUTS).get(settlement.cashout);
+    const account = turn.use(ACCOUNTS).byId(settlement.cashout);
+    if (cashout !== undefined && account !== undefined) settleOne(settlement, { cashout, account }, turn);
+    return undefined;
+  },
+};
+
+function isWhole(cashout: Settlement['cashout']): cashout is Cashout {
+  return 'createdAt' in cashout;
 }
 
-/** Ends payments, in one transaction. What is final already stays as it is. */
+async function wantCode(txid: string, turn: Turn): Promise<void> {
+  const codes = turn.use(CODES);
+  const code = await codes.findUnlocked(txid);
+  if (code !== undefined) codes.want(code);
+}
+
+/** Ends payments; throws why one of them could not be ended, once the others have been. */
 export async function settleCashouts(context: Context, settlements: readonly Settlement[]): Promise<void> {
-  if (settlements.length === 0) return;
-  const inside = settlements.filter((settlement) => settlement.payee !== undefined).length;
-  const ids = inside === 0 ? [] : await context.paymentIds.take(inside);
-  await batchTransaction(context.db.batch, async (tx) => {
-    const paid = await findPaidCodes(tx, settlements);
-    const [accounts, cashouts, codes] = await Promise.all([
-      lockAccountsById(tx, settlements.flatMap(accountsOf)),
-      lockCashouts(
-        tx,
-        settlements.map((settlement) => settlement.cashout),
-      ),
-      lockCodes(tx, paid),
-    ]);
-    const written: Written = { cashouts: [], movements: [], credits: [], events: [] };
-    // The ids are this attempt's own: after a deadlock the work is done once more.
-    const bank = { context, accounts, cashouts, codes, written, now: context.clock.now(), ids: [...ids] };
-    for (const settlement of settlements) settleOne(settlement, bank);
-    const writes = [
-      updateCashouts(tx, written.cashouts),
-      insertCashIns(
-        tx,
-        written.credits.map((credit) => credit.cashIn),
-      ),
-      writeMovements(tx, written.movements),
-      publish(tx, written.events),
-      codes.save(tx),
-      accounts.save(tx),
-    ];
-    return closeWith(writes, undefined);
-  });
+  throwFirst(await context.turns.submitAll(SETTLE, settlements));
 }
 
-/** The codes of this bank that payments inside it pay; without any there is nothing to look for. */
-async function findPaidCodes(tx: Tx, settlements: readonly Settlement[]): Promise<PaymentCode[]> {
-  const txids = settlements.flatMap(({ payee, cashout }) =>
-    payee === undefined || !cashout.txid ? [] : [cashout.txid],
-  );
-  return txids.length === 0 ? [] : findCodes(tx, txids);
-}
-
-interface Bank {
-  context: Context;
-  accounts: LockedAccounts;
-  cashouts: Map<string, Cashout>;
-  codes: LockedCodes;
-  written: Written;
-  now: Date;
-  ids: bigint[];
-}
-
-function settleOne(settlement: Settlement, bank: Bank): void {
-  const { context, accounts, cashouts, written, now } = bank;
-  const cashout = cashouts.get(refKey(settlement.cashout));
-  const account = accounts.byId(settlement.cashout);
-  if (cashout === undefined || account === undefined) return;
+function settleOne(
+  settlement: Settlement,
+  { cashout, account }: { cashout: Cashout; account: Account },
+  turn: Turn,
+): void {
+  const { context, now } = turn;
   const { lease } = settlement;
   if (lease !== undefined && (cashout.leaseNumber !== lease || cashout.submittedAt !== null)) return;
-  const payee = settlement.payee && accounts.byId(settlement.payee);
-  const code = payee && cashout.txid !== null ? bank.codes.find(cashout.txid) : undefined;
+  const payee = settlement.payee && turn.use(ACCOUNTS).byId(settlement.payee);
+  const code = payee && cashout.txid !== null ? turn.use(CODES).find(cashout.txid) : undefined;
   const ending = endingOf(settlement, { cashout, account, payee, code, now });
   const settled = decideSettlement(cashout, account, { ending, now });
   if (settled === undefined) return;
   let after = settled.cashout;
-  written.movements.push(...settled.movements);
+  turn.use(MOVEMENTS).add(...settled.movements);
   if (payee !== undefined && ending.settled) {
     after = { ...after, recipient: partyOf(payee, context.ispb) };
-    const credit = receiveInside(after, { account, payee, code, bank });
-    written.credits.push(credit);
-    written.movements.push(...credit.movements);
-    written.events.push(credit.event);
+    const credit = receiveInside(after, { account, payee, code, turn });
+    turn.use(CASH_INS).add(credit.cashIn);
+    turn.use(MOVEMENTS).add(...credit.movements);
+    turn.use(EVENTS).add(credit.event);
   }
-  written.cashouts.push(after);
-  written.events.push(
-    cashoutEvent({ type: settled.event, cashout: after, account, at: now }, (ispb) =>
-      context.rail.institutionName(ispb),
-    ),
-  );
-  cashouts.set(refKey(after), after);
+  turn.use(CASHOUTS).replace(after);
+  const event = { type: settled.event, cashout: after, account, at: now };
+  turn.use(EVENTS).add(cashoutEvent(event, (ispb) => context.rail.institutionName(ispb)));
 }
 
 interface Parties {
@@ -145,14 +122,14 @@ interface Inside {
   account: Account;
   payee: Account;
   code: PaymentCode | undefined;
-  bank: Bank;
+  turn: Turn;
 }
 
-function receiveInside(cashout: Cashout, { account, payee, code, bank }: Inside): Credit {
-  const { context, now, ids, codes } = bank;
+function receiveInside(cashout: Cashout, { account, payee, code, turn }: Inside): Credit {
+  const { context, now } = turn;
   const cashIn: CashIn = {
     companyId: payee.companyId,
-    id: ids.pop() as bigint,
+    id: turn.nextId(),
     accountId: payee.id,
     endToEndId: cashout.endToEndId as string,
     amount: cashout.amount,
@@ -168,9 +145,9 @@ function receiveInside(cashout: Cashout, { account, payee, code, bank }: Inside)
     createdAt: now,
   };
   const institutionName = (ispb: string) => context.rail.institutionName(ispb);
-  return creditCashIn({ account: payee, cashIn, code, codes, inside: true, institutionName });
-}
-
-function accountsOf(settlement: Settlement): AccountRef[] {
-  return settlement.payee === undefined ? [settlement.cashout] : [settlement.cashout, settlement.payee];
+  return creditCashIn({
+    ...{ account: payee, cashIn, code, codes: turn.use(CODES) },
+    inside: true,
+    institutionName,
+  });
 }

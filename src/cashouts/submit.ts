@@ -2,10 +2,12 @@ import { type Account, type AccountRef, partyOf } from '../accounts/account.ts';
 import { findAccounts } from '../accounts/find.ts';
 import { findTargets, type Target, targetKey } from '../accounts/find-addresses.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction, closeWith } from '../database/transaction.ts';
+import { batchTransaction } from '../database/transaction.ts';
 import type { KeyAnswer, Party, PaymentOrder, Standing } from '../rail/rail.ts';
+import { throwFirst } from '../turns/lanes.ts';
 import type { Cashout } from './cashout.ts';
-import { acknowledgeSubmitted, markSubmitted } from './leases.ts';
+import { acknowledgeSubmitted } from './leases.ts';
+import { MARK_SUBMITTED } from './mark-submitted.ts';
 import { type Settlement, settleCashouts } from './settle.ts';
 
 interface Outbound {
@@ -126,25 +128,21 @@ async function markThenOrder(
   payerOf: PayerOf,
 ): Promise<{ cashout: Cashout; order: PaymentOrder }[]> {
   const first = outside.filter((one) => one.first);
-  const marked =
-    first.length === 0
-      ? new Set<bigint>()
-      : await batchTransaction(context.db.batch, async (tx) => {
-          const marking = markSubmitted(tx, first, context.clock.now());
-          return closeWith([marking], marking);
-        });
-  return outside
-    .filter((one) => !one.first || marked.has(one.cashout.id))
-    .map(({ cashout, payee }) => ({
-      cashout,
-      order: {
-        endToEndId: cashout.endToEndId as string,
-        amount: cashout.amount,
-        payer: partyOf(payerOf(cashout), context.ispb),
-        payee,
-        pixKey: cashout.pixKey,
-        txid: cashout.txid,
-        placedAt: cashout.processingAt as Date,
-      },
-    }));
+  const marked = throwFirst(await context.turns.submitAll(MARK_SUBMITTED, first));
+  const ready = [
+    ...outside.flatMap(({ cashout, first }) => (first ? [] : [cashout])),
+    ...marked.filter((cashout) => cashout !== undefined),
+  ];
+  return ready.map((cashout) => ({
+    cashout,
+    order: {
+      endToEndId: cashout.endToEndId as string,
+      amount: cashout.amount,
+      payer: partyOf(payerOf(cashout), context.ispb),
+      payee: cashout.recipient as Party,
+      pixKey: cashout.pixKey,
+      txid: cashout.txid,
+      placedAt: cashout.processingAt as Date,
+    },
+  }));
 }

@@ -15,8 +15,8 @@ export interface LockedCodes {
 }
 
 /** Codes as they are before anything is locked: for the accounts they belong to, which never change. */
-export function findCodes(tx: Tx, txids: readonly string[]): Promise<PaymentCode[]> {
-  return selectCodesByTxids(tx, txids);
+export function findCodes(executor: Executor, txids: readonly string[]): Promise<PaymentCode[]> {
+  return selectCodesByTxids(executor, txids);
 }
 
 /** The same by id. */

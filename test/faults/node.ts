@@ -21,6 +21,7 @@ import { openRefundDesk, type RefundDesk } from '../../src/refunds/desk.ts';
 import { storeReturnOutcomes } from '../../src/refunds/settle.ts';
 import { createVault } from '../../src/secrets/seal.ts';
 import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
+import { openLanes } from '../../src/turns/lanes.ts';
 import { TEST_ISPB, TEST_MASTER_KEY } from '../prepare-template.ts';
 import { type HandClock, handClock } from '../simulated.ts';
 
@@ -66,6 +67,7 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     db,
     clock,
     paymentIds: paymentIds ?? createPaymentIds(db.main),
+    turns: openLanes(() => context, { limit: 100, queueLimit: 10_000, lanes: 1 }),
     vault,
     rail,
     ispb: TEST_ISPB,

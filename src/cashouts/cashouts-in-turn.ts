@@ -1,0 +1,98 @@
+import { numberKey } from '../accounts/find.ts';
+import type { Tx } from '../database/transaction.ts';
+import { gather } from '../turns/gather.ts';
+import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
+import type { Cashout, CashoutRef } from './cashout.ts';
+import {
+  claimEndToEndIds,
+  type IdempotencyRef,
+  insertCashouts,
+  lockCashouts,
+  lockStandings,
+  refKey,
+  selectByIdempotencyKeys,
+  selectCashouts,
+  updateCashouts,
+} from './store.ts';
+
+/** The cashouts of a turn. */
+export interface CashoutSet extends WorkingSet {
+  want(ref: CashoutRef): void;
+  /** The same for one whose state this node wrote last: its columns are read again only if another has moved it. */
+  wantSeen(cashout: Cashout): void;
+  wantKey(ref: IdempotencyRef): void;
+  /** As it stands before anything is locked: for the account it is of, which never changes. */
+  findUnlocked(ref: CashoutRef): Promise<Cashout | undefined>;
+  get(ref: CashoutRef): Cashout | undefined;
+  /** The cashout that has used an idempotency key on an account, earlier in the same turn included. */
+  getByKey(account: { companyId: bigint; id: bigint }, key: string): Cashout | undefined;
+  add(cashout: Cashout): void;
+  replace(cashout: Cashout): void;
+}
+
+export const CASHOUTS: WorkingSetKind<CashoutSet> = { place: LOCK_ORDER.cashouts, open: openCashouts };
+
+function openCashouts(tx: Tx): CashoutSet {
+  const wanted = new Map<string, CashoutRef>();
+  const seen = new Map<string, Cashout>();
+  const keys = new Map<string, IdempotencyRef>();
+  const findUnlocked = gather(async (refs: readonly CashoutRef[]) => {
+    const found = await selectCashouts(tx, refs);
+    return (ref) => found.get(refKey(ref));
+  });
+  const current = new Map<string, Cashout>();
+  const byKey = new Map<string, Cashout>();
+  const added = new Map<string, Cashout>();
+  const begun = new Map<string, Cashout>();
+  const changed = new Map<string, Cashout>();
+  const note = (cashout: Cashout) => {
+    current.set(refKey(cashout), cashout);
+    if (cashout.idempotencyKey !== null)
+      byKey.set(usedKey({ companyId: cashout.companyId, id: cashout.accountId }, cashout.idempotencyKey), cashout);
+  };
+  return {
+    want: (ref) => wanted.set(refKey(ref), ref),
+    wantSeen: (cashout) => seen.set(refKey(cashout), cashout),
+    wantKey: (ref) => keys.set(`${numberKey(ref)}/${ref.key}`, ref),
+    findUnlocked,
+    lock: async () => {
+      for (const key of wanted.keys()) seen.delete(key);
+      const [whole, moved, earlier] = await Promise.all([
+        lockCashouts(tx, [...wanted.values()]),
+        lockStandings(tx, [...seen.values()]),
+        // After the accounts' locks in the same message: it sees every key that was committed before them.
+        selectByIdempotencyKeys(tx, [...keys.values()]),
+      ]);
+      for (const cashout of seen.values()) current.set(refKey(cashout), cashout);
+      for (const cashout of earlier) note(cashout);
+      for (const cashout of whole.values()) current.set(refKey(cashout), cashout);
+      // Locked already: the second reading finds what the first one saw.
+      for (const ref of moved) current.delete(refKey(ref));
+      for (const cashout of (await lockCashouts(tx, moved)).values()) current.set(refKey(cashout), cashout);
+    },
+    get: (ref) => current.get(refKey(ref)),
+    getByKey: (account, key) => byKey.get(usedKey(account, key)),
+    add: (cashout) => {
+      added.set(refKey(cashout), cashout);
+      note(cashout);
+    },
+    replace: (cashout) => {
+      const ref = refKey(cashout);
+      if (cashout.endToEndId !== null && current.get(ref)?.endToEndId === null) begun.set(ref, cashout);
+      changed.set(ref, cashout);
+      current.set(ref, cashout);
+    },
+    save: async () => {
+      const fresh = [...added.values()];
+      await Promise.all([
+        insertCashouts(tx, fresh),
+        updateCashouts(tx, [...changed.values()]),
+        claimEndToEndIds(tx, [...fresh, ...begun.values()]),
+      ]);
+    },
+  };
+}
+
+function usedKey(account: { companyId: bigint; id: bigint }, key: string): string {
+  return `${account.companyId}/${account.id}/${key.toLowerCase()}`;
+}

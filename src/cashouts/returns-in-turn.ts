@@ -1,0 +1,48 @@
+import { int8Column, textColumn } from '../database/columns.ts';
+import { query, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
+import { type CreditedReturn, insertReturns } from './credit-return.ts';
+
+const known = sql<{ company_id: bigint; return_id: string }>(
+  'cashout-returns.known',
+  `select r.company_id, r.return_id
+     from unnest($1::int8[], $2::text[]) as asked(company_id, return_id)
+     cross join lateral (
+       select * from cashout_returns r
+        where r.company_id = asked.company_id and r.return_id = asked.return_id limit 1) r`,
+);
+
+/** The returns of cashouts of a turn. */
+export interface ReturnSet extends WorkingSet {
+  want(ref: { companyId: bigint; returnId: string }): void;
+  /** Whether a return has been credited before, earlier in the same turn included. */
+  isKnown(companyId: bigint, returnId: string): boolean;
+  add(credited: CreditedReturn): void;
+}
+
+export const RETURNS: WorkingSetKind<ReturnSet> = { place: LOCK_ORDER.cashouts, open: openReturns };
+
+function openReturns(tx: Tx): ReturnSet {
+  const wanted: { companyId: bigint; returnId: string }[] = [];
+  const ids = new Set<string>();
+  const added: CreditedReturn[] = [];
+  const keyOf = (companyId: bigint, returnId: string) => `${companyId}/${returnId}`;
+  return {
+    want: (ref) => wanted.push(ref),
+    lock: async () => {
+      if (wanted.length === 0) return;
+      const rows = await query(tx, known, [
+        int8Column(wanted.map((ref) => ref.companyId)),
+        textColumn(wanted.map((ref) => ref.returnId)),
+      ]);
+      for (const { company_id, return_id } of rows) ids.add(keyOf(company_id, return_id));
+    },
+    isKnown: (companyId, returnId) => ids.has(keyOf(companyId, returnId)),
+    add: (credited) => {
+      added.push(credited);
+      ids.add(keyOf(credited.cashout.companyId, credited.given.returnId));
+    },
+    save: () => insertReturns(tx, added),
+  };
+}

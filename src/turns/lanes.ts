@@ -1,0 +1,124 @@
+import type { Context } from '../context.ts';
+import { isUnavailable } from '../database/unavailable.ts';
+import { Refusal } from '../refusals.ts';
+import { type Entry, runTurn } from './run-turn.ts';
+import type { Verb } from './turn.ts';
+
+/**
+ * Where things to do wait for their turn. A turn takes whatever arrived while the one before it was committing: there
+ * is no timer, so an idle bank answers at once and a busy one fills its transactions.
+ */
+export interface Lanes {
+  /** Resolves once committed, or rejects with the item's refusal. */
+  submit<Item, Result>(verb: Verb<Item, Result>, item: Item): Promise<Result>;
+  /** The same for several: one result or error each, in order. */
+  submitAll<Item, Result>(
+    verb: Verb<Item, Result>,
+    items: readonly Item[],
+  ): Promise<(Result | Error)[]>;
+  /** Items taken on and not yet answered. */
+  pending(): number;
+}
+
+/** Throws why the first of several could not be done, after all of them were tried; else their results. */
+export function throwFirst<Result>(results: readonly (Result | Error)[]): Result[] {
+  for (const result of results) if (result instanceof Error) throw result;
+  return results as Result[];
+}
+
+interface Waiting extends Entry {
+  /** Its own result or refusal, or why it could not be done. */
+  answer(result: unknown): void;
+}
+
+export interface LaneOptions {
+  /** The most items one turn carries. */
+  limit: number;
+  /** The most items that callers may have waiting in a lane; more are refused. */
+  queueLimit: number;
+  /** How many turns may be under way at once. A company is always in one lane. */
+  lanes: number;
+}
+
+export function openLanes(context: () => Context, options: LaneOptions): Lanes {
+  const lanes = Array.from({ length: options.lanes }, () => openLane(context, options));
+  const laneOf = (company: bigint) => lanes[Number(company % BigInt(lanes.length))] as Lane;
+  const put = <Item, Result>(verb: Verb<Item, Result>, item: Item, answer: (result: unknown) => void) => ({
+    lane: laneOf(verb.companyOf(item)),
+    waiting: { verb: verb as Verb<unknown, unknown>, item, answer },
+  });
+  return {
+    submit: (verb, item) =>
+      new Promise((resolve, reject) => {
+        const { lane, waiting } = put(verb, item, (result) =>
+          result instanceof Error ? reject(result) : resolve(result as never),
+        );
+        if (lane.isFull()) reject(new Refusal('unavailable'));
+        else lane.push(waiting);
+      }),
+    submitAll: (verb, items) =>
+      new Promise((resolve) => {
+        const results: (never | Error)[] = Array.from({ length: items.length });
+        let open = items.length;
+        if (open === 0) resolve(results);
+        for (const [index, item] of items.entries()) {
+          const { lane, waiting } = put(verb, item, (result) => {
+            results[index] = result as never;
+            open -= 1;
+            if (open === 0) resolve(results);
+          });
+          lane.push(waiting);
+        }
+      }),
+    pending: () => lanes.reduce((sum, lane) => sum + lane.pending(), 0),
+  };
+}
+
+interface Lane {
+  isFull(): boolean;
+  push(waiting: Waiting): void;
+  pending(): number;
+}
+
+function openLane(context: () => Context, { limit, queueLimit }: LaneOptions): Lane {
+  const queue: Waiting[] = [];
+  let pending = 0;
+  let running = false;
+  const pump = async () => {
+    while (queue.length > 0) {
+      const taken = queue.splice(0, limit);
+      await runOrSplit(context(), taken);
+      pending -= taken.length;
+    }
+    running = false;
+  };
+  return {
+    isFull: () => queue.length >= queueLimit,
+    push: (waiting) => {
+      queue.push(waiting);
+      pending += 1;
+      if (running) return;
+      running = true;
+      // Requests that were read from their sockets together join the first turn together.
+      setImmediate(pump);
+    },
+    pending: () => pending,
+  };
+}
+
+/** Answers every item. A turn that fails is halved until the item that breaks it fails alone. */
+async function runOrSplit(context: Context, items: readonly Waiting[]): Promise<void> {
+  try {
+    const results = await runTurn(context, items);
+    for (const [index, waiting] of items.entries()) waiting.answer(results[index]);
+  } catch (error) {
+    // A lost database fails everybody alike: to try each would keep them waiting for nothing.
+    if (items.length === 1 || isUnavailable(error)) {
+      for (const waiting of items) waiting.answer(error);
+      return;
+    }
+    const half = Math.ceil(items.length / 2);
+    await runOrSplit(context, items.slice(0, half));
+    await runOrSplit(context, items.slice(half));
+  }
+}

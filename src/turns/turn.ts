@@ -1,0 +1,94 @@
+import { strict as assert } from 'node:assert';
+import type { Context } from '../context.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Refusal } from '../refusals.ts';
+
+/**
+ * One transaction for everything that is waiting. Its items say what they need, everything is read and locked in one
+ * message, each item is decided over what is loaded and what earlier items decided, and everything is written with
+ * COMMIT in a second message.
+ */
+export class Turn {
+  readonly context: Context;
+  /** For the few statements that wait for a decision, such as using up a second factor. */
+  readonly tx: Tx;
+  readonly #ids: bigint[];
+  readonly #sets = new Map<WorkingSetKind<WorkingSet>, WorkingSet>();
+  #now: Date | undefined;
+
+  /** `ids` are payment ids for what the items make. */
+  constructor({ context, tx, ids }: { context: Context; tx: Tx; ids: readonly bigint[] }) {
+    this.context = context;
+    this.tx = tx;
+    this.#ids = [...ids];
+  }
+
+  /** The rows of one noun that this turn works on. */
+  use<S extends WorkingSet>(kind: WorkingSetKind<S>): S {
+    const known = this.#sets.get(kind);
+    if (known !== undefined) return known as S;
+    const opened = kind.open(this.tx);
+    this.#sets.set(kind, opened);
+    return opened;
+  }
+
+  /** In the order in which the whole bank locks. */
+  sets(): WorkingSet[] {
+    return [...this.#sets].sort(([one], [other]) => one.place - other.place).map(([, set]) => set);
+  }
+
+  /** Everything is locked: from here on the turn decides, at this instant of the bank's clock. */
+  begin(): void {
+    this.#now = this.context.clock.now();
+  }
+
+  get now(): Date {
+    assert(this.#now !== undefined, 'a turn decides once everything is locked');
+    return this.#now;
+  }
+
+  nextId(): bigint {
+    const id = this.#ids.shift();
+    assert(id !== undefined, 'a verb draws no more ids than it said');
+    return id;
+  }
+}
+
+/** The rows of one noun in one turn. */
+export interface WorkingSet {
+  /** Reads and locks what the items asked for. Its statements travel with those of the other sets. */
+  lock(): Promise<unknown>;
+  /** Writes what has changed. */
+  save(): Promise<unknown>;
+}
+
+export interface WorkingSetKind<S extends WorkingSet> {
+  /** Where its rows stand in the bank's lock order; see {@link LOCK_ORDER}. */
+  readonly place: number;
+  open(tx: Tx): S;
+}
+
+/** Two transactions that lock in one order never wait for each other in a ring. */
+export const LOCK_ORDER = {
+  accounts: 0,
+  cashouts: 1,
+  codes: 2,
+  cashIns: 3,
+  refunds: 4,
+  users: 5,
+  /** What is only inserted. */
+  unlocked: 9,
+} as const;
+
+/** One kind of thing that a turn does. */
+export interface Verb<Item, Result> {
+  readonly name: string;
+  /** How many payment ids an item may draw; none where it is left out. */
+  idsFor?(item: Item): number;
+  /** Whose turn it is in: items of one company never wait for each other's commit. */
+  companyOf(item: Item): bigint;
+  /** Asks the working sets for what the item reads; awaits only what says what else is needed. */
+  needs(item: Item, turn: Turn): Promise<void> | undefined;
+  /** Decides one item, at once unless it must ask the database. What it throws fails the item alone. */
+  decide(item: Item, turn: Turn): Result | Refusal | Promise<Result | Refusal>;
+}
