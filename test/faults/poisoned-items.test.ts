@@ -70,14 +70,14 @@ describe('a payment that breaks whoever handles it', () => {
          select company_id, account_id, 'CASHOUT', id, 1, 'PIX_CASHOUT_CREATED', '{}', now() from cashouts`,
     );
     const ids = createPaymentIds(pool());
-    // The second of the batch, and again when it is tried alone, is given an id that there is already.
+    // The second of the turn is given an id that there is already, also when the turn is halved and when it is alone.
     let turn = 0;
     const paymentIds = {
       take: async (count: number) => {
         const fresh = await ids.take(count);
         turn += 1;
-        if (turn === 1) fresh[1] = taken;
-        if (turn === 3) fresh[0] = taken;
+        if (turn <= 2) fresh[1] = taken;
+        if (turn === 4) fresh[0] = taken;
         return fresh;
       },
     };
