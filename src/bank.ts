@@ -79,7 +79,11 @@ const QUEUE_LIMIT = 10_000;
 export function openBank(parts: BankParts): Bank {
   const { db, clock, rail, vault, ispb, log, batchLimit, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
-  const turns = openLanes(() => context, { limit: batchLimit, queueLimit: QUEUE_LIMIT, lanes: parts.lanes ?? 1 });
+  const turns = openLanes(() => context, {
+    limit: batchLimit,
+    queueLimit: QUEUE_LIMIT,
+    lanes: parts.lanes ?? 1,
+  });
   const context: Context = { db, clock, paymentIds, turns, vault, rail, ispb, log, messaging };
   const cashouts = openCashoutDesk(context, { batchLimit });
   const host = () => hostOf(parts.publicUrl());

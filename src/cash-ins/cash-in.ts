@@ -60,7 +60,8 @@ export function cashInResource(
 export interface Credit {
   cashIn: CashIn;
   movements: Movement[];
-  event: Event;
+  /** Makes the event that tells it. */
+  event: () => Event;
 }
 
 export interface CreditRequest {
@@ -82,7 +83,7 @@ export function creditCashIn(request: CreditRequest): Credit {
   const movements = [post(account, { kind, amount: cashIn.amount, paymentId: cashIn.id, at })];
   if (cashIn.fee > 0n)
     movements.push(post(account, { kind: 'CASHIN_FEE', amount: cashIn.fee, paymentId: cashIn.id, at }));
-  if (code === undefined) return { cashIn, movements, event: receivedEvent(request) };
+  if (code === undefined) return { cashIn, movements, event: () => receivedEvent(request) };
   const paid = payCode(code, cashIn, { account, institutionName });
   codes.replace(paid.code);
   return { cashIn, movements, event: paid.event };

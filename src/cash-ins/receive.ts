@@ -26,7 +26,10 @@ export const RECEIVE: Verb<Offer, PaymentAnswer> = {
   companyOf: ({ owner }) => owner?.companyId ?? 0n,
   needs: ({ payment, owner }, turn) => {
     turn.use(CASH_INS).wantReceived(payment.endToEndId);
-    if (owner !== undefined) turn.use(ACCOUNTS).want(owner);
+    if (owner !== undefined) {
+      turn.use(ACCOUNTS).want(owner);
+      turn.use(EVENTS).want(owner.companyId);
+    }
     if (owner?.code !== undefined) turn.use(CODES).want(owner.code);
     return undefined;
   },
@@ -44,7 +47,7 @@ export const RECEIVE: Verb<Offer, PaymentAnswer> = {
     const credit = creditCashIn({ account, cashIn, code, codes, inside: false, institutionName });
     cashIns.add(credit.cashIn);
     turn.use(MOVEMENTS).add(...credit.movements);
-    turn.use(EVENTS).add(credit.event);
+    turn.use(EVENTS).tell(account.companyId, credit.event);
     return { accepted: true };
   },
 };

@@ -45,6 +45,7 @@ export const APPROVE: Verb<Approval, Created> = {
 export async function wantWithAccount(ref: CashoutRef, turn: Turn): Promise<void> {
   const cashouts = turn.use(CASHOUTS);
   const accounts = turn.use(ACCOUNTS);
+  turn.use(EVENTS).want(ref.companyId);
   const found = await cashouts.findUnlocked(ref);
   if (found === undefined) return;
   cashouts.want(ref);
@@ -67,7 +68,9 @@ function begin(cashout: Cashout, account: Account, turn: Turn): Created {
   turn.use(CASHOUTS).replace(after);
   if (failed) {
     const event = { type: 'PIX_CASHOUT_ERROR', cashout: after, account, at: now } as const;
-    turn.use(EVENTS).add(cashoutEvent(event, (ispb) => context.rail.institutionName(ispb)));
+    turn
+      .use(EVENTS)
+      .tell(account.companyId, () => cashoutEvent(event, (ispb) => context.rail.institutionName(ispb)));
   }
   return { answered, account, replayed: false, processing: failed ? undefined : after };
 }

@@ -24,7 +24,9 @@ export const CANCEL: Verb<CashoutRef, Created> = {
     const after = cancelled(cashout, turn.now);
     turn.use(CASHOUTS).replace(after);
     const event = { type: 'PIX_CASHOUT_CANCELED', cashout: after, account, at: turn.now } as const;
-    turn.use(EVENTS).add(cashoutEvent(event, (ispb) => turn.context.rail.institutionName(ispb)));
+    turn
+      .use(EVENTS)
+      .tell(account.companyId, () => cashoutEvent(event, (ispb) => turn.context.rail.institutionName(ispb)));
     return { answered: after, account, replayed: false, processing: undefined };
   },
 };

@@ -48,7 +48,10 @@ function openCashouts(tx: Tx): CashoutSet {
   const note = (cashout: Cashout) => {
     current.set(refKey(cashout), cashout);
     if (cashout.idempotencyKey !== null)
-      byKey.set(usedKey({ companyId: cashout.companyId, id: cashout.accountId }, cashout.idempotencyKey), cashout);
+      byKey.set(
+        usedKey({ companyId: cashout.companyId, id: cashout.accountId }, cashout.idempotencyKey),
+        cashout,
+      );
   };
   return {
     want: (ref) => wanted.set(refKey(ref), ref),

@@ -29,6 +29,7 @@ export const CREATE: Verb<CreateRequest, Created> = {
   companyOf: (request) => request.companyId,
   needs: (request, turn) => {
     turn.use(ACCOUNTS).wantNumber(request);
+    turn.use(EVENTS).want(request.companyId);
     const { idempotency } = request;
     if (idempotency === null) return;
     turn.use(CASHOUTS).wantKey({ ...request, key: idempotency.key.toLowerCase() });
@@ -83,7 +84,7 @@ function record(decision: CreateDecision, account: Account | undefined, turn: Tu
   const announce = (type: 'PIX_CASHOUT_CREATED' | 'PIX_CASHOUT_ERROR', cashout: Cashout) =>
     turn
       .use(EVENTS)
-      .add(
+      .tell(account.companyId, () =>
         cashoutEvent({ type, cashout, account, at }, (ispb) => turn.context.rail.institutionName(ispb)),
       );
   const failed = decision.stored.status === 'FAILED';

@@ -25,7 +25,8 @@ export interface CreditedReturn {
   cashout: Cashout;
   given: ReturnOfCashout;
   movement: Movement;
-  event: Event;
+  /** Makes the event that tells it. */
+  event: () => Event;
 }
 
 /** Credits a return to the locked account: SUCCESS becomes REFUNDED when the whole amount is back. */
@@ -50,10 +51,11 @@ export function creditReturn(
     events: cashout.events + 1,
   };
   const returnedAmount = toReais(amount);
-  const event = cashoutEvent(
-    { type: 'PIX_CASHOUT_REFUND', cashout: after, account, at, returnedAmount },
-    institutionName,
-  );
+  const event = () =>
+    cashoutEvent(
+      { type: 'PIX_CASHOUT_REFUND', cashout: after, account, at, returnedAmount },
+      institutionName,
+    );
   return { cashout: after, given, movement, event };
 }
 

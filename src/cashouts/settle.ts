@@ -36,11 +36,14 @@ export const SETTLE: Verb<Settlement, undefined> = {
   companyOf: ({ cashout }) => cashout.companyId,
   needs: ({ cashout, payee }, turn) => {
     const accounts = turn.use(ACCOUNTS);
+    const events = turn.use(EVENTS);
     accounts.want(cashout);
+    events.want(cashout.companyId);
     if (isWhole(cashout)) turn.use(CASHOUTS).wantSeen(cashout);
     else turn.use(CASHOUTS).want(cashout);
     if (payee === undefined) return;
     accounts.want(payee);
+    events.want(payee.companyId);
     return cashout.txid ? wantCode(cashout.txid, turn) : undefined;
   },
   decide: (settlement, turn) => {
@@ -86,11 +89,13 @@ function settleOne(
     const credit = receiveInside(after, { account, payee, code, turn });
     turn.use(CASH_INS).add(credit.cashIn);
     turn.use(MOVEMENTS).add(...credit.movements);
-    turn.use(EVENTS).add(credit.event);
+    turn.use(EVENTS).tell(payee.companyId, credit.event);
   }
   turn.use(CASHOUTS).replace(after);
   const event = { type: settled.event, cashout: after, account, at: now };
-  turn.use(EVENTS).add(cashoutEvent(event, (ispb) => context.rail.institutionName(ispb)));
+  turn
+    .use(EVENTS)
+    .tell(account.companyId, () => cashoutEvent(event, (ispb) => context.rail.institutionName(ispb)));
 }
 
 interface Parties {

@@ -28,6 +28,7 @@ export const TAKE_RETURN: Verb<Offer, ReturnAnswer> = {
   needs: ({ incoming, owner }, turn) => {
     if (owner === undefined) return;
     turn.use(ACCOUNTS).want(owner);
+    turn.use(EVENTS).want(owner.companyId);
     turn.use(CASHOUTS).want(owner);
     turn.use(RETURNS).want({ companyId: owner.companyId, returnId: incoming.returnId });
   },
@@ -45,7 +46,7 @@ export const TAKE_RETURN: Verb<Offer, ReturnAnswer> = {
     turn.use(CASHOUTS).replace(credit.cashout);
     turn.use(RETURNS).add(credit);
     turn.use(MOVEMENTS).add(credit.movement);
-    turn.use(EVENTS).add(credit.event);
+    turn.use(EVENTS).tell(account.companyId, credit.event);
     return { accepted: true };
   },
 };

@@ -7,7 +7,7 @@ import { randomToken } from '../ids.ts';
 import { findFirstKeys } from '../keys/pix-keys.ts';
 import { ZERO } from '../money.ts';
 import { Refusal } from '../refusals.ts';
-import { publish } from '../webhooks/publish.ts';
+import { findListening, publish } from '../webhooks/publish.ts';
 import { isCharge, type PaymentCode } from './code.ts';
 import { type CodeRequest, type CodeTerms, decideCode } from './decide-create.ts';
 import { codeEvent } from './events.ts';
@@ -32,7 +32,11 @@ export async function createCodes(
   return batchTransaction(context.db.batch, async (tx) => {
     const accounts = await findAccountsByNumber(tx, requests);
     const owners = [...accounts.values()].map(({ companyId, id }) => ({ companyId, accountId: id }));
-    const keys = await findFirstKeys(tx, owners);
+    const companies = new Set(owners.map(({ companyId }) => companyId));
+    const [keys, listening] = await Promise.all([
+      findFirstKeys(tx, owners),
+      findListening(tx, [...companies]),
+    ]);
     const now = context.clock.now();
     const created: ShownCode[] = [];
     const results = requests.map((request, index): ShownCode | Refusal => {
@@ -52,11 +56,13 @@ export async function createCodes(
       ),
       publish(
         tx,
-        created.map(({ code, account }) =>
-          codeEvent({ type: 'QR_CODE_COPY_AND_PASTE_CREATED', code, account, at: now }, (ispb) =>
-            context.rail.institutionName(ispb),
+        created
+          .filter(({ code }) => listening.has(code.companyId))
+          .map(({ code, account }) =>
+            codeEvent({ type: 'QR_CODE_COPY_AND_PASTE_CREATED', code, account, at: now }, (ispb) =>
+              context.rail.institutionName(ispb),
+            ),
           ),
-        ),
       ),
     ];
     return closeWith(writes, results);

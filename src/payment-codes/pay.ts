@@ -68,7 +68,7 @@ export function payCode(
   code: PaymentCode,
   cashIn: CashIn,
   { account, institutionName }: { account: Account; institutionName: (ispb: string) => string | null },
-): { code: PaymentCode; event: Event } {
+): { code: PaymentCode; event: () => Event } {
   const at = cashIn.createdAt;
   const paid: PaymentCode = {
     ...code,
@@ -82,5 +82,5 @@ export function payCode(
     events: code.events + 1,
   };
   const announcement = { type: 'QR_CODE_COPY_AND_PASTE_PAID', code: paid, account, at } as const;
-  return { code: paid, event: codeEvent(announcement, institutionName) };
+  return { code: paid, event: () => codeEvent(announcement, institutionName) };
 }

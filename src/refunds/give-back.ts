@@ -75,7 +75,7 @@ export function giveBack({ refund, subject, subjects, ledgered, ...giving }: Giv
     after.payer = { ...payer, cashout: credit.cashout };
     ledgered.returns.push(credit);
     ledgered.movements.push(credit.movement);
-    ledgered.events.push(credit.event);
+    ledgered.events.push(credit.event());
   }
   ledgered.events.push(announce(refund, after, now));
   subjects.replace(after);

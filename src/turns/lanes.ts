@@ -12,10 +12,7 @@ export interface Lanes {
   /** Resolves once committed, or rejects with the item's refusal. */
   submit<Item, Result>(verb: Verb<Item, Result>, item: Item): Promise<Result>;
   /** The same for several: one result or error each, in order. */
-  submitAll<Item, Result>(
-    verb: Verb<Item, Result>,
-    items: readonly Item[],
-  ): Promise<(Result | Error)[]>;
+  submitAll<Item, Result>(verb: Verb<Item, Result>, items: readonly Item[]): Promise<(Result | Error)[]>;
   /** Items taken on and not yet answered. */
   pending(): number;
 }

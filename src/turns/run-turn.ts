@@ -10,7 +10,9 @@ export interface Entry {
 
 /** Does everything in one transaction; one result per entry, in order. */
 export async function runTurn(context: Context, entries: readonly Entry[]): Promise<unknown[]> {
-  const ids = await context.paymentIds.take(entries.reduce((sum, { verb, item }) => sum + (verb.idsFor?.(item) ?? 0), 0));
+  const ids = await context.paymentIds.take(
+    entries.reduce((sum, { verb, item }) => sum + (verb.idsFor?.(item) ?? 0), 0),
+  );
   return batchTransaction(context.db.batch, async (tx) => {
     const turn = new Turn({ context, tx, ids });
     const finding = entries.flatMap(({ verb, item }) => verb.needs(item, turn) ?? []);

@@ -1,19 +1,29 @@
 import type { Tx } from '../database/transaction.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
-import { type Event, publish } from './publish.ts';
+import { type Event, findListening, publish } from './publish.ts';
 
 /** The events that a turn's decisions tell. */
 export interface EventSet extends WorkingSet {
-  add(event: Event): void;
+  /** Asks whether a company listens: without this its events are not made. */
+  want(companyId: bigint): void;
+  /** Makes an event where somebody listens. */
+  tell(companyId: bigint, make: () => Event): void;
 }
 
 export const EVENTS: WorkingSetKind<EventSet> = { place: LOCK_ORDER.unlocked, open: openEvents };
 
 function openEvents(tx: Tx): EventSet {
+  const wanted = new Set<bigint>();
   const told: Event[] = [];
+  let listening = new Set<bigint>();
   return {
-    add: (event) => told.push(event),
-    lock: () => Promise.resolve(),
+    want: (companyId) => wanted.add(companyId),
+    lock: async () => {
+      listening = await findListening(tx, [...wanted]);
+    },
+    tell: (companyId, make) => {
+      if (listening.has(companyId)) told.push(make());
+    },
     save: () => publish(tx, told),
   };
 }
