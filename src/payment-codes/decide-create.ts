@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/account.ts';
+import { isInstant } from '../dates.ts';
 import { type Idempotency, isSameRequest } from '../idempotency/used-keys.ts';
 import { type Centavos, MAX_AMOUNT, ZERO } from '../money.ts';
 import type { RefusalCode } from '../refusals.ts';
@@ -50,6 +51,8 @@ export type CodeDecision =
   | { kind: 'created'; account: Account; terms: CodeTerms };
 
 const DAY_MS = 86_400_000;
+// A location tells how many seconds a code lasts, and its readers count them in 31 bits.
+const FURTHEST_MS = (2 ** 31 - 1) * 1_000;
 const MAX_PERCENT = 10_000n;
 // "All dates are sent with suffix Z": a date in another zone, or in none, is not one.
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z$/;
@@ -79,7 +82,8 @@ function termsOrRefusal(
   const expirationDate = readInstant(request.expirationDate);
   const dates = readChargeDates(request, expirationDate, now);
   if (dates === undefined) return 'invalidDates';
-  if (expirationDate === undefined || expirationDate <= now) return 'invalidExpirationDate';
+  if (expirationDate === undefined || expirationDate <= now || isTooFar(expirationDate, now))
+    return 'invalidExpirationDate';
   if (!hasValidFine(request)) return 'invalidFineConfiguration';
   const typeFine = request.typeFine as PaymentCode['typeFine'];
   const fine = typeFine === 'NONE' ? null : request.fine;
@@ -101,10 +105,15 @@ function readChargeDates(
   const dueDate = readInstant(request.dueDate ?? '');
   const fineDate = readInstant(request.fineDate ?? '');
   if (dueDate === undefined || fineDate === undefined || dueDate <= now) return undefined;
+  if (isTooFar(dueDate, now) || isTooFar(fineDate, now)) return undefined;
   const nextDay = dueDate.getTime() + DAY_MS;
   if (fineDate.getTime() < nextDay) return undefined;
   if (expirationDate !== undefined && expirationDate.getTime() < nextDay) return undefined;
   return { dueDate, fineDate };
+}
+
+function isTooFar(date: Date, now: Date): boolean {
+  return date.getTime() - now.getTime() > FURTHEST_MS;
 }
 
 function hasValidFine(request: CodeRequest): boolean {
@@ -121,9 +130,5 @@ export function isChargeType(typeFine: string): typeFine is 'VALUE' | 'PERCENT' 
 }
 
 function readInstant(text: string): Date | undefined {
-  if (!INSTANT.test(text)) return undefined;
-  const instant = new Date(text);
-  // A day that does not exist, such as the 30th of February, would roll over into another.
-  const exists = !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text.slice(0, 10);
-  return exists ? instant : undefined;
+  return INSTANT.test(text) && isInstant(text) ? new Date(text) : undefined;
 }
