@@ -1,5 +1,6 @@
 import { numberKey } from '../accounts/find.ts';
 import type { Tx } from '../database/transaction.ts';
+import { type Idempotency, noUsedKeys } from '../idempotency/used-keys.ts';
 import { gather } from '../turns/gather.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import type { Cashout, CashoutRef } from './cashout.ts';
@@ -25,7 +26,7 @@ export interface CashoutSet extends WorkingSet {
   findUnlocked(ref: CashoutRef): Promise<Cashout | undefined>;
   get(ref: CashoutRef): Cashout | undefined;
   /** The cashout that has used an idempotency key on an account, earlier in the same turn included. */
-  getByKey(account: { companyId: bigint; id: bigint }, key: string): Cashout | undefined;
+  getByKey(account: { companyId: bigint; id: bigint }, idempotency: Idempotency | null): Cashout | undefined;
   add(cashout: Cashout): void;
   replace(cashout: Cashout): void;
 }
@@ -41,17 +42,13 @@ function openCashouts(tx: Tx): CashoutSet {
     return (ref) => found.get(refKey(ref));
   });
   const current = new Map<string, Cashout>();
-  const byKey = new Map<string, Cashout>();
+  const used = noUsedKeys<Cashout>();
   const added = new Map<string, Cashout>();
   const begun = new Map<string, Cashout>();
   const changed = new Map<string, Cashout>();
   const note = (cashout: Cashout) => {
     current.set(refKey(cashout), cashout);
-    if (cashout.idempotencyKey !== null)
-      byKey.set(
-        usedKey({ companyId: cashout.companyId, id: cashout.accountId }, cashout.idempotencyKey),
-        cashout,
-      );
+    used.add(cashout, cashout.idempotencyKey, cashout);
   };
   return {
     want: (ref) => wanted.set(refKey(ref), ref),
@@ -74,7 +71,7 @@ function openCashouts(tx: Tx): CashoutSet {
       for (const cashout of (await lockCashouts(tx, moved)).values()) current.set(refKey(cashout), cashout);
     },
     get: (ref) => current.get(refKey(ref)),
-    getByKey: (account, key) => byKey.get(usedKey(account, key)),
+    getByKey: ({ companyId, id }, idempotency) => used.find({ companyId, accountId: id }, idempotency),
     add: (cashout) => {
       added.set(refKey(cashout), cashout);
       note(cashout);
@@ -94,8 +91,4 @@ function openCashouts(tx: Tx): CashoutSet {
       ]);
     },
   };
-}
-
-function usedKey(account: { companyId: bigint; id: bigint }, key: string): string {
-  return `${account.companyId}/${account.id}/${key.toLowerCase()}`;
 }

@@ -36,10 +36,7 @@ export const CREATE: Verb<CreateRequest, Created> = {
   },
   decide: (request, turn) => {
     const account = turn.use(ACCOUNTS).byNumber(request);
-    const earlier =
-      account && request.idempotency !== null
-        ? turn.use(CASHOUTS).getByKey(account, request.idempotency.key)
-        : undefined;
+    const earlier = account && turn.use(CASHOUTS).getByKey(account, request.idempotency);
     const known = { account, earlier };
     if (!needsSecondFactor(request, known, turn)) return decide(request, { ...known, mfa: undefined }, turn);
     const asked = { companyId: request.companyId, ...request.totp, now: turn.now };

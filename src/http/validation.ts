@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
+import { isDay, isInstant } from '../dates.ts';
 import { parseTaxId } from '../tax-id.ts';
 import { addAmountKeyword } from './amount-keyword.ts';
 
@@ -31,17 +32,10 @@ export function createValidator(): Ajv {
   const ajv = new Ajv({ allErrors: true, coerceTypes: false, strict: true, allowUnionTypes: true });
   addAmountKeyword(ajv);
   ajv.addFormat('tax-id', (text) => parseTaxId(text) !== undefined);
-  ajv.addFormat('date-time', (text) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)));
-  ajv.addFormat('date', isDate);
+  ajv.addFormat('date-time', (text) => DATE_TIME.test(text) && isInstant(text));
+  ajv.addFormat('date', isDay);
   ajv.addFormat('email', /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/);
   return ajv;
-}
-
-/** A day that exists, YYYY-MM-DD. */
-export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
 }
 
 const PARTS: Record<string, string> = {
