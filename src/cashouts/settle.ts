@@ -135,7 +135,9 @@ function endingOf(settlement: Settlement, parties: Parties): Ending {
   if (cashout.recipient !== null && cashout.recipient.document !== payee.holderDocument)
     return { settled: false, code: 'BE01' };
   if (cashout.txid !== null) {
-    const refused = codeRefusal(parties.code, { amount: cashout.amount, now: parties.now });
+    const reached = { companyId: payee.companyId, accountId: payee.id };
+    const payment = { payee: reached, amount: cashout.amount, now: parties.now };
+    const refused = codeRefusal(parties.code, payment);
     if (refused !== undefined) return { settled: false, code: refused };
   }
   return { settled: true, inside: true };
