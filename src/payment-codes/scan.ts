@@ -1,13 +1,11 @@
-import { type Account, partyOf } from '../accounts/account.ts';
-import { findAccounts } from '../accounts/find.ts';
-import { findTargets, targetKey } from '../accounts/find-addresses.ts';
+import { partyOf } from '../accounts/account.ts';
 import type { BrCode } from '../brcode/code.ts';
 import { decodeBrCode } from '../brcode/decode.ts';
 import type { Context } from '../context.ts';
+import { findHolder } from '../disclosures/find-holder.ts';
 import { type Centavos, centavos, ZERO } from '../money.ts';
 import { type PixKey, parsePixKey } from '../pix-key.ts';
 import type { Party } from '../rail/rail.ts';
-import { Refusal } from '../refusals.ts';
 import { amountAt, fineOnDay, isCharge, type PaymentCode } from './code.ts';
 import { locationPath } from './create.ts';
 import { findCodeByTxid, isPayable } from './find.ts';
@@ -58,7 +56,8 @@ export interface Asked {
 export interface Scanner {
   /**
    * Undefined when the text is no code, or the code cannot be paid (any more).
-   * Refused with `tooManyRequests` when the directory answers no more look-ups for this payer.
+   * Refused with `tooManyRequests` when this payer is told of no more keys. Our own codes cost no look-up: who has one
+   * was given it.
    */
   scan(text: string, asked: Asked): Promise<ScannedCode | undefined>;
 }
@@ -83,8 +82,10 @@ export function createScanner(parts: ScannerParts): Scanner {
       const read = await readTerms(parts, code, asked.day);
       const pixKey = read && parsePixKey(read.terms.key);
       if (read === undefined || pixKey === undefined) return undefined;
-      const holder = read.holder ?? (await findHolder(parts.context, pixKey, asked.payerDocument));
-      if (holder === undefined || (read.elsewhere && holder.ispb === parts.context.ispb)) return undefined;
+      const { payerDocument } = asked;
+      const lookUp = { key: pixKey.key, payerDocument, elsewhereOnly: read.elsewhere };
+      const holder = read.holder ?? (await findHolder(parts.context, lookUp));
+      if (holder === undefined) return undefined;
       return { code, payment: { ...read.terms, pixKey, holder }, recurrence };
     },
   };
@@ -176,18 +177,4 @@ function ownTerms(code: PaymentCode, fine: Centavos): CodeTerms {
 function ownTxid(location: string, host: string): string | undefined {
   if (!location.startsWith(`${host}/qr/v2/`)) return undefined;
   return location.slice(`${host}/qr/v2/`.length).replace(/^cobv\//, '');
-}
-
-/** Who holds a key: one of our customers, or whom the directory names. */
-async function findHolder(context: Context, key: PixKey, payerDocument: string): Promise<Party | undefined> {
-  const target = { key: key.key };
-  const ref = (await findTargets(context.db.main, [target])).get(targetKey(target));
-  if (ref !== undefined) {
-    const account = (await findAccounts(context.db.main, [ref])).get(ref.accountId) as Account;
-    return partyOf(account, context.ispb);
-  }
-  const [answer] = await context.rail.lookUpKeys([{ key: key.key, payerDocument, endToEndId: '' }]);
-  if (answer?.found) return answer.holder;
-  if (answer?.reason === 'THROTTLED') throw new Refusal('tooManyRequests');
-  return undefined;
 }
