@@ -138,7 +138,7 @@ async function assemble(parts: Assembling): Promise<App> {
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
     trustedProxies: config.trustedProxies,
-    metrics: bank.webhooks.metrics,
+    metrics: bank.metrics,
     ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
   });
   installOAuthToken(http, bank, tokens);

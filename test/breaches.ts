@@ -208,6 +208,24 @@ export const BREACHES: readonly Breach[] = [
     red: ['S3'],
   },
   {
+    what: "a code was paid by money that reached another account of its company's",
+    sql: `update payment_codes c set account_id = n.account_id, credited_account_id = n.account_id
+            from account_numbers n where c.status = 'CHARGEBACK' and n.number = '100021'`,
+    red: ['S3-account'],
+  },
+  {
+    what: "a code was paid by money that reached another company's account",
+    sql: `update payment_codes c set cash_in_id = i.id, credited_account_id = null
+            from cash_ins i join account_numbers n on n.account_id = i.account_id
+           where c.status = 'CHARGEBACK' and n.number = '100030'`,
+    red: ['S3', 'S3-account'],
+  },
+  {
+    what: "a payment shows another account's tag",
+    sql: `update cash_ins set tag = 'pedido de outra loja' where code_id is not null`,
+    red: ['S3-account'],
+  },
+  {
     what: 'nobody has looked at a code whose time is over',
     sql: `update payment_codes set due_at = now() - interval '1 day' where status = 'NEW'`,
     red: ['L1'],

@@ -18,28 +18,29 @@ import { CASH_INS } from './cash-ins-in-turn.ts';
 
 /**
  * Credits a payment that another institution sends. One offered again is accepted again and credited once. Refused to
- * the payer: AC03 when there is no such account, AC07 when it is closed or closing; by code also BE17, DUPL and AM12.
+ * the payer: AC03 when there is no such account, AC07 when it is closed or closing; by code also BE17 (also when it is
+ * addressed to another key or account than the code's), DUPL and AM12.
  */
 export const RECEIVE: Verb<Offer, PaymentAnswer> = {
   name: 'receive a payment',
   idsFor: () => 1,
   companyOf: ({ owner }) => owner?.companyId ?? 0n,
-  needs: ({ payment, owner }, turn) => {
+  needs: ({ payment, owner, code }, turn) => {
     turn.use(CASH_INS).wantReceived(payment.endToEndId);
     if (owner !== undefined) {
       turn.use(ACCOUNTS).want(owner);
       turn.use(EVENTS).want(owner.companyId);
     }
-    if (owner?.code !== undefined) turn.use(CODES).want(owner.code);
+    if (code !== undefined) turn.use(CODES).want(code);
     return undefined;
   },
-  decide: ({ payment, owner }, turn) => {
+  decide: ({ payment, owner, astray }, turn) => {
     const { context, now } = turn;
     const cashIns = turn.use(CASH_INS);
     if (cashIns.isReceived(payment.endToEndId)) return { accepted: true };
     const account = owner && turn.use(ACCOUNTS).byId(owner);
     const code = payment.txid === undefined ? undefined : turn.use(CODES).find(payment.txid);
-    const refusal = refusalCode(payment, { account, code, now });
+    const refusal = astray ? 'BE17' : refusalCode(payment, { account, code, now });
     if (account === undefined || refusal !== undefined) return { accepted: false, code: refusal ?? 'AC03' };
     const cashIn = newCashIn(payment, account, { id: turn.nextId(), code, now });
     const institutionName = (ispb: string) => context.rail.institutionName(ispb);
@@ -52,14 +53,16 @@ export const RECEIVE: Verb<Offer, PaymentAnswer> = {
   },
 };
 
-interface Offer {
+interface Offer extends Destination {
   payment: IncomingPayment;
-  owner: Owner | undefined;
 }
 
-interface Owner extends AccountRef {
+interface Destination {
+  owner: AccountRef | undefined;
   /** The code of this bank that the payment names. */
-  code?: PaymentCode | undefined;
+  code: PaymentCode | undefined;
+  /** It carries the txid of a code, and is addressed to another key or account than the code's. */
+  astray: boolean;
 }
 
 /** Credits or refuses payments, each by itself; same order. */
@@ -67,16 +70,16 @@ export async function receivePayments(
   context: Context,
   payments: readonly IncomingPayment[],
 ): Promise<PaymentAnswer[]> {
-  const owners = await findOwners(context.db.batch, payments);
-  const offers = payments.map((payment, index) => ({ payment, owner: owners[index] }));
+  const destinations = await findDestinations(context.db.batch, payments);
+  const offers = payments.map((payment, index) => ({ payment, ...(destinations[index] as Destination) }));
   return throwFirst(await context.turns.submitAll(RECEIVE, offers));
 }
 
-/** Whose account each payment is for: a code's own account, whatever has become of its key since. */
-async function findOwners(
+/** Whose account each payment is for. A code's money is for the code's own account, to which its key need not lead. */
+async function findDestinations(
   executor: Executor,
   payments: readonly IncomingPayment[],
-): Promise<(Owner | undefined)[]> {
+): Promise<Destination[]> {
   const targets = payments.map((payment) => normalised(payment.target));
   const [found, wanted] = await Promise.all([
     findTargets(executor, targets),
@@ -86,11 +89,21 @@ async function findOwners(
     ),
   ]);
   const byTxid = new Map(wanted.map((code) => [code.txid, code]));
-  return payments.map(({ txid }, index) => {
+  return payments.map(({ txid }, index): Destination => {
     const code = txid === undefined ? undefined : byTxid.get(txid);
-    if (code !== undefined) return { companyId: code.companyId, accountId: code.accountId, code };
-    return found.get(targetKey(targets[index] as Target));
+    const target = targets[index] as Target;
+    const owner = found.get(targetKey(target));
+    if (code === undefined) return { owner, code, astray: false };
+    const leads = leadsTo(code, target, owner);
+    const own = { companyId: code.companyId, accountId: code.accountId };
+    return { owner: leads ? own : undefined, code, astray: !leads };
   });
+}
+
+/** Whether a payment is addressed as the code asks: to its key, or to its account. */
+function leadsTo(code: PaymentCode, target: Target, owner: AccountRef | undefined): boolean {
+  if ('key' in target) return target.key === code.pixKey;
+  return owner?.companyId === code.companyId && owner.accountId === code.accountId;
 }
 
 function refusalCode(
@@ -100,7 +113,9 @@ function refusalCode(
   const { account, code, now } = state;
   if (account === undefined) return 'AC03';
   if (account.status !== 'ACTIVE') return 'AC07';
-  return payment.txid === undefined ? undefined : codeRefusal(code, { amount: payment.amount, now });
+  if (payment.txid === undefined) return undefined;
+  const payee = { companyId: account.companyId, accountId: account.id };
+  return codeRefusal(code, { payee, amount: payment.amount, now });
 }
 
 function normalised(target: Target): Target {

@@ -3,6 +3,7 @@ import { ACCOUNTS } from '../accounts/lock.ts';
 import { type CashIn, type Credit, creditCashIn } from '../cash-ins/cash-in.ts';
 import { CASH_INS } from '../cash-ins/cash-ins-in-turn.ts';
 import type { Context } from '../context.ts';
+import { giveTokensBack } from '../disclosures/bucket.ts';
 import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
 import { ZERO } from '../money.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
@@ -29,8 +30,13 @@ export interface Settlement {
   lease?: number;
 }
 
+interface Ended {
+  /** The document of a payer whose payment gives back what reading its code took. */
+  paidLookUpOf: string | undefined;
+}
+
 /** Ends a payment. What is final already stays as it is. */
-export const SETTLE: Verb<Settlement, undefined> = {
+export const SETTLE: Verb<Settlement, Ended> = {
   name: 'settle a cashout',
   idsFor: ({ payee }) => (payee === undefined ? 0 : 1),
   companyOf: ({ cashout }) => cashout.companyId,
@@ -49,8 +55,8 @@ export const SETTLE: Verb<Settlement, undefined> = {
   decide: (settlement, turn) => {
     const cashout = turn.use(CASHOUTS).get(settlement.cashout);
     const account = turn.use(ACCOUNTS).byId(settlement.cashout);
-    if (cashout !== undefined && account !== undefined) settleOne(settlement, { cashout, account }, turn);
-    return undefined;
+    if (cashout === undefined || account === undefined) return { paidLookUpOf: undefined };
+    return { paidLookUpOf: settleOne(settlement, { cashout, account }, turn) };
   },
 };
 
@@ -66,22 +72,26 @@ async function wantCode(txid: string, turn: Turn): Promise<void> {
 
 /** Ends payments; throws why one of them could not be ended, once the others have been. */
 export async function settleCashouts(context: Context, settlements: readonly Settlement[]): Promise<void> {
-  throwFirst(await context.turns.submitAll(SETTLE, settlements));
+  const ended = throwFirst(await context.turns.submitAll(SETTLE, settlements));
+  await giveTokensBack(
+    context,
+    ended.flatMap(({ paidLookUpOf }) => paidLookUpOf ?? []),
+  );
 }
 
 function settleOne(
   settlement: Settlement,
   { cashout, account }: { cashout: Cashout; account: Account },
   turn: Turn,
-): void {
+): string | undefined {
   const { context, now } = turn;
   const { lease } = settlement;
-  if (lease !== undefined && (cashout.leaseNumber !== lease || cashout.submittedAt !== null)) return;
+  if (lease !== undefined && (cashout.leaseNumber !== lease || cashout.submittedAt !== null)) return undefined;
   const payee = settlement.payee && turn.use(ACCOUNTS).byId(settlement.payee);
   const code = payee && cashout.txid !== null ? turn.use(CODES).find(cashout.txid) : undefined;
   const ending = endingOf(settlement, { cashout, account, payee, code, now });
   const settled = decideSettlement(cashout, account, { ending, now });
-  if (settled === undefined) return;
+  if (settled === undefined) return undefined;
   let after = settled.cashout;
   turn.use(MOVEMENTS).add(...settled.movements);
   if (payee !== undefined && ending.settled) {
@@ -96,6 +106,17 @@ function settleOne(
   turn
     .use(EVENTS)
     .tell(account.companyId, () => cashoutEvent(event, (ispb) => context.rail.institutionName(ispb)));
+  return ending.settled && costLookUp(after, payee, context) ? account.holderDocument : undefined;
+}
+
+/** Whether a key was looked up when the code was read. Our own codes name their account themselves. */
+function costLookUp(
+  { origin, txid, pixKey }: Cashout,
+  payee: Account | undefined,
+  { rail }: Context,
+): boolean {
+  if (origin !== 'CODE' || pixKey === null || (txid !== null && payee !== undefined)) return false;
+  return rail.countsLookUp(pixKey);
 }
 
 interface Parties {
@@ -117,7 +138,9 @@ function endingOf(settlement: Settlement, parties: Parties): Ending {
   if (cashout.recipient !== null && cashout.recipient.document !== payee.holderDocument)
     return { settled: false, code: 'BE01' };
   if (cashout.txid !== null) {
-    const refused = codeRefusal(parties.code, { amount: cashout.amount, now: parties.now });
+    const reached = { companyId: payee.companyId, accountId: payee.id };
+    const payment = { payee: reached, amount: cashout.amount, now: parties.now };
+    const refused = codeRefusal(parties.code, payment);
     if (refused !== undefined) return { settled: false, code: refused };
   }
   return { settled: true, inside: true };
