@@ -15,6 +15,7 @@ import {
   type TestBank,
 } from './harness.ts';
 import { deleteKey, rebindKey, registerVerified, registration, sendCode } from './keys.ts';
+import { listen } from './listening.ts';
 import { decide as decideCase, report } from './meds.ts';
 import { becomeCustomer, bringToReview, decide, judge, newCnpj, open, step } from './onboarding.ts';
 import { asOperator, inviteTestOperator } from './operators.ts';
@@ -28,6 +29,7 @@ export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   await bank.sandbox('/accounts/0001/100013', { fees: { cashout: 0.5, cashin: 0.2, med: 0.3 } }, 'PATCH');
   // What moves the clock comes first, so that what is to be under way stays so.
   await makeClaims(bank, { account: BOREAL_ACCOUNT, as: BOREAL });
+  for (const company of [AURORA, BOREAL, MARINA]) await listen(bank, company);
   await makeKeys(bank);
   await makeOperatorsActs(bank);
   await makeCashouts(bank);

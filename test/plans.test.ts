@@ -49,7 +49,9 @@ const READ_WHOLE = new Set([
   'simulator.sum-settled',
   'users.kept',
   // A company has at most twenty endpoints that are open.
+  'events.insert',
   'webhook-outbox.insert',
+  'webhooks.listening',
   'webhooks.of-company',
   'operator-delivery.of-events',
   'webhooks.clear',

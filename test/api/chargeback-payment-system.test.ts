@@ -3,6 +3,7 @@ import { queryText } from '../../src/database/pool.ts';
 import type { ReturnReceipt } from '../../src/rail/rail.ts';
 import { countRows, openAccount, type TestAccount } from '../accounts.ts';
 import { type Answer, type Json, startBank, type TestBank } from '../harness.ts';
+import { listen } from '../listening.ts';
 import { envelope } from '../receiving.ts';
 
 const CASH_IN_ROUTE = '/v2/finance/chargeback';
@@ -14,6 +15,7 @@ let shop: TestAccount;
 beforeAll(async () => {
   bank = await startBank();
   shop = await openAccount(bank, { balance: 100, pixKey: true });
+  await listen(bank, shop.credential);
 });
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => bank.close());

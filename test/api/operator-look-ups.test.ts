@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPhone, openedClaim, registerElsewhere } from '../claims.ts';
 import { AURORA, AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
+import { listen } from '../listening.ts';
 import { decide, report } from '../meds.ts';
 import { asOperator, auditLines, type TestOperator } from '../operators.ts';
 import { paidCode, receive, refundCashIn } from '../receiving.ts';
@@ -13,6 +14,7 @@ let code: Json;
 let claim: Json;
 beforeAll(async () => {
   bank = await startBank();
+  await listen(bank);
   const cashout = { ...AURORA_ACCOUNT, amount: 10, key: 'ok@psp.example', tag: 'pedido 7' };
   const answer = await bank.post('/create-cashout-self-approve', cashout);
   await bank.drain();

@@ -2,6 +2,7 @@ import { compactVerify, createRemoteJWKSet } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query, sql } from '../../src/database/pool.ts';
 import { BOREAL, BOREAL_ACCOUNT, startBank, type TestBank } from '../harness.ts';
+import { listen } from '../listening.ts';
 import {
   balance,
   cashIn,
@@ -22,6 +23,7 @@ const eventsOfCode = sql<{ sequence: number; type: string }>(
 let bank: TestBank;
 beforeAll(async () => {
   bank = await startBank();
+  await listen(bank);
 });
 afterAll(() => bank.close());
 

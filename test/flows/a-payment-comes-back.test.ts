@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { cashoutOf, moneyOf, openAccount, statementOf } from '../accounts.ts';
 import { startBank, type TestBank } from '../harness.ts';
+import { listen } from '../listening.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -12,6 +13,7 @@ afterAll(() => bank.close());
 
 it('is credited part by part until all of it is back, and each part is told', async () => {
   const shop = await openAccount(bank, { balance: 300 });
+  await listen(bank, shop.credential);
   const key = randomUUID();
   const body = { ...shop.source, amount: 250, key: 'ok@psp.example', tag: 'pedido 77' };
   const options = { as: shop.credential, headers: { 'idempotency-key': key } };

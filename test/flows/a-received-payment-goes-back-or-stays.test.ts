@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query, sql } from '../../src/database/pool.ts';
 import { startBank, type TestBank } from '../harness.ts';
+import { listen } from '../listening.ts';
 import {
   answerRefund,
   balance,
@@ -21,6 +22,7 @@ const eventsOf = sql<{ sequence: number; type: string; body: string }>(
 let bank: TestBank;
 beforeAll(async () => {
   bank = await startBank();
+  await listen(bank);
 });
 afterAll(() => bank.close());
 

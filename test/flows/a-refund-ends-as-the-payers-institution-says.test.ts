@@ -2,12 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { moneyOf, openAccount, statementOf, type TestAccount } from '../accounts.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';
+import { listen } from '../listening.ts';
 
 let bank: TestBank;
 let shop: TestAccount;
 beforeAll(async () => {
   bank = await startBank();
   shop = await openAccount(bank, { balance: 0, pixKey: true });
+  await listen(bank, shop.credential);
 });
 afterAll(() => bank.close());
 
