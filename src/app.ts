@@ -52,6 +52,7 @@ import { createVault, type Vault } from './secrets/seal.ts';
 import { loadSigningKeys } from './secrets/signing-keys.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
+import { sealAddresses } from './webhooks/seal-addresses.ts';
 
 export interface App {
   bank: Bank;
@@ -204,6 +205,7 @@ async function prepareGround({ config, db }: Assembling) {
   await migrate(db.main, directory);
   const vault = createVault(await loadMasterKey(config));
   await foundBank(db.main, { mode, ispb, now: new Date() });
+  await sealAddresses(db.main, vault);
   const sandboxClock = mode === 'sandbox' ? await createMovableClock(db) : undefined;
   const clock: Clock = sandboxClock ?? createSystemClock();
   const keys = await loadSigningKeys(db, vault, clock.now());

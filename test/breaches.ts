@@ -145,6 +145,21 @@ export const BREACHES: readonly Breach[] = [
     red: ['O1'],
   },
   {
+    what: 'an idempotency key made two refunds',
+    sql: `alter table idempotency_keys drop constraint idempotency_keys_pkey;
+          insert into idempotency_keys (company_id, account_id, made, key, fingerprint, made_id)
+          select k.company_id, k.account_id, k.made, k.key, k.fingerprint, r.id
+            from idempotency_keys k join refunds r on r.company_id = k.company_id
+                 and r.account_id = k.account_id and r.id <> k.made_id
+           where k.made = 'REFUND' limit 1`,
+    red: ['O1-keys'],
+  },
+  {
+    what: 'an idempotency key made a code that is not there',
+    sql: `update idempotency_keys set made_id = made_id + 100000 where made = 'CODE'`,
+    red: ['O1-keys'],
+  },
+  {
     what: 'the end-to-end id of a payment belongs to another',
     sql: `update end_to_end_ids set payment_id = payment_id + 500 where side = 'OUT' and payment_id = ${SETTLED}`,
     red: ['O4-out', 'O4-owned'],

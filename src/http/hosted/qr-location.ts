@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
+import { isDay } from '../../dates.ts';
 import type { PayloadSigner } from '../../locations/sign-payload.ts';
 import { isCharge } from '../../payment-codes/code.ts';
 import { findCodeByTxid, isPayable } from '../../payment-codes/find.ts';
 import { isPayableDay, locationPayload } from '../../payment-codes/location.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { isDate } from '../validation.ts';
 
 const Params = Type.Object({ token: Type.String({ maxLength: 64 }) });
 const Query = Type.Object({
@@ -83,5 +83,5 @@ function problem(reply: FastifyReply, status: number, problem: Problem): Fastify
 /** Undefined when no day is named, null when what is named is none. */
 function readDay({ DPP }: Static<typeof Query>): string | null | undefined {
   if (DPP === undefined || DPP === '') return undefined;
-  return isDate(DPP) ? DPP : null;
+  return isDay(DPP) ? DPP : null;
 }
