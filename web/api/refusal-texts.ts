@@ -19,7 +19,8 @@ export const PORTUGUESE = {
   'Password change required': 'Troque antes a sua senha provisória.',
   'Wrong password': 'A senha atual não confere.',
   'The new password is the present one': 'A senha nova é igual à atual.',
-  'Password too easy to guess': 'Senha fácil de adivinhar. Use mais caracteres diferentes, sem o seu e-mail.',
+  'Password too easy to guess':
+    'Senha fácil de adivinhar. Evite palavras comuns, sequências, seu e-mail e o nome da empresa.',
   // Accounts
   'Account not found': 'Conta não encontrada.',
   'Account is closed': 'A conta está encerrada.',
