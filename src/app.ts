@@ -252,6 +252,7 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     onboarding: onboardingParts(config, { db, clock, outbound }),
     outbound: toReceivers,
     messaging,
+    operators: config.operators,
     otherWork: simulator === undefined ? [] : [simulator.due, simulator.claimsDue],
   });
   other?.connect(bank.listener);

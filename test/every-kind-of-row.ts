@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { removeOperator } from '../src/operators/add-operator.ts';
+import { removeOperatorByEmail } from '../src/operators/add-operator.ts';
 import { findSentinel } from '../src/simulator/sentinels.ts';
 import { makeClaims } from './claims.ts';
 import {
@@ -187,7 +187,7 @@ async function makeOperatorsActs(bank: TestBank): Promise<void> {
   await act('DELETE', `/operator/companies/${id}/credentials/${client_id}`);
   const { email } = await inviteTestOperator(bank);
   const now = bank.app.bank.context.clock.now();
-  expect(await removeOperator(bank.app.db.main, email, now)).toBe(true);
+  expect(await removeOperatorByEmail(bank.app.db.main, email, now)).toBe(true);
 }
 
 async function makeKeys(bank: TestBank): Promise<void> {

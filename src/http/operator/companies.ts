@@ -13,7 +13,7 @@ import { Refusal } from '../../refusals.ts';
 import { parseTaxId } from '../../tax-id.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { PAGE, Page, parseId, presentPage, readPage, SEARCH } from './pages.ts';
-import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
+import { AnyObject, actingOf, actWithCode, CODE, EQUIP, SEE, TAG } from './shapes.ts';
 
 const PATH = '/operator/companies';
 
@@ -31,7 +31,7 @@ function listCompanies(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'Look up companies',
-    auth: OPERATOR,
+    auth: SEE,
     query: Type.Object({ ...PAGE, ...SEARCH }),
     response: Page,
     handler: async ({ query }) => {
@@ -49,7 +49,7 @@ function companyDetail(bank: Bank): Endpoint {
     path: `${PATH}/:id`,
     tag: TAG,
     summary: 'A company with its credentials, users and accounts; the audit log remembers the reading',
-    auth: OPERATOR,
+    auth: SEE,
     params: Type.Object({ id: Type.String() }),
     response: AnyObject,
     handler: (request) =>
@@ -70,11 +70,11 @@ function createCompany(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'Take on a company, or a person as a company of one',
-    auth: OPERATOR,
-    body: Type.Object({ document: Document, name: Name }),
+    auth: EQUIP,
+    body: Type.Object({ document: Document, name: Name, ...CODE }),
     response: AnyObject,
     handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx, { now }) => {
+      actWithCode(bank, request, async (tx, { now }) => {
         const { name } = request.body;
         const document = parseTaxId(request.body.document)?.digits ?? '';
         const id = await createNewCompany(tx, { name, document, now });
