@@ -5,7 +5,7 @@ import { addOperator, inviteOperator } from '../src/operators/add-operator.ts';
 import { OPERATOR_ROLES, type OperatorRole } from '../src/operators/roles.ts';
 import { SEEDED_OPERATOR } from '../src/sandbox/seeded.ts';
 import type { Answer, Json, TestBank } from './harness.ts';
-import { codeOf, nextStep } from './people.ts';
+import { bankNow, codeOf, nextStep } from './people.ts';
 
 /** What an operator does in a test: calls under their token, and what the audit log says of it. */
 export interface TestOperator {
@@ -84,13 +84,30 @@ export async function newOperator(
     addOperator(tx, vault, { ...person, oneTimePassword: false, keepSecret: false, now: clock.now() }),
   );
   const operator = operatorWith(bank, await logInAs(bank, person));
+  const draw = createAuthenticator(bank);
   return {
     ...operator,
     id: Number(id),
     email: person.email,
-    act: async (method, path, body = {}) => {
-      await nextStep(bank);
-      return operator.send(method, path, { ...body, token: await codeOf(bank, OWN.totpSecret) });
-    },
+    act: async (method, path, body = {}) => operator.send(method, path, { ...body, token: await draw() }),
+  };
+}
+
+/** Answers codes that have not served: three for each move of the clock, since those beside the present one count. */
+function createAuthenticator(bank: TestBank): () => Promise<string> {
+  const stepOf = async () => Math.floor((await bankNow(bank)).getTime() / 30_000);
+  let drawn: number | undefined;
+  let last = Promise.resolve('');
+  const draw = async () => {
+    const now = await stepOf();
+    // The log-in has used the present one.
+    const wanted = Math.max((drawn ?? now) + 1, now - 1);
+    if (wanted > now + 1) await bank.advance(3 * 30);
+    drawn = wanted;
+    return codeOf(bank, OWN.totpSecret, wanted - (await stepOf()));
+  };
+  return () => {
+    last = last.then(draw);
+    return last;
   };
 }

@@ -14,17 +14,19 @@ const SECRET = 'MZXW6YTBOI2HK3TJMZXW6YTBOI2HK3TJ';
 
 let bank: TestBank;
 let ines: CodedOperator;
+let asked: Awaited<ReturnType<typeof acts>>;
 beforeAll(async () => {
   bank = await startBank({ operators: { codesRequired: true, fourEyes: false } });
   ines = await newOperator(bank);
+  asked = await acts();
 });
 afterAll(async () => {
   await bank.verify();
   await bank.close();
 });
 
-const answered = async (asked: Promise<{ status: number; body: unknown }>) => {
-  const { status, body } = await asked;
+const answered = async (asking: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await asking;
   return [status, body];
 };
 const MISSING = [400, { detail: 'MFA token required' }];
@@ -58,7 +60,7 @@ async function acts(): Promise<[string, string, object?][]> {
 
 describe('an act that moves money or opens doors', () => {
   it('is refused without a code and with a wrong one, and done with a fresh one', async () => {
-    for (const [method, path, body] of await acts()) {
+    for (const [method, path, body] of asked) {
       const before = (await auditLines(bank)).length;
       expect([path, ...(await answered(ines.send(method, path, body)))]).toEqual([path, ...MISSING]);
       const wrong = { ...body, token: '000000' };
@@ -99,7 +101,9 @@ describe('an act that moves money or opens doors', () => {
           headers: { authorization: `Bearer ${ines.token}`, 'content-type': 'application/json' },
           body: JSON.stringify({ fees: { med }, token }),
         });
-      const answers = await Promise.all([0.3, 0.4, 0.5, 0.6].map((fee, i) => send(i % 2 ? url : bank.url, fee)));
+      const answers = await Promise.all(
+        [0.3, 0.4, 0.5, 0.6].map((fee, i) => send(i % 2 ? url : bank.url, fee)),
+      );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     } finally {
       await other.close();
@@ -126,7 +130,9 @@ describe('in a sandbox as it comes', () => {
       const operator = await newOperator(sandbox);
       const path = '/operator/accounts/0001/100021';
       expect((await operator.send('PATCH', path, { fees: { med: 0.1 } })).status).toBe(200);
-      expect(await answered(operator.send('PATCH', path, { fees: { med: 0.2 }, token: '000000' }))).toEqual(WRONG);
+      expect(await answered(operator.send('PATCH', path, { fees: { med: 0.2 }, token: '000000' }))).toEqual(
+        WRONG,
+      );
       expect((await operator.act('PATCH', path, { fees: { med: 0.2 } })).status).toBe(200);
     } finally {
       await sandbox.close();

@@ -19,8 +19,7 @@ const answered = async (asked: Promise<{ status: number; body: unknown }>) => {
   return [status, body];
 };
 const at = (id: number) => `/operator/operators/${id}`;
-const give = (by: CodedOperator, id: number, roles: string[]) =>
-  answered(by.act('PATCH', at(id), { roles }));
+const give = (by: CodedOperator, id: number, roles: string[]) => answered(by.act('PATCH', at(id), { roles }));
 
 describe('administering operators', () => {
   it('lists them, gives roles, which end sessions and are told, and removes them', async () => {
@@ -35,7 +34,10 @@ describe('administering operators', () => {
     expect(await answered(rui.get('/operator/companies'))).toEqual([401, { detail: 'Unauthorized' }]);
     const line = (await auditLines(bank)).at(-1);
     expect(line).toMatchObject({ act: 'ROLES_CHANGED', subject_id: String(rui.id) });
-    expect(JSON.parse(line.details)).toMatchObject({ from: { roles: ['see'] }, to: { roles: ['see', 'decide'] } });
+    expect(JSON.parse(line.details)).toMatchObject({
+      from: { roles: ['see'] },
+      to: { roles: ['see', 'decide'] },
+    });
     const { messages } = await bank.sandbox(`/messages?to=${rui.email}`, undefined, 'GET');
     expect(messages[0].text).toContain('Os seus papéis na operação do banco mudaram.');
     expect(await answered(ines.act('DELETE', at(rui.id)))).toEqual([200, { removed: true }]);
@@ -62,7 +64,10 @@ describe('administering operators', () => {
     for (const { id, roles } of body.results)
       if (id !== ines.id && roles.includes('administer'))
         expect((await give(ines, id, ['see']))[0]).toBe(200);
-    expect(await give(ines, ines.id, ['see'])).toEqual([400, { detail: 'Operators cannot give themselves roles' }]);
+    expect(await give(ines, ines.id, ['see'])).toEqual([
+      400,
+      { detail: 'Operators cannot give themselves roles' },
+    ]);
     expect(await answered(ines.act('DELETE', at(ines.id)))).toEqual(LAST);
     const rui = await newOperator(bank, ['see', 'administer']);
     const both = await Promise.all([give(ines, rui.id, ['see']), give(rui, ines.id, ['see'])]);

@@ -25,14 +25,21 @@ const answered = async (asked: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await asked;
   return [status, body];
 };
-const proposed = async (by = ines, body: object = { permissions: ['account.read'] }, what = 'credentials') => {
+const proposed = async (
+  by = ines,
+  body: object = { permissions: ['account.read'] },
+  what = 'credentials',
+) => {
   const answer = await by.act('POST', `/operator/companies/${aurora}/${what}`, body);
   expect([answer.status, answer.body]).toEqual([202, { proposal: expect.anything() }]);
   return answer.body.proposal.id as number;
 };
 const path = (id: number, verb: string) => `/operator/proposals/${id}/${verb}`;
 const mailTo = async (to: string) =>
-  (await bank.sandbox(`/messages?to=${to}`, undefined, 'GET')).messages as { subject: string; text: string }[];
+  (await bank.sandbox(`/messages?to=${to}`, undefined, 'GET')).messages as {
+    subject: string;
+    text: string;
+  }[];
 
 describe('a credential for a company that is equipped', () => {
   it('is proposed by one, approved by another, and made and shown once to the first', async () => {

@@ -18,9 +18,17 @@ const LOG_INS = ['POST /operator/login', 'POST /operator/session'];
 // Which role each operation takes, by hand: what the server declares is held against it.
 const OF_ROLES: Readonly<Record<OperatorRole, readonly string[]>> = {
   see: [
-    ...['companies', 'cashouts', 'cash-ins', 'codes', 'refunds', 'keys', 'claims', 'deliveries', 'requisitions'].flatMap(
-      (name) => [`GET /operator/${name}`, `GET /operator/${name}/:id`],
-    ),
+    ...[
+      'companies',
+      'cashouts',
+      'cash-ins',
+      'codes',
+      'refunds',
+      'keys',
+      'claims',
+      'deliveries',
+      'requisitions',
+    ].flatMap((name) => [`GET /operator/${name}`, `GET /operator/${name}/:id`]),
     ...['GET /operator/accounts', 'GET /operator/accounts/:branch/:number'],
     ...['GET /operator/meds', 'GET /operator/meds/:pix_med_id'],
     ...['GET /operator/search', 'GET /operator/payments/:end_to_end_id/timeline'],
@@ -42,11 +50,7 @@ const OF_ROLES: Readonly<Record<OperatorRole, readonly string[]>> = {
     'GET /operator/proposals',
     ...['approve', 'reject', 'collect'].map((verb) => `POST /operator/proposals/:id/${verb}`),
   ],
-  administer: [
-    'GET /operator/operators',
-    'PATCH /operator/operators/:id',
-    'DELETE /operator/operators/:id',
-  ],
+  administer: ['GET /operator/operators', 'PATCH /operator/operators/:id', 'DELETE /operator/operators/:id'],
 };
 const OWN = [
   ...['POST /operator/mfa', 'POST /operator/mfa/confirm', 'POST /operator/password'],
@@ -87,7 +91,11 @@ describe('every operation of the operators', () => {
     for (const operation of operations()) {
       const { method, path } = split(operation);
       const stranger = await bank.call({ method, path, as: null });
-      expect([operation, stranger.status, stranger.body]).toEqual([operation, 401, { detail: 'Unauthorized' }]);
+      expect([operation, stranger.status, stranger.body]).toEqual([
+        operation,
+        401,
+        { detail: 'Unauthorized' },
+      ]);
       const customer = await bank.call({ method, path, as: AURORA });
       expect([operation, customer.status, customer.body]).toEqual([operation, ...FORBIDDEN]);
     }
