@@ -72,13 +72,19 @@ describe('lastro operator', () => {
       said: 'roles of lia@lastro.example: decide, administer\n',
     });
     expect(await rolesOf('lia@')).toContain('\tdecide,administer\t');
+  });
+
+  it('gives nobody a role that is none, and none to who is no operator', async () => {
+    const change = (email: string, roles: string) =>
+      saying(() => changeRolesByCommand(config(), { email, roles }));
+    const named = { email: 'eva@lastro.example', name: 'Eva', roles: 'all' };
     const bad = {
       code: 1,
       said: 'roles are one or more of see, decide, equip, administer, separated by commas\n',
     };
-    expect(await change('lia@lastro.example', 'rule')).toEqual(bad);
-    expect(await change('lia@lastro.example', '')).toEqual(bad);
-    expect(await saying(() => addOperatorByCommand(config(), { ...named, roles: 'all' }))).toEqual(bad);
+    expect(await change('rosa@lastro.example', 'rule')).toEqual(bad);
+    expect(await change('rosa@lastro.example', '')).toEqual(bad);
+    expect(await saying(() => addOperatorByCommand(config(), named))).toEqual(bad);
     expect((await change('nobody@lastro.example', 'see')).code).toBe(1);
   });
 
