@@ -12,7 +12,7 @@ import { nullable } from '../partner/shapes.ts';
 import { FeeChanges, readFees } from '../reais-or-none.ts';
 import { invalid } from '../validation.ts';
 import { listEndpoint } from './look-ups.ts';
-import { AnyObject, actingOf, actWithCode, CODE, EQUIP, SEE, TAG } from './shapes.ts';
+import { AnyObject, actingOf, actWithCode, CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';
 
 const Address = Type.Object({ branch: Type.String(), number: Type.String() });
 
@@ -39,7 +39,7 @@ function accountDetail(bank: Bank): Endpoint {
     path: '/operator/accounts/:branch/:number',
     tag: TAG,
     summary: 'One account, documents unmasked; the audit log remembers the reading',
-    auth: SEE,
+    auth: OPERATOR,
     params: Address,
     response: AnyObject,
     handler: (request) =>

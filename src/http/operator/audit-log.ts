@@ -3,7 +3,7 @@ import type { Bank } from '../../bank.ts';
 import { presentAuditLine, readAuditLog } from '../../operators/read-audit-log.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { OF_COMPANY, PAGE, Page, presentPage, readPage } from './pages.ts';
-import { SEE, TAG } from './shapes.ts';
+import { OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/audit-log';
 const Text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
@@ -16,7 +16,7 @@ export function auditLogEndpoint(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'Who did what to what, and when',
-    auth: SEE,
+    auth: OPERATOR,
     query: Type.Object({
       ...PAGE,
       ...OF_COMPANY,

@@ -13,7 +13,7 @@ import { Refusal } from '../../refusals.ts';
 import { parseTaxId } from '../../tax-id.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { PAGE, Page, parseId, presentPage, readPage, SEARCH } from './pages.ts';
-import { AnyObject, actingOf, actWithCode, CODE, EQUIP, SEE, TAG } from './shapes.ts';
+import { AnyObject, actingOf, actWithCode, CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/companies';
 
@@ -31,7 +31,7 @@ function listCompanies(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'Look up companies',
-    auth: SEE,
+    auth: OPERATOR,
     query: Type.Object({ ...PAGE, ...SEARCH }),
     response: Page,
     handler: async ({ query }) => {
@@ -49,7 +49,7 @@ function companyDetail(bank: Bank): Endpoint {
     path: `${PATH}/:id`,
     tag: TAG,
     summary: 'A company with its credentials, users and accounts; the audit log remembers the reading',
-    auth: SEE,
+    auth: OPERATOR,
     params: Type.Object({ id: Type.String() }),
     response: AnyObject,
     handler: (request) =>

@@ -9,7 +9,7 @@ import { Refusal } from '../../refusals.ts';
 import { readSalt } from '../../webhooks/salt.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { OF_COMPANY, PAGE, Page, presentSkipped, readSkip, SEARCH } from './pages.ts';
-import { AnyObject, actingOf, SEE, TAG } from './shapes.ts';
+import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/deliveries';
 
@@ -24,7 +24,7 @@ function listDeliveries(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'Webhook deliveries in trouble: to be tried again, or given up. A search finds any',
-    auth: SEE,
+    auth: OPERATOR,
     query: Type.Object({
       ...PAGE,
       ...SEARCH,
@@ -57,7 +57,7 @@ function deliveryDetail(bank: Bank): Endpoint {
     path: `${PATH}/:id`,
     tag: TAG,
     summary: 'One delivery with its body and every attempt; the audit log remembers the reading',
-    auth: SEE,
+    auth: OPERATOR,
     params: Type.Object({ id: Type.String({ maxLength: 120 }) }),
     response: AnyObject,
     handler: (request) =>

@@ -1,7 +1,7 @@
 import type { Bank } from '../../bank.ts';
 import { readHealth } from '../../operators/health.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { AnyObject, SEE, TAG } from './shapes.ts';
+import { AnyObject, OPERATOR, TAG } from './shapes.ts';
 
 /** `GET /operator/health`: what is waiting, how fast the bank writes, how its database is. */
 export function operatorHealthEndpoint(bank: Bank): Endpoint {
@@ -10,7 +10,7 @@ export function operatorHealthEndpoint(bank: Bank): Endpoint {
     path: '/operator/health',
     tag: TAG,
     summary: 'What waits and for how long, counters of what was written, and the database',
-    auth: SEE,
+    auth: OPERATOR,
     response: AnyObject,
     handler: () => readHealth(bank.context),
   });

@@ -23,7 +23,7 @@ import {
   readSkip,
   SEARCH,
 } from './pages.ts';
-import { AnyObject, actingOf, SEE, TAG } from './shapes.ts';
+import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
 
 /** A list and a detail for each thing that operators look up by its id. */
 export function lookUpEndpoints(bank: Bank): Endpoint[] {
@@ -51,7 +51,7 @@ export function listEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>
     path,
     tag: TAG,
     summary: `Look up ${name.replace('-', ' ')}`,
-    auth: SEE,
+    auth: OPERATOR,
     query: Type.Object({
       ...PAGE,
       ...SEARCH,
@@ -85,7 +85,7 @@ function detailEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>): En
     path: `/operator/${name}/:id`,
     tag: TAG,
     summary: `One of the ${name.replace('-', ' ')}, documents unmasked; the audit log remembers the reading`,
-    auth: SEE,
+    auth: OPERATOR,
     params: Type.Object({ id: Type.String() }),
     response: AnyObject,
     handler: (request) =>

@@ -11,7 +11,7 @@ import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { OperatorMedDetailRecord } from '../partner/med-shapes.ts';
 import { listEndpoint } from './look-ups.ts';
-import { actingOf, actWithCode, CODE, DECIDE, SEE, TAG } from './shapes.ts';
+import { actingOf, actWithCode, CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 
 const Params = Type.Object({ pix_med_id: Type.String({ minLength: 1, maxLength: 64 }) });
 const Details = Type.Object({ details: Type.String({ minLength: 1, maxLength: 2_000 }), ...CODE });
@@ -36,7 +36,7 @@ function readEndpoint(bank: Bank): Endpoint {
     path: '/operator/meds/:pix_med_id',
     tag: TAG,
     summary: 'One report of fraud, in full; the audit log remembers the reading',
-    auth: SEE,
+    auth: OPERATOR,
     params: Params,
     response: OperatorMedDetailRecord,
     handler: async (request) => {

@@ -19,7 +19,7 @@ import { Refusal } from '../../refusals.ts';
 import { approveUpdate, rejectUpdate } from '../../registration-updates/decide.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { Order, PAGE, Page, parseId, presentPage, presentSkipped, readPage, readSkip } from './pages.ts';
-import { AnyObject, actingOf, actWithCode, CODE, DECIDE, SEE, TAG } from './shapes.ts';
+import { AnyObject, actingOf, actWithCode, CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/requisitions';
 const Params = Type.Object({ id: Type.String() });
@@ -46,7 +46,7 @@ function listRequisitions(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'Look up requisitions: openings and registration updates',
-    auth: SEE,
+    auth: OPERATOR,
     query: Type.Object({
       ...PAGE,
       kind: Type.Optional(Type.Enum(['OPENING', 'UPDATE'])),
@@ -77,7 +77,7 @@ function requisitionDetail(bank: Bank): Endpoint {
     path: `${PATH}/:id`,
     tag: TAG,
     summary: 'A requisition with what was filled in; the audit log remembers the reading',
-    auth: SEE,
+    auth: OPERATOR,
     params: Params,
     response: AnyObject,
     handler: (request) =>

@@ -20,7 +20,7 @@ import { type Hit, type HitType, search } from '../../operators/search.ts';
 import { readSalt } from '../../webhooks/salt.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { SearchText } from './pages.ts';
-import { AnyObject, SEE, TAG } from './shapes.ts';
+import { AnyObject, OPERATOR, TAG } from './shapes.ts';
 
 // Whoever finds more than this has to say more.
 const AT_MOST = 20;
@@ -32,7 +32,7 @@ export function searchEndpoint(bank: Bank): Endpoint {
     path: '/operator/search',
     tag: TAG,
     summary: 'Whatever a text names: at most 20 things, each with where its detail is',
-    auth: SEE,
+    auth: OPERATOR,
     query: Type.Object({ q: SearchText }),
     response: Type.Object({ results: Type.Array(AnyObject) }),
     handler: async ({ query }) => {

@@ -11,8 +11,8 @@ import { optionalText } from '../partner/shapes.ts';
 
 export const TAG = 'Operators';
 
-/** Operators by what they may do; each has chosen a password and confirmed a second factor. */
-export const SEE = { audience: 'operator', role: 'see' } as const;
+/** Operators by what they may do, looking things up first; each has a password of their own and a second factor. */
+export const OPERATOR = { audience: 'operator', role: 'see' } as const;
 export const DECIDE = { audience: 'operator', role: 'decide' } as const;
 export const EQUIP = { audience: 'operator', role: 'equip' } as const;
 export const ADMINISTER = { audience: 'operator', role: 'administer' } as const;

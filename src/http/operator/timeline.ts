@@ -3,7 +3,7 @@ import type { Bank } from '../../bank.ts';
 import { readTimeline } from '../../operators/timeline.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { AnyObject, SEE, TAG } from './shapes.ts';
+import { AnyObject, OPERATOR, TAG } from './shapes.ts';
 
 /** `GET /operator/payments/{end_to_end_id}/timeline`: what happened to a payment, in order. */
 export function timelineEndpoint(bank: Bank): Endpoint {
@@ -12,7 +12,7 @@ export function timelineEndpoint(bank: Bank): Endpoint {
     path: '/operator/payments/:end_to_end_id/timeline',
     tag: TAG,
     summary: 'The life of a payment: asked for, held, settled, moved, told, given back',
-    auth: SEE,
+    auth: OPERATOR,
     params: Type.Object({ end_to_end_id: Type.String() }),
     response: Type.Object({
       end_to_end_id: Type.String(),
