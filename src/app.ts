@@ -264,6 +264,7 @@ function openDoors(parts: Assembling, { clock, vault, own }: Ground) {
     onboarding: onboardingParts(config, { db, clock, outbound }),
     outbound: toReceivers,
     messaging,
+    operators: config.operators,
     otherWork: simulator === undefined ? [] : [simulator.due, simulator.claimsDue],
   });
   other?.connect(bank.listener);

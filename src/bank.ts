@@ -20,6 +20,7 @@ import { forgetOldMessages } from './messages/forget.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
 import type { OnboardingDesk } from './onboarding/desk.ts';
 import { onboardingWork } from './onboarding/due.ts';
+import type { OperatorSettings } from './operators/settings.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
@@ -39,6 +40,7 @@ export interface Bank {
   claims: ClaimDesk;
   onboarding: OnboardingDesk;
   webhooks: WebhookDesk;
+  operators: OperatorSettings;
   /** Reads codes as a payer's bank does. */
   scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
@@ -69,6 +71,7 @@ export interface BankParts {
   messaging?: Messaging;
   /** How new customers come in, and who is asked about them. */
   onboarding: Pick<OnboardingDesk, 'settings' | 'liveness' | 'registry'>;
+  operators: OperatorSettings;
   /** Work of the other side that runs in this process, as the simulator's does. */
   otherWork?: readonly DueWork[];
 }
@@ -115,6 +118,7 @@ export function openBank(parts: BankParts): Bank {
     claims,
     onboarding,
     webhooks,
+    operators: parts.operators,
     scanner,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),

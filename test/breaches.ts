@@ -421,6 +421,11 @@ export const BREACHES: readonly Breach[] = [
     red: ['A2-credentials'],
   },
   {
+    what: 'a credential that takes two operators had one',
+    sql: `delete from audit_log where act = 'PROPOSAL_APPROVED'`,
+    red: ['A2-two-operators'],
+  },
+  {
     what: 'the log tells of a company that is not there',
     sql: `insert into audit_log (at, act, subject, subject_id) values (now(), 'COMPANY_CREATED', 'COMPANY', '0')`,
     red: ['A3-subjects'],

@@ -113,6 +113,8 @@ function inOwnWords(error: unknown, words: EndpointAuth['unauthenticated']): Err
 /** Signature, permission, and the body read strictly: the shape is judged by the schema right after. */
 function admission(definition: EndpointDefinition): (request: FastifyRequest) => void {
   const { auth, body, bodyOptional = false, query, params } = definition;
+  if (auth?.audience === 'operator' && auth.role === undefined)
+    throw new Error(`${definition.method} ${definition.path} does not say which operators it is for`);
   const readQuery = textReader(query, 'query');
   const readParams = textReader(params, 'path');
   return (request) => {
@@ -135,15 +137,24 @@ function admission(definition: EndpointDefinition): (request: FastifyRequest) =>
 }
 
 /** Customers' tokens open nothing of the bank's own, and operators' nothing of the customers'. */
-function admitCaller(auth: EndpointAuth, { actor, mustChangePassword }: Authenticated): void {
+function admitCaller(auth: EndpointAuth, caller: Authenticated): void {
+  const { actor } = caller;
   const { audience, permissions = [], forbidden = 'forbidden' } = auth;
   if (audience === 'any' ? actor.audience === 'operator' : actor.audience !== audience)
     throw new Refusal(forbidden);
-  if (actor.audience === 'operator') {
-    if (mustChangePassword && !auth.beforePasswordChange) throw new Refusal('passwordChangeRequired');
-    return;
-  }
-  for (const permission of permissions) if (!actor.permissions.has(permission)) throw new Refusal(forbidden);
+  if (actor.audience === 'operator') admitOperator(auth, caller.operator);
+  else
+    for (const permission of permissions)
+      if (!actor.permissions.has(permission)) throw new Refusal(forbidden);
+}
+
+/** Own password and second factor come before anything else; what comes after them takes a role. */
+function admitOperator(auth: EndpointAuth, standing: Authenticated['operator']): void {
+  if (standing === undefined) throw new Refusal('unauthorized');
+  if (standing.mustChangePassword && !auth.beforePasswordChange) throw new Refusal('passwordChangeRequired');
+  if (standing.mustEnrol && !auth.beforeSecondFactor) throw new Refusal('secondFactorRequired');
+  if (auth.role !== 'any' && !standing.roles.some((role) => role === auth.role))
+    throw new Refusal('forbidden');
 }
 
 function signsBody({ auth }: EndpointDefinition): boolean {

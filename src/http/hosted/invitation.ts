@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { beginAcceptance, loadInvitation } from '../../companies/accept-invitation.ts';
+import { PASSWORD_LENGTH } from '../../companies/password.ts';
 import { qrImage } from '../../payment-codes/image.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -44,7 +45,7 @@ function begin({ context, onboarding }: Bank): Endpoint {
     tag: PAGES,
     summary: 'Set a password; answers the second factor to enrol, as text and as an image',
     params: TokenParams,
-    body: Type.Object({ password: Type.String({ minLength: 12, maxLength: 255 }) }),
+    body: Type.Object({ password: Type.String({ minLength: PASSWORD_LENGTH, maxLength: 255 }) }),
     response: Type.Object({
       otpauth_url: Type.String(),
       secret: Type.String({ description: 'Base 32.' }),
