@@ -8,27 +8,30 @@ import {
   type RefusalDefinition,
   type RefusalWords,
 } from '../refusals.ts';
-import { describeError } from './describe-error.ts';
+import type { SecurityLog } from './security-log.ts';
 import { toDetail, ValidationFailure } from './validation.ts';
 
 export type AnswerError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Answers whatever went wrong, in the interface's shapes; nothing of the inside leaks. */
-export function errorAnswerer(log: Logger): AnswerError {
+export function errorAnswerer(log: Logger, security: SecurityLog): AnswerError {
   return (error, request, reply) => {
-    if (error instanceof Refusal) return answerRefusal(error.code, reply, error);
+    if (error instanceof Refusal) {
+      security.refused(request, error);
+      return answerRefusal(error.code, reply, error);
+    }
     if (error instanceof ValidationFailure) return answerInvalid(error.detail, request, reply);
     if ('validation' in error && error.validation !== undefined) {
       const errors = error.validation as Parameters<typeof toDetail>[0];
       return answerInvalid(toDetail(errors, error.validationContext ?? 'body'), request, reply);
     }
     if (isUnavailable(error)) {
-      log.warn({ err: describeError(error), request_id: request.id }, 'database unavailable');
+      log.warn({ err: error, request_id: request.id }, 'database unavailable');
       return answerRefusal('unavailable', reply);
     }
     const known = refusalOfFramework(error);
     if (known !== undefined) return answerRefusal(known, reply);
-    log.error({ err: describeError(error), request_id: request.id }, 'a request failed unexpectedly');
+    log.error({ err: error, request_id: request.id }, 'a request failed unexpectedly');
     reply.code(500).send({ detail: 'Internal server error', request_id: request.id });
   };
 }

@@ -6,6 +6,7 @@ import { describeEndpoint } from './describe-endpoint.ts';
 import type { EndpointAuth, EndpointDefinition } from './endpoint.ts';
 import { verifySignature } from './hmac.ts';
 import { parseJsonBody } from './json-body.ts';
+import type { SecurityAct } from './security-log.ts';
 import { textReader, ValidationFailure } from './validation.ts';
 
 /** What the server remembers of the operation that a request is for. */
@@ -20,6 +21,8 @@ export interface Operation {
   takesAnyBody: boolean;
   /** A malformed request is answered 400 in the envelope instead of 422. */
   invalidInEnvelope: boolean;
+  /** The security log tells its successes under this name. */
+  security: SecurityAct | undefined;
 }
 
 declare module 'fastify' {
@@ -47,7 +50,8 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
   const readsBody = takesAnyBody || definition.body !== undefined || signsBody(definition);
   const invalidInEnvelope = definition.invalid === 'envelope';
   const { path: route, bodyLimit } = definition;
-  const operation: Operation = { route, readsBody, takesAnyBody, bodyLimit, invalidInEnvelope };
+  const { security } = definition;
+  const operation: Operation = { route, readsBody, takesAnyBody, bodyLimit, invalidInEnvelope, security };
   const admit = admission(definition);
   app.route({
     method: definition.method,
@@ -98,8 +102,9 @@ function identify(
 function inOwnWords(error: unknown, words: EndpointAuth['unauthenticated']): Error {
   if (!(error instanceof Error)) return new Error('something that is no error was thrown');
   if (words === undefined || !(error instanceof Refusal)) return error;
-  if (error.code === 'tokenExpired') return new Refusal(words.expired);
-  return error.code === 'unauthorized' ? new Refusal(words.bad) : error;
+  const { security } = error;
+  if (error.code === 'tokenExpired') return new Refusal(words.expired, { security });
+  return error.code === 'unauthorized' ? new Refusal(words.bad, { security }) : error;
 }
 
 /** Signature, permission, and the body read strictly: the shape is judged by the schema right after. */
@@ -130,12 +135,14 @@ function admission(definition: EndpointDefinition): (request: FastifyRequest) =>
 function admitCaller(auth: EndpointAuth, { actor, mustChangePassword }: Authenticated): void {
   const { audience, permissions = [], forbidden = 'forbidden' } = auth;
   if (audience === 'any' ? actor.audience === 'operator' : actor.audience !== audience)
-    throw new Refusal(forbidden);
+    throw new Refusal(forbidden, { security: { kind: 'audience refused' } });
   if (actor.audience === 'operator') {
     if (mustChangePassword && !auth.beforePasswordChange) throw new Refusal('passwordChangeRequired');
     return;
   }
-  for (const permission of permissions) if (!actor.permissions.has(permission)) throw new Refusal(forbidden);
+  for (const permission of permissions)
+    if (!actor.permissions.has(permission))
+      throw new Refusal(forbidden, { security: { kind: 'permission refused' } });
 }
 
 function signsBody({ auth }: EndpointDefinition): boolean {
@@ -172,8 +179,9 @@ function answer(definition: EndpointDefinition, request: FastifyRequest, reply: 
   );
 }
 
-function send({ status }: EndpointDefinition, reply: FastifyReply, result: unknown): void {
+function send({ status, security }: EndpointDefinition, reply: FastifyReply, result: unknown): void {
   if (reply.sent) return;
+  if (security !== undefined) reply.server.security.done(reply.request);
   const usual = typeof status === 'object' ? status[0] : status;
   if (usual !== undefined && reply.statusCode === 200) reply.code(usual);
   // As text, because the framework would look for a serializer by status and type for every answer.

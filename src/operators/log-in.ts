@@ -28,13 +28,17 @@ export function openOperatorLogInDesk(context: Pick<Context, 'db' | 'clock' | 'v
     const found = await findOperatorByEmail(context.db.main, email);
     const operator = open ? found : undefined;
     const known = await passwordMatches(login.password, operator?.passwordHash);
-    if (!known || operator === undefined) throw new Refusal('unauthorized');
+    const subject = found && `operator ${found.id}`;
+    if (!known || operator === undefined)
+      throw new Refusal('unauthorized', {
+        security: { kind: open ? 'log-in failed' : 'log-in closed', subject },
+      });
     const { id } = operator;
     await actAs(context, { operatorId: id, requestId }, async (tx, { now }) => {
       const secret = operator.totpConfirmedAt === null ? null : operatorTotpSecret(operator, context.vault);
       const code = { operatorId: id, token: login.token ?? '', now };
       if (secret !== null && !(await spendOperatorCode(tx, context.vault, { ...code, secret })))
-        throw new Refusal('unauthorized');
+        throw new Refusal('unauthorized', { security: { kind: 'second factor wrong', subject } });
       return { done: { act: 'LOGGED_IN', subject: 'OPERATOR', subjectId: id }, result: undefined };
     });
     guard.succeed(tried);

@@ -43,6 +43,7 @@ function logIn({ tokens, desk }: OperatorDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/login',
+    security: 'logged in',
     tag: TAG,
     summary: 'An access token for an operator',
     body: Type.Object({
@@ -64,6 +65,7 @@ function enrolMfa(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/mfa',
+    security: 'second factor enrolled',
     tag: TAG,
     summary: "Start to enrol an operator's second factor (TOTP)",
     auth: OPERATOR,
@@ -84,6 +86,7 @@ function confirmMfa(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/mfa/confirm',
+    security: 'second factor confirmed',
     tag: TAG,
     summary: "Confirm an operator's second factor with its first code",
     auth: OPERATOR,
@@ -94,7 +97,7 @@ function confirmMfa(bank: Bank): Endpoint {
         const { operatorId } = request.actor;
         const code = { operatorId, token: request.body.token, now };
         const refused = await confirmOperatorTotp(tx, bank.context.vault, code);
-        if (refused !== undefined) throw new Refusal(refused);
+        if (refused !== undefined) throw new Refusal(refused, { security: { kind: 'second factor wrong' } });
         const done = { act: 'MFA_CONFIRMED', subject: 'OPERATOR', subjectId: operatorId };
         return { done, result: { confirmed: true } };
       }),
@@ -106,6 +109,7 @@ function newPassword(bank: Bank, { tokens, authenticator }: OperatorDoor): Endpo
   return endpoint({
     method: 'POST',
     path: '/operator/password',
+    security: 'password changed',
     tag: TAG,
     summary: "Replace an operator's password; ends every session and gives the token of the next",
     auth: { audience: 'operator', beforePasswordChange: true },
@@ -117,10 +121,11 @@ function newPassword(bank: Bank, { tokens, authenticator }: OperatorDoor): Endpo
     handler: async (request) => {
       const { operatorId } = request.actor;
       const { password, new_password: newPassword } = request.body;
-      if (!attempts.begin(String(operatorId), bank.context.clock.now())) throw new Refusal('unauthorized');
+      if (!attempts.begin(String(operatorId), bank.context.clock.now()))
+        throw new Refusal('unauthorized', { security: { kind: 'log-in closed' } });
       const asked = { operatorId, password, newPassword };
       const judged = await judgePasswordChange(bank.context.db.main, asked);
-      if (judged === undefined) throw new Refusal('unauthorized');
+      if (judged === undefined) throw new Refusal('unauthorized', { security: { kind: 'password wrong' } });
       const session = await actAs(bank.context, actingOf(request), async (tx) => {
         const next = await changePassword(tx, judged);
         if (next === undefined) throw new Refusal('unauthorized');

@@ -46,6 +46,7 @@ function addCredential(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/companies/:id/credentials',
+    security: 'credential made',
     tag: TAG,
     summary: 'Give a company a credential; its secrets are shown here and never again',
     auth: OPERATOR,
@@ -75,6 +76,7 @@ function removeCredential(bank: Bank, authenticator: Authenticator): Endpoint {
   return endpoint({
     method: 'DELETE',
     path: '/operator/companies/:id/credentials/:client_id',
+    security: 'credential revoked',
     tag: TAG,
     summary: 'Revoke a credential: its tokens stop working, at once here and within a minute on other nodes',
     auth: OPERATOR,
@@ -98,6 +100,7 @@ function addUser(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/companies/:id/users',
+    security: 'user invited',
     tag: TAG,
     summary: 'Give a company a user; the password is shown here and never again',
     auth: OPERATOR,
