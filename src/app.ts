@@ -10,6 +10,7 @@ import { type Config, isLoopback } from './config.ts';
 import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
 import { transaction } from './database/transaction.ts';
+import { deadlineIn } from './deadline.ts';
 import { foundBank } from './found-bank.ts';
 import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
@@ -61,7 +62,7 @@ export interface App {
   issueToken(secrets: { clientId: string; clientSecret: string }): Promise<string>;
   /** Starts to listen; answers the address. */
   listen(): Promise<string>;
-  /** Answers what is in flight, finishes what is in hand, and lets go of the database. */
+  /** Answers what is in flight, finishes what is in hand, and lets go of the database: all within a few seconds. */
   close(): Promise<void>;
 }
 
@@ -82,6 +83,9 @@ export interface RailAdapter {
 }
 
 const CLOCK_REFRESH_MS = 250;
+// One deadline for all: what is not done by then is in the database and goes on later, here or on another node.
+const CLOSE_MS = 6_000;
+const LET_GO_MS = 500;
 const RECEIVERS = { connectionsPerOrigin: 1_024, waitingPerOrigin: 8_192, maxOrigins: 10_000 };
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
@@ -162,11 +166,14 @@ async function assemble(parts: Assembling): Promise<App> {
     },
     close: async () => {
       clearInterval(refresh);
-      await http.close();
-      await bank.stop();
-      await Promise.all(outbounds.map((outbound) => outbound.close()));
-      await messaging.close();
-      await db.close();
+      const deadline = deadlineIn(CLOSE_MS);
+      const inTime = async (what: string, work: Promise<unknown>, reserveMs = 0) => {
+        if (!(await deadline.meet(work, reserveMs))) log.warn(`${what} did not end in time`);
+      };
+      const answered = http.close();
+      await inTime('work in hand', Promise.all([answered, bank.stop(answered)]), LET_GO_MS);
+      const doors = [...outbounds.map((outbound) => outbound.close()), messaging.close()];
+      await inTime('a connection', Promise.all([...doors, db.close()]));
     },
   };
 }

@@ -2,13 +2,15 @@ import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { HeldElsewhere } from '../database/embedded-owner.ts';
+import { deadlineIn } from '../deadline.ts';
 import { StartError } from '../start-error.ts';
 import { type DatabaseAtHand, reachDatabase } from './database.ts';
 import { createLog } from './log.ts';
 import { welcome } from './welcome.ts';
 
-// What is in flight has this long; what is not done by then is in the database and goes on later.
-const SHUTDOWN_MS = 9_000;
+// What is in flight, the database at hand included, has this long in all.
+const STOP_MS = 8_500;
+const GIVE_UP_MS = 9_000;
 
 /** Starts the bank, says where it is, and stays until a signal asks it to stop. */
 export async function start(config: Config): Promise<void> {
@@ -48,9 +50,10 @@ function stopOnSignal({ app, database, log }: { app: App; database: DatabaseAtHa
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    await app.close();
-    await database.release();
+    const deadline = deadlineIn(STOP_MS);
+    setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
+    await deadline.meet(app.close()).catch((error) => log.error({ err: error }, 'stopping failed'));
+    await database.release(deadline.left());
     log.info('stopped');
     process.exit(0);
   };

@@ -20,7 +20,8 @@ export interface StartRequest {
 
 /** A server that is ours and takes connections. */
 export interface Running {
-  readonly pid: number;
+  /** Undefined when no process came about. */
+  readonly pid: number | undefined;
   /** Resolves when the server has ended, for whatever reason. */
   readonly ended: Promise<string>;
 }
@@ -63,7 +64,7 @@ function spawnPostmaster({ place, binaries, user, settings }: StartRequest): Run
     child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`));
     child.once('error', (error) => resolve(error.message));
   });
-  return { pid: child.pid ?? 0, ended };
+  return { pid: child.pid, ended };
 }
 
 async function isReady({ place, log, signal }: StartRequest, running: Running): Promise<boolean> {
@@ -74,8 +75,8 @@ async function isReady({ place, log, signal }: StartRequest, running: Running): 
   let reportAt = performance.now() + REPORT_MS;
   while (!ended) {
     const postmaster = readPostmaster(place.cluster);
-    if (postmaster?.pid === running.pid && postmaster.ready) return true;
-    if (signal.aborted) await stopPostmaster(running.pid);
+    if (postmaster?.ready && postmaster.pid === running.pid) return true;
+    if (signal.aborted && running.pid !== undefined) await stopPostmaster(running.pid);
     if (performance.now() > reportAt) {
       log('PostgreSQL is still recovering');
       reportAt += REPORT_MS;
