@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Bank, type BankParts, hostOf, openBank } from './bank.ts';
-import { type Clock, createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
+import { type Clock, type MovableClock, openClock } from './clock.ts';
+import { closeInTime } from './close-in-time.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { openLogInDesk } from './companies/log-in.ts';
 import { foundOwnCompany } from './companies/own-company.ts';
@@ -10,7 +11,6 @@ import { type Config, isLoopback } from './config.ts';
 import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
 import { transaction } from './database/transaction.ts';
-import { deadlineIn } from './deadline.ts';
 import { foundBank } from './found-bank.ts';
 import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
@@ -29,6 +29,7 @@ import { pagesDirectory } from './http/web/built-files.ts';
 import { webEndpoints } from './http/web/endpoints.ts';
 import { installPages } from './http/web/pages.ts';
 import { installWellKnown } from './http/well-known.ts';
+import { keepClock } from './keep-clock.ts';
 import { createHttpLiveness } from './liveness/http-provider.ts';
 import { absentLiveness } from './liveness/provider.ts';
 import { createSandboxLiveness } from './liveness/sandbox-provider.ts';
@@ -82,10 +83,6 @@ export interface RailAdapter {
   connect(listener: RailListener): void;
 }
 
-const CLOCK_REFRESH_MS = 250;
-// One deadline for all: what is not done by then is in the database and goes on later, here or on another node.
-const CLOSE_MS = 6_000;
-const LET_GO_MS = 500;
 const RECEIVERS = { connectionsPerOrigin: 1_024, waitingPerOrigin: 8_192, maxOrigins: 10_000 };
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
@@ -109,7 +106,7 @@ type Assembling = Omit<AppParts, 'databaseUrl'> & { db: Databases };
 async function assemble(parts: Assembling): Promise<App> {
   const { config, db, log } = parts;
   const ground = await prepareGround(parts);
-  const { clock, keys, sandboxClock, vault } = ground;
+  const { clock, keys, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const publicUrl = () => address;
   const { bank, simulator, outbounds, messaging } = openDoors(parts, { ...ground, publicUrl });
@@ -126,9 +123,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const door = createTurnstile();
   const people = { authenticator, desks: [customers.desk, operators.desk], door };
   const sandbox =
-    sandboxClock &&
-    simulator &&
-    openSandbox(bank, { ...people, clock: sandboxClock, control: simulator.control });
+    isSandbox && simulator ? openSandbox(bank, { ...people, clock, control: simulator.control }) : undefined;
   const http = await createServer({
     log,
     authenticator,
@@ -151,7 +146,7 @@ async function assemble(parts: Assembling): Promise<App> {
   installAssets(http);
   if (!isLoopback(config.host)) guardSandbox(http, config.sandboxToken);
   if (sandbox !== undefined) holdRequests(http, door);
-  const refresh = keepFresh(sandboxClock, log);
+  const keeper = keepClock(clock, { movable: isSandbox, log });
 
   return {
     bank,
@@ -165,15 +160,8 @@ async function assemble(parts: Assembling): Promise<App> {
       return address;
     },
     close: async () => {
-      clearInterval(refresh);
-      const deadline = deadlineIn(CLOSE_MS);
-      const inTime = async (what: string, work: Promise<unknown>, reserveMs = 0) => {
-        if (!(await deadline.meet(work, reserveMs))) log.warn(`${what} did not end in time`);
-      };
-      const answered = http.close();
-      await inTime('work in hand', Promise.all([answered, bank.stop(answered)]), LET_GO_MS);
-      const doors = [...outbounds.map((outbound) => outbound.close()), messaging.close()];
-      await inTime('a connection', Promise.all([...doors, db.close()]));
+      keeper.stop();
+      await closeInTime({ http, bank, clock, doors: [...outbounds, messaging], db, log });
     },
   };
 }
@@ -206,14 +194,13 @@ async function prepareGround({ config, db }: Assembling) {
   await migrate(db.main, directory);
   const vault = createVault(await loadMasterKey(config));
   await foundBank(db.main, { mode, ispb, now: new Date() });
-  const sandboxClock = mode === 'sandbox' ? await createMovableClock(db) : undefined;
-  const clock: Clock = sandboxClock ?? createSystemClock();
+  const clock = await openClock(db);
   const keys = await loadSigningKeys(db, vault, clock.now());
   const now = clock.now();
   await transaction(db.main, (tx) =>
     mode === 'sandbox' ? seedSandbox(tx, vault, now) : foundOwnCompany(tx, { now }),
   );
-  return { directory, vault, clock, sandboxClock, keys };
+  return { directory, vault, clock, keys };
 }
 
 interface Ground {
@@ -284,12 +271,4 @@ function onboardingParts(
     registry: registryUrl === undefined ? builtIn() : createHttpRegistry({ outbound, baseUrl: registryUrl }),
     liveness: livenessUrl === undefined ? ownJudge() : createHttpLiveness({ outbound, baseUrl: livenessUrl }),
   };
-}
-
-/** Other nodes may move the clock too. */
-function keepFresh(clock: MovableClock | undefined, log: Logger): NodeJS.Timeout | undefined {
-  if (clock === undefined) return undefined;
-  return setInterval(() => {
-    clock.refresh().catch((error) => log.debug({ err: error }, 'the clock could not be read'));
-  }, CLOCK_REFRESH_MS);
 }
