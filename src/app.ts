@@ -8,9 +8,10 @@ import { openLogInDesk } from './companies/log-in.ts';
 import { foundOwnCompany } from './companies/own-company.ts';
 import { createTokens } from './companies/tokens.ts';
 import { type Config, isLoopback } from './config.ts';
-import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
+import { hasMigrations, migrate, migrationsDirectory, readMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
 import { transaction } from './database/transaction.ts';
+import { createWriteHealth, type WriteHealth } from './database/write-health.ts';
 import { foundBank } from './found-bank.ts';
 import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
@@ -49,7 +50,7 @@ import { createReset } from './sandbox/reset.ts';
 import { seedSandbox } from './sandbox/seed.ts';
 import { loadMasterKey } from './secrets/master-key.ts';
 import { createVault, type Vault } from './secrets/seal.ts';
-import { loadSigningKeys } from './secrets/signing-keys.ts';
+import { holdsSigningKeys, loadSigningKeys } from './secrets/signing-keys.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
 
@@ -88,23 +89,25 @@ const RECEIVERS = { connectionsPerOrigin: 1_024, waitingPerOrigin: 8_192, maxOri
 /** Builds the whole bank by hand, in order; nothing else builds things. */
 export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
   const { log } = parts;
+  const writes = createWriteHealth();
   const db = openDatabases({
     url: databaseUrl,
     batchConnections: 6,
+    onFailure: writes.failed,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {
-    return await assemble({ ...parts, db });
+    return await assemble({ ...parts, db, writes });
   } catch (error) {
     await db.close();
     throw error;
   }
 }
 
-type Assembling = Omit<AppParts, 'databaseUrl'> & { db: Databases };
+type Assembling = Omit<AppParts, 'databaseUrl'> & { db: Databases; writes: WriteHealth };
 
 async function assemble(parts: Assembling): Promise<App> {
-  const { config, db, log } = parts;
+  const { config, db, log, writes } = parts;
   const ground = await prepareGround(parts);
   const { clock, keys, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
@@ -138,7 +141,7 @@ async function assemble(parts: Assembling): Promise<App> {
     ],
     trustedProxies: config.trustedProxies,
     metrics: bank.webhooks.metrics,
-    ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
+    ready: async () => (await hasMigrations(db.main, ground.migrations)) && (await writes.canWrite(db.main)),
   });
   installOAuthToken(http, bank, tokens);
   installWellKnown(http, keys);
@@ -192,7 +195,7 @@ async function prepareGround({ config, db }: Assembling) {
   const { mode, ispb } = config;
   const directory = migrationsDirectory();
   await migrate(db.main, directory);
-  const vault = createVault(await loadMasterKey(config));
+  const vault = createVault(await loadMasterKey(config, { isNeeded: await holdsSigningKeys(db.main) }));
   await foundBank(db.main, { mode, ispb, now: new Date() });
   const clock = await openClock(db);
   const keys = await loadSigningKeys(db, vault, clock.now());
@@ -200,7 +203,7 @@ async function prepareGround({ config, db }: Assembling) {
   await transaction(db.main, (tx) =>
     mode === 'sandbox' ? seedSandbox(tx, vault, now) : foundOwnCompany(tx, { now }),
   );
-  return { directory, vault, clock, keys };
+  return { migrations: await readMigrations(directory), vault, clock, keys };
 }
 
 interface Ground {

@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { type Place, prepareSocketDir } from './embedded-place.ts';
-import { readPostmaster } from './embedded-postmaster.ts';
+import { readPostmaster, removeTornLock } from './embedded-postmaster.ts';
 import { type Settings, serverArguments } from './embedded-settings.ts';
 import { stopPostmaster } from './embedded-stop.ts';
 import { launch, type RunUser } from './embedded-user.ts';
@@ -37,13 +38,14 @@ const MAX_LOG_BYTES = 5_000_000;
 export async function startPostmaster(request: StartRequest): Promise<Running> {
   for (const end = performance.now() + RETRY_MS; ; await delay(RETRY_PAUSE_MS)) {
     await prepareSocketDir(request.place.socketDir, request.user);
+    removeTornLock(request.place.cluster);
     const from = rotateLog(request.place.logFile);
     const running = spawnPostmaster(request);
     if (await isReady(request, running)) return running;
     const why = await running.ended;
     request.signal.throwIfAborted();
     if (performance.now() > end) {
-      throw new Error(`PostgreSQL did not start (${why}): ${readLog(request.place.logFile, from)}`);
+      throw new StartError(`PostgreSQL did not start (${why}): ${readLog(request.place.logFile, from)}`);
     }
   }
 }
