@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { EmbeddedError } from '../database/embedded-error.ts';
 import { HeldElsewhere } from '../database/embedded-owner.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { StartError } from '../start-error.ts';
@@ -8,7 +9,7 @@ const NO_ROOM = /no space left on device/i;
 /** What keeps the bank from starting, in words that say what to do; whatever nobody foresaw keeps its stack. */
 export function explain(error: unknown, { host, port, dataDir, databaseUrl }: Config): unknown {
   if (!(error instanceof Error)) return error;
-  if (error instanceof StartError && !NO_ROOM.test(error.message)) return error;
+  if (error instanceof StartError) return error;
   if (error instanceof HeldElsewhere) return new StartError(error.message);
   const { code, syscall, path } = rootOf(error);
   if (code === 'EADDRINUSE')
@@ -33,7 +34,7 @@ export function explain(error: unknown, { host, port, dataDir, databaseUrl }: Co
     return new StartError(
       `the database cannot be reached: ${error.message} (LASTRO_DATABASE_URL, LASTRO_DATABASE_WAIT)`,
     );
-  return error;
+  return error instanceof EmbeddedError ? new StartError(error.message) : error;
 }
 
 /** The error that others are wrapped around. */

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartError } from '../start-error.ts';
 import type { Binaries } from './embedded-binaries.ts';
+import { EmbeddedError } from './embedded-error.ts';
 import { type Place, prepareSocketDir } from './embedded-place.ts';
 import { readPostmaster, removeTornLock } from './embedded-postmaster.ts';
 import { type Settings, serverArguments } from './embedded-settings.ts';
@@ -45,7 +45,7 @@ export async function startPostmaster(request: StartRequest): Promise<Running> {
     const why = await running.ended;
     request.signal.throwIfAborted();
     if (performance.now() > end) {
-      throw new StartError(`PostgreSQL did not start (${why}): ${readLog(request.place.logFile, from)}`);
+      throw new EmbeddedError(`PostgreSQL did not start (${why}): ${readLog(request.place.logFile, from)}`);
     }
   }
 }
