@@ -15,6 +15,8 @@ export interface CookieCaller {
   owner: CookieOwner;
 }
 
+const FORGED = { security: { kind: 'session refused' } } as const;
+
 export type AuthenticateCookie = (caller: CookieCaller) => Promise<Authenticated>;
 
 interface Parts {
@@ -34,14 +36,14 @@ export function createCookieAuthenticator({ clock, executor, publicUrl }: Parts)
     const session = token && (await continueSession(executor, token, clock.now()));
     if (!token || !session) throw new Refusal('unauthorized');
     const caller = await identify(executor, session, owner);
-    if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('forbidden');
+    if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('forbidden', FORGED);
     const shown = headers['x-csrf-token'];
     if (
       method !== 'GET' &&
       method !== 'HEAD' &&
       (typeof shown !== 'string' || !csrfTokenMatches(token, shown))
     )
-      throw new Refusal('forbidden');
+      throw new Refusal('forbidden', FORGED);
     return caller;
   };
 }
