@@ -6,7 +6,7 @@ import { issueToken } from './companies/issue-token.ts';
 import { openLogInDesk } from './companies/log-in.ts';
 import { foundOwnCompany } from './companies/own-company.ts';
 import { createTokens } from './companies/tokens.ts';
-import { type Config, isLoopback } from './config.ts';
+import type { Config } from './config.ts';
 import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
 import { transaction } from './database/transaction.ts';
@@ -20,8 +20,8 @@ import { installOAuthToken } from './http/oauth-token.ts';
 import { operatorEndpoints } from './http/operator/endpoints.ts';
 import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
+import { keepSandboxDoor } from './http/sandbox/door.ts';
 import { type Sandbox, sandboxEndpoints } from './http/sandbox/endpoints.ts';
-import { guardSandbox } from './http/sandbox/guard.ts';
 import { holdRequests } from './http/sandbox/hold-requests.ts';
 import { createServer } from './http/server.ts';
 import { pagesDirectory } from './http/web/built-files.ts';
@@ -137,6 +137,7 @@ async function assemble(parts: Assembling): Promise<App> {
       ...hostedPageEndpoints(bank),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
+    ...(isSandbox && { guard: (app) => keepSandboxDoor(app, { config, publicUrl }) }),
     trustedProxies: config.trustedProxies,
     metrics: bank.webhooks.metrics,
     ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
@@ -145,7 +146,6 @@ async function assemble(parts: Assembling): Promise<App> {
   installWellKnown(http, keys);
   installPages(http, { directory: parts.pages ?? pagesDirectory(), sandbox: isSandbox });
   installAssets(http);
-  if (!isLoopback(config.host)) guardSandbox(http, config.sandboxToken);
   if (sandbox !== undefined) holdRequests(http, door);
   const refresh = keepFresh(sandboxClock, log);
 

@@ -22,6 +22,8 @@ export interface ServerParts {
   trustedProxies?: readonly string[];
   /** What else is measured, in the Prometheus format. */
   metrics?(): Promise<string>;
+  /** Adds what judges a request before anything else does. */
+  guard?(app: FastifyInstance): void;
   /** Whether the bank can serve: the database answers and has every migration. */
   ready(): Promise<boolean>;
 }
@@ -72,6 +74,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   answerUnknownPaths(app);
   const { leaving } = windDownOnClose(app);
   finishAnswers(app, { log, metrics: installMetrics(app, parts.metrics), leaving });
+  parts.guard?.(app);
   await installReference(app);
   for (const endpoint of parts.endpoints) endpoint.install(app, parts.authenticator);
   installHealth(app, async () => !leaving() && (await parts.ready()));
