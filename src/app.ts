@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Bank, type BankParts, hostOf, openBank } from './bank.ts';
-import { type Clock, createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
+import type { Clock, MovableClock } from './clock.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { openLogInDesk } from './companies/log-in.ts';
-import { foundOwnCompany } from './companies/own-company.ts';
 import { createTokens } from './companies/tokens.ts';
-import type { Config } from './config.ts';
-import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
+import { type Config, isShared } from './config.ts';
+import { pendingMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
-import { transaction } from './database/transaction.ts';
-import { foundBank } from './found-bank.ts';
+import { prepareGround } from './ground.ts';
 import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
 import { installAssets } from './http/hosted/assets.ts';
@@ -36,6 +34,7 @@ import { createPayloadSigner } from './locations/sign-payload.ts';
 import { createMessaging } from './messages/messaging.ts';
 import { openOperatorLogInDesk } from './operators/log-in.ts';
 import { createOutbound, type Outbound } from './outbound/outbound.ts';
+import { createInboxOutbound } from './outbound/own-inbox.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
@@ -44,10 +43,8 @@ import { absentRegistry } from './registry/registry.ts';
 import { createSandboxRegistry } from './registry/sandbox-registry.ts';
 import { createClockMover } from './sandbox/move-clock.ts';
 import { createReset } from './sandbox/reset.ts';
-import { seedSandbox } from './sandbox/seed.ts';
-import { loadMasterKey } from './secrets/master-key.ts';
-import { createVault, type Vault } from './secrets/seal.ts';
-import { loadSigningKeys } from './secrets/signing-keys.ts';
+import type { Seeds } from './sandbox/seeds.ts';
+import type { Vault } from './secrets/seal.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
 
@@ -107,8 +104,10 @@ async function assemble(parts: Assembling): Promise<App> {
   const ground = await prepareGround(parts);
   const { clock, keys, sandboxClock, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  let { port } = config;
   const publicUrl = () => address;
-  const { bank, simulator, outbounds, messaging } = openDoors(parts, { ...ground, publicUrl });
+  const doors = openDoors(parts, { ...ground, publicUrl, port: () => port });
+  const { bank, simulator, outbounds, messaging } = doors;
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
   const authenticator = createAuthenticator({
@@ -120,7 +119,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
   const door = createTurnstile();
-  const people = { authenticator, desks: [customers.desk, operators.desk], door };
+  const people = { authenticator, desks: [customers.desk, operators.desk], door, seeds: ground.seeds };
   const sandbox =
     sandboxClock &&
     simulator &&
@@ -140,6 +139,10 @@ async function assemble(parts: Assembling): Promise<App> {
     ...(isSandbox && { guard: (app) => keepSandboxDoor(app, { config, publicUrl }) }),
     trustedProxies: config.trustedProxies,
     metrics: bank.webhooks.metrics,
+    watchers:
+      config.metricsToken === undefined ? (isSandbox ? 'anybody' : 'nobody') : { token: config.metricsToken },
+    reference: config.docs,
+    insistsOnTls: config.publicUrl?.startsWith('https:') ?? false,
     ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
   });
   installOAuthToken(http, bank, tokens);
@@ -158,6 +161,7 @@ async function assemble(parts: Assembling): Promise<App> {
     listen: async () => {
       const listening = await http.listen({ host: config.host, port: config.port });
       if (config.publicUrl === undefined) address = listening;
+      port = Number(new URL(listening).port);
       return address;
     },
     close: async () => {
@@ -177,12 +181,14 @@ interface SandboxParts {
   door: Turnstile;
   authenticator: Authenticator;
   desks: readonly { forget(): void }[];
+  seeds: Seeds;
 }
 
 /** What the sandbox's own calls reach beside the bank. */
-function openSandbox(bank: Bank, { clock, control, door, authenticator, desks }: SandboxParts): Sandbox {
+function openSandbox(bank: Bank, parts: SandboxParts): Sandbox {
+  const { clock, control, door, authenticator, desks, seeds } = parts;
   const reset = createReset({
-    ...{ context: bank.context, runner: bank.work, door },
+    ...{ context: bank.context, runner: bank.work, door, seeds },
     // What is remembered by an id need not be forgotten: none comes again.
     forget: () => {
       authenticator.forget(() => true);
@@ -192,39 +198,23 @@ function openSandbox(bank: Bank, { clock, control, door, authenticator, desks }:
   return { bank, control, clock: createClockMover(clock, bank.work), reset };
 }
 
-/** What stands before anybody may come in: the schema, the bank's own secrets, its clock, a sandbox's companies. */
-async function prepareGround({ config, db }: Assembling) {
-  const { mode, ispb } = config;
-  const directory = migrationsDirectory();
-  await migrate(db.main, directory);
-  const vault = createVault(await loadMasterKey(config));
-  await foundBank(db.main, { mode, ispb, now: new Date() });
-  const sandboxClock = mode === 'sandbox' ? await createMovableClock(db) : undefined;
-  const clock: Clock = sandboxClock ?? createSystemClock();
-  const keys = await loadSigningKeys(db, vault, clock.now());
-  const now = clock.now();
-  await transaction(db.main, (tx) =>
-    mode === 'sandbox' ? seedSandbox(tx, vault, now) : foundOwnCompany(tx, { now }),
-  );
-  return { directory, vault, clock, sandboxClock, keys };
-}
-
 interface Ground {
   clock: Clock;
   vault: Vault;
   publicUrl(): string;
+  /** The port that is listened on. */
+  port(): number;
 }
 
 /** The bank at work between its database and the other side. */
-function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
+function openDoors(parts: Assembling, { clock, vault, publicUrl, port }: Ground) {
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
   const outbound = createOutbound({ allowLoopback: isSandbox });
-  // One receiver may serve many customers: how many calls it gets at once is bounded by endpoint, not by address.
-  const toReceivers = createOutbound({ allowLoopback: isSandbox, ...RECEIVERS });
+  const toReceivers = openReceivers(config, port);
   const messaging = createMessaging({
     keepsText: isSandbox,
-    ...{ smtpUrl: config.smtpUrl, smsUrl: config.smsUrl },
+    ...{ smtpUrl: config.smtpUrl, smtpNeedsTls: config.smtpNeedsTls, smsUrl: config.smsUrl },
     host: () => hostOf(publicUrl()),
   });
   const reader = createLocationReader({ outbound, clock, allowLoopback: isSandbox });
@@ -256,6 +246,14 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
   });
   other?.connect(bank.listener);
   return { bank, simulator, outbounds: [outbound, toReceivers], messaging };
+}
+
+/** How webhooks leave. A machine's own services are for those who sit at it, so a shared sandbox keeps others from them. */
+function openReceivers(config: Config, port: () => number): Outbound {
+  // One receiver may serve many customers: how many calls it gets at once is bounded by endpoint, not by address.
+  const open = (allowLoopback: boolean) => createOutbound({ allowLoopback, ...RECEIVERS });
+  if (!isShared(config)) return open(config.mode === 'sandbox');
+  return createInboxOutbound({ outside: open(false), loopback: open(true), port });
 }
 
 /** Who is asked about new customers: the sandbox's own, whoever is configured, or nobody. */

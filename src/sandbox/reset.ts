@@ -5,6 +5,7 @@ import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import type { Turnstile } from '../turnstile.ts';
 import { seedSandbox } from './seed.ts';
+import type { Seeds } from './seeds.ts';
 
 /** Empties the sandbox and seeds it as its first start did. Refusals: `unavailable`, and then nothing has changed. */
 export type Reset = () => Promise<void>;
@@ -14,6 +15,8 @@ export interface ResetParts {
   runner: DueWorkRunner;
   /** Every request passes it but those that the bank makes to itself. */
   door: Turnstile;
+  /** Who is there afterwards. */
+  seeds: Seeds;
   /** Forgets what this process remembers of people, programs and their tries. */
   forget(): void;
 }
@@ -54,11 +57,11 @@ const BATCH_MS = 2_000;
 const SEEDED_MS = 1_000;
 
 /** Resets of one process come one after the other, each with the sandbox to itself. */
-export function createReset({ context, runner, door, forget }: ResetParts): Reset {
+export function createReset({ context, runner, door, seeds, forget }: ResetParts): Reset {
   let last: Promise<void> = Promise.resolve();
   const quietly = async () => {
     await drainFor(runner, DRAIN_MS);
-    await runner.alone(() => startOver(context), BATCH_MS);
+    await runner.alone(() => startOver(context, seeds), BATCH_MS);
     forget();
     await drainFor(runner, SEEDED_MS);
   };
@@ -80,12 +83,12 @@ async function drainFor(runner: DueWorkRunner, limitMs: number): Promise<void> {
   clearTimeout(timer);
 }
 
-async function startOver(context: Context): Promise<void> {
+async function startOver(context: Context, seeds: Seeds): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
       return await transaction(context.db.main, async (tx) => {
         await empty(tx);
-        await seedSandbox(tx, context.vault, context.clock.now());
+        await seedSandbox(tx, context.vault, { now: context.clock.now(), seeds });
       });
     } catch (error) {
       if (!isHeldUp(error)) throw error;

@@ -10,13 +10,9 @@ import { announceKey } from '../keys/pix-keys.ts';
 import { addOperator } from '../operators/add-operator.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import type { Vault } from '../secrets/seal.ts';
-import {
-  OWN_CREDENTIAL,
-  SEEDED_COMPANIES,
-  SEEDED_OPERATOR,
-  type SeededAccount,
-  type SeededCompany,
-} from './seeded.ts';
+import { renewSeeds } from './renew-seeds.ts';
+import type { SeededAccount, SeededCompany } from './seeded.ts';
+import { PUBLIC_SEEDS, type Seeds } from './seeds.ts';
 
 const seeded = sql<{ mode: string; companies: boolean; operators: boolean }>(
   'sandbox.seeded',
@@ -26,16 +22,21 @@ const seeded = sql<{ mode: string; companies: boolean; operators: boolean }>(
 
 /**
  * Gives a new sandbox its companies, its operator and the bank's own company, with the credential by which its webhooks
- * are set up; what has some is left as it is, whichever node asks.
+ * are set up; what has some is left as it is, whichever node asks. Where `seeds` are not the public ones, those that
+ * are there get their secrets too.
  */
-export async function seedSandbox(tx: Tx, vault: Vault, now: Date): Promise<void> {
+export async function seedSandbox(
+  tx: Tx,
+  vault: Vault,
+  { now, seeds = PUBLIC_SEEDS }: { now: Date; seeds?: Seeds },
+): Promise<void> {
   const [facts] = await query(tx, seeded);
   if (facts?.mode !== 'sandbox') return;
-  for (const company of facts.companies ? [] : SEEDED_COMPANIES)
+  for (const company of facts.companies ? [] : seeds.companies)
     await seedCompany(tx, vault, { company, now });
   if (!facts.operators)
-    await addOperator(tx, vault, { ...SEEDED_OPERATOR, oneTimePassword: false, keepSecret: true, now });
-  const { permissions, ...secrets } = OWN_CREDENTIAL;
+    await addOperator(tx, vault, { ...seeds.operator, oneTimePassword: false, keepSecret: true, now });
+  const { permissions, ...secrets } = seeds.own;
   await foundOwnCompany(tx, {
     now,
     furnish: (companyId) =>
@@ -43,6 +44,7 @@ export async function seedSandbox(tx: Tx, vault: Vault, now: Date): Promise<void
         () => undefined,
       ),
   });
+  if (seeds !== PUBLIC_SEEDS) await renewSeeds(tx, vault, seeds);
 }
 
 interface Seeding {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { type Config, isLoopback } from '../../config.ts';
-import { guardSandbox, tokenReader } from './guard.ts';
+import type { Config } from '../../config.ts';
+import { isLoopback } from '../../loopback.ts';
+import { bearerReader } from '../bearer-reader.ts';
+import { guardSandbox } from './guard.ts';
 import { hostnameOf, isLoopbackName, refuseStrangers } from './refuse-strangers.ts';
 
 /** Judges every request to a sandbox: under which name it comes, from which page, and with which token. */
@@ -9,7 +11,7 @@ export function keepSandboxDoor(
   { config, publicUrl }: { config: Pick<Config, 'host' | 'sandboxToken'>; publicUrl(): string },
 ): void {
   const { host, sandboxToken: token } = config;
-  const showsToken = tokenReader(token);
+  const showsToken = bearerReader(token);
   refuseStrangers(app, { host, publicUrl, showsToken });
   // A tunnel or a proxy brings others to a sandbox that listens on loopback alone.
   const isReached = isLoopback(host)

@@ -1,14 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../refusals.ts';
-
-/** Whether an `Authorization` header is the token that the bank was started with. */
-export type ShowsToken = (authorization: string | undefined) => boolean;
-
-export function tokenReader(token: string | undefined): ShowsToken {
-  const expected = hash(`Bearer ${token ?? ''}`);
-  return (authorization) => token !== undefined && timingSafeEqual(hash(authorization ?? ''), expected);
-}
+import type { ShowsToken } from '../bearer-reader.ts';
 
 /** What others can reach of the sandbox's controls needs its token. */
 export function guardSandbox(
@@ -22,8 +14,4 @@ export function guardSandbox(
     const allowed = !isReached(request) || showsToken(request.headers.authorization);
     return allowed ? done() : done(new Refusal('unauthorized'));
   });
-}
-
-function hash(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

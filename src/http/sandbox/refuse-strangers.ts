@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLoopback } from '../../config.ts';
+import { isLoopback } from '../../loopback.ts';
 import { Refusal } from '../../refusals.ts';
-import type { ShowsToken } from './guard.ts';
+import type { ShowsToken } from '../bearer-reader.ts';
 
 export interface OwnNames {
   /** The interface that the sandbox listens on. */

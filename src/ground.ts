@@ -1,0 +1,36 @@
+import { type Clock, createMovableClock, createSystemClock } from './clock.ts';
+import { foundOwnCompany } from './companies/own-company.ts';
+import { type Config, isShared } from './config.ts';
+import { migrate, migrationsDirectory } from './database/migrate.ts';
+import type { Databases } from './database/pool.ts';
+import { transaction } from './database/transaction.ts';
+import { foundBank } from './found-bank.ts';
+import { seedSandbox } from './sandbox/seed.ts';
+import { deriveSeeds, PUBLIC_SEEDS, type Seeds } from './sandbox/seeds.ts';
+import { loadMasterKey } from './secrets/master-key.ts';
+import { createVault } from './secrets/seal.ts';
+import { loadSigningKeys } from './secrets/signing-keys.ts';
+
+/** What stands before anybody may come in: the schema, the bank's own secrets, its clock, a sandbox's companies. */
+export async function prepareGround({ config, db }: { config: Config; db: Databases }) {
+  const { mode, ispb } = config;
+  const directory = migrationsDirectory();
+  await migrate(db.main, directory);
+  const vault = createVault(await loadMasterKey(config));
+  await foundBank(db.main, { mode, ispb, now: new Date() });
+  const sandboxClock = mode === 'sandbox' ? await createMovableClock(db) : undefined;
+  const clock: Clock = sandboxClock ?? createSystemClock();
+  const keys = await loadSigningKeys(db, vault, clock.now());
+  const now = clock.now();
+  const seeds = seedsOf(config);
+  await transaction(db.main, (tx) =>
+    mode === 'sandbox' ? seedSandbox(tx, vault, { now, seeds }) : foundOwnCompany(tx, { now }),
+  );
+  return { directory, vault, clock, sandboxClock, keys, seeds };
+}
+
+/** Secrets that everybody knows serve where nobody else comes. */
+function seedsOf(config: Config): Seeds {
+  const { sandboxToken } = config;
+  return isShared(config) && sandboxToken !== undefined ? deriveSeeds(sandboxToken) : PUBLIC_SEEDS;
+}
