@@ -79,6 +79,7 @@ export interface RailAdapter {
 }
 
 const CLOCK_REFRESH_MS = 250;
+const KEYS_REFRESH_MS = 15_000;
 const RECEIVERS = { connectionsPerOrigin: 1_024, waitingPerOrigin: 8_192, maxOrigins: 10_000 };
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
@@ -150,7 +151,10 @@ async function assemble(parts: Assembling): Promise<App> {
   installPages(http, { directory: parts.pages ?? pagesDirectory(), sandbox: isSandbox });
   installAssets(http);
   if (sandbox !== undefined) holdRequests(http, door);
-  const refresh = keepFresh(sandboxClock, log);
+  const refreshing = [
+    keepFresh(sandboxClock, { everyMs: CLOCK_REFRESH_MS, log }),
+    keepFresh(keys, { everyMs: KEYS_REFRESH_MS, log }),
+  ];
 
   return {
     bank,
@@ -165,7 +169,7 @@ async function assemble(parts: Assembling): Promise<App> {
       return address;
     },
     close: async () => {
-      clearInterval(refresh);
+      for (const timer of refreshing) clearInterval(timer);
       await http.close();
       await bank.stop();
       await Promise.all(outbounds.map((outbound) => outbound.close()));
@@ -277,10 +281,13 @@ function onboardingParts(
   };
 }
 
-/** Other nodes may move the clock too. */
-function keepFresh(clock: MovableClock | undefined, log: Logger): NodeJS.Timeout | undefined {
-  if (clock === undefined) return undefined;
+/** Other nodes may move the clock too, and a command may change the keys. */
+function keepFresh(
+  shared: { refresh(): Promise<void> } | undefined,
+  { everyMs, log }: { everyMs: number; log: Logger },
+): NodeJS.Timeout | undefined {
+  if (shared === undefined) return undefined;
   return setInterval(() => {
-    clock.refresh().catch((error) => log.debug({ err: error }, 'the clock could not be read'));
-  }, CLOCK_REFRESH_MS);
+    shared.refresh().catch((error) => log.debug({ err: error }, 'what nodes share could not be read'));
+  }, everyMs);
 }

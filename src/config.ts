@@ -41,9 +41,9 @@ export const SETTINGS = {
       '32 bytes in hex or base64 that encrypt secrets at rest. Required in production; the sandbox makes one in the data directory.',
     secret: true,
   },
-  LASTRO_OLDER_MASTER_KEYS: {
+  LASTRO_OTHER_MASTER_KEYS: {
     description:
-      'Master keys of before, separated by commas: what they have sealed still opens. `lastro rotate` seals it anew and says when they can go.',
+      'Further master keys, separated by commas: what they have sealed opens, and nothing is sealed under them. The next key stands here before it is taken up, the one of before afterwards; `lastro rotate` seals everything anew and says when that one can go.',
     secret: true,
   },
   LASTRO_SANDBOX_TOKEN: {
@@ -117,8 +117,8 @@ export interface Config {
   publicUrl: string | undefined;
   ispb: string;
   masterKey: Buffer | undefined;
-  /** Newest first: what they have sealed opens, and nothing is sealed under them any more. */
-  olderMasterKeys: readonly Buffer[];
+  /** What they have sealed opens, and nothing is sealed under them. */
+  otherMasterKeys: readonly Buffer[];
   sandboxToken: string | undefined;
   smtpUrl: string | undefined;
   /** Whether e-mail may leave over TLS alone. */
@@ -188,8 +188,8 @@ export function readConfig(given: Environment): Config {
     publicUrl: text('LASTRO_PUBLIC_URL')?.replace(/\/+$/, ''),
     ispb: text('LASTRO_ISPB') ?? '99999000',
     masterKey: parseMasterKey('LASTRO_MASTER_KEY', text('LASTRO_MASTER_KEY'), problems),
-    olderMasterKeys: list('LASTRO_OLDER_MASTER_KEYS', () => true).flatMap(
-      (key) => parseMasterKey('LASTRO_OLDER_MASTER_KEYS', key, problems) ?? [],
+    otherMasterKeys: list('LASTRO_OTHER_MASTER_KEYS', () => true).flatMap(
+      (key) => parseMasterKey('LASTRO_OTHER_MASTER_KEYS', key, problems) ?? [],
     ),
     sandboxToken: text('LASTRO_SANDBOX_TOKEN'),
     smtpUrl: text('LASTRO_SMTP_URL'),

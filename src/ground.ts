@@ -7,20 +7,20 @@ import { transaction } from './database/transaction.ts';
 import { foundBank } from './found-bank.ts';
 import { seedSandbox } from './sandbox/seed.ts';
 import { deriveSeeds, PUBLIC_SEEDS, type Seeds } from './sandbox/seeds.ts';
+import { openKeyRing } from './secrets/key-ring.ts';
 import { loadMasterKey } from './secrets/master-key.ts';
 import { createVault } from './secrets/seal.ts';
-import { loadSigningKeys } from './secrets/signing-keys.ts';
 
 /** What stands before anybody may come in: the schema, the bank's own secrets, its clock, a sandbox's companies. */
 export async function prepareGround({ config, db }: { config: Config; db: Databases }) {
   const { mode, ispb } = config;
   const directory = migrationsDirectory();
   await migrate(db.main, directory);
-  const vault = createVault(await loadMasterKey(config));
+  const vault = createVault(await loadMasterKey(config), config.otherMasterKeys);
   await foundBank(db.main, { mode, ispb, now: new Date() });
   const sandboxClock = mode === 'sandbox' ? await createMovableClock(db) : undefined;
   const clock: Clock = sandboxClock ?? createSystemClock();
-  const keys = await loadSigningKeys(db, vault, clock.now());
+  const keys = await openKeyRing({ db, vault, clock });
   const now = clock.now();
   const seeds = seedsOf(config);
   await transaction(db.main, (tx) =>

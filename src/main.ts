@@ -28,6 +28,18 @@ program
     process.exitCode = await verifyDatabase(readConfig(process.env));
   });
 
+program
+  .command('rotate')
+  .description('seal every secret under the present master key, or make the next signing key')
+  .option('--signing', 'make the next signing key; it takes over by itself')
+  .option('--withdraw <kid>', 'with --signing: take back a key that others may have')
+  .action(async ({ signing, withdraw }: { signing?: true; withdraw?: string }) => {
+    const { rotateMasterKey, rotateSigning } = await import('./commands/rotate.ts');
+    const config = readConfig(process.env);
+    if (withdraw !== undefined && !signing) throw new StartError('--withdraw goes with --signing');
+    process.exitCode = await (signing ? rotateSigning(config, withdraw) : rotateMasterKey(config));
+  });
+
 const operator = program.command('operator').description("the bank's own people");
 
 operator

@@ -122,14 +122,14 @@ describe('a secret in a file', () => {
     );
   });
 
-  it('holds older keys too', () => {
-    const older = file('older', `${'11'.repeat(32)},${'22'.repeat(32)}\n`);
-    expect(readConfig({ LASTRO_OLDER_MASTER_KEYS_FILE: older }).olderMasterKeys).toEqual([
+  it('holds further keys too', () => {
+    const others = file('others', `${'11'.repeat(32)},${'22'.repeat(32)}\n`);
+    expect(readConfig({ LASTRO_OTHER_MASTER_KEYS_FILE: others }).otherMasterKeys).toEqual([
       Buffer.alloc(32, 0x11),
       Buffer.alloc(32, 0x22),
     ]);
-    expect(() => readConfig({ LASTRO_OLDER_MASTER_KEYS: 'short' })).toThrow(
-      'LASTRO_OLDER_MASTER_KEYS must be 32 bytes in hex or base64',
+    expect(() => readConfig({ LASTRO_OTHER_MASTER_KEYS: 'short' })).toThrow(
+      'LASTRO_OTHER_MASTER_KEYS must be 32 bytes in hex or base64',
     );
   });
 });

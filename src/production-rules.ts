@@ -76,7 +76,7 @@ function isSafeDatabase(address: string, plainHosts: readonly string[]): boolean
   if (!URL.canParse(address)) return address.startsWith('/') || address.startsWith('socket:');
   const url = new URL(address);
   if (url.protocol === 'socket:') return true;
-  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname).replace(/^\[|\]$/g, '');
   // Without a host the driver goes to this machine.
   if (host === '' || host.startsWith('/') || isLoopback(host) || plainHosts.includes(host)) return true;
   const weakened = url.searchParams.has('ssl') || url.searchParams.has('uselibpqcompat');

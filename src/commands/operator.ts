@@ -14,7 +14,7 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
 export function addOperatorByCommand(config: Config, person: { email: string; name: string }) {
   return withBank(config, async (db, clock) => {
     if (!EMAIL.test(person.email)) return say(`${person.email} is no e-mail address`, 1);
-    const vault = createVault(await loadMasterKey(config));
+    const vault = createVault(await loadMasterKey(config), config.otherMasterKeys);
     const password = await inviteOperator(db.main, vault, { ...person, now: clock.now() });
     if (password === undefined) return say(`${person.email} has been an operator's already`, 1);
     return say(`one-time password of ${person.email.toLowerCase()}: ${password}`, 0);

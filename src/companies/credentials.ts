@@ -157,10 +157,10 @@ interface Place {
   clientId: string;
 }
 
-function hmacPlace(place: Place): string {
+export function hmacPlace(place: Place): string {
   return `credentials/${place.companyId}/${place.clientId}/hmac`;
 }
 
-function clientSecretPlace(place: Place): string {
+export function clientSecretPlace(place: Place): string {
   return `credentials/${place.companyId}/${place.clientId}/client-secret`;
 }

@@ -172,7 +172,7 @@ export function totpPlace(userId: bigint): string {
   return `users/${userId}/totp`;
 }
 
-function passwordPlace(userId: bigint): string {
+export function passwordPlace(userId: bigint): string {
   return `users/${userId}/password`;
 }
 

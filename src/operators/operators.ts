@@ -140,6 +140,6 @@ export function operatorTotpPlace(operatorId: bigint): string {
   return `operators/${operatorId}/totp`;
 }
 
-function passwordPlace(operatorId: bigint): string {
+export function passwordPlace(operatorId: bigint): string {
   return `operators/${operatorId}/password`;
 }
