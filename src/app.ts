@@ -26,6 +26,7 @@ import { pagesDirectory } from './http/web/built-files.ts';
 import { webEndpoints } from './http/web/endpoints.ts';
 import { installPages } from './http/web/pages.ts';
 import { installWellKnown } from './http/well-known.ts';
+import { keepFresh } from './keep-fresh.ts';
 import { createHttpLiveness } from './liveness/http-provider.ts';
 import { absentLiveness } from './liveness/provider.ts';
 import { createSandboxLiveness } from './liveness/sandbox-provider.ts';
@@ -34,7 +35,7 @@ import { createPayloadSigner } from './locations/sign-payload.ts';
 import { createMessaging } from './messages/messaging.ts';
 import { openOperatorLogInDesk } from './operators/log-in.ts';
 import { createOutbound, type Outbound } from './outbound/outbound.ts';
-import { createInboxOutbound } from './outbound/own-inbox.ts';
+import { openReceivers } from './outbound/receivers.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
@@ -65,6 +66,8 @@ export interface App {
 export interface AppParts {
   config: Config;
   databaseUrl: string;
+  /** The same as the role that owns its tables; without one the one role does everything. */
+  ownerUrl?: string | undefined;
   log: Logger;
   /** The settlement system and directory; a sandbox without one gets the simulator. */
   rail?: RailAdapter;
@@ -80,7 +83,6 @@ export interface RailAdapter {
 
 const CLOCK_REFRESH_MS = 250;
 const KEYS_REFRESH_MS = 15_000;
-const RECEIVERS = { connectionsPerOrigin: 1_024, waitingPerOrigin: 8_192, maxOrigins: 10_000 };
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
 export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
@@ -120,11 +122,12 @@ async function assemble(parts: Assembling): Promise<App> {
   const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
   const door = createTurnstile();
-  const people = { authenticator, desks: [customers.desk, operators.desk], door, seeds: ground.seeds };
+  const people = { authenticator, desks: [customers.desk, operators.desk], door };
+  const fresh = { seeds: ground.seeds, ownerUrl: parts.ownerUrl };
   const sandbox =
     sandboxClock &&
     simulator &&
-    openSandbox(bank, { ...people, clock: sandboxClock, control: simulator.control });
+    openSandbox(bank, { ...people, ...fresh, clock: sandboxClock, control: simulator.control });
   const http = await createServer({
     log,
     authenticator,
@@ -186,13 +189,14 @@ interface SandboxParts {
   authenticator: Authenticator;
   desks: readonly { forget(): void }[];
   seeds: Seeds;
+  ownerUrl: string | undefined;
 }
 
 /** What the sandbox's own calls reach beside the bank. */
 function openSandbox(bank: Bank, parts: SandboxParts): Sandbox {
-  const { clock, control, door, authenticator, desks, seeds } = parts;
+  const { clock, control, door, authenticator, desks, seeds, ownerUrl } = parts;
   const reset = createReset({
-    ...{ context: bank.context, runner: bank.work, door, seeds },
+    ...{ context: bank.context, runner: bank.work, door, seeds, ownerUrl },
     // What is remembered by an id need not be forgotten: none comes again.
     forget: () => {
       authenticator.forget(() => true);
@@ -215,7 +219,7 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl, port }: Ground)
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
   const outbound = createOutbound({ allowLoopback: isSandbox });
-  const toReceivers = openReceivers(config, port);
+  const toReceivers = openReceivers({ sandbox: isSandbox, shared: isShared(config), port });
   const messaging = createMessaging({
     keepsText: isSandbox,
     ...{ smtpUrl: config.smtpUrl, smtpNeedsTls: config.smtpNeedsTls, smsUrl: config.smsUrl },
@@ -252,14 +256,6 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl, port }: Ground)
   return { bank, simulator, outbounds: [outbound, toReceivers], messaging };
 }
 
-/** How webhooks leave. A machine's own services are for those who sit at it, so a shared sandbox keeps others from them. */
-function openReceivers(config: Config, port: () => number): Outbound {
-  // One receiver may serve many customers: how many calls it gets at once is bounded by endpoint, not by address.
-  const open = (allowLoopback: boolean) => createOutbound({ allowLoopback, ...RECEIVERS });
-  if (!isShared(config)) return open(config.mode === 'sandbox');
-  return createInboxOutbound({ outside: open(false), loopback: open(true), port });
-}
-
 /** Who is asked about new customers: the sandbox's own, whoever is configured, or nobody. */
 function onboardingParts(
   config: Config,
@@ -279,15 +275,4 @@ function onboardingParts(
     registry: registryUrl === undefined ? builtIn() : createHttpRegistry({ outbound, baseUrl: registryUrl }),
     liveness: livenessUrl === undefined ? ownJudge() : createHttpLiveness({ outbound, baseUrl: livenessUrl }),
   };
-}
-
-/** Other nodes may move the clock too, and a command may change the keys. */
-function keepFresh(
-  shared: { refresh(): Promise<void> } | undefined,
-  { everyMs, log }: { everyMs: number; log: Logger },
-): NodeJS.Timeout | undefined {
-  if (shared === undefined) return undefined;
-  return setInterval(() => {
-    shared.refresh().catch((error) => log.debug({ err: error }, 'what nodes share could not be read'));
-  }, everyMs);
 }

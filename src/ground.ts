@@ -1,8 +1,9 @@
 import { type Clock, createMovableClock, createSystemClock } from './clock.ts';
 import { foundOwnCompany } from './companies/own-company.ts';
 import { type Config, isShared } from './config.ts';
-import { migrate, migrationsDirectory } from './database/migrate.ts';
+import { migrationsDirectory } from './database/migrate.ts';
 import type { Databases } from './database/pool.ts';
+import { bringUp } from './database/roles.ts';
 import { transaction } from './database/transaction.ts';
 import { foundBank } from './found-bank.ts';
 import { seedSandbox } from './sandbox/seed.ts';
@@ -11,11 +12,17 @@ import { openKeyRing } from './secrets/key-ring.ts';
 import { loadMasterKey } from './secrets/master-key.ts';
 import { createVault } from './secrets/seal.ts';
 
+interface GroundParts {
+  config: Config;
+  db: Databases;
+  ownerUrl?: string | undefined;
+}
+
 /** What stands before anybody may come in: the schema, the bank's own secrets, its clock, a sandbox's companies. */
-export async function prepareGround({ config, db }: { config: Config; db: Databases }) {
+export async function prepareGround({ config, db, ownerUrl }: GroundParts) {
   const { mode, ispb } = config;
   const directory = migrationsDirectory();
-  await migrate(db.main, directory);
+  await bringUp(db.main, { directory, ownerUrl });
   const vault = createVault(await loadMasterKey(config), config.otherMasterKeys);
   await foundBank(db.main, { mode, ispb, now: new Date() });
   const sandboxClock = mode === 'sandbox' ? await createMovableClock(db) : undefined;

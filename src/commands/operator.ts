@@ -1,7 +1,8 @@
 import { type Clock, createMovableClock, createSystemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { migrate, migrationsDirectory } from '../database/migrate.ts';
+import { migrationsDirectory } from '../database/migrate.ts';
 import { type Databases, openDatabases } from '../database/pool.ts';
+import { bringUp } from '../database/roles.ts';
 import { foundBank } from '../found-bank.ts';
 import { inviteOperator, removeOperator } from '../operators/add-operator.ts';
 import { loadMasterKey } from '../secrets/master-key.ts';
@@ -33,7 +34,7 @@ async function withBank(config: Config, work: (db: Databases, clock: Clock) => P
   const database = await reachDatabase(config, { shared: true });
   const db = openDatabases({ url: database.url, mainConnections: 2, batchConnections: 1 });
   try {
-    await migrate(db.main, migrationsDirectory());
+    await bringUp(db.main, { directory: migrationsDirectory(), ownerUrl: database.ownerUrl });
     await foundBank(db.main, { mode: config.mode, ispb: config.ispb, now: new Date() });
     const clock = config.mode === 'sandbox' ? await createMovableClock(db) : createSystemClock();
     return await work(db, clock);

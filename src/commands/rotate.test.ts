@@ -20,7 +20,11 @@ beforeAll(async () => {
   // As a node runs that is told of the next key before anybody seals under it.
   bank = await startBank({ otherMasterKeys: [NEXT_KEY] });
   await makeEveryKindOfRow(bank);
-  await bank.post('/v3/webhooks', { url: 'https://receiver.example', type: 'MED', authorization: 'Bearer x' });
+  await bank.post('/v3/webhooks', {
+    url: 'https://receiver.example',
+    type: 'MED',
+    authorization: 'Bearer x',
+  });
   // The other institution has a key once somebody has asked for it.
   const code = await bank.sandbox('/codes', { type: 'DYNAMIC_IMMEDIATE', amount: 1 });
   await bank.post('/v2/finance/decode-qrcode', { pix_copy_and_paste: code.pix_copy_and_paste });

@@ -18,7 +18,7 @@ export async function start(config: Config): Promise<void> {
   });
   let app: App | undefined;
   try {
-    app = await createApp({ config, databaseUrl: database.url, log });
+    app = await createApp({ config, databaseUrl: database.url, ownerUrl: database.ownerUrl, log });
     process.stdout.write(await welcome(app, await app.listen(), config));
   } catch (error) {
     await app?.close();

@@ -8,6 +8,7 @@ import type { Settings } from './embedded-settings.ts';
 import { stopOrphan } from './embedded-stop.ts';
 import { supervise } from './embedded-supervise.ts';
 import { runUser } from './embedded-user.ts';
+import { RUNTIME } from './runtime-role.ts';
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
@@ -21,8 +22,10 @@ export interface EmbeddedOptions {
 
 /** Connection URLs of one embedded server; they stay the same over its restarts. */
 export interface EmbeddedAddress {
-  /** As the application's role, to its database. */
+  /** As the application's role, to its database; it owns what is in it. */
   readonly url: string;
+  /** As the role that the bank works as, once `ensureRuntimeRole` has made it; it owns nothing. */
+  readonly runtimeUrl: string;
   /** As the superuser, who can do anything: for bootstrap and repair only. */
   readonly superuserUrl: string;
 }
@@ -86,6 +89,7 @@ function addressOf(socketDir: string): EmbeddedAddress {
   const host = encodeURIComponent(socketDir);
   return {
     url: `postgresql://${APPLICATION}@${host}/${APPLICATION}`,
+    runtimeUrl: `postgresql://${RUNTIME}@${host}/${APPLICATION}`,
     superuserUrl: `postgresql://${SUPERUSER}@${host}/postgres`,
   };
 }
