@@ -18,10 +18,10 @@ import { installOAuthToken } from './http/oauth-token.ts';
 import { operatorEndpoints } from './http/operator/endpoints.ts';
 import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
-import { keepSandboxDoor } from './http/sandbox/door.ts';
 import { type Sandbox, sandboxEndpoints } from './http/sandbox/endpoints.ts';
 import { holdRequests } from './http/sandbox/hold-requests.ts';
 import { createServer } from './http/server.ts';
+import { shownTo } from './http/shown-to.ts';
 import { pagesDirectory } from './http/web/built-files.ts';
 import { webEndpoints } from './http/web/endpoints.ts';
 import { installPages } from './http/web/pages.ts';
@@ -46,6 +46,7 @@ import { createClockMover } from './sandbox/move-clock.ts';
 import { createReset } from './sandbox/reset.ts';
 import type { Seeds } from './sandbox/seeds.ts';
 import type { Vault } from './secrets/seal.ts';
+import { shutDown } from './shut-down.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
 
@@ -140,13 +141,8 @@ async function assemble(parts: Assembling): Promise<App> {
       ...hostedPageEndpoints(bank),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
-    ...(isSandbox && { guard: (app) => keepSandboxDoor(app, { config, publicUrl }) }),
-    trustedProxies: config.trustedProxies,
+    ...shownTo(config, publicUrl),
     metrics: bank.webhooks.metrics,
-    watchers:
-      config.metricsToken === undefined ? (isSandbox ? 'anybody' : 'nobody') : { token: config.metricsToken },
-    reference: config.docs,
-    insistsOnTls: config.publicUrl?.startsWith('https:') ?? false,
     ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
   });
   installOAuthToken(http, bank, tokens);
@@ -171,14 +167,7 @@ async function assemble(parts: Assembling): Promise<App> {
       port = Number(new URL(listening).port);
       return address;
     },
-    close: async () => {
-      for (const timer of refreshing) clearInterval(timer);
-      await http.close();
-      await bank.stop();
-      await Promise.all(outbounds.map((outbound) => outbound.close()));
-      await messaging.close();
-      await db.close();
-    },
+    close: () => shutDown({ refreshing, http, bank, outbounds, messaging, db }),
   };
 }
 
