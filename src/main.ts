@@ -69,8 +69,8 @@ program
   .option('--url <url>', 'where the bank is')
   .action(async (key: string, amount: string, options: { url?: string }) => {
     const { pay } = await import('./commands/pay.ts');
-    const { host, port } = readConfig(process.env);
-    process.exitCode = await pay({ key, amount, url: options.url ?? `http://${host}:${port}` });
+    const { host, port, sandboxToken: token } = readConfig(process.env);
+    process.exitCode = await pay({ key, amount, token, url: options.url ?? `http://${host}:${port}` });
   });
 
 program
@@ -79,8 +79,8 @@ program
   .option('--url <url>', 'where the bank is')
   .action(async (options: { url?: string }) => {
     const { story } = await import('./commands/story.ts');
-    const { host, port } = readConfig(process.env);
-    process.exitCode = await story({ url: options.url ?? `http://${host}:${port}` });
+    const { host, port, sandboxToken: token } = readConfig(process.env);
+    process.exitCode = await story({ token, url: options.url ?? `http://${host}:${port}` });
   });
 
 program

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { locateBinaries, reachableBinaries } from './embedded-binaries.ts';
-import { APPLICATION, ensureCluster, SUPERUSER } from './embedded-initdb.ts';
+import { APPLICATION, ensureCluster, RUNTIME, SUPERUSER } from './embedded-initdb.ts';
 import { claimHome, findOwner } from './embedded-owner.ts';
 import { findPlace, settlePlace } from './embedded-place.ts';
 import { findPostmaster } from './embedded-postmaster.ts';
@@ -8,7 +8,6 @@ import type { Settings } from './embedded-settings.ts';
 import { stopOrphan } from './embedded-stop.ts';
 import { supervise } from './embedded-supervise.ts';
 import { runUser } from './embedded-user.ts';
-import { RUNTIME } from './runtime-role.ts';
 
 export interface EmbeddedOptions {
   readonly dataDir: string;

@@ -1,7 +1,5 @@
+import { RUNTIME } from './embedded-initdb.ts';
 import { createPool, queryText } from './pool.ts';
-
-/** The role that the bank works as on the embedded server: it owns nothing. */
-export const RUNTIME = 'lastro_bank';
 
 /** Makes the role where it is not there yet, as on a cluster of an earlier version. */
 export async function ensureRuntimeRole(superuserUrl: string): Promise<void> {
