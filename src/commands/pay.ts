@@ -15,10 +15,12 @@ export async function pay({
   key,
   amount,
   url,
+  token,
 }: {
   key: string;
   amount: string;
   url: string;
+  token?: string | undefined;
 }): Promise<number> {
   if (parseAmount(amount) === undefined) return complain(`${amount} is not an amount, such as 10.50`);
   try {

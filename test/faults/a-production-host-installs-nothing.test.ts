@@ -31,7 +31,7 @@ beforeAll(() => {
   for (const name of [...BROUGHT, 'bench', 'web', 'migrations', 'dist'])
     cpSync(join(ROOT, name), join(host, name), { recursive: true, preserveTimestamps: true });
   installWithoutDevelopment();
-}, 120_000);
+}, 180_000);
 afterAll(() => rmSync(host, { recursive: true, force: true }));
 
 /** As `npm ci --omit=dev` leaves it: what the bank runs with, and a note of what that is. */
