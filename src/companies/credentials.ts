@@ -86,6 +86,27 @@ export async function createCredential(
   return { ...secrets, permissions };
 }
 
+const replace = sql(
+  'credentials.replace-secrets',
+  `update credentials set client_secret_hash = $3, sealed_hmac_secret = $4, sealed_client_secret = $5
+    where company_id = $1 and client_id = $2 and revoked_at is null`,
+);
+
+/** Gives a credential whose secrets a sandbox keeps other ones. */
+export async function replaceSecrets(
+  tx: Tx,
+  vault: Vault,
+  secrets: { companyId: bigint; clientId: string; clientSecret: string; hmacSecret: string },
+): Promise<void> {
+  await execute(tx, replace, [
+    secrets.companyId,
+    secrets.clientId,
+    hashClientSecret(secrets.clientSecret),
+    vault.seal(secrets.hmacSecret, hmacPlace(secrets)),
+    vault.seal(secrets.clientSecret, clientSecretPlace(secrets)),
+  ]);
+}
+
 const revoke = sql(
   'credentials.revoke',
   `update credentials set revoked_at = $3, revoked_by = $4, sealed_client_secret = null
@@ -136,10 +157,10 @@ interface Place {
   clientId: string;
 }
 
-function hmacPlace(place: Place): string {
+export function hmacPlace(place: Place): string {
   return `credentials/${place.companyId}/${place.clientId}/hmac`;
 }
 
-function clientSecretPlace(place: Place): string {
+export function clientSecretPlace(place: Place): string {
   return `credentials/${place.companyId}/${place.clientId}/client-secret`;
 }

@@ -118,6 +118,6 @@ export async function endInvitation(
   return vault.open(invitation.sealedClientSecret, secretPlace(invitation.companyId));
 }
 
-function secretPlace(companyId: bigint): string {
+export function secretPlace(companyId: bigint): string {
   return `invitations/${companyId}/client-secret`;
 }

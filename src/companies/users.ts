@@ -117,6 +117,21 @@ export async function setPassword(
   await execute(tx, password, [companyId, userId, await hashPassword(change.password), sealed]);
 }
 
+const totp = sql(
+  'users.give-totp',
+  `update users set sealed_totp_secret = $3, totp_confirmed_at = coalesce(totp_confirmed_at, created_at)
+    where company_id = $1 and id = $2`,
+);
+
+/** Gives a sandbox's seeded user another second factor, confirmed. */
+export async function giveTotp(
+  tx: Tx,
+  vault: Vault,
+  { companyId, userId, secret }: { companyId: bigint; userId: bigint; secret: string },
+): Promise<void> {
+  await execute(tx, totp, [companyId, userId, vault.seal(secret, totpPlace(userId))]);
+}
+
 /** Tells one password of a user from the next, and says nothing about either. */
 export function passwordStamp({ passwordHash }: Pick<User, 'passwordHash'>): string {
   return createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16);
@@ -157,7 +172,7 @@ export function totpPlace(userId: bigint): string {
   return `users/${userId}/totp`;
 }
 
-function passwordPlace(userId: bigint): string {
+export function passwordPlace(userId: bigint): string {
   return `users/${userId}/password`;
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type AccountSettings, changeAccount } from '../accounts/change.ts';
 import { fundAccount } from '../accounts/fund.ts';
 import { type OpenedAccount, openAccount } from '../accounts/open.ts';
@@ -75,7 +76,7 @@ function credentialFor(tx: Tx, context: Context, { companyId, request, now }: Ne
 
 async function userFor(tx: Tx, context: Context, { companyId, request, now }: NewCompany): Promise<void> {
   const email = `user-${companyId}@sandbox.example`;
-  const password = `sandbox-password-${companyId}`;
+  const password = randomBytes(12).toString('base64url');
   await createUser(tx, context.vault, {
     companyId,
     name: request.name,

@@ -8,6 +8,8 @@ export const PORTUGUESE = {
   // Identity
   Unauthorized: 'Sua sessão terminou. Entre de novo.',
   Forbidden: 'Seu usuário não tem permissão para isto.',
+  'Host not allowed: name it in LASTRO_PUBLIC_URL, or show the sandbox token':
+    'Este endereço não é do sandbox. Diga-o em LASTRO_PUBLIC_URL ou mostre o token do sandbox.',
   'Too many requests': 'Muitos pedidos. Espere um pouco e tente de novo.',
   'MFA token required': 'Informe o código do seu autenticador.',
   'MFA not registered.': 'Ative antes o segundo fator do seu usuário.',
