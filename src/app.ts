@@ -120,7 +120,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
   const door = createTurnstile();
-  const people = { authenticator, desks: [customers.desk, operators.desk], door };
+  const people = { authenticator, door };
   const sandbox =
     sandboxClock &&
     simulator &&
@@ -176,18 +176,14 @@ interface SandboxParts {
   control: Simulator['control'];
   door: Turnstile;
   authenticator: Authenticator;
-  desks: readonly { forget(): void }[];
 }
 
 /** What the sandbox's own calls reach beside the bank. */
-function openSandbox(bank: Bank, { clock, control, door, authenticator, desks }: SandboxParts): Sandbox {
+function openSandbox(bank: Bank, { clock, control, door, authenticator }: SandboxParts): Sandbox {
   const reset = createReset({
     ...{ context: bank.context, runner: bank.work, door },
     // What is remembered by an id need not be forgotten: none comes again.
-    forget: () => {
-      authenticator.forget(() => true);
-      for (const desk of desks) desk.forget();
-    },
+    forget: () => authenticator.forget(() => true),
   });
   return { bank, control, clock: createClockMover(clock, bank.work), reset };
 }

@@ -101,22 +101,6 @@ export async function createUserUnlessTaken(
   return id;
 }
 
-const password = sql(
-  'users.set-password',
-  'update users set password_hash = $3, sealed_password = $4 where company_id = $1 and id = $2',
-);
-
-/** Gives a user another password; the sandbox keeps it as it keeps those of its seeded users. */
-export async function setPassword(
-  tx: Tx,
-  vault: Vault,
-  change: { companyId: bigint; userId: bigint; password: string; keepSecret: boolean },
-): Promise<void> {
-  const { companyId, userId } = change;
-  const sealed = change.keepSecret ? vault.seal(change.password, passwordPlace(userId)) : null;
-  await execute(tx, password, [companyId, userId, await hashPassword(change.password), sealed]);
-}
-
 /** Tells one password of a user from the next, and says nothing about either. */
 export function passwordStamp({ passwordHash }: Pick<User, 'passwordHash'>): string {
   return createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16);
@@ -157,7 +141,7 @@ export function totpPlace(userId: bigint): string {
   return `users/${userId}/totp`;
 }
 
-function passwordPlace(userId: bigint): string {
+export function passwordPlace(userId: bigint): string {
   return `users/${userId}/password`;
 }
 

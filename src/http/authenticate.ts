@@ -9,6 +9,7 @@ import { findOperator } from '../operators/operators.ts';
 import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
+import { type Bearer, isBearerEnded } from '../web-sessions/ended-bearers.ts';
 import type { AuthenticateCookie } from './authenticate-cookie.ts';
 import { type SigningKey, signingKey } from './hmac.ts';
 
@@ -17,6 +18,10 @@ export interface Authenticated {
   actor: Actor | OperatorActor;
   /** The signing secret of the credential that obtained the token; people and some credentials have none. */
   hmacKey: SigningKey | undefined;
+  /** When the person logged in, on the bank's clock in milliseconds. */
+  since?: number;
+  /** The bearer that was shown, where it is a person's: their log-out ends it. */
+  bearer?: Bearer;
   /** An operator whose password somebody else has seen may do nothing but change it. */
   mustChangePassword?: boolean;
 }
@@ -111,18 +116,27 @@ function bearerToken(authorization: string | undefined): string {
 async function verify(parts: AuthenticatorParts, token: string): Promise<Known> {
   const read = await parts.tokens.read(token);
   if (!read.good) throw new Refusal(read.expired ? 'tokenExpired' : 'unauthorized');
-  const { actor, stamp, expiresAt } = read;
+  const { actor, stamp, expiresAt, issuedAt: since, id } = read;
   const knownUntil = performance.now() + REMEMBERED_MS;
   if (actor.audience === 'operator') {
     const operator = await findOperator(parts.executor, actor.operatorId);
     if (operator === undefined || operator.session !== actor.session) throw new Refusal('unauthorized');
     const mustChangePassword = operator.oneTimePassword;
-    return { actor, hmacKey: undefined, mustChangePassword, expiresAt, knownUntil };
+    return { actor, hmacKey: undefined, since, mustChangePassword, expiresAt, knownUntil };
   }
   if (actor.audience === 'web') {
     const user = await findUser(parts.executor, actorUser(actor));
     if (user === undefined || stamp !== passwordStamp(user)) throw new Refusal('unauthorized');
-    return { actor: still(actor, user.permissions), hmacKey: undefined, expiresAt, knownUntil };
+    if (await isBearerEnded(parts.executor, id)) throw new Refusal('unauthorized');
+    const bearer = { id, expiresAt: new Date(expiresAt) };
+    return {
+      actor: still(actor, user.permissions),
+      hmacKey: undefined,
+      since,
+      bearer,
+      expiresAt,
+      knownUntil,
+    };
   }
   const credential = await findCredential(parts.executor, actor.subject);
   if (credential === undefined || credential.companyId !== actor.companyId) throw new Refusal('unauthorized');

@@ -1,5 +1,6 @@
 import type { Login } from '../companies/log-in.ts';
-import { createLogInGuard } from '../companies/log-in-guard.ts';
+import { beginLogIn, succeedLogIn } from '../companies/log-in-guard.ts';
+import { knowsNetwork, rememberNetwork } from '../companies/networks.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusals.ts';
 import { passwordMatches } from '../secrets/hash.ts';
@@ -10,8 +11,6 @@ import { spendOperatorCode } from './totp.ts';
 export interface OperatorLogInDesk {
   /** Who this is. Refusals: `unauthorized`. */
   identify(login: Login, requestId: string): Promise<Operator>;
-  /** Nothing is held against anybody any more. */
-  forget(): void;
 }
 
 /**
@@ -20,12 +19,13 @@ export interface OperatorLogInDesk {
  * came from for as long.
  */
 export function openOperatorLogInDesk(context: Pick<Context, 'db' | 'clock' | 'vault'>): OperatorLogInDesk {
-  const guard = createLogInGuard();
   const identify = async (login: Login, requestId: string) => {
     const email = login.email.toLowerCase();
-    const tried = { name: email, place: login.place };
-    const open = guard.begin(tried, context.clock.now());
     const found = await findOperatorByEmail(context.db.main, email);
+    // No operator has the id 0: an unknown e-mail costs the same look-ups as a known one.
+    const familiar = await knowsNetwork(context.db.main, found?.id ?? 0n, login.place);
+    const tried = { name: `operator ${email}`, place: login.place, known: familiar };
+    const open = await beginLogIn(context, tried, context.clock.now());
     const operator = open ? found : undefined;
     const known = await passwordMatches(login.password, operator?.passwordHash);
     if (!known || operator === undefined) throw new Refusal('unauthorized');
@@ -35,10 +35,11 @@ export function openOperatorLogInDesk(context: Pick<Context, 'db' | 'clock' | 'v
       const code = { operatorId: id, token: login.token ?? '', now };
       if (secret !== null && !(await spendOperatorCode(tx, context.vault, { ...code, secret })))
         throw new Refusal('unauthorized');
+      await rememberNetwork(tx, { personId: id, place: login.place, now });
       return { done: { act: 'LOGGED_IN', subject: 'OPERATOR', subjectId: id }, result: undefined };
     });
-    guard.succeed(tried);
+    await succeedLogIn(context, tried);
     return operator;
   };
-  return { identify, forget: guard.forget };
+  return { identify };
 }

@@ -8,7 +8,7 @@ import { query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { announceKey } from '../keys/pix-keys.ts';
 import { addOperator } from '../operators/add-operator.ts';
-import { PERMISSIONS } from '../permissions.ts';
+import { PEOPLE_PERMISSIONS } from '../permissions.ts';
 import type { Vault } from '../secrets/seal.ts';
 import {
   OWN_CREDENTIAL,
@@ -56,7 +56,13 @@ async function seedCompany(tx: Tx, vault: Vault, { company, now }: Seeding): Pro
   for (const { permissions, ...secrets } of company.credentials)
     await createCredential(tx, vault, { companyId, permissions, now, keepSecret: true, secrets });
   for (const user of company.users)
-    await createUser(tx, vault, { ...user, companyId, permissions: PERMISSIONS, keepSecret: true, now });
+    await createUser(tx, vault, {
+      ...user,
+      companyId,
+      permissions: PEOPLE_PERMISSIONS,
+      keepSecret: true,
+      now,
+    });
   for (const account of company.accounts) await seedAccount(tx, { companyId, company, account, now });
 }
 

@@ -11,6 +11,7 @@ import { lookUpEndpoints } from './look-ups.ts';
 import { operatorMedEndpoints } from './med-cases.ts';
 import { requisitionEndpoints } from './requisitions.ts';
 import { searchEndpoint } from './search.ts';
+import { companySecurityLogEndpoint } from './security-log.ts';
 import { operatorSessionEndpoints } from './session.ts';
 import { timelineEndpoint } from './timeline.ts';
 
@@ -29,6 +30,7 @@ export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
     timelineEndpoint(bank),
     ...requisitionEndpoints(bank),
     auditLogEndpoint(bank),
+    companySecurityLogEndpoint(bank),
     operatorHealthEndpoint(bank),
   ];
 }
