@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SEEDED_COMPANIES, type SeededUser } from '../../src/sandbox/seeded.ts';
+import { SEEDED_COMPANIES, type SeededCompany, type SeededUser } from '../../src/sandbox/seeded.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';
 import { type Browser, browse } from '../pages.ts';
 import { codeOf, nextStep } from '../people.ts';
 import { accept, invite, linkTo, MEMBERS_PASSWORD, messagesTo } from '../team.ts';
 
-const [HELENA, CAIO] = SEEDED_COMPANIES[0]?.users as [SeededUser, SeededUser];
-const [DAVI] = SEEDED_COMPANIES[1]?.users as [SeededUser];
+const [AURORA_COMPANY, BOREAL_COMPANY] = SEEDED_COMPANIES as [SeededCompany, SeededCompany];
+const [HELENA, CAIO] = AURORA_COMPANY.users as [SeededUser, SeededUser];
+const [DAVI] = BOREAL_COMPANY.users as [SeededUser];
 
 let bank: TestBank;
 let helena: Browser;

@@ -18,6 +18,7 @@ export const PORTUGUESE = {
   'Authentication failed': 'Não foi possível confirmar quem você é. Entre de novo.',
   'Password change required': 'Troque antes a sua senha provisória.',
   'Wrong password': 'A senha atual não confere.',
+  'Fresh log-in required': 'Para isto é preciso ter entrado há menos de cinco minutos. Saia e entre de novo.',
   'The new password is the present one': 'A senha nova é igual à atual.',
   'Password too easy to guess': 'Senha fácil de adivinhar. Use mais caracteres diferentes, sem o seu e-mail.',
   // Accounts
