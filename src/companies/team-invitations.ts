@@ -43,7 +43,7 @@ const byToken = sql<TeamInvitation>(
   `select ${COLUMNS} from team_invitations t ${JOINS} where t.token_hash = $1 and t.expires_at > $2`,
 );
 const lockByToken = sql<TeamInvitation>(
-  'team-invitations.lock-by-token',
+  'team-invitations.lock',
   `select ${COLUMNS} from team_invitations t ${JOINS}
     where t.token_hash = $1 and t.expires_at > $2 for no key update of t`,
 );

@@ -50,6 +50,7 @@ export const auditWords = words(
       REQUISITION: 'cadastro',
       USER: 'usuário',
       CREDENTIAL: 'credencial',
+      SECURITY_LOG: 'registro de segurança',
     } as Readonly<Record<string, string>>,
     acts: {
       LOGGED_IN: 'Entrou',
@@ -122,6 +123,7 @@ export const auditWords = words(
       REQUISITION: 'request',
       USER: 'user',
       CREDENTIAL: 'credential',
+      SECURITY_LOG: 'security log',
     } as Readonly<Record<string, string>>,
     acts: {
       LOGGED_IN: 'Logged in',
