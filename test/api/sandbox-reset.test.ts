@@ -111,13 +111,15 @@ async function countRows(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Somebody logs in and out, invites, and guesses at a password for so long that it is told. */
+const inviteSomebody = async () => {
+  const browser = await browse(bank, HELENA);
+  await invite(bank, { browser, person: HELENA }, { email: 'espera@x.example' });
+};
+/** Somebody logs in and out, and guesses at a password for so long that it is told. */
 const makePeoplesRows = async () => {
   await browse(bank, CAIO);
   const token = await logIn(bank, CAIO);
   await bank.call({ method: 'POST', path: '/web/logout', as: null, token });
-  const browser = await browse(bank, HELENA);
-  await invite(bank, { browser, person: HELENA }, { email: 'espera@x.example' });
   const wrong = { email: CAIO.email, password: 'errada' };
   for (let tries = 0; tries < 11; tries += 1) await bank.post('/web/login', wrong, { as: null });
 };
@@ -141,6 +143,7 @@ describe('200', () => {
   it('leaves of everything that a bank writes down exactly what a first start seeds', async () => {
     const fresh = await manifest();
     const before = await highestId();
+    await inviteSomebody();
     await makeEveryKindOfRow(bank);
     await makePeoplesRows();
     const { pix_copy_and_paste } = await bank.sandbox('/codes', { type: 'DYNAMIC_IMMEDIATE', amount: 77.1 });
