@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import { type Doer, recordSecurityAct } from '../security-log/record.ts';
-import { loggedUrl } from './attempt.ts';
+import { bareUrl, shownUrlOf } from './attempt.ts';
 import { rotateSecrets } from './secrets.ts';
 import { createWebhookSecret } from './sign.ts';
 import {
@@ -22,6 +22,7 @@ import {
   authorizationPlace,
   ROTATION_MS,
   secretPlace,
+  urlPlace,
   WEBHOOKS_PER_COMPANY,
   type Webhook,
   type WebhookType,
@@ -65,7 +66,7 @@ export async function createWebhook(context: Context, asked: NewWebhook): Promis
     const id = await drawWebhookId(tx);
     const now = clock.now();
     const made: Webhook = {
-      ...{ companyId, id, url, type, shownUrl: loggedUrl(url) },
+      ...{ companyId, id, type, ...addressOf(context, id, url) },
       ...account,
       sealedSecrets: [vault.seal(secret, secretPlace(id))],
       secretsExpireAt: [null],
@@ -112,8 +113,8 @@ export async function changeWebhook(
     const { url, type, account, authorization, enabled } = change;
     const after: Webhook = {
       ...before,
-      url: url ?? before.url,
-      shownUrl: url === undefined ? before.shownUrl : loggedUrl(url),
+      // An address sent back as it is shown is the one that is there.
+      ...(url === undefined || url === before.shownUrl ? {} : addressOf(context, before.id, url)),
       type: type ?? before.type,
       ...(account === undefined ? {} : await loadAccount(tx, ref.companyId, account)),
       queue: await queueAfter(tx, before, enabled),
@@ -209,6 +210,17 @@ async function loadAccount(
   const account = await findAccount(tx, { companyId, ...name });
   if (account === undefined) throw new Refusal('accountNotFound');
   return { accountId: account.id, branch: account.branch, number: account.number };
+}
+
+/** The parts of an address: what is stored in clear, what is shown, and all of it where some of it is secret. */
+export function addressOf(
+  { vault }: Pick<Context, 'vault'>,
+  id: bigint,
+  url: string,
+): Pick<Webhook, 'url' | 'shownUrl' | 'sealedUrl'> {
+  const bare = bareUrl(url);
+  const sealedUrl = bare === url ? null : vault.seal(url, urlPlace(id));
+  return { url: bare, shownUrl: shownUrlOf(url), sealedUrl };
 }
 
 function sealAuthorization(context: Context, id: bigint, authorization: string | null): string | null {

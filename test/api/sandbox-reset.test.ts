@@ -42,6 +42,7 @@ const EMPTIED = [
   'public.decoded_codes',
   'public.ended_bearers',
   'public.end_to_end_ids',
+  'public.idempotency_keys',
   'public.inbox_requests',
   'public.invitations',
   'public.key_verifications',
