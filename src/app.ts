@@ -131,7 +131,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
   const door = createTurnstile();
-  const people = { authenticator, desks: [customers.desk, operators.desk], door };
+  const people = { authenticator, door };
   const fresh = { seeds: ground.seeds, ownerUrl: parts.ownerUrl };
   const sandbox =
     isSandbox && simulator
@@ -186,21 +186,17 @@ interface SandboxParts {
   control: Simulator['control'];
   door: Turnstile;
   authenticator: Authenticator;
-  desks: readonly { forget(): void }[];
   seeds: Seeds;
   ownerUrl: string | undefined;
 }
 
 /** What the sandbox's own calls reach beside the bank. */
 function openSandbox(bank: Bank, parts: SandboxParts): Sandbox {
-  const { clock, control, door, authenticator, desks, seeds, ownerUrl } = parts;
+  const { clock, control, door, authenticator, seeds, ownerUrl } = parts;
   const reset = createReset({
     ...{ context: bank.context, runner: bank.work, door, seeds, ownerUrl },
     // What is remembered by an id need not be forgotten: none comes again.
-    forget: () => {
-      authenticator.forget(() => true);
-      for (const desk of desks) desk.forget();
-    },
+    forget: () => authenticator.forget(() => true),
   });
   return { bank, control, clock: createClockMover(clock, bank.work), reset };
 }

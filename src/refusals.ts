@@ -27,6 +27,7 @@ export const REFUSALS = {
   mfaAlreadyRegistered: { status: 400, text: 'MFA already registered.' },
   mfaNotRegistered: { status: 400, text: 'MFA not registered.' },
   invalidCode: { status: 400, text: 'Invalid code' },
+  freshLogInRequired: { status: 403, text: 'Fresh log-in required' },
   // Accounts
   accountNotFound: { status: 400, text: 'Account not found' },
   statementAccountNotFound: { status: 404, text: 'Account not found' },

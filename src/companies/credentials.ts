@@ -45,7 +45,7 @@ const claimId = sql('client-ids.insert', 'insert into client_ids (client_id, com
 const insert = sql(
   'credentials.insert',
   `insert into credentials (company_id, client_id, client_secret_hash, sealed_hmac_secret, permissions,
-     sealed_client_secret, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+     sealed_client_secret, created_at, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
 export interface NewCredential {
@@ -56,6 +56,8 @@ export interface NewCredential {
   keepSecret: boolean;
   /** Given for the seeded ones; made otherwise, from 256 random bits. */
   secrets?: { clientId: string; clientSecret: string; hmacSecret: string };
+  /** The user who makes it; nobody where the bank does. */
+  createdBy?: bigint;
   /** Whether one that is made gets a secret to sign with; it does unless said otherwise. */
   signs?: boolean;
 }
@@ -82,6 +84,7 @@ export async function createCredential(
     [...permissions],
     keepSecret ? vault.seal(secrets.clientSecret, clientSecretPlace(place)) : null,
     now,
+    credential.createdBy ?? null,
   ]);
   return { ...secrets, permissions };
 }

@@ -106,14 +106,14 @@ const password = sql(
   'update users set password_hash = $3, sealed_password = $4 where company_id = $1 and id = $2',
 );
 
-/** Gives a user another password; the sandbox keeps it as it keeps those of its seeded users. */
+/** Gives a user of a sandbox another password, which the sandbox keeps to show it. */
 export async function setPassword(
   tx: Tx,
   vault: Vault,
-  change: { companyId: bigint; userId: bigint; password: string; keepSecret: boolean },
+  change: { companyId: bigint; userId: bigint; password: string },
 ): Promise<void> {
   const { companyId, userId } = change;
-  const sealed = change.keepSecret ? vault.seal(change.password, passwordPlace(userId)) : null;
+  const sealed = vault.seal(change.password, passwordPlace(userId));
   await execute(tx, password, [companyId, userId, await hashPassword(change.password), sealed]);
 }
 

@@ -35,7 +35,7 @@ export function createCookieAuthenticator({ clock, executor, publicUrl }: Parts)
     const token = readSessionCookie(headers.cookie, owner, publicUrl());
     const session = token && (await continueSession(executor, token, clock.now()));
     if (!token || !session) throw new Refusal('unauthorized');
-    const caller = await identify(executor, session, owner);
+    const caller = await identify(executor, session.owner, owner);
     if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('forbidden', FORGED);
     const shown = headers['x-csrf-token'];
     if (
@@ -44,7 +44,7 @@ export function createCookieAuthenticator({ clock, executor, publicUrl }: Parts)
       (typeof shown !== 'string' || !csrfTokenMatches(token, shown))
     )
       throw new Refusal('forbidden', FORGED);
-    return caller;
+    return { ...caller, since: session.startedAt.getTime() };
   };
 }
 

@@ -10,7 +10,7 @@ import { type Tx, transaction } from '../database/transaction.ts';
 import { evp } from '../ids.ts';
 import { announceKey } from '../keys/pix-keys.ts';
 import type { Centavos } from '../money.ts';
-import { PERMISSIONS, type Permission } from '../permissions.ts';
+import { PEOPLE_PERMISSIONS, PERMISSIONS, type Permission } from '../permissions.ts';
 
 export interface SandboxAccountRequest {
   /** The company it goes under; absent, the holder's own document names (or makes) the company. */
@@ -82,7 +82,7 @@ async function userFor(tx: Tx, context: Context, { companyId, request, now }: Ne
     name: request.name,
     email,
     password,
-    permissions: PERMISSIONS,
+    permissions: PEOPLE_PERMISSIONS,
     keepSecret: true,
     now,
   });

@@ -40,7 +40,7 @@ async function renewPerson(tx: Tx, vault: Vault, { wanted, shown }: Renewal): Pr
   if (user === undefined) return;
   const ref = { companyId: user.companyId, userId: user.id };
   const { password, totpSecret } = wanted;
-  if (shown?.password !== password) await setPassword(tx, vault, { ...ref, password, keepSecret: true });
+  if (shown?.password !== password) await setPassword(tx, vault, { ...ref, password });
   if (totpSecret !== undefined && shown?.totpSecret !== totpSecret)
     await giveTotp(tx, vault, { ...ref, secret: totpSecret });
 }

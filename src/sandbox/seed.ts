@@ -9,7 +9,7 @@ import type { Tx } from '../database/transaction.ts';
 import { announceKey } from '../keys/pix-keys.ts';
 import { addOperator } from '../operators/add-operator.ts';
 import { OPERATOR_ROLES } from '../operators/roles.ts';
-import { PERMISSIONS } from '../permissions.ts';
+import { PEOPLE_PERMISSIONS } from '../permissions.ts';
 import type { Vault } from '../secrets/seal.ts';
 import { renewSeeds } from './renew-seeds.ts';
 import type { SeededAccount, SeededCompany } from './seeded.ts';
@@ -61,7 +61,13 @@ async function seedCompany(tx: Tx, vault: Vault, { company, now }: Seeding): Pro
   for (const { permissions, ...secrets } of company.credentials)
     await createCredential(tx, vault, { companyId, permissions, now, keepSecret: true, secrets });
   for (const user of company.users)
-    await createUser(tx, vault, { ...user, companyId, permissions: PERMISSIONS, keepSecret: true, now });
+    await createUser(tx, vault, {
+      ...user,
+      companyId,
+      permissions: PEOPLE_PERMISSIONS,
+      keepSecret: true,
+      now,
+    });
   for (const account of company.accounts) await seedAccount(tx, { companyId, company, account, now });
 }
 

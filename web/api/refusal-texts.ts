@@ -26,6 +26,7 @@ export const PORTUGUESE = {
   'Operators cannot give themselves roles': 'Ninguém dá papéis a si. Peça a outra pessoa que administra.',
   'The last administrator stays': 'Sempre fica ao menos uma pessoa que administra os operadores.',
   'Wrong password': 'A senha atual não confere.',
+  'Fresh log-in required': 'Para isto é preciso ter entrado há menos de cinco minutos. Saia e entre de novo.',
   'The new password is the present one': 'A senha nova é igual à atual.',
   'Password too easy to guess':
     'Senha fácil de adivinhar. Evite palavras comuns, sequências, seu e-mail e o nome da empresa.',
