@@ -247,6 +247,7 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     ispb: config.ispb,
     log,
     batchLimit: config.batchLimit,
+    longestWaitMs: config.longestWaitMs,
     publicUrl,
     locations: foreignLocations(reader),
     onboarding: onboardingParts(config, { db, clock, outbound }),

@@ -57,6 +57,8 @@ export interface BankParts {
   ispb: string;
   log: Logger;
   batchLimit: number;
+  /** The longest that a payment, code or refund may be expected to wait for its turn. */
+  longestWaitMs: number;
   publicUrl(): string;
   /** How the locations of other institutions' codes are read. */
   locations: Locations;
@@ -71,14 +73,14 @@ export interface BankParts {
 }
 
 export function openBank(parts: BankParts): Bank {
-  const { db, clock, rail, vault, ispb, log, batchLimit, messaging = outboxOnly() } = parts;
+  const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
   const context: Context = { db, clock, paymentIds, vault, rail, ispb, log, messaging };
-  const cashouts = openCashoutDesk(context, { batchLimit });
+  const cashouts = openCashoutDesk(context, { batchLimit, longestWaitMs });
   const host = () => hostOf(parts.publicUrl());
-  const codes = openCodeDesk(context, { batchLimit, host });
+  const codes = openCodeDesk(context, { batchLimit, longestWaitMs, host });
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
-  const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
+  const refunds = openRefundDesk(context, { batchLimit, longestWaitMs, wake: () => work.wake() });
   const meds = openMedDesk(context, { batchLimit, wake: () => work.wake() });
   const claims = openClaimDesk(context);
   const onboarding: OnboardingDesk = {

@@ -21,6 +21,7 @@ describe('settings', () => {
       masterKey: undefined,
       logLevel: 'info',
       batchLimit: 500,
+      longestWaitMs: 2000,
     });
   });
 

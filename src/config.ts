@@ -68,6 +68,11 @@ export const SETTINGS = {
     description: 'How many requests one database transaction may carry, 1 to 1000.',
     default: '500',
   },
+  LASTRO_LONGEST_WAIT_MS: {
+    description:
+      'A payment, code or refund that would wait longer than this for its turn is refused at once with 503. Milliseconds.',
+    default: '2000',
+  },
 } as const satisfies Record<string, Setting>;
 
 export interface Config {
@@ -90,6 +95,7 @@ export interface Config {
   trustedProxies: readonly string[];
   logLevel: LogLevel;
   batchLimit: number;
+  longestWaitMs: number;
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -150,6 +156,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: list('LASTRO_TRUSTED_PROXIES', isNetwork),
     logLevel: oneOf('LASTRO_LOG_LEVEL', LOG_LEVELS, 'info'),
     batchLimit: integer('LASTRO_BATCH_LIMIT', 1, 1000),
+    longestWaitMs: integer('LASTRO_LONGEST_WAIT_MS', 1, 600_000),
   };
   checkTogether(config, environment, problems);
   if (problems.length > 0) throw new ConfigError(problems);
