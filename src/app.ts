@@ -82,6 +82,8 @@ export interface RailAdapter {
 }
 
 const CLOCK_REFRESH_MS = 250;
+// Connections that wait to be taken on after a start or a burst; the system may hold fewer.
+const BACKLOG = 4_096;
 const RECEIVERS = { connectionsPerOrigin: 1_024, waitingPerOrigin: 8_192, maxOrigins: 10_000 };
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
@@ -138,6 +140,7 @@ async function assemble(parts: Assembling): Promise<App> {
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
     trustedProxies: config.trustedProxies,
+    connectionsPerNetwork: config.connectionsPerNetwork,
     metrics: bank.webhooks.metrics,
     ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
   });
@@ -156,7 +159,7 @@ async function assemble(parts: Assembling): Promise<App> {
     http,
     issueToken: (secrets) => issueToken(bank.context, tokens, secrets),
     listen: async () => {
-      const listening = await http.listen({ host: config.host, port: config.port });
+      const listening = await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
       if (config.publicUrl === undefined) address = listening;
       return address;
     },

@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
+import { addUpDaysWork } from './ledger/add-up-days.ts';
 import { finishKeyRequests } from './keys/due.ts';
 import { forgetVerifications } from './keys/forget-verifications.ts';
 import { cancelReports } from './med-cases/cancel-report.ts';
@@ -97,6 +98,7 @@ export function openBank(parts: BankParts): Bank {
       ...deliverMessages(context),
       forgetOldMessages(context),
       forgetVerifications(context),
+      addUpDaysWork(context),
       ...onboardingWork(onboarding),
       ...(parts.otherWork ?? []),
       // Last, because everything before them may publish.

@@ -22,6 +22,7 @@ describe('settings', () => {
       logLevel: 'info',
       batchLimit: 500,
       longestWaitMs: 2000,
+      connectionsPerNetwork: 200,
     });
   });
 

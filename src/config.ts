@@ -68,6 +68,11 @@ export const SETTINGS = {
     description: 'How many requests one database transaction may carry, 1 to 1000.',
     default: '500',
   },
+  LASTRO_CONNECTIONS_PER_NETWORK: {
+    description:
+      'How many connections one IPv4 address or IPv6 /64 may hold, 1 to 10000; the addresses of `LASTRO_TRUSTED_PROXIES` and this machine itself any number.',
+    default: '200',
+  },
   LASTRO_LONGEST_WAIT_MS: {
     description:
       'A payment, code or refund that would wait longer than this for its turn is refused at once with 503. Milliseconds.',
@@ -96,6 +101,7 @@ export interface Config {
   logLevel: LogLevel;
   batchLimit: number;
   longestWaitMs: number;
+  connectionsPerNetwork: number;
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -156,6 +162,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: list('LASTRO_TRUSTED_PROXIES', isNetwork),
     logLevel: oneOf('LASTRO_LOG_LEVEL', LOG_LEVELS, 'info'),
     batchLimit: integer('LASTRO_BATCH_LIMIT', 1, 1000),
+    connectionsPerNetwork: integer('LASTRO_CONNECTIONS_PER_NETWORK', 1, 10_000),
     longestWaitMs: integer('LASTRO_LONGEST_WAIT_MS', 1, 600_000),
   };
   checkTogether(config, environment, problems);

@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../context.ts';
 import { transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
-import { passwordMatches } from '../secrets/hash.ts';
+import { createPasswordQueue } from '../secrets/password-queue.ts';
 import { GUESSES } from './attempts.ts';
 import { createLogInGuard } from './log-in-guard.ts';
 import { judgeTotp } from './totp.ts';
@@ -36,13 +36,15 @@ export interface LogInDesk {
  */
 export function openLogInDesk(context: Pick<Context, 'db' | 'clock' | 'vault'>): LogInDesk {
   const guard = createLogInGuard();
+  const passwords = createPasswordQueue();
   const identify = async (login: Login) => {
     const email = login.email.toLowerCase();
     const tried = { name: email, place: login.place };
     const open = guard.begin(tried, context.clock.now());
     const found = await findUserByEmail(context.db.main, email);
     const user = open ? found : undefined;
-    const known = await passwordMatches(login.password, user?.passwordHash);
+    const from = { place: login.place, now: context.clock.now() };
+    const known = await passwords.matches(login.password, user?.passwordHash, from);
     if (!known || user === undefined || !(await passesSecondFactor(context, user, login.token)))
       throw new Refusal('unauthorized');
     guard.succeed(tried);
@@ -50,12 +52,18 @@ export function openLogInDesk(context: Pick<Context, 'db' | 'clock' | 'vault'>):
   };
   const requirePassword: LogInDesk['requirePassword'] = async (user, { password, place }) => {
     const tried = { name: user.email, place };
-    if (!guard.begin(tried, context.clock.now()))
+    const now = context.clock.now();
+    if (!guard.begin(tried, now))
       throw new Refusal('tooManyRequests', { retryAfterSeconds: GUESSES.windowMs / 1000 });
-    if (!(await passwordMatches(password, user.passwordHash))) throw new Refusal('wrongPassword');
+    if (!(await passwords.matches(password, user.passwordHash, { place, now })))
+      throw new Refusal('wrongPassword');
     guard.succeed(tried);
   };
-  return { identify, requirePassword, forget: guard.forget };
+  const forget = () => {
+    guard.forget();
+    passwords.forget();
+  };
+  return { identify, requirePassword, forget };
 }
 
 /** A user as who may call. */

@@ -7,7 +7,9 @@ import type { Endpoint } from './endpoint.ts';
 import { errorAnswerer } from './errors.ts';
 import { finishAnswers, requestIds, writeHeaders } from './every-answer.ts';
 import { installHealth } from './health.ts';
+import { limitConnections, sharedAddresses } from './limit-connections.ts';
 import { installMetrics } from './metrics.ts';
+import { refuseTwoHosts } from './one-host.ts';
 import { installReference } from './reference.ts';
 import { readBodies } from './request-body.ts';
 import { answerUnknownPaths } from './unknown-path.ts';
@@ -20,6 +22,8 @@ export interface ServerParts {
   endpoints: readonly Endpoint[];
   /** Whose word on where a request came from is believed. */
   trustedProxies?: readonly string[];
+  /** The most connections of one network that is neither a proxy nor this machine itself. */
+  connectionsPerNetwork?: number;
   /** What else is measured, in the Prometheus format. */
   metrics?(): Promise<string>;
   /** Whether the bank can serve: the database answers and has every migration. */
@@ -31,6 +35,7 @@ const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 const CONNECTIONS = 10_000;
+const CONNECTIONS_PER_NETWORK = 200;
 // Twice the longest Pix key with every byte percent-encoded.
 const PARAMETER_LENGTH = 500;
 
@@ -61,7 +66,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       answerError(error, asked, answered);
     },
   });
-  app.server.maxConnections = CONNECTIONS;
+  limitConnections(app.server, {
+    most: CONNECTIONS,
+    ofOneNetwork: parts.connectionsPerNetwork ?? CONNECTIONS_PER_NETWORK,
+    isShared: sharedAddresses(parts.trustedProxies ?? []),
+  });
+  refuseTwoHosts(app);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('operation', undefined);
   const validator = createValidator();

@@ -1,6 +1,6 @@
 import { type Executor, execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { hashPassword, passwordMatches } from '../secrets/hash.ts';
+import { hashPassword, passwordIs } from '../secrets/hash.ts';
 import { findOperator } from './operators.ts';
 
 const change = sql(
@@ -24,7 +24,7 @@ export async function judgePasswordChange(
 ): Promise<PasswordChange | undefined> {
   const { operatorId } = asked;
   const operator = await findOperator(executor, operatorId);
-  const matches = await passwordMatches(asked.password, operator?.passwordHash);
+  const matches = await passwordIs(asked.password, operator?.passwordHash);
   if (operator === undefined || !matches) return undefined;
   return { operatorId, session: operator.session, newHash: await hashPassword(asked.newPassword) };
 }

@@ -107,6 +107,6 @@ export async function readHealth({ db, clock }: Pick<Context, 'db' | 'clock'>) {
       deadlocks: Number(database?.deadlocks ?? 0),
       migrations: database?.migrations ?? 0,
     },
-    pools: { main: db.main.load(), batch: db.batch.load() },
+    pools: { main: db.main.load(), batch: db.batch.load(), reads: db.reads.load() },
   };
 }

@@ -2,7 +2,7 @@ import type { Login } from '../companies/log-in.ts';
 import { createLogInGuard } from '../companies/log-in-guard.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusals.ts';
-import { passwordMatches } from '../secrets/hash.ts';
+import { createPasswordQueue, PASSWORD_QUEUE } from '../secrets/password-queue.ts';
 import { actAs } from './act.ts';
 import { findOperatorByEmail, type Operator, operatorTotpSecret } from './operators.ts';
 import { spendOperatorCode } from './totp.ts';
@@ -21,13 +21,16 @@ export interface OperatorLogInDesk {
  */
 export function openOperatorLogInDesk(context: Pick<Context, 'db' | 'clock' | 'vault'>): OperatorLogInDesk {
   const guard = createLogInGuard();
+  // A queue of their own: customers' log-ins never stand in their way.
+  const passwords = createPasswordQueue({ ...PASSWORD_QUEUE, atOnce: 1 });
   const identify = async (login: Login, requestId: string) => {
     const email = login.email.toLowerCase();
     const tried = { name: email, place: login.place };
     const open = guard.begin(tried, context.clock.now());
     const found = await findOperatorByEmail(context.db.main, email);
     const operator = open ? found : undefined;
-    const known = await passwordMatches(login.password, operator?.passwordHash);
+    const from = { place: login.place, now: context.clock.now() };
+    const known = await passwords.matches(login.password, operator?.passwordHash, from);
     if (!known || operator === undefined) throw new Refusal('unauthorized');
     const { id } = operator;
     await actAs(context, { operatorId: id, requestId }, async (tx, { now }) => {
@@ -40,5 +43,9 @@ export function openOperatorLogInDesk(context: Pick<Context, 'db' | 'clock' | 'v
     guard.succeed(tried);
     return operator;
   };
-  return { identify, forget: guard.forget };
+  const forget = () => {
+    guard.forget();
+    passwords.forget();
+  };
+  return { identify, forget };
 }

@@ -35,7 +35,7 @@ export function webFlowEndpoint(bank: Bank): Endpoint {
       const account = await loadReadableAccount(bank, { companyId, branch, number });
       const days = lastDays(saoPauloDay(bank.context.clock.now()), count);
       const owner = { companyId, accountId: account.id };
-      const flows = await readFlows(bank.context.db.main, owner, days.map(stretchOf));
+      const flows = await readFlows(bank.context.db, owner, days);
       return {
         days: flows.map((flow, index) => ({
           day: days[index],
@@ -53,10 +53,4 @@ function lastDays(today: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(last - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
-}
-
-/** A day of Brasília, which is three hours behind UTC all year. */
-function stretchOf(day: string) {
-  const start = new Date(`${day}T00:00:00-03:00`);
-  return { start, stop: new Date(start.getTime() + DAY_MS) };
 }
