@@ -15,3 +15,9 @@ create table account_days (
   debits     bigint not null check (debits >= 0),
   primary key (company_id, account_id, day)
 );
+
+-- What operators look for among requisitions: those of a kind, those that wait, and those that wait longest.
+create index onboarding_by_kind on onboarding_requisitions (kind, id);
+create index onboarding_waiting on onboarding_requisitions (kind, id) where status_internal = 'WAITING_APPROVAL';
+create index onboarding_longest_wait on onboarding_requisitions (kind, submitted_at, id)
+  where status_internal = 'WAITING_APPROVAL';

@@ -13,6 +13,7 @@ import { transaction } from './database/transaction.ts';
 import { foundBank } from './found-bank.ts';
 import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
+import { createCallerShares } from './http/caller-shares.ts';
 import { installAssets } from './http/hosted/assets.ts';
 import { hostedPageEndpoints } from './http/hosted/endpoints.ts';
 import { qrLocationEndpoints } from './http/hosted/qr-location.ts';
@@ -84,6 +85,8 @@ export interface RailAdapter {
 const CLOCK_REFRESH_MS = 250;
 // Connections that wait to be taken on after a start or a burst; the system may hold fewer.
 const BACKLOG = 4_096;
+// Half of the connections that reads have, and a page of the customers' that asks for all it shows at once.
+const READS = { readsAtOnce: 3, readsWaiting: 20, longestReadS: 5 };
 const RECEIVERS = { connectionsPerOrigin: 1_024, waitingPerOrigin: 8_192, maxOrigins: 10_000 };
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
@@ -130,6 +133,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const http = await createServer({
     log,
     authenticator,
+    shares: createCallerShares({ ...config.rates, ...READS }),
     endpoints: [
       ...authEndpoints(bank, customers),
       ...partnerEndpoints(bank),

@@ -68,6 +68,15 @@ export const SETTINGS = {
     description: 'How many requests one database transaction may carry, 1 to 1000.',
     default: '500',
   },
+  LASTRO_COMPANY_RATES: {
+    description:
+      'How many reads and how many writes a second a company may ask for, `reads/writes`; twice as many at once. Beyond them it is answered 429. Operators count as a company each.',
+    default: '4000/40000',
+  },
+  LASTRO_CREDENTIAL_RATES: {
+    description: 'The same for each credential, and for each person.',
+    default: '4000/40000',
+  },
   LASTRO_CONNECTIONS_PER_NETWORK: {
     description:
       'How many connections one IPv4 address or IPv6 /64 may hold, 1 to 10000; the addresses of `LASTRO_TRUSTED_PROXIES` and this machine itself any number.',
@@ -79,6 +88,12 @@ export const SETTINGS = {
     default: '2000',
   },
 } as const satisfies Record<string, Setting>;
+
+/** Requests a second. */
+interface Rates {
+  reads: number;
+  writes: number;
+}
 
 export interface Config {
   mode: 'sandbox' | 'production';
@@ -101,6 +116,7 @@ export interface Config {
   logLevel: LogLevel;
   batchLimit: number;
   longestWaitMs: number;
+  rates: { company: Rates; credential: Rates };
   connectionsPerNetwork: number;
 }
 
@@ -142,6 +158,13 @@ export function readConfig(environment: Environment): Config {
     return items;
   };
 
+  const rates = (name: keyof typeof SETTINGS): Rates => {
+    const value = text(name) ?? (SETTINGS[name] as Setting).default ?? '';
+    const [, reads = '', writes = ''] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(value) ?? [];
+    if (reads === '') problems.push(`${name} must be two whole numbers from 1, as 4000/40000`);
+    return { reads: Number(reads), writes: Number(writes) };
+  };
+
   const config: Config = {
     mode: oneOf('LASTRO_MODE', ['sandbox', 'production'], 'sandbox'),
     host: text('LASTRO_HOST') ?? '127.0.0.1',
@@ -162,6 +185,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: list('LASTRO_TRUSTED_PROXIES', isNetwork),
     logLevel: oneOf('LASTRO_LOG_LEVEL', LOG_LEVELS, 'info'),
     batchLimit: integer('LASTRO_BATCH_LIMIT', 1, 1000),
+    rates: { company: rates('LASTRO_COMPANY_RATES'), credential: rates('LASTRO_CREDENTIAL_RATES') },
     connectionsPerNetwork: integer('LASTRO_CONNECTIONS_PER_NETWORK', 1, 10_000),
     longestWaitMs: integer('LASTRO_LONGEST_WAIT_MS', 1, 600_000),
   };

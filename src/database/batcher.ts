@@ -39,7 +39,12 @@ interface Waiting<Item, Result> {
 }
 
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const { limit, queueLimit, longestWaitMs = Number.POSITIVE_INFINITY, now = () => performance.now() } = options;
+  const {
+    limit,
+    queueLimit,
+    longestWaitMs = Number.POSITIVE_INFINITY,
+    now = () => performance.now(),
+  } = options;
   const queue: Waiting<Item, Result>[] = [];
   const wait = createExpectedWait(limit);
   let pending = 0;

@@ -15,7 +15,8 @@ export interface DatabaseConfig {
   readonly onIdleError?: (error: Error) => void;
 }
 
-export interface PoolConfig extends Omit<DatabaseConfig, 'mainConnections' | 'batchConnections' | 'readConnections'> {
+export interface PoolConfig
+  extends Omit<DatabaseConfig, 'mainConnections' | 'batchConnections' | 'readConnections'> {
   readonly connections: number;
   /** Set-based writers get sessions whose plans stay fixed. */
   readonly fixedPlans?: boolean;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Authenticator } from './authenticate.ts';
+import type { CallerShares } from './caller-shares.ts';
 import { answerClientErrors } from './client-error.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswerer } from './errors.ts';
@@ -19,6 +20,7 @@ import { windDownOnClose } from './wind-down.ts';
 export interface ServerParts {
   log: Logger;
   authenticator: Authenticator;
+  shares: CallerShares;
   endpoints: readonly Endpoint[];
   /** Whose word on where a request came from is believed. */
   trustedProxies?: readonly string[];
@@ -83,7 +85,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const { leaving } = windDownOnClose(app);
   finishAnswers(app, { log, metrics: installMetrics(app, parts.metrics), leaving });
   await installReference(app);
-  for (const endpoint of parts.endpoints) endpoint.install(app, parts.authenticator);
+  for (const endpoint of parts.endpoints) endpoint.install(app, parts);
   installHealth(app, async () => !leaving() && (await parts.ready()));
   return app;
 }

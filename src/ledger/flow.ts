@@ -73,7 +73,11 @@ export async function readFlows(
 }
 
 /** What an account held right before an instant. */
-export async function balanceAt(executor: Executor, account: LedgerAccount, instant: Date): Promise<Centavos> {
+export async function balanceAt(
+  executor: Executor,
+  account: LedgerAccount,
+  instant: Date,
+): Promise<Centavos> {
   const found = await queryOne(executor, balanceBefore, [account.companyId, account.accountId, instant]);
   return found?.balance ?? (0n as Centavos);
 }

@@ -107,7 +107,11 @@ function tell(stored: StoredRow, salt: string): LogRow {
 }
 
 /** Where a page that nothing more was found for stopped to look; undefined when it has looked at all there is. */
-async function endOfWalk(executor: Executor, asked: LogQuery, backwards: boolean): Promise<LogPlace | undefined> {
+async function endOfWalk(
+  executor: Executor,
+  asked: LogQuery,
+  backwards: boolean,
+): Promise<LogPlace | undefined> {
   if (asked.type === undefined) return undefined;
   const { text, values } = rowsOf(asked, backwards);
   const [last] = await queryText<LogPlace>(

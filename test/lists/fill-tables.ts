@@ -1,7 +1,7 @@
 import { type Executor, queryText } from '../../src/database/pool.ts';
 
 /** So many rows are put beside one that a life has left: more than any list may read. */
-export const MANY = 60_000;
+export const MANY = 100_000;
 
 /** Which row is copied, and what tells its copies apart: columns as SQL, by `n`. */
 interface Copies {
@@ -71,6 +71,8 @@ const COPIES: Record<string, Copies> = {
 /** Many rows wherever customers and operators have lists. What they have to do with other tables no list asks. */
 export async function fillTables(executor: Executor): Promise<void> {
   for (const [table, copies] of Object.entries(COPIES)) await multiply(executor, table, copies);
+  // What has been added up is of what was there before.
+  await queryText(executor, 'truncate account_day_marks, account_days');
   await queryText(executor, 'vacuum analyze');
 }
 

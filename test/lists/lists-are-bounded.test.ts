@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool, type Pool, queryText } from '../../src/database/pool.ts';
+import { SEEDED_COMPANIES } from '../../src/sandbox/seeded.ts';
 import { makeEveryKindOfRow } from '../every-kind-of-row.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';
 import { asOperator, type TestOperator } from '../operators.ts';
 import { logIn } from '../people.ts';
-import { SEEDED_COMPANIES } from '../../src/sandbox/seeded.ts';
 import { fillTables } from './fill-tables.ts';
 import { statementsOf, touchedBy } from './rows-touched.ts';
 
-/** A walk of twenty thousand, its end found once more, and a little for what is shown. */
-const ROWS_AT_MOST = 45_000;
+/** A walk of twenty thousand with what each of them is of, or one through fifty thousand ids. */
+const ROWS_AT_MOST = 70_000;
 // A walked row may lie on a page of its own, and takes the way down an index.
-const PAGES_AT_MOST = 90_000;
+const PAGES_AT_MOST = 200_000;
 
 let bank: TestBank;
 let pool: Pool;
@@ -65,12 +65,12 @@ describe('a list of a customer reads a bounded number of rows', () => {
     '/v3/webhooks/logs?transaction_id=none',
     `/v3/account-statements/0001/100013?${LONG_AGO}`,
     `/v3/account-statements/0001/100013?${LONG_AGO}&cursor_id=1&cursor_datetime=2020-01-01T00:00:00Z&cursor_direction=previous`,
-    '/v3/med?limit=1',
-    '/v3/med?status=OPEN',
-    '/v3/med?reason=USER_ERROR',
+    '/v3/meds/?limit=1',
+    '/v3/meds/?status=REJECTED_BY_USER',
+    '/v3/meds/?reason=RETURN_CANCELLATION',
     `/v3/dict/claim?${SOURCE}`,
     `/v3/dict/claim?${SOURCE}&status=OPEN`,
-    `/v3/dict/my-pix-keys?${SOURCE}`,
+    '/v2/list-my-pix-keys?account_branch_identifier=0001&account_number=100013',
   ])('%s', async (path) => {
     expect(await most(() => bank.get(path))).toEqual(bounded());
   });
@@ -101,7 +101,7 @@ describe('a list of a customer reads a bounded number of rows', () => {
     const { body } = await flow();
     const days = await queryText<Json>(
       pool,
-      `select (m.at at time zone '-03')::date::text as day,
+      `select (m.at at time zone 'America/Sao_Paulo')::date::text as day,
               (coalesce(sum(m.amount) filter (where k.direction = 'CREDIT'), 0) / 100.0)::float8 as in,
               (coalesce(sum(m.amount) filter (where k.direction = 'DEBIT'), 0) / 100.0)::float8 as out
          from movements m join movement_kinds k using (kind) join account_numbers n using (company_id, account_id)
@@ -123,7 +123,7 @@ describe('a list of the operators reads a bounded number of rows', () => {
     refunds: 'REJECTED',
     keys: 'ACTIVE',
     claims: 'COMPLETED',
-    meds: 'ACCEPTED',
+    meds: 'ACCEPTED_BY_PSP',
     accounts: 'CLOSED',
   };
   const named = Object.entries(states).flatMap(([name, status]) => [
@@ -136,7 +136,7 @@ describe('a list of the operators reads a bounded number of rows', () => {
     ...named,
     '/operator/cash-ins?q=100021',
     '/operator/claims?order=due&status=OPEN',
-    '/operator/meds?order=due&status=OPEN',
+    '/operator/meds?order=due&status=WAITING',
     `/operator/meds?order=due&${COMPANY}`,
     '/operator/requisitions?kind=UPDATE',
     '/operator/requisitions?waiting=true',

@@ -46,6 +46,7 @@ function list(bank: Bank): Endpoint {
     tag: 'Webhooks',
     summary: 'Every delivery attempt, newest first, by cursor',
     description: 'By `type`, a page may be short, or empty, and have a `next` one all the same.',
+    heavy: true,
     auth: { audience: 'any', permissions: ['account.read'] },
     query: Query,
     response: Type.Object({

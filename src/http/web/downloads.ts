@@ -49,6 +49,7 @@ function download(bank: Bank, { extension, type, summary, write }: Format): Endp
     path: `/web/statement.${extension}`,
     tag: TAG,
     summary,
+    heavy: true,
     auth: READS,
     query: Query,
     response: Type.Unsafe<unknown>({ description: type }),

@@ -17,6 +17,7 @@ export function webFlowEndpoint(bank: Bank): Endpoint {
     path: '/web/flow',
     tag: TAG,
     summary: 'What went in and out of an account each day, and what it held at the end',
+    heavy: true,
     auth: READS,
     query: Type.Object({ ...OwnAccount, days: Type.Integer({ minimum: 1, maximum: 90 }) }),
     response: Type.Object({
