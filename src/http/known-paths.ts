@@ -26,7 +26,7 @@ export function createKnownPaths(): KnownPaths {
           part.rest.add(method);
           return;
         }
-        part = text.startsWith(':') ? (part.named ??= newPart()) : child(part, text);
+        part = text.startsWith(':') ? named(part) : child(part, text);
       }
       part.methods.add(method);
     },
@@ -40,6 +40,11 @@ export function createKnownPaths(): KnownPaths {
 
 function newPart(): Part {
   return { fixed: new Map(), named: undefined, methods: new Set(), rest: new Set() };
+}
+
+function named(part: Part): Part {
+  part.named ??= newPart();
+  return part.named;
 }
 
 function child(part: Part, text: string): Part {
