@@ -11,6 +11,7 @@ import { migrate, migrationsDirectory, pendingMigrations } from './database/migr
 import { type Databases, openDatabases } from './database/pool.ts';
 import { transaction } from './database/transaction.ts';
 import { foundBank } from './found-bank.ts';
+import { answerItself } from './http/answer-itself.ts';
 import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
 import { createCallerShares } from './http/caller-shares.ts';
@@ -32,6 +33,7 @@ import { installWellKnown } from './http/well-known.ts';
 import { createHttpLiveness } from './liveness/http-provider.ts';
 import { absentLiveness } from './liveness/provider.ts';
 import { createSandboxLiveness } from './liveness/sandbox-provider.ts';
+import type { OwnServer } from './locations/ask-itself.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
 import { createMessaging } from './messages/messaging.ts';
@@ -51,6 +53,7 @@ import { createVault, type Vault } from './secrets/seal.ts';
 import { loadSigningKeys } from './secrets/signing-keys.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
+import { sealAddresses } from './webhooks/seal-addresses.ts';
 
 export interface App {
   bank: Bank;
@@ -113,7 +116,10 @@ async function assemble(parts: Assembling): Promise<App> {
   const { clock, keys, sandboxClock, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const publicUrl = () => address;
-  const { bank, simulator, outbounds, messaging } = openDoors(parts, { ...ground, publicUrl });
+  const { bank, simulator, outbounds, messaging } = openDoors(parts, {
+    ...ground,
+    own: { address: publicUrl, get: answerItself(() => http) },
+  });
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
   const authenticator = createAuthenticator({
@@ -130,7 +136,7 @@ async function assemble(parts: Assembling): Promise<App> {
     sandboxClock &&
     simulator &&
     openSandbox(bank, { ...people, clock: sandboxClock, control: simulator.control });
-  const http = await createServer({
+  const http: FastifyInstance = await createServer({
     log,
     authenticator,
     shares: createCallerShares({ ...config.rates, ...READS }),
@@ -145,7 +151,7 @@ async function assemble(parts: Assembling): Promise<App> {
     ],
     trustedProxies: config.trustedProxies,
     connectionsPerNetwork: config.connectionsPerNetwork,
-    metrics: bank.webhooks.metrics,
+    metrics: bank.metrics,
     ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
   });
   installOAuthToken(http, bank, tokens);
@@ -206,6 +212,7 @@ async function prepareGround({ config, db }: Assembling) {
   await migrate(db.main, directory);
   const vault = createVault(await loadMasterKey(config));
   await foundBank(db.main, { mode, ispb, now: new Date() });
+  await sealAddresses(db.main, vault);
   const sandboxClock = mode === 'sandbox' ? await createMovableClock(db) : undefined;
   const clock: Clock = sandboxClock ?? createSystemClock();
   const keys = await loadSigningKeys(db, vault, clock.now());
@@ -219,22 +226,27 @@ async function prepareGround({ config, db }: Assembling) {
 interface Ground {
   clock: Clock;
   vault: Vault;
-  publicUrl(): string;
+  own: OwnServer;
 }
 
 /** The bank at work between its database and the other side. */
-function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
+function openDoors(parts: Assembling, { clock, vault, own }: Ground) {
+  const publicUrl = own.address;
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
+  // This machine's own services are no business of whoever reaches a sandbox from elsewhere.
+  const allowLoopback = isSandbox && isLoopback(config.host);
   const outbound = createOutbound({ allowLoopback: isSandbox });
+  const toLocations = createOutbound({ allowLoopback });
   // One receiver may serve many customers: how many calls it gets at once is bounded by endpoint, not by address.
-  const toReceivers = createOutbound({ allowLoopback: isSandbox, ...RECEIVERS });
+  const toReceivers = createOutbound({ allowLoopback, ...RECEIVERS });
   const messaging = createMessaging({
     keepsText: isSandbox,
     ...{ smtpUrl: config.smtpUrl, smsUrl: config.smsUrl },
     host: () => hostOf(publicUrl()),
   });
-  const reader = createLocationReader({ outbound, clock, allowLoopback: isSandbox });
+  const policy = { allowLoopback, hosts: config.locationHosts };
+  const reader = createLocationReader({ outbound: toLocations, clock, policy, ...(isSandbox && { own }) });
   const simulator =
     isSandbox && parts.rail === undefined
       ? createSimulator({
@@ -263,7 +275,7 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     otherWork: simulator === undefined ? [] : [simulator.due, simulator.claimsDue],
   });
   other?.connect(bank.listener);
-  return { bank, simulator, outbounds: [outbound, toReceivers], messaging };
+  return { bank, simulator, outbounds: [outbound, toLocations, toReceivers], messaging };
 }
 
 /** Who is asked about new customers: the sandbox's own, whoever is configured, or nobody. */

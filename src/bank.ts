@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
+import { createDisclosureCounts } from './disclosures/counts.ts';
 import { finishKeyRequests } from './keys/due.ts';
 import { forgetVerifications } from './keys/forget-verifications.ts';
 import { addUpDaysWork } from './ledger/add-up-days.ts';
@@ -44,6 +45,8 @@ export interface Bank {
   /** What the rail tells the bank of its own accord. */
   listener: RailListener;
   work: DueWorkRunner;
+  /** What is measured beside requests, in the Prometheus format. */
+  metrics(): Promise<string>;
   /** The address that codes, links and pages carry, without a slash at its end. */
   publicUrl(): string;
   /** Takes nothing new on, lets what is in hand finish. */
@@ -76,7 +79,8 @@ export interface BankParts {
 export function openBank(parts: BankParts): Bank {
   const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
-  const context: Context = { db, clock, paymentIds, vault, rail, ispb, log, messaging };
+  const disclosures = createDisclosureCounts();
+  const context: Context = { db, clock, paymentIds, vault, rail, ispb, log, messaging, disclosures };
   const cashouts = openCashoutDesk(context, { batchLimit, longestWaitMs });
   const host = () => hostOf(parts.publicUrl());
   const codes = openCodeDesk(context, { batchLimit, longestWaitMs, host });
@@ -126,6 +130,7 @@ export function openBank(parts: BankParts): Bank {
       claims: (told) => claims.hear(told),
     },
     work,
+    metrics: async () => disclosures.render() + (await webhooks.metrics()),
     publicUrl: parts.publicUrl,
     stop: async () => {
       await work.stop();

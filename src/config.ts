@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { isHostPattern } from './locations/policy.ts';
 import { LAYOUTS, type Layout } from './onboarding/desk.ts';
 
 /** One setting of the environment: this table is also the generated reference in docs/settings.md. */
@@ -59,6 +60,10 @@ export const SETTINGS = {
       "Whether openings go through the bank's own form, where liveness may be tried again: `yes` or `no`.",
     default: 'yes',
   },
+  LASTRO_LOCATION_HOSTS: {
+    description:
+      'Hosts, separated by commas, whose payment codes are read; `*.bank.example` stands for every name below it. Any public host where left out.',
+  },
   LASTRO_TRUSTED_PROXIES: {
     description:
       'Addresses or networks, separated by commas, whose `X-Forwarded-For` tells where a request came from.',
@@ -112,6 +117,8 @@ export interface Config {
   whitelabels: readonly string[];
   onboardingLayouts: ReadonlySet<Layout>;
   onboardingOwnForm: boolean;
+  /** Any public host where there is none. */
+  locationHosts: readonly string[];
   trustedProxies: readonly string[];
   logLevel: LogLevel;
   batchLimit: number;
@@ -182,6 +189,7 @@ export function readConfig(environment: Environment): Config {
     whitelabels: list('LASTRO_WHITELABELS', (sigla) => sigla.length <= 50),
     onboardingLayouts: new Set(list('LASTRO_ONBOARDING_LAYOUTS', isLayout)) as ReadonlySet<Layout>,
     onboardingOwnForm: oneOf('LASTRO_ONBOARDING_OWN_FORM', ['yes', 'no'], 'yes') === 'yes',
+    locationHosts: list('LASTRO_LOCATION_HOSTS', isHostPattern),
     trustedProxies: list('LASTRO_TRUSTED_PROXIES', isNetwork),
     logLevel: oneOf('LASTRO_LOG_LEVEL', LOG_LEVELS, 'info'),
     batchLimit: integer('LASTRO_BATCH_LIMIT', 1, 1000),

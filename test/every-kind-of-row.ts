@@ -18,15 +18,7 @@ import { deleteKey, rebindKey, registerVerified, registration, sendCode } from '
 import { decide as decideCase, report } from './meds.ts';
 import { becomeCustomer, bringToReview, decide, judge, newCnpj, open, step } from './onboarding.ts';
 import { asOperator, inviteTestOperator } from './operators.ts';
-import {
-  answerRefund,
-  createCode,
-  paidCode,
-  receive,
-  refundCashIn,
-  refundCode,
-  simplified,
-} from './receiving.ts';
+import { answerRefund, paidCode, receive, refundCashIn, simplified } from './receiving.ts';
 
 const BOREAL_KEY = '7c2e8d54-91af-4e6b-b0c3-5d8f1a2b3c4d';
 const MARINA_KEY = 'd41f6a82-3c5e-4b97-a8d0-6e9f2b1c4a73';
@@ -105,9 +97,15 @@ async function makeCashIns(bank: TestBank): Promise<void> {
 }
 
 async function makeCodesAndRefunds(bank: TestBank): Promise<void> {
-  await createCode(bank, await simplified(bank));
+  const once = { 'idempotency-key': '4b7e9d20-8c1f-4a35-b6d2-0f9e8d7c6b5a' };
+  const asked = await bank.post('/v2/finance/create-pix-copy-and-paste', await simplified(bank), {
+    headers: once,
+  });
+  expect(asked.status).toBe(200);
   const paid = await paidCode(bank, 12);
-  expect((await refundCode(bank, paid.qr_code_id, 2)).body.status).toBe('SUCCESS');
+  const back = { qr_code_id: paid.qr_code_id, information: 'mercadoria devolvida', amount: 2 };
+  const path = '/v2/finance/chargebacks-pix-copy-and-paste';
+  expect((await bank.post(path, back, { headers: once })).body.status).toBe('SUCCESS');
   const inside = await bank.post(
     '/create-cashout-self-approve',
     { ...BOREAL_ACCOUNT, amount: 8, key: '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10' },

@@ -53,6 +53,8 @@ const READ_WHOLE = new Set([
   'webhooks.of-company',
   'operator-delivery.of-events',
   'webhooks.clear',
+  // Once at a start.
+  'webhooks.readable',
   // Counted up to a limit.
   'webhook-deliveries.pending',
   'webhook-nodes.forget-silent',

@@ -37,7 +37,11 @@ export function createCookieAuthenticator({ clock, executor, publicUrl }: Parts)
     const caller = await identify(executor, session, owner);
     if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('forbidden');
     const shown = headers['x-csrf-token'];
-    if (method !== 'GET' && (typeof shown !== 'string' || !csrfTokenMatches(token, shown)))
+    if (
+      method !== 'GET' &&
+      method !== 'HEAD' &&
+      (typeof shown !== 'string' || !csrfTokenMatches(token, shown))
+    )
       throw new Refusal('forbidden');
     return caller;
   };

@@ -84,6 +84,8 @@ export interface EndpointDefinition<
   response: TSchema;
   /** How a malformed request is answered: 422, or 400 in the envelope as the refund operations do. */
   invalid?: 'envelope';
+  /** Also what is refused before the operation is asked (method, type and size) comes in the envelope. */
+  envelope?: true;
   /** The status of a success, 200 unless said otherwise. Of several the handler sets any but the first by itself. */
   status?: number | readonly [number, ...number[]];
   handler(

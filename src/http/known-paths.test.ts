@@ -13,7 +13,7 @@ for (const [method, url] of [
   ['GET', '/app/*'],
   ['GET', '/'],
 ] as const)
-  paths.add(url, method);
+  paths.add(url, { method, inEnvelope: url === '/create-cashout' });
 
 describe('the methods that a path has', () => {
   it.each([
@@ -33,6 +33,9 @@ describe('the methods that a path has', () => {
     ['/nothing', []],
     [`/v3/webhooks/${'a/'.repeat(5_000)}`, []],
   ])('of %s', (path, methods) => {
-    expect([...paths.methodsOf(path)]).toEqual(methods);
+    expect(paths.of(path).map(({ method }) => method)).toEqual(methods);
+    expect(paths.of(path).some(({ inEnvelope }) => inEnvelope)).toBe(
+      path.startsWith('/create-cashout') && methods.length > 0,
+    );
   });
 });

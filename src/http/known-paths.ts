@@ -1,37 +1,44 @@
-/** The paths of all routes, and which methods each has. */
+/** How a path may be asked for. */
+export interface KnownWay {
+  method: string;
+  /** Whether refusals come in the envelope. */
+  inEnvelope: boolean;
+}
+
+/** The paths of all routes, and how each may be asked for. */
 export interface KnownPaths {
   /** `url` is a route's pattern: `:name` is a part of a path, `*` all the rest of it. */
-  add(url: string, method: string): void;
-  /** The methods of every route that a path is of. */
-  methodsOf(path: string): Set<string>;
+  add(url: string, way: KnownWay): void;
+  /** The ways of every route that a path is of. */
+  of(path: string): KnownWay[];
 }
 
 /** A part of a path, after which other parts come. */
 interface Part {
   fixed: Map<string, Part>;
   named: Part | undefined;
-  methods: Set<string>;
+  ways: KnownWay[];
   /** Of the routes that take all the rest. */
-  rest: Set<string>;
+  rest: KnownWay[];
 }
 
 /** A tree by the parts of a path: a stranger's path costs a look-up for each of its parts, however many routes there are. */
 export function createKnownPaths(): KnownPaths {
   const root = newPart();
   return {
-    add: (url, method) => {
+    add: (url, way) => {
       let part = root;
       for (const text of partsOf(url)) {
         if (text === '*') {
-          part.rest.add(method);
+          part.rest.push(way);
           return;
         }
         part = text.startsWith(':') ? named(part) : child(part, text);
       }
-      part.methods.add(method);
+      part.ways.push(way);
     },
-    methodsOf: (path) => {
-      const found = new Set<string>();
+    of: (path) => {
+      const found: KnownWay[] = [];
       collect(root, partsOf(path), found);
       return found;
     },
@@ -39,7 +46,7 @@ export function createKnownPaths(): KnownPaths {
 }
 
 function newPart(): Part {
-  return { fixed: new Map(), named: undefined, methods: new Set(), rest: new Set() };
+  return { fixed: new Map(), named: undefined, ways: [], rest: [] };
 }
 
 function named(part: Part): Part {
@@ -61,12 +68,12 @@ function partsOf(path: string): string[] {
   return path.replace(/\/$/, '').split('/', PARTS_AT_MOST).slice(1);
 }
 
-function collect(part: Part, [first, ...others]: readonly string[], found: Set<string>): void {
-  for (const method of part.rest) if (first !== undefined) found.add(method);
+function collect(part: Part, [first, ...others]: readonly string[], found: KnownWay[]): void {
   if (first === undefined) {
-    for (const method of part.methods) found.add(method);
+    found.push(...part.ways);
     return;
   }
+  found.push(...part.rest);
   const fixed = part.fixed.get(first);
   if (fixed !== undefined) collect(fixed, others, found);
   if (part.named !== undefined && first !== '') collect(part.named, others, found);

@@ -21,9 +21,14 @@ export interface Operation {
   takesAnyBody: boolean;
   /** A malformed request is answered 400 in the envelope instead of 422. */
   invalidInEnvelope: boolean;
+  /** What the framework refuses comes in the envelope too. */
+  refusesInEnvelope: boolean;
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    refusesInEnvelope?: boolean;
+  }
   interface FastifyRequest {
     caller: Authenticated | undefined;
     operation: Operation | undefined;
@@ -49,13 +54,16 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
   const readsBody = takesAnyBody || definition.body !== undefined || signsBody(definition);
   const invalidInEnvelope = definition.invalid === 'envelope';
   const { path: route, bodyLimit } = definition;
-  const operation: Operation = { route, readsBody, takesAnyBody, bodyLimit, invalidInEnvelope };
+  const refusesInEnvelope = definition.envelope === true;
+  const body = { readsBody, takesAnyBody, bodyLimit };
+  const operation: Operation = { route, ...body, invalidInEnvelope, refusesInEnvelope };
   const admit = admission(definition);
   const kind = definition.method === 'GET' ? 'read' : 'write';
   app.route({
     method: definition.method,
     url,
     schema: describeEndpoint(definition, url !== definition.path),
+    config: { refusesInEnvelope },
     onRequest: (request, _reply, done) => {
       request.operation = operation;
       if (definition.auth === undefined) return done();

@@ -6,7 +6,7 @@ import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { PAGES, PageView, TokenParams } from './hosted-shapes.ts';
 import { invitationPage } from './invitation-page.ts';
-import { basePath, sendMissingPage, sendPage, whenAvailable } from './page.ts';
+import { basePath, orMissingPage, sendMissingPage, sendPage, whenAvailable } from './page.ts';
 
 const PATH = '/invitations/:token';
 
@@ -50,18 +50,19 @@ function begin({ context, onboarding }: Bank): Endpoint {
       secret: Type.String({ description: 'Base 32.' }),
       image: Type.String({ description: 'A QR code: a PNG as a `data:` address.' }),
     }),
-    handler: async ({ params, body }) => {
-      const keepSecret = onboarding.settings.sandbox;
-      const { token } = params;
-      const url = await beginAcceptance(context, { token, password: body.password, keepSecret });
-      // An e-mail with a login has nothing to begin, and its page does not ask.
-      if (url === null) throw new Refusal('notFound');
-      return {
-        otpauth_url: url,
-        secret: new URL(url).searchParams.get('secret') ?? '',
-        image: `data:image/png;base64,${qrImage(url).toString('base64')}`,
-      };
-    },
+    handler: ({ params, body, reply }) =>
+      orMissingPage({ reply, base: basePath(onboarding.publicUrl()) }, async () => {
+        const keepSecret = onboarding.settings.sandbox;
+        const { token } = params;
+        const url = await beginAcceptance(context, { token, password: body.password, keepSecret });
+        // An e-mail with a login has nothing to begin, and its page does not ask.
+        if (url === null) throw new Refusal('notFound');
+        return {
+          otpauth_url: url,
+          secret: new URL(url).searchParams.get('secret') ?? '',
+          image: `data:image/png;base64,${qrImage(url).toString('base64')}`,
+        };
+      }),
   });
 }
 
