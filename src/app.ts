@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Bank, type BankParts, hostOf, openBank } from './bank.ts';
+import { type Bank, hostOf, openBank } from './bank.ts';
 import { type Clock, createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { openLogInDesk } from './companies/log-in.ts';
@@ -30,21 +30,16 @@ import { pagesDirectory } from './http/web/built-files.ts';
 import { webEndpoints } from './http/web/endpoints.ts';
 import { installPages } from './http/web/pages.ts';
 import { installWellKnown } from './http/well-known.ts';
-import { createHttpLiveness } from './liveness/http-provider.ts';
-import { absentLiveness } from './liveness/provider.ts';
-import { createSandboxLiveness } from './liveness/sandbox-provider.ts';
 import type { OwnServer } from './locations/ask-itself.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
 import { createMessaging } from './messages/messaging.ts';
+import { onboardingParts } from './onboarding-parts.ts';
 import { openOperatorLogInDesk } from './operators/log-in.ts';
-import { createOutbound, type Outbound } from './outbound/outbound.ts';
+import { createOutbound } from './outbound/outbound.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
-import { createHttpRegistry } from './registry/http-registry.ts';
-import { absentRegistry } from './registry/registry.ts';
-import { createSandboxRegistry } from './registry/sandbox-registry.ts';
 import { createClockMover } from './sandbox/move-clock.ts';
 import { createReset } from './sandbox/reset.ts';
 import { seedSandbox } from './sandbox/seed.ts';
@@ -139,7 +134,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const http: FastifyInstance = await createServer({
     log,
     authenticator,
-    shares: createCallerShares({ ...config.rates, ...READS }),
+    ...limitsOf(config),
     endpoints: [
       ...authEndpoints(bank, customers),
       ...partnerEndpoints(bank),
@@ -149,8 +144,6 @@ async function assemble(parts: Assembling): Promise<App> {
       ...hostedPageEndpoints(bank),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
-    trustedProxies: config.trustedProxies,
-    connectionsPerNetwork: config.connectionsPerNetwork,
     metrics: bank.metrics,
     ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
   });
@@ -278,25 +271,9 @@ function openDoors(parts: Assembling, { clock, vault, own }: Ground) {
   return { bank, simulator, outbounds: [outbound, toLocations, toReceivers], messaging };
 }
 
-/** Who is asked about new customers: the sandbox's own, whoever is configured, or nobody. */
-function onboardingParts(
-  config: Config,
-  { db, clock, outbound }: { db: Databases; clock: Clock; outbound: Outbound },
-): BankParts['onboarding'] {
-  const sandbox = config.mode === 'sandbox';
-  const { registryUrl, livenessUrl } = config;
-  const builtIn = () => (sandbox ? createSandboxRegistry(clock) : absentRegistry());
-  const ownJudge = () => (sandbox ? createSandboxLiveness(db.main) : absentLiveness());
-  return {
-    settings: {
-      sandbox,
-      layouts: config.onboardingLayouts,
-      ownForm: config.onboardingOwnForm,
-      whitelabels: config.whitelabels,
-    },
-    registry: registryUrl === undefined ? builtIn() : createHttpRegistry({ outbound, baseUrl: registryUrl }),
-    liveness: livenessUrl === undefined ? ownJudge() : createHttpLiveness({ outbound, baseUrl: livenessUrl }),
-  };
+/** How much of the bank one caller may take. */
+function limitsOf({ rates, trustedProxies, connectionsPerNetwork }: Config) {
+  return { shares: createCallerShares({ ...rates, ...READS }), trustedProxies, connectionsPerNetwork };
 }
 
 /** Other nodes may move the clock too. */
