@@ -1,3 +1,5 @@
+import { LAYOUTS } from './onboarding/desk.ts';
+
 /** One setting of the environment: this table is also the generated reference in docs/settings.md. */
 export interface Setting {
   description: string;
