@@ -11,3 +11,6 @@ create table idempotency_keys (
 );
 -- One request made it. Also finds the key of a refund that the payment system refused.
 create unique index idempotency_keys_of_what_was_made on idempotency_keys (made_id, made, company_id);
+
+-- The whole address of an endpoint where it carries a name or a password; `url` then has neither.
+alter table webhooks add column sealed_url text;

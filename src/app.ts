@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Bank, type BankParts, hostOf, openBank } from './bank.ts';
-import { type Clock, createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
+import { type Bank, hostOf, openBank } from './bank.ts';
+import type { Clock, MovableClock } from './clock.ts';
+import { closeInTime } from './close-in-time.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { openLogInDesk } from './companies/log-in.ts';
-import { foundOwnCompany } from './companies/own-company.ts';
 import { createTokens } from './companies/tokens.ts';
-import { type Config, isLoopback } from './config.ts';
-import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
+import { type Config, isShared } from './config.ts';
+import { hasMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
-import { transaction } from './database/transaction.ts';
-import { foundBank } from './found-bank.ts';
+import { createWriteHealth, type WriteHealth } from './database/write-health.ts';
+import { prepareGround } from './ground.ts';
+import { answerItself } from './http/answer-itself.ts';
 import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
+import { createCallerShares } from './http/caller-shares.ts';
 import { installAssets } from './http/hosted/assets.ts';
 import { hostedPageEndpoints } from './http/hosted/endpoints.ts';
 import { qrLocationEndpoints } from './http/hosted/qr-location.ts';
@@ -21,33 +23,30 @@ import { operatorEndpoints } from './http/operator/endpoints.ts';
 import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
 import { type Sandbox, sandboxEndpoints } from './http/sandbox/endpoints.ts';
-import { guardSandbox } from './http/sandbox/guard.ts';
 import { holdRequests } from './http/sandbox/hold-requests.ts';
 import { createServer } from './http/server.ts';
+import { shownTo } from './http/shown-to.ts';
 import { pagesDirectory } from './http/web/built-files.ts';
 import { webEndpoints } from './http/web/endpoints.ts';
 import { installPages } from './http/web/pages.ts';
 import { installWellKnown } from './http/well-known.ts';
-import { createHttpLiveness } from './liveness/http-provider.ts';
-import { absentLiveness } from './liveness/provider.ts';
-import { createSandboxLiveness } from './liveness/sandbox-provider.ts';
+import { keepClock } from './keep-clock.ts';
+import { keepFresh } from './keep-fresh.ts';
+import type { OwnServer } from './locations/ask-itself.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
 import { createMessaging } from './messages/messaging.ts';
+import { onboardingParts } from './onboarding-parts.ts';
 import { openOperatorLogInDesk } from './operators/log-in.ts';
-import { createOutbound, type Outbound } from './outbound/outbound.ts';
+import { createOutbound } from './outbound/outbound.ts';
+import { openReceivers } from './outbound/receivers.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
-import { createHttpRegistry } from './registry/http-registry.ts';
-import { absentRegistry } from './registry/registry.ts';
-import { createSandboxRegistry } from './registry/sandbox-registry.ts';
 import { createClockMover } from './sandbox/move-clock.ts';
 import { createReset } from './sandbox/reset.ts';
-import { seedSandbox } from './sandbox/seed.ts';
-import { loadMasterKey } from './secrets/master-key.ts';
-import { createVault, type Vault } from './secrets/seal.ts';
-import { loadSigningKeys } from './secrets/signing-keys.ts';
+import type { Seeds } from './sandbox/seeds.ts';
+import type { Vault } from './secrets/seal.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
 
@@ -61,13 +60,15 @@ export interface App {
   issueToken(secrets: { clientId: string; clientSecret: string }): Promise<string>;
   /** Starts to listen; answers the address. */
   listen(): Promise<string>;
-  /** Answers what is in flight, finishes what is in hand, and lets go of the database. */
+  /** Answers what is in flight, finishes what is in hand, and lets go of the database: all within a few seconds. */
   close(): Promise<void>;
 }
 
 export interface AppParts {
   config: Config;
   databaseUrl: string;
+  /** The same as the role that owns its tables; without one the one role does everything. */
+  ownerUrl?: string | undefined;
   log: Logger;
   /** The settlement system and directory; a sandbox without one gets the simulator. */
   rail?: RailAdapter;
@@ -81,34 +82,44 @@ export interface RailAdapter {
   connect(listener: RailListener): void;
 }
 
-const CLOCK_REFRESH_MS = 250;
-const RECEIVERS = { connectionsPerOrigin: 1_024, waitingPerOrigin: 8_192, maxOrigins: 10_000 };
+const KEYS_REFRESH_MS = 15_000;
+// Connections that wait to be taken on after a start or a burst; the system may hold fewer.
+const BACKLOG = 4_096;
+// Half of the connections that reads have, and a page of the customers' that asks for all it shows at once.
+const READS = { readsAtOnce: 3, readsWaiting: 20, longestReadS: 5 };
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
 export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
   const { log } = parts;
+  const writes = createWriteHealth();
   const db = openDatabases({
     url: databaseUrl,
     batchConnections: 6,
+    onFailure: writes.failed,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {
-    return await assemble({ ...parts, db });
+    return await assemble({ ...parts, db, writes });
   } catch (error) {
     await db.close();
     throw error;
   }
 }
 
-type Assembling = Omit<AppParts, 'databaseUrl'> & { db: Databases };
+type Assembling = Omit<AppParts, 'databaseUrl'> & { db: Databases; writes: WriteHealth };
 
 async function assemble(parts: Assembling): Promise<App> {
-  const { config, db, log } = parts;
+  const { config, db, log, writes } = parts;
   const ground = await prepareGround(parts);
-  const { clock, keys, sandboxClock, vault } = ground;
+  const { clock, keys, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  let { port } = config;
   const publicUrl = () => address;
-  const { bank, simulator, outbounds, messaging } = openDoors(parts, { ...ground, publicUrl });
+  const { bank, simulator, outbounds, messaging } = openDoors(parts, {
+    ...ground,
+    own: { address: publicUrl, get: answerItself(() => http) },
+    port: () => port,
+  });
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
   const authenticator = createAuthenticator({
@@ -121,13 +132,12 @@ async function assemble(parts: Assembling): Promise<App> {
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
   const door = createTurnstile();
   const people = { authenticator, desks: [customers.desk, operators.desk], door };
-  const sandbox =
-    sandboxClock &&
-    simulator &&
-    openSandbox(bank, { ...people, clock: sandboxClock, control: simulator.control });
-  const http = await createServer({
+  const fresh = { seeds: ground.seeds, ownerUrl: parts.ownerUrl };
+  const sandbox = simulator && openSandbox(bank, { ...people, ...fresh, clock, control: simulator.control });
+  const http: FastifyInstance = await createServer({
     log,
     authenticator,
+    ...limitsOf(config),
     endpoints: [
       ...authEndpoints(bank, customers),
       ...partnerEndpoints(bank),
@@ -137,17 +147,17 @@ async function assemble(parts: Assembling): Promise<App> {
       ...hostedPageEndpoints(bank),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
-    trustedProxies: config.trustedProxies,
+    ...shownTo(config, publicUrl),
     metrics: bank.metrics,
-    ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
+    ready: async () => (await hasMigrations(db.main, ground.migrations)) && (await writes.canWrite(db.main)),
   });
   installOAuthToken(http, bank, tokens);
   installWellKnown(http, keys);
   installPages(http, { directory: parts.pages ?? pagesDirectory(), sandbox: isSandbox });
   installAssets(http);
-  if (!isLoopback(config.host)) guardSandbox(http, config.sandboxToken);
   if (sandbox !== undefined) holdRequests(http, door);
-  const refresh = keepFresh(sandboxClock, log);
+  const keeper = keepClock(clock, { movable: isSandbox, log });
+  const refreshing = keepFresh(keys, { everyMs: KEYS_REFRESH_MS, log });
 
   return {
     bank,
@@ -156,17 +166,15 @@ async function assemble(parts: Assembling): Promise<App> {
     http,
     issueToken: (secrets) => issueToken(bank.context, tokens, secrets),
     listen: async () => {
-      const listening = await http.listen({ host: config.host, port: config.port });
+      const listening = await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
       if (config.publicUrl === undefined) address = listening;
+      port = Number(new URL(listening).port);
       return address;
     },
     close: async () => {
-      clearInterval(refresh);
-      await http.close();
-      await bank.stop();
-      await Promise.all(outbounds.map((outbound) => outbound.close()));
-      await messaging.close();
-      await db.close();
+      keeper.stop();
+      clearInterval(refreshing);
+      await closeInTime({ http, bank, clock, doors: [...outbounds, messaging], db, log });
     },
   };
 }
@@ -177,12 +185,15 @@ interface SandboxParts {
   door: Turnstile;
   authenticator: Authenticator;
   desks: readonly { forget(): void }[];
+  seeds: Seeds;
+  ownerUrl: string | undefined;
 }
 
 /** What the sandbox's own calls reach beside the bank. */
-function openSandbox(bank: Bank, { clock, control, door, authenticator, desks }: SandboxParts): Sandbox {
+function openSandbox(bank: Bank, parts: SandboxParts): Sandbox {
+  const { clock, control, door, authenticator, desks, seeds, ownerUrl } = parts;
   const reset = createReset({
-    ...{ context: bank.context, runner: bank.work, door },
+    ...{ context: bank.context, runner: bank.work, door, seeds, ownerUrl },
     // What is remembered by an id need not be forgotten: none comes again.
     forget: () => {
       authenticator.forget(() => true);
@@ -192,42 +203,31 @@ function openSandbox(bank: Bank, { clock, control, door, authenticator, desks }:
   return { bank, control, clock: createClockMover(clock, bank.work), reset };
 }
 
-/** What stands before anybody may come in: the schema, the bank's own secrets, its clock, a sandbox's companies. */
-async function prepareGround({ config, db }: Assembling) {
-  const { mode, ispb } = config;
-  const directory = migrationsDirectory();
-  await migrate(db.main, directory);
-  const vault = createVault(await loadMasterKey(config));
-  await foundBank(db.main, { mode, ispb, now: new Date() });
-  const sandboxClock = mode === 'sandbox' ? await createMovableClock(db) : undefined;
-  const clock: Clock = sandboxClock ?? createSystemClock();
-  const keys = await loadSigningKeys(db, vault, clock.now());
-  const now = clock.now();
-  await transaction(db.main, (tx) =>
-    mode === 'sandbox' ? seedSandbox(tx, vault, now) : foundOwnCompany(tx, { now }),
-  );
-  return { directory, vault, clock, sandboxClock, keys };
-}
-
 interface Ground {
   clock: Clock;
   vault: Vault;
-  publicUrl(): string;
+  own: OwnServer;
+  /** The port that is listened on. */
+  port(): number;
 }
 
 /** The bank at work between its database and the other side. */
-function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
+function openDoors(parts: Assembling, { clock, vault, own, port }: Ground) {
+  const publicUrl = own.address;
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
+  // This machine's own services are no business of whoever reaches a sandbox from elsewhere.
+  const allowLoopback = isSandbox && !isShared(config);
   const outbound = createOutbound({ allowLoopback: isSandbox });
-  // One receiver may serve many customers: how many calls it gets at once is bounded by endpoint, not by address.
-  const toReceivers = createOutbound({ allowLoopback: isSandbox, ...RECEIVERS });
+  const toLocations = createOutbound({ allowLoopback });
+  const toReceivers = openReceivers({ sandbox: isSandbox, shared: isShared(config), port });
   const messaging = createMessaging({
     keepsText: isSandbox,
-    ...{ smtpUrl: config.smtpUrl, smsUrl: config.smsUrl },
+    ...{ smtpUrl: config.smtpUrl, smtpNeedsTls: config.smtpNeedsTls, smsUrl: config.smsUrl },
     host: () => hostOf(publicUrl()),
   });
-  const reader = createLocationReader({ outbound, clock, allowLoopback: isSandbox });
+  const policy = { allowLoopback, hosts: config.locationHosts };
+  const reader = createLocationReader({ outbound: toLocations, clock, policy, ...(isSandbox && { own }) });
   const simulator =
     isSandbox && parts.rail === undefined
       ? createSimulator({
@@ -247,42 +247,20 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     ispb: config.ispb,
     log,
     batchLimit: config.batchLimit,
+    longestWaitMs: config.longestWaitMs,
     publicUrl,
     locations: foreignLocations(reader),
     onboarding: onboardingParts(config, { db, clock, outbound }),
     outbound: toReceivers,
     messaging,
+    operators: config.operators,
     otherWork: simulator === undefined ? [] : [simulator.due, simulator.claimsDue],
   });
   other?.connect(bank.listener);
-  return { bank, simulator, outbounds: [outbound, toReceivers], messaging };
+  return { bank, simulator, outbounds: [outbound, toLocations, toReceivers], messaging };
 }
 
-/** Who is asked about new customers: the sandbox's own, whoever is configured, or nobody. */
-function onboardingParts(
-  config: Config,
-  { db, clock, outbound }: { db: Databases; clock: Clock; outbound: Outbound },
-): BankParts['onboarding'] {
-  const sandbox = config.mode === 'sandbox';
-  const { registryUrl, livenessUrl } = config;
-  const builtIn = () => (sandbox ? createSandboxRegistry(clock) : absentRegistry());
-  const ownJudge = () => (sandbox ? createSandboxLiveness(db.main) : absentLiveness());
-  return {
-    settings: {
-      sandbox,
-      layouts: config.onboardingLayouts,
-      ownForm: config.onboardingOwnForm,
-      whitelabels: config.whitelabels,
-    },
-    registry: registryUrl === undefined ? builtIn() : createHttpRegistry({ outbound, baseUrl: registryUrl }),
-    liveness: livenessUrl === undefined ? ownJudge() : createHttpLiveness({ outbound, baseUrl: livenessUrl }),
-  };
-}
-
-/** Other nodes may move the clock too. */
-function keepFresh(clock: MovableClock | undefined, log: Logger): NodeJS.Timeout | undefined {
-  if (clock === undefined) return undefined;
-  return setInterval(() => {
-    clock.refresh().catch((error) => log.debug({ err: error }, 'the clock could not be read'));
-  }, CLOCK_REFRESH_MS);
+/** How much of the bank one caller may take. */
+function limitsOf({ rates, trustedProxies, connectionsPerNetwork }: Config) {
+  return { shares: createCallerShares({ ...rates, ...READS }), trustedProxies, connectionsPerNetwork };
 }

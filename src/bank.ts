@@ -12,6 +12,7 @@ import type { Databases } from './database/pool.ts';
 import { createDisclosureCounts } from './disclosures/counts.ts';
 import { finishKeyRequests } from './keys/due.ts';
 import { forgetVerifications } from './keys/forget-verifications.ts';
+import { addUpDaysWork } from './ledger/add-up-days.ts';
 import { cancelReports } from './med-cases/cancel-report.ts';
 import { type MedDesk, openMedDesk } from './med-cases/desk.ts';
 import { takeReports } from './med-cases/take-report.ts';
@@ -20,6 +21,7 @@ import { forgetOldMessages } from './messages/forget.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
 import type { OnboardingDesk } from './onboarding/desk.ts';
 import { onboardingWork } from './onboarding/due.ts';
+import type { OperatorSettings } from './operators/settings.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
@@ -40,6 +42,7 @@ export interface Bank {
   claims: ClaimDesk;
   onboarding: OnboardingDesk;
   webhooks: WebhookDesk;
+  operators: OperatorSettings;
   /** Reads codes as a payer's bank does. */
   scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
@@ -49,8 +52,8 @@ export interface Bank {
   metrics(): Promise<string>;
   /** The address that codes, links and pages carry, without a slash at its end. */
   publicUrl(): string;
-  /** Takes nothing new on, lets what is in hand finish. */
-  stop(): Promise<void>;
+  /** Takes nothing new on, lets what is in hand finish; what requests make is handed over until all are answered. */
+  stop(answered: Promise<unknown>): Promise<void>;
 }
 
 export interface BankParts {
@@ -63,6 +66,8 @@ export interface BankParts {
   batchLimit: number;
   /** How many turns may be under way at once. */
   lanes?: number;
+  /** The longest that a payment, code or refund may be expected to wait for its turn. */
+  longestWaitMs: number;
   publicUrl(): string;
   /** How the locations of other institutions' codes are read. */
   locations: Locations;
@@ -72,19 +77,21 @@ export interface BankParts {
   messaging?: Messaging;
   /** How new customers come in, and who is asked about them. */
   onboarding: Pick<OnboardingDesk, 'settings' | 'liveness' | 'registry'>;
+  operators: OperatorSettings;
   /** Work of the other side that runs in this process, as the simulator's does. */
   otherWork?: readonly DueWork[];
 }
 
-// A second of work at full speed: more is better refused.
+// However fast the bank is: what waits has to fit in memory.
 const QUEUE_LIMIT = 10_000;
 
 export function openBank(parts: BankParts): Bank {
-  const { db, clock, rail, vault, ispb, log, batchLimit, messaging = outboxOnly() } = parts;
+  const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
   const turns = openLanes(() => context, {
     limit: batchLimit,
     queueLimit: QUEUE_LIMIT,
+    longestWaitMs,
     lanes: parts.lanes ?? 1,
   });
   const disclosures = createDisclosureCounts();
@@ -93,9 +100,9 @@ export function openBank(parts: BankParts): Bank {
   };
   const cashouts = openCashoutDesk(context, { batchLimit });
   const host = () => hostOf(parts.publicUrl());
-  const codes = openCodeDesk(context, { batchLimit, host });
+  const codes = openCodeDesk(context, { batchLimit, longestWaitMs, host });
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
-  const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
+  const refunds = openRefundDesk(context, { batchLimit, longestWaitMs, wake: () => work.wake() });
   const meds = openMedDesk(context, { batchLimit, wake: () => work.wake() });
   const claims = openClaimDesk(context);
   const onboarding: OnboardingDesk = {
@@ -112,6 +119,7 @@ export function openBank(parts: BankParts): Bank {
       ...deliverMessages(context),
       forgetOldMessages(context),
       forgetVerifications(context),
+      addUpDaysWork(context),
       ...onboardingWork(onboarding),
       ...(parts.otherWork ?? []),
       // Last, because everything before them may publish.
@@ -128,6 +136,7 @@ export function openBank(parts: BankParts): Bank {
     claims,
     onboarding,
     webhooks,
+    operators: parts.operators,
     scanner,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),
@@ -141,11 +150,12 @@ export function openBank(parts: BankParts): Bank {
     work,
     metrics: async () => disclosures.render() + (await webhooks.metrics()),
     publicUrl: parts.publicUrl,
-    stop: async () => {
-      await work.stop();
-      await cashouts.stop();
-      await refunds.stop();
-      await webhooks.stop();
+    stop: async (answered) => {
+      const handOver = async () => {
+        await answered;
+        await Promise.all([cashouts.stop(), refunds.stop()]);
+      };
+      await Promise.all([work.stop(), webhooks.stop(), handOver()]);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { isLoopback } from './loopback.ts';
 
 const PRODUCTION = {
   LASTRO_MODE: 'production',
-  LASTRO_DATABASE_URL: 'postgresql://bank@db/bank',
-  LASTRO_MASTER_KEY: 'ab'.repeat(32),
+  LASTRO_DATABASE_URL: 'postgresql://bank@db/bank?sslmode=verify-full',
+  LASTRO_MASTER_KEY: '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
   LASTRO_PUBLIC_URL: 'https://pix.bancoaurora.example/',
   LASTRO_ISPB: '12345678',
 };
@@ -21,13 +22,28 @@ describe('settings', () => {
       masterKey: undefined,
       logLevel: 'info',
       batchLimit: 500,
+      longestWaitMs: 2000,
+      rates: { company: { reads: 4000, writes: 40000 }, credential: { reads: 4000, writes: 40000 } },
+      connectionsPerNetwork: 200,
     });
+  });
+
+  it('ask operators for codes and four eyes in production, and in a sandbox only where they are told to', () => {
+    expect(readConfig({}).operators).toEqual({ codesRequired: false, fourEyes: false });
+    expect(readConfig(PRODUCTION).operators).toEqual({ codesRequired: true, fourEyes: true });
+    const told = { LASTRO_OPERATOR_CODES: 'required', LASTRO_FOUR_EYES: 'on' };
+    expect(readConfig(told).operators).toEqual({ codesRequired: true, fourEyes: true });
+    const one = { ...PRODUCTION, LASTRO_FOUR_EYES: 'off' };
+    expect(readConfig(one).operators.fourEyes).toBe(false);
+    expect(() => readConfig({ ...PRODUCTION, LASTRO_OPERATOR_CODES: 'optional' })).toThrow(
+      'LASTRO_OPERATOR_CODES must be required in production',
+    );
   });
 
   it('are read whole in production, the public address without its last slash', () => {
     const config = readConfig(PRODUCTION);
     expect(config.publicUrl).toBe('https://pix.bancoaurora.example');
-    expect(config.masterKey).toEqual(Buffer.alloc(32, 0xab));
+    expect(config.masterKey).toEqual(Buffer.from(Array.from({ length: 32 }, (_, index) => index)));
   });
 
   it.each(['LASTRO_DATABASE_URL', 'LASTRO_MASTER_KEY', 'LASTRO_PUBLIC_URL', 'LASTRO_ISPB'])(

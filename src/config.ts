@@ -1,95 +1,52 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { isHostPattern } from './locations/policy.ts';
+import { isLoopback } from './loopback.ts';
 import { LAYOUTS, type Layout } from './onboarding/desk.ts';
+import type { OperatorSettings } from './operators/settings.ts';
+import { isPlainHost, mayBePlain, productionProblems } from './production-rules.ts';
+import { type Environment, type Rates, settingReaders } from './read-settings.ts';
+import { readSecretFiles } from './secret-files.ts';
+import { SETTINGS } from './settings.ts';
 
-/** One setting of the environment: this table is also the generated reference in docs/settings.md. */
-interface Setting {
-  description: string;
-  default?: string;
-  productionOnly?: true;
-}
-
-export const SETTINGS = {
-  LASTRO_MODE: { description: '`sandbox` or `production`.', default: 'sandbox' },
-  LASTRO_HOST: { description: 'Interface to listen on.', default: '127.0.0.1' },
-  LASTRO_PORT: { description: 'Port to listen on; 0 takes a free one.', default: '3000' },
-  LASTRO_DATA_DIR: {
-    description: 'Where the embedded database and the generated master key live.',
-    default: './data',
-  },
-  LASTRO_DATABASE_URL: {
-    description:
-      'A PostgreSQL (15 or newer) elsewhere; the embedded one is then not started. Required in production.',
-  },
-  LASTRO_PUBLIC_URL: {
-    description: 'The address that codes, links and pages carry. Required in production.',
-    default: 'http://{host}:{port}',
-  },
-  LASTRO_ISPB: { description: "The bank's ISPB. Required in production.", default: '99999000' },
-  LASTRO_MASTER_KEY: {
-    description:
-      '32 bytes in hex or base64 that encrypt secrets at rest. Required in production; the sandbox makes one in the data directory.',
-  },
-  LASTRO_SANDBOX_TOKEN: {
-    description: 'Bearer for `/sandbox/*`. Required when the sandbox listens beyond loopback.',
-  },
-  LASTRO_SMTP_URL: {
-    description:
-      'Where e-mail leaves (`smtp://` or `smtps://`, user and password in it); `?from=` names the sender.',
-  },
-  LASTRO_SMS_URL: { description: 'HTTP gateway that sends SMS: `{to, text}` is posted to it as JSON.' },
-  LASTRO_REGISTRY_URL: {
-    description:
-      "A public CNPJ API in BrasilAPI's shape; the CNPJ is appended after a slash. The sandbox makes companies up without one.",
-  },
-  LASTRO_LIVENESS_URL: {
-    description:
-      'Who judges proofs of life: `POST {url}/{reference}` is handed the frames, JPEG in base64, and `GET` is asked; both answer `{"verdict": "PASSED" | "FAILED" | null}`. The sandbox has a judge of its own.',
-  },
-  LASTRO_WHITELABELS: {
-    description: 'Brands that onboarding may name, separated by commas; the first is the default.',
-    default: 'LASTRO',
-  },
-  LASTRO_ONBOARDING_LAYOUTS: {
-    description: 'Onboarding journeys that are set up, separated by commas.',
-    default: LAYOUTS.join(','),
-  },
-  LASTRO_ONBOARDING_OWN_FORM: {
-    description:
-      "Whether openings go through the bank's own form, where liveness may be tried again: `yes` or `no`.",
-    default: 'yes',
-  },
-  LASTRO_TRUSTED_PROXIES: {
-    description:
-      'Addresses or networks, separated by commas, whose `X-Forwarded-For` tells where a request came from.',
-  },
-  LASTRO_LOG_LEVEL: { description: '`debug`, `info`, `warn`, `error` or `silent`.', default: 'info' },
-  LASTRO_BATCH_LIMIT: {
-    description: 'How many requests one database transaction may carry, 1 to 1000.',
-    default: '500',
-  },
-} as const satisfies Record<string, Setting>;
-
+const SECRETS = Object.entries(SETTINGS).flatMap(([name, setting]) => ('secret' in setting ? [name] : []));
 export interface Config {
   mode: 'sandbox' | 'production';
   host: string;
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  databaseWaitMs: number;
+  /** As the role that owns the tables; undefined where the one role does everything. */
+  migrateDatabaseUrl: string | undefined;
   publicUrl: string | undefined;
   ispb: string;
   masterKey: Buffer | undefined;
+  /** What they have sealed opens, and nothing is sealed under them. */
+  otherMasterKeys: readonly Buffer[];
   sandboxToken: string | undefined;
   smtpUrl: string | undefined;
+  /** Whether e-mail may leave over TLS alone. */
+  smtpNeedsTls: boolean;
   smsUrl: string | undefined;
   registryUrl: string | undefined;
   livenessUrl: string | undefined;
   whitelabels: readonly string[];
   onboardingLayouts: ReadonlySet<Layout>;
   onboardingOwnForm: boolean;
+  /** Any public host where there is none. */
+  locationHosts: readonly string[];
+  plainHosts: readonly string[];
+  metricsToken: string | undefined;
+  /** Whether the reference is served. */
+  docs: boolean;
   trustedProxies: readonly string[];
+  operators: OperatorSettings;
   logLevel: LogLevel;
   batchLimit: number;
+  longestWaitMs: number;
+  rates: { company: Rates; credential: Rates };
+  connectionsPerNetwork: number;
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -103,57 +60,56 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Record<string, string | undefined>;
-
 /** Reads the settings; throws {@link ConfigError} naming every one that cannot be used. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(given: Environment): Config {
   const problems: string[] = [];
-  const text = (name: keyof typeof SETTINGS) => environment[name]?.trim() || undefined;
-  const oneOf = <T extends string>(name: keyof typeof SETTINGS, allowed: readonly T[], fallback: T): T => {
-    const value = text(name) ?? fallback;
-    if ((allowed as readonly string[]).includes(value)) return value as T;
-    problems.push(`${name} must be one of ${allowed.join(', ')}`);
-    return fallback;
-  };
-  const integer = (name: keyof typeof SETTINGS, min: number, max: number): number => {
-    const value = text(name) ?? (SETTINGS[name] as Setting).default ?? '';
-    const parsed = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    if (!(parsed >= min && parsed <= max))
-      problems.push(`${name} must be a whole number from ${min} to ${max}`);
-    return parsed;
-  };
-
-  const list = (name: keyof typeof SETTINGS, isGood: (item: string) => boolean): string[] => {
-    const value = text(name) ?? (SETTINGS[name] as Setting).default ?? '';
-    const items = value.split(',').flatMap((item) => item.trim() || []);
-    if (!items.every(isGood)) problems.push(`${name} names something that it cannot`);
-    return items;
-  };
-
+  const environment = readSecretFiles(given, SECRETS, problems);
+  const { text, oneOf, integer, list, rates } = settingReaders(environment, problems);
+  const mode = oneOf('LASTRO_MODE', ['sandbox', 'production'], 'sandbox');
+  const production = mode === 'production';
   const config: Config = {
-    mode: oneOf('LASTRO_MODE', ['sandbox', 'production'], 'sandbox'),
+    mode,
     host: text('LASTRO_HOST') ?? '127.0.0.1',
     port: integer('LASTRO_PORT', 0, 65535),
     dataDir: resolve(text('LASTRO_DATA_DIR') ?? './data'),
     databaseUrl: text('LASTRO_DATABASE_URL'),
+    databaseWaitMs: integer('LASTRO_DATABASE_WAIT', 0, 3_600) * 1_000,
+    migrateDatabaseUrl: text('LASTRO_MIGRATE_DATABASE_URL'),
     publicUrl: text('LASTRO_PUBLIC_URL')?.replace(/\/+$/, ''),
     ispb: text('LASTRO_ISPB') ?? '99999000',
-    masterKey: parseMasterKey(text('LASTRO_MASTER_KEY'), problems),
+    masterKey: parseMasterKey('LASTRO_MASTER_KEY', text('LASTRO_MASTER_KEY'), problems),
+    otherMasterKeys: list('LASTRO_OTHER_MASTER_KEYS', () => true).flatMap(
+      (key) => parseMasterKey('LASTRO_OTHER_MASTER_KEYS', key, problems) ?? [],
+    ),
     sandboxToken: text('LASTRO_SANDBOX_TOKEN'),
     smtpUrl: text('LASTRO_SMTP_URL'),
+    smtpNeedsTls: false,
     smsUrl: text('LASTRO_SMS_URL'),
     registryUrl: text('LASTRO_REGISTRY_URL')?.replace(/\/+$/, ''),
     livenessUrl: text('LASTRO_LIVENESS_URL')?.replace(/\/+$/, ''),
     whitelabels: list('LASTRO_WHITELABELS', (sigla) => sigla.length <= 50),
     onboardingLayouts: new Set(list('LASTRO_ONBOARDING_LAYOUTS', isLayout)) as ReadonlySet<Layout>,
     onboardingOwnForm: oneOf('LASTRO_ONBOARDING_OWN_FORM', ['yes', 'no'], 'yes') === 'yes',
+    locationHosts: list('LASTRO_LOCATION_HOSTS', isHostPattern),
+    plainHosts: list('LASTRO_PLAIN_HOSTS', isPlainHost).map((host) => host.toLowerCase()),
+    metricsToken: text('LASTRO_METRICS_TOKEN'),
+    docs: oneOf('LASTRO_DOCS', ['yes', 'no'], mode === 'sandbox' ? 'yes' : 'no') === 'yes',
     trustedProxies: list('LASTRO_TRUSTED_PROXIES', isNetwork),
+    operators: {
+      codesRequired:
+        oneOf('LASTRO_OPERATOR_CODES', ['required', 'optional'], production ? 'required' : 'optional') ===
+        'required',
+      fourEyes: oneOf('LASTRO_FOUR_EYES', ['on', 'off'], production ? 'on' : 'off') === 'on',
+    },
     logLevel: oneOf('LASTRO_LOG_LEVEL', LOG_LEVELS, 'info'),
     batchLimit: integer('LASTRO_BATCH_LIMIT', 1, 1000),
+    rates: { company: rates('LASTRO_COMPANY_RATES'), credential: rates('LASTRO_CREDENTIAL_RATES') },
+    connectionsPerNetwork: integer('LASTRO_CONNECTIONS_PER_NETWORK', 1, 10_000),
+    longestWaitMs: integer('LASTRO_LONGEST_WAIT_MS', 1, 600_000),
   };
   checkTogether(config, environment, problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return config;
+  return { ...config, smtpNeedsTls: mode === 'production' && !mayBePlain(config.smtpUrl, config.plainHosts) };
 }
 
 // A BR Code's location holds 77 characters; the path to a charge takes 44 of them.
@@ -173,6 +129,9 @@ function checkTogether(config: Config, environment: Environment, problems: strin
     for (const name of ['LASTRO_DATABASE_URL', 'LASTRO_MASTER_KEY', 'LASTRO_PUBLIC_URL', 'LASTRO_ISPB'])
       if (!environment[name]?.trim()) problems.push(`${name} is required in production`);
     if (config.sandboxToken !== undefined) problems.push('LASTRO_SANDBOX_TOKEN has no place in production');
+    if (!config.operators.codesRequired)
+      problems.push('LASTRO_OPERATOR_CODES must be required in production');
+    problems.push(...productionProblems(config));
   } else if (!isLoopback(config.host) && config.sandboxToken === undefined) {
     problems.push('LASTRO_SANDBOX_TOKEN is required when the sandbox listens beyond loopback');
   }
@@ -197,15 +156,26 @@ function checkAddress(
   );
 }
 
-/** Whether an interface only this machine reaches. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+/** Whether others than this machine reach a sandbox: it listens for them, or a tunnel brings them, and a token is set. */
+export function isShared(config: Pick<Config, 'mode' | 'host' | 'publicUrl' | 'sandboxToken'>): boolean {
+  const { mode, host, publicUrl, sandboxToken } = config;
+  if (mode !== 'sandbox') return false;
+  if (!isLoopback(host)) return true;
+  return (
+    sandboxToken !== undefined &&
+    publicUrl !== undefined &&
+    !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))
+  );
 }
 
-function parseMasterKey(value: string | undefined, problems: string[]): Buffer | undefined {
+function parseMasterKey(
+  name: keyof typeof SETTINGS,
+  value: string | undefined,
+  problems: string[],
+): Buffer | undefined {
   if (value === undefined) return undefined;
   const key = /^[0-9a-fA-F]{64}$/.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64');
   if (key.length === 32) return key;
-  problems.push('LASTRO_MASTER_KEY must be 32 bytes in hex or base64');
+  problems.push(`${name} must be 32 bytes in hex or base64`);
   return undefined;
 }

@@ -28,6 +28,18 @@ program
     process.exitCode = await verifyDatabase(readConfig(process.env));
   });
 
+program
+  .command('rotate')
+  .description('seal every secret under the present master key, or make the next signing key')
+  .option('--signing', 'make the next signing key; it takes over by itself')
+  .option('--withdraw <kid>', 'with --signing: take back a key that others may have')
+  .action(async ({ signing, withdraw }: { signing?: true; withdraw?: string }) => {
+    const { rotateMasterKey, rotateSigning } = await import('./commands/rotate.ts');
+    const config = readConfig(process.env);
+    if (withdraw !== undefined && !signing) throw new StartError('--withdraw goes with --signing');
+    process.exitCode = await (signing ? rotateSigning(config, withdraw) : rotateMasterKey(config));
+  });
+
 const operator = program.command('operator').description("the bank's own people");
 
 operator
@@ -35,9 +47,37 @@ operator
   .description('add an operator; prints a password that serves for one log-in')
   .argument('<email>')
   .argument('<name>')
-  .action(async (email: string, name: string) => {
+  .option('--roles <list>', 'see, decide, equip, administer; all for the first operator, else see')
+  .action(async (email: string, name: string, { roles }: { roles?: string }) => {
     const { addOperatorByCommand } = await import('./commands/operator.ts');
-    process.exitCode = await addOperatorByCommand(readConfig(process.env), { email, name });
+    process.exitCode = await addOperatorByCommand(readConfig(process.env), { email, name, roles });
+  });
+
+operator
+  .command('roles')
+  .description('give an operator these roles and no others; ends their sessions')
+  .argument('<email>')
+  .argument('<list>', 'of see, decide, equip and administer, separated by commas')
+  .action(async (email: string, roles: string) => {
+    const { changeRolesByCommand } = await import('./commands/operator.ts');
+    process.exitCode = await changeRolesByCommand(readConfig(process.env), { email, roles });
+  });
+
+operator
+  .command('reset')
+  .description('let an operator begin anew: a password for one log-in, and no second factor')
+  .argument('<email>')
+  .action(async (email: string) => {
+    const { resetOperatorByCommand } = await import('./commands/operator.ts');
+    process.exitCode = await resetOperatorByCommand(readConfig(process.env), email);
+  });
+
+operator
+  .command('list')
+  .description('who may come in, with which roles')
+  .action(async () => {
+    const { listOperatorsByCommand } = await import('./commands/operator.ts');
+    process.exitCode = await listOperatorsByCommand(readConfig(process.env));
   });
 
 operator
@@ -57,8 +97,8 @@ program
   .option('--url <url>', 'where the bank is')
   .action(async (key: string, amount: string, options: { url?: string }) => {
     const { pay } = await import('./commands/pay.ts');
-    const { host, port } = readConfig(process.env);
-    process.exitCode = await pay({ key, amount, url: options.url ?? `http://${host}:${port}` });
+    const { host, port, sandboxToken: token } = readConfig(process.env);
+    process.exitCode = await pay({ key, amount, token, url: options.url ?? `http://${host}:${port}` });
   });
 
 program
@@ -67,8 +107,8 @@ program
   .option('--url <url>', 'where the bank is')
   .action(async (options: { url?: string }) => {
     const { story } = await import('./commands/story.ts');
-    const { host, port } = readConfig(process.env);
-    process.exitCode = await story({ url: options.url ?? `http://${host}:${port}` });
+    const { host, port, sandboxToken: token } = readConfig(process.env);
+    process.exitCode = await story({ token, url: options.url ?? `http://${host}:${port}` });
   });
 
 program

@@ -18,11 +18,16 @@ export const REFUSALS = {
   unauthorized: { status: 401, text: 'Unauthorized' },
   tokenExpired: { status: 401, text: 'Unauthorized', memberCode: 'token_not_valid' },
   forbidden: { status: 403, text: 'Forbidden' },
+  hostNotAllowed: {
+    status: 403,
+    text: 'Host not allowed: name it in LASTRO_PUBLIC_URL, or show the sandbox token',
+  },
   tooManyRequests: { status: 429, text: 'Too many requests' },
   mfaTokenRequired: { status: 400, text: 'MFA token required' },
   mfaAlreadyRegistered: { status: 400, text: 'MFA already registered.' },
   mfaNotRegistered: { status: 400, text: 'MFA not registered.' },
   invalidCode: { status: 400, text: 'Invalid code' },
+  freshLogInRequired: { status: 403, text: 'Fresh log-in required' },
   // Accounts
   accountNotFound: { status: 400, text: 'Account not found' },
   statementAccountNotFound: { status: 404, text: 'Account not found' },
@@ -191,6 +196,11 @@ export const REFUSALS = {
   companyWithoutAccount: { status: 404, text: 'Company not found' },
   // Operators
   passwordChangeRequired: { status: 403, text: 'Password change required' },
+  secondFactorRequired: { status: 403, text: 'Second factor required' },
+  ownProposal: { status: 400, text: 'A proposal takes another operator' },
+  proposalInWrongStatus: { status: 400, text: 'Proposal in wrong status' },
+  ownRoles: { status: 400, text: 'Operators cannot give themselves roles' },
+  lastAdministrator: { status: 400, text: 'The last administrator stays' },
   accountNotEmpty: { status: 400, text: 'Account is not empty' },
   companyExists: { status: 400, text: 'Company already registered' },
   emailTaken: { status: 400, text: 'E-mail already registered' },
@@ -211,7 +221,25 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
+/** What a refusal tells those who watch over the bank, beside what it tells the caller. */
+export interface SecurityEvent {
+  kind:
+    | 'log-in failed'
+    | 'log-in closed'
+    | 'second factor wrong'
+    | 'password wrong'
+    | 'signature wrong'
+    | 'bearer refused'
+    | 'session refused'
+    | 'audience refused'
+    | 'permission refused';
+  /** Whose account it is about, where that is known: `user 2/7`, `operator 1`, `credential abc`. */
+  subject?: string | undefined;
+}
+
 export interface RefusalWords {
+  /** Never answered: for the log alone. */
+  security?: SecurityEvent | undefined;
   /** Stand in for the table's own, where somebody else's are to be passed on. */
   words?: string | undefined;
   /** When it is worth asking again, where that is known. */
@@ -224,11 +252,13 @@ export class Refusal extends Error {
   /** What is said beside the table's own words, or instead of them. */
   readonly words: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  constructor(code: RefusalCode, { words, retryAfterSeconds }: RefusalWords = {}) {
+  readonly security: SecurityEvent | undefined;
+  constructor(code: RefusalCode, { words, retryAfterSeconds, security }: RefusalWords = {}) {
     super(words ?? REFUSALS[code].text);
     this.words = words;
     this.name = 'Refusal';
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.security = security;
   }
 }

@@ -24,7 +24,7 @@ export const BREACHES: readonly Breach[] = [
   {
     what: 'a movement is of a kind that nobody knows',
     sql: `update movements set kind = 'GIFT' where kind = 'CASHOUT' and payment_id = ${SETTLED}`,
-    red: ['M1', 'M2', 'M6', 'M8', 'P1-payments', 'R1-sent', 'R4-book'],
+    red: ['M2-days', 'M1', 'M2', 'M6', 'M8', 'P1-payments', 'R1-sent', 'R4-book'],
   },
   {
     what: 'the two legs of movements are not the same',
@@ -55,9 +55,27 @@ export const BREACHES: readonly Breach[] = [
     red: ['M2', 'M8'],
   },
   {
+    what: 'a day has a centavo that no movement brought',
+    sql: `update account_days set credits = credits + 1 where account_id =
+            (select account_id from account_numbers where number = '100013')`,
+    red: ['M2-days'],
+  },
+  {
     what: 'movements may be changed',
     sql: 'alter table movements disable trigger movements_append_only',
     red: ['M3'],
+  },
+  {
+    what: 'a settled payment names another recipient',
+    sql: `update cashouts set recipient_document = '52998224725', recipient_name = 'Somebody Else'
+           where id = ${SETTLED}`,
+    red: ['S1-recipients'],
+  },
+  {
+    what: 'an event tells something else than it told',
+    sql: `update events set body = body || ' '
+           where subject = 'CASHOUT' and subject_id = ${SETTLED} and sequence = 1`,
+    red: ['E1-bodies'],
   },
   { what: 'events may be changed', sql: 'drop trigger events_append_only on events', red: ['M3'] },
   {
@@ -108,7 +126,7 @@ export const BREACHES: readonly Breach[] = [
            where gone.kind = 'CASHOUT' and gone.payment_id = ${SETTLED}
              and later.account_id = gone.account_id and later.code > gone.code;
           delete from movements where kind = 'CASHOUT' and payment_id = ${SETTLED}`,
-    red: ['M6', 'R1-sent', 'R4-book'],
+    red: ['M2-days', 'M6', 'R1-sent', 'R4-book'],
   },
   {
     what: 'the fee of a payment was not the one agreed',
@@ -178,7 +196,7 @@ export const BREACHES: readonly Breach[] = [
     what: 'what one customer paid did not arrive at the other',
     sql: `update movements set amount = amount - 1, balance_after = balance_after - 1 where code =
             (select max(code) from movements where kind = 'CASHIN_INSIDE')`,
-    red: ['M1-transfers', 'M2', 'M6-cash-ins', 'M8', 'O4-inside'],
+    red: ['M2-days', 'M1-transfers', 'M2', 'M6-cash-ins', 'M8', 'O4-inside'],
   },
   {
     what: 'what one customer gave back did not arrive at the other',
@@ -200,7 +218,7 @@ export const BREACHES: readonly Breach[] = [
     sql: `update events set sequence = 100 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 1;
           update events set sequence = 1 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 2;
           update events set sequence = 2 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 100`,
-    red: ['S1-course'],
+    red: ['E1-bodies', 'S1-course'],
   },
   {
     what: 'a code was paid after it expired',
@@ -419,6 +437,11 @@ export const BREACHES: readonly Breach[] = [
     what: 'a credential was revoked behind the log',
     sql: `update credentials set revoked_at = now() where client_id = 'padaria-aurora'`,
     red: ['A2-credentials'],
+  },
+  {
+    what: 'a credential that takes two operators had one',
+    sql: `delete from audit_log where act = 'PROPOSAL_APPROVED'`,
+    red: ['A2-two-operators'],
   },
   {
     what: 'the log tells of a company that is not there',

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
-import { removeOperator } from '../src/operators/add-operator.ts';
+import { actAs } from '../src/operators/act.ts';
+import { removeOperatorByEmail } from '../src/operators/add-operator.ts';
+import { approveProposal, collectProposal, propose } from '../src/operators/propose.ts';
 import { findSentinel } from '../src/simulator/sentinels.ts';
 import { makeClaims } from './claims.ts';
 import {
@@ -18,7 +20,7 @@ import { deleteKey, rebindKey, registerVerified, registration, sendCode } from '
 import { listen } from './listening.ts';
 import { decide as decideCase, report } from './meds.ts';
 import { becomeCustomer, bringToReview, decide, judge, newCnpj, open, step } from './onboarding.ts';
-import { asOperator, inviteTestOperator } from './operators.ts';
+import { asOperator, type CodedOperator, inviteTestOperator, newOperator } from './operators.ts';
 import { answerRefund, paidCode, receive, refundCashIn, simplified } from './receiving.ts';
 
 const BOREAL_KEY = '7c2e8d54-91af-4e6b-b0c3-5d8f1a2b3c4d';
@@ -187,7 +189,29 @@ async function makeOperatorsActs(bank: TestBank): Promise<void> {
   await act('DELETE', `/operator/companies/${id}/credentials/${client_id}`);
   const { email } = await inviteTestOperator(bank);
   const now = bank.app.bank.context.clock.now();
-  expect(await removeOperator(bank.app.db.main, email, now)).toBe(true);
+  expect(await removeOperatorByEmail(bank.app.db.main, email, now)).toBe(true);
+  await agree(bank, BigInt(id));
+}
+
+/** Two operators give a company a credential. */
+async function agree(bank: TestBank, companyId: bigint): Promise<void> {
+  const { context } = bank.app.bank;
+  const [first, second] = [await newOperator(bank), await newOperator(bank)];
+  const acting = (operator: CodedOperator) => ({ operatorId: BigInt(operator.id), requestId: null });
+  const id = await actAs(context, acting(first), async (tx, { now }) => {
+    const equipment = { kind: 'CREDENTIAL', permissions: ['account.read'] } as const;
+    const { operatorId } = acting(first);
+    const { done, proposal } = await propose(tx, { companyId, equipment, operatorId, now });
+    return { done, result: proposal.id };
+  });
+  await actAs(context, acting(second), async (tx, { now }) => ({
+    done: await approveProposal(tx, { id, operatorId: acting(second).operatorId, now }),
+    result: undefined,
+  }));
+  await actAs(context, acting(first), async (tx, { now }) => {
+    const { done } = await collectProposal(tx, context, { id, operatorId: acting(first).operatorId, now });
+    return { done, result: undefined };
+  });
 }
 
 async function makeKeys(bank: TestBank): Promise<void> {

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 const FIRST_OF_A_QUEUE = /(\.next-|\.owed$|\.first-|next-to-expire)/;
 // Pages that people of the bank turn, newest first over all companies: bounded by their limit, and never run by the
 // sessions whose plans are fixed.
-const PAGES_FOR_PEOPLE = /^(operator-(look-up|search|health)\.|audit-log\.newest$)/;
+const PAGES_FOR_PEOPLE = /^(operator-(look-up|search|health)\.|audit-log\.)/;
 // Small by nature, or read as a whole on purpose.
 const READ_WHOLE = new Set([
   'accounts.list',
@@ -33,6 +33,8 @@ const READ_WHOLE = new Set([
   'key-verifications.forget-old',
   'messages.newest',
   'operators.kept',
+  'operators.list',
+  'operators.lock-all',
   // As many rows as there are keys being registered at this moment.
   'pix-key-requests.claim',
   // As many as are under way; a bank has thousands of claims where it has millions of payments.
@@ -55,10 +57,14 @@ const READ_WHOLE = new Set([
   'webhooks.of-company',
   'operator-delivery.of-events',
   'webhooks.clear',
+  // Once at a start.
+  'webhooks.readable',
   // Counted up to a limit.
   'webhook-deliveries.pending',
   'webhook-nodes.forget-silent',
   'bank-facts.event-salt',
+  'clock.grow',
+  'clock.mark',
 ]);
 
 let database: TestDatabase;

@@ -35,7 +35,7 @@ export const APPROVE: Verb<Approval, Created> = {
     if (approval.totp === undefined) return approve();
     // A code is used up only for an approval that nothing else refuses.
     const asked = { companyId: approval.companyId, ...approval.totp, now: turn.now };
-    return judgeTotp(turn.tx, turn.context.vault, asked).then((refused) =>
+    return judgeTotp(turn.tx, turn.context, asked).then((refused) =>
       refused === undefined ? approve() : new Refusal(refused),
     );
   },

@@ -40,9 +40,7 @@ export const CREATE: Verb<CreateRequest, Created> = {
     const known = { account, earlier };
     if (!needsSecondFactor(request, known, turn)) return decide(request, { ...known, mfa: undefined }, turn);
     const asked = { companyId: request.companyId, ...request.totp, now: turn.now };
-    return judgeTotp(turn.tx, turn.context.vault, asked).then((mfa) =>
-      decide(request, { ...known, mfa }, turn),
-    );
+    return judgeTotp(turn.tx, turn.context, asked).then((mfa) => decide(request, { ...known, mfa }, turn));
   },
 };
 

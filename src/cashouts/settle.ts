@@ -86,7 +86,8 @@ function settleOne(
 ): string | undefined {
   const { context, now } = turn;
   const { lease } = settlement;
-  if (lease !== undefined && (cashout.leaseNumber !== lease || cashout.submittedAt !== null)) return undefined;
+  if (lease !== undefined && (cashout.leaseNumber !== lease || cashout.submittedAt !== null))
+    return undefined;
   const payee = settlement.payee && turn.use(ACCOUNTS).byId(settlement.payee);
   const code = payee && cashout.txid !== null ? turn.use(CODES).find(cashout.txid) : undefined;
   const ending = endingOf(settlement, { cashout, account, payee, code, now });

@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Binaries } from './embedded-binaries.ts';
+import { EmbeddedError } from './embedded-error.ts';
 import type { Place } from './embedded-place.ts';
 import { launch, type RunUser } from './embedded-user.ts';
 
 export const SUPERUSER = 'postgres';
 /** The application's role, and its database. The role may make databases and is no superuser. */
 export const APPLICATION = 'lastro';
+/** The role that the bank works as; it owns nothing. `ensureRuntimeRole` makes it. */
+export const RUNTIME = 'lastro_bank';
 
 // Bytes compare as bytes, so an index sorts alike on every system; upper and lower case know all letters.
 const INITDB = [
@@ -56,7 +59,7 @@ async function removeUnfinished(place: Place): Promise<void> {
 async function checkVersion(place: Place, binaries: Binaries): Promise<void> {
   const made = (await readFile(join(place.cluster, 'PG_VERSION'), 'utf8')).trim();
   if (made === binaries.major) return;
-  throw new Error(`${place.cluster} was made by PostgreSQL ${made}; this is ${binaries.major}`);
+  throw new EmbeddedError(`${place.cluster} was made by PostgreSQL ${made}; this is ${binaries.major}`);
 }
 
 async function runToEnd(
@@ -78,7 +81,7 @@ async function runToEnd(
   const code = await ended;
   // The single-user server ends well after a statement failed, and says so only in its output.
   if (code === 0 && !/^.*(?:ERROR|FATAL|PANIC): /m.test(output)) return;
-  throw new Error(`${program} failed (exit ${code}): ${output.trim().slice(-2000)}`);
+  throw new EmbeddedError(`${program} failed (exit ${code}): ${output.trim().slice(-2000)}`);
 }
 
 async function syncFolder(path: string): Promise<void> {

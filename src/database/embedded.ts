@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { locateBinaries, reachableBinaries } from './embedded-binaries.ts';
-import { APPLICATION, ensureCluster, SUPERUSER } from './embedded-initdb.ts';
+import { APPLICATION, ensureCluster, RUNTIME, SUPERUSER } from './embedded-initdb.ts';
 import { claimHome, findOwner } from './embedded-owner.ts';
 import { findPlace, settlePlace } from './embedded-place.ts';
 import { findPostmaster } from './embedded-postmaster.ts';
@@ -21,8 +21,10 @@ export interface EmbeddedOptions {
 
 /** Connection URLs of one embedded server; they stay the same over its restarts. */
 export interface EmbeddedAddress {
-  /** As the application's role, to its database. */
+  /** As the application's role, to its database; it owns what is in it. */
   readonly url: string;
+  /** As the role that the bank works as, once `ensureRuntimeRole` has made it; it owns nothing. */
+  readonly runtimeUrl: string;
   /** As the superuser, who can do anything: for bootstrap and repair only. */
   readonly superuserUrl: string;
 }
@@ -31,7 +33,7 @@ export interface EmbeddedServer extends EmbeddedAddress {
   /** The server's process now; undefined while it is being restarted. */
   readonly pid: number | undefined;
   /** Shuts down cleanly and waits; open connections are ended. Calling it again waits for the same end. */
-  stop(): Promise<void>;
+  stop(patienceMs?: number): Promise<void>;
 }
 
 const FALLBACK_DIR = '/var/lib/lastro';
@@ -52,8 +54,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     await stopOrphan(place.cluster, log);
     await ensureCluster(place, binaries, user);
     const supervisor = await supervise({ place, binaries, user, settings, log });
-    const stop = async () => {
-      await supervisor.stop();
+    const stop = async (patienceMs?: number) => {
+      await supervisor.stop(patienceMs);
       await rm(place.socketDir, { recursive: true, force: true });
       claim.release();
     };
@@ -64,7 +66,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
         return supervisor.pid();
       },
       // Once only: a second stop must not take the socket from under whoever has started since.
-      stop: () => (stopped ??= stop()),
+      stop: (patienceMs) => (stopped ??= stop(patienceMs)),
     };
   } catch (error) {
     claim.release();
@@ -86,6 +88,7 @@ function addressOf(socketDir: string): EmbeddedAddress {
   const host = encodeURIComponent(socketDir);
   return {
     url: `postgresql://${APPLICATION}@${host}/${APPLICATION}`,
+    runtimeUrl: `postgresql://${RUNTIME}@${host}/${APPLICATION}`,
     superuserUrl: `postgresql://${SUPERUSER}@${host}/postgres`,
   };
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Request } from './pool.ts';
+import { getTypeParser } from './type-parsers.ts';
 
 /*
  * Several statements as one message to PostgreSQL: one write on this side, one Sync, so that the server answers with
@@ -53,19 +54,13 @@ interface FieldDescription {
   readonly dataTypeID: number;
 }
 
-interface TypeParsers {
-  getTypeParser(oid: number, format?: 'text'): Parser;
-}
-
 const described = new WeakMap<object, Map<string, Columns>>();
 
-/** Sends statements together; each is answered by itself. */
-export function sendPacket(
-  client: pg.PoolClient,
-  statements: readonly PacketStatement[],
-  types: TypeParsers,
-): void {
-  (client as unknown as { query(packet: Packet): void }).query(new Packet(statements, types));
+/** Sends statements together; each is answered by itself. Resolves when the last has been. */
+export function sendPacket(client: pg.PoolClient, statements: readonly PacketStatement[]): Promise<void> {
+  return new Promise((resolve) => {
+    (client as unknown as { query(packet: Packet): void }).query(new Packet(statements, resolve));
+  });
 }
 
 // The driver pipelines queries of its own class alone.
@@ -74,7 +69,6 @@ class Packet extends (pg.Query as unknown as new (text: string) => object) {
   callback: (error: unknown) => void;
   readonly query_timeout: number | undefined;
   readonly #statements: readonly PacketStatement[];
-  readonly #types: TypeParsers;
   #known: Map<string, Columns> = new Map();
   readonly #answered: (() => void)[] = [];
   #connection: Connection | undefined;
@@ -83,14 +77,14 @@ class Packet extends (pg.Query as unknown as new (text: string) => object) {
   #rows: pg.QueryResultRow[] = [];
   #unreadable: unknown;
 
-  constructor(statements: readonly PacketStatement[], types: TypeParsers) {
+  constructor(statements: readonly PacketStatement[], ended: () => void) {
     super('');
     this.#statements = statements;
-    this.#types = types;
     this.query_timeout = longestTimeout(statements);
     this.callback = (error) => {
       for (const answer of this.#answered.splice(0)) answer();
       if (error) this.#rejectRest(error);
+      ended();
     };
   }
 
@@ -123,7 +117,7 @@ class Packet extends (pg.Query as unknown as new (text: string) => object) {
   handleRowDescription({ fields }: { fields: readonly FieldDescription[] }): void {
     this.#columns = fields.map(({ name, dataTypeID }) => ({
       name,
-      parse: this.#types.getTypeParser(dataTypeID, 'text'),
+      parse: getTypeParser(dataTypeID, 'text'),
     }));
   }
 

@@ -1,21 +1,28 @@
 import { strict as assert } from 'node:assert';
 import pg from 'pg';
-import { type PacketResult, type PacketStatement, sendPacket } from './packet.ts';
+import { watchConnections } from './half-open.ts';
+import type { PacketResult } from './packet.ts';
+import { send } from './send.ts';
+import { getTypeParser } from './type-parsers.ts';
 import { asDatabaseError, DatabaseUnavailable } from './unavailable.ts';
 
-/** Where the database is and how many connections each of the two pools may hold. */
+/** Where the database is and how many connections each of its pools may hold. */
 export interface DatabaseConfig {
   /** `postgresql://user@host/database`; a socket directory is written percent-encoded in the host's place. */
   readonly url: string;
   readonly mainConnections?: number;
   readonly batchConnections?: number;
+  readonly readConnections?: number;
   /** A statement that has not answered after this long breaks its connection. Milliseconds; 0 is never. */
   readonly statementTimeoutMs?: number;
   /** Told of a connection lost while idle; nothing waits on it, so there is nothing to answer. */
   readonly onIdleError?: (error: Error) => void;
+  /** Told of every statement that failed. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
-export interface PoolConfig extends Omit<DatabaseConfig, 'mainConnections' | 'batchConnections'> {
+export interface PoolConfig
+  extends Omit<DatabaseConfig, 'mainConnections' | 'batchConnections' | 'readConnections'> {
   readonly connections: number;
   /** Set-based writers get sessions whose plans stay fixed. */
   readonly fixedPlans?: boolean;
@@ -40,17 +47,30 @@ export interface Executor {
 export interface Pool extends Executor {
   /** A connection of one's own, for `transaction`; whoever takes it releases it. */
   checkout(): Promise<pg.PoolClient>;
+  /** Told of a failure on a connection that was taken. */
+  failed(error: unknown): void;
   load(): { readonly total: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
-/** Small reads and writes go through `main`, set-based writers through `batch`. */
+/**
+ * Small reads and writes go through `main`, set-based writers through `batch`. Lists, sums, searches and downloads go
+ * through `reads`: however many are asked for, nothing else waits for a connection because of them.
+ */
 export interface Databases {
   readonly main: Pool;
   readonly batch: Pool;
+  /**
+   * What must stand whatever becomes of the transaction that it is written from: single statements and short
+   * transactions that wait for no row which the others lock, so that waiting for a connection here ends.
+   */
+  readonly aside: Pool;
+  /** Lists, sums, searches and downloads, each with a short limit. */
+  readonly reads: Pool;
   close(): Promise<void>;
 }
 
+const ASIDE_CONNECTIONS = 2;
 const CONNECT_TIMEOUT_MS = 1_000;
 // Waiting for a busy pool is not a lost database, so it is allowed to take longer than connecting.
 const QUEUE_TIMEOUT_MS = 3_000;
@@ -58,6 +78,8 @@ const IDLE_CONNECTION_MS = 300_000;
 // Prepared plans and whatever else a session has gathered do not live for ever.
 const MOST_LIFETIME_S = 1_800;
 const STATEMENT_TIMEOUT_MS = 10_000;
+// A page reads a bounded number of rows: one that takes longer than this is of a database in trouble.
+const READ_TIMEOUT_MS = 5_000;
 
 // A fresh table has no statistics. As it grows the planner would change its mind in mid-run from index look-ups
 // to hash joins and sequential scans, and throughput would halve. Set-based statements are written for their
@@ -70,23 +92,37 @@ export const FIXED_PLANS = [
 ];
 
 export function openDatabases(config: DatabaseConfig): Databases {
-  const { mainConnections = 10, batchConnections = 4, ...shared } = config;
+  const { mainConnections = 10, batchConnections = 4, readConnections = 6, ...shared } = config;
   const main = createPool({ ...shared, connections: mainConnections });
   const batch = createPool({ ...shared, connections: batchConnections, fixedPlans: true });
+  const aside = createPool({ ...shared, connections: ASIDE_CONNECTIONS });
+  const patience = shared.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const statementTimeoutMs = patience === 0 ? READ_TIMEOUT_MS : Math.min(patience, READ_TIMEOUT_MS);
+  const reads = createPool({ ...shared, connections: readConnections, statementTimeoutMs });
   return {
     main,
     batch,
+    aside,
+    reads,
     close: async () => {
-      await Promise.all([main.close(), batch.close()]);
+      await Promise.all([main.close(), batch.close(), aside.close(), reads.close()]);
     },
   };
 }
 
 export function createPool(config: PoolConfig): Pool {
-  const pool = new pg.Pool(poolSettings(config));
+  let reached = false;
+  const pool = new pg.Pool(poolSettings(config, () => reached));
+  const watch = watchConnections(config.url);
   // A connection may break while idle or while checked out; unheard, either 'error' would end the process.
   pool.on('error', (error) => config.onIdleError?.(error));
-  pool.on('connect', (client) => client.on('error', ignore));
+  pool.on('connect', (client) => {
+    reached = true;
+    client.on('error', ignore);
+    watch.opened(client);
+  });
+  pool.on('remove', watch.closed);
+  const failed = (error: unknown) => config.onFailure?.(error);
   const checkout = async () => {
     try {
       return await pool.connect();
@@ -96,13 +132,17 @@ export function createPool(config: PoolConfig): Pool {
   };
   return {
     checkout,
-    run: (request) => runAlone(checkout, request),
+    failed,
+    run: (request) => runAlone({ checkout, failed }, request),
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => (pool.ending ? Promise.resolve() : pool.end()),
+    close: async () => {
+      watch.stop();
+      if (!pool.ending) await pool.end();
+    },
   };
 }
 
-function poolSettings(config: PoolConfig): pg.PoolConfig {
+function poolSettings(config: PoolConfig, reached: () => boolean): pg.PoolConfig {
   const timeout = config.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const settings = [
     'jit=off',
@@ -124,7 +164,7 @@ function poolSettings(config: PoolConfig): pg.PoolConfig {
     // Statements of one transaction that do not wait for each other travel together, BEGIN first of all.
     pipeline: true,
     types: { getTypeParser } as pg.CustomTypesConfig,
-    Client: ImpatientClient,
+    Client: impatientClient(reached),
   };
 }
 
@@ -138,13 +178,17 @@ function idleInTransactionMs({ fixedPlans }: PoolConfig, timeout: number): numbe
 }
 
 // The pool knows one time limit for both waiting in its queue and connecting; a gone database must show sooner.
-class ImpatientClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  }
+// One that has never been there may still be starting.
+function impatientClient(reached: () => boolean): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      const patience = reached() ? CONNECT_TIMEOUT_MS : QUEUE_TIMEOUT_MS;
+      super({ ...config, connectionTimeoutMillis: patience });
+    }
+  };
 }
 
-async function runAlone(checkout: Pool['checkout'], request: Request) {
+async function runAlone({ checkout, failed }: Pick<Pool, 'checkout' | 'failed'>, request: Request) {
   const client = await checkout();
   try {
     const result = await send(client, request);
@@ -153,89 +197,9 @@ async function runAlone(checkout: Pool['checkout'], request: Request) {
   } catch (error) {
     // A refused row leaves the connection and its prepared statements good; a broken connection never goes back.
     client.release(error instanceof DatabaseUnavailable);
+    failed(error);
     throw error;
   }
-}
-
-/** Sends one request on a connection already held; a lost database shows as `DatabaseUnavailable`. */
-export async function send(client: pg.PoolClient, request: Request): Promise<PacketResult> {
-  const outbox = openOutbox(client);
-  const answer = outbox.run(request);
-  outbox.flush();
-  return answer;
-}
-
-/** Statements for one connection, until they go out together. */
-export interface Outbox {
-  /** Answers when PostgreSQL has; a lost database shows as `DatabaseUnavailable`. */
-  run(request: Request): Promise<PacketResult>;
-  flush(): void;
-}
-
-export function openOutbox(client: pg.PoolClient): Outbox {
-  let waiting: PacketStatement[] = [];
-  const flush = () => {
-    const statements = waiting;
-    waiting = [];
-    if (statements.length > 0) sendPacket(client, statements, { getTypeParser });
-  };
-  return {
-    run: (request) => {
-      if (isScript(request)) {
-        flush();
-        return runScript(client, request);
-      }
-      return new Promise((resolve, reject) => {
-        const values = request.values.map(prepareValue);
-        waiting.push({
-          request: { ...request, values },
-          resolve,
-          reject: (error) => reject(asDatabaseError(error)),
-        });
-      });
-    },
-    flush,
-  };
-}
-
-/** Text without a name and parameters may hold several statements, which cannot be prepared. */
-function isScript({ name, values }: Request): boolean {
-  return name === undefined && values.length === 0;
-}
-
-async function runScript(client: pg.PoolClient, { text, timeoutMs }: Request): Promise<PacketResult> {
-  try {
-    return await client.query({ text, ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }) });
-  } catch (error) {
-    throw asDatabaseError(error);
-  }
-}
-
-// The driver's own form of a parameter; its types leave it out.
-const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
-
-type Parser = (value: string) => unknown;
-
-const TEXT_ARRAY = 1009;
-const parseTextArray = builtInParser(TEXT_ARRAY) as (value: string) => (string | null)[];
-
-// By the oid of the type.
-const PARSERS: ReadonlyMap<number, Parser> = new Map<number, Parser>([
-  // int8 and int8[]
-  [20, BigInt],
-  [1016, (value) => parseTextArray(value).map((item) => (item === null ? null : BigInt(item)))],
-  // date and date[]: a calendar day has no zone, as a Date it would shift with the machine's.
-  [1082, (value) => value],
-  [1182, parseTextArray],
-]);
-
-function builtInParser(oid: number, format: 'text' | 'binary' = 'text'): Parser {
-  // The driver's types list the built-in oids; any other falls back to plain text.
-  return pg.types.getTypeParser(oid as Parameters<typeof pg.types.getTypeParser>[0], format);
-}
-
-function getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
-  return (format === 'binary' ? undefined : PARSERS.get(oid)) ?? builtInParser(oid, format);
 }
 
 function ignore(): void {}

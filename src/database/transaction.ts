@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert';
 import type pg from 'pg';
-import { type Executor, type Outbox, openOutbox, type Pool, type Request } from './pool.ts';
+import { whileWaiting } from './half-open.ts';
+import type { Executor, Pool, Request } from './pool.ts';
+import { openSender, type Sender } from './send.ts';
 import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
 
 declare const txBrand: unique symbol;
@@ -82,6 +84,7 @@ async function attempt<R>(
     return (closing === undefined ? ended : closing.result) as ResultOf<R>;
   } catch (error) {
     healthy = await session.rollback(error);
+    pool.failed(error);
     throw error;
   } finally {
     client.release(!healthy);
@@ -97,19 +100,19 @@ interface Session {
 }
 
 function open(client: pg.PoolClient, begin: string): Session {
-  const outbox = openOutbox(client);
+  const sender = openSender(client);
   let state: 'unsent' | 'open' | 'closed' = 'unsent';
   let began: Promise<unknown> = Promise.resolve();
   let flush: 'idle' | 'planned' | 'held' = 'idle';
   const gather = (request: Request) => {
-    const answer = outbox.run(request);
+    const answer = sender.run(request);
     if (flush === 'idle') {
       flush = 'planned';
       // Statements that the same code starts go out together, BEGIN ahead of the first.
       process.nextTick(() => {
         if (flush !== 'planned') return;
         flush = 'idle';
-        outbox.flush();
+        sender.flush();
       });
     }
     return answer;
@@ -134,14 +137,14 @@ function open(client: pg.PoolClient, begin: string): Session {
       } catch (error) {
         // Whatever was started is sent all the same: its promises wait for an answer.
         flush = 'idle';
-        outbox.flush();
+        sender.flush();
         throw error;
       }
       const unsent = state === 'unsent';
       state = 'closed';
       if (unsent) return;
-      const committing = commit(outbox);
-      outbox.flush();
+      const committing = commit(sender);
+      sender.flush();
       const [committed, ...written] = await Promise.allSettled([committing, began, ...writes]);
       const failed = written.find((write) => write.status === 'rejected');
       // A connection that broke under the writes may have carried COMMIT as well: nobody knows.
@@ -171,10 +174,10 @@ async function throwUnsent(writes: readonly Promise<unknown>[]): Promise<void> {
   if (failure !== undefined) throw failure.reason;
 }
 
-async function commit(outbox: Outbox): Promise<void> {
+async function commit(sender: Sender): Promise<void> {
   let command: string | undefined;
   try {
-    ({ command } = await outbox.run({ name: 'commit', text: 'commit', values: [] }));
+    ({ command } = await sender.run({ name: 'commit', text: 'commit', values: [] }));
   } catch (error) {
     throw isUnavailable(error) ? new DatabaseUnavailable(error, true) : error;
   }
@@ -184,7 +187,7 @@ async function commit(outbox: Outbox): Promise<void> {
 
 async function rollback(client: pg.PoolClient): Promise<boolean> {
   try {
-    await client.query('rollback');
+    await whileWaiting(client, client.query('rollback'));
     return true;
   } catch {
     return false;

@@ -6,9 +6,11 @@ import { findUser, passwordStamp } from '../companies/users.ts';
 import type { Actor, OperatorActor } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
 import { findOperator } from '../operators/operators.ts';
+import type { OperatorRole } from '../operators/roles.ts';
 import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
+import { type Bearer, isBearerEnded } from '../web-sessions/ended-bearers.ts';
 import type { AuthenticateCookie } from './authenticate-cookie.ts';
 import { type SigningKey, signingKey } from './hmac.ts';
 
@@ -17,8 +19,36 @@ export interface Authenticated {
   actor: Actor | OperatorActor;
   /** The signing secret of the credential that obtained the token; people and some credentials have none. */
   hmacKey: SigningKey | undefined;
-  /** An operator whose password somebody else has seen may do nothing but change it. */
-  mustChangePassword?: boolean;
+  /** When the person logged in, on the bank's clock in milliseconds. */
+  since?: number;
+  /** The bearer that was shown, where it is a person's: their log-out ends it. */
+  bearer?: Bearer;
+  /** How an operator stands; nobody else has it. */
+  operator?: OperatorStanding;
+}
+
+export interface OperatorStanding {
+  /** Somebody else has seen the password: nothing may be done but change it. */
+  mustChangePassword: boolean;
+  /** There is no second factor yet: nothing may be done but enrol one. */
+  mustEnrol: boolean;
+  roles: readonly OperatorRole[];
+}
+
+/** The operator behind a session. Refusals: `unauthorized` once that has ended. */
+export async function identifyOperator(
+  executor: Executor,
+  actor: Pick<OperatorActor, 'operatorId' | 'session'>,
+): Promise<Authenticated> {
+  const operator = await findOperator(executor, actor.operatorId);
+  if (operator === undefined || operator.session !== actor.session) throw new Refusal('unauthorized');
+  const { operatorId, session } = actor;
+  const { oneTimePassword: mustChangePassword, totpConfirmedAt, roles } = operator;
+  return {
+    actor: { audience: 'operator', operatorId, session },
+    hmacKey: undefined,
+    operator: { mustChangePassword, mustEnrol: totpConfirmedAt === null, roles },
+  };
 }
 
 export interface Authenticator {
@@ -102,30 +132,36 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
 
 const BEARER = /^Bearer +/i;
 
+const REFUSED = { security: { kind: 'bearer refused' } } as const;
+
 function bearerToken(authorization: string | undefined): string {
   const scheme = BEARER.exec(authorization ?? '');
-  if (authorization === undefined || scheme === null) throw new Refusal('unauthorized');
+  if (authorization === undefined) throw new Refusal('unauthorized');
+  if (scheme === null) throw new Refusal('unauthorized', REFUSED);
   return authorization.slice(scheme[0].length);
 }
 
 async function verify(parts: AuthenticatorParts, token: string): Promise<Known> {
   const read = await parts.tokens.read(token);
-  if (!read.good) throw new Refusal(read.expired ? 'tokenExpired' : 'unauthorized');
-  const { actor, stamp, expiresAt } = read;
+  if (!read.good) throw read.expired ? new Refusal('tokenExpired') : new Refusal('unauthorized', REFUSED);
+  const { actor, stamp, expiresAt, issuedAt: since, id } = read;
   const knownUntil = performance.now() + REMEMBERED_MS;
   if (actor.audience === 'operator') {
-    const operator = await findOperator(parts.executor, actor.operatorId);
-    if (operator === undefined || operator.session !== actor.session) throw new Refusal('unauthorized');
-    const mustChangePassword = operator.oneTimePassword;
-    return { actor, hmacKey: undefined, mustChangePassword, expiresAt, knownUntil };
+    const caller = await identifyOperator(parts.executor, actor);
+    // A first factor opens the rest at once, on every node.
+    return { ...caller, since, expiresAt, knownUntil: caller.operator?.mustEnrol ? 0 : knownUntil };
   }
   if (actor.audience === 'web') {
     const user = await findUser(parts.executor, actorUser(actor));
-    if (user === undefined || stamp !== passwordStamp(user)) throw new Refusal('unauthorized');
-    return { actor: still(actor, user.permissions), hmacKey: undefined, expiresAt, knownUntil };
+    if (user === undefined || stamp !== passwordStamp(user)) throw new Refusal('unauthorized', REFUSED);
+    if (await isBearerEnded(parts.executor, id)) throw new Refusal('unauthorized', REFUSED);
+    const bearer = { id, expiresAt: new Date(expiresAt) };
+    const known = { since, bearer, expiresAt, knownUntil };
+    return { actor: still(actor, user.permissions), hmacKey: undefined, ...known };
   }
   const credential = await findCredential(parts.executor, actor.subject);
-  if (credential === undefined || credential.companyId !== actor.companyId) throw new Refusal('unauthorized');
+  if (credential === undefined || credential.companyId !== actor.companyId)
+    throw new Refusal('unauthorized', REFUSED);
   const secret = hmacSecretOf(credential, parts.vault);
   const hmacKey = secret === null ? undefined : signingKey(secret);
   return { actor: still(actor, credential.permissions), hmacKey, expiresAt, knownUntil };

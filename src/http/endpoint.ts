@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Actor, OperatorActor } from '../context.ts';
+import type { OperatorRole } from '../operators/roles.ts';
 import type { Permission } from '../permissions.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Authenticator } from './authenticate.ts';
+import type { CallerShares } from './caller-shares.ts';
 import type { SignatureRefusals } from './hmac.ts';
 import { installRoute } from './route.ts';
+import type { SecurityAct } from './security-log.ts';
 
 /**
  * Who may call. A web user may only call what is meant for people, a program what is meant for programs; `any` is
@@ -13,8 +16,12 @@ import { installRoute } from './route.ts';
  */
 export interface EndpointAuth {
   audience: 'api' | 'web' | 'any' | 'operator';
+  /** The role that an operator's operation takes; `any` is what each of them may do about their own access. */
+  role?: OperatorRole | 'any';
   /** Also for an operator who has yet to replace a one-time password. */
   beforePasswordChange?: true;
+  /** Also for an operator who has yet to enrol a second factor. */
+  beforeSecondFactor?: true;
   permissions?: readonly Permission[];
   /** The body must be signed; what a missing and a wrong signature are refused with. */
   hmac?: EndpointSignature;
@@ -75,12 +82,18 @@ export interface EndpointDefinition<
   query?: Query;
   params?: Params;
   headers?: Headers;
+  /** A list, sum, search or download: a company has so many of them under way and no more. */
+  heavy?: true;
   /** How many bytes the body may have, at most a mebibyte; 64 KiB unless said otherwise. */
   bodyLimit?: number;
   /** What a success answers, for the reference; it never reshapes the answer. */
   response: TSchema;
+  /** Changes who may come in, or lets somebody in: the security log tells each success under this name. */
+  security?: SecurityAct;
   /** How a malformed request is answered: 422, or 400 in the envelope as the refund operations do. */
   invalid?: 'envelope';
+  /** Also what is refused before the operation is asked (method, type and size) comes in the envelope. */
+  envelope?: true;
   /** The status of a success, 200 unless said otherwise. Of several the handler sets any but the first by itself. */
   status?: number | readonly [number, ...number[]];
   handler(
@@ -88,11 +101,18 @@ export interface EndpointDefinition<
   ): Promise<unknown>;
 }
 
+/** What stands before every operation: who comes in, and how much of each. */
+export interface EndpointDoor {
+  authenticator: Authenticator;
+  shares: CallerShares;
+}
+
 /** An operation, ready to be installed on a server. */
 export interface Endpoint {
   method: string;
   paths: string[];
-  install(app: FastifyInstance, authenticator: Authenticator): void;
+  auth: EndpointAuth | undefined;
+  install(app: FastifyInstance, door: EndpointDoor): void;
 }
 
 /**
@@ -111,9 +131,10 @@ export function endpoint<
   return {
     method,
     paths,
-    install: (app, authenticator) => {
+    auth: definition.auth,
+    install: (app, door) => {
       for (const url of paths)
-        installRoute(app, { definition: definition as unknown as EndpointDefinition, url, authenticator });
+        installRoute(app, { definition: definition as unknown as EndpointDefinition, url, ...door });
     },
   };
 }

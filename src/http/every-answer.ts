@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
 import type { RequestMetrics } from './metrics.ts';
 
 const STARTED = Symbol('started');
-type Started = IncomingMessage & { [STARTED]?: number };
+const ID = Symbol('id');
+type Started = IncomingMessage & { [STARTED]?: number; [ID]?: string };
 
 /** A client's own id is taken over when it cannot be mistaken for anything but an id. */
 const SANE_ID = /^[\w.:-]{1,64}$/;
@@ -17,31 +18,50 @@ export function requestIds(): (request: IncomingMessage) => string {
   return (request: Started) => {
     request[STARTED] = performance.now();
     const sent = request.headers['x-request-id'];
-    if (typeof sent === 'string' && SANE_ID.test(sent)) return sent;
+    if (typeof sent === 'string' && SANE_ID.test(sent)) {
+      request[ID] = sent;
+      return sent;
+    }
     count += 1;
-    return `${prefix}-${count.toString(36)}`;
+    const id = `${prefix}-${count.toString(36)}`;
+    request[ID] = id;
+    return id;
   };
+}
+
+/** The id that a request was given, for an answer that nothing of the framework's writes. */
+export function idOf(request: IncomingMessage): string {
+  return (request as Started)[ID] ?? '';
 }
 
 export interface AnswerParts {
   log: Logger;
   metrics: RequestMetrics;
+  /** Whether browsers are told to come over TLS alone. */
+  insistsOnTls: boolean;
   /** Whether connections are being wound up. */
   leaving(): boolean;
 }
 
+// A year, and every name below: the bank's is a name of its own.
+const TLS_ALONE = 'max-age=31536000; includeSubDomains';
+
 /** The headers of every answer; one that an operation has set itself stays. */
-export function writeHeaders(request: FastifyRequest, reply: FastifyReply): void {
+export function writeHeaders(request: FastifyRequest, reply: FastifyReply, insistsOnTls: boolean): void {
+  if (insistsOnTls) reply.header('strict-transport-security', TLS_ALONE);
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
 }
 
 /** What every answer has, errors included: headers, a measurement, a line in the log. */
-export function finishAnswers(app: FastifyInstance, { log, metrics, leaving }: AnswerParts): void {
+export function finishAnswers(
+  app: FastifyInstance,
+  { log, metrics, leaving, insistsOnTls }: AnswerParts,
+): void {
   const debug = log.isLevelEnabled('debug');
   app.addHook('onSend', (request, reply, _payload, done) => {
-    writeHeaders(request, reply);
+    writeHeaders(request, reply, insistsOnTls);
     // A connection that is told to end is not cut with the next request already on its way.
     if (leaving()) reply.header('connection', 'close');
     const { method } = request;

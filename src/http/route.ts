@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals.ts';
 import type { Authenticated, Authenticator } from './authenticate.ts';
+import type { CallerShares } from './caller-shares.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
 import type { EndpointAuth, EndpointDefinition } from './endpoint.ts';
 import { verifySignature } from './hmac.ts';
 import { parseJsonBody } from './json-body.ts';
+import type { SecurityAct } from './security-log.ts';
 import { textReader, ValidationFailure } from './validation.ts';
 
 /** What the server remembers of the operation that a request is for. */
@@ -20,9 +22,16 @@ export interface Operation {
   takesAnyBody: boolean;
   /** A malformed request is answered 400 in the envelope instead of 422. */
   invalidInEnvelope: boolean;
+  /** What the framework refuses comes in the envelope too. */
+  refusesInEnvelope: boolean;
+  /** The security log tells its successes under this name. */
+  security: SecurityAct | undefined;
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    refusesInEnvelope?: boolean;
+  }
   interface FastifyRequest {
     caller: Authenticated | undefined;
     operation: Operation | undefined;
@@ -36,48 +45,67 @@ interface Route {
   definition: EndpointDefinition;
   url: string;
   authenticator: Authenticator;
+  shares: CallerShares;
 }
 
 /**
  * One path of an operation. This is every payment's way in, so its steps call each other back instead of
  * awaiting: a promise a step would cost more than the step.
  */
-export function installRoute(app: FastifyInstance, { definition, url, authenticator }: Route): void {
+export function installRoute(app: FastifyInstance, { definition, url, authenticator, shares }: Route): void {
   const takesAnyBody = definition.rawBody === true;
   const readsBody = takesAnyBody || definition.body !== undefined || signsBody(definition);
   const invalidInEnvelope = definition.invalid === 'envelope';
   const { path: route, bodyLimit } = definition;
-  const operation: Operation = { route, readsBody, takesAnyBody, bodyLimit, invalidInEnvelope };
+  const refusesInEnvelope = definition.envelope === true;
+  const { security } = definition;
+  const body = { readsBody, takesAnyBody, bodyLimit };
+  const operation: Operation = { route, ...body, invalidInEnvelope, refusesInEnvelope, security };
   const admit = admission(definition);
+  const kind = definition.method === 'GET' ? 'read' : 'write';
   app.route({
     method: definition.method,
     url,
     schema: describeEndpoint(definition, url !== definition.path),
+    config: { refusesInEnvelope },
     onRequest: (request, _reply, done) => {
       request.operation = operation;
       if (definition.auth === undefined) return done();
       const refused = (error: unknown) => done(inOwnWords(error, definition.auth?.unauthenticated));
       let caller: Authenticated | Promise<Authenticated>;
+      const welcome = (verified: Authenticated) => {
+        request.caller = verified;
+        try {
+          shares.count(verified.actor, kind);
+        } catch (error) {
+          return refused(error);
+        }
+        done();
+      };
       try {
         caller = identify(request, authenticator, definition.auth);
       } catch (error) {
         return refused(error);
       }
-      if (!(caller instanceof Promise)) {
-        request.caller = caller;
-        return done();
-      }
-      caller.then((verified) => {
-        request.caller = verified;
-        done();
-      }, refused);
+      if (caller instanceof Promise) caller.then(welcome, refused);
+      else welcome(caller);
     },
     preValidation: (request, _reply, done) => {
       admit(request);
       done();
     },
     handler: (request, reply) => {
-      answer(definition, request, reply);
+      if (definition.heavy === undefined || request.caller === undefined)
+        return answer(definition, request, reply);
+      shares.enterReads(request.caller.actor).then(
+        (leave) => {
+          // Also when whoever asked has gone, and when a download has been sent to its end.
+          reply.raw.once('close', leave);
+          if (reply.raw.destroyed) return leave();
+          answer(definition, request, reply);
+        },
+        (error: unknown) => fail(reply, error),
+      );
     },
   });
 }
@@ -98,13 +126,16 @@ function identify(
 function inOwnWords(error: unknown, words: EndpointAuth['unauthenticated']): Error {
   if (!(error instanceof Error)) return new Error('something that is no error was thrown');
   if (words === undefined || !(error instanceof Refusal)) return error;
-  if (error.code === 'tokenExpired') return new Refusal(words.expired);
-  return error.code === 'unauthorized' ? new Refusal(words.bad) : error;
+  const { security } = error;
+  if (error.code === 'tokenExpired') return new Refusal(words.expired, { security });
+  return error.code === 'unauthorized' ? new Refusal(words.bad, { security }) : error;
 }
 
 /** Signature, permission, and the body read strictly: the shape is judged by the schema right after. */
 function admission(definition: EndpointDefinition): (request: FastifyRequest) => void {
   const { auth, body, bodyOptional = false, query, params } = definition;
+  if (auth?.audience === 'operator' && auth.role === undefined)
+    throw new Error(`${definition.method} ${definition.path} does not say which operators it is for`);
   const readQuery = textReader(query, 'query');
   const readParams = textReader(params, 'path');
   return (request) => {
@@ -127,15 +158,27 @@ function admission(definition: EndpointDefinition): (request: FastifyRequest) =>
 }
 
 /** Customers' tokens open nothing of the bank's own, and operators' nothing of the customers'. */
-function admitCaller(auth: EndpointAuth, { actor, mustChangePassword }: Authenticated): void {
+function admitCaller(auth: EndpointAuth, caller: Authenticated): void {
+  const { actor } = caller;
   const { audience, permissions = [], forbidden = 'forbidden' } = auth;
   if (audience === 'any' ? actor.audience === 'operator' : actor.audience !== audience)
-    throw new Refusal(forbidden);
+    throw new Refusal(forbidden, { security: { kind: 'audience refused' } });
   if (actor.audience === 'operator') {
-    if (mustChangePassword && !auth.beforePasswordChange) throw new Refusal('passwordChangeRequired');
+    admitOperator(auth, caller.operator);
     return;
   }
-  for (const permission of permissions) if (!actor.permissions.has(permission)) throw new Refusal(forbidden);
+  for (const permission of permissions)
+    if (!actor.permissions.has(permission))
+      throw new Refusal(forbidden, { security: { kind: 'permission refused' } });
+}
+
+/** Own password and second factor come before anything else; what comes after them takes a role. */
+function admitOperator(auth: EndpointAuth, standing: Authenticated['operator']): void {
+  if (standing === undefined) throw new Refusal('unauthorized');
+  if (standing.mustChangePassword && !auth.beforePasswordChange) throw new Refusal('passwordChangeRequired');
+  if (standing.mustEnrol && !auth.beforeSecondFactor) throw new Refusal('secondFactorRequired');
+  if (auth.role !== 'any' && !standing.roles.some((role) => role === auth.role))
+    throw new Refusal('forbidden', { security: { kind: 'permission refused' } });
 }
 
 function signsBody({ auth }: EndpointDefinition): boolean {
@@ -172,8 +215,9 @@ function answer(definition: EndpointDefinition, request: FastifyRequest, reply: 
   );
 }
 
-function send({ status }: EndpointDefinition, reply: FastifyReply, result: unknown): void {
+function send({ status, security }: EndpointDefinition, reply: FastifyReply, result: unknown): void {
   if (reply.sent) return;
+  if (security !== undefined) reply.server.security.done(reply.request);
   const usual = typeof status === 'object' ? status[0] : status;
   if (usual !== undefined && reply.statusCode === 200) reply.code(usual);
   // As text, because the framework would look for a serializer by status and type for every answer.

@@ -2,14 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Authenticator } from './authenticate.ts';
+import type { CallerShares } from './caller-shares.ts';
 import { answerClientErrors } from './client-error.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswerer } from './errors.ts';
 import { finishAnswers, requestIds, writeHeaders } from './every-answer.ts';
 import { installHealth } from './health.ts';
-import { installMetrics } from './metrics.ts';
+import { limitConnections, sharedAddresses } from './limit-connections.ts';
+import { installMetrics, type Watchers } from './metrics.ts';
+import { refuseTwoHosts } from './one-host.ts';
 import { installReference } from './reference.ts';
 import { readBodies } from './request-body.ts';
+import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import { answerUnknownPaths } from './unknown-path.ts';
 import { createValidator } from './validation.ts';
 import { windDownOnClose } from './wind-down.ts';
@@ -17,13 +21,30 @@ import { windDownOnClose } from './wind-down.ts';
 export interface ServerParts {
   log: Logger;
   authenticator: Authenticator;
+  shares: CallerShares;
   endpoints: readonly Endpoint[];
   /** Whose word on where a request came from is believed. */
   trustedProxies?: readonly string[];
+  /** The most connections of one network that is neither a proxy nor this machine itself. */
+  connectionsPerNetwork?: number;
   /** What else is measured, in the Prometheus format. */
   metrics?(): Promise<string>;
+  /** Adds what judges a request before anything else does. */
+  guard?(app: FastifyInstance): void;
+  /** Who may read what is measured; anybody unless said otherwise. */
+  watchers?: Watchers;
+  /** Whether the reference is served; it is unless said otherwise. */
+  reference?: boolean;
+  /** Whether browsers are told to come over TLS alone. */
+  insistsOnTls?: boolean;
   /** Whether the bank can serve: the database answers and has every migration. */
   ready(): Promise<boolean>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    security: SecurityLog;
+  }
 }
 
 // A load balancer's idle connections end before ours would, so that none is cut while in use.
@@ -31,14 +52,16 @@ const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 const CONNECTIONS = 10_000;
+const CONNECTIONS_PER_NETWORK = 200;
 // Twice the longest Pix key with every byte percent-encoded.
 const PARAMETER_LENGTH = 500;
 
 /** Builds the HTTP server; `listen` and `close` are the caller's. Closing lets requests in flight finish. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { log } = parts;
+  const { log, insistsOnTls = false } = parts;
   const newId = requestIds();
-  const answerError = errorAnswerer(log);
+  const security = createSecurityLog(log);
+  const answerError = errorAnswerer(log, security);
   const app = fastify({
     // The framework's logger makes a child for each request, which costs more than all it would log.
     logger: false,
@@ -50,18 +73,24 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         : [...parts.trustedProxies],
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 1_000 },
     return503OnClosing: false,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_LENGTH },
     genReqId: newId as (request: unknown) => string,
     clientErrorHandler: answerClientErrors(() => newId({ headers: {} } as IncomingMessage)),
     frameworkErrors: (error, request, reply) => {
       // These come before any hook, the one that writes the headers included.
       const [asked, answered] = [request as unknown as FastifyRequest, reply as unknown as FastifyReply];
-      writeHeaders(asked, answered);
+      writeHeaders(asked, answered, insistsOnTls);
       answerError(error, asked, answered);
     },
   });
-  app.server.maxConnections = CONNECTIONS;
+  app.decorate('security', security);
+  limitConnections(app.server, {
+    most: CONNECTIONS,
+    ofOneNetwork: parts.connectionsPerNetwork ?? CONNECTIONS_PER_NETWORK,
+    isShared: sharedAddresses(parts.trustedProxies ?? []),
+  });
+  refuseTwoHosts(app);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('operation', undefined);
   const validator = createValidator();
@@ -70,10 +99,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.setErrorHandler(answerError);
   readBodies(app);
   answerUnknownPaths(app);
+  const others = async () => security.render() + ((await parts.metrics?.()) ?? '');
   const { leaving } = windDownOnClose(app);
-  finishAnswers(app, { log, metrics: installMetrics(app, parts.metrics), leaving });
-  await installReference(app);
-  for (const endpoint of parts.endpoints) endpoint.install(app, parts.authenticator);
+  const metrics = installMetrics(app, parts.watchers ?? 'anybody', others);
+  finishAnswers(app, { log, metrics, leaving, insistsOnTls });
+  parts.guard?.(app);
+  if (parts.reference ?? true) await installReference(app);
+  for (const endpoint of parts.endpoints) endpoint.install(app, parts);
   installHealth(app, async () => !leaving() && (await parts.ready()));
   return app;
 }

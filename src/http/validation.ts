@@ -87,12 +87,15 @@ export function textReader(
       if (typeof value !== 'string') continue;
       if (value.includes('\0'))
         wrong.push({ loc: [part, name], msg: 'must not contain U+0000', type: 'string' });
-      if (type === 'integer' && WHOLE_NUMBER.test(value) && Number.isSafeInteger(Number(value)))
-        values[name] = Number(value);
+      if (type !== 'integer') continue;
+      if (WHOLE_NUMBER.test(value) && Number.isSafeInteger(Number(value))) values[name] = Number(value);
+      else if (part === 'path' && /^\d+$/.test(value)) values[name] = NOBODYS_ID;
     }
     if (wrong.length > 0) throw new ValidationFailure(wrong);
   };
 }
 
+// An integer in a path that can be no id names nothing, as one that was never given out does.
+const NOBODYS_ID = Number.MAX_SAFE_INTEGER;
 // Sixteen digits at most; which of those a double holds exactly is asked beside it.
 const WHOLE_NUMBER = /^-?(0|[1-9]\d{0,15})$/;

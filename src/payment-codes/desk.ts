@@ -15,14 +15,16 @@ const QUEUE_LIMIT = 5_000;
 
 export interface CodeDeskOptions {
   batchLimit: number;
+  longestWaitMs?: number;
   /** The public address without its scheme. */
   host(): string;
 }
 
-export function openCodeDesk(context: Context, { batchLimit, host }: CodeDeskOptions): CodeDesk {
+export function openCodeDesk(context: Context, { batchLimit, host, ...patience }: CodeDeskOptions): CodeDesk {
   const creations = createBatcher<CodeRequest, ShownCode>({
     limit: batchLimit,
     queueLimit: QUEUE_LIMIT,
+    ...patience,
     run: (requests) => createCodes(context, requests, host()),
   });
   return { create: creations.submit, dueWork: [expireUnpaid(context, batchLimit)] };

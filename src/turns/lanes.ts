@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
+import { createExpectedWait, tooLate } from '../database/expected-wait.ts';
 import { isUnavailable } from '../database/unavailable.ts';
-import { Refusal } from '../refusals.ts';
+import type { Refusal } from '../refusals.ts';
 import { type Entry, runTurn } from './run-turn.ts';
 import type { Verb } from './turn.ts';
 
@@ -9,9 +10,12 @@ import type { Verb } from './turn.ts';
  * is no timer, so an idle bank answers at once and a busy one fills its transactions.
  */
 export interface Lanes {
-  /** Resolves once committed, or rejects with the item's refusal. */
+  /**
+   * Resolves once committed, or rejects with the item's refusal. Rejects with `unavailable` at once where its turn would
+   * come too late, and when the queue is full.
+   */
   submit<Item, Result>(verb: Verb<Item, Result>, item: Item): Promise<Result>;
-  /** The same for several: one result or error each, in order. */
+  /** The same for several that the bank itself goes on with, however long it takes: one result or error each. */
   submitAll<Item, Result>(verb: Verb<Item, Result>, items: readonly Item[]): Promise<(Result | Error)[]>;
   /** Items taken on and not yet answered. */
   pending(): number;
@@ -24,6 +28,8 @@ export function throwFirst<Result>(results: readonly (Result | Error)[]): Result
 }
 
 interface Waiting extends Entry {
+  /** When a caller began to wait; undefined for what the bank itself goes on with. */
+  since?: number;
   /** Its own result or refusal, or why it could not be done. */
   answer(result: unknown): void;
 }
@@ -33,6 +39,8 @@ export interface LaneOptions {
   limit: number;
   /** The most items that callers may have waiting in a lane; more are refused. */
   queueLimit: number;
+  /** The longest that a caller may be expected to wait for a turn, in milliseconds; any time unless said otherwise. */
+  longestWaitMs?: number;
   /** How many turns may be under way at once. A company is always in one lane. */
   lanes: number;
 }
@@ -50,8 +58,9 @@ export function openLanes(context: () => Context, options: LaneOptions): Lanes {
         const { lane, waiting } = put(verb, item, (result) =>
           result instanceof Error ? reject(result) : resolve(result as never),
         );
-        if (lane.isFull()) reject(new Refusal('unavailable'));
-        else lane.push(waiting);
+        const late = lane.tooLate();
+        if (late !== undefined) reject(late);
+        else lane.push({ ...waiting, since: performance.now() });
       }),
     submitAll: (verb, items) =>
       new Promise((resolve) => {
@@ -72,25 +81,37 @@ export function openLanes(context: () => Context, options: LaneOptions): Lanes {
 }
 
 interface Lane {
-  isFull(): boolean;
+  /** The refusal of a caller whose turn would come too late. */
+  tooLate(): Refusal | undefined;
   push(waiting: Waiting): void;
   pending(): number;
 }
 
-function openLane(context: () => Context, { limit, queueLimit }: LaneOptions): Lane {
+function openLane(context: () => Context, options: LaneOptions): Lane {
+  const { limit, queueLimit, longestWaitMs = Number.POSITIVE_INFINITY } = options;
   const queue: Waiting[] = [];
+  const wait = createExpectedWait(limit);
   let pending = 0;
   let running = false;
   const pump = async () => {
     while (queue.length > 0) {
       const taken = queue.splice(0, limit);
-      await runOrSplit(context(), taken);
       pending -= taken.length;
+      const due = refuseStale(taken, performance.now() - STALE * longestWaitMs);
+      if (due.length === 0) continue;
+      pending += due.length;
+      wait.begin(performance.now());
+      await runOrSplit(context(), due);
+      wait.end(performance.now());
+      pending -= due.length;
     }
     running = false;
   };
   return {
-    isFull: () => queue.length >= queueLimit,
+    tooLate: () => {
+      const expected = wait.of(queue.length, performance.now());
+      return queue.length >= queueLimit || expected > longestWaitMs ? tooLate(expected) : undefined;
+    },
     push: (waiting) => {
       queue.push(waiting);
       pending += 1;
@@ -101,6 +122,17 @@ function openLane(context: () => Context, { limit, queueLimit }: LaneOptions): L
     },
     pending: () => pending,
   };
+}
+
+// Whoever has waited twice the longest wait is refused rather than served: many of them have hung up by then.
+const STALE = 2;
+
+/** Those whose turn it is, without callers whom a stall has kept waiting far longer than was expected. */
+function refuseStale(taken: readonly Waiting[], latest: number): readonly Waiting[] {
+  const isStale = ({ since }: Waiting) => since !== undefined && since < latest;
+  if (!taken.some(isStale)) return taken;
+  for (const waiting of taken) if (isStale(waiting)) waiting.answer(tooLate(0));
+  return taken.filter((waiting) => !isStale(waiting));
 }
 
 /** Answers every item. A turn that fails is halved until the item that breaks it fails alone. */

@@ -38,7 +38,6 @@ const day = async (days: number) => {
 const tokenOf = (link: string) => link.slice(link.lastIndexOf('/') + 1);
 const refused = (detail: string, code = 400) => [code, { detail }];
 const EMPTY = {
-  worked: true,
   status: 'NOT_REQUIRED',
   deadline: null,
   days_remaining: null,
@@ -48,6 +47,19 @@ const EMPTY = {
   rejection_reason: null,
 };
 const desk = () => bank.app.bank.onboarding;
+
+it('403 without the right to see the account: nothing is started, and no link is given', async () => {
+  const account = await overdue();
+  const { credentials } = await bank.sandbox('/accounts', {
+    ...{ company_document: account.document, type: 'PJ', document: account.document, name: 'Livraria' },
+    ...{ balance: 0, permissions: ['code.create'] },
+  });
+  const [{ client_id: clientId, client_secret: clientSecret, hmac_secret: hmacSecret }] = credentials;
+  const as = { clientId, clientSecret, hmacSecret };
+  const answer = await bank.post('/v3/onboarding/registration-update', EMAIL, { as });
+  expect([answer.status, answer.body]).toEqual(refused('Forbidden', 403));
+  expect((await status(account)).status).toBe('ACTION_REQUIRED');
+});
 
 describe('GET status', () => {
   it('is empty without a deadline, and for a session without an account', async () => {

@@ -28,15 +28,15 @@ describe('paths', () => {
 
   it.each([
     ['GET', '/create-cashout', 'POST'],
-    ['POST', '/', 'GET'],
+    ['POST', '/', 'GET, HEAD'],
     ['DELETE', '/v2/finance/create-cashout/', 'POST'],
     ['HEAD', '/create-cashout', 'POST'],
     ['OPTIONS', '/create-cashout', 'POST'],
-    ['PUT', '/v2/finance/get-balance?x=1', 'GET'],
-    ['POST', '/v3/account-statements/0001/100013', 'GET'],
+    ['PUT', '/v2/finance/get-balance?x=1', 'GET, HEAD'],
+    ['POST', '/v3/account-statements/0001/100013', 'GET, HEAD'],
     ['GET', '/oauth/token', 'POST'],
-    ['POST', '/healthz', 'GET'],
-    ['POST', '/.well-known/jwks.json', 'GET'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['POST', '/.well-known/jwks.json', 'GET, HEAD'],
     ['PROPFIND', '/create-cashout', 'POST'],
   ])('405 for %s %s', async (method, path, allow) => {
     const answer = await bank.call({ method, path, as: null });
@@ -53,6 +53,11 @@ describe('paths', () => {
       expect(answer?.headers['x-request-id']).toMatch(/./);
     },
   );
+
+  it.each(['Host', 'host', 'HOST'])('refuses a second %s header', async (name) => {
+    const [answer] = await sendRaw(bank.url, `GET /healthz HTTP/1.1\r\nHost: x\r\n${name}: y\r\n\r\n`);
+    expect([answer?.status, answer?.body]).toEqual([400, '{"detail":"Bad request"}']);
+  });
 
   it('refuses an address that is too long', async () => {
     const [long] = await sendRaw(bank.url, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);

@@ -19,7 +19,7 @@ import { Refusal } from '../../refusals.ts';
 import { approveUpdate, rejectUpdate } from '../../registration-updates/decide.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { Order, PAGE, Page, parseId, presentPage, presentSkipped, readPage, readSkip } from './pages.ts';
-import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
+import { AnyObject, actingOf, actWithCode, CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/requisitions';
 const Params = Type.Object({ id: Type.String() });
@@ -46,6 +46,7 @@ function listRequisitions(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'Look up requisitions: openings and registration updates',
+    heavy: true,
     auth: OPERATOR,
     query: Type.Object({
       ...PAGE,
@@ -55,17 +56,17 @@ function listRequisitions(bank: Bank): Endpoint {
     }),
     response: Page,
     handler: async ({ query }) => {
-      const { main } = bank.context.db;
+      const { reads } = bank.context.db;
       const kind = query.kind as Requisition['kind'] | undefined;
       const url = { path: bank.publicUrl() + PATH, query };
       if (query.order === 'due') {
         const { skip, limit } = readSkip(query);
-        const rows = await listWaitingRequisitions(main, { skip, limit, kind });
+        const rows = await listWaitingRequisitions(reads, { skip, limit, kind });
         return presentSkipped({ ...url, rows, limit }, skip, (row) => presentRequisitionLine(row, masked));
       }
       const page = readPage(query);
       const asked = { ...page, kind, waiting: query.waiting === 'true' };
-      const rows = await listRequisitionLines(main, asked);
+      const rows = await listRequisitionLines(reads, asked);
       return presentPage({ ...url, rows, limit: page.limit }, (row) => presentRequisitionLine(row, masked));
     },
   });
@@ -111,12 +112,12 @@ function decision(bank: Bank, { noun, word, verb }: Decision): Endpoint {
     path: `/operator/${noun}/:id/${word}`,
     tag: TAG,
     summary: `Decide on one of the ${noun.replace('-', ' ')}: ${word}. The first decision counts`,
-    auth: OPERATOR,
+    auth: DECIDE,
     params: Params,
-    body: Type.Object({ reason: word === 'reject' ? Reason : Type.Optional(Reason) }),
+    body: Type.Object({ reason: word === 'reject' ? Reason : Type.Optional(Reason), ...CODE }),
     response: AnyObject,
     handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx) => {
+      actWithCode(bank, request, async (tx) => {
         const id = parseId(request.params.id);
         if (id === undefined) throw new Refusal('requisitionNotFound');
         const reason = (request.body as { reason?: string }).reason ?? null;
@@ -141,14 +142,16 @@ function renewInvitation(bank: Bank): Endpoint {
     path: `${PATH}/:id/renew-invitation`,
     tag: TAG,
     summary: 'Invite the first user of an approved opening again; the link that was sent before is dead',
-    auth: OPERATOR,
+    auth: DECIDE,
     params: Params,
+    body: Type.Object({ ...CODE }),
+    bodyOptional: true,
     response: Type.Object({
       company_id: Type.Integer(),
       invitation_expires_at: Type.String({ format: 'date-time' }),
     }),
     handler: async (request) => {
-      const renewed = await actAs(bank.context, actingOf(request), async (tx) => {
+      const renewed = await actWithCode(bank, request, async (tx) => {
         const id = parseId(request.params.id);
         if (id === undefined) throw new Refusal('requisitionNotFound');
         const { companyId, expiresAt } = await renewFirstInvitation(tx, bank.onboarding, id);

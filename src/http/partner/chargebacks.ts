@@ -60,6 +60,7 @@ function byCode(bank: Bank): Endpoint {
     summary: 'Give back the payment of a code, whole or in part',
     auth: { audience: 'any', permissions: ['refund.create'], ...REFUSED },
     invalid: 'envelope',
+    envelope: true,
     headers: RefundIdempotencyHeaders,
     body: Type.Object({ qr_code_id: Id, information: Information, amount: AmountSchema() }),
     response: CodeRouteRefund,
@@ -92,6 +93,7 @@ function byCashIn(bank: Bank): Endpoint {
       ...REFUSED,
     },
     invalid: 'envelope',
+    envelope: true,
     headers: RefundIdempotencyHeaders,
     body: Type.Object({ transaction_id: Id, information: Information, amount: AmountSchema() }),
     response: CashInRouteRefund,
@@ -118,6 +120,7 @@ function status(bank: Bank): Endpoint {
     tag: 'Refunds',
     summary: 'How a refund stands, by the id that its creation answered',
     auth: { audience: 'any', permissions: ['account.read'], ...REFUSED },
+    envelope: true,
     query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
     response: RefundStatus,
     handler: async ({ actor, query }) => {

@@ -6,7 +6,7 @@ import { parseTaxId } from '../../tax-id.ts';
 import { AnyNumberAsAmount } from '../amount-keyword.ts';
 import { type Endpoint, endpoint, SIGNED } from '../endpoint.ts';
 import { CodeIdempotencyHeaders, idempotencyOf } from '../idempotency.ts';
-import { ValidationFailure } from '../validation.ts';
+import { invalid, ValidationFailure } from '../validation.ts';
 import { PaymentCodeResource, presentCode } from './payment-code-shapes.ts';
 import { optionalText, SourceAccount, Tag } from './shapes.ts';
 
@@ -78,6 +78,7 @@ function requireChargeFields(body: CodeBody): void {
     throw new ValidationFailure(
       missing.map((name) => ({ loc: ['body', name], msg: 'Field required', type: 'missing' })),
     );
+  if (body.debtor_name?.trim() === '') throw invalid(['body', 'debtor_name'], 'must not be blank');
   const debtor = parseTaxId(body.debtor_document ?? '');
   if (debtor === undefined || debtor.type !== body.type_document)
     throw new ValidationFailure([
