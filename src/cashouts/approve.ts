@@ -9,7 +9,7 @@ import { type Event, publish } from '../webhooks/publish.ts';
 import { beginProcessing } from './begin-processing.ts';
 import { type Cashout, type CashoutRef, mayMove } from './cashout.ts';
 import type { Created } from './create.ts';
-import type { SecondFactor } from './decide-create.ts';
+import { isTooLate, type SecondFactor } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
 import { claimEndToEndIds, lockCashouts, refKey, selectCashouts, updateCashouts } from './store.ts';
 
@@ -18,11 +18,13 @@ export interface Approval extends CashoutRef {
   by?: string;
   /** A second factor that must be used up with the approval. */
   totp?: SecondFactor;
+  /** Decided later than this, nothing is done. */
+  notAfter?: Date | undefined;
 }
 
 /**
  * Approves NEW cashouts, in one transaction. Refusals, in order: `transactionNotFound`,
- * `accountNotFound`, `registrationOverdue`, `transactionInWrongStatus`, then those of the second factor.
+ * `accountNotFound`, `registrationOverdue`, `transactionInWrongStatus`, `sentTooLate`, then those of the second factor.
  */
 export async function approveCashouts(
   context: Context,
@@ -43,7 +45,9 @@ export async function approveCashouts(
       const cashout = cashouts.get(refKey(ref));
       const account = cashout && accounts.byId(cashout);
       const code =
-        approvalRefusal(cashout, account, today) ?? (await judgeSecondFactor(tx, context.vault, ref, now));
+        approvalRefusal(cashout, account, today) ??
+        (isTooLate(ref, now) ? 'sentTooLate' : undefined) ??
+        (await judgeSecondFactor(tx, context.vault, ref, now));
       if (code !== undefined || cashout === undefined || account === undefined) {
         results.push(new Refusal(code ?? 'transactionNotFound'));
         continue;

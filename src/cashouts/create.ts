@@ -8,7 +8,7 @@ import { Refusal, type RefusalCode } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
 import { type Event, publish } from '../webhooks/publish.ts';
 import type { Cashout } from './cashout.ts';
-import { type CreateDecision, type CreateRequest, decideCreate } from './decide-create.ts';
+import { type CreateDecision, type CreateRequest, decideCreate, isTooLate } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
 import { claimEndToEndIds, insertCashouts, selectByIdempotencyKeys } from './store.ts';
 
@@ -24,7 +24,7 @@ export interface Created {
 
 /**
  * Creates cashouts, each with its own answer, in one transaction. Refusals, in order: `accountNotFound`,
- * `idempotencyConflict`, `registrationOverdue`, those of the second factor, `invalidPixKey`.
+ * `idempotencyConflict`, `registrationOverdue`, `sentTooLate`, those of the second factor, `invalidPixKey`.
  */
 export async function createCashouts(
   context: Context,
@@ -133,6 +133,6 @@ async function judgeSecondFactor(
   { account, earlier, bank, vault }: SecondFactorState,
 ): Promise<RefusalCode | undefined> {
   if (request.totp === undefined || account?.status !== 'ACTIVE' || earlier !== undefined) return undefined;
-  if (isRegistrationOverdue(account, bank.today)) return undefined;
+  if (isRegistrationOverdue(account, bank.today) || isTooLate(request, bank.now)) return undefined;
   return judgeTotp(tx, vault, { companyId: request.companyId, ...request.totp, now: bank.now });
 }

@@ -27,7 +27,8 @@ interface Parts {
 /**
  * People at the bank's own pages show a cookie. Nothing is remembered here: a person asks seldom, and a log-out or
  * a right taken away counts at once on every node. Refusals: `unauthorized` without a session that goes on;
- * `forbidden` when another site asks, or when a write does not show the session's CSRF token.
+ * `forbidden` when another site asks, or when a write does not show the session's CSRF token; `sentTooLate` when a
+ * write arrives after the moment until which its page waits for it.
  */
 export function createCookieAuthenticator({ clock, executor, publicUrl }: Parts): AuthenticateCookie {
   return async ({ method, headers, owner }) => {
@@ -39,6 +40,7 @@ export function createCookieAuthenticator({ clock, executor, publicUrl }: Parts)
     const shown = headers['x-csrf-token'];
     if (method !== 'GET' && (typeof shown !== 'string' || !csrfTokenMatches(token, shown)))
       throw new Refusal('forbidden');
+    if (method !== 'GET' && isTooLate(headers['x-not-after'], clock.now())) throw new Refusal('sentTooLate');
     return caller;
   };
 }
@@ -74,4 +76,9 @@ async function operatorOf(
     hmacKey: undefined,
     mustChangePassword: operator.oneTimePassword,
   };
+}
+
+/** What is no instant has no moment to be in time for. */
+function isTooLate(notAfter: string | string[] | undefined, now: Date): boolean {
+  return notAfter !== undefined && !(Date.parse(String(notAfter)) >= now.getTime());
 }

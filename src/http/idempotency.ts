@@ -1,10 +1,13 @@
 import { Type } from 'typebox';
 
+export const IDEMPOTENCY_KEY =
+  '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$';
+
 /** The optional header `idempotency-key`: a UUID version 4, in any letter case. */
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
-      pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$',
+      pattern: IDEMPOTENCY_KEY,
       description: 'UUID version 4. The same key with the same body gives the same transaction, for ever.',
     }),
   ),

@@ -12,6 +12,7 @@ import { webFlowEndpoint } from './flow.ts';
 import { webKeyEndpoints } from './keys.ts';
 import { ownSecurityEndpoints } from './own-security.ts';
 import { webReceivedEndpoints } from './received.ts';
+import { webSentEndpoints } from './sent.ts';
 import { webSessionEndpoints } from './session.ts';
 import { webStatementEndpoint } from './statement.ts';
 import { teamEndpoints } from './team.ts';
@@ -24,6 +25,7 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     ...mfaEndpoints(bank, '/web/mfa'),
     ...webCashoutEndpoints(bank),
     ...webCreateEndpoints(bank),
+    ...webSentEndpoints(bank),
     ...webReceivedEndpoints(bank),
     ...webCodeEndpoints(bank),
     ...webKeyEndpoints(bank),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { REFUND_PERIOD_MS } from '../../../src/refunds/refund.ts';
@@ -11,7 +11,8 @@ import { Card, Facts } from '../../design/surface.tsx';
 import { DateTime, Money } from '../../design/values.tsx';
 import { toCents } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
-import { useMay } from '../account.tsx';
+import { placeOf, useAccount, useMay } from '../account.tsx';
+import { useSending } from '../sending/use-sending.ts';
 import { refundQuery } from './queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { receivedWords } from './words.ts';
@@ -85,9 +86,13 @@ function useRefund({ route, targetId }: Refundable, onAsked: () => void) {
     route === 'CODE'
       ? (['/v2/finance/chargebacks-pix-copy-and-paste', 'qr_code_id'] as const)
       : (['/v2/finance/chargeback', 'transaction_id'] as const);
-  const asking = useMutation({
-    mutationFn: (order: RefundOrder) =>
-      ask<Refund>(path, { method: 'POST', body: { [name]: targetId, ...order } }),
+  const { account } = useAccount();
+  const asking = useSending<RefundOrder, Refund>({
+    subject: (order) => ['refund', route, targetId, order],
+    amount: ({ amount }) => amount,
+    look: () => ({ of: 'refund', ...placeOf(account), route, target: targetId }),
+    send: (order, sent) =>
+      ask<Refund>(path, { method: 'POST', body: { [name]: targetId, ...order }, ...sent }),
     onSuccess: onAsked,
   });
   const followed = useQuery(refundQuery(asking.data?.id));
