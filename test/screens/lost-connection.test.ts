@@ -10,10 +10,12 @@ const NOT_SENT = 'O pagamento não saiu';
 
 /** The next request there that succeeds is done, but its answer does not come back. */
 async function loseAnswer(page: Page, url: string): Promise<void> {
+  let lost = false;
   await page.route(url, async (route) => {
+    if (lost) return route.continue();
     const answer = await route.fetch();
     if (!answer.ok()) return route.fulfill({ response: answer });
-    await page.unroute(url);
+    lost = true;
     return route.abort('connectionfailed');
   });
 }
