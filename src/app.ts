@@ -5,6 +5,7 @@ import { type Clock, createMovableClock, createSystemClock, type MovableClock } 
 import { issueToken } from './companies/issue-token.ts';
 import { openLogInDesk } from './companies/log-in.ts';
 import { foundOwnCompany } from './companies/own-company.ts';
+import { openSignatureMemory } from './companies/seen-signatures.ts';
 import { createTokens } from './companies/tokens.ts';
 import { type Config, isLoopback } from './config.ts';
 import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
@@ -114,6 +115,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const authenticator = createAuthenticator({
     ...{ tokens, clock, vault, executor: db.main },
     cookies: createCookieAuthenticator({ clock, executor: db.main, publicUrl }),
+    signatures: openSignatureMemory(db),
   });
   const isSandbox = config.mode === 'sandbox';
   const customers = { tokens, desk: openLogInDesk(bank.context) };

@@ -5,6 +5,7 @@ import { storeOutcomes } from './cashouts/outcomes.ts';
 import { takeReturns } from './cashouts/take-returns.ts';
 import { type ClaimDesk, openClaimDesk } from './claims/desk.ts';
 import type { Clock } from './clock.ts';
+import { forgetSignatures } from './companies/seen-signatures.ts';
 import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
@@ -95,6 +96,7 @@ export function openBank(parts: BankParts): Bank {
       ...deliverMessages(context),
       forgetOldMessages(context),
       forgetVerifications(context),
+      forgetSignatures(context),
       ...onboardingWork(onboarding),
       ...(parts.otherWork ?? []),
       // Last, because everything before them may publish.

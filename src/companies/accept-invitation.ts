@@ -54,8 +54,9 @@ export async function finishAcceptance(
     const credential = await findCredential(tx, clientId);
     if (credential === undefined) throw new Refusal('notFound');
     const clientSecret = await endInvitation(tx, vault, { invitation, now });
-    const { permissions } = credential;
-    return { clientId, clientSecret, hmacSecret: hmacSecretOf(credential, vault), permissions };
+    const { permissions, strictSigning } = credential;
+    const hmacSecret = hmacSecretOf(credential, vault);
+    return { clientId, clientSecret, hmacSecret, permissions, strictSigning };
   });
   if (typeof accepted === 'string') throw new Refusal(accepted);
   return accepted;

@@ -17,6 +17,7 @@ export interface Colleague {
 export interface Program {
   clientId: string;
   permissions: Permission[];
+  strictSigning: boolean;
   createdAt: Date;
 }
 
@@ -32,7 +33,7 @@ const people = sql<Colleague>(
 );
 const programs = sql<Program>(
   'credentials.of-company',
-  `select client_id as "clientId", permissions, created_at as "createdAt"
+  `select client_id as "clientId", permissions, strict_signing as "strictSigning", created_at as "createdAt"
      from credentials where company_id = $1 and client_id > '' and revoked_at is null order by client_id`,
 );
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { findCredential, hmacSecretOf } from '../companies/credentials.ts';
+import type { SignatureMemory } from '../companies/seen-signatures.ts';
 import type { Tokens } from '../companies/tokens.ts';
 import { findUser, passwordStamp } from '../companies/users.ts';
 import type { Actor, OperatorActor } from '../context.ts';
@@ -11,12 +12,15 @@ import { Refusal } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
 import type { AuthenticateCookie } from './authenticate-cookie.ts';
 import { type SigningKey, signingKey } from './hmac.ts';
+import { WITHIN_MS } from './strict-signature.ts';
 
 /** A caller who has shown a token that is good now. */
 export interface Authenticated {
   actor: Actor | OperatorActor;
   /** The signing secret of the credential that obtained the token; people and some credentials have none. */
   hmacKey: SigningKey | undefined;
+  /** Its signatures cover the whole request, and each serves once. */
+  strictSigning?: boolean;
   /** An operator whose password somebody else has seen may do nothing but change it. */
   mustChangePassword?: boolean;
 }
@@ -34,6 +38,10 @@ export interface Authenticator {
    * minute.
    */
   forget(whom: (actor: Authenticated['actor']) => boolean): void;
+  /** Uses up a strict signature that carries this time; false when it has served before. */
+  useSignature(caller: Authenticated, signature: string, at: Date): Promise<boolean>;
+  /** The bank's time. */
+  now(): Date;
 }
 
 interface Known extends Authenticated {
@@ -54,6 +62,7 @@ export interface AuthenticatorParts {
   vault: Vault;
   executor: Executor;
   cookies: AuthenticateCookie;
+  signatures: SignatureMemory;
 }
 
 export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
@@ -97,6 +106,12 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
       underway.clear();
       for (const [key, known] of remembered) if (whom(known.actor)) remembered.delete(key);
     },
+    useSignature: ({ actor }, signature, at) => {
+      if (actor.audience === 'operator') throw new Refusal('forbidden');
+      const until = new Date(at.getTime() + WITHIN_MS);
+      return parts.signatures.use({ companyId: actor.companyId, signature, until });
+    },
+    now: () => parts.clock.now(),
   };
 }
 
@@ -128,7 +143,8 @@ async function verify(parts: AuthenticatorParts, token: string): Promise<Known> 
   if (credential === undefined || credential.companyId !== actor.companyId) throw new Refusal('unauthorized');
   const secret = hmacSecretOf(credential, parts.vault);
   const hmacKey = secret === null ? undefined : signingKey(secret);
-  return { actor: still(actor, credential.permissions), hmacKey, expiresAt, knownUntil };
+  const { strictSigning } = credential;
+  return { actor: still(actor, credential.permissions), hmacKey, strictSigning, expiresAt, knownUntil };
 }
 
 /** A permission taken away goes with the next verification; one that was given comes with the next token. */

@@ -12,6 +12,7 @@ import { Refusal } from '../../refusals.ts';
 import { parseTaxId } from '../../tax-id.ts';
 import type { Authenticator } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { StrictSigning } from '../partner/shapes.ts';
 import { Document, Name } from './companies.ts';
 import { parseId } from './pages.ts';
 import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
@@ -50,21 +51,23 @@ function addCredential(bank: Bank): Endpoint {
     summary: 'Give a company a credential; its secrets are shown here and never again',
     auth: OPERATOR,
     params: OfCompany,
-    body: Type.Object({ permissions: Permissions }),
+    body: Type.Object({ permissions: Permissions, ...StrictSigning }),
     response: AnyObject,
     handler: (request) =>
       actAs(bank.context, actingOf(request), async (tx, { now }) => {
         const { id: companyId } = await loadCompany(tx, request.params.id);
         const permissions = request.body.permissions ?? PERMISSIONS;
-        const asked = { companyId, permissions, now, keepSecret: false };
+        const strictSigning = request.body.strict_signing === true;
+        const asked = { companyId, permissions, strictSigning, now, keepSecret: false };
         const made = await createCredential(tx, bank.context.vault, asked);
         const result = {
           client_id: made.clientId,
           client_secret: made.clientSecret,
           hmac_secret: made.hmacSecret,
           permissions: [...permissions],
+          strict_signing: strictSigning,
         };
-        const details = { permissions: [...permissions] };
+        const details = { permissions: [...permissions], ...(strictSigning ? { strictSigning } : {}) };
         const subject = { subject: 'CREDENTIAL', subjectId: made.clientId, companyId };
         return { done: { act: 'CREDENTIAL_CREATED', ...subject, details }, result };
       }),

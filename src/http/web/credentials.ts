@@ -6,6 +6,7 @@ import { transaction } from '../../database/transaction.ts';
 import { Refusal } from '../../refusals.ts';
 import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { StrictSigning } from '../partner/shapes.ts';
 import { AnyObject, PERSON, TAG, TotpBody, type WebDoor, Worked } from './door.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { Permissions } from './team.ts';
@@ -28,9 +29,10 @@ function list(bank: Bank): Endpoint {
     handler: async ({ actor }) => {
       const programs = await listPrograms(bank.context.db.main, actor.companyId);
       return {
-        results: programs.map(({ clientId, permissions, createdAt }) => ({
+        results: programs.map(({ clientId, permissions, strictSigning, createdAt }) => ({
           client_id: clientId,
           permissions,
+          strict_signing: strictSigning,
           created_at: createdAt.toISOString(),
         })),
       };
@@ -45,24 +47,25 @@ function create(bank: Bank): Endpoint {
     tag: TAG,
     summary: 'A credential, with a second factor; its secrets are shown here and never again',
     auth: PERSON,
-    body: Type.Object({ permissions: Permissions, ...TotpBody.properties }),
+    body: Type.Object({ permissions: Permissions, ...StrictSigning, ...TotpBody.properties }),
     response: AnyObject,
     handler: async ({ actor, body }) => {
       const { companyId } = actor;
-      const { permissions, token } = body;
+      const { permissions, strict_signing: strictSigning, token } = body;
       requireAtMost(actor.permissions, permissions);
       const { db, vault, clock } = bank.context;
       const now = clock.now();
       const made = await transaction(db.main, async (tx) => {
         await lockTeam(tx, companyId, 'program');
         await requireSecondFactor(tx, bank, { actor, token });
-        return createCredential(tx, vault, { companyId, permissions, now, keepSecret: false });
+        return createCredential(tx, vault, { companyId, permissions, strictSigning, now, keepSecret: false });
       });
       return {
         client_id: made.clientId,
         client_secret: made.clientSecret,
         hmac_secret: made.hmacSecret,
         permissions,
+        strict_signing: made.strictSigning,
         created_at: now.toISOString(),
       };
     },
