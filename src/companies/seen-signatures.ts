@@ -14,7 +14,7 @@ export interface SeenSignature {
 
 export interface SignatureMemory {
   /** Uses a signature up, on every node at once; false when it has served before. */
-  use(seen: SeenSignature): Promise<boolean>;
+  spend(seen: SeenSignature): Promise<boolean>;
 }
 
 const AT_ONCE = 500;
@@ -45,7 +45,7 @@ export function openSignatureMemory(db: Databases): SignatureMemory {
       return asked.map((one) => fresh.delete(keyOf(one)));
     },
   });
-  return { use: (seen) => batcher.submit(seen) };
+  return { spend: (seen) => batcher.submit(seen) };
 }
 
 function keyOf({ companyId, signature }: Pick<SeenSignature, 'companyId' | 'signature'>): string {

@@ -39,7 +39,7 @@ export interface Authenticator {
    */
   forget(whom: (actor: Authenticated['actor']) => boolean): void;
   /** Uses up a strict signature that carries this time; false when it has served before. */
-  useSignature(caller: Authenticated, signature: string, at: Date): Promise<boolean>;
+  spendSignature(caller: Authenticated, signature: string, at: Date): Promise<boolean>;
   /** The bank's time. */
   now(): Date;
 }
@@ -106,10 +106,10 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
       underway.clear();
       for (const [key, known] of remembered) if (whom(known.actor)) remembered.delete(key);
     },
-    useSignature: ({ actor }, signature, at) => {
+    spendSignature: ({ actor }, signature, at) => {
       if (actor.audience === 'operator') throw new Refusal('forbidden');
       const until = new Date(at.getTime() + WITHIN_MS);
-      return parts.signatures.use({ companyId: actor.companyId, signature, until });
+      return parts.signatures.spend({ companyId: actor.companyId, signature, until });
     },
     now: () => parts.clock.now(),
   };

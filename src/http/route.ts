@@ -148,7 +148,7 @@ async function proveStrictly({ request, raw, caller, refuse, authenticator }: St
   verifySignature({ signature: headers.hmac, forms: [strictForm(signed)], caller, refuse });
   const at = readTimestamp(signed, authenticator.now(), refuse.wrong);
   const signature = String(headers.hmac).toLowerCase();
-  if (!(await authenticator.useSignature(caller, signature, at))) throw new Refusal(refuse.wrong);
+  if (!(await authenticator.spendSignature(caller, signature, at))) throw new Refusal(refuse.wrong);
 }
 
 function rawBody({ body }: FastifyRequest): Buffer {

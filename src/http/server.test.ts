@@ -26,7 +26,7 @@ async function serve(handlers: Record<string, Handler>, ready = async () => true
     authenticate: () => Promise.reject(new Refusal('unauthorized')),
     authenticateCookie: () => Promise.reject(new Refusal('unauthorized')),
     forget: () => undefined,
-    useSignature: () => Promise.reject(new Refusal('unauthorized')),
+    spendSignature: () => Promise.reject(new Refusal('unauthorized')),
     now: () => new Date(),
   };
   const endpoints = Object.entries(handlers).map(([path, handler]) => operation(path, handler));

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import {
@@ -98,6 +99,19 @@ describe('200', () => {
     expect((await send({ timestamp: await now(-55) })).status).toBe(200);
     expect((await send({ timestamp: await now(55) })).status).toBe(200);
     expect((await send({ timestamp: (await now()).replace(/\.\d+Z$/, 'Z') })).status).toBe(200);
+  });
+
+  it('as the sample of the document signs', async () => {
+    const page = readFileSync(new URL('../../docs/signing.md', import.meta.url), 'utf8');
+    const sample = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+    const { signStrictly } = await import(`data:text/javascript,${encodeURIComponent(sample)}`);
+    const idempotencyKey = randomUUID();
+    const asked = { method: 'POST', path: '/create-cashout', body: BODY, idempotencyKey };
+    const headers = signStrictly({ ...asked, secret: strict.hmacSecret, now: await bankNow(bank) });
+    const answer = await bank.post('/create-cashout', BODY, {
+      ...{ as: strict, hmacSecret: null, headers: { ...headers, 'idempotency-key': idempotencyKey } },
+    });
+    expect(answer.status).toBe(200);
   });
 
   it('for a request without a body', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Permission } from '../../../src/permissions.ts';
 import { ask } from '../../api/client.ts';
 import { PermissionList } from '../../api/permissions.tsx';
+import { StrictSigningMark } from '../../api/strict-signing.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Empty, Loaded } from '../../design/states.tsx';
@@ -19,6 +20,7 @@ import { credentialWords } from './words.ts';
 interface Credential {
   client_id: string;
   permissions: Permission[];
+  strict_signing: boolean;
   created_at: string;
 }
 
@@ -103,6 +105,7 @@ function Credentials({ rows, onRevoke }: CredentialsProps) {
       cell: (row) => (
         <span className="text-ink-2">
           <PermissionList value={row.permissions} />
+          {row.strict_signing && <StrictSigningMark />}
         </span>
       ),
     },
