@@ -249,6 +249,7 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     ispb: config.ispb,
     log,
     batchLimit: config.batchLimit,
+    codeBudget: codeBudgetOf(config),
     publicUrl,
     locations: foreignLocations(reader),
     onboarding: onboardingParts(config, { db, clock, outbound }),
@@ -287,4 +288,9 @@ function keepFresh(clock: MovableClock | undefined, log: Logger): NodeJS.Timeout
   return setInterval(() => {
     clock.refresh().catch((error) => log.debug({ err: error }, 'the clock could not be read'));
   }, CLOCK_REFRESH_MS);
+}
+
+/** A minute's worth at once: a company may make its codes in the morning. */
+function codeBudgetOf({ codesPerSecond: perSecond }: Config): BankParts['codeBudget'] {
+  return perSecond === 0 ? undefined : { atOnce: 60 * perSecond, perSecond };
 }

@@ -21,6 +21,7 @@ import { type Messaging, outboxOnly } from './messages/messaging.ts';
 import type { OnboardingDesk } from './onboarding/desk.ts';
 import { onboardingWork } from './onboarding/due.ts';
 import type { Outbound } from './outbound/outbound.ts';
+import type { CodeBudget } from './payment-codes/budget.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
@@ -58,6 +59,8 @@ export interface BankParts {
   ispb: string;
   log: Logger;
   batchLimit: number;
+  /** How many payment codes a company may make; as many as it likes without one. */
+  codeBudget?: CodeBudget | undefined;
   publicUrl(): string;
   /** How the locations of other institutions' codes are read. */
   locations: Locations;
@@ -77,7 +80,7 @@ export function openBank(parts: BankParts): Bank {
   const context: Context = { db, clock, paymentIds, vault, rail, ispb, log, messaging };
   const cashouts = openCashoutDesk(context, { batchLimit });
   const host = () => hostOf(parts.publicUrl());
-  const codes = openCodeDesk(context, { batchLimit, host });
+  const codes = openCodeDesk(context, { batchLimit, host, budget: parts.codeBudget });
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
   const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
   const meds = openMedDesk(context, { batchLimit, wake: () => work.wake() });

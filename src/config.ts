@@ -68,6 +68,12 @@ export const SETTINGS = {
     description: 'How many requests one database transaction may carry, 1 to 1000.',
     default: '500',
   },
+  LASTRO_CODES_PER_SECOND: {
+    description:
+      'How many payment codes a company may make per second on each node, a minute’s worth of them at once; beyond it 429. ' +
+      '0 is no limit, as in a sandbox unless it is set.',
+    default: '50',
+  },
 } as const satisfies Record<string, Setting>;
 
 export interface Config {
@@ -90,6 +96,8 @@ export interface Config {
   trustedProxies: readonly string[];
   logLevel: LogLevel;
   batchLimit: number;
+  /** 0: as many as they like. */
+  codesPerSecond: number;
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -130,8 +138,9 @@ export function readConfig(environment: Environment): Config {
     return items;
   };
 
+  const mode = oneOf('LASTRO_MODE', ['sandbox', 'production'], 'sandbox');
   const config: Config = {
-    mode: oneOf('LASTRO_MODE', ['sandbox', 'production'], 'sandbox'),
+    mode,
     host: text('LASTRO_HOST') ?? '127.0.0.1',
     port: integer('LASTRO_PORT', 0, 65535),
     dataDir: resolve(text('LASTRO_DATA_DIR') ?? './data'),
@@ -150,6 +159,10 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: list('LASTRO_TRUSTED_PROXIES', isNetwork),
     logLevel: oneOf('LASTRO_LOG_LEVEL', LOG_LEVELS, 'info'),
     batchLimit: integer('LASTRO_BATCH_LIMIT', 1, 1000),
+    codesPerSecond:
+      mode === 'production' || text('LASTRO_CODES_PER_SECOND') !== undefined
+        ? integer('LASTRO_CODES_PER_SECOND', 0, 1_000_000)
+        : 0,
   };
   checkTogether(config, environment, problems);
   if (problems.length > 0) throw new ConfigError(problems);

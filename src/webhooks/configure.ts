@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import { loggedUrl } from './attempt.ts';
+import { hostOf, WEBHOOKS_PER_HOST } from './hosts.ts';
 import { rotateSecrets } from './secrets.ts';
 import { createWebhookSecret } from './sign.ts';
 import {
@@ -58,8 +59,7 @@ export async function createWebhook(context: Context, asked: NewWebhook): Promis
   const webhook = await transaction(db.main, async (tx) => {
     const account = await loadAccount(tx, companyId, asked.account);
     await lockCompany(tx, companyId);
-    if ((await selectWebhooks(tx, companyId)).length >= WEBHOOKS_PER_COMPANY)
-      throw new Refusal('webhookLimit');
+    refuseTooMany(await selectWebhooks(tx, companyId), url);
     const id = await drawWebhookId(tx);
     const now = clock.now();
     const made: Webhook = {
@@ -79,6 +79,14 @@ export async function createWebhook(context: Context, asked: NewWebhook): Promis
   return { webhook, secret };
 }
 
+function refuseTooMany(others: readonly Webhook[], url: string): void {
+  if (others.length >= WEBHOOKS_PER_COMPANY) throw new Refusal('webhookLimit');
+  const host = hostOf(url);
+  if (host === undefined) return;
+  if (others.filter((one) => hostOf(one.url) === host).length >= WEBHOOKS_PER_HOST)
+    throw new Refusal('webhookLimit');
+}
+
 /** What a change names changes, the rest stays. A null account means all accounts, a null authorization none. */
 export interface WebhookChange {
   url?: string | undefined;
@@ -93,15 +101,23 @@ export interface WebhookRef {
   id: bigint;
 }
 
-/** Changes an endpoint. Switching it off drops what is pending; on again it starts with what happens then. */
+/** Changes an endpoint; refuses a host that has as many of the company's as it may. Switching it off drops what is pending; on again it starts with what happens then. */
 export async function changeWebhook(
   context: Context,
   ref: WebhookRef,
   change: WebhookChange,
 ): Promise<Webhook> {
   const changed = await transaction(context.db.main, async (tx) => {
+    if (change.url !== undefined) await lockCompany(tx, ref.companyId);
     const before = await lockOwn(tx, ref);
     const { url, type, account, authorization, enabled } = change;
+    if (url !== undefined && hostOf(url) !== hostOf(before.url)) {
+      const others = await selectWebhooks(tx, ref.companyId);
+      refuseTooMany(
+        others.filter((one) => one.id !== ref.id),
+        url,
+      );
+    }
     const after: Webhook = {
       ...before,
       url: url ?? before.url,
