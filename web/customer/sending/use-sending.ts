@@ -40,15 +40,9 @@ export function useSending<Input, Answer>(sending: Sending<Input, Answer>) {
   const key = useRef<string>(undefined);
 
   const intend = (input: Input, subject: string): Intention => {
-    const now = bankNow().getTime();
     key.current ??= newUuid();
-    const intention = {
-      ...{ user, subject, key: key.current, amount: sending.amount(input), look: sending.look(input) },
-      sentAt: new Date(now).toISOString(),
-      notAfter: new Date(now + WANTED_MS).toISOString(),
-    };
-    keepIntention(intention);
-    return intention;
+    const wanted = { user, subject, amount: sending.amount(input), look: sending.look(input) };
+    return begin({ ...wanted, key: key.current });
   };
 
   const settle = async (intention: Intention): Promise<Answer> => {
@@ -104,6 +98,15 @@ export function useSending<Input, Answer>(sending: Sending<Input, Answer>) {
     onError: () => sending.onError?.(),
   });
   return { ...mutation, doubt };
+}
+
+/** Keeps what is sent now until its end is known. */
+function begin(wanted: Omit<Intention, 'sentAt' | 'notAfter'>): Intention {
+  const now = bankNow().getTime();
+  const notAfter = new Date(now + WANTED_MS).toISOString();
+  const intention = { ...wanted, sentAt: new Date(now).toISOString(), notAfter };
+  keepIntention(intention);
+  return intention;
 }
 
 /** The bank's own word that it did nothing. */
