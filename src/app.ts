@@ -12,6 +12,7 @@ import { migrate, migrationsDirectory, pendingMigrations } from './database/migr
 import { type Databases, openDatabases } from './database/pool.ts';
 import { transaction } from './database/transaction.ts';
 import { foundBank } from './found-bank.ts';
+import { answerItself } from './http/answer-itself.ts';
 import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
 import { installAssets } from './http/hosted/assets.ts';
@@ -32,6 +33,7 @@ import { installWellKnown } from './http/well-known.ts';
 import { createHttpLiveness } from './liveness/http-provider.ts';
 import { absentLiveness } from './liveness/provider.ts';
 import { createSandboxLiveness } from './liveness/sandbox-provider.ts';
+import type { OwnServer } from './locations/ask-itself.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
 import { createMessaging } from './messages/messaging.ts';
@@ -51,6 +53,7 @@ import { createVault, type Vault } from './secrets/seal.ts';
 import { loadSigningKeys } from './secrets/signing-keys.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
+import { sealAddresses } from './webhooks/seal-addresses.ts';
 
 export interface App {
   bank: Bank;
@@ -109,13 +112,15 @@ async function assemble(parts: Assembling): Promise<App> {
   const { clock, keys, sandboxClock, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const publicUrl = () => address;
-  const { bank, simulator, outbounds, messaging } = openDoors(parts, { ...ground, publicUrl });
+  const { bank, simulator, outbounds, messaging } = openDoors(parts, {
+    ...ground,
+    own: { address: publicUrl, get: answerItself(() => http) },
+  });
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
   const authenticator = createAuthenticator({
-    ...{ tokens, clock, vault, executor: db.main },
+    ...{ tokens, clock, vault, executor: db.main, signatures: openSignatureMemory(db) },
     cookies: createCookieAuthenticator({ clock, executor: db.main, publicUrl }),
-    signatures: openSignatureMemory(db),
   });
   const isSandbox = config.mode === 'sandbox';
   const customers = { tokens, desk: openLogInDesk(bank.context) };
@@ -127,7 +132,7 @@ async function assemble(parts: Assembling): Promise<App> {
     sandboxClock &&
     simulator &&
     openSandbox(bank, { ...people, clock: sandboxClock, control: simulator.control });
-  const http = await createServer({
+  const http: FastifyInstance = await createServer({
     log,
     authenticator,
     endpoints: [
@@ -140,7 +145,7 @@ async function assemble(parts: Assembling): Promise<App> {
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
     trustedProxies: config.trustedProxies,
-    metrics: bank.webhooks.metrics,
+    metrics: bank.metrics,
     ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
   });
   installOAuthToken(http, bank, tokens);
@@ -201,6 +206,7 @@ async function prepareGround({ config, db }: Assembling) {
   await migrate(db.main, directory);
   const vault = createVault(await loadMasterKey(config));
   await foundBank(db.main, { mode, ispb, now: new Date() });
+  await sealAddresses(db.main, vault);
   const sandboxClock = mode === 'sandbox' ? await createMovableClock(db) : undefined;
   const clock: Clock = sandboxClock ?? createSystemClock();
   const keys = await loadSigningKeys(db, vault, clock.now());
@@ -214,22 +220,27 @@ async function prepareGround({ config, db }: Assembling) {
 interface Ground {
   clock: Clock;
   vault: Vault;
-  publicUrl(): string;
+  own: OwnServer;
 }
 
 /** The bank at work between its database and the other side. */
-function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
+function openDoors(parts: Assembling, { clock, vault, own }: Ground) {
+  const publicUrl = own.address;
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
+  // This machine's own services are no business of whoever reaches a sandbox from elsewhere.
+  const allowLoopback = isSandbox && isLoopback(config.host);
   const outbound = createOutbound({ allowLoopback: isSandbox });
+  const toLocations = createOutbound({ allowLoopback });
   // One receiver may serve many customers: how many calls it gets at once is bounded by endpoint, not by address.
-  const toReceivers = createOutbound({ allowLoopback: isSandbox, ...RECEIVERS });
+  const toReceivers = createOutbound({ allowLoopback, ...RECEIVERS });
   const messaging = createMessaging({
     keepsText: isSandbox,
     ...{ smtpUrl: config.smtpUrl, smsUrl: config.smsUrl },
     host: () => hostOf(publicUrl()),
   });
-  const reader = createLocationReader({ outbound, clock, allowLoopback: isSandbox });
+  const policy = { allowLoopback, hosts: config.locationHosts };
+  const reader = createLocationReader({ outbound: toLocations, clock, policy, ...(isSandbox && { own }) });
   const simulator =
     isSandbox && parts.rail === undefined
       ? createSimulator({
@@ -249,16 +260,17 @@ function openDoors(parts: Assembling, { clock, vault, publicUrl }: Ground) {
     ispb: config.ispb,
     log,
     batchLimit: config.batchLimit,
-    codeBudget: codeBudgetOf(config),
+    codesPerSecond: config.codesPerSecond,
     publicUrl,
     locations: foreignLocations(reader),
     onboarding: onboardingParts(config, { db, clock, outbound }),
     outbound: toReceivers,
     messaging,
+    operators: config.operators,
     otherWork: simulator === undefined ? [] : [simulator.due, simulator.claimsDue],
   });
   other?.connect(bank.listener);
-  return { bank, simulator, outbounds: [outbound, toReceivers], messaging };
+  return { bank, simulator, outbounds: [outbound, toLocations, toReceivers], messaging };
 }
 
 /** Who is asked about new customers: the sandbox's own, whoever is configured, or nobody. */
@@ -288,9 +300,4 @@ function keepFresh(clock: MovableClock | undefined, log: Logger): NodeJS.Timeout
   return setInterval(() => {
     clock.refresh().catch((error) => log.debug({ err: error }, 'the clock could not be read'));
   }, CLOCK_REFRESH_MS);
-}
-
-/** A minute's worth at once: a company may make its codes in the morning. */
-function codeBudgetOf({ codesPerSecond: perSecond }: Config): BankParts['codeBudget'] {
-  return perSecond === 0 ? undefined : { atOnce: 60 * perSecond, perSecond };
 }

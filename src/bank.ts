@@ -10,6 +10,7 @@ import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
+import { createDisclosureCounts } from './disclosures/counts.ts';
 import { finishKeyRequests } from './keys/due.ts';
 import { forgetVerifications } from './keys/forget-verifications.ts';
 import { cancelReports } from './med-cases/cancel-report.ts';
@@ -20,8 +21,9 @@ import { forgetOldMessages } from './messages/forget.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
 import type { OnboardingDesk } from './onboarding/desk.ts';
 import { onboardingWork } from './onboarding/due.ts';
+import type { OperatorSettings } from './operators/settings.ts';
 import type { Outbound } from './outbound/outbound.ts';
-import type { CodeBudget } from './payment-codes/budget.ts';
+import { codeBudgetOf } from './payment-codes/budget.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
@@ -40,11 +42,14 @@ export interface Bank {
   claims: ClaimDesk;
   onboarding: OnboardingDesk;
   webhooks: WebhookDesk;
+  operators: OperatorSettings;
   /** Reads codes as a payer's bank does. */
   scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
   listener: RailListener;
   work: DueWorkRunner;
+  /** What is measured beside requests, in the Prometheus format. */
+  metrics(): Promise<string>;
   /** The address that codes, links and pages carry, without a slash at its end. */
   publicUrl(): string;
   /** Takes nothing new on, lets what is in hand finish. */
@@ -59,8 +64,8 @@ export interface BankParts {
   ispb: string;
   log: Logger;
   batchLimit: number;
-  /** How many payment codes a company may make; as many as it likes without one. */
-  codeBudget?: CodeBudget | undefined;
+  /** How many payment codes a company may make; as many as it likes where that is 0. */
+  codesPerSecond: number;
   publicUrl(): string;
   /** How the locations of other institutions' codes are read. */
   locations: Locations;
@@ -70,6 +75,7 @@ export interface BankParts {
   messaging?: Messaging;
   /** How new customers come in, and who is asked about them. */
   onboarding: Pick<OnboardingDesk, 'settings' | 'liveness' | 'registry'>;
+  operators: OperatorSettings;
   /** Work of the other side that runs in this process, as the simulator's does. */
   otherWork?: readonly DueWork[];
 }
@@ -77,10 +83,11 @@ export interface BankParts {
 export function openBank(parts: BankParts): Bank {
   const { db, clock, rail, vault, ispb, log, batchLimit, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
-  const context: Context = { db, clock, paymentIds, vault, rail, ispb, log, messaging };
+  const disclosures = createDisclosureCounts();
+  const context: Context = { db, clock, paymentIds, vault, rail, ispb, log, messaging, disclosures };
   const cashouts = openCashoutDesk(context, { batchLimit });
   const host = () => hostOf(parts.publicUrl());
-  const codes = openCodeDesk(context, { batchLimit, host, budget: parts.codeBudget });
+  const codes = openCodeDesk(context, { batchLimit, host, budget: codeBudgetOf(parts.codesPerSecond) });
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
   const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
   const meds = openMedDesk(context, { batchLimit, wake: () => work.wake() });
@@ -116,6 +123,7 @@ export function openBank(parts: BankParts): Bank {
     claims,
     onboarding,
     webhooks,
+    operators: parts.operators,
     scanner,
     listener: {
       outcomes: (outcomes) => storeOutcomes(context, outcomes),
@@ -127,6 +135,7 @@ export function openBank(parts: BankParts): Bank {
       claims: (told) => claims.hear(told),
     },
     work,
+    metrics: async () => disclosures.render() + (await webhooks.metrics()),
     publicUrl: parts.publicUrl,
     stop: async () => {
       await work.stop();

@@ -24,6 +24,18 @@ describe('settings', () => {
     });
   });
 
+  it('ask operators for codes and four eyes in production, and in a sandbox only where they are told to', () => {
+    expect(readConfig({}).operators).toEqual({ codesRequired: false, fourEyes: false });
+    expect(readConfig(PRODUCTION).operators).toEqual({ codesRequired: true, fourEyes: true });
+    const told = { LASTRO_OPERATOR_CODES: 'required', LASTRO_FOUR_EYES: 'on' };
+    expect(readConfig(told).operators).toEqual({ codesRequired: true, fourEyes: true });
+    const one = { ...PRODUCTION, LASTRO_FOUR_EYES: 'off' };
+    expect(readConfig(one).operators.fourEyes).toBe(false);
+    expect(() => readConfig({ ...PRODUCTION, LASTRO_OPERATOR_CODES: 'optional' })).toThrow(
+      'LASTRO_OPERATOR_CODES must be required in production',
+    );
+  });
+
   it('are read whole in production, the public address without its last slash', () => {
     const config = readConfig(PRODUCTION);
     expect(config.publicUrl).toBe('https://pix.bancoaurora.example');

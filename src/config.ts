@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { isHostPattern } from './locations/policy.ts';
 import { LAYOUTS, type Layout } from './onboarding/desk.ts';
+import type { OperatorSettings } from './operators/settings.ts';
 
 /** One setting of the environment: this table is also the generated reference in docs/settings.md. */
 interface Setting {
@@ -59,9 +61,21 @@ export const SETTINGS = {
       "Whether openings go through the bank's own form, where liveness may be tried again: `yes` or `no`.",
     default: 'yes',
   },
+  LASTRO_LOCATION_HOSTS: {
+    description:
+      'Hosts, separated by commas, whose payment codes are read; `*.bank.example` stands for every name below it. Any public host where left out.',
+  },
   LASTRO_TRUSTED_PROXIES: {
     description:
       'Addresses or networks, separated by commas, whose `X-Forwarded-For` tells where a request came from.',
+  },
+  LASTRO_OPERATOR_CODES: {
+    description:
+      "Whether operators' acts need a fresh code of their authenticator: `required`, or `optional` (a code that is sent is judged all the same). Always `required` in production; a sandbox takes them without one unless set.",
+  },
+  LASTRO_FOUR_EYES: {
+    description:
+      'Whether a new credential or person for a company that has some needs a second operator: `on` or `off`. `on` in production unless set, `off` in a sandbox.',
   },
   LASTRO_LOG_LEVEL: { description: '`debug`, `info`, `warn`, `error` or `silent`.', default: 'info' },
   LASTRO_BATCH_LIMIT: {
@@ -93,7 +107,10 @@ export interface Config {
   whitelabels: readonly string[];
   onboardingLayouts: ReadonlySet<Layout>;
   onboardingOwnForm: boolean;
+  /** Any public host where there is none. */
+  locationHosts: readonly string[];
   trustedProxies: readonly string[];
+  operators: OperatorSettings;
   logLevel: LogLevel;
   batchLimit: number;
   /** 0: as many as they like. */
@@ -139,6 +156,7 @@ export function readConfig(environment: Environment): Config {
   };
 
   const mode = oneOf('LASTRO_MODE', ['sandbox', 'production'], 'sandbox');
+  const production = mode === 'production';
   const config: Config = {
     mode,
     host: text('LASTRO_HOST') ?? '127.0.0.1',
@@ -156,11 +174,18 @@ export function readConfig(environment: Environment): Config {
     whitelabels: list('LASTRO_WHITELABELS', (sigla) => sigla.length <= 50),
     onboardingLayouts: new Set(list('LASTRO_ONBOARDING_LAYOUTS', isLayout)) as ReadonlySet<Layout>,
     onboardingOwnForm: oneOf('LASTRO_ONBOARDING_OWN_FORM', ['yes', 'no'], 'yes') === 'yes',
+    locationHosts: list('LASTRO_LOCATION_HOSTS', isHostPattern),
     trustedProxies: list('LASTRO_TRUSTED_PROXIES', isNetwork),
+    operators: {
+      codesRequired:
+        oneOf('LASTRO_OPERATOR_CODES', ['required', 'optional'], production ? 'required' : 'optional') ===
+        'required',
+      fourEyes: oneOf('LASTRO_FOUR_EYES', ['on', 'off'], production ? 'on' : 'off') === 'on',
+    },
     logLevel: oneOf('LASTRO_LOG_LEVEL', LOG_LEVELS, 'info'),
     batchLimit: integer('LASTRO_BATCH_LIMIT', 1, 1000),
     codesPerSecond:
-      mode === 'production' || text('LASTRO_CODES_PER_SECOND') !== undefined
+      production || text('LASTRO_CODES_PER_SECOND') !== undefined
         ? integer('LASTRO_CODES_PER_SECOND', 0, 1_000_000)
         : 0,
   };
@@ -186,6 +211,8 @@ function checkTogether(config: Config, environment: Environment, problems: strin
     for (const name of ['LASTRO_DATABASE_URL', 'LASTRO_MASTER_KEY', 'LASTRO_PUBLIC_URL', 'LASTRO_ISPB'])
       if (!environment[name]?.trim()) problems.push(`${name} is required in production`);
     if (config.sandboxToken !== undefined) problems.push('LASTRO_SANDBOX_TOKEN has no place in production');
+    if (!config.operators.codesRequired)
+      problems.push('LASTRO_OPERATOR_CODES must be required in production');
   } else if (!isLoopback(config.host) && config.sandboxToken === undefined) {
     problems.push('LASTRO_SANDBOX_TOKEN is required when the sandbox listens beyond loopback');
   }

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { PaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
 import type { Tx } from './database/transaction.ts';
+import type { DisclosureCounts } from './disclosures/counts.ts';
 import type { Messaging } from './messages/messaging.ts';
 import type { Permission } from './permissions.ts';
 import type { Rail } from './rail/rail.ts';
@@ -22,6 +23,8 @@ export interface Context {
   log: Logger;
   /** How messages to people leave, and whether they stay readable. */
   messaging: Messaging;
+  /** Counts what payers are told of keys. */
+  disclosures: DisclosureCounts;
 }
 
 /** Who asks. An `api` actor is a credential, a `web` actor a user. */

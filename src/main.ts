@@ -35,9 +35,37 @@ operator
   .description('add an operator; prints a password that serves for one log-in')
   .argument('<email>')
   .argument('<name>')
-  .action(async (email: string, name: string) => {
+  .option('--roles <list>', 'see, decide, equip, administer; all for the first operator, else see')
+  .action(async (email: string, name: string, { roles }: { roles?: string }) => {
     const { addOperatorByCommand } = await import('./commands/operator.ts');
-    process.exitCode = await addOperatorByCommand(readConfig(process.env), { email, name });
+    process.exitCode = await addOperatorByCommand(readConfig(process.env), { email, name, roles });
+  });
+
+operator
+  .command('roles')
+  .description('give an operator these roles and no others; ends their sessions')
+  .argument('<email>')
+  .argument('<list>', 'of see, decide, equip and administer, separated by commas')
+  .action(async (email: string, roles: string) => {
+    const { changeRolesByCommand } = await import('./commands/operator.ts');
+    process.exitCode = await changeRolesByCommand(readConfig(process.env), { email, roles });
+  });
+
+operator
+  .command('reset')
+  .description('let an operator begin anew: a password for one log-in, and no second factor')
+  .argument('<email>')
+  .action(async (email: string) => {
+    const { resetOperatorByCommand } = await import('./commands/operator.ts');
+    process.exitCode = await resetOperatorByCommand(readConfig(process.env), email);
+  });
+
+operator
+  .command('list')
+  .description('who may come in, with which roles')
+  .action(async () => {
+    const { listOperatorsByCommand } = await import('./commands/operator.ts');
+    process.exitCode = await listOperatorsByCommand(readConfig(process.env));
   });
 
 operator

@@ -192,6 +192,11 @@ export const REFUSALS = {
   companyWithoutAccount: { status: 404, text: 'Company not found' },
   // Operators
   passwordChangeRequired: { status: 403, text: 'Password change required' },
+  secondFactorRequired: { status: 403, text: 'Second factor required' },
+  ownProposal: { status: 400, text: 'A proposal takes another operator' },
+  proposalInWrongStatus: { status: 400, text: 'Proposal in wrong status' },
+  ownRoles: { status: 400, text: 'Operators cannot give themselves roles' },
+  lastAdministrator: { status: 400, text: 'The last administrator stays' },
   accountNotEmpty: { status: 400, text: 'Account is not empty' },
   companyExists: { status: 400, text: 'Company already registered' },
   emailTaken: { status: 400, text: 'E-mail already registered' },

@@ -145,6 +145,21 @@ export const BREACHES: readonly Breach[] = [
     red: ['O1'],
   },
   {
+    what: 'an idempotency key made two refunds',
+    sql: `alter table idempotency_keys drop constraint idempotency_keys_pkey;
+          insert into idempotency_keys (company_id, account_id, made, key, fingerprint, made_id)
+          select k.company_id, k.account_id, k.made, k.key, k.fingerprint, r.id
+            from idempotency_keys k join refunds r on r.company_id = k.company_id
+                 and r.account_id = k.account_id and r.id <> k.made_id
+           where k.made = 'REFUND' limit 1`,
+    red: ['O1-keys'],
+  },
+  {
+    what: 'an idempotency key made a code that is not there',
+    sql: `update idempotency_keys set made_id = made_id + 100000 where made = 'CODE'`,
+    red: ['O1-keys'],
+  },
+  {
     what: 'the end-to-end id of a payment belongs to another',
     sql: `update end_to_end_ids set payment_id = payment_id + 500 where side = 'OUT' and payment_id = ${SETTLED}`,
     red: ['O4-out', 'O4-owned'],
@@ -191,6 +206,24 @@ export const BREACHES: readonly Breach[] = [
     what: 'a code was paid after it expired',
     sql: `update payment_codes set expiration_date = created_at where status = 'CHARGEBACK'`,
     red: ['S3'],
+  },
+  {
+    what: "a code was paid by money that reached another account of its company's",
+    sql: `update payment_codes c set account_id = n.account_id, credited_account_id = n.account_id
+            from account_numbers n where c.status = 'CHARGEBACK' and n.number = '100021'`,
+    red: ['S3-account'],
+  },
+  {
+    what: "a code was paid by money that reached another company's account",
+    sql: `update payment_codes c set cash_in_id = i.id, credited_account_id = null
+            from cash_ins i join account_numbers n on n.account_id = i.account_id
+           where c.status = 'CHARGEBACK' and n.number = '100030'`,
+    red: ['S3', 'S3-account'],
+  },
+  {
+    what: "a payment shows another account's tag",
+    sql: `update cash_ins set tag = 'pedido de outra loja' where code_id is not null`,
+    red: ['S3-account'],
   },
   {
     what: 'nobody has looked at a code whose time is over',
@@ -386,6 +419,11 @@ export const BREACHES: readonly Breach[] = [
     what: 'a credential was revoked behind the log',
     sql: `update credentials set revoked_at = now() where client_id = 'padaria-aurora'`,
     red: ['A2-credentials'],
+  },
+  {
+    what: 'a credential that takes two operators had one',
+    sql: `delete from audit_log where act = 'PROPOSAL_APPROVED'`,
+    red: ['A2-two-operators'],
   },
   {
     what: 'the log tells of a company that is not there',

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
-import { removeOperator } from '../src/operators/add-operator.ts';
+import { actAs } from '../src/operators/act.ts';
+import { removeOperatorByEmail } from '../src/operators/add-operator.ts';
+import { approveProposal, collectProposal, propose } from '../src/operators/propose.ts';
 import { findSentinel } from '../src/simulator/sentinels.ts';
 import { makeClaims } from './claims.ts';
 import {
@@ -17,16 +19,8 @@ import {
 import { deleteKey, rebindKey, registerVerified, registration, sendCode } from './keys.ts';
 import { decide as decideCase, report } from './meds.ts';
 import { becomeCustomer, bringToReview, decide, judge, newCnpj, open, step } from './onboarding.ts';
-import { asOperator, inviteTestOperator } from './operators.ts';
-import {
-  answerRefund,
-  createCode,
-  paidCode,
-  receive,
-  refundCashIn,
-  refundCode,
-  simplified,
-} from './receiving.ts';
+import { asOperator, type CodedOperator, inviteTestOperator, newOperator } from './operators.ts';
+import { answerRefund, paidCode, receive, refundCashIn, simplified } from './receiving.ts';
 
 const BOREAL_KEY = '7c2e8d54-91af-4e6b-b0c3-5d8f1a2b3c4d';
 const MARINA_KEY = 'd41f6a82-3c5e-4b97-a8d0-6e9f2b1c4a73';
@@ -105,9 +99,15 @@ async function makeCashIns(bank: TestBank): Promise<void> {
 }
 
 async function makeCodesAndRefunds(bank: TestBank): Promise<void> {
-  await createCode(bank, await simplified(bank));
+  const once = { 'idempotency-key': '4b7e9d20-8c1f-4a35-b6d2-0f9e8d7c6b5a' };
+  const asked = await bank.post('/v2/finance/create-pix-copy-and-paste', await simplified(bank), {
+    headers: once,
+  });
+  expect(asked.status).toBe(200);
   const paid = await paidCode(bank, 12);
-  expect((await refundCode(bank, paid.qr_code_id, 2)).body.status).toBe('SUCCESS');
+  const back = { qr_code_id: paid.qr_code_id, information: 'mercadoria devolvida', amount: 2 };
+  const path = '/v2/finance/chargebacks-pix-copy-and-paste';
+  expect((await bank.post(path, back, { headers: once })).body.status).toBe('SUCCESS');
   const inside = await bank.post(
     '/create-cashout-self-approve',
     { ...BOREAL_ACCOUNT, amount: 8, key: '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10' },
@@ -187,7 +187,29 @@ async function makeOperatorsActs(bank: TestBank): Promise<void> {
   await act('DELETE', `/operator/companies/${id}/credentials/${client_id}`);
   const { email } = await inviteTestOperator(bank);
   const now = bank.app.bank.context.clock.now();
-  expect(await removeOperator(bank.app.db.main, email, now)).toBe(true);
+  expect(await removeOperatorByEmail(bank.app.db.main, email, now)).toBe(true);
+  await agree(bank, BigInt(id));
+}
+
+/** Two operators give a company a credential. */
+async function agree(bank: TestBank, companyId: bigint): Promise<void> {
+  const { context } = bank.app.bank;
+  const [first, second] = [await newOperator(bank), await newOperator(bank)];
+  const acting = (operator: CodedOperator) => ({ operatorId: BigInt(operator.id), requestId: null });
+  const id = await actAs(context, acting(first), async (tx, { now }) => {
+    const equipment = { kind: 'CREDENTIAL', permissions: ['account.read'], strictSigning: false } as const;
+    const { operatorId } = acting(first);
+    const { done, proposal } = await propose(tx, { companyId, equipment, operatorId, now });
+    return { done, result: proposal.id };
+  });
+  await actAs(context, acting(second), async (tx, { now }) => ({
+    done: await approveProposal(tx, { id, operatorId: acting(second).operatorId, now }),
+    result: undefined,
+  }));
+  await actAs(context, acting(first), async (tx, { now }) => {
+    const { done } = await collectProposal(tx, context, { id, operatorId: acting(first).operatorId, now });
+    return { done, result: undefined };
+  });
 }
 
 async function makeKeys(bank: TestBank): Promise<void> {

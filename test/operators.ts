@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { queryText } from '../src/database/pool.ts';
-import { inviteOperator } from '../src/operators/add-operator.ts';
+import { transaction } from '../src/database/transaction.ts';
+import { addOperator, inviteOperator } from '../src/operators/add-operator.ts';
+import { OPERATOR_ROLES, type OperatorRole } from '../src/operators/roles.ts';
 import { SEEDED_OPERATOR } from '../src/sandbox/seeded.ts';
 import type { Answer, Json, TestBank } from './harness.ts';
-import { codeOf, nextStep } from './people.ts';
+import { bankNow, codeOf, nextStep } from './people.ts';
 
 /** What an operator does in a test: calls under their token, and what the audit log says of it. */
 export interface TestOperator {
@@ -12,15 +14,29 @@ export interface TestOperator {
   send(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
+/** One whose authenticator the test has. */
+export interface CodedOperator extends TestOperator {
+  id: number;
+  email: string;
+  /** Sends with a code that has not served yet. */
+  act(method: string, path: string, body?: object): Promise<Answer>;
+}
+
 /** Logs the sandbox's operator in; fails the test unless the bank lets them. */
 export async function asOperator(bank: TestBank): Promise<TestOperator> {
-  const { email, password, totpSecret } = SEEDED_OPERATOR;
+  return operatorWith(bank, await logInAs(bank, SEEDED_OPERATOR));
+}
+
+async function logInAs(
+  bank: TestBank,
+  { email, password, totpSecret }: { email: string; password: string; totpSecret: string },
+): Promise<string> {
   // A code serves once, also for the test before this one.
   await nextStep(bank);
   const login = { email, password, token: await codeOf(bank, totpSecret) };
   const answer = await bank.post('/operator/login', login, { as: null });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return operatorWith(bank, answer.body.access_token);
+  return answer.body.access_token;
 }
 
 export function operatorWith(bank: TestBank, token: string): TestOperator {
@@ -43,10 +59,55 @@ export function auditLines(bank: TestBank): Promise<Json[]> {
 let invited = 0;
 
 /** Another operator, as the command makes one: with a password that must be changed first. */
-export async function inviteTestOperator(bank: TestBank): Promise<{ email: string; password: string }> {
+export async function inviteTestOperator(
+  bank: TestBank,
+  roles: readonly OperatorRole[] = OPERATOR_ROLES,
+): Promise<{ email: string; password: string }> {
   invited += 1;
   const { db, clock, vault } = bank.app.bank.context;
-  const person = { email: `tomas-${invited}@lastro.example`, name: 'Tomas Vidal', now: clock.now() };
+  const person = { email: `tomas-${invited}@lastro.example`, name: 'Tomas Vidal', roles, now: clock.now() };
   const password = await inviteOperator(db.main, vault, person);
   return { email: person.email, password: password ?? '' };
+}
+
+const OWN = { password: 'quilha-de-carvalho-velho', totpSecret: 'MZXW6YTBOI2HK3TJMZXW6YTBOI2HK3TJ' };
+
+/** Another operator who has a password of their own and a second factor, logged in. */
+export async function newOperator(
+  bank: TestBank,
+  roles: readonly OperatorRole[] = OPERATOR_ROLES,
+): Promise<CodedOperator> {
+  invited += 1;
+  const { db, clock, vault } = bank.app.bank.context;
+  const person = { ...OWN, email: `ines-${invited}@lastro.example`, name: 'Ines Prata', roles };
+  const id = await transaction(db.main, (tx) =>
+    addOperator(tx, vault, { ...person, oneTimePassword: false, keepSecret: false, now: clock.now() }),
+  );
+  const operator = operatorWith(bank, await logInAs(bank, person));
+  const draw = createAuthenticator(bank);
+  return {
+    ...operator,
+    id: Number(id),
+    email: person.email,
+    act: async (method, path, body = {}) => operator.send(method, path, { ...body, token: await draw() }),
+  };
+}
+
+/** Answers codes that have not served: three for each move of the clock, since those beside the present one count. */
+function createAuthenticator(bank: TestBank): () => Promise<string> {
+  const stepOf = async () => Math.floor((await bankNow(bank)).getTime() / 30_000);
+  let drawn: number | undefined;
+  let last = Promise.resolve('');
+  const draw = async () => {
+    const now = await stepOf();
+    // The log-in has used the present one.
+    const wanted = Math.max((drawn ?? now) + 1, now - 1);
+    if (wanted > now + 1) await bank.advance(3 * 30);
+    drawn = wanted;
+    return codeOf(bank, OWN.totpSecret, wanted - (await stepOf()));
+  };
+  return () => {
+    last = last.then(draw);
+    return last;
+  };
 }

@@ -33,6 +33,8 @@ const READ_WHOLE = new Set([
   'key-verifications.forget-old',
   'messages.newest',
   'operators.kept',
+  'operators.list',
+  'operators.lock-all',
   // As many rows as there are keys being registered at this moment.
   'pix-key-requests.claim',
   // As many as are under way; a bank has thousands of claims where it has millions of payments.
@@ -53,6 +55,8 @@ const READ_WHOLE = new Set([
   'webhooks.of-company',
   'operator-delivery.of-events',
   'webhooks.clear',
+  // Once at a start.
+  'webhooks.readable',
   // Counted up to a limit.
   'webhook-deliveries.pending',
   'webhook-nodes.forget-silent',

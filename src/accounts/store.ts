@@ -3,6 +3,9 @@ import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Account, AccountNumber, AccountRef } from './account.ts';
 
+/** An account with what its holder may still be told of keys; null where that is all. */
+export type PayerRow = Account & { lookUpLevel: bigint | null; lookUpsAsOf: Date | null };
+
 const COLUMNS = `a.company_id as "companyId", a.id, a.branch, a.number, a.holder_name as "holderName",
   a.holder_document as "holderDocument", a.status, a.balance, a.blocked, a.overdraft,
   a.cashout_fee as "cashoutFee", a.cashin_fee as "cashinFee", a.med_fee as "medFee",
@@ -60,6 +63,16 @@ const findById = sql<Account>(
        select * from accounts a
         where a.company_id = asked.company_id and a.id = asked.id limit 1) a`,
 );
+const findPayersById = sql<PayerRow>(
+  'accounts.find-payers-by-id',
+  `select ${COLUMNS}, b.level as "lookUpLevel", b.as_of as "lookUpsAsOf"
+     from (select distinct * from unnest($1::int8[], $2::int8[])) as asked(company_id, id)
+     cross join lateral (
+       select * from accounts a
+        where a.company_id = asked.company_id and a.id = asked.id limit 1) a
+     left join lateral (
+       select * from disclosure_buckets b where b.payer_document = a.holder_document limit 1) b on true`,
+);
 const updateBalances = sql(
   'accounts.update-balances',
   `update accounts a
@@ -87,6 +100,13 @@ function numberColumns(refs: readonly AccountNumber[]): Buffer[] {
 
 export function selectLockedById(tx: Tx, refs: readonly AccountRef[]): Promise<Account[]> {
   return query(tx, lockById, [
+    int8Column(refs.map((ref) => ref.companyId)),
+    int8Column(refs.map((ref) => ref.accountId)),
+  ]);
+}
+
+export function selectPayersById(executor: Executor, refs: readonly AccountRef[]): Promise<PayerRow[]> {
+  return query(executor, findPayersById, [
     int8Column(refs.map((ref) => ref.companyId)),
     int8Column(refs.map((ref) => ref.accountId)),
   ]);

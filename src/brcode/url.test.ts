@@ -25,6 +25,7 @@ describe('parseLocation', () => {
   it.each([
     ['a port', 'localhost:8080/qr/v2/x', 8080],
     ['the last port', 'localhost:65535/qr/v2/x', 65535],
+    ['the loopback of IPv6', '[::1]:3000/qr/v2/x', 3000],
     ['one path segment', 'invoice.starkbank.com/f5333103', undefined],
     ['a slash at the end', 'pix.example.com/qr/v2/x/', undefined],
     ['digits and hyphens in the host', 'qr-h.1sandbox.pix.bcb.gov.br/rest/api', undefined],
@@ -65,7 +66,7 @@ describe('parseLocation', () => {
     ['a dot behind the host', 'pix.example.com./qr/v2/x'],
     ['a hyphen at the end of a label', 'pix-.example.com/qr/v2/x'],
     ['an underscore in the host', 'p_x.example.com/qr/v2/x'],
-    ['an IPv6 literal', '[::1]/qr/v2/x'],
+    ['an IPv6 literal', '[2001:db8::1]/qr/v2/x'],
     ['an empty port', 'pix.example.com:/qr/v2/x'],
     ['port 0', 'pix.example.com:0/qr/v2/x'],
     ['a port too high', 'pix.example.com:65536/qr/v2/x'],

@@ -18,11 +18,12 @@ export const MAX_LOCATION = 77;
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
 const SEGMENT = "[A-Za-z0-9._~!$&'()*+,;=:@-]+";
-const SHAPE = new RegExp(`^(${LABEL}(?:\\.${LABEL})*)(?::([1-9]\\d{0,4}))?((?:/${SEGMENT})+)/?$`);
+// An address of IPv6 is a host of this machine alone.
+const SHAPE = new RegExp(`^(\\[::1\\]|${LABEL}(?:\\.${LABEL})*)(?::([1-9]\\d{0,4}))?((?:/${SEGMENT})+)/?$`);
 
 /**
  * Reads a location, or gives undefined for what may not be called: a scheme, user information, a query or fragment,
- * an upper-case or bracketed host, blanks and control characters, a backslash or a percent sign (URL parsers rewrite
+ * an upper-case host, a bracketed one but `[::1]`, blanks and control characters, a backslash or a percent sign (URL parsers rewrite
  * both), empty and dot segments, no path. The manual wants two path segments; reading is content with one,
  * because an institution's published codes have one.
  */

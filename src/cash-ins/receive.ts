@@ -16,7 +16,8 @@ import { insertCashIns, selectReceived } from './write-cash-ins.ts';
 /**
  * Credits payments that other institutions send, in one transaction. A payment offered again is
  * accepted again and credited once. Refused to the payer: AC03 when there is no such account, AC07
- * when it is closed or closing; by code also BE17, DUPL and AM12.
+ * when it is closed or closing; by code also BE17 (also when it is addressed to another key or account than the
+ * code's), DUPL and AM12.
  */
 export async function receivePayments(
   context: Context,
@@ -24,11 +25,11 @@ export async function receivePayments(
 ): Promise<PaymentAnswer[]> {
   const ids = await context.paymentIds.take(payments.length);
   return batchTransaction(context.db.batch, async (tx) => {
-    const { owners, wanted } = await findOwners(tx, payments);
+    const { destinations, wanted } = await findDestinations(tx, payments);
     const [accounts, codes, received] = await Promise.all([
       lockAccountsById(
         tx,
-        owners.filter((owner) => owner !== undefined),
+        destinations.flatMap(({ owner }) => owner ?? []),
       ),
       lockCodes(tx, wanted),
       selectReceived(
@@ -40,10 +41,10 @@ export async function receivePayments(
     const credits: Credit[] = [];
     const answers = payments.map((payment, index): PaymentAnswer => {
       if (received.has(payment.endToEndId)) return { accepted: true };
-      const owner = owners[index];
+      const { owner, astray } = destinations[index] as Destination;
       const account = owner && accounts.byId(owner);
       const code = payment.txid === undefined ? undefined : codes.find(payment.txid);
-      const refusal = refusalCode(payment, { account, code, now });
+      const refusal = astray ? 'BE17' : refusalCode(payment, { account, code, now });
       if (account === undefined || refusal !== undefined) return { accepted: false, code: refusal ?? 'AC03' };
       const cashIn = newCashIn(payment, account, { id: ids[index] as bigint, code, now });
       const institutionName = (ispb: string) => context.rail.institutionName(ispb);
@@ -71,11 +72,17 @@ export async function receivePayments(
   });
 }
 
-/** Whose account each payment is for: a code's own account, whatever has become of its key since. */
-async function findOwners(
+interface Destination {
+  owner: AccountRef | undefined;
+  /** It carries the txid of a code, and is addressed to another key or account than the code's. */
+  astray: boolean;
+}
+
+/** Whose account each payment is for. A code's money is for the code's own account, to which its key need not lead. */
+async function findDestinations(
   tx: Tx,
   payments: readonly IncomingPayment[],
-): Promise<{ owners: (AccountRef | undefined)[]; wanted: PaymentCode[] }> {
+): Promise<{ destinations: Destination[]; wanted: PaymentCode[] }> {
   const targets = payments.map((payment) => normalised(payment.target));
   const [found, wanted] = await Promise.all([
     findTargets(tx, targets),
@@ -85,11 +92,20 @@ async function findOwners(
     ),
   ]);
   const byTxid = new Map(wanted.map((code) => [code.txid, code]));
-  const owners = payments.map((payment, index) => {
+  const destinations = payments.map((payment, index): Destination => {
     const code = payment.txid === undefined ? undefined : byTxid.get(payment.txid);
-    return code ?? found.get(targetKey(targets[index] as Target));
+    const target = targets[index] as Target;
+    const owner = found.get(targetKey(target));
+    if (code === undefined) return { owner, astray: false };
+    return leadsTo(code, target, owner) ? { owner: code, astray: false } : { owner: undefined, astray: true };
   });
-  return { owners, wanted };
+  return { destinations, wanted };
+}
+
+/** Whether a payment is addressed as the code asks: to its key, or to its account. */
+function leadsTo(code: PaymentCode, target: Target, owner: AccountRef | undefined): boolean {
+  if ('key' in target) return target.key === code.pixKey;
+  return owner?.companyId === code.companyId && owner.accountId === code.accountId;
 }
 
 function refusalCode(
@@ -99,7 +115,9 @@ function refusalCode(
   const { account, code, now } = state;
   if (account === undefined) return 'AC03';
   if (account.status !== 'ACTIVE') return 'AC07';
-  return payment.txid === undefined ? undefined : codeRefusal(code, { amount: payment.amount, now });
+  if (payment.txid === undefined) return undefined;
+  const payee = { companyId: account.companyId, accountId: account.id };
+  return codeRefusal(code, { payee, amount: payment.amount, now });
 }
 
 function normalised(target: Target): Target {

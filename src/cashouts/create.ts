@@ -4,6 +4,7 @@ import { type LockedAccounts, lockAccountsByNumber } from '../accounts/lock.ts';
 import { judgeTotp } from '../companies/totp.ts';
 import type { Context } from '../context.ts';
 import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
+import { noUsedKeys, type UsedKeys } from '../idempotency/used-keys.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
 import { type Event, publish } from '../webhooks/publish.ts';
@@ -39,7 +40,7 @@ export async function createCashouts(
     const results: (Created | Refusal)[] = [];
     for (const [index, request] of requests.entries()) {
       const account = accounts.byNumber(request);
-      const earlier = used.find(request, account);
+      const earlier = account && used.find(ownerOf(account), request.idempotency);
       const mfa = await judgeSecondFactor(tx, request, { account, earlier, bank, vault: context.vault });
       const id = ids[index] as bigint;
       const decision = decideCreate(request, { account, earlier, mfa, id, ...bank });
@@ -64,7 +65,7 @@ interface Recording {
   account: Account | undefined;
   context: Context;
   written: Written;
-  used: UsedKeys;
+  used: UsedKeys<Cashout>;
 }
 
 function record(decision: CreateDecision, recording: Recording): Created | Refusal {
@@ -84,18 +85,19 @@ function record(decision: CreateDecision, recording: Recording): Created | Refus
   announce('PIX_CASHOUT_CREATED', answered);
   if (failed) announce('PIX_CASHOUT_ERROR', stored);
   written.cashouts.push(stored);
-  used.add(stored);
+  used.add(stored, stored.idempotencyKey, stored);
   const processing = stored.status === 'PROCESSING' ? stored : undefined;
   return { answered, account, replayed: false, processing };
 }
 
-/** Which idempotency keys are taken, in the database and by earlier items of the same batch. */
-interface UsedKeys {
-  find(request: CreateRequest, account: Account | undefined): Cashout | undefined;
-  add(cashout: Cashout): void;
+function ownerOf({ companyId, id }: Account) {
+  return { companyId, accountId: id };
 }
 
-async function load(tx: Tx, requests: readonly CreateRequest[]): Promise<[LockedAccounts, UsedKeys]> {
+async function load(
+  tx: Tx,
+  requests: readonly CreateRequest[],
+): Promise<[LockedAccounts, UsedKeys<Cashout>]> {
   const refs = requests.flatMap((request) =>
     request.idempotency === null ? [] : [{ ...request, key: request.idempotency.key.toLowerCase() }],
   );
@@ -104,19 +106,9 @@ async function load(tx: Tx, requests: readonly CreateRequest[]): Promise<[Locked
     lockAccountsByNumber(tx, requests),
     selectByIdempotencyKeys(tx, refs),
   ]);
-  const taken = new Map<string, Cashout>();
-  const key = (account: Pick<Account, 'companyId' | 'id'>, idempotencyKey: string) =>
-    `${account.companyId}/${account.id}/${idempotencyKey.toLowerCase()}`;
-  const add = (cashout: Cashout) => {
-    if (cashout.idempotencyKey === null) return;
-    taken.set(key({ companyId: cashout.companyId, id: cashout.accountId }, cashout.idempotencyKey), cashout);
-  };
-  for (const cashout of earlier) add(cashout);
-  const find: UsedKeys['find'] = (request, account) =>
-    request.idempotency === null || account === undefined
-      ? undefined
-      : taken.get(key(account, request.idempotency.key));
-  return [accounts, { find, add }];
+  const used = noUsedKeys<Cashout>();
+  for (const cashout of earlier) used.add(cashout, cashout.idempotencyKey, cashout);
+  return [accounts, used];
 }
 
 interface SecondFactorState {

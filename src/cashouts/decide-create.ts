@@ -1,4 +1,5 @@
 import { type Account, isRegistrationOverdue } from '../accounts/account.ts';
+import { type Idempotency, isSameRequest } from '../idempotency/used-keys.ts';
 import { codeTransaction } from '../ids.ts';
 import { type Centavos, ZERO } from '../money.ts';
 import type { PixKey } from '../pix-key.ts';
@@ -27,7 +28,7 @@ export interface CreateRequest {
   amount: Centavos;
   recipient: CreateRecipient;
   tag: string | null;
-  idempotency: { key: string; fingerprint: string } | null;
+  idempotency: Idempotency | null;
   /** One step (self-approve) or two. */
   approve: boolean;
   /** Who asks, to be shown with the payment. */
@@ -64,7 +65,7 @@ export function decideCreate(request: CreateRequest, state: CreateState): Create
   const { account, earlier } = state;
   if (account === undefined) return { kind: 'refused', code: 'accountNotFound' };
   if (earlier !== undefined)
-    return earlier.fingerprint === request.idempotency?.fingerprint
+    return isSameRequest(earlier, request.idempotency)
       ? { kind: 'replayed', cashout: earlier }
       : { kind: 'refused', code: 'idempotencyConflict' };
   const refused = businessRefusal(request, account, state);

@@ -5,14 +5,14 @@ export interface Failure {
 }
 
 /** The bank's own reasons, beside the settlement system's. */
-const OWN_REASONS: Record<string, string> = {
+export const OWN_REASONS: Record<string, string> = {
   NO_BALANCE: 'The account does not have enough available balance',
   KEY_NOT_FOUND: 'The Pix key is not registered in the directory',
   DIRECTORY_LIMIT: 'The directory refused further look-ups for now; try again later',
 };
 
 /** Refusal codes of the settlement system (SPI) and of recipients' institutions. */
-const RAIL_REASONS: Record<string, string> = {
+export const RAIL_REASONS: Record<string, string> = {
   AB03: 'The recipient institution did not answer within the time limit',
   AB09: 'The recipient institution failed to process the payment',
   AC03: 'The recipient branch or account does not exist',

@@ -4,6 +4,7 @@ import { type CashIn, type Credit, creditCashIn } from '../cash-ins/cash-in.ts';
 import { insertCashIns } from '../cash-ins/write-cash-ins.ts';
 import type { Context } from '../context.ts';
 import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
+import { giveTokensBack } from '../disclosures/bucket.ts';
 import type { Movement } from '../ledger/post.ts';
 import { writeMovements } from '../ledger/write-movements.ts';
 import { ZERO } from '../money.ts';
@@ -32,6 +33,8 @@ interface Written {
   movements: Movement[];
   credits: Credit[];
   events: Event[];
+  /** Documents of payers whose payment gives back what reading its code took. */
+  lookUpsPaid: string[];
 }
 
 /** Ends payments, in one transaction. What is final already stays as it is. */
@@ -39,7 +42,7 @@ export async function settleCashouts(context: Context, settlements: readonly Set
   if (settlements.length === 0) return;
   const inside = settlements.filter((settlement) => settlement.payee !== undefined).length;
   const ids = inside === 0 ? [] : await context.paymentIds.take(inside);
-  await batchTransaction(context.db.batch, async (tx) => {
+  const lookUpsPaid = await batchTransaction(context.db.batch, async (tx) => {
     const paid = await findPaidCodes(tx, settlements);
     const [accounts, cashouts, codes] = await Promise.all([
       lockAccountsById(tx, settlements.flatMap(accountsOf)),
@@ -49,7 +52,7 @@ export async function settleCashouts(context: Context, settlements: readonly Set
       ),
       lockCodes(tx, paid),
     ]);
-    const written: Written = { cashouts: [], movements: [], credits: [], events: [] };
+    const written: Written = { cashouts: [], movements: [], credits: [], events: [], lookUpsPaid: [] };
     // The ids are this attempt's own: after a deadlock the work is done once more.
     const bank = { context, accounts, cashouts, codes, written, now: context.clock.now(), ids: [...ids] };
     for (const settlement of settlements) settleOne(settlement, bank);
@@ -64,8 +67,9 @@ export async function settleCashouts(context: Context, settlements: readonly Set
       codes.save(tx),
       accounts.save(tx),
     ];
-    return closeWith(writes, undefined);
+    return closeWith(writes, written.lookUpsPaid);
   });
+  await giveTokensBack(context, lookUpsPaid);
 }
 
 /** The codes of this bank that payments inside it pay; without any there is nothing to look for. */
@@ -107,6 +111,7 @@ function settleOne(settlement: Settlement, bank: Bank): void {
     written.movements.push(...credit.movements);
     written.events.push(credit.event);
   }
+  if (ending.settled && costLookUp(after, payee, context)) written.lookUpsPaid.push(account.holderDocument);
   written.cashouts.push(after);
   written.events.push(
     cashoutEvent({ type: settled.event, cashout: after, account, at: now }, (ispb) =>
@@ -114,6 +119,16 @@ function settleOne(settlement: Settlement, bank: Bank): void {
     ),
   );
   cashouts.set(refKey(after), after);
+}
+
+/** Whether a key was looked up when the code was read. Our own codes name their account themselves. */
+function costLookUp(
+  { origin, txid, pixKey }: Cashout,
+  payee: Account | undefined,
+  { rail }: Context,
+): boolean {
+  if (origin !== 'CODE' || pixKey === null || (txid !== null && payee !== undefined)) return false;
+  return rail.countsLookUp(pixKey);
 }
 
 interface Parties {
@@ -135,7 +150,9 @@ function endingOf(settlement: Settlement, parties: Parties): Ending {
   if (cashout.recipient !== null && cashout.recipient.document !== payee.holderDocument)
     return { settled: false, code: 'BE01' };
   if (cashout.txid !== null) {
-    const refused = codeRefusal(parties.code, { amount: cashout.amount, now: parties.now });
+    const reached = { companyId: payee.companyId, accountId: payee.id };
+    const payment = { payee: reached, amount: cashout.amount, now: parties.now };
+    const refused = codeRefusal(parties.code, payment);
     if (refused !== undefined) return { settled: false, code: refused };
   }
   return { settled: true, inside: true };

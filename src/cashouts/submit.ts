@@ -1,10 +1,11 @@
-import { type Account, type AccountRef, partyOf } from '../accounts/account.ts';
-import { findAccounts } from '../accounts/find.ts';
+import { type AccountRef, partyOf } from '../accounts/account.ts';
+import { findPayers } from '../accounts/find.ts';
 import { findTargets, type Target, targetKey } from '../accounts/find-addresses.ts';
 import type { Context } from '../context.ts';
 import { batchTransaction, closeWith } from '../database/transaction.ts';
-import type { KeyAnswer, Party, PaymentOrder, Standing } from '../rail/rail.ts';
+import type { Party, PaymentOrder, Standing } from '../rail/rail.ts';
 import type { Cashout } from './cashout.ts';
+import { type ByKey, findRecipients, type Payer, type Recipient } from './find-recipients.ts';
 import { acknowledgeSubmitted, markSubmitted } from './leases.ts';
 import { type Settlement, settleCashouts } from './settle.ts';
 
@@ -21,13 +22,13 @@ interface Outbound {
  */
 export async function submitCashouts(context: Context, cashouts: readonly Cashout[]): Promise<void> {
   const [payers, ours] = await Promise.all([
-    findAccounts(context.db.batch, cashouts),
+    findPayers(context.db.batch, cashouts),
     findTargets(
       context.db.batch,
       cashouts.flatMap((cashout) => ownTarget(cashout, context.ispb) ?? []),
     ),
   ]);
-  const payerOf: PayerOf = (cashout) => payers.get(cashout.accountId) as Account;
+  const payerOf: PayerOf = (cashout) => payers.get(cashout.accountId) as Payer;
   const { inside, outside, failed } = await route(context, cashouts, { ours, payerOf });
   await settleCashouts(context, [...inside, ...failed]);
   if (outside.length === 0) return;
@@ -59,7 +60,7 @@ export function finalWord({
   return [];
 }
 
-type PayerOf = (cashout: Cashout) => Account;
+type PayerOf = (cashout: Cashout) => Payer;
 
 interface Routes {
   inside: Settlement[];
@@ -73,23 +74,22 @@ async function route(
   { ours, payerOf }: { ours: Map<string, AccountRef>; payerOf: PayerOf },
 ): Promise<Routes> {
   const routes: Routes = { inside: [], outside: [], failed: [] };
-  const unknown: Cashout[] = [];
+  const byKey: ByKey[] = [];
   for (const cashout of cashouts) {
     const target = ownTarget(cashout, context.ispb);
     const payee = target && ours.get(targetKey(target));
-    if (payee !== undefined) routes.inside.push(insideSettlement(cashout, payee));
-    else if (cashout.recipient === null) unknown.push(cashout);
+    if (cashout.recipient === null)
+      byKey.push({ cashout, key: cashout.pixKey as string, payer: payerOf(cashout), payee });
+    else if (payee !== undefined) routes.inside.push(insideSettlement(cashout, payee));
     else if (cashout.recipient.ispb === context.ispb) routes.failed.push(bankRefusal(cashout, 'AC03'));
     else routes.outside.push({ cashout, payee: cashout.recipient, first: cashout.submittedAt === null });
   }
-  const answers = await lookUp(context, unknown, payerOf);
-  for (const [index, cashout] of unknown.entries()) {
-    const answer = answers[index] as KeyAnswer;
-    if (answer.found) routes.outside.push({ cashout, payee: answer.holder, first: true });
-    else
-      routes.failed.push(
-        bankRefusal(cashout, answer.reason === 'UNKNOWN' ? 'KEY_NOT_FOUND' : 'DIRECTORY_LIMIT'),
-      );
+  const recipients = await findRecipients(context, byKey);
+  for (const [index, { cashout }] of byKey.entries()) {
+    const recipient = recipients[index] as Recipient;
+    if ('failed' in recipient) routes.failed.push(bankRefusal(cashout, recipient.failed));
+    else if ('ours' in recipient) routes.inside.push(insideSettlement(cashout, recipient.ours));
+    else routes.outside.push({ cashout, payee: recipient.theirs, first: true });
   }
   return routes;
 }
@@ -107,17 +107,6 @@ function insideSettlement(cashout: Cashout, payee: AccountRef): Settlement {
 
 function bankRefusal(cashout: Cashout, code: string): Settlement {
   return { cashout, ending: { settled: false, code }, lease: cashout.leaseNumber };
-}
-
-async function lookUp(context: Context, cashouts: Cashout[], payerOf: PayerOf): Promise<KeyAnswer[]> {
-  if (cashouts.length === 0) return [];
-  return context.rail.lookUpKeys(
-    cashouts.map((cashout) => ({
-      key: cashout.pixKey as string,
-      payerDocument: payerOf(cashout).holderDocument,
-      endToEndId: cashout.endToEndId as string,
-    })),
-  );
 }
 
 async function markThenOrder(

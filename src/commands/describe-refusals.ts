@@ -1,3 +1,4 @@
+import { describeFailures } from '../http/partner/describe-failures.ts';
 import { REFUSALS, type RefusalDefinition } from '../refusals.ts';
 
 /** docs/errors.md, made of the table that answers. */
@@ -19,6 +20,13 @@ export function describeRefusals(): string {
     '| Status | Words | Shape | Name in the code |',
     '| --- | --- | --- | --- |',
     ...rows,
+    '',
+    '429 carries a `Retry-After` after which the call can succeed. `decode-qrcode` and',
+    '`create-copy-and-paste-transfer` answer it to a payer who has asked for too many keys: a person may ask for 100, a',
+    'company for 1,000, and two more a minute. A key that is found costs one, which its payment gives back; a key that',
+    'nobody has costs twenty. Keys of this bank and of others count alike. Codes that this bank made cost nothing.',
+    '',
+    ...describeFailures(),
     '',
   ].join('\n');
 }

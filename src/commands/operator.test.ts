@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBank, type TestBank } from '../../test/harness.ts';
+import { newOperator } from '../../test/operators.ts';
 import { TEST_MASTER_KEY } from '../../test/prepare-template.ts';
 import { readConfig } from '../config.ts';
-import { addOperatorByCommand, removeOperatorByCommand } from './operator.ts';
+import {
+  addOperatorByCommand,
+  changeRolesByCommand,
+  listOperatorsByCommand,
+  removeOperatorByCommand,
+  resetOperatorByCommand,
+} from './operator.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -35,7 +42,8 @@ describe('lastro operator', () => {
   it('adds an operator whose printed password serves until it is changed, and removes them', async () => {
     const { code, said } = await add('Ines@lastro.example');
     expect(code).toBe(0);
-    const password = /^one-time password of ines@lastro\.example: (\S{20})\n$/.exec(said)?.[1] ?? '';
+    const password =
+      /^one-time password of ines@lastro\.example: (\S{20})\nAt \/operator: /.exec(said)?.[1] ?? '';
     const { status, body } = await logIn({ email: 'ines@lastro.example', password });
     expect(status).toBe(200);
     const refused = await bank.get('/operator/health', { as: null, token: body.access_token });
@@ -45,6 +53,51 @@ describe('lastro operator', () => {
       said: 'INES@lastro.example is no operator any more\n',
     });
     expect((await logIn({ email: 'ines@lastro.example', password })).status).toBe(401);
+  });
+
+  it('gives roles: to the first of a bank all, to others what is said, and to see unless something is', async () => {
+    const rolesOf = async (email: string) => {
+      const { said } = await saying(() => listOperatorsByCommand(config()));
+      return said.split('\n').find((line) => line.startsWith(email));
+    };
+    expect((await add('rui@lastro.example')).code).toBe(0);
+    expect(await rolesOf('rui@')).toBe('rui@lastro.example\tInes Prata\tsee\tno second factor');
+    const named = { email: 'lia@lastro.example', name: 'Lia', roles: 'equip, see' };
+    expect((await saying(() => addOperatorByCommand(config(), named))).code).toBe(0);
+    expect(await rolesOf('lia@')).toContain('\tsee,equip\t');
+    const change = (email: string, roles: string) =>
+      saying(() => changeRolesByCommand(config(), { email, roles }));
+    expect(await change('lia@lastro.example', 'administer,decide')).toEqual({
+      code: 0,
+      said: 'roles of lia@lastro.example: decide, administer\n',
+    });
+    expect(await rolesOf('lia@')).toContain('\tdecide,administer\t');
+  });
+
+  it('gives nobody a role that is none, and none to who is no operator', async () => {
+    const change = (email: string, roles: string) =>
+      saying(() => changeRolesByCommand(config(), { email, roles }));
+    const named = { email: 'eva@lastro.example', name: 'Eva', roles: 'all' };
+    const bad = {
+      code: 1,
+      said: 'roles are one or more of see, decide, equip, administer, separated by commas\n',
+    };
+    expect(await change('rosa@lastro.example', 'rule')).toEqual(bad);
+    expect(await change('rosa@lastro.example', '')).toEqual(bad);
+    expect(await saying(() => addOperatorByCommand(config(), named))).toEqual(bad);
+    expect((await change('nobody@lastro.example', 'see')).code).toBe(1);
+  });
+
+  it('lets somebody who lost their authenticator begin anew', async () => {
+    const lost = await newOperator(bank, ['see']);
+    const { code, said } = await saying(() => resetOperatorByCommand(config(), lost.email.toUpperCase()));
+    expect(code).toBe(0);
+    const password = /: (\S{20})\n/.exec(said)?.[1] ?? '';
+    const { status, body } = await logIn({ email: lost.email, password });
+    expect(status).toBe(200);
+    const refused = await bank.get('/operator/companies', { as: null, token: body.access_token });
+    expect([refused.status, refused.body]).toEqual([403, { detail: 'Password change required' }]);
+    expect((await saying(() => resetOperatorByCommand(config(), 'nobody@lastro.example'))).code).toBe(1);
   });
 
   it('adds nobody twice, and nobody without an address', async () => {

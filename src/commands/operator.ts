@@ -3,28 +3,77 @@ import type { Config } from '../config.ts';
 import { migrate, migrationsDirectory } from '../database/migrate.ts';
 import { type Databases, openDatabases } from '../database/pool.ts';
 import { foundBank } from '../found-bank.ts';
-import { inviteOperator, removeOperator } from '../operators/add-operator.ts';
+import {
+  changeRolesByEmail,
+  inviteOperator,
+  removeOperatorByEmail,
+  resetOperatorByEmail,
+} from '../operators/add-operator.ts';
+import { listOperators } from '../operators/administer.ts';
+import { OPERATOR_ROLES, parseRoles } from '../operators/roles.ts';
 import { loadMasterKey } from '../secrets/master-key.ts';
 import { createVault } from '../secrets/seal.ts';
 import { reachDatabase } from './database.ts';
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
 
+const NEXT =
+  'At /operator: log in with it, choose a password, then enrol an authenticator. Nothing else opens before.';
+
 /** `lastro operator add`: prints a password that serves for one log-in. Answers the exit code. */
-export function addOperatorByCommand(config: Config, person: { email: string; name: string }) {
+export function addOperatorByCommand(
+  config: Config,
+  person: { email: string; name: string; roles?: string | undefined },
+) {
   return withBank(config, async (db, clock) => {
-    if (!EMAIL.test(person.email)) return say(`${person.email} is no e-mail address`, 1);
+    const { email, name } = person;
+    if (!EMAIL.test(email)) return say(`${email} is no e-mail address`, 1);
+    const roles = person.roles === undefined ? undefined : parseRoles(person.roles);
+    if (person.roles !== undefined && roles === undefined) return sayRoles();
     const vault = createVault(await loadMasterKey(config));
-    const password = await inviteOperator(db.main, vault, { ...person, now: clock.now() });
-    if (password === undefined) return say(`${person.email} has been an operator's already`, 1);
-    return say(`one-time password of ${person.email.toLowerCase()}: ${password}`, 0);
+    const password = await inviteOperator(db.main, vault, { email, name, roles, now: clock.now() });
+    if (password === undefined) return say(`${email} has been an operator's already`, 1);
+    return say(`one-time password of ${email.toLowerCase()}: ${password}\n${NEXT}`, 0);
   });
+}
+
+/** `lastro operator roles`: these and no others. Answers the exit code. */
+export function changeRolesByCommand(config: Config, { email, roles }: { email: string; roles: string }) {
+  return withBank(config, async (db, clock) => {
+    const parsed = parseRoles(roles);
+    if (parsed === undefined) return sayRoles();
+    const changed = await changeRolesByEmail(db.main, { email, roles: parsed, now: clock.now() });
+    return changed ? say(`roles of ${email}: ${parsed.join(', ')}`, 0) : say(`${email} is no operator`, 1);
+  });
+}
+
+/** `lastro operator reset`: for who has lost password or authenticator. Answers the exit code. */
+export function resetOperatorByCommand(config: Config, email: string) {
+  return withBank(config, async (db, clock) => {
+    const password = await resetOperatorByEmail(db.main, email, clock.now());
+    if (password === undefined) return say(`${email} is no operator`, 1);
+    return say(`one-time password of ${email.toLowerCase()}: ${password}\n${NEXT}`, 0);
+  });
+}
+
+/** `lastro operator list`: a line for each. Answers the exit code. */
+export function listOperatorsByCommand(config: Config) {
+  return withBank(config, async (db) => {
+    const lines = (await listOperators(db.main)).map(({ email, name, roles, totpConfirmedAt }) =>
+      [email, name, roles.join(','), totpConfirmedAt === null ? 'no second factor' : ''].join('\t').trimEnd(),
+    );
+    return say(lines.length === 0 ? 'no operators' : lines.join('\n'), 0);
+  });
+}
+
+function sayRoles(): number {
+  return say(`roles are one or more of ${OPERATOR_ROLES.join(', ')}, separated by commas`, 1);
 }
 
 /** `lastro operator remove`: their tokens are refused within a minute. Answers the exit code. */
 export function removeOperatorByCommand(config: Config, email: string) {
   return withBank(config, async (db, clock) => {
-    const removed = await removeOperator(db.main, email, clock.now());
+    const removed = await removeOperatorByEmail(db.main, email, clock.now());
     return removed ? say(`${email} is no operator any more`, 0) : say(`${email} is no operator`, 1);
   });
 }

@@ -3,6 +3,7 @@ import { transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import { type CredentialSecrets, findCredential, hmacSecretOf } from './credentials.ts';
 import { endInvitation, findInvitation, type Invitation, lockInvitation } from './invitations.ts';
+import { faultOfPassword } from './password.ts';
 import { confirmTotp, enrolTotp } from './totp.ts';
 import { findUser, setPassword } from './users.ts';
 
@@ -15,7 +16,7 @@ export async function loadInvitation({ db, clock }: Context, token: string): Pro
 
 /**
  * Sets the password and starts to enrol a second factor; may be done again until the factor is confirmed. Answers the
- * `otpauth:` address, or null for an e-mail that keeps the login it has. Refusal: `notFound`.
+ * `otpauth:` address, or null for an e-mail that keeps the login it has. Refusals: `notFound`, `weakPassword`.
  */
 export function beginAcceptance(
   { db, clock, vault }: Context,
@@ -24,9 +25,11 @@ export function beginAcceptance(
   return transaction(db.main, async (tx) => {
     const invitation = await lockInvitation(tx, asked.token, clock.now());
     if (invitation === undefined) throw new Refusal('notFound');
-    const { companyId, userId } = invitation;
+    const { companyId, userId, email, companyName } = invitation;
     if (userId === null) return null;
     const { password, keepSecret } = asked;
+    const fault = faultOfPassword(password, { email, company: companyName });
+    if (fault !== undefined) throw new Refusal(fault);
     await setPassword(tx, vault, { companyId, userId, password, keepSecret });
     const user = await findUser(tx, { companyId, userId });
     return (user && (await enrolTotp(tx, vault, user))) ?? null;

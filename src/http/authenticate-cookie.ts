@@ -3,10 +3,9 @@ import type { Clock } from '../clock.ts';
 import { actorOf } from '../companies/log-in.ts';
 import { findUser } from '../companies/users.ts';
 import type { Executor } from '../database/pool.ts';
-import { findOperator } from '../operators/operators.ts';
 import { Refusal } from '../refusals.ts';
 import { continueSession, csrfTokenMatches, type SessionOwner } from '../web-sessions/sessions.ts';
-import type { Authenticated } from './authenticate.ts';
+import { type Authenticated, identifyOperator } from './authenticate.ts';
 import { type CookieOwner, readSessionCookie } from './cookies.ts';
 
 /** A request without a bearer, which may carry a session's cookie. */
@@ -38,9 +37,9 @@ export function createCookieAuthenticator({ clock, executor, publicUrl }: Parts)
     const caller = await identify(executor, session, owner);
     if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('forbidden');
     const shown = headers['x-csrf-token'];
-    if (method !== 'GET' && (typeof shown !== 'string' || !csrfTokenMatches(token, shown)))
-      throw new Refusal('forbidden');
-    if (method !== 'GET' && isTooLate(headers['x-not-after'], clock.now())) throw new Refusal('sentTooLate');
+    if (method === 'GET' || method === 'HEAD') return caller;
+    if (typeof shown !== 'string' || !csrfTokenMatches(token, shown)) throw new Refusal('forbidden');
+    if (isTooLate(headers['x-not-after'], clock.now())) throw new Refusal('sentTooLate');
     return caller;
   };
 }
@@ -53,7 +52,8 @@ async function identify(
   const found = session.companyId === null ? 'operator' : 'customer';
   // The cookie's name is the browser's word; whose session it is, the bank's.
   if (found !== owner) throw new Refusal('unauthorized');
-  return session.companyId === null ? operatorOf(executor, session) : userOf(executor, session);
+  if (session.companyId !== null) return userOf(executor, session);
+  return identifyOperator(executor, { operatorId: session.personId, session: session.operatorSession });
 }
 
 async function userOf(
@@ -63,19 +63,6 @@ async function userOf(
   const user = await findUser(executor, { companyId, userId: personId });
   if (user === undefined) throw new Refusal('unauthorized');
   return { actor: actorOf(user), hmacKey: undefined };
-}
-
-async function operatorOf(
-  executor: Executor,
-  { personId, operatorSession }: { personId: bigint; operatorSession: number },
-): Promise<Authenticated> {
-  const operator = await findOperator(executor, personId);
-  if (operator === undefined || operator.session !== operatorSession) throw new Refusal('unauthorized');
-  return {
-    actor: { audience: 'operator', operatorId: personId, session: operatorSession },
-    hmacKey: undefined,
-    mustChangePassword: operator.oneTimePassword,
-  };
 }
 
 /** What is no instant has no moment to be in time for. */

@@ -7,6 +7,7 @@ import { findUser, passwordStamp } from '../companies/users.ts';
 import type { Actor, OperatorActor } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
 import { findOperator } from '../operators/operators.ts';
+import type { OperatorRole } from '../operators/roles.ts';
 import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
@@ -21,8 +22,32 @@ export interface Authenticated {
   hmacKey: SigningKey | undefined;
   /** Its signatures cover the whole request, and each serves once. */
   strictSigning?: boolean;
-  /** An operator whose password somebody else has seen may do nothing but change it. */
-  mustChangePassword?: boolean;
+  /** How an operator stands; nobody else has it. */
+  operator?: OperatorStanding;
+}
+
+export interface OperatorStanding {
+  /** Somebody else has seen the password: nothing may be done but change it. */
+  mustChangePassword: boolean;
+  /** There is no second factor yet: nothing may be done but enrol one. */
+  mustEnrol: boolean;
+  roles: readonly OperatorRole[];
+}
+
+/** The operator behind a session. Refusals: `unauthorized` once that has ended. */
+export async function identifyOperator(
+  executor: Executor,
+  actor: Pick<OperatorActor, 'operatorId' | 'session'>,
+): Promise<Authenticated> {
+  const operator = await findOperator(executor, actor.operatorId);
+  if (operator === undefined || operator.session !== actor.session) throw new Refusal('unauthorized');
+  const { operatorId, session } = actor;
+  const { oneTimePassword: mustChangePassword, totpConfirmedAt, roles } = operator;
+  return {
+    actor: { audience: 'operator', operatorId, session },
+    hmacKey: undefined,
+    operator: { mustChangePassword, mustEnrol: totpConfirmedAt === null, roles },
+  };
 }
 
 export interface Authenticator {
@@ -129,10 +154,9 @@ async function verify(parts: AuthenticatorParts, token: string): Promise<Known> 
   const { actor, stamp, expiresAt } = read;
   const knownUntil = performance.now() + REMEMBERED_MS;
   if (actor.audience === 'operator') {
-    const operator = await findOperator(parts.executor, actor.operatorId);
-    if (operator === undefined || operator.session !== actor.session) throw new Refusal('unauthorized');
-    const mustChangePassword = operator.oneTimePassword;
-    return { actor, hmacKey: undefined, mustChangePassword, expiresAt, knownUntil };
+    const caller = await identifyOperator(parts.executor, actor);
+    // A first factor opens the rest at once, on every node.
+    return { ...caller, expiresAt, knownUntil: caller.operator?.mustEnrol ? 0 : knownUntil };
   }
   if (actor.audience === 'web') {
     const user = await findUser(parts.executor, actorUser(actor));

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Actor, OperatorActor } from '../context.ts';
+import type { OperatorRole } from '../operators/roles.ts';
 import type { Permission } from '../permissions.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Authenticator } from './authenticate.ts';
@@ -13,8 +14,12 @@ import { installRoute } from './route.ts';
  */
 export interface EndpointAuth {
   audience: 'api' | 'web' | 'any' | 'operator';
+  /** The role that an operator's operation takes; `any` is what each of them may do about their own access. */
+  role?: OperatorRole | 'any';
   /** Also for an operator who has yet to replace a one-time password. */
   beforePasswordChange?: true;
+  /** Also for an operator who has yet to enrol a second factor. */
+  beforeSecondFactor?: true;
   permissions?: readonly Permission[];
   /** The body must be signed; what a missing and a wrong signature are refused with. */
   hmac?: EndpointSignature;
@@ -81,6 +86,8 @@ export interface EndpointDefinition<
   response: TSchema;
   /** How a malformed request is answered: 422, or 400 in the envelope as the refund operations do. */
   invalid?: 'envelope';
+  /** Also what is refused before the operation is asked (method, type and size) comes in the envelope. */
+  envelope?: true;
   /** The status of a success, 200 unless said otherwise. Of several the handler sets any but the first by itself. */
   status?: number | readonly [number, ...number[]];
   handler(
@@ -92,6 +99,7 @@ export interface EndpointDefinition<
 export interface Endpoint {
   method: string;
   paths: string[];
+  auth: EndpointAuth | undefined;
   install(app: FastifyInstance, authenticator: Authenticator): void;
 }
 
@@ -111,6 +119,7 @@ export function endpoint<
   return {
     method,
     paths,
+    auth: definition.auth,
     install: (app, authenticator) => {
       for (const url of paths)
         installRoute(app, { definition: definition as unknown as EndpointDefinition, url, authenticator });

@@ -16,7 +16,11 @@ export type AnswerError = (error: FastifyError | Error, request: FastifyRequest,
 /** Answers whatever went wrong, in the interface's shapes; nothing of the inside leaks. */
 export function errorAnswerer(log: Logger): AnswerError {
   return (error, request, reply) => {
-    if (error instanceof Refusal) return answerRefusal(error.code, reply, error);
+    const inEnvelope = isFramework(error) && request.operation?.refusesInEnvelope === true;
+    if (error instanceof Refusal) {
+      const { words, retryAfterSeconds } = error;
+      return answerRefusal(error.code, reply, { words, retryAfterSeconds, inEnvelope });
+    }
     if (error instanceof ValidationFailure) return answerInvalid(error.detail, request, reply);
     if ('validation' in error && error.validation !== undefined) {
       const errors = error.validation as Parameters<typeof toDetail>[0];
@@ -27,20 +31,33 @@ export function errorAnswerer(log: Logger): AnswerError {
       return answerRefusal('unavailable', reply);
     }
     const known = refusalOfFramework(error);
-    if (known !== undefined) return answerRefusal(known, reply);
+    if (known !== undefined) return answerRefusal(known, reply, { inEnvelope });
     log.error({ err: describeError(error), request_id: request.id }, 'a request failed unexpectedly');
     reply.code(500).send({ detail: 'Internal server error', request_id: request.id });
   };
 }
 
-export function answerRefusal(code: RefusalCode, reply: FastifyReply, said: RefusalWords = {}): void {
+interface Said extends RefusalWords {
+  /** In the envelope, where the table does not say so by itself. */
+  inEnvelope?: boolean;
+}
+
+/** What is wrong with a request as such, before any operation is asked. */
+function isFramework(error: Error): boolean {
+  return (
+    !(error instanceof Refusal) || error.code === 'payloadTooLarge' || error.code === 'unsupportedMediaType'
+  );
+}
+
+export function answerRefusal(code: RefusalCode, reply: FastifyReply, said: Said = {}): void {
   const { status, envelope, asError, memberCode, ...definition }: RefusalDefinition = REFUSALS[code];
   const text = said.words ?? definition.text;
   if (status === 503 || status === 429) reply.header('retry-after', String(said.retryAfterSeconds ?? 1));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.code(status);
   const member = memberCode === undefined ? {} : { code: memberCode };
-  if (envelope) reply.send({ worked: false, detail: text, message: text, data: null, ...member });
+  if (envelope || said.inEnvelope)
+    reply.send({ worked: false, detail: text, message: text, data: null, ...member });
   else reply.send({ [asError ? 'error' : 'detail']: text, ...member });
 }
 

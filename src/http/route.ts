@@ -21,9 +21,14 @@ export interface Operation {
   takesAnyBody: boolean;
   /** A malformed request is answered 400 in the envelope instead of 422. */
   invalidInEnvelope: boolean;
+  /** What the framework refuses comes in the envelope too. */
+  refusesInEnvelope: boolean;
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    refusesInEnvelope?: boolean;
+  }
   interface FastifyRequest {
     caller: Authenticated | undefined;
     operation: Operation | undefined;
@@ -48,13 +53,16 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
   const readsBody = takesAnyBody || definition.body !== undefined || signsBody(definition);
   const invalidInEnvelope = definition.invalid === 'envelope';
   const { path: route, bodyLimit } = definition;
-  const operation: Operation = { route, readsBody, takesAnyBody, bodyLimit, invalidInEnvelope };
+  const refusesInEnvelope = definition.envelope === true;
+  const body = { readsBody, takesAnyBody, bodyLimit };
+  const operation: Operation = { route, ...body, invalidInEnvelope, refusesInEnvelope };
   const prove = proof(definition.auth, authenticator);
   const admit = admission(definition);
   app.route({
     method: definition.method,
     url,
     schema: describeEndpoint(definition, url !== definition.path),
+    config: { refusesInEnvelope },
     onRequest: (request, _reply, done) => {
       request.operation = operation;
       if (definition.auth === undefined) return done();
@@ -158,6 +166,8 @@ function rawBody({ body }: FastifyRequest): Buffer {
 /** Permission, and the body read strictly: the shape is judged by the schema right after. */
 function admission(definition: EndpointDefinition): (request: FastifyRequest) => void {
   const { auth, body, bodyOptional = false, query, params } = definition;
+  if (auth?.audience === 'operator' && auth.role === undefined)
+    throw new Error(`${definition.method} ${definition.path} does not say which operators it is for`);
   const readQuery = textReader(query, 'query');
   const readParams = textReader(params, 'path');
   return (request) => {
@@ -170,15 +180,24 @@ function admission(definition: EndpointDefinition): (request: FastifyRequest) =>
 }
 
 /** Customers' tokens open nothing of the bank's own, and operators' nothing of the customers'. */
-function admitCaller(auth: EndpointAuth, { actor, mustChangePassword }: Authenticated): void {
+function admitCaller(auth: EndpointAuth, caller: Authenticated): void {
+  const { actor } = caller;
   const { audience, permissions = [], forbidden = 'forbidden' } = auth;
   if (audience === 'any' ? actor.audience === 'operator' : actor.audience !== audience)
     throw new Refusal(forbidden);
-  if (actor.audience === 'operator') {
-    if (mustChangePassword && !auth.beforePasswordChange) throw new Refusal('passwordChangeRequired');
-    return;
-  }
-  for (const permission of permissions) if (!actor.permissions.has(permission)) throw new Refusal(forbidden);
+  if (actor.audience === 'operator') admitOperator(auth, caller.operator);
+  else
+    for (const permission of permissions)
+      if (!actor.permissions.has(permission)) throw new Refusal(forbidden);
+}
+
+/** Own password and second factor come before anything else; what comes after them takes a role. */
+function admitOperator(auth: EndpointAuth, standing: Authenticated['operator']): void {
+  if (standing === undefined) throw new Refusal('unauthorized');
+  if (standing.mustChangePassword && !auth.beforePasswordChange) throw new Refusal('passwordChangeRequired');
+  if (standing.mustEnrol && !auth.beforeSecondFactor) throw new Refusal('secondFactorRequired');
+  if (auth.role !== 'any' && !standing.roles.some((role) => role === auth.role))
+    throw new Refusal('forbidden');
 }
 
 function signsBody({ auth }: EndpointDefinition): boolean {

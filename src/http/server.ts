@@ -50,7 +50,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         : [...parts.trustedProxies],
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 1_000 },
     return503OnClosing: false,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_LENGTH },
     genReqId: newId as (request: unknown) => string,
     clientErrorHandler: answerClientErrors(() => newId({ headers: {} } as IncomingMessage)),

@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
+import { isDay, isInstant } from '../dates.ts';
 import { parseTaxId } from '../tax-id.ts';
 import { addAmountKeyword } from './amount-keyword.ts';
 
@@ -31,17 +32,10 @@ export function createValidator(): Ajv {
   const ajv = new Ajv({ allErrors: true, coerceTypes: false, strict: true, allowUnionTypes: true });
   addAmountKeyword(ajv);
   ajv.addFormat('tax-id', (text) => parseTaxId(text) !== undefined);
-  ajv.addFormat('date-time', (text) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)));
-  ajv.addFormat('date', isDate);
+  ajv.addFormat('date-time', (text) => DATE_TIME.test(text) && isInstant(text));
+  ajv.addFormat('date', isDay);
   ajv.addFormat('email', /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/);
   return ajv;
-}
-
-/** A day that exists, YYYY-MM-DD. */
-export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
 }
 
 const PARTS: Record<string, string> = {
@@ -93,12 +87,15 @@ export function textReader(
       if (typeof value !== 'string') continue;
       if (value.includes('\0'))
         wrong.push({ loc: [part, name], msg: 'must not contain U+0000', type: 'string' });
-      if (type === 'integer' && WHOLE_NUMBER.test(value) && Number.isSafeInteger(Number(value)))
-        values[name] = Number(value);
+      if (type !== 'integer') continue;
+      if (WHOLE_NUMBER.test(value) && Number.isSafeInteger(Number(value))) values[name] = Number(value);
+      else if (part === 'path' && /^\d+$/.test(value)) values[name] = NOBODYS_ID;
     }
     if (wrong.length > 0) throw new ValidationFailure(wrong);
   };
 }
 
+// An integer in a path that can be no id names nothing, as one that was never given out does.
+const NOBODYS_ID = Number.MAX_SAFE_INTEGER;
 // Sixteen digits at most; which of those a double holds exactly is asked beside it.
 const WHOLE_NUMBER = /^-?(0|[1-9]\d{0,15})$/;

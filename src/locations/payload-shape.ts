@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { type Static, type TSchema, Type } from 'typebox';
+import { isDay, isInstant } from '../dates.ts';
 import { LOCATION_STATUSES } from './payload.ts';
 
 // What a payload must be to be paid by. Where the standard limits a text that only people read, a longer one is
@@ -79,21 +80,12 @@ export function compileShape<S extends TSchema>(
   isKey: (text: string) => boolean,
 ): ValidateFunction<Static<S>> {
   const ajv = new Ajv({ strict: true });
-  ajv.addFormat('rfc3339', isInstant);
-  ajv.addFormat('day', isDay);
+  ajv.addFormat('rfc3339', (text) => INSTANT.test(text) && isInstant(text));
+  ajv.addFormat('day', (text) => IN_THIS_MILLENNIUM.test(text) && isDay(text));
   ajv.addFormat('pix-key', isKey);
   return ajv.compile<Static<S>>(shape);
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
-
-function isInstant(text: string): boolean {
-  return INSTANT.test(text) && !Number.isNaN(Date.parse(text));
-}
-
-/** A day that exists, in a century whose arithmetic needs no more than four digits for the year. */
-function isDay(text: string): boolean {
-  if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false;
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
-}
+// A century whose arithmetic needs no more than four digits for the year.
+const IN_THIS_MILLENNIUM = /^2/;

@@ -1,9 +1,10 @@
-import { isIP } from 'node:net';
 import { parseLocation } from '../brcode/url.ts';
 import type { Clock } from '../clock.ts';
 import { OutboundError } from '../outbound/error.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import { askItself, type OwnServer } from './ask-itself.ts';
 import { createKeySets } from './key-sets.ts';
+import { type LocationPolicy, mayCall, urlOf } from './policy.ts';
 import {
   type LocationPayload,
   type RecurrencePayload,
@@ -63,8 +64,10 @@ export interface LocationReaderParts {
   readonly outbound: Pick<Outbound, 'request'>;
   /** The bank's, by which codes expire. */
   readonly clock: Clock;
-  /** In a sandbox locations on this machine's loopback are called, and over plain http, as no others ever are. */
-  readonly allowLoopback: boolean;
+  /** Which locations are called. */
+  readonly policy: Omit<LocationPolicy, 'own'>;
+  /** A sandbox reads what lies at its own address without a call. */
+  readonly own?: OwnServer;
   /** For each of the two calls a reading may take: the payload, and the keys where they are not known. */
   readonly timeoutMs?: number;
 }
@@ -73,10 +76,13 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 65_536;
 
 export function createLocationReader(parts: LocationReaderParts): LocationReader {
-  const { outbound, clock, allowLoopback, timeoutMs = TIMEOUT_MS } = parts;
+  const { clock, own, timeoutMs = TIMEOUT_MS } = parts;
+  const policy: LocationPolicy = own === undefined ? parts.policy : { ...parts.policy, own: own.address };
+  const outbound = own === undefined ? parts.outbound : askItself(parts.outbound, own);
   const keySets = createKeySets(outbound, { timeoutMs });
 
   const fetchPayload = async (url: URL): Promise<VerifiedJws | Failed> => {
+    if (!mayCall(url, policy)) return failed('refused');
     const answer = await fetchToken(outbound, url, timeoutMs);
     return typeof answer === 'string' ? failed(answer) : verifyJws(answer.token, url, keySets);
   };
@@ -91,7 +97,7 @@ export function createLocationReader(parts: LocationReaderParts): LocationReader
     read: async (location, intent = {}) => {
       const parsed = parseLocation(location);
       if (parsed === undefined) return failed('refused');
-      const url = urlOf(location, allowLoopback);
+      const url = urlOf(location, policy);
       const dated = withIntent(url, intent);
       let reading = await readAt(parsed.charge ? dated : url);
       // A charge whose location does not say that it is one was computed for today.
@@ -103,7 +109,7 @@ export function createLocationReader(parts: LocationReaderParts): LocationReader
     },
     readRecurrence: async (location) => {
       if (parseLocation(location) === undefined) return failed('refused');
-      const verified = await fetchPayload(urlOf(location, allowLoopback));
+      const verified = await fetchPayload(urlOf(location, policy));
       if (!verified.ok) return verified;
       const payload = readRecurrencePayload(verified.payload);
       return payload === undefined ? failed('bad-payload') : { ok: true, payload };
@@ -113,15 +119,6 @@ export function createLocationReader(parts: LocationReaderParts): LocationReader
 
 function failed(reason: LocationFailure): Failed {
   return { ok: false, reason };
-}
-
-/** `https` is implied (Manual de Padrões para Iniciação do Pix); loopback, where allowed, has no certificates. */
-function urlOf(location: string, allowLoopback: boolean): URL {
-  const url = new URL(`https://${location}`);
-  const loopback =
-    url.hostname === 'localhost' || (isIP(url.hostname) === 4 && url.hostname.startsWith('127.'));
-  // The scheme of a parsed URL cannot always be changed without losing its port.
-  return allowLoopback && loopback ? new URL(`http://${location}`) : url;
 }
 
 function withIntent(url: URL, { dpp, codMun }: PaymentIntent): URL {

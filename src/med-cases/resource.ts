@@ -2,6 +2,7 @@ import type { Account } from '../accounts/account.ts';
 import type { CashIn } from '../cash-ins/cash-in.ts';
 import { toReais } from '../money.ts';
 import { type PaymentCode, statusAt } from '../payment-codes/code.ts';
+import { shownBranch, shownNumber } from '../rail/shown-account.ts';
 import type { Refund } from '../refunds/refund.ts';
 import { maskCpf } from '../tax-id.ts';
 import { analysisResult, type MedCase } from './case.ts';
@@ -68,8 +69,8 @@ export function medDetailResource(shown: ShownDetail) {
     debited: {
       ispb: cashIn.payer.ispb,
       bank: shown.institutionName(cashIn.payer.ispb),
-      agency: cashIn.payer.branch,
-      account: cashIn.payer.number,
+      agency: shownBranch(cashIn.payer.branch),
+      account: shownNumber(cashIn.payer.number),
       document: maskCpf(cashIn.payer.document),
       name: cashIn.payer.name,
     },

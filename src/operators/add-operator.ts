@@ -1,9 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { type Pool, queryOne, sql } from '../database/pool.ts';
+import type { Pool } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { drawOneTimePassword, hashPassword } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
-import { writeAudit } from './audit.ts';
-import { createOperator, type NewOperator } from './operators.ts';
+import { changeRoles, listOperators, removeOperator, resetOperator } from './administer.ts';
+import { type Act, writeAudit } from './audit.ts';
+import { createOperator, findOperatorByEmail, type NewOperator } from './operators.ts';
+import { OPERATOR_ROLES, type OperatorRole } from './roles.ts';
 
 const AT_THE_MACHINE = { operatorId: null, requestId: null };
 
@@ -11,47 +13,72 @@ const AT_THE_MACHINE = { operatorId: null, requestId: null };
 export async function addOperator(tx: Tx, vault: Vault, operator: NewOperator): Promise<bigint | undefined> {
   const id = await createOperator(tx, vault, operator);
   if (id === undefined) return undefined;
-  await writeAudit(
-    tx,
-    { ...AT_THE_MACHINE, now: operator.now },
-    {
-      act: 'OPERATOR_ADDED',
-      subject: 'OPERATOR',
-      subjectId: id,
-      details: { email: operator.email.toLowerCase(), name: operator.name },
-    },
-  );
+  const details = { email: operator.email.toLowerCase(), name: operator.name, roles: [...operator.roles] };
+  const done = { act: 'OPERATOR_ADDED', subject: 'OPERATOR', subjectId: id, details };
+  await writeAudit(tx, { ...AT_THE_MACHINE, now: operator.now }, done);
   return id;
 }
 
+/** Somebody who is to become an operator; without roles the first of a bank has all, and any other sees. */
+export interface Invited {
+  email: string;
+  name: string;
+  roles?: readonly OperatorRole[] | undefined;
+  now: Date;
+}
+
 /**
- * Adds an operator with a password of 120 random bits that serves for one log-in. The answer is the only place
- * where it is ever readable; undefined when the e-mail is an operator's already.
+ * Adds an operator with a password that serves for one log-in. The answer is the only place where it is ever readable;
+ * undefined when the e-mail is an operator's already.
  */
-export async function inviteOperator(
-  pool: Pool,
-  vault: Vault,
-  person: { email: string; name: string; now: Date },
-): Promise<string | undefined> {
-  const password = randomBytes(15).toString('base64url');
-  const operator = { ...person, password, oneTimePassword: true, keepSecret: false };
-  const id = await transaction(pool, (tx) => addOperator(tx, vault, operator));
+export async function inviteOperator(pool: Pool, vault: Vault, person: Invited): Promise<string | undefined> {
+  const password = drawOneTimePassword();
+  const id = await transaction(pool, async (tx) => {
+    const first = (await listOperators(tx)).length === 0;
+    const roles: readonly OperatorRole[] = person.roles ?? (first ? OPERATOR_ROLES : ['see']);
+    return addOperator(tx, vault, { ...person, roles, password, oneTimePassword: true, keepSecret: false });
+  });
   return id === undefined ? undefined : password;
 }
 
-const remove = sql<{ id: bigint }>(
-  'operators.remove',
-  `update operators set removed_at = $2, session = session + 1
-    where email = $1 and removed_at is null returning id`,
-);
+/** Removes an operator as somebody at the machine does; false when there is none with this e-mail. */
+export function removeOperatorByEmail(pool: Pool, email: string, now: Date): Promise<boolean> {
+  return atTheMachine(pool, { email, now }, (tx, id) => removeOperator(tx, { id, by: null, now }));
+}
 
-/** Takes an operator's right to come in away: tokens end with it. False when there is none with this e-mail. */
-export function removeOperator(pool: Pool, email: string, now: Date): Promise<boolean> {
+/** Gives an operator other roles as somebody at the machine does; false when there is none with this e-mail. */
+export function changeRolesByEmail(
+  pool: Pool,
+  { email, roles, now }: { email: string; roles: readonly OperatorRole[]; now: Date },
+): Promise<boolean> {
+  return atTheMachine(
+    pool,
+    { email, now },
+    async (tx, id) => (await changeRoles(tx, { id, by: null, roles, now })).done,
+  );
+}
+
+/** A new password that serves for one log-in, and no second factor; undefined when there is nobody with this e-mail. */
+export async function resetOperatorByEmail(
+  pool: Pool,
+  email: string,
+  now: Date,
+): Promise<string | undefined> {
+  const password = drawOneTimePassword();
+  const passwordHash = await hashPassword(password);
+  const done = await atTheMachine(pool, { email, now }, (tx, id) => resetOperator(tx, { id, passwordHash }));
+  return done ? password : undefined;
+}
+
+function atTheMachine(
+  pool: Pool,
+  { email, now }: { email: string; now: Date },
+  work: (tx: Tx, operatorId: bigint) => Promise<Act>,
+): Promise<boolean> {
   return transaction(pool, async (tx) => {
-    const removed = await queryOne(tx, remove, [email.toLowerCase(), now]);
-    if (removed === undefined) return false;
-    const done = { act: 'OPERATOR_REMOVED', subject: 'OPERATOR', subjectId: removed.id };
-    await writeAudit(tx, { ...AT_THE_MACHINE, now }, done);
+    const operator = await findOperatorByEmail(tx, email);
+    if (operator === undefined) return false;
+    await writeAudit(tx, { ...AT_THE_MACHINE, now }, await work(tx, operator.id));
     return true;
   });
 }

@@ -1,7 +1,9 @@
+import { faultOfPassword } from '../companies/password.ts';
 import { type Executor, execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import type { RefusalCode } from '../refusals.ts';
 import { hashPassword, passwordMatches } from '../secrets/hash.ts';
-import { findOperator } from './operators.ts';
+import { findOperator, type Operator } from './operators.ts';
 
 const change = sql(
   'operators.change-password',
@@ -12,21 +14,32 @@ const change = sql(
 
 export interface PasswordChange {
   operatorId: bigint;
+  email: string;
   /** The session in which the present password was shown. */
   session: number;
   newHash: string;
 }
 
-/** Judges a change before its transaction, because hashing is slow; undefined when the present password is another. */
+/** The operator whose present password this is; judged outside of any transaction, because hashing is slow. */
+export async function provePassword(
+  executor: Executor,
+  { operatorId, password }: { operatorId: bigint; password: string },
+): Promise<Operator | undefined> {
+  const operator = await findOperator(executor, operatorId);
+  return (await passwordMatches(password, operator?.passwordHash)) ? operator : undefined;
+}
+
+/** Judges a change before its transaction. Refusals: `unauthorized`, `passwordUnchanged`, `weakPassword`. */
 export async function judgePasswordChange(
   executor: Executor,
   asked: { operatorId: bigint; password: string; newPassword: string },
-): Promise<PasswordChange | undefined> {
-  const { operatorId } = asked;
-  const operator = await findOperator(executor, operatorId);
-  const matches = await passwordMatches(asked.password, operator?.passwordHash);
-  if (operator === undefined || !matches) return undefined;
-  return { operatorId, session: operator.session, newHash: await hashPassword(asked.newPassword) };
+): Promise<PasswordChange | RefusalCode> {
+  const { operatorId, password, newPassword } = asked;
+  const operator = await provePassword(executor, asked);
+  if (operator === undefined) return 'unauthorized';
+  const { email, session } = operator;
+  const fault = faultOfPassword(newPassword, { present: password, email });
+  return fault ?? { operatorId, email, session, newHash: await hashPassword(newPassword) };
 }
 
 /**

@@ -1,9 +1,12 @@
+import { createAttempts } from '../companies/attempts.ts';
 import type { Login } from '../companies/log-in.ts';
 import { createLogInGuard } from '../companies/log-in-guard.ts';
 import type { Context } from '../context.ts';
+import { transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import { passwordMatches } from '../secrets/hash.ts';
 import { actAs } from './act.ts';
+import { writeAudit } from './audit.ts';
 import { findOperatorByEmail, type Operator, operatorTotpSecret } from './operators.ts';
 import { spendOperatorCode } from './totp.ts';
 
@@ -14,31 +17,81 @@ export interface OperatorLogInDesk {
   forget(): void;
 }
 
+type LogInContext = Pick<Context, 'db' | 'clock' | 'vault'>;
+
 /**
- * Tells which operator logs in; each success is in the audit log. Whatever is wrong is the one refusal
- * `unauthorized`, after the same work, and ten failures within fifteen minutes close the e-mail to the place that they
- * came from for as long.
+ * Tells which operator logs in; each success and each failure that was judged is in the audit log. Whatever is wrong is
+ * the one refusal `unauthorized`, after the same work, and ten failures within fifteen minutes close the e-mail to the
+ * place that they came from for as long.
  */
-export function openOperatorLogInDesk(context: Pick<Context, 'db' | 'clock' | 'vault'>): OperatorLogInDesk {
+export function openOperatorLogInDesk(context: LogInContext): OperatorLogInDesk {
   const guard = createLogInGuard();
+  // Made-up e-mails cost nothing: a place fills the log with so many of them at most.
+  const unknown = createAttempts();
   const identify = async (login: Login, requestId: string) => {
+    const { place } = login;
     const email = login.email.toLowerCase();
-    const tried = { name: email, place: login.place };
+    const tried = { name: email, place };
     const open = guard.begin(tried, context.clock.now());
     const found = await findOperatorByEmail(context.db.main, email);
     const operator = open ? found : undefined;
+    const refuse = async (reason: FailedLogIn['reason']) => {
+      const judged = open && (found !== undefined || unknown.begin(place, context.clock.now()));
+      if (judged) await writeFailure(context, { operatorId: found?.id, reason, place, requestId });
+      throw new Refusal('unauthorized');
+    };
     const known = await passwordMatches(login.password, operator?.passwordHash);
-    if (!known || operator === undefined) throw new Refusal('unauthorized');
-    const { id } = operator;
-    await actAs(context, { operatorId: id, requestId }, async (tx, { now }) => {
-      const secret = operator.totpConfirmedAt === null ? null : operatorTotpSecret(operator, context.vault);
-      const code = { operatorId: id, token: login.token ?? '', now };
-      if (secret !== null && !(await spendOperatorCode(tx, context.vault, { ...code, secret })))
-        throw new Refusal('unauthorized');
-      return { done: { act: 'LOGGED_IN', subject: 'OPERATOR', subjectId: id }, result: undefined };
-    });
+    if (!known || operator === undefined) return refuse('PASSWORD');
+    if (!(await comeIn(context, operator, { token: login.token ?? '', requestId })))
+      return refuse('SECOND_FACTOR');
     guard.succeed(tried);
     return operator;
   };
-  return { identify, forget: guard.forget };
+  const forget = () => {
+    guard.forget();
+    unknown.forget();
+  };
+  return { identify, forget };
+}
+
+/** Spends the code and writes the log-in down; false when the code is no good, and then nothing is written. */
+async function comeIn(
+  context: LogInContext,
+  operator: Operator,
+  { token, requestId }: { token: string; requestId: string },
+): Promise<boolean> {
+  const { vault } = context;
+  const { id } = operator;
+  const secret = operatorTotpSecret(operator, vault);
+  try {
+    await actAs(context, { operatorId: id, requestId }, async (tx, { now }) => {
+      const code = { operatorId: id, token, now };
+      if (secret !== null && !(await spendOperatorCode(tx, vault, { ...code, secret })))
+        throw new Refusal('invalidCode');
+      return { done: { act: 'LOGGED_IN', subject: 'OPERATOR', subjectId: id }, result: undefined };
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalidCode') return false;
+    throw error;
+  }
+}
+
+interface FailedLogIn {
+  /** Undefined for an e-mail that is nobody's, which is not written down: it may be a password in the wrong field. */
+  operatorId: bigint | undefined;
+  reason: 'PASSWORD' | 'SECOND_FACTOR';
+  place: string;
+  requestId: string;
+}
+
+/** Nobody has proved to be anybody: the line's operator is null, its subject the one whose e-mail was given. */
+function writeFailure(context: LogInContext, failed: FailedLogIn): Promise<void> {
+  const { operatorId, reason, place, requestId } = failed;
+  const acting = { operatorId: null, requestId, now: context.clock.now() };
+  const details = { reason, network: place };
+  const subject = { subject: 'OPERATOR', subjectId: operatorId ?? 'unknown' };
+  return transaction(context.db.main, (tx) =>
+    writeAudit(tx, acting, { act: 'LOG_IN_FAILED', ...subject, details }),
+  );
 }

@@ -2,6 +2,7 @@ import { type Executor, execute, query, queryOne, sql } from '../database/pool.t
 import type { Tx } from '../database/transaction.ts';
 import { hashPassword } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
+import type { OperatorRole } from './roles.ts';
 
 /** One of the bank's own people. */
 export interface Operator {
@@ -13,14 +14,17 @@ export interface Operator {
   oneTimePassword: boolean;
   /** Tokens of another session are no good any more. */
   session: number;
+  roles: OperatorRole[];
   sealedTotpSecret: string | null;
+  /** One that waits for its first code, to replace the other. */
+  sealedNextTotpSecret: string | null;
   /** Null until the second factor has been confirmed with a code. */
   totpConfirmedAt: Date | null;
 }
 
 const COLUMNS = `o.id, o.email, o.name, o.password_hash as "passwordHash",
-  o.one_time_password as "oneTimePassword", o.session, o.sealed_totp_secret as "sealedTotpSecret",
-  o.totp_confirmed_at as "totpConfirmedAt"`;
+  o.one_time_password as "oneTimePassword", o.session, o.roles, o.sealed_totp_secret as "sealedTotpSecret",
+  o.sealed_next_totp_secret as "sealedNextTotpSecret", o.totp_confirmed_at as "totpConfirmedAt"`;
 
 const byEmail = sql<Operator>(
   'operators.by-email',
@@ -44,8 +48,8 @@ const nextId = sql<{ id: bigint }>('operators.next-id', `select nextval('entity_
 const insert = sql(
   'operators.insert',
   `insert into operators (id, email, name, password_hash, one_time_password, sealed_totp_secret,
-     totp_confirmed_at, sealed_password, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+     totp_confirmed_at, sealed_password, created_at, roles)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
 );
 
 export interface NewOperator {
@@ -53,6 +57,7 @@ export interface NewOperator {
   name: string;
   password: string;
   oneTimePassword: boolean;
+  roles: readonly OperatorRole[];
   /** Base 32; an operator who is given one has it confirmed. */
   totpSecret?: string | undefined;
   /** The sandbox alone keeps the password, sealed, to show it in its manifest. */
@@ -78,6 +83,7 @@ export async function createOperator(
     totpSecret === undefined ? null : now,
     operator.keepSecret ? vault.seal(password, passwordPlace(id)) : null,
     now,
+    [...operator.roles],
   ]);
   return written === 0 ? undefined : id;
 }
@@ -100,17 +106,25 @@ export async function revealOperators(executor: Executor, vault: Vault): Promise
   return rows.map((row) => ({
     email: row.email,
     password: vault.open(row.sealedPassword, passwordPlace(row.id)),
-    totpSecret: row.totpConfirmedAt === null ? null : operatorTotpSecret(row, vault),
+    totpSecret: operatorTotpSecret(row, vault),
   }));
 }
 
-/** The operator's second factor in base 32, or null when none was enrolled. */
+/** The operator's second factor in base 32, or null when none is confirmed. */
 export function operatorTotpSecret(
-  operator: Pick<Operator, 'id' | 'sealedTotpSecret'>,
+  { id, sealedTotpSecret, totpConfirmedAt }: Pick<Operator, 'id' | 'sealedTotpSecret' | 'totpConfirmedAt'>,
   vault: Vault,
 ): string | null {
-  const { id, sealedTotpSecret } = operator;
-  return sealedTotpSecret === null ? null : vault.open(sealedTotpSecret, operatorTotpPlace(id));
+  if (sealedTotpSecret === null || totpConfirmedAt === null) return null;
+  return vault.open(sealedTotpSecret, operatorTotpPlace(id));
+}
+
+/** The second factor that waits for its first code, in base 32. */
+export function nextTotpSecret(
+  { id, sealedNextTotpSecret }: Pick<Operator, 'id' | 'sealedNextTotpSecret'>,
+  vault: Vault,
+): string | null {
+  return sealedNextTotpSecret === null ? null : vault.open(sealedNextTotpSecret, operatorTotpPlace(id));
 }
 
 export function operatorTotpPlace(operatorId: bigint): string {

@@ -21,8 +21,8 @@ export interface AuditFilter {
   /** An operator's e-mail, in any letter case. */
   operator: string | undefined;
   companyId: bigint | undefined;
-  since: string | undefined;
-  until: string | undefined;
+  since: Date | undefined;
+  until: Date | undefined;
   before: bigint | undefined;
   limit: number;
 }

@@ -4,7 +4,13 @@ import type { Tx } from '../database/transaction.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
 import { drawTotpSecret, stepOfCode } from '../secrets/totp.ts';
-import { findOperator, type Operator, operatorTotpPlace, operatorTotpSecret } from './operators.ts';
+import {
+  findOperator,
+  nextTotpSecret,
+  type Operator,
+  operatorTotpPlace,
+  operatorTotpSecret,
+} from './operators.ts';
 
 const useStep = sql(
   'operators.use-totp-step',
@@ -27,54 +33,88 @@ export interface OperatorCode {
   now: Date;
 }
 
+/** The step of a code that is right, or undefined: also after too many wrong ones. */
+function judge(vault: Vault, { operatorId, token, now }: OperatorCode, secret: string): bigint | undefined {
+  const tries = guessesAt(vault);
+  if (!tries.begin(String(operatorId), now)) return undefined;
+  const step = stepOfCode(secret, token, now);
+  // Whoever knows a code that has served already was not guessing.
+  if (step !== undefined) tries.succeed(String(operatorId));
+  return step;
+}
+
 /** Uses up a code; false when it is wrong, or has served already, or after too many wrong ones. */
 export async function spendOperatorCode(
   tx: Tx,
   vault: Vault,
   asked: OperatorCode & { secret: string },
 ): Promise<boolean> {
-  const { operatorId, token, now, secret } = asked;
-  const tries = guessesAt(vault);
-  if (!tries.begin(String(operatorId), now)) return false;
-  const step = stepOfCode(secret, token, now);
+  const step = judge(vault, asked, asked.secret);
   if (step === undefined) return false;
-  // Whoever knows a code that has served already was not guessing.
-  tries.succeed(String(operatorId));
-  return (await execute(tx, useStep, [operatorId, step])) === 1;
+  return (await execute(tx, useStep, [asked.operatorId, step])) === 1;
+}
+
+/**
+ * Judges the second factor that an operator shows for an act, and uses it up. Refusals: `mfaTokenRequired`,
+ * `mfaNotRegistered`, `invalidCode`.
+ */
+export async function judgeOperatorCode(
+  tx: Tx,
+  vault: Vault,
+  { operator, token, now }: { operator: Operator; token: string; now: Date },
+): Promise<RefusalCode | undefined> {
+  const secret = operatorTotpSecret(operator, vault);
+  if (secret === null) return 'mfaNotRegistered';
+  if (token === '') return 'mfaTokenRequired';
+  const code = { operatorId: operator.id, token, now, secret };
+  return (await spendOperatorCode(tx, vault, code)) ? undefined : 'invalidCode';
 }
 
 const enrol = sql(
   'operators.enrol-totp',
-  `update operators set sealed_totp_secret = $2, totp_last_step = 0 where id = $1 and totp_confirmed_at is null`,
+  `update operators set sealed_next_totp_secret = $2 where id = $1 and session = $3 and removed_at is null`,
 );
 
-/** Starts enrolment; undefined when a second factor is confirmed already. Answers the `otpauth:` address. */
+/**
+ * Starts to enrol a second factor, or another one: what there is serves until the first code of the new one. Answers
+ * the `otpauth:` address; undefined when the session has ended.
+ */
 export async function enrolOperatorTotp(
   tx: Tx,
   vault: Vault,
-  operator: Operator,
+  { id, email, session }: Pick<Operator, 'id' | 'email' | 'session'>,
 ): Promise<string | undefined> {
-  const { secret, url } = drawTotpSecret(operator.email);
-  const sealed = vault.seal(secret, operatorTotpPlace(operator.id));
-  return (await execute(tx, enrol, [operator.id, sealed])) === 0 ? undefined : url;
+  const { secret, url } = drawTotpSecret(email);
+  const sealed = vault.seal(secret, operatorTotpPlace(id));
+  return (await execute(tx, enrol, [id, sealed, session])) === 0 ? undefined : url;
 }
 
+// Another factor ends every session, as another password does.
 const confirm = sql(
   'operators.confirm-totp',
-  'update operators set totp_confirmed_at = $2 where id = $1 and totp_confirmed_at is null',
+  `update operators
+      set sealed_totp_secret = sealed_next_totp_secret, sealed_next_totp_secret = null, totp_confirmed_at = $2,
+          totp_last_step = $3, session = session + (totp_confirmed_at is not null)::int
+    where id = $1 and sealed_next_totp_secret = $4 and session = $5 and removed_at is null`,
 );
 
-/** Confirms an enrolment with its first code. Refusals: `mfaNotRegistered`, `mfaAlreadyRegistered`, `invalidCode`. */
+/**
+ * Confirms an enrolment with its first code; answers whether it replaced another factor. Refusals: `mfaNotRegistered`,
+ * `mfaAlreadyRegistered`, `invalidCode`.
+ */
 export async function confirmOperatorTotp(
   tx: Tx,
   vault: Vault,
-  asked: OperatorCode,
-): Promise<RefusalCode | undefined> {
+  asked: OperatorCode & { session: number },
+): Promise<RefusalCode | { replaced: boolean }> {
   const operator = await findOperator(tx, asked.operatorId);
-  const secret = operator === undefined ? null : operatorTotpSecret(operator, vault);
-  if (secret === null) return 'mfaNotRegistered';
-  if (operator?.totpConfirmedAt !== null) return 'mfaAlreadyRegistered';
-  if (!(await spendOperatorCode(tx, vault, { ...asked, secret }))) return 'invalidCode';
-  const written = await execute(tx, confirm, [asked.operatorId, asked.now]);
-  return written === 1 ? undefined : 'mfaAlreadyRegistered';
+  if (operator === undefined) return 'mfaNotRegistered';
+  const replaced = operator.totpConfirmedAt !== null;
+  const secret = nextTotpSecret(operator, vault);
+  if (secret === null) return replaced ? 'mfaAlreadyRegistered' : 'mfaNotRegistered';
+  const step = judge(vault, asked, secret);
+  if (step === undefined) return 'invalidCode';
+  const { sealedNextTotpSecret } = operator;
+  const confirmed = [asked.operatorId, asked.now, step, sealedNextTotpSecret, asked.session];
+  return (await execute(tx, confirm, confirmed)) === 1 ? { replaced } : 'mfaAlreadyRegistered';
 }

@@ -7,6 +7,11 @@ export interface CodeBudget {
   perSecond: number;
 }
 
+/** A minute's worth at once: a company may make its codes in the morning. None where that is 0. */
+export function codeBudgetOf(perSecond: number): CodeBudget | undefined {
+  return perSecond === 0 ? undefined : { atOnce: 60 * perSecond, perSecond };
+}
+
 // Companies that have not made a code for as long as a bucket takes to fill need none.
 const REMEMBERED = 10_000;
 

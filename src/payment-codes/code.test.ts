@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
+import type { Account } from '../accounts/account.ts';
+import type { CashIn } from '../cash-ins/cash-in.ts';
 import { type Centavos, centavos } from '../money.ts';
 import { amountAt, fineAmount, fineOnDay, type PaymentCode, statusAt } from './code.ts';
-import { codeRefusal } from './pay.ts';
+import { codeRefusal, payCode } from './pay.ts';
 
 const at = (text: string) => new Date(text);
 const EXPIRATION = '2027-01-10T12:00:00.000Z';
 const FINE = '2027-01-08T12:00:00.000Z';
 
+const OWN = { companyId: 7n, accountId: 70n };
 const CODE = {
+  ...OWN,
+  keyHeld: true,
   status: 'NEW',
   amount: centavos(10_000n),
   typeFine: 'VALUE',
@@ -43,7 +48,7 @@ it.each([
 
 it('refuses a payer in the words of the settlement system', () => {
   const pay = (code: PaymentCode | undefined, amount: bigint, now: string) =>
-    codeRefusal(code, { amount, now: at(now) });
+    codeRefusal(code, { payee: OWN, amount, now: at(now) });
   expect(pay(undefined, 10_000n, '2027-01-01T00:00:00Z')).toBe('BE17');
   expect(pay(CODE, 10_000n, '2027-01-07T23:59:59.999Z')).toBeUndefined();
   expect(pay(CODE, 10_750n, '2027-01-07T23:59:59.999Z')).toBe('AM12');
@@ -55,4 +60,27 @@ it('refuses a payer in the words of the settlement system', () => {
   expect(pay({ ...CODE, status: 'CANCELED' }, 10_000n, '2027-01-01T00:00:00Z')).toBe('BE17');
   expect(pay({ ...CODE, status: 'PAID' }, 1n, EXPIRATION)).toBe('DUPL');
   expect(pay({ ...CODE, status: 'CHARGEBACK' }, 1n, EXPIRATION)).toBe('DUPL');
+});
+
+it.each([
+  ['another account of the company', { companyId: 7n, accountId: 71n }],
+  ["another company's account", { companyId: 8n, accountId: 80n }],
+  ["another company's account under the same number", { companyId: 8n, accountId: 70n }],
+])('is paid by no money that reaches %s, and nothing is told of it', (_what, payee) => {
+  const now = at('2027-01-01T00:00:00Z');
+  for (const status of ['NEW', 'PAID', 'CHARGEBACK', 'CANCELED'] as const)
+    for (const amount of [10_000n, 1n])
+      expect(codeRefusal({ ...CODE, status }, { payee, amount, now })).toBe('BE17');
+});
+
+it('is not paid while its key is nobody’s or somebody else’s; once paid it was paid', () => {
+  const payment = { payee: OWN, amount: 10_000n, now: at('2027-01-01T00:00:00Z') };
+  expect(codeRefusal({ ...CODE, keyHeld: false }, payment)).toBe('BE17');
+  expect(codeRefusal({ ...CODE, keyHeld: false, status: 'PAID' }, payment)).toBe('DUPL');
+});
+
+it('cannot be marked as paid by money of another account', () => {
+  const cashIn = { companyId: 7n, accountId: 71n, createdAt: at(FINE) } as CashIn;
+  const shown = { account: {} as Account, institutionName: () => null };
+  expect(() => payCode(CODE, cashIn, shown)).toThrow('money that reached its own account');
 });

@@ -20,11 +20,15 @@ export interface PaymentCode {
   /** What the payment carries, and the token of the location. */
   readonly txid: string;
   readonly pixKey: string;
+  /** Its key is one of its company's. A code whose key has gone cannot be paid. */
+  readonly keyHeld: boolean;
   readonly copyAndPaste: string;
   /** What receiving it cost, once paid. */
   readonly fee: Centavos;
   readonly endToEndId: string | null;
   readonly cashInId: bigint | null;
+  /** The account that its payment reached: its own, or the database refuses the write. */
+  readonly creditedAccountId: bigint | null;
   readonly payerIspb: string | null;
   readonly paymentDate: Date | null;
   /** The sum of the refunds that settled. */

@@ -1,17 +1,20 @@
 import type { Account } from '../accounts/account.ts';
 import { findAccountsByNumber, numberKey } from '../accounts/find.ts';
+import { lockAccountsById } from '../accounts/lock.ts';
 import { encodeDynamic } from '../brcode/encode.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction, closeWith } from '../database/transaction.ts';
+import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
+import { insertKeys, type KeyUse, selectKeys } from '../idempotency/store.ts';
+import { noUsedKeys, type UsedKeys } from '../idempotency/used-keys.ts';
 import { randomToken } from '../ids.ts';
 import { findFirstKeys } from '../keys/pix-keys.ts';
 import { ZERO } from '../money.ts';
 import { Refusal } from '../refusals.ts';
 import { publish } from '../webhooks/publish.ts';
 import { isCharge, type PaymentCode } from './code.ts';
-import { type CodeRequest, type CodeTerms, decideCode } from './decide-create.ts';
+import { type CodeRequest, type CodeTerms, decideCode, type UsedForCode } from './decide-create.ts';
 import { codeEvent } from './events.ts';
-import { insertCodes } from './store.ts';
+import { insertCodes, selectCodes } from './store.ts';
 
 export interface ShownCode {
   code: PaymentCode;
@@ -20,7 +23,7 @@ export interface ShownCode {
 
 /**
  * Creates payment codes, each with its own answer, in one transaction. Refusals, in order:
- * `accountNotFound`, `invalidAmount`, `invalidDates`, `invalidExpirationDate`,
+ * `accountNotFound`, `idempotencyConflict`, `invalidAmount`, `invalidDates`, `invalidExpirationDate`,
  * `invalidFineConfiguration`, `noPixKey`. `host` is the public address without its scheme.
  */
 export async function createCodes(
@@ -32,17 +35,29 @@ export async function createCodes(
   return batchTransaction(context.db.batch, async (tx) => {
     const accounts = await findAccountsByNumber(tx, requests);
     const owners = [...accounts.values()].map(({ companyId, id }) => ({ companyId, accountId: id }));
-    const keys = await findFirstKeys(tx, owners);
+    const [keys, used] = await Promise.all([
+      findFirstKeys(tx, owners),
+      findUsedKeys(tx, requests, (request) => accounts.get(numberKey(request))),
+    ]);
     const now = context.clock.now();
     const created: ShownCode[] = [];
+    const usedNow: KeyUse[] = [];
     const results = requests.map((request, index): ShownCode | Refusal => {
       const account = accounts.get(numberKey(request));
-      const decision = decideCode(request, { account, pixKey: account && keys.get(account.id), now });
-      if (decision.refused !== undefined) return new Refusal(decision.refused);
+      const earlier = account && used.find(ownerOf(account), request.idempotency);
+      const pixKey = account && keys.get(account.id);
+      const decision = decideCode(request, { account, earlier, pixKey, now });
+      if (decision.kind === 'refused') return new Refusal(decision.code);
+      if (decision.kind === 'replayed') return decision;
       const id = ids[index] as bigint;
       const code = newCode(request, decision.terms, { id, account: decision.account, now, host });
       const shown = { code, account: decision.account };
       created.push(shown);
+      usedNow.push({ made: code, idempotency: request.idempotency });
+      if (request.idempotency !== null) {
+        const { key, fingerprint } = request.idempotency;
+        used.add(code, key, { code, fingerprint });
+      }
       return shown;
     });
     const writes = [
@@ -50,6 +65,7 @@ export async function createCodes(
         tx,
         created.map(({ code }) => code),
       ),
+      insertKeys(tx, 'CODE', usedNow),
       publish(
         tx,
         created.map(({ code, account }) =>
@@ -61,6 +77,36 @@ export async function createCodes(
     ];
     return closeWith(writes, results);
   });
+}
+
+function ownerOf({ companyId, id }: Account) {
+  return { companyId, accountId: id };
+}
+
+/** Which of the requests' keys their accounts have used. The accounts of those that have one are locked for it. */
+async function findUsedKeys(
+  tx: Tx,
+  requests: readonly CodeRequest[],
+  accountOf: (request: CodeRequest) => Account | undefined,
+): Promise<UsedKeys<UsedForCode>> {
+  const used = noUsedKeys<UsedForCode>();
+  const asked = requests.flatMap((request) => {
+    const account = accountOf(request);
+    if (request.idempotency === null || account === undefined) return [];
+    return { ...ownerOf(account), key: request.idempotency.key };
+  });
+  if (asked.length === 0) return used;
+  // The second statement runs once the locks are held, so it sees every key committed before them.
+  const [, rows] = await Promise.all([lockAccountsById(tx, asked), selectKeys(tx, 'CODE', asked)]);
+  const codes = await selectCodes(
+    tx,
+    rows.map(({ companyId, madeId }) => ({ companyId, id: madeId })),
+  );
+  for (const row of rows) {
+    const code = codes.find(({ companyId, id }) => companyId === row.companyId && id === row.madeId);
+    if (code !== undefined) used.add(row, row.key, { code, fingerprint: row.fingerprint });
+  }
+  return used;
 }
 
 interface Given {
@@ -87,10 +133,12 @@ function newCode(request: CodeRequest, terms: CodeTerms, { id, account, now, hos
     debtorType: request.debtorType,
     tag: request.tag,
     txid,
+    keyHeld: true,
     copyAndPaste: encodeDynamic({ url, merchantName: account.holderName, merchantCity: CITY }),
     fee: ZERO,
     endToEndId: null,
     cashInId: null,
+    creditedAccountId: null,
     payerIspb: null,
     paymentDate: null,
     refunded: ZERO,

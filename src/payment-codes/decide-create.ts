@@ -1,4 +1,6 @@
 import type { Account } from '../accounts/account.ts';
+import { isInstant } from '../dates.ts';
+import { type Idempotency, isSameRequest } from '../idempotency/used-keys.ts';
 import { type Centavos, MAX_AMOUNT, ZERO } from '../money.ts';
 import type { RefusalCode } from '../refusals.ts';
 import { fineAmount, type PaymentCode } from './code.ts';
@@ -20,10 +22,18 @@ export interface CodeRequest {
   debtorDocument: string | null;
   debtorType: string | null;
   tag: string | null;
+  idempotency: Idempotency | null;
+}
+
+export interface UsedForCode {
+  code: PaymentCode;
+  fingerprint: string;
 }
 
 export interface CodeState {
   account: Account | undefined;
+  /** What the account has made under the idempotency key before. */
+  earlier: UsedForCode | undefined;
   /** A key of the account; undefined when it has none. */
   pixKey: string | undefined;
   now: Date;
@@ -36,28 +46,48 @@ export type CodeTerms = Pick<
 >;
 
 export type CodeDecision =
-  | { refused: RefusalCode }
-  | { refused: undefined; account: Account; terms: CodeTerms };
+  | { kind: 'refused'; code: RefusalCode }
+  | { kind: 'replayed'; code: PaymentCode; account: Account }
+  | { kind: 'created'; account: Account; terms: CodeTerms };
 
 const DAY_MS = 86_400_000;
+// A location tells how many seconds a code lasts, and its readers count them in 31 bits.
+const FURTHEST_MS = (2 ** 31 - 1) * 1_000;
 const MAX_PERCENT = 10_000n;
 // "All dates are sent with suffix Z": a date in another zone, or in none, is not one.
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z$/;
 
-/** Decides one creation, refusing in the order of the interface's table. */
-export function decideCode(request: CodeRequest, { account, pixKey, now }: CodeState): CodeDecision {
-  if (account?.status !== 'ACTIVE') return { refused: 'accountNotFound' };
-  if (request.amount === ZERO) return { refused: 'invalidAmount' };
+/** Decides one creation. Asked again under its key it is answered before anything else refuses it. */
+export function decideCode(request: CodeRequest, state: CodeState): CodeDecision {
+  const { account, earlier, pixKey } = state;
+  if (account === undefined) return { kind: 'refused', code: 'accountNotFound' };
+  if (earlier !== undefined)
+    return isSameRequest(earlier, request.idempotency)
+      ? { kind: 'replayed', code: earlier.code, account }
+      : { kind: 'refused', code: 'idempotencyConflict' };
+  const terms = termsOrRefusal(request, account, state);
+  if (typeof terms === 'string') return { kind: 'refused', code: terms };
+  if (pixKey === undefined) return { kind: 'refused', code: 'noPixKey' };
+  return { kind: 'created', account, terms: { ...terms, pixKey } };
+}
+
+/** Refuses in the order of the interface's table. */
+function termsOrRefusal(
+  request: CodeRequest,
+  account: Account,
+  { now }: CodeState,
+): Omit<CodeTerms, 'pixKey'> | RefusalCode {
+  if (account.status !== 'ACTIVE') return 'accountNotFound';
+  if (request.amount === ZERO) return 'invalidAmount';
   const expirationDate = readInstant(request.expirationDate);
   const dates = readChargeDates(request, expirationDate, now);
-  if (dates === undefined) return { refused: 'invalidDates' };
-  if (expirationDate === undefined || expirationDate <= now) return { refused: 'invalidExpirationDate' };
-  if (!hasValidFine(request)) return { refused: 'invalidFineConfiguration' };
-  if (pixKey === undefined) return { refused: 'noPixKey' };
+  if (dates === undefined) return 'invalidDates';
+  if (expirationDate === undefined || expirationDate <= now || isTooFar(expirationDate, now))
+    return 'invalidExpirationDate';
+  if (!hasValidFine(request)) return 'invalidFineConfiguration';
   const typeFine = request.typeFine as PaymentCode['typeFine'];
   const fine = typeFine === 'NONE' ? null : request.fine;
-  const terms = { amount: request.amount, typeFine, fine, ...dates, expirationDate, pixKey };
-  return { refused: undefined, account, terms };
+  return { amount: request.amount, typeFine, fine, ...dates, expirationDate };
 }
 
 interface ChargeDates {
@@ -75,10 +105,15 @@ function readChargeDates(
   const dueDate = readInstant(request.dueDate ?? '');
   const fineDate = readInstant(request.fineDate ?? '');
   if (dueDate === undefined || fineDate === undefined || dueDate <= now) return undefined;
+  if (isTooFar(dueDate, now) || isTooFar(fineDate, now)) return undefined;
   const nextDay = dueDate.getTime() + DAY_MS;
   if (fineDate.getTime() < nextDay) return undefined;
   if (expirationDate !== undefined && expirationDate.getTime() < nextDay) return undefined;
   return { dueDate, fineDate };
+}
+
+function isTooFar(date: Date, now: Date): boolean {
+  return date.getTime() - now.getTime() > FURTHEST_MS;
 }
 
 function hasValidFine(request: CodeRequest): boolean {
@@ -95,9 +130,5 @@ export function isChargeType(typeFine: string): typeFine is 'VALUE' | 'PERCENT' 
 }
 
 function readInstant(text: string): Date | undefined {
-  if (!INSTANT.test(text)) return undefined;
-  const instant = new Date(text);
-  // A day that does not exist, such as the 30th of February, would roll over into another.
-  const exists = !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text.slice(0, 10);
-  return exists ? instant : undefined;
+  return INSTANT.test(text) && isInstant(text) ? new Date(text) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account.ts';
 import { findAccounts } from '../accounts/find.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
-import type { PaymentCode } from './code.ts';
+import { type PaymentCode, statusAt } from './code.ts';
 import type { ShownCode } from './create.ts';
 import { selectCodes, selectCodesByTxids, selectNewestByTag } from './store.ts';
 
@@ -31,6 +31,11 @@ export async function findCode(
 export async function findCodeByTxid(executor: Executor, txid: string): Promise<ShownCode | undefined> {
   const [code] = await selectCodesByTxids(executor, [txid]);
   return withAccount(executor, code);
+}
+
+/** A code can be paid while it is NEW, its key is its company's and its account receives. */
+export function isPayable({ code, account }: ShownCode, now: Date): boolean {
+  return statusAt(code, now) === 'NEW' && code.keyHeld && account.status === 'ACTIVE';
 }
 
 async function idOf(executor: Executor, companyId: bigint, endToEndId: string): Promise<bigint | null> {

@@ -1,4 +1,5 @@
-import type { Account } from '../accounts/account.ts';
+import { strict as assert } from 'node:assert';
+import type { Account, AccountRef } from '../accounts/account.ts';
 import type { CashIn } from '../cash-ins/cash-in.ts';
 import type { Executor } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -39,26 +40,38 @@ export async function lockCodes(tx: Tx, codes: readonly PaymentCode[]): Promise<
   };
 }
 
+/** Money that comes with the txid of a code, and the account that it is about to reach. */
+export interface CodePayment {
+  payee: AccountRef;
+  amount: bigint;
+  now: Date;
+}
+
 /**
- * Why a code cannot be paid with this amount now, as the settlement system words it: DUPL when it has
- * been paid, BE17 when it is no longer (or was never) to be paid, AM12 for another amount than it asks.
+ * Why money does not pay a code, as the settlement system words it: DUPL when the code has been paid, AM12 for
+ * another amount than it asks, BE17 when it is no longer (or was never) to be paid. Nothing is told of a code to
+ * money that reaches another account, nor is a code paid while its key is nobody's or another company's.
  */
 export function codeRefusal(
   code: PaymentCode | undefined,
-  { amount, now }: { amount: bigint; now: Date },
+  { payee, amount, now }: CodePayment,
 ): string | undefined {
-  if (code === undefined) return 'BE17';
+  if (code === undefined || !isOwn(code, payee)) return 'BE17';
   const status = statusAt(code, now);
   if (status === 'PAID' || status === 'CHARGEBACK') return 'DUPL';
-  if (status !== 'NEW') return 'BE17';
+  if (status !== 'NEW' || !code.keyHeld) return 'BE17';
   return isDue(code, { amount, now }) ? undefined : 'AM12';
+}
+
+function isOwn(code: PaymentCode, { companyId, accountId }: AccountRef): boolean {
+  return code.companyId === companyId && code.accountId === accountId;
 }
 
 /**
  * On the fine date itself two amounts are right until its instant: what is due now, and what the
  * location has told payers who asked for that day.
  */
-function isDue(code: PaymentCode, { amount, now }: { amount: bigint; now: Date }): boolean {
+function isDue(code: PaymentCode, { amount, now }: Pick<CodePayment, 'amount' | 'now'>): boolean {
   if (amount === amountAt(code, now)) return true;
   return amount === code.amount + fineOnDay(code, now.toISOString().slice(0, 10));
 }
@@ -69,6 +82,7 @@ export function payCode(
   cashIn: CashIn,
   { account, institutionName }: { account: Account; institutionName: (ispb: string) => string | null },
 ): { code: PaymentCode; event: Event } {
+  assert(isOwn(code, cashIn), 'a code is paid by money that reached its own account');
   const at = cashIn.createdAt;
   const paid: PaymentCode = {
     ...code,
@@ -76,6 +90,7 @@ export function payCode(
     fee: cashIn.fee,
     endToEndId: cashIn.endToEndId,
     cashInId: cashIn.id,
+    creditedAccountId: cashIn.accountId,
     payerIspb: cashIn.payer.ispb,
     paymentDate: at,
     dueAt: null,

@@ -1,16 +1,14 @@
-import { type Account, partyOf } from '../accounts/account.ts';
-import { findAccounts } from '../accounts/find.ts';
-import { findTargets, targetKey } from '../accounts/find-addresses.ts';
+import { partyOf } from '../accounts/account.ts';
 import type { BrCode } from '../brcode/code.ts';
 import { decodeBrCode } from '../brcode/decode.ts';
 import type { Context } from '../context.ts';
+import { findHolder } from '../disclosures/find-holder.ts';
 import { type Centavos, centavos, ZERO } from '../money.ts';
 import { type PixKey, parsePixKey } from '../pix-key.ts';
 import type { Party } from '../rail/rail.ts';
-import { Refusal } from '../refusals.ts';
-import { amountAt, fineOnDay, isCharge, type PaymentCode, statusAt } from './code.ts';
-import { locationPath, type ShownCode } from './create.ts';
-import { findCodeByTxid } from './find.ts';
+import { amountAt, fineOnDay, isCharge, type PaymentCode } from './code.ts';
+import { locationPath } from './create.ts';
+import { findCodeByTxid, isPayable } from './find.ts';
 
 /** What a code asks for, wherever that is written: in itself, in our books, or at its location. */
 export interface CodeTerms {
@@ -58,7 +56,8 @@ export interface Asked {
 export interface Scanner {
   /**
    * Undefined when the text is no code, or the code cannot be paid (any more).
-   * Refused with `tooManyRequests` when the directory answers no more look-ups for this payer.
+   * Refused with `tooManyRequests` when this payer is told of no more keys. Our own codes cost no look-up: who has one
+   * was given it.
    */
   scan(text: string, asked: Asked): Promise<ScannedCode | undefined>;
 }
@@ -80,11 +79,14 @@ export function createScanner(parts: ScannerParts): Scanner {
       const recurrence = await readRecurrence(parts, code);
       if (recurrence === undefined) return undefined;
       if (code.baseType === undefined) return { code, payment: undefined, recurrence };
-      const terms = await readTerms(parts, code, asked.day);
-      const pixKey = terms && parsePixKey(terms.key);
-      const holder = pixKey && (await findHolder(parts.context, pixKey, asked.payerDocument));
-      if (terms === undefined || pixKey === undefined || holder === undefined) return undefined;
-      return { code, payment: { ...terms, pixKey, holder }, recurrence };
+      const read = await readTerms(parts, code, asked.day);
+      const pixKey = read && parsePixKey(read.terms.key);
+      if (read === undefined || pixKey === undefined) return undefined;
+      const { payerDocument } = asked;
+      const lookUp = { key: pixKey.key, payerDocument, elsewhereOnly: read.elsewhere };
+      const holder = read.holder ?? (await findHolder(parts.context, lookUp));
+      if (holder === undefined) return undefined;
+      return { code, payment: { ...read.terms, pixKey, holder }, recurrence };
     },
   };
 }
@@ -97,31 +99,39 @@ async function readRecurrence(
   return code.recurrenceUrl === undefined ? null : locations.readRecurrence(code.recurrenceUrl);
 }
 
+interface ReadTerms {
+  terms: CodeTerms;
+  /** Who is paid, where the code itself says so: its own account, to which its key need not lead. */
+  holder?: Party;
+  /** Said by another institution's location. No code of this bank's accounts lives there. */
+  elsewhere: boolean;
+}
+
 async function readTerms(
   parts: ScannerParts,
   code: BrCode,
   asked: Asked['day'],
-): Promise<CodeTerms | undefined> {
-  if (code.key !== undefined) return staticTerms(code, code.key);
+): Promise<ReadTerms | undefined> {
+  if (code.key !== undefined) return { terms: staticTerms(code, code.key), elsewhere: false };
   if (code.url === undefined) return undefined;
   const now = parts.context.clock.now();
   const day = asked === 'now' ? now.toISOString().slice(0, 10) : asked;
   const txid = ownTxid(code.url, parts.ownHost());
-  if (txid === undefined) return parts.locations.readPayment(code.url, day);
+  if (txid === undefined) {
+    const terms = await parts.locations.readPayment(code.url, day);
+    return terms && { terms, elsewhere: true };
+  }
   const found = await findCodeByTxid(parts.context.db.main, txid);
   if (found === undefined || !isPayable(found, now)) return undefined;
   const { code: own } = found;
+  const holder = partyOf(found.account, parts.context.ispb);
   // Another institution would ask for the location as it is written here, and get nothing at another path.
   if (code.url !== parts.ownHost() + locationPath(own)) return undefined;
   if (own.expirationDate.toISOString().slice(0, 10) < day) return undefined;
   const byDay = fineOnDay(own, day);
-  if (asked !== 'now') return ownTerms(own, byDay);
-  return { ...ownTerms(own, finedAt(own, now)), dueByDay: centavos(own.amount + byDay) };
-}
-
-/** A code can be paid while it is NEW and its account receives. */
-function isPayable({ code, account }: ShownCode, now: Date): boolean {
-  return statusAt(code, now) === 'NEW' && account.status === 'ACTIVE';
+  if (asked !== 'now') return { terms: ownTerms(own, byDay), holder, elsewhere: false };
+  const terms = { ...ownTerms(own, finedAt(own, now)), dueByDay: centavos(own.amount + byDay) };
+  return { terms, holder, elsewhere: false };
 }
 
 function staticTerms(code: BrCode, key: string): CodeTerms {
@@ -167,18 +177,4 @@ function ownTerms(code: PaymentCode, fine: Centavos): CodeTerms {
 function ownTxid(location: string, host: string): string | undefined {
   if (!location.startsWith(`${host}/qr/v2/`)) return undefined;
   return location.slice(`${host}/qr/v2/`.length).replace(/^cobv\//, '');
-}
-
-/** Who holds a key: one of our customers, or whom the directory names. */
-async function findHolder(context: Context, key: PixKey, payerDocument: string): Promise<Party | undefined> {
-  const target = { key: key.key };
-  const ref = (await findTargets(context.db.main, [target])).get(targetKey(target));
-  if (ref !== undefined) {
-    const account = (await findAccounts(context.db.main, [ref])).get(ref.accountId) as Account;
-    return partyOf(account, context.ispb);
-  }
-  const [answer] = await context.rail.lookUpKeys([{ key: key.key, payerDocument, endToEndId: '' }]);
-  if (answer?.found) return answer.holder;
-  if (answer?.reason === 'THROTTLED') throw new Refusal('tooManyRequests');
-  return undefined;
 }

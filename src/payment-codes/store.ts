@@ -13,8 +13,10 @@ const COLUMNS = `c.company_id as "companyId", c.id, c.account_id as "accountId",
   c.expiration_date as "expirationDate", c.debtor_name as "debtorName",
   c.debtor_document as "debtorDocument", c.debtor_type as "debtorType", c.tag, c.txid,
   c.pix_key as "pixKey", c.copy_and_paste as "copyAndPaste", c.fee, c.end_to_end_id as "endToEndId",
-  c.cash_in_id as "cashInId", c.payer_ispb as "payerIspb", c.payment_date as "paymentDate", c.refunded,
-  c.events, c.created_at as "createdAt", c.due_at as "dueAt"`;
+  c.cash_in_id as "cashInId", c.credited_account_id as "creditedAccountId", c.payer_ispb as "payerIspb", c.payment_date as "paymentDate", c.refunded,
+  c.events, c.created_at as "createdAt", c.due_at as "dueAt",
+  (select k.company_id from active_pix_keys k where k.key = c.pix_key limit 1)
+    is not distinct from c.company_id as "keyHeld"`;
 
 const insert = sql(
   'payment-codes.insert',
@@ -139,11 +141,11 @@ const update = sql(
   `update payment_codes c
       set status = n.status, fee = n.fee, end_to_end_id = n.end_to_end_id, cash_in_id = n.cash_in_id,
           payer_ispb = n.payer_ispb, payment_date = n.payment_date, refunded = n.refunded,
-          events = n.events, due_at = n.due_at
+          events = n.events, due_at = n.due_at, credited_account_id = n.credited_account_id
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::text[], $6::int8[], $7::text[],
-                 $8::timestamptz[], $9::int8[], $10::int4[], $11::timestamptz[])
+                 $8::timestamptz[], $9::int8[], $10::int4[], $11::timestamptz[], $12::int8[])
           as n(company_id, id, status, fee, end_to_end_id, cash_in_id, payer_ispb, payment_date, refunded,
-               events, due_at)
+               events, due_at, credited_account_id)
     where c.company_id = n.company_id and c.id = n.id`,
 );
 
@@ -161,6 +163,7 @@ export async function updateCodes(tx: Tx, codes: readonly PaymentCode[]): Promis
     int8Column(codes.map((c) => c.refunded)),
     int4Column(codes.map((c) => c.events)),
     timestampColumn(codes.map((c) => c.dueAt)),
+    int8Column(codes.map((c) => c.creditedAccountId)),
   ]);
 }
 

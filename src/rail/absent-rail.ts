@@ -9,6 +9,7 @@ import type { Rail } from './rail.ts';
 export function absentRail(): Rail {
   return {
     lookUpKeys: async (questions) => questions.map(() => ({ found: false, reason: 'UNKNOWN' })),
+    countsLookUp: () => true,
     submit: async (orders) => orders.map(() => ({ state: 'REJECTED', code: 'DS27' })),
     query: async (endToEndIds) => endToEndIds.map(() => ({ state: 'REJECTED', code: 'DS27' })),
     returnPayments: async (returns) => returns.map(() => ({ state: 'REFUSED', code: 'DS27' })),

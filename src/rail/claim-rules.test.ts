@@ -45,6 +45,8 @@ type Allowed = [
   string,
   from: number,
   ClaimStatus,
+  /** Days from the opening when it is over. */
+  until?: number,
 ];
 
 // Everything that may happen, written down once more without a rule: type, status, how it was confirmed, who,
@@ -65,7 +67,7 @@ const ALLOWED: readonly Allowed[] = [
   ['PORTABILITY', 'CONFIRMED', 'USER_REQUESTED', 'DONOR', 'CANCEL', 'FRAUD', 0, 'CANCELLED'],
   ['PORTABILITY', 'CONFIRMED', 'ACCOUNT_CLOSURE', 'DONOR', 'CANCEL', 'FRAUD', 0, 'CANCELLED'],
   ['OWNERSHIP', 'CONFIRMED', 'USER_REQUESTED', 'DONOR', 'CANCEL', 'FRAUD', 0, 'CANCELLED'],
-  ['OWNERSHIP', 'CONFIRMED', 'DEFAULT_OPERATION', 'DONOR', 'CANCEL', 'FRAUD', 0, 'CANCELLED'],
+  ['OWNERSHIP', 'CONFIRMED', 'DEFAULT_OPERATION', 'DONOR', 'CANCEL', 'FRAUD', 0, 'CANCELLED', 14],
   ['PORTABILITY', 'CONFIRMED', 'USER_REQUESTED', 'CLAIMER', 'COMPLETE', '*', 0, 'COMPLETED'],
   ['PORTABILITY', 'CONFIRMED', 'ACCOUNT_CLOSURE', 'CLAIMER', 'COMPLETE', '*', 0, 'COMPLETED'],
   ['OWNERSHIP', 'CONFIRMED', 'USER_REQUESTED', 'CLAIMER', 'COMPLETE', '*', 0, 'COMPLETED'],
@@ -112,14 +114,15 @@ const COMBINATIONS = CLAIMS.flatMap((state) =>
 
 const isAllowed = (state: ClaimState, attempt: (typeof COMBINATIONS)[number]['attempt']) =>
   ALLOWED.find(
-    ([type, status, confirmed, role, move, reason, from]) =>
+    ([type, status, confirmed, role, move, reason, from, , until]) =>
       type === state.claimType &&
       status === state.status &&
       confirmed === (state.confirmationReason ?? '-') &&
       role === attempt.role &&
       move === attempt.move &&
       (reason === '*' || reason === attempt.reason) &&
-      attempt.now >= day(from),
+      attempt.now >= day(from) &&
+      (until === undefined || attempt.now < day(until)),
   );
 
 describe('a move of a claim', () => {

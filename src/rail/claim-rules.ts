@@ -128,8 +128,13 @@ export function moveClaim<State extends ClaimState>(claim: State, attempt: MoveA
 
 /** What an owner agreed to is completed at once, what silence gave away not before its closing period ends. */
 function mayComplete(claim: ClaimState, now: Date): boolean {
-  if (!isConfirmedBySilence(claim)) return true;
-  return now.getTime() >= (conclusionDeadline(claim) as Date).getTime();
+  return !isConfirmedBySilence(claim) || isConcluded(claim, now);
+}
+
+/** Whether what silence gave away can be kept no longer: its old owner has not proved possession in time. */
+export function isConcluded(claim: ClaimState, now: Date): boolean {
+  const deadline = conclusionDeadline(claim);
+  return isConfirmedBySilence(claim) && deadline !== null && now >= deadline;
 }
 
 /** Whether an ownership claim was confirmed because its donor said nothing. */
@@ -141,7 +146,7 @@ function mayReason(claim: ClaimState, { role, move, reason, now }: MoveAttempt):
   if (reason === null) return false;
   // The lapse comes of its own accord, whatever the claimer itself may say.
   if (role === 'CLAIMER' && reason === 'DEFAULT_OPERATION' && now >= lapseDeadline(claim)) return true;
-  if (role === 'DONOR' && claim.status === 'CONFIRMED') return reason === 'FRAUD';
+  if (role === 'DONOR' && claim.status === 'CONFIRMED') return reason === 'FRAUD' && !isConcluded(claim, now);
   if (role === 'DONOR' && reason === 'DEFAULT_OPERATION' && now < resolutionDeadline(claim)) return false;
   return REASONS[claim.claimType][`${role} ${move}`]?.includes(reason) === true;
 }

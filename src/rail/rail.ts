@@ -11,6 +11,8 @@ import type { InfractionDirectory, InfractionListener } from './infractions.ts';
 export interface Rail extends Directory, ClaimRail, InfractionDirectory {
   /** Who stands behind each key. Keys held by this bank are never asked. Same order as asked. */
   lookUpKeys(questions: KeyQuestion[]): Promise<KeyAnswer[]>;
+  /** Whether a look-up of this key counts. Instruments of a sandbox cost nothing, however often they are asked for. */
+  countsLookUp(key: string): boolean;
   /**
    * Hands over orders. Idempotent by end-to-end id: an order given twice is one payment, and the
    * second call answers how the first stands. Same order as given.
@@ -58,7 +60,11 @@ export interface KeyQuestion {
   endToEndId: string;
 }
 
-export type KeyAnswer = { found: true; holder: Party } | { found: false; reason: 'UNKNOWN' | 'THROTTLED' };
+export type KeyAnswer =
+  | { found: true; holder: Party }
+  | { found: false; reason: 'UNKNOWN' }
+  /** The payer has asked too much; the next answer may be had so many seconds later, where that is known. */
+  | { found: false; reason: 'THROTTLED'; retryAfterSeconds?: number };
 
 export interface PaymentOrder {
   endToEndId: string;

@@ -25,6 +25,7 @@ const asked = (amount: bigint, route: RefundRequest['route'] = 'CASH_IN'): Refun
   targetId: 7n,
   amount: centavos(amount),
   information: 'x',
+  idempotency: null,
 });
 
 it('takes ninety days to the millisecond, and not one more', () => {

@@ -1,4 +1,5 @@
 import { available } from '../accounts/account.ts';
+import { type Idempotency, isSameRequest } from '../idempotency/used-keys.ts';
 import type { Centavos } from '../money.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Subject } from './lock-subjects.ts';
@@ -12,6 +13,7 @@ export interface RefundRequest {
   targetId: bigint;
   amount: Centavos;
   information: string;
+  idempotency: Idempotency | null;
 }
 
 export interface RefundState {
@@ -22,21 +24,44 @@ export interface RefundState {
   /** The bank's own. */
   ispb: string;
   subject: Subject | undefined;
+  /** What the receiving account has made under the idempotency key before. */
+  earlier?: UsedForRefund | undefined;
   now: Date;
+}
+
+export interface UsedForRefund {
+  refund: Refund;
+  fingerprint: string;
+}
+
+export type RefundDecision =
+  | { kind: 'refused'; code: RefusalCode }
+  | { kind: 'replayed'; refund: Refund }
+  | { kind: 'allowed'; subject: Subject };
+
+/** Decides one request. Asked again under its key it is answered before anything about the payment refuses it. */
+export function decideRefund(request: RefundRequest, state: RefundState): RefundDecision {
+  const missing = targetRefusal(request, state);
+  if (missing !== undefined) return { kind: 'refused', code: missing };
+  const { earlier } = state;
+  if (earlier !== undefined)
+    return isSameRequest(earlier, request.idempotency)
+      ? { kind: 'replayed', refund: earlier.refund }
+      : { kind: 'refused', code: 'idempotencyConflict' };
+  const refused = refundRefusal(request, state);
+  if (refused !== undefined) return { kind: 'refused', code: refused };
+  return { kind: 'allowed', subject: state.subject as Subject };
 }
 
 /**
  * Why a refund is refused, in the order of the interface's table, who asks before what they ask for; undefined
  * when it is not.
  */
-export function refundRefusal(
-  request: RefundRequest,
-  { companyExists, codeExists, subject, now, ispb }: RefundState,
-): RefusalCode | undefined {
-  if (!companyExists) return 'refundCompanyNotFound';
-  if (request.route === 'CODE' && !codeExists) return 'codeNotFoundForRefund';
-  if (subject === undefined) return request.route === 'CODE' ? 'codeNotPaid' : 'cashInNotFoundForRefund';
-  const { cashIn, account, payer } = subject;
+export function refundRefusal(request: RefundRequest, state: RefundState): RefusalCode | undefined {
+  const missing = targetRefusal(request, state);
+  if (missing !== undefined) return missing;
+  const { now, ispb } = state;
+  const { cashIn, account, payer } = state.subject as Subject;
   if (now.getTime() > cashIn.createdAt.getTime() + REFUND_PERIOD_MS) return 'refundPeriodExpired';
   if (cashIn.refundPending > 0n) return 'refundPending';
   if (cashIn.refunded + request.amount > cashIn.amount)
@@ -48,4 +73,11 @@ export function refundRefusal(
   // A payment from inside the bank goes back to the cashout that sent it, or nowhere.
   if (payer === undefined && cashIn.payer.ispb === ispb) return 'refundCashoutNotFound';
   return undefined;
+}
+
+function targetRefusal(request: RefundRequest, state: RefundState): RefusalCode | undefined {
+  if (!state.companyExists) return 'refundCompanyNotFound';
+  if (request.route === 'CODE' && !state.codeExists) return 'codeNotFoundForRefund';
+  if (state.subject !== undefined) return undefined;
+  return request.route === 'CODE' ? 'codeNotPaid' : 'cashInNotFoundForRefund';
 }

@@ -12,7 +12,7 @@ import { requestRefunds } from './request.ts';
 /** Where single requests for refunds become batches, and what they owe the rail goes on its way. */
 export interface RefundDesk {
   /**
-   * Answers the refund as it was made. Refusals are those of {@link requestRefunds}, and what the payment system
+   * Answers the refund as it was made, and asked again under its key as it stands. Refusals are those of {@link requestRefunds}, and what the payment system
    * says when it will not take the refund: that one has ended REJECTED and nothing has moved.
    */
   request(request: RefundRequest): Promise<Refund>;
@@ -21,9 +21,10 @@ export interface RefundDesk {
   stop(): Promise<void>;
 }
 
-interface Requested {
+interface Begun {
   refund: Refund;
-  firstWords: Promise<FirstWords>;
+  /** Of whoever made the refund, while this node is handing it over. */
+  firstWords: Promise<FirstWords> | undefined;
 }
 
 const QUEUE_LIMIT = 5_000;
@@ -34,24 +35,30 @@ export function openRefundDesk(
   { batchLimit, wake }: { batchLimit: number; wake(): void },
 ): RefundDesk {
   const submissions = openFirstSubmissions(context);
-  const requests = createBatcher<RefundRequest, Requested>({
+  const requests = createBatcher<RefundRequest, Begun>({
     limit: batchLimit,
     queueLimit: QUEUE_LIMIT,
     run: async (batch) => {
       const results = await requestRefunds(context, batch, { leased: true });
-      const pending = results.flatMap((result) =>
-        result instanceof Refusal || result.status !== 'PENDING' ? [] : [result],
+      const made = results.flatMap((result) =>
+        result instanceof Refusal || result.replayed || result.refund.status !== 'PENDING'
+          ? []
+          : [result.refund],
       );
-      const firstWords = submissions.begin(pending);
+      submissions.begin(made);
       wake();
-      return results.map((result) => (result instanceof Refusal ? result : { refund: result, firstWords }));
+      return results.map((result) =>
+        result instanceof Refusal
+          ? result
+          : { refund: result.refund, firstWords: submissions.wordsOn(result.refund) },
+      );
     },
   });
   return {
     request: async (request) => {
       const { refund, firstWords } = await requests.submit(request);
       if (refund.status !== 'PENDING') return refund;
-      const word = (await firstWords).get(refund.returnId);
+      const word = (await firstWords)?.get(refund.returnId);
       if (word?.state === 'REFUSED') throw railRefusal(word.code);
       return refund;
     },

@@ -9,10 +9,12 @@ export type FirstWords = ReadonlyMap<string, ReturnReceipt>;
 
 export interface FirstSubmissions {
   /**
-   * Hands over refunds that are leased to this node. Resolves as soon as the rail has answered, and when it
-   * refused one only after that is written down; after some seconds in any case. Never rejects.
+   * Hands over refunds that are leased to this node. Its words are there as soon as the rail has answered, and when
+   * it refused one only after that is written down; else after some seconds.
    */
-  begin(refunds: readonly Refund[]): Promise<FirstWords>;
+  begin(refunds: readonly Refund[]): void;
+  /** The words on a refund that is being handed over now; undefined for any other. Never rejects. */
+  wordsOn(refund: Refund): Promise<FirstWords> | undefined;
   /** Resolves when nothing is under way any more. */
   stop(): Promise<void>;
 }
@@ -27,21 +29,35 @@ const PATIENCE_MS = 2_000;
  */
 export function openFirstSubmissions(context: Context): FirstSubmissions {
   const underWay = new Set<Promise<void>>();
+  const awaited = new Map<string, Promise<FirstWords>>();
+  const begin = (refunds: readonly Refund[]) =>
+    new Promise<FirstWords>((resolve) => {
+      const words = new Map<string, ReturnReceipt>();
+      let answered = false;
+      const answer = () => {
+        answered = true;
+        resolve(words);
+      };
+      const timer = setTimeout(answer, PATIENCE_MS);
+      const hold = () => {
+        clearTimeout(timer);
+        return !answered;
+      };
+      const turn = submitFirst(context, refunds, { words, answer, hold }).finally(() => {
+        clearTimeout(timer);
+        answer();
+        underWay.delete(turn);
+        for (const { returnId } of refunds) awaited.delete(returnId);
+      });
+      underWay.add(turn);
+    });
   return {
-    begin: (refunds) =>
-      refunds.length === 0
-        ? Promise.resolve(new Map())
-        : new Promise((resolve) => {
-            const words = new Map<string, ReturnReceipt>();
-            const answer = () => resolve(words);
-            const timer = setTimeout(answer, PATIENCE_MS);
-            const turn = submitFirst(context, refunds, { words, answer }).finally(() => {
-              clearTimeout(timer);
-              answer();
-              underWay.delete(turn);
-            });
-            underWay.add(turn);
-          }),
+    begin: (refunds) => {
+      if (refunds.length === 0) return;
+      const words = begin(refunds);
+      for (const { returnId } of refunds) awaited.set(returnId, words);
+    },
+    wordsOn: ({ returnId }) => awaited.get(returnId),
     stop: async () => {
       await Promise.all(underWay);
     },
@@ -51,17 +67,20 @@ export function openFirstSubmissions(context: Context): FirstSubmissions {
 interface Listening {
   words: Map<string, ReturnReceipt>;
   answer(): void;
+  /** Keeps the callers waiting for what is being written down; false when they have been answered already. */
+  hold(): boolean;
 }
 
 async function submitFirst(
   context: Context,
   refunds: readonly Refund[],
-  { words, answer }: Listening,
+  { words, answer, hold }: Listening,
 ): Promise<void> {
   const submit = async (some: readonly Refund[]) => {
     const receipts = await handOverRefunds(context, some);
     const refused = receipts.some((receipt) => receipt.state === 'REFUSED');
-    if (refused) await recordReceipts(context, some, receipts);
+    // A caller who is told of the refusal may use the key again; one who was answered PENDING has used it.
+    if (refused) await recordReceipts(context, some, receipts, { refusalsTold: hold() });
     for (const [index, { returnId }] of some.entries()) {
       const receipt = receipts[index];
       if (receipt !== undefined) words.set(returnId, receipt);

@@ -2,16 +2,25 @@ import { findCompanies } from '../companies/companies.ts';
 import type { Context } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
 import { batchTransaction, closeWith } from '../database/transaction.ts';
+import { insertKeys, type KeyUse } from '../idempotency/store.ts';
+import type { UsedKeys } from '../idempotency/used-keys.ts';
 import { evp, returnId } from '../ids.ts';
 import { hold } from '../ledger/post.ts';
 import { findCodesById } from '../payment-codes/pay.ts';
 import { SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
 import { Refusal } from '../refusals.ts';
-import { type RefundRequest, refundRefusal } from './decide-refund.ts';
+import { decideRefund, type RefundRequest, type UsedForRefund } from './decide-refund.ts';
 import { giveBack, type Ledgered, nothingYet, writeLedgered } from './give-back.ts';
 import { type LockedSubjects, lockSubjects, type Subject } from './lock-subjects.ts';
 import type { Refund } from './refund.ts';
 import { insertRefunds } from './store.ts';
+import { findUsedKeys } from './used-keys.ts';
+
+export interface Requested {
+  refund: Refund;
+  /** The same request had been made before: nothing was created and nothing is sent. */
+  replayed: boolean;
+}
 
 /** The reason of a return that the receiver asks for. */
 const ASKED_BY_RECEIVER = 'MD06';
@@ -19,14 +28,14 @@ const ASKED_BY_RECEIVER = 'MD06';
 /**
  * Gives back received payments, each with its own answer, in one transaction. To a payer of this bank
  * the money goes at once (SUCCESS); for another institution it is reserved and sent (PENDING).
- * Refusals are those of {@link refundRefusal}. `leased`: what is to be sent is this node's to send for some
+ * Refusals are those of {@link decideRefund}. `leased`: what is to be sent is this node's to send for some
  * seconds; any node's otherwise.
  */
 export async function requestRefunds(
   context: Context,
   requests: readonly RefundRequest[],
   { leased = false }: { leased?: boolean } = {},
-): Promise<(Refund | Refusal)[]> {
+): Promise<(Requested | Refusal)[]> {
   const ids = await context.paymentIds.take(requests.length);
   return batchTransaction(context.db.batch, async (tx) => {
     const [targets, companies] = await Promise.all([
@@ -38,16 +47,25 @@ export async function requestRefunds(
     ]);
     const refs = targets.flatMap(({ cashIn }) => cashIn ?? []);
     const subjects = await lockSubjects(tx, context.ispb, refs);
-    const bank = { context, subjects, companies, ledgered: nothingYet(), now: context.clock.now() };
+    const used = await findUsedKeys(
+      tx,
+      requests.map((request, index) => {
+        const ref = targets[index]?.cashIn;
+        return { request, account: ref && subjects.find(ref)?.account };
+      }),
+    );
+    const written: Written = { ledgered: nothingYet(), refunds: [], keys: [] };
+    const bank = { context, subjects, companies, used, written, now: context.clock.now() };
     const results = requests.map((request, index) => {
       const target = targets[index] as RefundTarget;
       return refundOne(request, { ...bank, target, id: ids[index] as bigint });
     });
-    const made = results.filter((result): result is Refund => !(result instanceof Refusal));
-    return closeWith(
-      [insertRefunds(tx, made, { leased }), writeLedgered(tx, bank.ledgered, subjects)],
-      results,
-    );
+    const writes = [
+      insertRefunds(tx, written.refunds, { leased }),
+      insertKeys(tx, 'REFUND', written.keys),
+      writeLedgered(tx, written.ledgered, subjects),
+    ];
+    return closeWith(writes, results);
   });
 }
 
@@ -72,34 +90,54 @@ async function findTargets(tx: Executor, requests: readonly RefundRequest[]): Pr
   });
 }
 
+interface Written {
+  ledgered: Ledgered;
+  refunds: Refund[];
+  keys: KeyUse[];
+}
+
 interface Asking {
   context: Context;
   subjects: LockedSubjects;
   companies: ReadonlySet<bigint>;
-  ledgered: Ledgered;
+  used: UsedKeys<UsedForRefund>;
+  written: Written;
   target: RefundTarget;
   id: bigint;
   now: Date;
 }
 
-function refundOne(request: RefundRequest, asking: Asking): Refund | Refusal {
-  const { context, subjects, ledgered, target, now } = asking;
+function refundOne(request: RefundRequest, asking: Asking): Requested | Refusal {
+  const { context, subjects, target, used, written, now } = asking;
   const subject = target.cashIn && subjects.find(target.cashIn);
-  const refused = refundRefusal(request, {
+  const owner = subject && { companyId: subject.account.companyId, accountId: subject.account.id };
+  const decision = decideRefund(request, {
     ...{ codeExists: target.codeExists, subject, now, ispb: context.ispb },
     companyExists: asking.companies.has(request.companyId),
+    earlier: owner && used.find(owner, request.idempotency),
   });
-  if (refused !== undefined || subject === undefined)
-    return new Refusal(refused ?? 'cashInNotFoundForRefund');
-  const refund = newRefund(request, subject, asking);
+  if (decision.kind === 'refused') return new Refusal(decision.code);
+  if (decision.kind === 'replayed') return { refund: decision.refund, replayed: true };
+  const refund = newRefund(request, decision.subject, asking);
+  written.refunds.push(refund);
+  written.keys.push({ made: refund, idempotency: request.idempotency });
+  if (request.idempotency !== null) {
+    const { key, fingerprint } = request.idempotency;
+    used.add(refund, key, { refund, fingerprint });
+  }
+  take(refund, decision.subject, asking);
+  return { refund, replayed: false };
+}
+
+/** The money of a new refund: given back at once, or reserved until the rail has spoken. */
+function take(refund: Refund, subject: Subject, { context, subjects, written, now }: Asking): void {
   if (refund.status === 'SUCCESS') {
     const institutionName = (ispb: string) => context.rail.institutionName(ispb);
-    giveBack({ refund, subject, subjects, ledgered, now, institutionName });
-    return refund;
+    giveBack({ refund, subject, subjects, ledgered: written.ledgered, now, institutionName });
+    return;
   }
   hold(subject.account, refund.amount);
   subjects.replace({ ...subject, cashIn: { ...subject.cashIn, refundPending: refund.amount } });
-  return refund;
 }
 
 function newRefund(request: RefundRequest, subject: Subject, { context, id, now }: Asking): Refund {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { batchTransaction, closeWith } from '../database/transaction.ts';
+import { forgetKeys } from '../idempotency/store.ts';
 import type { ReturnOutcome, ReturnReceipt } from '../rail/rail.ts';
 import { giveBack, keep, nothingYet, writeLedgered } from './give-back.ts';
 import { lockSubjects } from './lock-subjects.ts';
@@ -10,6 +11,8 @@ import { selectLockedRefunds, selectRefundsByAnyId, updateRefunds } from './stor
 export interface RefundEnding {
   refund: Refund;
   standing: ReturnOutcome['standing'];
+  /** Whoever asked for the refund hears that it was refused, so that the key is free again. */
+  freesKey?: boolean;
 }
 
 /** PENDING → SUCCESS or REJECTED, in one transaction. What has ended already stays as it is. */
@@ -27,7 +30,8 @@ export async function settleRefunds(context: Context, endings: readonly RefundEn
     const institutionName = (ispb: string) => context.rail.institutionName(ispb);
     const ledgered = nothingYet();
     const ended: Refund[] = [];
-    for (const { refund: asked, standing } of endings) {
+    const freed: Refund[] = [];
+    for (const { refund: asked, standing, freesKey } of endings) {
       const before = pending.get(asked.returnId);
       if (before?.status !== 'PENDING') continue;
       const subject = subjects.find({ companyId: before.companyId, id: before.cashInId });
@@ -38,8 +42,14 @@ export async function settleRefunds(context: Context, endings: readonly RefundEn
       else keep({ refund, subject, subjects, ledgered, now });
       pending.set(refund.returnId, refund);
       ended.push(refund);
+      if (freesKey) freed.push(refund);
     }
-    return closeWith([updateRefunds(tx, ended), writeLedgered(tx, ledgered, subjects)], undefined);
+    const writes = [
+      updateRefunds(tx, ended),
+      forgetKeys(tx, 'REFUND', freed),
+      writeLedgered(tx, ledgered, subjects),
+    ];
+    return closeWith(writes, undefined);
   });
 }
 
@@ -51,12 +61,17 @@ function endRefund(refund: Refund, standing: ReturnOutcome['standing'], now: Dat
 }
 
 /** The endings that these receipts call for; none while the rail has not spoken. */
-export function endingsOf(refunds: readonly Refund[], receipts: readonly ReturnReceipt[]): RefundEnding[] {
+export function endingsOf(
+  refunds: readonly Refund[],
+  receipts: readonly ReturnReceipt[],
+  refusalsTold = false,
+): RefundEnding[] {
   return refunds.flatMap((refund, index) => {
     const receipt = receipts[index];
     if (receipt?.state === 'SETTLED' || receipt?.state === 'REJECTED') return [{ refund, standing: receipt }];
     if (receipt?.state !== 'REFUSED') return [];
-    return [{ refund, standing: { state: 'REJECTED', code: storedReason(receipt.code) } as const }];
+    const standing = { state: 'REJECTED', code: storedReason(receipt.code) } as const;
+    return [{ refund, standing, freesKey: refusalsTold }];
   });
 }
 

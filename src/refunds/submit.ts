@@ -27,13 +27,17 @@ export async function handOverRefunds(
   );
 }
 
-/** Writes down what the rail answered at once: endings, and which refunds it will speak about later. */
+/**
+ * Writes down what the rail answered at once: endings, and which refunds it will speak about later. `refusalsTold`:
+ * what the rail refused is answered as a refusal, which uses up no key.
+ */
 export async function recordReceipts(
   context: Context,
   refunds: readonly Refund[],
   receipts: readonly ReturnReceipt[],
+  { refusalsTold = false }: { refusalsTold?: boolean } = {},
 ): Promise<void> {
-  await settleRefunds(context, endingsOf(refunds, receipts));
+  await settleRefunds(context, endingsOf(refunds, receipts, refusalsTold));
   const waiting = refunds.filter((_, index) => receipts[index]?.state === 'PENDING');
   await batchTransaction(context.db.batch, (tx) => acknowledgeRefunds(tx, waiting));
 }

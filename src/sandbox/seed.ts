@@ -8,6 +8,7 @@ import { query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { announceKey } from '../keys/pix-keys.ts';
 import { addOperator } from '../operators/add-operator.ts';
+import { OPERATOR_ROLES } from '../operators/roles.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import type { Vault } from '../secrets/seal.ts';
 import {
@@ -33,8 +34,10 @@ export async function seedSandbox(tx: Tx, vault: Vault, now: Date): Promise<void
   if (facts?.mode !== 'sandbox') return;
   for (const company of facts.companies ? [] : SEEDED_COMPANIES)
     await seedCompany(tx, vault, { company, now });
-  if (!facts.operators)
-    await addOperator(tx, vault, { ...SEEDED_OPERATOR, oneTimePassword: false, keepSecret: true, now });
+  if (!facts.operators) {
+    const operator = { ...SEEDED_OPERATOR, roles: OPERATOR_ROLES, oneTimePassword: false, keepSecret: true };
+    await addOperator(tx, vault, { ...operator, now });
+  }
   const { permissions, ...secrets } = OWN_CREDENTIAL;
   await foundOwnCompany(tx, {
     now,

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../refusals.ts';
 
@@ -20,6 +20,11 @@ const WAITING_AT_MOST = 100;
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2ID);
+}
+
+/** A password of 120 random bits, for somebody to log in with once. */
+export function drawOneTimePassword(): string {
+  return randomBytes(15).toString('base64url');
 }
 
 /** What an unknown user's password is compared with, so that it takes as long as a known one's. */

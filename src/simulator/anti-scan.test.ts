@@ -13,8 +13,9 @@ import {
 } from '../../test/simulated.ts';
 import { queryText } from '../database/pool.ts';
 import { endToEndId } from '../ids.ts';
+import { capacityOf, draw } from '../rail/look-up-rules.ts';
 import type { KeyAnswer } from '../rail/rail.ts';
-import { admit, capacityOf, draw } from './anti-scan.ts';
+import { admit } from './anti-scan.ts';
 import type { Simulator } from './simulator.ts';
 
 const TOKEN = 30_000;

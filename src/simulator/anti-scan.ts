@@ -1,18 +1,12 @@
 import { int8Column, textColumn } from '../database/columns.ts';
 import { execute, query, sql } from '../database/pool.ts';
+import { capacityOf, draw, HIT, MISS, secondsToNextToken, TOKEN_MS } from '../rail/look-up-rules.ts';
 import { isSentinelDomain } from './sentinels.ts';
 import type { World } from './world.ts';
 
 /*
- * What keeps the directory from being read out key by key (DICT, buckets of the policy ANTISCAN_USER): each payer has
- * tokens for e-mails and telephones, and others for the rest. A key that is found costs one, which a payment gives
- * back; one that is not costs twenty. Levels are in milliseconds, because two tokens come back a minute.
+ * The directory's own buckets: each payer has one for e-mails and telephones, and another for the rest.
  */
-export const TOKEN_MS = 30_000;
-const HIT = TOKEN_MS;
-const MISS = 20 * TOKEN_MS;
-const PERSON_TOKENS = 100;
-const COMPANY_TOKENS = 1_000;
 
 export interface LookUp {
   payerDocument: string;
@@ -20,10 +14,8 @@ export interface LookUp {
   found: boolean;
 }
 
-/** How much a payer's bucket holds: a person's less than a company's. */
-export function capacityOf(payerDocument: string): number {
-  return (payerDocument.length === 11 ? PERSON_TOKENS : COMPANY_TOKENS) * TOKEN_MS;
-}
+/** Whether a look-up is answered, or when the next one may be. */
+export type Admission = { admitted: true } | { admitted: false; retryAfterSeconds: number };
 
 /** Which look-ups a bucket with this level admits, one after the other: each needs a whole token to be answered. */
 export function admit(level: number, founds: readonly boolean[]): boolean[] {
@@ -33,11 +25,6 @@ export function admit(level: number, founds: readonly boolean[]): boolean[] {
     left = draw(left, found ? HIT : MISS);
     return true;
   });
-}
-
-/** What is left: a cost that is not there takes the whole tokens that are, and never the part of one that has grown. */
-export function draw(level: number, cost: number): number {
-  return Math.max(level - cost, level % TOKEN_MS);
 }
 
 const ELAPSED = `greatest(0, floor(extract(epoch from excluded.as_of - b.as_of) * 1000)::int8)`;
@@ -78,8 +65,8 @@ interface Bucket {
  * Which of these look-ups the directory answers; same order, and one statement for all. Sentinels are the sandbox's
  * instruments: they do what their name says however often they are asked for, and cost nothing.
  */
-export async function admitLookUps(world: World, lookUps: readonly LookUp[]): Promise<boolean[]> {
-  const admitted = lookUps.map(() => true);
+export async function admitLookUps(world: World, lookUps: readonly LookUp[]): Promise<Admission[]> {
+  const admitted: Admission[] = lookUps.map(() => ({ admitted: true }));
   const buckets = bucketsOf(lookUps);
   if (buckets.length === 0) return admitted;
   const costOf = (place: number) => (lookUps[place]?.found ? HIT : MISS);
@@ -91,8 +78,11 @@ export async function admitLookUps(world: World, lookUps: readonly LookUp[]): Pr
   const levels = new Map(rows.map((row) => [nameOf(row), Number(row.before)]));
   for (const bucket of buckets) {
     const founds = bucket.places.map((place) => lookUps[place]?.found === true);
-    const verdicts = admit(levels.get(nameOf(bucket)) ?? 0, founds);
-    for (const [index, place] of bucket.places.entries()) admitted[place] = verdicts[index] === true;
+    const level = levels.get(nameOf(bucket)) ?? 0;
+    const verdicts = admit(level, founds);
+    for (const [index, place] of bucket.places.entries())
+      if (!verdicts[index])
+        admitted[place] = { admitted: false, retryAfterSeconds: secondsToNextToken(level) };
   }
   return admitted;
 }

@@ -47,12 +47,14 @@ export async function lookUpKeys(world: World, questions: readonly KeyQuestion[]
     world,
     questions.map((question) => question.key),
   );
-  const admitted = await admitLookUps(
+  const admissions = await admitLookUps(
     world,
     questions.map(({ key, payerDocument }) => ({ key, payerDocument, found: holders.has(key) })),
   );
   return questions.map(({ key }, index) => {
-    if (!admitted[index]) return { found: false, reason: 'THROTTLED' };
+    const admission = admissions[index];
+    if (admission?.admitted === false)
+      return { found: false, reason: 'THROTTLED', retryAfterSeconds: admission.retryAfterSeconds };
     const holder = holders.get(key);
     return holder === undefined ? { found: false, reason: 'UNKNOWN' } : { found: true, holder };
   });

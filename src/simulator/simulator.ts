@@ -29,6 +29,7 @@ import {
   reportStanding,
 } from './report-payment.ts';
 import { type ReturnMade, type ReturnRequest, returnPayment } from './return-payment.ts';
+import { isSentinelDomain } from './sentinels.ts';
 import { type ExampleLocations, openLocations } from './serve-location.ts';
 import { type SettlementPosition, settlementPosition } from './settlement-position.ts';
 import { queryOrders } from './standing.ts';
@@ -105,6 +106,7 @@ export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: Simula
   return {
     rail: {
       lookUpKeys: (questions) => lookUpKeys(world, questions),
+      countsLookUp: (key) => !isSentinelDomain(key),
       submit: (orders) => submitOrders(world, orders),
       query: (endToEndIds) => queryOrders(world, endToEndIds),
       returnPayments: (returns) => takeRefunds(world, returns),

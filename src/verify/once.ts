@@ -9,6 +9,17 @@ export const ONCE_CHECKS: readonly Check[] = [
        group by company_id, account_id, lower(idempotency_key)`),
   },
   {
+    id: 'O1-keys',
+    holds: 'An idempotency key made at most one refund and one code on its account, which are there',
+    sql: eachOk(`
+      select coalesce(r.account_id, c.account_id) = k.account_id
+             and row_number() over (partition by k.company_id, k.account_id, k.made, lower(k.key)) = 1
+             and row_number() over (partition by k.company_id, k.made, k.made_id) = 1 as ok
+        from idempotency_keys k
+        left join refunds r on k.made = 'REFUND' and r.company_id = k.company_id and r.id = k.made_id
+        left join payment_codes c on k.made = 'CODE' and c.company_id = k.company_id and c.id = k.made_id`),
+  },
+  {
     id: 'O4-out',
     holds: 'Every cashout that was sent owns its end-to-end id, and no other does',
     sql: eachOk(`

@@ -22,12 +22,14 @@ export const OPERATOR_CHECKS: readonly Check[] = [
   },
   {
     id: 'A2-sessions',
-    holds: "Every end of an operator's sessions was a password changed or a removal, each in the log",
+    holds:
+      "Every end of an operator's sessions was another password, factor or roles, or a removal, each in the log",
     sql: eachOk(`
       select o.session = 1 + coalesce(l.ends, 0) as ok
         from operators o
         left join (select subject_id, count(*) as ends from audit_log
-                    where subject = 'OPERATOR' and act in ('PASSWORD_CHANGED', 'OPERATOR_REMOVED') group by 1) l
+                    where subject = 'OPERATOR' and act in ('PASSWORD_CHANGED', 'MFA_REPLACED', 'ROLES_CHANGED', 'OPERATOR_RESET', 'OPERATOR_REMOVED')
+                    group by 1) l
                on l.subject_id = o.id::text`),
   },
   {
@@ -39,6 +41,25 @@ export const OPERATOR_CHECKS: readonly Check[] = [
         left join (select company_id, subject_id, count(*) as revoked from audit_log
                     where act = 'CREDENTIAL_REVOKED' group by 1, 2) l
                on l.company_id = c.company_id and l.subject_id = c.client_id`),
+  },
+  {
+    id: 'A2-two-operators',
+    holds:
+      'Whatever was made on a proposal has one line of who proposed it, one of another who approved it in time, and one of its making',
+    sql: eachOk(`
+      select p.decided_by <> p.proposed_by and p.decided_at < p.proposed_at + interval '24 hours'
+             and p.made_at < p.decided_at + interval '24 hours'
+             and l.proposed = 1 and l.approved = 1 and l.made = 1 as ok
+        from operator_proposals p
+        cross join lateral (
+          select count(*) filter (where subject = 'PROPOSAL' and act = p.kind || '_PROPOSED'
+                                    and operator_id = p.proposed_by) as proposed,
+                 count(*) filter (where act = 'PROPOSAL_APPROVED' and operator_id = p.decided_by) as approved,
+                 count(*) filter (where act = p.kind || '_CREATED' and operator_id = p.proposed_by
+                                    and company_id = p.company_id) as made
+            from audit_log
+           where subject = 'PROPOSAL' and subject_id = p.id::text or subject = p.kind and subject_id = p.made_id) l
+       where p.made_at is not null`),
   },
   {
     id: 'A3-subjects',

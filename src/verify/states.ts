@@ -43,6 +43,18 @@ export const STATE_CHECKS: readonly Check[] = [
                on paid.company_id = c.company_id and paid.code_id = c.id`),
   },
   {
+    id: 'S3-account',
+    holds:
+      "A code was paid by money that reached its own account, and no payment shows another account's code",
+    sql: eachOk(`
+      select i.account_id = c.account_id and i.code_id = c.id and i.end_to_end_id = c.end_to_end_id
+             and i.txid = c.txid and i.tag is not distinct from c.tag
+             and coalesce(c.credited_account_id, c.account_id) = i.account_id as ok
+        from (select * from payment_codes where cash_in_id is not null) c
+        full join (select * from cash_ins where code_id is not null) i
+               on i.company_id = c.company_id and i.id = c.cash_in_id`),
+  },
+  {
     id: 'S4',
     holds: 'A key is active on one account of the bank, and the bank-wide table knows exactly those',
     sql: eachOk(`

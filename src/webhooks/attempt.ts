@@ -16,11 +16,22 @@ export interface Attempt extends DeliveryKey {
 
 const REDACTED = '[redacted]';
 
-/** An address as the log keeps it: without the password that it may carry. */
-export function loggedUrl(url: string): string {
+const HIDDEN = '***';
+
+/** An address as anybody is shown it: without the password that it may carry; a name alone may be a token. */
+export function shownUrlOf(url: string): string {
   const parsed = new URL(url);
   if (parsed.password === '' && parsed.username === '') return url;
-  parsed.username = REDACTED;
+  if (parsed.password === '') parsed.username = HIDDEN;
+  else parsed.password = HIDDEN;
+  return parsed.href;
+}
+
+/** An address as it is stored in clear: without name and password, which are sealed. */
+export function bareUrl(url: string): string {
+  const parsed = new URL(url);
+  if (parsed.password === '' && parsed.username === '') return url;
+  parsed.username = '';
   parsed.password = '';
   return parsed.href;
 }

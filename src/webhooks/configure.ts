@@ -2,7 +2,7 @@ import { findAccount } from '../accounts/find.ts';
 import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
-import { loggedUrl } from './attempt.ts';
+import { bareUrl, shownUrlOf } from './attempt.ts';
 import { hostOf, WEBHOOKS_PER_HOST } from './hosts.ts';
 import { rotateSecrets } from './secrets.ts';
 import { createWebhookSecret } from './sign.ts';
@@ -22,6 +22,7 @@ import {
   authorizationPlace,
   ROTATION_MS,
   secretPlace,
+  urlPlace,
   WEBHOOKS_PER_COMPANY,
   type Webhook,
   type WebhookType,
@@ -63,7 +64,7 @@ export async function createWebhook(context: Context, asked: NewWebhook): Promis
     const id = await drawWebhookId(tx);
     const now = clock.now();
     const made: Webhook = {
-      ...{ companyId, id, url, type, shownUrl: loggedUrl(url) },
+      ...{ companyId, id, type, ...addressOf(context, id, url) },
       ...account,
       sealedSecrets: [vault.seal(secret, secretPlace(id))],
       secretsExpireAt: [null],
@@ -120,8 +121,8 @@ export async function changeWebhook(
     }
     const after: Webhook = {
       ...before,
-      url: url ?? before.url,
-      shownUrl: url === undefined ? before.shownUrl : loggedUrl(url),
+      // An address sent back as it is shown is the one that is there.
+      ...(url === undefined || url === before.shownUrl ? {} : addressOf(context, before.id, url)),
       type: type ?? before.type,
       ...(account === undefined ? {} : await loadAccount(tx, ref.companyId, account)),
       queue: await queueAfter(tx, before, enabled),
@@ -189,6 +190,17 @@ async function loadAccount(
   const account = await findAccount(tx, { companyId, ...name });
   if (account === undefined) throw new Refusal('accountNotFound');
   return { accountId: account.id, branch: account.branch, number: account.number };
+}
+
+/** The parts of an address: what is stored in clear, what is shown, and all of it where some of it is secret. */
+export function addressOf(
+  { vault }: Pick<Context, 'vault'>,
+  id: bigint,
+  url: string,
+): Pick<Webhook, 'url' | 'shownUrl' | 'sealedUrl'> {
+  const bare = bareUrl(url);
+  const sealedUrl = bare === url ? null : vault.seal(url, urlPlace(id));
+  return { url: bare, shownUrl: shownUrlOf(url), sealedUrl };
 }
 
 function sealAuthorization(context: Context, id: bigint, authorization: string | null): string | null {

@@ -1,5 +1,5 @@
 import type { Vault } from '../secrets/seal.ts';
-import { authorizationPlace, SECRETS_AT_MOST, secretPlace, type Webhook } from './webhook.ts';
+import { authorizationPlace, SECRETS_AT_MOST, secretPlace, urlPlace, type Webhook } from './webhook.ts';
 
 /** Secrets after a rotation: the new one first, those before it until their time is over, a bounded number. */
 export function rotateSecrets(
@@ -41,7 +41,8 @@ export function createSecretReader(vault: Vault): (webhook: Webhook) => Receiver
     opened.set(sealed, secret);
     return secret;
   };
-  return ({ id, url, shownUrl, sealedSecrets, secretsExpireAt, sealedAuthorization }) => {
+  return ({ id, shownUrl, sealedUrl, sealedSecrets, secretsExpireAt, sealedAuthorization, ...webhook }) => {
+    const url = sealedUrl === null ? webhook.url : open(sealedUrl, urlPlace(id));
     const secrets = sealedSecrets.map((sealed) => open(sealed, secretPlace(id))) as [string, ...string[]];
     const authorization =
       sealedAuthorization === null ? undefined : open(sealedAuthorization, authorizationPlace(id));

@@ -2,7 +2,7 @@ import { type Executor, execute, query, queryOne, sql } from '../database/pool.t
 import type { Tx } from '../database/transaction.ts';
 import type { Webhook } from './webhook.ts';
 
-const COLUMNS = `w.company_id as "companyId", w.id, w.url, w.shown_url as "shownUrl", w.type, w.account_id as "accountId", a.branch, a.number,
+const COLUMNS = `w.company_id as "companyId", w.id, w.url, w.sealed_url as "sealedUrl", w.shown_url as "shownUrl", w.type, w.account_id as "accountId", a.branch, a.number,
   w.sealed_secrets as "sealedSecrets", w.secrets_expire_at as "secretsExpireAt",
   w.sealed_authorization as "sealedAuthorization", w.queue, w.created_at as "createdAt", w.updated_at as "updatedAt"`;
 const FROM = `from webhooks w
@@ -69,13 +69,14 @@ const COMMITTED_WITHIN_MS = 15_000;
 const insert = sql(
   'webhooks.insert',
   `insert into webhooks (company_id, id, url, type, account_id, sealed_secrets, secrets_expire_at,
-                         sealed_authorization, queue, created_at, updated_at, shown_url, watched_from)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+                         sealed_authorization, queue, created_at, updated_at, shown_url, watched_from,
+                         sealed_url)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 );
 const update = sql(
   'webhooks.update',
   `update webhooks set url = $3, type = $4, account_id = $5, sealed_secrets = $6, secrets_expire_at = $7,
-          sealed_authorization = $8, queue = $9, updated_at = $11, shown_url = $12,
+          sealed_authorization = $8, queue = $9, updated_at = $11, shown_url = $12, sealed_url = $14,
           watched_from = case when $9::int8 is not null then $13::timestamptz end
     where company_id = $1 and id = $2 and created_at = $10`,
 );
@@ -91,16 +92,16 @@ export async function updateWebhook(tx: Tx, webhook: Webhook): Promise<void> {
 
 function columnsOf(webhook: Webhook): unknown[] {
   const { companyId, id, url, type, accountId, sealedSecrets, secretsExpireAt } = webhook;
-  const { sealedAuthorization, queue, createdAt, updatedAt, shownUrl } = webhook;
+  const { sealedAuthorization, queue, createdAt, updatedAt, shownUrl, sealedUrl } = webhook;
   const who = [companyId, id, url, type, accountId, sealedSecrets, secretsExpireAt];
   const watchedFrom = new Date(updatedAt.getTime() + COMMITTED_WITHIN_MS);
-  return [...who, sealedAuthorization, queue, createdAt, updatedAt, shownUrl, watchedFrom];
+  return [...who, sealedAuthorization, queue, createdAt, updatedAt, shownUrl, watchedFrom, sealedUrl];
 }
 
 const remove = sql(
   'webhooks.remove',
   `update webhooks set deleted_at = $3, queue = null, watched_from = null, updated_at = $3,
-          sealed_authorization = null
+          sealed_authorization = null, sealed_url = null
     where company_id = $1 and id = $2`,
 );
 

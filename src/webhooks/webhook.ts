@@ -11,8 +11,11 @@ export type DeliverySubject = Event['subject'] | 'TEST';
 export interface Webhook {
   companyId: bigint;
   id: bigint;
+  /** In clear: without the name and password that it may carry. */
   url: string;
-  /** The address without the password that it may carry, as the log shows it. */
+  /** Where it carries some: all of it. */
+  sealedUrl: string | null;
+  /** The address without the password that it may carry, as it is shown. */
   shownUrl: string;
   type: WebhookType;
   /** Only this account's events; null means all of the company's. */
@@ -42,6 +45,10 @@ export const SECRETS_AT_MOST = 5;
 /** Where a secret is sealed for; one that is moved to another endpoint does not open. */
 export function secretPlace(id: bigint): string {
   return `webhooks/${id}/secret`;
+}
+
+export function urlPlace(id: bigint): string {
+  return `webhooks/${id}/url`;
 }
 
 export function authorizationPlace(id: bigint): string {

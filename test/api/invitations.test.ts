@@ -55,6 +55,17 @@ describe('POST', () => {
     await acceptInvitation(bank, email, PASSWORD);
   });
 
+  it('400 for a password that is easy to guess, which sets nothing', async () => {
+    const { email, token } = await invited();
+    for (const password of ['password1234', `${email.split('@')[0]}-na-proa`])
+      expect(await call('POST', token, { body: { password } })).toEqual([
+        400,
+        { detail: 'Password too easy to guess' },
+      ]);
+    const { status } = await bank.post('/v3/auth/login', { email, password: 'password1234' }, { as: null });
+    expect(status).toBe(401);
+  });
+
   it('422 for a short password, and for none', async () => {
     const { token } = await invited();
     expect(await call('POST', token, { body: { password: 'curta' } })).toEqual([

@@ -53,7 +53,7 @@ describe('GET /v3/meds/{med_id}: 200', () => {
           ispb: '60701190',
           bank: 'Itaú Unibanco',
           agency: '0123',
-          account: '4567890',
+          account: '567890',
           document: '***.982.247-**',
           name: 'Caio Prado',
         },

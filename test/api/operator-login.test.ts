@@ -95,10 +95,29 @@ describe('401, always the same', () => {
     });
   });
 
-  it('writes no line for who did not come in', async () => {
+  it('writes each failure into the audit log, as somebody who has not proved to be anybody', async () => {
     const before = (await auditLines(bank)).length;
     await logIn({ ...ROSA, token: '000000' });
-    expect((await auditLines(bank)).length).toBe(before);
+    await logIn({ ...ROSA, password: 'errada' });
+    await logIn({ email: 'ninguem@lastro.example', password: 'segredo-no-lugar-errado' });
+    const lines = (await auditLines(bank)).slice(before);
+    const network = '127.0.0.1';
+    expect(lines.map(({ act, subject_id, details }) => [act, subject_id, JSON.parse(details)])).toEqual([
+      ['LOG_IN_FAILED', expect.stringMatching(/^\d+$/), { reason: 'SECOND_FACTOR', network }],
+      ['LOG_IN_FAILED', expect.stringMatching(/^\d+$/), { reason: 'PASSWORD', network }],
+      ['LOG_IN_FAILED', 'unknown', { reason: 'PASSWORD', network }],
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/ninguem|segredo|errada|000000/);
+    const rosa = await asOperator(bank);
+    const { body } = await rosa.get('/operator/audit-log?act=LOG_IN_FAILED&limit=1');
+    expect(body.results[0]).toMatchObject({ operator: null, act: 'LOG_IN_FAILED' });
+  });
+
+  it('writes ten lines at most for e-mails that are nobody’s, from one place in a quarter of an hour', async () => {
+    const before = (await auditLines(bank)).length;
+    for (let tries = 0; tries < 13; tries++)
+      await logIn({ email: `ninguem-${tries}@lastro.example`, password: 'x' });
+    expect((await auditLines(bank)).length).toBe(before + 10);
   });
 
   it('refuses an expired token, and says that it was one', async () => {

@@ -29,7 +29,13 @@ describe('an operator at the console', () => {
     const browser = await rosa();
     expect(browser.cookie).toMatch(/^lastro-operator-session=[\w-]{43}$/);
     expect(browser.session).toEqual({
-      operator: { id: expect.any(Number), name: 'Rosa Sampaio', email: 'rosa@lastro.example', mfa: true },
+      operator: {
+        id: expect.any(Number),
+        name: 'Rosa Sampaio',
+        email: 'rosa@lastro.example',
+        roles: ['see', 'decide', 'equip', 'administer'],
+        mfa: true,
+      },
       must_change_password: false,
       csrf_token: browser.csrf,
       sandbox: true,

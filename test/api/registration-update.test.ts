@@ -38,7 +38,6 @@ const day = async (days: number) => {
 const tokenOf = (link: string) => link.slice(link.lastIndexOf('/') + 1);
 const refused = (detail: string, code = 400) => [code, { detail }];
 const EMPTY = {
-  worked: true,
   status: 'NOT_REQUIRED',
   deadline: null,
   days_remaining: null,

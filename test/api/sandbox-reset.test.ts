@@ -39,6 +39,7 @@ const EMPTIED = [
   'public.claims',
   'public.decoded_codes',
   'public.end_to_end_ids',
+  'public.idempotency_keys',
   'public.inbox_requests',
   'public.invitations',
   'public.key_verifications',

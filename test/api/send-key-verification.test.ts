@@ -107,8 +107,30 @@ describe.each(['/v3/key/verifications/send', '/v3/dict/key/verifications/send'])
       const code = await sendCode(bank, key);
       const second = await send(request(key.toUpperCase()));
       expect([second.status, second.body]).toEqual(tooMany);
+      const wait = Number(second.headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(25);
+      expect(wait).toBeLessThanOrEqual(30);
       expect((await send(request(key, AURORA_EMPTY_ACCOUNT))).status).toBe(200);
       expect((await bank.post('/v3/dict/key', registration('EMAIL', { code }))).status).toBe(200);
+    });
+
+    it('tells when it is worth asking again, and then the code goes out', async () => {
+      const key = `patient.${tag}@example.com`;
+      const waits: number[] = [];
+      for (let sent = 0; sent < 11; ) {
+        const answer = await send(request(key));
+        if (answer.status === 200) sent += 1;
+        else {
+          expect([answer.status, answer.body]).toEqual(tooMany);
+          waits.push(Number(answer.headers.get('retry-after')));
+          await bank.advance(waits.at(-1) as number);
+        }
+      }
+      // Each refusal was followed by a success: half a minute nine times, then the rest of the day.
+      expect(waits).toHaveLength(10);
+      expect(waits.slice(0, 9).every((wait) => wait > 25 && wait <= 30)).toBe(true);
+      expect(waits[9]).toBeGreaterThan(86_400 - 310);
+      expect(waits[9]).toBeLessThanOrEqual(86_400);
     });
 
     it('more than ten in a rolling day; refused ones do not count', async () => {
@@ -137,6 +159,9 @@ describe('codes to many keys', () => {
     for (let key = 0; key < 100; key++) expect((await ask(`many-${key}@example.com`)).status).toBe(200);
     const refused = await ask('many-100@example.com');
     expect([refused.status, refused.body]).toEqual([429, { detail: 'Too many requests' }]);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(86_000);
+    expect(wait).toBeLessThanOrEqual(86_400);
     expect((await bank.post('/v3/dict/key/verifications/send', request('many-100@example.com'))).status).toBe(
       200,
     );

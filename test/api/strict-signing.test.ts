@@ -2,6 +2,9 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
+import { transaction } from '../../src/database/transaction.ts';
+import { equipmentOf } from '../../src/operators/proposal.ts';
+import { propose } from '../../src/operators/propose.ts';
 import {
   type Answer,
   AURORA_ACCOUNT,
@@ -214,4 +217,27 @@ it('forgets signatures whose time is over', async () => {
   await bank.advance(300);
   await bank.drain();
   expect(await kept()).toBe(0);
+});
+
+it('comes to a credential that it takes two operators to make', async () => {
+  const { main } = bank.app.db;
+  const { proposal } = await transaction(main, async (tx) => {
+    const [operator] = await queryText<{ id: bigint }>(
+      tx,
+      'select id from operators order by id limit 1',
+      [],
+    );
+    const [company] = await queryText<{ id: bigint }>(tx, 'select id from companies order by id limit 1', []);
+    const equipment = { kind: 'CREDENTIAL', permissions: ['account.read'], strictSigning: true } as const;
+    const asked = {
+      companyId: company?.id ?? 0n,
+      equipment,
+      operatorId: operator?.id ?? 0n,
+      now: new Date(),
+    };
+    return propose(tx, asked);
+  });
+  expect(equipmentOf(proposal)).toEqual({
+    ...{ kind: 'CREDENTIAL', permissions: ['account.read'], strictSigning: true },
+  });
 });

@@ -28,15 +28,15 @@ describe('paths', () => {
 
   it.each([
     ['GET', '/create-cashout', 'POST'],
-    ['POST', '/', 'GET'],
+    ['POST', '/', 'GET, HEAD'],
     ['DELETE', '/v2/finance/create-cashout/', 'POST'],
     ['HEAD', '/create-cashout', 'POST'],
     ['OPTIONS', '/create-cashout', 'POST'],
-    ['PUT', '/v2/finance/get-balance?x=1', 'GET'],
-    ['POST', '/v3/account-statements/0001/100013', 'GET'],
+    ['PUT', '/v2/finance/get-balance?x=1', 'GET, HEAD'],
+    ['POST', '/v3/account-statements/0001/100013', 'GET, HEAD'],
     ['GET', '/oauth/token', 'POST'],
-    ['POST', '/healthz', 'GET'],
-    ['POST', '/.well-known/jwks.json', 'GET'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['POST', '/.well-known/jwks.json', 'GET, HEAD'],
     ['PROPFIND', '/create-cashout', 'POST'],
   ])('405 for %s %s', async (method, path, allow) => {
     const answer = await bank.call({ method, path, as: null });

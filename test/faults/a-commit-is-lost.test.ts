@@ -2,6 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateRequest } from '../../src/cashouts/decide-create.ts';
 import { type Databases, openDatabases, queryText } from '../../src/database/pool.ts';
 import { DatabaseUnavailable } from '../../src/database/unavailable.ts';
+import type { Centavos } from '../../src/money.ts';
+import type { CodeRequest } from '../../src/payment-codes/decide-create.ts';
+import { openCodeDesk } from '../../src/payment-codes/desk.ts';
+import type { RefundRequest } from '../../src/refunds/decide-refund.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type HandClock, handClock } from '../simulated.ts';
 import { until } from './bank-process.ts';
@@ -33,9 +37,11 @@ afterEach(async () => {
 
 const pool = () => database.db.main;
 
+const ONCE = { key: '5f2b8c1e-7a4d-4e39-9b60-1c2d3e4f5a6b', fingerprint: 'one' };
+
 async function newRequest(key: string): Promise<CreateRequest> {
   const request = await paymentFrom(pool(), AURORA.account, { amount: 1_000n, key });
-  return { ...request, idempotency: { key: '5f2b8c1e-7a4d-4e39-9b60-1c2d3e4f5a6b', fingerprint: 'one' } };
+  return { ...request, idempotency: ONCE };
 }
 
 async function statuses(): Promise<string[]> {
@@ -67,6 +73,48 @@ describe.each(CUTS)('a commit that is cut %s', (cut) => {
     expect(replayed).toBe(cut === 'after it is done');
     await finish();
     expect(await statuses()).toEqual(['SUCCESS']);
+  });
+
+  it('when a refund is asked for: the client hears that it is unknown, asks again, and gives back once', async () => {
+    const payIn = { amount: 10_000n as Centavos, target: { key: AURORA.key } };
+    await node.simulator.control.payIn({ ...payIn, refundOutcome: 'SILENT' });
+    const [cashIn] = await queryText<{ companyId: bigint; targetId: bigint }>(
+      pool(),
+      'select company_id as "companyId", id as "targetId" from cash_ins',
+    );
+    const request: RefundRequest = {
+      ...(cashIn as NonNullable<typeof cashIn>),
+      ...{ route: 'CASH_IN', amount: 4_000n as Centavos, information: 'x', idempotency: ONCE },
+    };
+    proxy.cutNext(cut);
+    const lost = await node.refunds.request(request).catch((error: unknown) => error);
+    expect((lost as DatabaseUnavailable).commitUnknown).toBe(true);
+    expect(proxy.cuts()).toBe(1);
+    const again = await node.refunds.request(request);
+    expect(await node.refunds.request(request)).toMatchObject({ id: again.id, status: 'PENDING' });
+    await node.refunds.stop();
+    expect(await queryText(pool(), 'select id from refunds')).toEqual([{ id: again.id }]);
+    const [account] = await queryText<{ blocked: bigint }>(
+      pool(),
+      `select blocked from accounts where number = '${AURORA.account}'`,
+    );
+    expect(account?.blocked).toBe(4_000n);
+  });
+
+  it('when a code is asked for: the client hears that it is unknown, asks again, and has one', async () => {
+    const { companyId, branch, number } = await newRequest('ok@psp.example');
+    const request: CodeRequest = {
+      ...{ companyId, branch, number, amount: 500n as Centavos, typeFine: 'NONE', fine: null, tag: null },
+      ...{ dueDate: null, fineDate: null, expirationDate: new Date(Date.now() + 86_400_000).toISOString() },
+      ...{ debtorName: null, debtorDocument: null, debtorType: null, idempotency: ONCE },
+    };
+    const codes = openCodeDesk(node.context, { batchLimit: 10, host: () => '127.0.0.1' });
+    proxy.cutNext(cut);
+    const lost = await codes.create(request).catch((error: unknown) => error);
+    expect((lost as DatabaseUnavailable).commitUnknown).toBe(true);
+    const { code } = await codes.create(request);
+    expect((await codes.create(request)).code).toEqual(code);
+    expect(await queryText(pool(), 'select id from payment_codes')).toEqual([{ id: code.id }]);
   });
 
   it.each([

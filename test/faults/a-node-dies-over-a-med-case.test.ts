@@ -107,7 +107,13 @@ it('accepted while a refund is on its way, by a node that is gone when it ends: 
     [paid.endToEndId],
   );
   if (cashIn === undefined) throw new Error('nothing came');
-  await one.refunds.request({ ...cashIn, route: 'CASH_IN', amount: centavos(300n), information: 'x' });
+  await one.refunds.request({
+    ...cashIn,
+    route: 'CASH_IN',
+    amount: centavos(300n),
+    idempotency: null,
+    information: 'x',
+  });
   const made = await control.reportPayment({
     ...{ endToEndId: paid.endToEndId, reason: 'RETURN_REQUEST', situation: 'OTHER' },
     ...{ amount: null, details: null },

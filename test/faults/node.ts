@@ -10,6 +10,7 @@ import type { Context } from '../../src/context.ts';
 import type { DueWork } from '../../src/database/due-work.ts';
 import { createPaymentIds, type PaymentIds } from '../../src/database/id-blocks.ts';
 import { type Databases, type Pool, queryText } from '../../src/database/pool.ts';
+import { createDisclosureCounts } from '../../src/disclosures/counts.ts';
 import { cancelReports } from '../../src/med-cases/cancel-report.ts';
 import { type MedDesk, openMedDesk } from '../../src/med-cases/desk.ts';
 import { takeReports } from '../../src/med-cases/take-report.ts';
@@ -71,6 +72,7 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     ispb: TEST_ISPB,
     log,
     messaging: outboxOnly(),
+    disclosures: createDisclosureCounts(),
   };
   const listener: RailListener = {
     outcomes: (outcomes) => storeOutcomes(context, outcomes),

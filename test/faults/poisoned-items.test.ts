@@ -221,7 +221,12 @@ describe('a refund that breaks whoever handles it', () => {
       pool(),
       'select company_id as "companyId", id as "targetId", amount from cash_ins',
     );
-    requests = cashIns.map((cashIn) => ({ ...cashIn, route: 'CASH_IN', information: 'x' }));
+    requests = cashIns.map((cashIn) => ({
+      ...cashIn,
+      route: 'CASH_IN',
+      information: 'x',
+      idempotency: null,
+    }));
   });
   let requests: RefundRequest[];
 
@@ -328,7 +333,9 @@ describe('money that is held, and that a fee has spent meanwhile', () => {
       'select company_id as "companyId", id as "targetId", amount from cash_ins',
     );
     if (cashIn === undefined) throw new Error('nothing came in');
-    await requestRefunds(node.context, [{ ...cashIn, route: 'CASH_IN', information: 'x' }]);
+    await requestRefunds(node.context, [
+      { ...cashIn, route: 'CASH_IN', information: 'x', idempotency: null },
+    ]);
     await charge(10_000_500n);
     await payIn(100n);
     expect(await money()).toEqual([{ balance: 600n, blocked: 1_000n, overdraft: 400n }]);

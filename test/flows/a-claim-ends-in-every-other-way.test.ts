@@ -77,6 +77,17 @@ describe('as claimer', () => {
     expect([late.status, late.body]).toEqual([400, { detail: 'Claim in wrong status' }]);
   });
 
+  it('the old owner elsewhere comes too late once the closing period is over', async () => {
+    const phone = newPhone();
+    await registerElsewhere(bank, phone);
+    const claim = await openedClaim(bank, phone);
+    await moveTo(bank, claim, 14);
+    const path = `/sandbox/claims/${claim.claim_id}/cancel`;
+    const late = await bank.post(path, { reason: 'FRAUD' }, { as: null });
+    expect([late.status, late.body]).toEqual([400, { detail: 'Reason not allowed' }]);
+    await moveClaim(bank, claim.pix_key_claim_id, { verb: 'cancel', body: { reason: 'USER_REQUESTED' } });
+  });
+
   it.each(['PORTABILITY', 'OWNERSHIP'] as const)('a %s that nobody completes lapses', async (claimType) => {
     const phone = newPhone();
     await registerElsewhere(bank, phone, claimType === 'PORTABILITY' ? AURORA_CNPJ : undefined);

@@ -51,11 +51,17 @@ it('keys that nobody has use up what a person may ask for; then payments fail, a
   ).toEqual(tooMany);
 });
 
-it('keys of the other kind, keys inside the bank and other payers are not touched by it', async () => {
+it('a customer’s key, a stranger’s and one that nobody has look the same by then; other payers are not touched', async () => {
   const neighbour = await openAccount(bank, { balance: 10, pixKey: true });
-  expect(await pay(neighbour.key)).toMatchObject({ status: 'SUCCESS' });
-  expect(await pay('52998224725')).toMatchObject({ erro_descriptor: 'KEY_NOT_FOUND' });
+  for (const key of [neighbour.key, KNOWN, '52998224725', 'ninguem-9@loja.example']) {
+    expect(await pay(key)).toMatchObject({ status: 'FAILED', erro_descriptor: 'DIRECTORY_LIMIT' });
+    expect(await decode(key)).toEqual([429, { detail: 'Too many requests' }]);
+  }
+  expect(await moneyOf(bank, neighbour)).toMatchObject({ total: 10 });
   expect(await pay(KNOWN, neighbour)).toMatchObject({ status: 'SUCCESS' });
+  // Instruments of the sandbox cost nothing and always answer.
+  expect(await pay('ok@psp.example')).toMatchObject({ status: 'SUCCESS' });
+  expect((await decode('ok@psp.example'))[0]).toBe(200);
 });
 
 it('half a minute brings one look-up back, an hour all that a person has; a payment costs none', async () => {

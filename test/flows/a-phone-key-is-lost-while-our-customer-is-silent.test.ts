@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { claimsOf, ELSEWHERE, moveTo, newPhone, payKey, playClaim } from '../claims.ts';
+import { claimsOf, ELSEWHERE, moveClaim, moveTo, newPhone, payKey, playClaim } from '../claims.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { deleteKey, listedKeys, registerVerified } from '../keys.ts';
 
@@ -46,6 +46,11 @@ it('a phone key is lost while our customer is silent', async () => {
   expect([early.status, early.body]).toEqual([400, { detail: 'Claim in wrong status' }]);
 
   await moveTo(bank, opened, 14);
+  const tooLate = await moveClaim(bank, confirmed.pix_key_claim_id, {
+    verb: 'cancel',
+    body: { reason: 'FRAUD' },
+  });
+  expect([tooLate.status, tooLate.body]).toEqual([400, { detail: 'Reason not allowed' }]);
   expect(await playClaim(bank, opened.claim_id, 'complete')).toMatchObject({
     status: 'COMPLETED',
     completed_by_name: null,

@@ -34,7 +34,7 @@ beforeEach(async () => {
   outbound = createOutbound({ allowLoopback: true });
   institution = await startInstitution();
   institution.keys = [es256.jwk];
-  reader = createLocationReader({ outbound, clock, allowLoopback: true });
+  reader = createLocationReader({ outbound, clock, policy: { allowLoopback: true } });
   clock.set(new Date('2026-11-21T12:00:00Z'));
 });
 afterEach(async () => {
@@ -75,7 +75,7 @@ describe('a location', () => {
 
   it('on loopback is refused outside a sandbox', async () => {
     const strict = createOutbound({ allowLoopback: false });
-    const real = createLocationReader({ outbound: strict, clock, allowLoopback: false });
+    const real = createLocationReader({ outbound: strict, clock, policy: { allowLoopback: false } });
     for (const host of [institution.host, `localhost:${institution.server.port}`])
       expect(await real.read(`${host}/qr/v2/abc`)).toEqual({ ok: false, reason: 'refused' });
     expect(institution.asked).toEqual([]);
@@ -83,9 +83,9 @@ describe('a location', () => {
   });
 
   it('is never asked without TLS outside a sandbox, whatever the client allows', async () => {
-    const real = createLocationReader({ outbound, clock, allowLoopback: false });
+    const real = createLocationReader({ outbound, clock, policy: { allowLoopback: false } });
     await institution.serve(COB, es256);
-    expect(await real.read(`${institution.host}/qr/v2/abc`)).toEqual({ ok: false, reason: 'unreachable' });
+    expect(await real.read(`${institution.host}/qr/v2/abc`)).toEqual({ ok: false, reason: 'refused' });
     expect(institution.asked).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe('a location', () => {
   });
 
   it('that does not answer in time, or at all, is unreachable', async () => {
-    const hasty = createLocationReader({ outbound, clock, allowLoopback: true, timeoutMs: 100 });
+    const hasty = createLocationReader({ outbound, clock, policy: { allowLoopback: true }, timeoutMs: 100 });
     institution.answer = () => undefined;
     const reading = await hasty.read(`${institution.host}/qr/v2/abc`);
     expect(reading).toEqual({ ok: false, reason: 'unreachable' });
@@ -159,7 +159,11 @@ describe('a location', () => {
       authorities: [authority.cert],
       resolve: async () => ['127.0.0.1'],
     });
-    const byName = createLocationReader({ outbound: client, clock, allowLoopback: true });
+    const byName = createLocationReader({
+      outbound: client,
+      clock,
+      policy: { allowLoopback: true, port: server.port },
+    });
     token = await signedBy(es256, COB, { jku: `https://${host}/jwks` });
     expect(await byName.read(`${host}/qr/abc`)).toMatchObject({ ok: true });
     token = await signedBy(es256, COB, { jku: `http://${host}/jwks` });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   outbound = createOutbound({ allowLoopback: true });
   institution = await startInstitution();
   institution.keys = [es256.jwk];
-  reader = createLocationReader({ outbound, clock: handClock(), allowLoopback: true });
+  reader = createLocationReader({ outbound, clock: handClock(), policy: { allowLoopback: true } });
 });
 afterEach(async () => {
   await outbound.close();
@@ -100,7 +100,7 @@ describe('a signature', () => {
     await institution.serve(COB, es256);
     expect(await read()).toEqual(BAD);
     institution.keys = [{ ...es256.jwk, use: 'enc' }];
-    const other = createLocationReader({ outbound, clock: handClock(), allowLoopback: true });
+    const other = createLocationReader({ outbound, clock: handClock(), policy: { allowLoopback: true } });
     expect(await other.read(`${institution.host}/qr/v2/abc`)).toEqual(BAD);
   });
 
@@ -160,7 +160,7 @@ describe('the address of the keys', () => {
     serveKeys(302);
     expect(await read()).toEqual({ ok: false, reason: 'unreachable' });
     serveKeys(200);
-    const again = createLocationReader({ outbound, clock: handClock(), allowLoopback: true });
+    const again = createLocationReader({ outbound, clock: handClock(), policy: { allowLoopback: true } });
     expect(await again.read(`${institution.host}/qr/v2/abc`)).toMatchObject({ ok: true });
   });
 

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 describe('a payload that the bank has signed', () => {
   it('is read back by our own reader', async () => {
-    const reader = createLocationReader({ outbound, clock: handClock(), allowLoopback: true });
+    const reader = createLocationReader({ outbound, clock: handClock(), policy: { allowLoopback: true } });
     expect(await reader.read(`${bank.host}/qr/v2/7978c0c97ea847e78e8849634473c1f1`)).toMatchObject({
       ok: true,
       payload: {
@@ -72,7 +72,7 @@ describe('a payload that the bank has signed', () => {
   });
 
   it('is good for nothing once a byte of it was changed', async () => {
-    const reader = createLocationReader({ outbound, clock: handClock(), allowLoopback: true });
+    const reader = createLocationReader({ outbound, clock: handClock(), policy: { allowLoopback: true } });
     const [header, payload = '', signature] = token.split('.');
     for (const changed of [`${payload.slice(0, -2)}AA`, `A${payload.slice(1)}`]) {
       bank.serveToken(`${header}.${changed}.${signature}`);

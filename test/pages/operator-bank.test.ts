@@ -4,7 +4,7 @@ import { BROWSER_FOUND, IN_A_BROWSER, PHONE, useBrowser } from '../browser.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { reported } from '../meds.ts';
 import { asOperator } from '../operators.ts';
-import { visitConsole } from '../screens/operator/console.ts';
+import { giveCode, visitConsole } from '../screens/operator/console.ts';
 
 describe.runIf(BROWSER_FOUND)(
   `accounts, audit log and health at the operators' console ${IN_A_BROWSER}`,
@@ -32,11 +32,13 @@ describe.runIf(BROWSER_FOUND)(
       await fees.getByText('Nada mudou.').waitFor();
       await fees.getByLabel('Pix enviado').fill('1,25');
       await expectAccessible();
+      await giveCode(bank, fees);
       await fees.getByRole('button', { name: 'Confirmar mudança' }).click();
       await page.getByRole('region', { name: 'Tarifas' }).getByText('R$ 1,25').waitFor();
       await page.getByRole('button', { name: 'Mudar prazo' }).click();
       const deadline = page.getByRole('dialog', { name: 'Mudar prazo' });
       await deadline.getByLabel('Atualização cadastral até').fill('2031-03-09');
+      await giveCode(bank, deadline);
       await deadline.getByRole('button', { name: 'Confirmar mudança' }).click();
       await page.getByText('09/03/2031').waitFor();
       await page.getByRole('button', { name: 'Mudar situação' }).click();
@@ -44,6 +46,7 @@ describe.runIf(BROWSER_FOUND)(
       await status.getByLabel('Situação').selectOption('CLOSED');
       await status.getByText('Só se encerra uma conta vazia: sem saldo e sem nada bloqueado.').waitFor();
       await status.getByLabel('Situação').selectOption('CLOSING');
+      await giveCode(bank, status);
       await status.getByRole('button', { name: 'Confirmar mudança' }).click();
       await page.getByRole('region', { name: 'Situação' }).getByText('Em encerramento').waitFor();
       expect(await read(number)).toMatchObject({
@@ -73,6 +76,7 @@ describe.runIf(BROWSER_FOUND)(
       await page.getByRole('button', { name: 'Mudar tarifas' }).click();
       const fees = page.getByRole('dialog', { name: 'Mudar tarifas' });
       await fees.getByLabel('Pix enviado').fill('0,75');
+      await giveCode(bank, fees);
       await fees.getByRole('button', { name: 'Confirmar mudança' }).click();
       await page.getByRole('region', { name: 'Tarifas' }).getByText('R$ 0,75').waitFor();
       expect((await read(number)).fees.cashout).toBe(0.75);

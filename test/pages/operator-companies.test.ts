@@ -4,7 +4,7 @@ import { BROWSER_FOUND, IN_A_BROWSER, PHONE, picture, useBrowser } from '../brow
 import { startBank, type TestBank } from '../harness.ts';
 import { inviteTestOperator, operatorWith } from '../operators.ts';
 import { codeOf, nextStep } from '../people.ts';
-import { visitConsole } from '../screens/operator/console.ts';
+import { giveCode, visitConsole } from '../screens/operator/console.ts';
 
 const PASSWORD = 'uma senha bem comprida';
 
@@ -30,7 +30,7 @@ describe.runIf(BROWSER_FOUND)(
       return email;
     };
 
-    it('a second factor is turned on, and asked for from then on', async () => {
+    it('a newcomer is led through the second factor, which is asked for from then on and can be replaced', async () => {
       const email = await newcomer();
       const { page, expectQuiet, expectAccessible } = await browsing.open({ viewport: PHONE });
       await page.goto(`${bank.url}/operator`);
@@ -40,22 +40,36 @@ describe.runIf(BROWSER_FOUND)(
         if (token) await page.getByLabel('Código do autenticador').fill(token);
         await page.getByRole('button', { name: 'Entrar' }).click();
       };
+      const enrol = async () => {
+        await page.getByRole('img', { name: 'QR Code do segundo fator' }).waitFor();
+        const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
+        await expectAccessible();
+        return secret;
+      };
+      const prove = async (code: string) => {
+        await page.getByLabel('Código que o aplicativo mostra').fill(code);
+        await page.getByRole('button', { name: 'Confirmar' }).click();
+      };
       await enter();
-      await page.getByRole('button', { name: /Tomas Vidal/ }).click();
-      await page.getByRole('menuitem', { name: 'Segundo fator' }).click();
-      await page.getByText('O segundo fator está inativo').waitFor();
+      await page.getByRole('heading', { name: 'Ative o segundo fator' }).waitFor();
       await expectAccessible();
+      await page.goto(`${bank.url}/operator/app/companies`);
+      await page.getByRole('heading', { name: 'Ative o segundo fator' }).waitFor();
       await page.getByRole('button', { name: 'Ativar segundo fator' }).click();
-      await page.getByRole('img', { name: 'QR Code do segundo fator' }).waitFor();
-      const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
+      const begin = page.getByRole('dialog', { name: 'Ativar segundo fator' });
+      await begin.getByText('Digite sua senha.').waitFor();
+      await begin.getByLabel('Sua senha').fill('outra senha qualquer');
+      await begin.getByRole('button', { name: 'Continuar' }).click();
+      await begin.getByText('A senha atual não confere.').waitFor();
       await expectAccessible();
+      await begin.getByLabel('Sua senha').fill(PASSWORD);
+      await begin.getByRole('button', { name: 'Continuar' }).click();
+      const secret = await enrol();
       await picture(page, 'second-factor-phone');
-      await page.getByLabel('Código que o aplicativo mostra').fill('000000');
-      await page.getByRole('button', { name: 'Confirmar' }).click();
+      await prove('000000');
       await page.getByText(/^Código incorreto ou já usado/).waitFor();
-      await page.getByLabel('Código que o aplicativo mostra').fill(await codeOf(bank, secret));
-      await page.getByRole('button', { name: 'Confirmar' }).click();
-      await page.getByText('O segundo fator está ativo').waitFor();
+      await prove(await codeOf(bank, secret));
+      await page.getByRole('heading', { name: 'Busca', exact: true }).waitFor();
       await page.getByRole('button', { name: /Tomas Vidal/ }).click();
       await page.getByRole('menuitem', { name: 'Sair' }).click();
       await page.getByRole('heading', { name: 'Entrar na operação' }).waitFor();
@@ -64,6 +78,21 @@ describe.runIf(BROWSER_FOUND)(
       await nextStep(bank);
       await enter(await codeOf(bank, secret));
       await page.getByRole('heading', { name: 'Busca', exact: true }).waitFor();
+
+      await page.getByRole('button', { name: /Tomas Vidal/ }).click();
+      await page.getByRole('menuitem', { name: 'Segundo fator' }).click();
+      await page.getByText('O segundo fator está ativo').waitFor();
+      await page.getByRole('button', { name: 'Trocar segundo fator' }).click();
+      const replace = page.getByRole('dialog', { name: 'Trocar segundo fator' });
+      await replace.getByLabel('Sua senha').fill(PASSWORD);
+      await nextStep(bank);
+      await replace.getByLabel('Código do autenticador').fill(await codeOf(bank, secret));
+      await expectAccessible();
+      await replace.getByRole('button', { name: 'Continuar' }).click();
+      const another = await enrol();
+      expect(another).not.toBe(secret);
+      await prove(await codeOf(bank, another));
+      await page.getByText('Segundo fator trocado. Entre com o novo.').waitFor();
       expectQuiet();
     });
 
@@ -79,6 +108,7 @@ describe.runIf(BROWSER_FOUND)(
       await company.getByText('Informe um CPF ou CNPJ inteiro.').waitFor();
       await company.getByLabel('CPF ou CNPJ').fill('11.222.333/0001-81');
       await company.getByLabel('Nome').fill('Papelaria Ipê Ltda');
+      await giveCode(bank, company);
       await company.getByRole('button', { name: 'Nova empresa' }).click();
       await company.getByText('Esta empresa já está cadastrada.').waitFor();
       await company.getByLabel('CPF ou CNPJ').fill('11.222.333/0001-82');
@@ -90,10 +120,9 @@ describe.runIf(BROWSER_FOUND)(
       await page.getByRole('heading', { name: 'Papelaria Ipê Ltda' }).waitFor();
 
       await page.getByRole('button', { name: 'Nova conta' }).click();
-      await page
-        .getByRole('dialog', { name: 'Nova conta' })
-        .getByRole('button', { name: 'Nova conta' })
-        .click();
+      const account = page.getByRole('dialog', { name: 'Nova conta' });
+      await giveCode(bank, account);
+      await account.getByRole('button', { name: 'Nova conta' }).click();
       await page.getByRole('region', { name: 'Contas' }).getByText('Ativa').waitFor();
 
       await page.getByRole('button', { name: 'Nova pessoa' }).click();
@@ -101,6 +130,7 @@ describe.runIf(BROWSER_FOUND)(
       await person.getByLabel('E-mail').fill('ines@papelaria-ipe.example');
       await person.getByLabel('Nome').fill('Inês Prado');
       await person.getByLabel('Criar transferências').check();
+      await giveCode(bank, person);
       await expectAccessible();
       await person.getByRole('button', { name: 'Nova pessoa' }).click();
       const made = page.getByRole('dialog', { name: 'Pessoa criada' });
@@ -116,10 +146,9 @@ describe.runIf(BROWSER_FOUND)(
         .waitFor();
 
       await page.getByRole('button', { name: 'Nova credencial' }).click();
-      await page
-        .getByRole('dialog', { name: 'Nova credencial' })
-        .getByRole('button', { name: 'Nova credencial' })
-        .click();
+      const credential = page.getByRole('dialog', { name: 'Nova credencial' });
+      await giveCode(bank, credential);
+      await credential.getByRole('button', { name: 'Nova credencial' }).click();
       const secrets = page.getByRole('dialog', { name: 'Credencial criada' });
       await secrets.getByText('Segredo de assinatura').waitFor();
       await expectAccessible();
@@ -135,10 +164,9 @@ describe.runIf(BROWSER_FOUND)(
       await expectAccessible();
       await picture(page, 'company-desktop');
       await page.getByRole('button', { name: `Revogar ${clientId}` }).click();
-      await page
-        .getByRole('dialog', { name: 'Revogar credencial' })
-        .getByRole('button', { name: 'Revogar' })
-        .click();
+      const revoking = page.getByRole('dialog', { name: 'Revogar credencial' });
+      await giveCode(bank, revoking);
+      await revoking.getByRole('button', { name: 'Revogar' }).click();
       await page.getByText(/^revogada/).waitFor();
       await expect(token()).rejects.toThrow();
 
@@ -164,6 +192,7 @@ describe.runIf(BROWSER_FOUND)(
       await dialog.getByLabel('CPF ou CNPJ do titular').fill('529.982.247-25');
       await expectAccessible();
       await picture(page, 'new-account-phone');
+      await giveCode(bank, dialog);
       await dialog.getByRole('button', { name: 'Nova conta' }).click();
       await page.getByText(/^Conta .* aberta$/).waitFor();
       expectQuiet();

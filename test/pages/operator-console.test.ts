@@ -73,7 +73,7 @@ describe.runIf(BROWSER_FOUND)(`the operators' console ${IN_A_BROWSER}`, () => {
     await page.getByRole('button', { name: 'Trocar senha' }).click();
     await page.getByText('Senha trocada. Entre com a nova.').waitFor();
     await enter(NEW_PASSWORD);
-    await page.getByRole('heading', { name: 'Busca', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Ative o segundo fator' }).waitFor();
     expectQuiet();
   });
 

@@ -7,7 +7,7 @@ import { registerVerified } from '../keys.ts';
 import { reported } from '../meds.ts';
 import { bringToReview, newCnpj, open } from '../onboarding.ts';
 import { asOperator } from '../operators.ts';
-import { visitConsole } from '../screens/operator/console.ts';
+import { giveCode, visitConsole } from '../screens/operator/console.ts';
 
 describe.runIf(BROWSER_FOUND)(`the operators' queues ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
@@ -52,6 +52,7 @@ describe.runIf(BROWSER_FOUND)(`the operators' queues ${IN_A_BROWSER}`, () => {
     await dialog.getByText('Escreva a justificativa: ela vai para o relato e a auditoria.').waitFor();
     await dialog.getByLabel('Justificativa').fill('conferido com o cliente');
     await expectAccessible();
+    await giveCode(bank, dialog);
     await dialog.getByRole('button', { name: 'Recusar' }).click();
     await page.getByText('Recusada pelo banco').waitFor();
     const operator = await asOperator(bank);
@@ -68,6 +69,7 @@ describe.runIf(BROWSER_FOUND)(`the operators' queues ${IN_A_BROWSER}`, () => {
     await page.getByRole('button', { name: 'Aceitar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Aceitar' });
     await dialog.getByLabel('Justificativa').fill('o cliente confirma o golpe');
+    await giveCode(bank, dialog);
     await dialog.getByRole('button', { name: 'Aceitar' }).click();
     await page.getByText('Aceita pelo banco').waitFor();
     const operator = await asOperator(bank);
@@ -91,7 +93,9 @@ describe.runIf(BROWSER_FOUND)(`the operators' queues ${IN_A_BROWSER}`, () => {
     const file = await (await saved).createReadStream();
     expect(JSON.parse(await text(file))).toMatchObject({ id, form: { mother_name: 'Rosa Lima' } });
     await page.getByRole('button', { name: 'Aprovar' }).click();
-    await page.getByRole('dialog', { name: 'Aprovar' }).getByRole('button', { name: 'Aprovar' }).click();
+    const approval = page.getByRole('dialog', { name: 'Aprovar' });
+    await giveCode(bank, approval);
+    await approval.getByRole('button', { name: 'Aprovar' }).click();
     await page.getByText('Já foi decidido.').waitFor();
     await page.getByRole('region', { name: 'Pedido' }).getByText('rosa@lastro.example').waitFor();
     await page.getByRole('link', { name: 'Ver a empresa' }).click();
@@ -110,6 +114,7 @@ describe.runIf(BROWSER_FOUND)(`the operators' queues ${IN_A_BROWSER}`, () => {
     const dialog = page.getByRole('dialog', { name: 'Recusar' });
     await dialog.getByText('Escreva o motivo da recusa.').waitFor();
     await dialog.getByLabel('Motivo').fill('documentos de outra empresa');
+    await giveCode(bank, dialog);
     await dialog.getByRole('button', { name: 'Recusar' }).click();
     await page.getByText('documentos de outra empresa').waitFor();
     expectQuiet();

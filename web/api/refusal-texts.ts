@@ -17,9 +17,16 @@ export const PORTUGUESE = {
   'Invalid authentication credentials': 'Sua sessão terminou. Entre de novo.',
   'Authentication failed': 'Não foi possível confirmar quem você é. Entre de novo.',
   'Password change required': 'Troque antes a sua senha provisória.',
+  'Second factor required': 'Ative antes o segundo fator.',
+  'A proposal takes another operator':
+    'Quem propôs não confirma: outra pessoa da operação precisa confirmar.',
+  'Proposal in wrong status': 'A proposta já foi decidida ou venceu.',
+  'Operators cannot give themselves roles': 'Ninguém dá papéis a si. Peça a outra pessoa que administra.',
+  'The last administrator stays': 'Sempre fica ao menos uma pessoa que administra os operadores.',
   'Wrong password': 'A senha atual não confere.',
   'The new password is the present one': 'A senha nova é igual à atual.',
-  'Password too easy to guess': 'Senha fácil de adivinhar. Use mais caracteres diferentes, sem o seu e-mail.',
+  'Password too easy to guess':
+    'Senha fácil de adivinhar. Evite palavras comuns, sequências, seu e-mail e o nome da empresa.',
   // Accounts
   'Account not found': 'Conta não encontrada.',
   'Account is closed': 'A conta está encerrada.',
@@ -150,6 +157,10 @@ export const ENGLISH: Partial<Record<RefusalText, string>> = {
   'Invalid authentication credentials': 'Your session ended. Log in again.',
   'Authentication failed': 'It could not be confirmed who you are. Log in again.',
   Forbidden: 'Your user is not allowed to do this.',
+  'Second factor required': 'Turn on the second factor first.',
+  'A proposal takes another operator':
+    'Whoever proposed it cannot confirm it: somebody else of operations must.',
+  'Proposal in wrong status': 'The proposal has been decided already, or has lapsed.',
   'MFA token required': 'Enter the code of your authenticator.',
   'MFA token required for this key type': 'Enter the code of your authenticator for this type of key.',
   'MFA not registered.': 'Turn on the second factor of your user first.',

@@ -57,7 +57,8 @@ export function SecondFactor({ on, texts, begin, confirm, onDone }: SecondFactor
 
 type EnrolProps = Pick<SecondFactorProps, 'confirm' | 'onDone'> & { url: string };
 
-function Enrol({ url, confirm, onDone }: EnrolProps) {
+/** The secret that was drawn, and the first code that proves that an authenticator has it. */
+export function Enrol({ url, confirm, onDone }: EnrolProps) {
   const words = useWords(secondFactorWords);
   const { typeCode } = useWords(designWords);
   const [token, setToken] = useState('');

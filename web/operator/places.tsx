@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   Activity,
   Building2,
+  ClipboardCheck,
   KeyRound,
   Landmark,
   Radio,
@@ -8,10 +10,13 @@ import {
   Search,
   ShieldAlert,
   UserRoundCheck,
+  UsersRound,
 } from 'lucide-react';
+import type { OperatorRole } from '../../src/operators/roles.ts';
 import type { Place } from '../design/shell.tsx';
 import { useWords } from '../format/words.ts';
 import { addressOf } from './addresses.ts';
+import { operatorQuery } from './session.ts';
 import { consoleWords } from './words.ts';
 
 const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const;
@@ -22,10 +27,18 @@ interface Places {
   shortcuts: (readonly [string, string, string])[];
 }
 
+/** The role that a place takes where it is not looking up. */
+const TAKES: Readonly<Record<string, OperatorRole>> = {
+  [addressOf('/proposals')]: 'equip',
+  [addressOf('/operators')]: 'administer',
+};
+
 /** Where an operator can go, in groups, and which keys lead there. */
 export function usePlaces(): Places {
   const words = useWords(consoleWords);
-  const groups: Places['groups'] = [
+  const { data: session } = useQuery(operatorQuery);
+  const may = ({ to }: Place) => session?.operator.roles.includes(TAKES[to] ?? 'see') ?? false;
+  const all: Places['groups'] = [
     [
       undefined,
       [{ to: addressOf(''), label: words.search, icon: <Search {...icon} />, main: true, exact: true }],
@@ -42,6 +55,7 @@ export function usePlaces(): Places {
         },
         { to: addressOf('/claims'), label: words.claims, icon: <KeyRound {...icon} /> },
         { to: addressOf('/deliveries'), label: words.deliveries, icon: <Radio {...icon} /> },
+        { to: addressOf('/proposals'), label: words.proposals, icon: <ClipboardCheck {...icon} /> },
       ],
     ],
     [
@@ -50,10 +64,15 @@ export function usePlaces(): Places {
         { to: addressOf('/companies'), label: words.companies, icon: <Building2 {...icon} /> },
         { to: addressOf('/accounts'), label: words.accounts, icon: <Landmark {...icon} /> },
         { to: addressOf('/audit'), label: words.audit, icon: <ScrollText {...icon} /> },
+        { to: addressOf('/operators'), label: words.operators, icon: <UsersRound {...icon} /> },
         { to: addressOf('/health'), label: words.health, icon: <Activity {...icon} />, main: true },
       ],
     ],
   ];
+  const groups = all.flatMap(([name, group]) => {
+    const open = group.filter(may);
+    return open.length === 0 ? [] : [[name, open] as const];
+  });
   const keys: Readonly<Record<string, string>> = {
     'g s': '',
     'g m': '/meds',
@@ -64,11 +83,13 @@ export function usePlaces(): Places {
     'g c': '/accounts',
     'g a': '/audit',
     'g h': '/health',
+    'g p': '/proposals',
+    'g o': '/operators',
   };
   const places = groups.flatMap(([, group]) => group);
-  const shortcuts = Object.entries(keys).map(([key, place]) => {
-    const to = addressOf(place);
-    return [key, to, places.find((one) => one.to === to)?.label ?? ''] as const;
+  const shortcuts = Object.entries(keys).flatMap(([key, address]) => {
+    const place = places.find(({ to }) => to === addressOf(address));
+    return place === undefined ? [] : [[key, place.to, place.label] as const];
   });
   return { groups, shortcuts };
 }

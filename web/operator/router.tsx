@@ -46,6 +46,19 @@ const password = createRoute({
   component: lazyRouteComponent(() => import('./login/password-page.tsx'), 'PasswordPage'),
 });
 
+/** Where whoever has no second factor yet turns it on: nothing else opens before. */
+const factor = createRoute({
+  getParentRoute: () => root,
+  path: '/operator/app/factor',
+  beforeLoad: async ({ context }) => {
+    const session = await context.queries.ensureQueryData(operatorQuery);
+    if (session === null) throw goTo(addressOf('/login'));
+    if (session.must_change_password) throw goTo(addressOf('/password'));
+    if (session.operator.mfa) throw goTo(addressOf('/security'));
+  },
+  component: lazyRouteComponent(() => import('./login/factor-page.tsx'), 'FactorPage'),
+});
+
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -53,6 +66,7 @@ const inside = createRoute({
     const session = await context.queries.ensureQueryData(operatorQuery);
     if (session === null) throw goTo(addressOf('/login'), { next: location.href });
     if (session.must_change_password) throw goTo(addressOf('/password'));
+    if (!session.operator.mfa) throw goTo(addressOf('/factor'));
   },
   component: Inside,
 });
@@ -84,6 +98,12 @@ const pages = [
     Page: (await import('./deliveries/delivery-page.tsx')).DeliveryPage,
   })),
   page('/security', async () => ({ Page: (await import('./security/security-page.tsx')).SecurityPage })),
+  page('/proposals', async () => ({
+    Page: (await import('./proposals/proposals-page.tsx')).ProposalsPage,
+  })),
+  page('/operators', async () => ({
+    Page: (await import('./operators/operators-page.tsx')).OperatorsPage,
+  })),
   page('/accounts', async () => ({ Page: (await import('./accounts/accounts-page.tsx')).AccountsPage })),
   page('/audit', async () => ({ Page: (await import('./audit/audit-page.tsx')).AuditPage })),
   page('/health', async () => ({ Page: (await import('./health/health-page.tsx')).HealthPage })),
@@ -112,7 +132,7 @@ const stringifySearch = (search: Record<string, unknown>) => {
 /** The operators' routes; every page is a file that is only fetched when somebody goes there. */
 export function createOperatorRouter(queries: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([entrance, login, password, inside.addChildren(pages)]),
+    routeTree: root.addChildren([entrance, login, password, factor, inside.addChildren(pages)]),
     context: { queries },
     parseSearch,
     stringifySearch,

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { OperatorRole } from '../../src/operators/roles.ts';
 import { setBankClock } from '../api/bank-clock.ts';
 import { ApiError, type Ask, ask } from '../api/client.ts';
 import { rememberCsrfToken } from '../api/csrf.ts';
 
 export interface OperatorSession {
-  operator: { id: number; name: string; email: string; mfa: boolean };
+  operator: { id: number; name: string; email: string; roles: OperatorRole[]; mfa: boolean };
   must_change_password: boolean;
   csrf_token: string | null;
   sandbox: boolean;

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { addressOf } from './addresses.ts';
 import { logOut, operatorQuery } from './session.ts';
 
-export type DoorNotice = 'ended' | 'changed';
+export type DoorNotice = 'ended' | 'changed' | 'factor';
 
 /** Logs out, forgets whatever was loaded, and says at the door why. */
 export function useLeave() {

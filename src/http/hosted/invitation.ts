@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { beginAcceptance, loadInvitation } from '../../companies/accept-invitation.ts';
+import { PASSWORD_LENGTH } from '../../companies/password.ts';
 import { qrImage } from '../../payment-codes/image.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { PAGES, PageView, TokenParams } from './hosted-shapes.ts';
 import { invitationPage } from './invitation-page.ts';
-import { basePath, sendMissingPage, sendPage, whenAvailable } from './page.ts';
+import { basePath, orMissingPage, sendMissingPage, sendPage, whenAvailable } from './page.ts';
 
 const PATH = '/invitations/:token';
 
@@ -44,24 +45,25 @@ function begin({ context, onboarding }: Bank): Endpoint {
     tag: PAGES,
     summary: 'Set a password; answers the second factor to enrol, as text and as an image',
     params: TokenParams,
-    body: Type.Object({ password: Type.String({ minLength: 12, maxLength: 255 }) }),
+    body: Type.Object({ password: Type.String({ minLength: PASSWORD_LENGTH, maxLength: 255 }) }),
     response: Type.Object({
       otpauth_url: Type.String(),
       secret: Type.String({ description: 'Base 32.' }),
       image: Type.String({ description: 'A QR code: a PNG as a `data:` address.' }),
     }),
-    handler: async ({ params, body }) => {
-      const keepSecret = onboarding.settings.sandbox;
-      const { token } = params;
-      const url = await beginAcceptance(context, { token, password: body.password, keepSecret });
-      // An e-mail with a login has nothing to begin, and its page does not ask.
-      if (url === null) throw new Refusal('notFound');
-      return {
-        otpauth_url: url,
-        secret: new URL(url).searchParams.get('secret') ?? '',
-        image: `data:image/png;base64,${qrImage(url).toString('base64')}`,
-      };
-    },
+    handler: ({ params, body, reply }) =>
+      orMissingPage({ reply, base: basePath(onboarding.publicUrl()) }, async () => {
+        const keepSecret = onboarding.settings.sandbox;
+        const { token } = params;
+        const url = await beginAcceptance(context, { token, password: body.password, keepSecret });
+        // An e-mail with a login has nothing to begin, and its page does not ask.
+        if (url === null) throw new Refusal('notFound');
+        return {
+          otpauth_url: url,
+          secret: new URL(url).searchParams.get('secret') ?? '',
+          image: `data:image/png;base64,${qrImage(url).toString('base64')}`,
+        };
+      }),
   });
 }
 

@@ -8,7 +8,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { invalid } from '../validation.ts';
 import { PAGES, PageView, TokenParams } from './hosted-shapes.ts';
 import { livenessPage } from './liveness-page.ts';
-import { basePath, sendMissingPage, sendPage, whenAvailable } from './page.ts';
+import { basePath, orMissingPage, sendMissingPage, sendPage, whenAvailable } from './page.ts';
 
 const PATH = '/liveness/:token';
 // A frame of 640 pixels is 30 to 60 kB; base64 makes four bytes of three.
@@ -67,13 +67,14 @@ function send({ context, onboarding }: Bank): Endpoint {
       ),
     }),
     response: JudgementView,
-    handler: async ({ params, body }) => {
-      const { token } = params;
-      const frames = body.frames.map(readFrame);
-      if (!uploads.begin(token, context.clock.now()))
-        throw new Refusal('tooManyRequests', { retryAfterSeconds: QUARTER_HOUR_S });
-      return { judgement: await takeFrames(onboarding, { token, frames }) };
-    },
+    handler: ({ params, body, reply }) =>
+      orMissingPage({ reply, base: basePath(onboarding.publicUrl()) }, async () => {
+        const { token } = params;
+        const frames = body.frames.map(readFrame);
+        if (!uploads.begin(token, context.clock.now()))
+          throw new Refusal('tooManyRequests', { retryAfterSeconds: QUARTER_HOUR_S });
+        return { judgement: await takeFrames(onboarding, { token, frames }) };
+      }),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { isUnavailable } from '../../database/unavailable.ts';
+import { Refusal } from '../../refusals.ts';
 import { assetPath, modulesOf } from './assets.ts';
 import { type Html, html } from './html.ts';
 
@@ -52,6 +53,19 @@ export function sendMissingPage(reply: FastifyReply, base: string): FastifyReply
 <p>Ele pode ter sido usado, ter vencido ou ter sido substituído por outro.</p>
 <p>Volte ao aplicativo ou à mensagem em que você o recebeu e comece de novo por lá.</p>`,
   });
+}
+
+/** What `work` answers, or the page of a link that is not there where it refuses with `notFound`. */
+export async function orMissingPage<Answer>(
+  { reply, base }: { reply: FastifyReply; base: string },
+  work: () => Promise<Answer>,
+): Promise<Answer | FastifyReply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'notFound') return sendMissingPage(reply, base);
+    throw error;
+  }
 }
 
 /** What a person is shown while the database cannot be reached; `show` answers the page otherwise. */

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
+import { isDay } from '../../dates.ts';
 import type { PayloadSigner } from '../../locations/sign-payload.ts';
-import { isCharge, statusAt } from '../../payment-codes/code.ts';
-import { findCodeByTxid } from '../../payment-codes/find.ts';
+import { isCharge } from '../../payment-codes/code.ts';
+import { findCodeByTxid, isPayable } from '../../payment-codes/find.ts';
 import { isPayableDay, locationPayload } from '../../payment-codes/location.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { isDate } from '../validation.ts';
 
 const Params = Type.Object({ token: Type.String({ maxLength: 64 }) });
 const Query = Type.Object({
@@ -34,7 +34,7 @@ export function qrLocationEndpoints(bank: Bank, signer: PayloadSigner): Endpoint
         const found = await findCodeByTxid(db.main, params.token);
         if (found === undefined || isCharge(found.code) !== charge) return problem(reply, 404, NOT_FOUND);
         const { code, account } = found;
-        if (statusAt(code, now) !== 'NEW' || account.status !== 'ACTIVE') return problem(reply, 410, GONE);
+        if (!isPayable(found, now)) return problem(reply, 410, GONE);
         const day = charge ? readDay(query) : undefined;
         if (day === null || (day !== undefined && !isPayableDay(code, day, now)))
           return problem(reply, 400, BAD_DAY);
@@ -83,5 +83,5 @@ function problem(reply: FastifyReply, status: number, problem: Problem): Fastify
 /** Undefined when no day is named, null when what is named is none. */
 function readDay({ DPP }: Static<typeof Query>): string | null | undefined {
   if (DPP === undefined || DPP === '') return undefined;
-  return isDate(DPP) ? DPP : null;
+  return isDay(DPP) ? DPP : null;
 }

@@ -7,7 +7,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { readForm, refuseForm } from '../partner/onboarding-form.ts';
 import { SubmittedView } from '../partner/onboarding-shapes.ts';
 import { PAGES, PageView, TokenParams } from './hosted-shapes.ts';
-import { basePath, sendMissingPage, sendPage, whenAvailable } from './page.ts';
+import { basePath, orMissingPage, sendMissingPage, sendPage, whenAvailable } from './page.ts';
 import { updatePage } from './update-page.ts';
 
 const PATH = '/registration-update/:token';
@@ -46,20 +46,21 @@ function submit({ onboarding }: Bank): Endpoint {
     params: TokenParams,
     body: Type.Unsafe<unknown>({ description: "A person's or a company's form." }),
     response: SubmittedView,
-    handler: async ({ params, body }) => {
-      const { token } = params;
-      const update = await findUpdatePage(onboarding, token);
-      if (update === undefined) throw new Refusal('notFound');
-      const submitted = await submitOnPage(onboarding, { token, form: readForm(update.type, body) });
-      if (!submitted.ok) throw refuseForm(submitted.problems);
-      const { requisition } = submitted;
-      return {
-        worked: true,
-        onboarding_requisition_id: Number(requisition.id),
-        status: requisition.status,
-        current_step: currentStep(requisition),
-        submitted_at: requisition.submittedAt?.toISOString() ?? null,
-      };
-    },
+    handler: ({ params, body, reply }) =>
+      orMissingPage({ reply, base: basePath(onboarding.publicUrl()) }, async () => {
+        const { token } = params;
+        const update = await findUpdatePage(onboarding, token);
+        if (update === undefined) throw new Refusal('notFound');
+        const submitted = await submitOnPage(onboarding, { token, form: readForm(update.type, body) });
+        if (!submitted.ok) throw refuseForm(submitted.problems);
+        const { requisition } = submitted;
+        return {
+          worked: true,
+          onboarding_requisition_id: Number(requisition.id),
+          status: requisition.status,
+          current_step: currentStep(requisition),
+          submitted_at: requisition.submittedAt?.toISOString() ?? null,
+        };
+      }),
   });
 }

@@ -12,7 +12,7 @@ import { nullable } from '../partner/shapes.ts';
 import { FeeChanges, readFees } from '../reais-or-none.ts';
 import { invalid } from '../validation.ts';
 import { listEndpoint } from './look-ups.ts';
-import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
+import { AnyObject, actingOf, actWithCode, CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';
 
 const Address = Type.Object({ branch: Type.String(), number: Type.String() });
 
@@ -57,7 +57,7 @@ function changeAccount(bank: Bank): Endpoint {
     path: '/operator/accounts/:branch/:number',
     tag: TAG,
     summary: "Change an account's status, registration deadline or fees",
-    auth: OPERATOR,
+    auth: EQUIP,
     params: Address,
     body: Type.Object({
       status: Type.Optional(Type.Enum(['ACTIVE', 'CLOSING', 'CLOSED'])),
@@ -65,6 +65,7 @@ function changeAccount(bank: Bank): Endpoint {
         nullable(Type.String({ format: 'date', description: 'Null clears it.' })),
       ),
       fees: Type.Optional(FeeChanges),
+      ...CODE,
     }),
     response: AnyObject,
     handler: (request) => {
@@ -72,7 +73,7 @@ function changeAccount(bank: Bank): Endpoint {
       if (status === undefined && registrationDeadline === undefined && fees === undefined)
         throw invalid(['body'], 'Nothing to change');
       const settings = { status, registrationDeadline, fees: readFees(fees) };
-      return actAs(bank.context, actingOf(request), async (tx) => {
+      return actWithCode(bank, request, async (tx) => {
         const ref = await loadRef(tx, request.params);
         const done = await changeAccountAs(tx, ref, settings);
         return { done, result: await presentWhole(tx, ref.accountId) };

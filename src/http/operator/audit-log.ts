@@ -37,8 +37,8 @@ export function auditLogEndpoint(bank: Bank): Endpoint {
         subjectId: query.subject_id,
         operator: query.operator,
         companyId: query.company_id === undefined ? undefined : BigInt(query.company_id),
-        since: query.since,
-        until: query.until,
+        since: query.since === undefined ? undefined : new Date(query.since),
+        until: query.until === undefined ? undefined : new Date(query.until),
       });
       const asked = { rows, limit: page.limit, path: bank.publicUrl() + PATH, query };
       return presentPage(asked, presentAuditLine);

@@ -1,18 +1,19 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { createAttempts } from '../../companies/attempts.ts';
+import { type Attempts, createAttempts } from '../../companies/attempts.ts';
+import { PASSWORD_LENGTH } from '../../companies/password.ts';
 import { TOKEN_SECONDS, type Tokens } from '../../companies/tokens.ts';
 import { actAs } from '../../operators/act.ts';
 import { changePassword, judgePasswordChange } from '../../operators/change-password.ts';
 import type { OperatorLogInDesk } from '../../operators/log-in.ts';
-import { findOperator } from '../../operators/operators.ts';
-import { confirmOperatorTotp, enrolOperatorTotp } from '../../operators/totp.ts';
+import { tellOperator } from '../../operators/tell.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Authenticator } from '../authenticate.ts';
 import { callerNetwork } from '../caller-network.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { optionalText } from '../partner/shapes.ts';
-import { actingOf, OPERATOR, TAG } from './shapes.ts';
+import { operatorMfaEndpoints } from './mfa.ts';
+import { actingOf, OWN_PASSWORD, TAG } from './shapes.ts';
 
 const TokenAnswer = Type.Object({
   access_token: Type.String(),
@@ -20,7 +21,7 @@ const TokenAnswer = Type.Object({
   expires_in: Type.Integer({ description: 'Seconds.' }),
 });
 
-const Password = Type.String({ minLength: 1, maxLength: 255 });
+export const Password = Type.String({ minLength: 1, maxLength: 255 });
 
 export interface OperatorDoor {
   tokens: Tokens;
@@ -32,7 +33,13 @@ export interface OperatorDoor {
 
 /** Log-in of the bank's own people, their second factor and their password. */
 export function operatorAuthEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
-  return [logIn(door), enrolMfa(bank), confirmMfa(bank), newPassword(bank, door)];
+  // Tries of one's own password, wherever it is asked for.
+  const attempts = createAttempts();
+  return [
+    logIn(door),
+    ...operatorMfaEndpoints(bank, { ...door, attempts }),
+    newPassword(bank, door, attempts),
+  ];
 }
 
 function presentToken(accessToken: string) {
@@ -45,6 +52,8 @@ function logIn({ tokens, desk }: OperatorDoor): Endpoint {
     path: '/operator/login',
     tag: TAG,
     summary: 'An access token for an operator',
+    description:
+      'Until a second factor is confirmed it opens nothing but own password and own second factor.',
     body: Type.Object({
       email: Type.String({ minLength: 1, maxLength: 255 }),
       password: Password,
@@ -60,58 +69,16 @@ function logIn({ tokens, desk }: OperatorDoor): Endpoint {
   });
 }
 
-function enrolMfa(bank: Bank): Endpoint {
-  return endpoint({
-    method: 'POST',
-    path: '/operator/mfa',
-    tag: TAG,
-    summary: "Start to enrol an operator's second factor (TOTP)",
-    auth: OPERATOR,
-    response: Type.Object({ otpauth_url: Type.String() }),
-    handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx) => {
-        const { operatorId } = request.actor;
-        const operator = await findOperator(tx, operatorId);
-        const url = operator && (await enrolOperatorTotp(tx, bank.context.vault, operator));
-        if (url === undefined) throw new Refusal('mfaAlreadyRegistered');
-        const done = { act: 'MFA_ENROLLED', subject: 'OPERATOR', subjectId: operatorId };
-        return { done, result: { otpauth_url: url } };
-      }),
-  });
-}
-
-function confirmMfa(bank: Bank): Endpoint {
-  return endpoint({
-    method: 'POST',
-    path: '/operator/mfa/confirm',
-    tag: TAG,
-    summary: "Confirm an operator's second factor with its first code",
-    auth: OPERATOR,
-    body: Type.Object({ token: Type.String({ maxLength: 20 }) }),
-    response: Type.Object({ confirmed: Type.Boolean() }),
-    handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx, { now }) => {
-        const { operatorId } = request.actor;
-        const code = { operatorId, token: request.body.token, now };
-        const refused = await confirmOperatorTotp(tx, bank.context.vault, code);
-        if (refused !== undefined) throw new Refusal(refused);
-        const done = { act: 'MFA_CONFIRMED', subject: 'OPERATOR', subjectId: operatorId };
-        return { done, result: { confirmed: true } };
-      }),
-  });
-}
-
-function newPassword(bank: Bank, { tokens, authenticator }: OperatorDoor): Endpoint {
-  const attempts = createAttempts();
+function newPassword(bank: Bank, { tokens, authenticator }: OperatorDoor, attempts: Attempts): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/password',
     tag: TAG,
     summary: "Replace an operator's password; ends every session and gives the token of the next",
-    auth: { audience: 'operator', beforePasswordChange: true },
+    auth: OWN_PASSWORD,
     body: Type.Object({
       password: Password,
-      new_password: Type.String({ minLength: 12, maxLength: 255 }),
+      new_password: Type.String({ minLength: PASSWORD_LENGTH, maxLength: 255 }),
     }),
     response: TokenAnswer,
     handler: async (request) => {
@@ -120,14 +87,17 @@ function newPassword(bank: Bank, { tokens, authenticator }: OperatorDoor): Endpo
       if (!attempts.begin(String(operatorId), bank.context.clock.now())) throw new Refusal('unauthorized');
       const asked = { operatorId, password, newPassword };
       const judged = await judgePasswordChange(bank.context.db.main, asked);
-      if (judged === undefined) throw new Refusal('unauthorized');
+      if (judged !== 'unauthorized') attempts.succeed(String(operatorId));
+      if (typeof judged === 'string') throw new Refusal(judged);
       const session = await actAs(bank.context, actingOf(request), async (tx) => {
         const next = await changePassword(tx, judged);
         if (next === undefined) throw new Refusal('unauthorized');
+        const happened = 'A senha do seu acesso à operação do banco foi trocada.';
+        await tellOperator(tx, bank.context, { email: judged.email, happened });
         const done = { act: 'PASSWORD_CHANGED', subject: 'OPERATOR', subjectId: operatorId };
         return { done, result: next };
       });
-      attempts.succeed(String(operatorId));
+      bank.work.wake();
       authenticator.forget((actor) => actor.audience === 'operator' && actor.operatorId === operatorId);
       return presentToken(await tokens.issue({ audience: 'operator', operatorId, session }));
     },

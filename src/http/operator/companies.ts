@@ -13,7 +13,7 @@ import { Refusal } from '../../refusals.ts';
 import { parseTaxId } from '../../tax-id.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { PAGE, Page, parseId, presentPage, readPage, SEARCH } from './pages.ts';
-import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
+import { AnyObject, actingOf, actWithCode, CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/companies';
 
@@ -70,11 +70,11 @@ function createCompany(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'Take on a company, or a person as a company of one',
-    auth: OPERATOR,
-    body: Type.Object({ document: Document, name: Name }),
+    auth: EQUIP,
+    body: Type.Object({ document: Document, name: Name, ...CODE }),
     response: AnyObject,
     handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx, { now }) => {
+      actWithCode(bank, request, async (tx, { now }) => {
         const { name } = request.body;
         const document = parseTaxId(request.body.document)?.digits ?? '';
         const id = await createNewCompany(tx, { name, document, now });

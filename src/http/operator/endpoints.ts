@@ -9,6 +9,8 @@ import { equipCompanyEndpoints } from './equip-company.ts';
 import { operatorHealthEndpoint } from './health.ts';
 import { lookUpEndpoints } from './look-ups.ts';
 import { operatorMedEndpoints } from './med-cases.ts';
+import { administrationEndpoints } from './operators.ts';
+import { proposalEndpoints } from './proposals.ts';
 import { requisitionEndpoints } from './requisitions.ts';
 import { searchEndpoint } from './search.ts';
 import { operatorSessionEndpoints } from './session.ts';
@@ -21,6 +23,8 @@ export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
     ...operatorSessionEndpoints(bank, door),
     ...operatorCompanyEndpoints(bank),
     ...equipCompanyEndpoints(bank, door.authenticator),
+    ...proposalEndpoints(bank),
+    ...administrationEndpoints(bank, door.authenticator),
     ...operatorAccountEndpoints(bank),
     ...lookUpEndpoints(bank),
     ...operatorMedEndpoints(bank),

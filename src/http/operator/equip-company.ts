@@ -1,12 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { openAccount } from '../../accounts/open.ts';
 import type { Bank } from '../../bank.ts';
-import { createCredential, revokeCredential } from '../../companies/credentials.ts';
-import { createUser } from '../../companies/users.ts';
+import { revokeCredential } from '../../companies/credentials.ts';
+import { lockTeam } from '../../companies/team.ts';
+import type { OperatorActor } from '../../context.ts';
 import type { Executor } from '../../database/pool.ts';
-import { actAs } from '../../operators/act.ts';
+import { type Equipment, equip, isEquipped } from '../../operators/equip.ts';
 import { findCompanyLine } from '../../operators/look-ups/companies.ts';
+import { presentProposal } from '../../operators/proposal.ts';
+import { propose } from '../../operators/propose.ts';
 import { PERMISSIONS } from '../../permissions.ts';
 import { Refusal } from '../../refusals.ts';
 import { parseTaxId } from '../../tax-id.ts';
@@ -15,7 +18,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { StrictSigning } from '../partner/shapes.ts';
 import { Document, Name } from './companies.ts';
 import { parseId } from './pages.ts';
-import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
+import { AnyObject, actWithCode, CODE, EQUIP, TAG } from './shapes.ts';
 
 const OfCompany = Type.Object({ id: Type.String() });
 const Permissions = Type.Optional(
@@ -25,6 +28,8 @@ const Permissions = Type.Optional(
     description: 'All of them unless given.',
   }),
 );
+const TWO =
+  'Where it takes two operators and the company has, or has had, a credential or a person, this answers 202 with a `proposal`: another operator approves it, and who proposed it collects it.';
 
 /** What a company gets from the bank: credentials, users, accounts. */
 export function equipCompanyEndpoints(bank: Bank, authenticator: Authenticator): Endpoint[] {
@@ -43,34 +48,50 @@ async function loadCompany(executor: Executor, id: string) {
   return company;
 }
 
+interface EquipRequest {
+  actor: OperatorActor;
+  requestId: string;
+  body: { token?: string | null };
+  params: { id: string };
+  reply: FastifyReply;
+}
+
+/** Makes it at once, or proposes it where that takes another operator. */
+async function equipOrPropose(bank: Bank, request: EquipRequest, equipment: Equipment): Promise<object> {
+  const { context, operators } = bank;
+  const answer = await actWithCode<object>(bank, request, async (tx, { now }) => {
+    const company = await loadCompany(tx, request.params.id);
+    // Of two that are made side by side, one comes first.
+    await lockTeam(tx, company.id);
+    if (operators.fourEyes && (await isEquipped(tx, company.id))) {
+      const { operatorId } = request.actor;
+      const proposed = await propose(tx, { companyId: company.id, equipment, operatorId, now });
+      return { done: proposed.done, result: { proposal: presentProposal(proposed.proposal, now) } };
+    }
+    const { done, shown } = await equip(tx, context, { company, equipment, now });
+    return { done, result: shown };
+  });
+  if ('proposal' in answer) request.reply.code(202);
+  bank.work.wake();
+  return answer;
+}
+
 function addCredential(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/companies/:id/credentials',
     tag: TAG,
-    summary: 'Give a company a credential; its secrets are shown here and never again',
-    auth: OPERATOR,
+    summary: 'Give a company a credential; its secrets are shown once and never again',
+    description: TWO,
+    auth: EQUIP,
     params: OfCompany,
-    body: Type.Object({ permissions: Permissions, ...StrictSigning }),
+    body: Type.Object({ permissions: Permissions, ...StrictSigning, ...CODE }),
+    status: [200, 202],
     response: AnyObject,
-    handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx, { now }) => {
-        const { id: companyId } = await loadCompany(tx, request.params.id);
-        const permissions = request.body.permissions ?? PERMISSIONS;
-        const strictSigning = request.body.strict_signing === true;
-        const asked = { companyId, permissions, strictSigning, now, keepSecret: false };
-        const made = await createCredential(tx, bank.context.vault, asked);
-        const result = {
-          client_id: made.clientId,
-          client_secret: made.clientSecret,
-          hmac_secret: made.hmacSecret,
-          permissions: [...permissions],
-          strict_signing: strictSigning,
-        };
-        const details = { permissions: [...permissions], ...(strictSigning ? { strictSigning } : {}) };
-        const subject = { subject: 'CREDENTIAL', subjectId: made.clientId, companyId };
-        return { done: { act: 'CREDENTIAL_CREATED', ...subject, details }, result };
-      }),
+    handler: (request) => {
+      const { permissions = PERMISSIONS, strict_signing: strictSigning = false } = request.body;
+      return equipOrPropose(bank, request, { kind: 'CREDENTIAL', permissions, strictSigning });
+    },
   });
 }
 
@@ -80,12 +101,14 @@ function removeCredential(bank: Bank, authenticator: Authenticator): Endpoint {
     path: '/operator/companies/:id/credentials/:client_id',
     tag: TAG,
     summary: 'Revoke a credential: its tokens stop working, at once here and within a minute on other nodes',
-    auth: OPERATOR,
+    auth: EQUIP,
     params: Type.Object({ id: Type.String(), client_id: Type.String() }),
+    body: Type.Object({ ...CODE }),
+    bodyOptional: true,
     response: Type.Object({ revoked: Type.Boolean() }),
     handler: async (request) => {
       const clientId = request.params.client_id;
-      await actAs(bank.context, actingOf(request), async (tx, { now }) => {
+      await actWithCode(bank, request, async (tx, { now }) => {
         const { id: companyId } = await loadCompany(tx, request.params.id);
         if (!(await revokeCredential(tx, { companyId, clientId, now }))) throw new Refusal('notFound');
         const subject = { subject: 'CREDENTIAL', subjectId: clientId, companyId };
@@ -102,30 +125,22 @@ function addUser(bank: Bank): Endpoint {
     method: 'POST',
     path: '/operator/companies/:id/users',
     tag: TAG,
-    summary: 'Give a company a user; the password is shown here and never again',
-    auth: OPERATOR,
+    summary: 'Give a company a user; the password is shown once and never again',
+    description: TWO,
+    auth: EQUIP,
     params: OfCompany,
     body: Type.Object({
       email: Type.String({ format: 'email', maxLength: 255 }),
       name: Name,
       permissions: Permissions,
+      ...CODE,
     }),
+    status: [200, 202],
     response: AnyObject,
-    handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx, { now }) => {
-        const { id: companyId } = await loadCompany(tx, request.params.id);
-        const { email, name, permissions = PERMISSIONS } = request.body;
-        // 120 random bits: nobody at the bank chooses what a customer logs in with.
-        const password = randomBytes(15).toString('base64url');
-        const user = { companyId, name, email, password, permissions, keepSecret: false, now };
-        const id = await createUser(tx, bank.context.vault, user);
-        const shown = { email: email.toLowerCase(), name, permissions: [...permissions] };
-        const subject = { subject: 'USER', subjectId: id, companyId };
-        return {
-          done: { act: 'USER_CREATED', ...subject, details: shown },
-          result: { id: Number(id), ...shown, password },
-        };
-      }),
+    handler: (request) => {
+      const { email, name, permissions = PERMISSIONS } = request.body;
+      return equipOrPropose(bank, request, { kind: 'USER', email, name, permissions });
+    },
   });
 }
 
@@ -135,12 +150,12 @@ function openCompanyAccount(bank: Bank): Endpoint {
     path: '/operator/companies/:id/accounts',
     tag: TAG,
     summary: 'Open an account for a company, in its own name unless another is given',
-    auth: OPERATOR,
+    auth: EQUIP,
     params: OfCompany,
-    body: Type.Object({ name: Type.Optional(Name), document: Type.Optional(Document) }),
+    body: Type.Object({ name: Type.Optional(Name), document: Type.Optional(Document), ...CODE }),
     response: AnyObject,
     handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx, { now }) => {
+      actWithCode(bank, request, async (tx, { now }) => {
         const company = await loadCompany(tx, request.params.id);
         const { name = company.name, document: given = company.document } = request.body;
         const document = parseTaxId(given)?.digits ?? '';

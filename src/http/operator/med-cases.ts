@@ -11,10 +11,10 @@ import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { OperatorMedDetailRecord } from '../partner/med-shapes.ts';
 import { listEndpoint } from './look-ups.ts';
-import { actingOf, OPERATOR, TAG } from './shapes.ts';
+import { actingOf, actWithCode, CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 
 const Params = Type.Object({ pix_med_id: Type.String({ minLength: 1, maxLength: 64 }) });
-const Details = Type.Object({ details: Type.String({ minLength: 1, maxLength: 2_000 }) });
+const Details = Type.Object({ details: Type.String({ minLength: 1, maxLength: 2_000 }), ...CODE });
 
 /** Reports of fraud, of all companies: looked up, read, and decided on the bank's behalf. */
 export function operatorMedEndpoints(bank: Bank): Endpoint[] {
@@ -59,14 +59,14 @@ function decisionEndpoint(
     path: `/operator/meds/:pix_med_id/${verb.toLowerCase()}`,
     tag: TAG,
     summary,
-    auth: OPERATOR,
+    auth: DECIDE,
     params: Params,
     body: Details,
     response: OperatorMedDetailRecord,
     handler: async (request) => {
       const { params, body, actor } = request;
       const ref = await loadRef(bank, params.pix_med_id);
-      await actAs(bank.context, actingOf(request), async (tx) => ({
+      await actWithCode(bank, request, async (tx) => ({
         done: await decideCaseAs(tx, bank.context, {
           ...{ ref, verb, details: body.details },
           operatorId: actor.operatorId,

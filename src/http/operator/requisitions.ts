@@ -19,7 +19,7 @@ import { Refusal } from '../../refusals.ts';
 import { approveUpdate, rejectUpdate } from '../../registration-updates/decide.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { Order, PAGE, Page, parseId, presentPage, presentSkipped, readPage, readSkip } from './pages.ts';
-import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
+import { AnyObject, actingOf, actWithCode, CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/requisitions';
 const Params = Type.Object({ id: Type.String() });
@@ -111,12 +111,12 @@ function decision(bank: Bank, { noun, word, verb }: Decision): Endpoint {
     path: `/operator/${noun}/:id/${word}`,
     tag: TAG,
     summary: `Decide on one of the ${noun.replace('-', ' ')}: ${word}. The first decision counts`,
-    auth: OPERATOR,
+    auth: DECIDE,
     params: Params,
-    body: Type.Object({ reason: word === 'reject' ? Reason : Type.Optional(Reason) }),
+    body: Type.Object({ reason: word === 'reject' ? Reason : Type.Optional(Reason), ...CODE }),
     response: AnyObject,
     handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx) => {
+      actWithCode(bank, request, async (tx) => {
         const id = parseId(request.params.id);
         if (id === undefined) throw new Refusal('requisitionNotFound');
         const reason = (request.body as { reason?: string }).reason ?? null;
@@ -141,14 +141,16 @@ function renewInvitation(bank: Bank): Endpoint {
     path: `${PATH}/:id/renew-invitation`,
     tag: TAG,
     summary: 'Invite the first user of an approved opening again; the link that was sent before is dead',
-    auth: OPERATOR,
+    auth: DECIDE,
     params: Params,
+    body: Type.Object({ ...CODE }),
+    bodyOptional: true,
     response: Type.Object({
       company_id: Type.Integer(),
       invitation_expires_at: Type.String({ format: 'date-time' }),
     }),
     handler: async (request) => {
-      const renewed = await actAs(bank.context, actingOf(request), async (tx) => {
+      const renewed = await actWithCode(bank, request, async (tx) => {
         const id = parseId(request.params.id);
         if (id === undefined) throw new Refusal('requisitionNotFound');
         const { companyId, expiresAt } = await renewFirstInvitation(tx, bank.onboarding, id);

@@ -9,10 +9,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LoginBody, Worked } from '../web/door.ts';
 import { refuseCrossSite } from '../web/refuse-cross-site.ts';
 import type { OperatorDoor } from './auth.ts';
-import { AnyObject, TAG } from './shapes.ts';
-
-/** Also for an operator with a one-time password: the page must be able to ask for another. */
-const ANY_OPERATOR = { audience: 'operator', beforePasswordChange: true } as const;
+import { AnyObject, OWN_PASSWORD, TAG } from './shapes.ts';
 
 /** The operators' console: a session is a cookie, which counts as a bearer on everything of theirs. */
 export function operatorSessionEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
@@ -47,7 +44,8 @@ function showSession(bank: Bank, door: OperatorDoor): Endpoint {
     path: '/operator/session',
     tag: TAG,
     summary: 'Which operator is logged in',
-    auth: ANY_OPERATOR,
+    // The page must be able to ask a newcomer for a password and a second factor.
+    auth: OWN_PASSWORD,
     response: AnyObject,
     handler: async ({ actor, reply }) => {
       const operator = await findOperator(bank.context.db.main, actor.operatorId);
@@ -66,7 +64,7 @@ function logOut(bank: Bank): Endpoint {
     path: '/operator/logout',
     tag: TAG,
     summary: 'End the session',
-    auth: ANY_OPERATOR,
+    auth: OWN_PASSWORD,
     response: Worked,
     handler: async ({ reply }) => {
       const publicUrl = bank.publicUrl();
@@ -83,9 +81,9 @@ function presentSession(
   { sandbox }: OperatorDoor,
   { operator, token }: { operator: Operator; token: string | undefined },
 ) {
-  const { id, name, email, totpConfirmedAt, oneTimePassword } = operator;
+  const { id, name, email, roles, totpConfirmedAt, oneTimePassword } = operator;
   return {
-    operator: { id: Number(id), name, email, mfa: totpConfirmedAt !== null },
+    operator: { id: Number(id), name, email, roles, mfa: totpConfirmedAt !== null },
     must_change_password: oneTimePassword,
     csrf_token: token === undefined ? null : csrfTokenOf(token),
     sandbox,

@@ -1,15 +1,22 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
+import { requestFingerprint } from '../../idempotency/request-fingerprint.ts';
 import { findRefund } from '../../refunds/find.ts';
 import { refundResource } from '../../refunds/resource.ts';
 import { Refusal } from '../../refusals.ts';
 import { AmountSchema } from '../amount-keyword.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { idempotencyOf, RefundIdempotencyHeaders } from '../idempotency.ts';
 
 /** Whatever these operations refuse comes in the envelope. */
 const REFUSED = {
   unauthenticated: { bad: 'notAuthenticated', expired: 'notAuthenticatedAnyMore' },
   forbidden: 'refundForbidden',
+} as const;
+
+const PATHS = {
+  CODE: '/v2/finance/chargebacks-pix-copy-and-paste',
+  CASH_IN: '/v2/finance/chargeback',
 } as const;
 
 const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -48,20 +55,25 @@ export function chargebackEndpoints(bank: Bank): Endpoint[] {
 function byCode(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
-    path: '/v2/finance/chargebacks-pix-copy-and-paste',
+    path: PATHS.CODE,
     tag: 'Refunds',
     summary: 'Give back the payment of a code, whole or in part',
     auth: { audience: 'any', permissions: ['refund.create'], ...REFUSED },
     invalid: 'envelope',
+    envelope: true,
+    headers: RefundIdempotencyHeaders,
     body: Type.Object({ qr_code_id: Id, information: Information, amount: AmountSchema() }),
     response: CodeRouteRefund,
-    handler: async ({ actor, body }) => {
+    handler: async ({ actor, body, headers }) => {
+      const { qr_code_id, amount, information } = body;
+      const fingerprint = requestFingerprint(PATHS.CODE, [BigInt(qr_code_id), amount, information]);
       const refund = await bank.refunds.request({
         companyId: actor.companyId,
         route: 'CODE',
-        targetId: BigInt(body.qr_code_id),
-        amount: body.amount,
-        information: body.information,
+        targetId: BigInt(qr_code_id),
+        amount,
+        information,
+        idempotency: idempotencyOf(headers, fingerprint),
       });
       return { worked: true, ...refundResource(refund) };
     },
@@ -71,7 +83,7 @@ function byCode(bank: Bank): Endpoint {
 function byCashIn(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
-    path: '/v2/finance/chargeback',
+    path: PATHS.CASH_IN,
     tag: 'Refunds',
     summary: 'Give back a received payment, whole or in part',
     auth: {
@@ -81,15 +93,20 @@ function byCashIn(bank: Bank): Endpoint {
       ...REFUSED,
     },
     invalid: 'envelope',
+    envelope: true,
+    headers: RefundIdempotencyHeaders,
     body: Type.Object({ transaction_id: Id, information: Information, amount: AmountSchema() }),
     response: CashInRouteRefund,
-    handler: async ({ actor, body }) => {
+    handler: async ({ actor, body, headers }) => {
+      const { transaction_id, amount, information } = body;
+      const fingerprint = requestFingerprint(PATHS.CASH_IN, [BigInt(transaction_id), amount, information]);
       const refund = await bank.refunds.request({
         companyId: actor.companyId,
         route: 'CASH_IN',
-        targetId: BigInt(body.transaction_id),
-        amount: body.amount,
-        information: body.information,
+        targetId: BigInt(transaction_id),
+        amount,
+        information,
+        idempotency: idempotencyOf(headers, fingerprint),
       });
       return refundResource(refund);
     },
@@ -103,6 +120,7 @@ function status(bank: Bank): Endpoint {
     tag: 'Refunds',
     summary: 'How a refund stands, by the id that its creation answered',
     auth: { audience: 'any', permissions: ['account.read'], ...REFUSED },
+    envelope: true,
     query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
     response: RefundStatus,
     handler: async ({ actor, query }) => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { subjectOf } from '../../cashouts/cashout.ts';
 import type { CreateRequest } from '../../cashouts/decide-create.ts';
-import { requestFingerprint } from '../../cashouts/request-fingerprint.ts';
+import { requestFingerprint } from '../../idempotency/request-fingerprint.ts';
 import { parsePixKey } from '../../pix-key.ts';
 import { AmountSchema } from '../amount-keyword.ts';
 import { type Endpoint, endpoint, SIGNED } from '../endpoint.ts';

@@ -6,7 +6,7 @@ import { subjectOf } from '../../cashouts/cashout.ts';
 import type { Created } from '../../cashouts/create.ts';
 import type { CreateRecipient, CreateRequest } from '../../cashouts/decide-create.ts';
 import { findByIdempotencyKey } from '../../cashouts/find.ts';
-import { requestFingerprint } from '../../cashouts/request-fingerprint.ts';
+import { requestFingerprint } from '../../idempotency/request-fingerprint.ts';
 import type { Centavos } from '../../money.ts';
 import { withPromisedId } from '../../payment-codes/promise-id.ts';
 import { Refusal } from '../../refusals.ts';

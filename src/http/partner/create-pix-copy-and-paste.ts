@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
+import { requestFingerprint } from '../../idempotency/request-fingerprint.ts';
 import { type CodeRequest, isChargeType } from '../../payment-codes/decide-create.ts';
 import { parseTaxId } from '../../tax-id.ts';
 import { AnyNumberAsAmount } from '../amount-keyword.ts';
 import { type Endpoint, endpoint, SIGNED } from '../endpoint.ts';
-import { ValidationFailure } from '../validation.ts';
+import { CodeIdempotencyHeaders, idempotencyOf } from '../idempotency.ts';
+import { invalid, ValidationFailure } from '../validation.ts';
 import { PaymentCodeResource, presentCode } from './payment-code-shapes.ts';
 import { optionalText, SourceAccount, Tag } from './shapes.ts';
 
@@ -30,24 +32,34 @@ export const CodeBody = Type.Object({
 
 type CodeBody = Static<typeof CodeBody>;
 
+const PATH = '/v2/finance/create-pix-copy-and-paste';
+
 /** `POST /v2/finance/create-pix-copy-and-paste`, in both modes. */
 export function createPixCopyAndPasteEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
-    path: '/v2/finance/create-pix-copy-and-paste',
+    path: PATH,
     tag: 'Payment codes',
     summary: 'Make a dynamic QR code, immediate or with due date and fine',
     auth: { audience: 'api', permissions: ['code.create'], hmac: SIGNED },
+    headers: CodeIdempotencyHeaders,
     body: CodeBody,
     response: PaymentCodeResource,
-    handler: ({ actor, body }) => createCodeFor(bank, actor.companyId, body),
+    handler: ({ actor, body, headers }) => createCodeFor(bank, actor.companyId, { body, headers }),
   });
 }
 
+interface Asked {
+  body: CodeBody;
+  headers: Static<typeof CodeIdempotencyHeaders>;
+}
+
 /** Makes a code as the body asks, for a program or a person. Refusals: those of the operation. */
-export async function createCodeFor(bank: Bank, companyId: bigint, body: CodeBody) {
+export async function createCodeFor(bank: Bank, companyId: bigint, { body, headers }: Asked) {
   if (isChargeType(body.type_fine)) requireChargeFields(body);
-  const created = await bank.codes.create(codeRequest(companyId, body));
+  const request = codeRequest(companyId, body);
+  const idempotency = idempotencyOf(headers, fingerprintOf(request, body));
+  const created = await bank.codes.create({ ...request, idempotency });
   return presentCode(bank, created, body.base_64_image !== false);
 }
 
@@ -66,6 +78,7 @@ function requireChargeFields(body: CodeBody): void {
     throw new ValidationFailure(
       missing.map((name) => ({ loc: ['body', name], msg: 'Field required', type: 'missing' })),
     );
+  if (body.debtor_name?.trim() === '') throw invalid(['body', 'debtor_name'], 'must not be blank');
   const debtor = parseTaxId(body.debtor_document ?? '');
   if (debtor === undefined || debtor.type !== body.type_document)
     throw new ValidationFailure([
@@ -73,7 +86,18 @@ function requireChargeFields(body: CodeBody): void {
     ]);
 }
 
-function codeRequest(companyId: bigint, body: CodeBody): CodeRequest {
+type Described = Omit<CodeRequest, 'idempotency'>;
+
+function fingerprintOf(code: Described, { base_64_image }: CodeBody): string {
+  return requestFingerprint(PATH, [
+    ...[code.branch, code.number, code.amount, code.typeFine, code.fine],
+    ...[code.dueDate, code.fineDate, code.expirationDate],
+    ...[code.debtorName, code.debtorDocument, code.debtorType, code.tag],
+    String(base_64_image !== false),
+  ]);
+}
+
+function codeRequest(companyId: bigint, body: CodeBody): Described {
   return {
     companyId,
     branch: body.source_account_branch_identifier,

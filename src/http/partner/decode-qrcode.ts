@@ -7,6 +7,7 @@ import { promiseEndToEndId } from '../../payment-codes/promise-id.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint, SIGNED } from '../endpoint.ts';
 import { presentScanned } from './decoded-code.ts';
+import { DecodedCode } from './decoded-code-shape.ts';
 
 export const DecodeBody = Type.Object({
   pix_copy_and_paste: Type.String({ maxLength: 4096, description: 'EMV copy-and-paste string.' }),
@@ -18,8 +19,6 @@ export const DecodeBody = Type.Object({
     }),
   ),
 });
-
-export const DecodedCode = Type.Object({}, { additionalProperties: true, description: 'Decoded QR code' });
 
 /** `POST /v2/finance/decode-qrcode`: what a code says, as a payer's bank reads it. */
 export function decodeQrcodeEndpoint(bank: Bank): Endpoint {

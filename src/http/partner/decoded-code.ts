@@ -1,6 +1,7 @@
 import { toReais } from '../../money.ts';
 import type { CodeTerms, ScannedCode } from '../../payment-codes/scan.ts';
 import type { Party } from '../../rail/rail.ts';
+import { shownBranch, shownNumber } from '../../rail/shown-account.ts';
 
 const KEY_TYPES = { CPF: 'CPF', CNPJ: 'CNPJ', CELL_PHONE: 'PHONE', EMAIL: 'EMAIL', EVP: 'EVP' } as const;
 
@@ -27,9 +28,8 @@ function presentReceiver(holder: Party | undefined, recurrence: Record<string, u
   if (holder !== undefined)
     return {
       ispb: holder.ispb,
-      agency: holder.branch.padStart(4, '0'),
-      // Other institutions' numbers may be longer: the last six are shown, as the interface has room for.
-      account: holder.number.slice(-6).padStart(6, '0'),
+      agency: shownBranch(holder.branch),
+      account: shownNumber(holder.number),
       account_type: holder.accountType === 'SAVING_ACCOUNT' ? 'SAVINGS_ACCOUNT' : holder.accountType,
       receiver_name: holder.name,
       receiver_document_type: holder.document.length === 11 ? 'CPF' : 'CNPJ',

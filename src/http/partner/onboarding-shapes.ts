@@ -66,7 +66,6 @@ export const SubmittedView = Type.Object({
 });
 
 export const UpdateStatusView = Type.Object({
-  worked: Type.Boolean(),
   status: Type.String({ description: 'NOT_REQUIRED, ACTION_REQUIRED, IN_PROGRESS or IN_REVIEW.' }),
   deadline: nullable(Type.String({ format: 'date' })),
   days_remaining: nullable(Type.Integer({ description: 'Negative when the deadline has passed.' })),

@@ -39,7 +39,10 @@ function create({ onboarding }: Bank): Endpoint {
       document_legal_id: Type.String({ format: 'tax-id', maxLength: 18, description: 'CPF or CNPJ.' }),
       email: Type.String({ format: 'email', maxLength: 254 }),
       onboarding_type: Type.Enum(['PF', 'PJ']),
-      representative_document: optionalText(14, 'CPF of the legal representative; for PJ alone.'),
+      // Whatever it is that is no CPF is told so in words of its own.
+      representative_document: Type.Optional(
+        Type.Unsafe<unknown>({ description: 'CPF of the legal representative; for PJ alone.' }),
+      ),
       whitelabel_sigla: optionalText(50, 'Brand; the default one when absent.'),
     }),
     response: Created,
@@ -94,13 +97,13 @@ function readDocument(text: string, type: HolderType): string {
   return taxId.digits;
 }
 
-function readRepresentative(text: string | undefined, type: HolderType): string | null {
+function readRepresentative(given: unknown, type: HolderType): string | null {
   const loc = ['body', 'representative_document'];
   if (type === 'PF') {
-    if (text !== undefined) throw invalid(loc, 'Must be omitted for PF');
+    if (given !== undefined) throw invalid(loc, 'Must be omitted for PF');
     return null;
   }
-  const digits = text === undefined ? undefined : parseTaxId(text)?.digits;
+  const digits = typeof given === 'string' ? parseTaxId(given)?.digits : undefined;
   if (digits === undefined || !isCpf(digits)) throw invalid(loc, 'Invalid representative CPF');
   return digits;
 }

@@ -22,7 +22,6 @@ function readStatus({ onboarding }: Bank): Endpoint {
     handler: async ({ actor }) => {
       const status = await readUpdateStatus(onboarding, actor.companyId);
       return {
-        worked: true,
         status: status.status,
         deadline: status.deadline,
         days_remaining: status.daysRemaining,

@@ -5,7 +5,7 @@ import { nullable } from './shapes.ts';
 
 export const WebhookRecord = {
   id: Type.Integer(),
-  url: Type.String(),
+  url: Type.String({ description: 'Without the password that it may carry.' }),
   type: Type.String({ description: 'CASHIN, CASHOUT, MED or ALL.' }),
   account_branch_identifier: nullable(Type.String({ description: 'Null: all accounts.' })),
   account_number: nullable(Type.String()),
@@ -67,7 +67,7 @@ const Record = Type.Object(WebhookRecord);
 export function presentWebhook(webhook: Webhook): Static<typeof Record> {
   return {
     id: Number(webhook.id),
-    url: webhook.url,
+    url: webhook.shownUrl,
     type: webhook.type,
     account_branch_identifier: webhook.branch,
     account_number: webhook.number,

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { isDay } from '../../dates.ts';
 import { LOCATION_PATHS } from '../../simulator/make-code.ts';
 import { KEY_SET_PATH, type LocationAnswer } from '../../simulator/serve-location.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { isDate } from '../validation.ts';
 import type { Sandbox } from './endpoints.ts';
 
 const Token = Type.Object({ token: Type.String({ maxLength: 64 }) });
@@ -43,7 +43,7 @@ export function locationEndpoints({ control }: Sandbox): Endpoint[] {
       response: Jose,
       handler: async ({ params, query, reply }) => {
         const { DPP } = query;
-        if (DPP !== undefined && !isDate(DPP)) return answerWith(reply, { status: 'BAD_DAY' });
+        if (DPP !== undefined && !isDay(DPP)) return answerWith(reply, { status: 'BAD_DAY' });
         return answerWith(reply, await charge(params.token, DPP));
       },
     }),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { CodeIdempotencyHeaders } from '../idempotency.ts';
 import { parseId } from '../operator/pages.ts';
 import { CodeBody, createCodeFor } from '../partner/create-pix-copy-and-paste.ts';
 import { PaymentCodeResource } from '../partner/payment-code-shapes.ts';
@@ -22,9 +23,10 @@ function create(bank: Bank): Endpoint {
     tag: TAG,
     summary: 'Make a dynamic QR code, immediate or with due date and fine',
     auth: ASKS,
+    headers: CodeIdempotencyHeaders,
     body: CodeBody,
     response: PaymentCodeResource,
-    handler: ({ actor, body }) => createCodeFor(bank, actor.companyId, body),
+    handler: ({ actor, body, headers }) => createCodeFor(bank, actor.companyId, { body, headers }),
   });
 }
 

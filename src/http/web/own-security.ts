@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { changeOwnPassword } from '../../companies/change-password.ts';
+import { loadCompany } from '../../companies/companies.ts';
 import { faultOfPassword, PASSWORD_LENGTH } from '../../companies/password.ts';
 import { findUser } from '../../companies/users.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -40,7 +41,8 @@ function newPassword(bank: Bank, { desk, authenticator }: WebDoor): Endpoint {
       if (user === undefined) throw new Refusal('unauthorized');
       const { password, new_password: chosen } = body;
       await desk.requirePassword(user, { password, place: callerNetwork(reply.request.ip) });
-      const fault = faultOfPassword(chosen, { present: password, email: user.email });
+      const { name: company } = await loadCompany(db.main, user.companyId);
+      const fault = faultOfPassword(chosen, { present: password, email: user.email, company });
       if (fault !== undefined) throw new Refusal(fault);
       // Before the transaction, because it is slow.
       const hash = await hashPassword(chosen);

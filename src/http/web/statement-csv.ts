@@ -47,7 +47,7 @@ function decimalComma(amount: Centavos): string {
  */
 export function csvText(text: string | null): string {
   if (text === null) return '';
-  // Also behind blanks, which some programs trim before they look.
-  const safe = /^\s*[=+\-@|%]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+  // Also behind blanks, which some programs trim before they look, and in full width, which some take for the same.
+  const safe = /^\s*[=+\-@|%＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
   return /[";\r\n,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

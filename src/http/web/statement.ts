@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
+import { isInstant } from '../../dates.ts';
 import { STATEMENT_TYPES } from '../../ledger/movement-kinds.ts';
 import { type StatementPlace, searchStatement } from '../../ledger/search-statement.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -76,6 +77,6 @@ const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,18})$/;
 
 function readCursor(text: string): StatementPlace {
   const [, at = '', code = ''] = CURSOR.exec(text) ?? [];
-  if (Number.isNaN(Date.parse(at))) throw invalid(['query', 'cursor'], 'is not one that a page has answered');
+  if (!isInstant(at)) throw invalid(['query', 'cursor'], 'is not one that a page has answered');
   return { at: new Date(at), code: BigInt(code) };
 }

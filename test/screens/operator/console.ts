@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { SEEDED_OPERATOR } from '../../../src/sandbox/seeded.ts';
 import { type Browsing, DESKTOP, type Watched } from '../../browser.ts';
 import type { TestBank } from '../../harness.ts';
@@ -13,6 +13,12 @@ export async function enterAsOperator(bank: TestBank, page: Page): Promise<void>
   await page.getByLabel('Código do autenticador').fill(await codeOf(bank, SEEDED_OPERATOR.totpSecret));
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.getByRole('navigation').first().waitFor();
+}
+
+/** Gives a dialog a fresh code of the sandbox's operator. */
+export async function giveCode(bank: TestBank, dialog: Locator): Promise<void> {
+  await nextStep(bank);
+  await dialog.getByLabel('Código do autenticador').fill(await codeOf(bank, SEEDED_OPERATOR.totpSecret));
 }
 
 /** The console at an address, with the sandbox's operator logged in. */

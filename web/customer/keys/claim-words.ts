@@ -80,6 +80,7 @@ export const claimWords = words(
       ACKNOWLEDGE_FIRST: 'Tome ciência antes.',
       NOT_CONFIRMED: 'O outro titular ainda não confirmou.',
       CLOSING_PERIOD: 'O titular anterior ainda pode provar que o número é dele.',
+      CONCLUDED: 'O prazo para provar que o número é seu acabou.',
     } satisfies Names<WhyNot> as Names<WhyNot>,
     terms: {
       'DONOR ANSWER': (at: string) => `Responda até ${at}.`,
@@ -158,6 +159,7 @@ export const claimWords = words(
       ACKNOWLEDGE_FIRST: 'Acknowledge it first.',
       NOT_CONFIRMED: 'The other holder has not confirmed yet.',
       CLOSING_PERIOD: 'The former holder may still prove that the number is theirs.',
+      CONCLUDED: 'The time to prove that the number is yours is over.',
     },
     terms: {
       'DONOR ANSWER': (at) => `Answer until ${at}.`,

@@ -54,6 +54,12 @@ describe('what a side of a claim can do', () => {
     ]);
   });
 
+  it('the donor proves possession of what silence gave away until its 14 days are over', () => {
+    const silent = claimOf('DONOR', 'CONFIRMED', { type: 'OWNERSHIP', confirmed: 'DEFAULT_OPERATION' });
+    expect(shown(silent, 13).at(-1)).toEqual(['CANCEL', 'FRAUD']);
+    expect(shown(silent, 14).at(-1)).toEqual(['CANCEL', 'CONCLUDED']);
+  });
+
   it('the claimer waits for the donor, then completes', () => {
     expect(shown(claimOf('CLAIMER', 'WAITING_RESOLUTION'), 1)).toEqual([
       ['CANCEL', 'USER_REQUESTED ACCOUNT_CLOSURE FRAUD'],

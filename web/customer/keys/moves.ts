@@ -5,6 +5,7 @@ import {
   type ClaimReason,
   type ClaimState,
   conclusionDeadline,
+  isConcluded,
   isConfirmedBySilence,
   isOpen,
   lapseDeadline,
@@ -22,7 +23,8 @@ export type WhyNot =
   | 'ALREADY_CONFIRMED'
   | 'ACKNOWLEDGE_FIRST'
   | 'NOT_CONFIRMED'
-  | 'CLOSING_PERIOD';
+  | 'CLOSING_PERIOD'
+  | 'CONCLUDED';
 
 export interface ClaimOption {
   move: ClaimMove;
@@ -59,7 +61,7 @@ export function optionsOf(claim: Claim, now: Date): ClaimOption[] {
     return {
       move,
       reasons: takesReason ? reasons : [],
-      why: notNow(claim, now) ?? (can ? undefined : whyNot(state, move)),
+      why: notNow(claim, now) ?? (can ? undefined : whyNot(state, move, now)),
     };
   });
 }
@@ -77,8 +79,10 @@ function notNow(claim: Claim, now: Date): WhyNot | undefined {
   return due !== null && now >= due ? 'OVERDUE' : undefined;
 }
 
-function whyNot({ status }: ClaimState, move: ClaimMove): WhyNot {
+function whyNot(state: ClaimState, move: ClaimMove, now: Date): WhyNot {
+  const { status } = state;
   if (move === 'COMPLETE') return status === 'CONFIRMED' ? 'CLOSING_PERIOD' : 'NOT_CONFIRMED';
+  if (move === 'CANCEL' && isConcluded(state, now)) return 'CONCLUDED';
   if (status === 'CONFIRMED') return 'ALREADY_CONFIRMED';
   return move === 'ACKNOWLEDGE' ? 'ALREADY_ACKNOWLEDGED' : 'ACKNOWLEDGE_FIRST';
 }

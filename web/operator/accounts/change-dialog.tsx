@@ -21,7 +21,8 @@ export function ChangeDialog({ account, what, change, why, children, onClose }: 
   const words = useWords(accountWords);
   const queries = useQueryClient();
   const changing = useMutation({
-    mutationFn: () => askAsOperator<Account>(accountPath(account.account), { method: 'PATCH', body: change }),
+    mutationFn: (token: string | undefined) =>
+      askAsOperator<Account>(accountPath(account.account), { method: 'PATCH', body: { ...change, token } }),
     onSuccess: (changed) => {
       queries.setQueryData(accountQuery(account.account).queryKey, changed);
       void queries.invalidateQueries({ queryKey: ['operator-list'] });
@@ -34,9 +35,10 @@ export function ChangeDialog({ account, what, change, why, children, onClose }: 
       title={words.edit[what]}
       action={words.save}
       why={why}
+      withCode
       busy={changing.isPending}
       error={changing.error}
-      onConfirm={() => changing.mutate()}
+      onConfirm={changing.mutate}
       onClose={onClose}
     >
       <p className="text-ink-2">{words.texts[what]}</p>

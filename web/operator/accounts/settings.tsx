@@ -7,6 +7,7 @@ import { Money } from '../../design/values.tsx';
 import { useLanguage } from '../../format/language.ts';
 import { formatAmount, parseMoney } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
+import { useWhyNot } from '../may.ts';
 import { StatusBadge } from '../things/status-badge.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { type Account, type AccountStatus, type FeeName, STATUSES } from './queries.ts';
@@ -25,6 +26,7 @@ export function Settings({ account }: { account: Account }) {
   const [edited, setEdited] = useState<'status' | 'deadline'>();
   const { registration_deadline: deadline } = account;
   const close = () => setEdited(undefined);
+  const why = useWhyNot('equip');
   const day = deadline?.split('-').reverse().join('/');
   return (
     <Card title={words.status}>
@@ -35,8 +37,12 @@ export function Settings({ account }: { account: Account }) {
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button onClick={() => setEdited('status')}>{words.edit.status}</Button>
-        <Button onClick={() => setEdited('deadline')}>{words.edit.deadline}</Button>
+        <Button why={why} onClick={() => setEdited('status')}>
+          {words.edit.status}
+        </Button>
+        <Button why={why} onClick={() => setEdited('deadline')}>
+          {words.edit.deadline}
+        </Button>
       </div>
       {edited === 'status' && <EditStatus account={account} onClose={close} />}
       {edited === 'deadline' && <EditDeadline account={account} onClose={close} />}
@@ -89,11 +95,14 @@ function EditDeadline({ account, onClose }: EditProps) {
 export function Fees({ account }: { account: Account }) {
   const words = useWords(accountWords);
   const [edited, setEdited] = useState(false);
+  const why = useWhyNot('equip');
   return (
     <Card title={words.fees}>
       <Facts facts={FEES.map((name) => [words[name], <Money key={name} value={account.fees[name]} />])} />
       <div className="mt-4">
-        <Button onClick={() => setEdited(true)}>{words.edit.fees}</Button>
+        <Button why={why} onClick={() => setEdited(true)}>
+          {words.edit.fees}
+        </Button>
       </div>
       {edited && <EditFees account={account} onClose={() => setEdited(false)} />}
     </Card>

@@ -113,6 +113,8 @@ function SubjectId({ line: { subject, subject_id: id, details } }: { line: Audit
 
 function useColumns(): Column<AuditLine>[] {
   const words = useWords(auditWords);
+  const nobody = (act: string) => (act === 'LOG_IN_FAILED' ? words.unknown : words.machine);
+  const nameOf = (line: AuditLine) => line.operator?.email ?? nobody(line.act);
   return [
     {
       name: words.what,
@@ -123,12 +125,12 @@ function useColumns(): Column<AuditLine>[] {
           <span className="text-ink-2">
             {words.subjects[line.subject] ?? line.subject} <SubjectId line={line} />
           </span>
-          <span className="block text-xs text-ink-3 md:hidden">{line.operator?.email ?? words.machine}</span>
+          <span className="block text-xs text-ink-3 md:hidden">{nameOf(line)}</span>
           <Details details={line.details} />
         </span>
       ),
     },
-    { name: words.who, wide: true, cell: (line) => line.operator?.email ?? words.machine },
+    { name: words.who, wide: true, cell: nameOf },
     { name: words.when, cell: (line) => <DateTime at={line.at} /> },
   ];
 }

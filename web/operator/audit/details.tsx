@@ -5,6 +5,8 @@ import { useLanguage } from '../../format/language.ts';
 import { formatMoney } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { medWords } from '../meds/words.ts';
+import { operatorsWords } from '../operators/words.ts';
+import { proposalWords } from '../proposals/words.ts';
 import { statusWords } from '../things/status-words.ts';
 import { auditWords } from './words.ts';
 
@@ -46,13 +48,19 @@ function useSayValue(): (name: string, value: unknown) => string {
     ...useWords(statusWords),
     ...useWords(medWords).statuses,
   };
-  const permissions = useWords(permissionWords).names;
+  const names: Readonly<Record<string, string>> = {
+    ...useWords(permissionWords).names,
+    ...useWords(operatorsWords).names,
+  };
+  const { kinds } = useWords(proposalWords);
   return (name, value) => {
     if (value === null || value === undefined) return '—';
     if (typeof value === 'boolean') return value ? words.yes : words.no;
     if (typeof value === 'number' && FEES.test(name)) return formatMoney(value, language);
-    if (Array.isArray(value)) return value.map((one) => permissions[one] ?? String(one)).join(', ');
+    if (Array.isArray(value)) return value.map((one) => names[one] ?? String(one)).join(', ');
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    if (name === 'kind') return kinds[text] ?? text;
+    if (name === 'reason') return words.reasons[text] ?? text;
     if (name === 'status') return statuses[text] ?? text;
     if (name === 'document') return formatDocument(text);
     if (/^\d{4}-\d\d-\d\d$/.test(text)) return text.split('-').reverse().join('/');

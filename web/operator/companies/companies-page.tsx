@@ -9,6 +9,7 @@ import { formatDocument } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { addressOf } from '../addresses.ts';
 import { Listing } from '../listing.tsx';
+import { useWhyNot } from '../may.ts';
 import { CreateCompany } from './create-company.tsx';
 import { companyWords } from './words.ts';
 
@@ -23,6 +24,7 @@ interface ListedCompany {
 export function CompaniesPage() {
   const words = useWords(companyWords);
   const [creating, setCreating] = useState(false);
+  const why = useWhyNot('equip');
   const columns: Column<ListedCompany>[] = [
     {
       name: words.one,
@@ -44,6 +46,7 @@ export function CompaniesPage() {
         <Button
           kind="primary"
           icon={<Plus aria-hidden className="size-4" />}
+          why={why}
           onClick={() => setCreating(true)}
         >
           {words.company}

@@ -8,6 +8,7 @@ import { Code, DateTime } from '../../design/values.tsx';
 import { formatDocument } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { usePart } from '../addresses.ts';
+import { useWhyNot } from '../may.ts';
 import { GoToAccount } from '../things/go.tsx';
 import { StatusBadge } from '../things/status-badge.tsx';
 import { type AccountAddress, type Thing, thingQuery } from '../things/thing.ts';
@@ -51,7 +52,12 @@ function CompanyView({ company }: { company: Company }) {
   const own = useWords(companyWords);
   const [making, setMaking] = useState<Kind>();
   const New = making && NEW[making];
-  const button = (kind: Kind) => <Button onClick={() => setMaking(kind)}>{own[kind]}</Button>;
+  const why = useWhyNot('equip');
+  const button = (kind: Kind) => (
+    <Button why={why} onClick={() => setMaking(kind)}>
+      {own[kind]}
+    </Button>
+  );
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
       <Card title={words.everything}>
@@ -100,6 +106,7 @@ function CredentialState({ companyId, credential }: { companyId: number; credent
   const words = useWords(thingWords);
   const own = useWords(companyWords);
   const [revoking, setRevoking] = useState(false);
+  const why = useWhyNot('equip');
   const { client_id: clientId, revoked_at: revokedAt } = credential;
   if (revokedAt !== null)
     return (
@@ -109,7 +116,12 @@ function CredentialState({ companyId, credential }: { companyId: number; credent
     );
   return (
     <>
-      <Button kind="quiet" onClick={() => setRevoking(true)} aria-label={`${own.revoke} ${clientId}`}>
+      <Button
+        kind="quiet"
+        why={why}
+        onClick={() => setRevoking(true)}
+        aria-label={`${own.revoke} ${clientId}`}
+      >
         {own.revoke}
       </Button>
       {revoking && (

@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { announce } from '../../design/toast.tsx';
+import { useWords } from '../../format/words.ts';
 import { askAsOperator } from '../session.ts';
+import { companyWords } from './words.ts';
 
 interface CreatingProps<Made> {
   title: string;
@@ -15,15 +18,29 @@ interface CreatingProps<Made> {
   children: ReactNode;
 }
 
+/** What took another operator, who has yet to confirm it. */
+interface Proposed {
+  proposal: { id: number };
+}
+
+function isProposed(made: object): made is Proposed {
+  return 'proposal' in made;
+}
+
 /** A form in a dialog that makes one thing; what depends on it is asked for again. */
-export function Creating<Made>(props: CreatingProps<Made>) {
+export function Creating<Made extends object>(props: CreatingProps<Made>) {
+  const words = useWords(companyWords);
   const queries = useQueryClient();
   const create = useMutation({
-    mutationFn: () => askAsOperator<Made>(props.path, { method: 'POST', body: props.body }),
+    mutationFn: (token: string | undefined) =>
+      askAsOperator<Made | Proposed>(props.path, { method: 'POST', body: { ...props.body, token } }),
     onSuccess: (made) => {
       for (const key of ['operator-list', 'operator-thing'])
         void queries.invalidateQueries({ queryKey: [key] });
-      props.onMade(made);
+      if (!isProposed(made)) return props.onMade(made);
+      void queries.invalidateQueries({ queryKey: ['operator-list'] });
+      announce(words.proposed);
+      props.onClose();
     },
     // What is secret in the answer is forgotten with the dialog.
     gcTime: 0,
@@ -33,9 +50,10 @@ export function Creating<Made>(props: CreatingProps<Made>) {
       title={props.title}
       action={props.title}
       why={props.why}
+      withCode
       busy={create.isPending}
       error={create.error}
-      onConfirm={() => create.mutate()}
+      onConfirm={create.mutate}
       onClose={props.onClose}
     >
       <p className="text-ink-2">{props.text}</p>

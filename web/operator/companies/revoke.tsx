@@ -17,7 +17,7 @@ export function RevokeDialog({ companyId, clientId, onClose }: RevokeProps) {
   const queries = useQueryClient();
   const path = `/operator/companies/${companyId}/credentials/${encodeURIComponent(clientId)}`;
   const revoke = useMutation({
-    mutationFn: () => askAsOperator(path, { method: 'DELETE' }),
+    mutationFn: (token: string | undefined) => askAsOperator(path, { method: 'DELETE', body: { token } }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['operator-thing', 'companies'] });
       announce(words.revokedDone);
@@ -29,9 +29,10 @@ export function RevokeDialog({ companyId, clientId, onClose }: RevokeProps) {
       title={words.revokeTitle}
       action={words.revoke}
       kind="danger"
+      withCode
       busy={revoke.isPending}
       error={revoke.error}
-      onConfirm={() => revoke.mutate()}
+      onConfirm={revoke.mutate}
       onClose={onClose}
     >
       <p className="text-ink-2 [overflow-wrap:anywhere]">{words.revokeText(clientId)}</p>

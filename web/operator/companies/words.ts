@@ -33,6 +33,7 @@ export const companyWords = words(
     hmacSecret: 'Segredo de assinatura',
     once: 'Copie agora: isto não aparece de novo em lugar nenhum.',
     somePermission: 'Escolha ao menos uma permissão.',
+    proposed: 'Proposta feita: outra pessoa da operação precisa confirmar.',
     revoke: 'Revogar',
     revokeText: (id: string) =>
       `Os programas que usam ${id} param de funcionar na hora. Não dá para desfazer.`,
@@ -71,6 +72,7 @@ export const companyWords = words(
     hmacSecret: 'Signing secret',
     once: 'Copy it now: it is not shown again anywhere.',
     somePermission: 'Choose at least one permission.',
+    proposed: 'Proposal made: somebody else of operations must confirm it.',
     revoke: 'Revoke',
     revokeText: (id) => `The programs that use ${id} stop working at once. This cannot be undone.`,
     revokeTitle: 'Revoke credential',

@@ -5,6 +5,7 @@ import { LogInForm } from '../../design/log-in-form.tsx';
 import { useWords } from '../../format/words.ts';
 import { addressOf, isOwnAddress, useAsked } from '../addresses.ts';
 import { logIn, operatorQuery } from '../session.ts';
+import type { DoorNotice } from '../use-leave.ts';
 import { OperatorDoor } from './operator-door.tsx';
 import { doorWords } from './words.ts';
 
@@ -15,7 +16,7 @@ export function LoginPage() {
   const router = useRouter();
   const next = useAsked('next');
   const notice = useAsked('notice');
-  const said = notice === 'ended' || notice === 'changed' ? words.notices[notice] : undefined;
+  const said = notice !== undefined && isNotice(notice) ? words.notices[notice] : undefined;
   return (
     <OperatorDoor title={words.title} lead={words.lead}>
       {said && <Notice tone={notice === 'ended' ? 'careful' : 'good'}>{said}</Notice>}
@@ -29,4 +30,8 @@ export function LoginPage() {
       />
     </OperatorDoor>
   );
+}
+
+function isNotice(text: string): text is DoorNotice {
+  return text === 'ended' || text === 'changed' || text === 'factor';
 }

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextArea } from '../../design/field.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
+import { useWhyNot } from '../may.ts';
 import { askAsOperator } from '../session.ts';
 import { type Med, medQuery } from './queries.ts';
 import { medWords } from './words.ts';
@@ -16,11 +17,17 @@ type Verb = (typeof VERBS)[number];
 export function Decide({ med }: { med: Med }) {
   const words = useWords(medWords);
   const [verb, setVerb] = useState<Verb>();
+  const why = useWhyNot('decide');
   if (med.status !== 'WAITING') return <p className="text-ink-3">{words.answered}</p>;
   return (
     <>
       {VERBS.map((one) => (
-        <Button key={one} kind={one === 'cancel' ? 'quiet' : 'secondary'} onClick={() => setVerb(one)}>
+        <Button
+          key={one}
+          kind={one === 'cancel' ? 'quiet' : 'secondary'}
+          why={why}
+          onClick={() => setVerb(one)}
+        >
           {words[one]}
         </Button>
       ))}
@@ -34,10 +41,10 @@ function DecideDialog({ med, verb, onClose }: { med: Med; verb: Verb; onClose: (
   const queries = useQueryClient();
   const [details, setDetails] = useState('');
   const decide = useMutation({
-    mutationFn: () =>
+    mutationFn: (token: string | undefined) =>
       askAsOperator<Med>(`/operator/meds/${encodeURIComponent(med.pix_med_id)}/${verb}`, {
         method: 'POST',
-        body: { details: details.trim() },
+        body: { details: details.trim(), token },
       }),
     onSuccess: (decided) => {
       queries.setQueryData(medQuery(med.pix_med_id).queryKey, decided);
@@ -53,9 +60,10 @@ function DecideDialog({ med, verb, onClose }: { med: Med; verb: Verb; onClose: (
       action={words[verb]}
       kind={verb === 'accept' ? 'danger' : 'primary'}
       why={details.trim() === '' ? words.explain : undefined}
+      withCode
       busy={decide.isPending}
       error={decide.error}
-      onConfirm={() => decide.mutate()}
+      onConfirm={decide.mutate}
       onClose={onClose}
     >
       <p className="text-ink-2">{words.texts[verb]}</p>

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextArea } from '../../design/field.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
+import { useWhyNot } from '../may.ts';
 import { askAsOperator } from '../session.ts';
 import { decisionPath, type Requisition, requisitionQuery } from './queries.ts';
 import { requisitionWords } from './words.ts';
@@ -15,9 +16,10 @@ type Verb = 'approve' | 'reject';
 export function DecideRequisition({ requisition }: { requisition: Requisition }) {
   const words = useWords(requisitionWords);
   const [verb, setVerb] = useState<Verb>();
+  const notAllowed = useWhyNot('decide');
   const { current_step: step } = requisition;
   if (step === 'DONE') return <p className="text-ink-3">{words.over}</p>;
-  const why = step === 'REVIEW' ? undefined : words.notYet;
+  const why = step === 'REVIEW' ? notAllowed : words.notYet;
   return (
     <>
       <Button kind="danger" why={why} onClick={() => setVerb('reject')}>
@@ -42,8 +44,8 @@ function DecideDialog({ requisition, verb, onClose }: DecideProps) {
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
   const decide = useMutation({
-    mutationFn: () => {
-      const body = reason.trim() === '' ? {} : { reason: reason.trim() };
+    mutationFn: (token: string | undefined) => {
+      const body = { ...(reason.trim() === '' ? {} : { reason: reason.trim() }), token };
       return askAsOperator(decisionPath(requisition, verb), { method: 'POST', body });
     },
     onSuccess: async () => {
@@ -61,9 +63,10 @@ function DecideDialog({ requisition, verb, onClose }: DecideProps) {
       action={words[verb]}
       kind={verb === 'reject' ? 'danger' : 'primary'}
       why={verb === 'reject' && reason.trim() === '' ? words.explain : undefined}
+      withCode
       busy={decide.isPending}
       error={decide.error}
-      onConfirm={() => decide.mutate()}
+      onConfirm={decide.mutate}
       onClose={onClose}
     >
       <p className="text-ink-2">{verb === 'approve' ? approves : words.rejectText}</p>

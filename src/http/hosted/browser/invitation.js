@@ -48,6 +48,7 @@ async function choosePassword() {
   const answer = await call(location.pathname, { password });
   byId('password-trouble').textContent = '';
   if (answer.status === 404) return show('over');
+  if (answer.status === 400) return complain('password', 'Senha fácil de adivinhar. Escolha outra.');
   if (answer.status !== 200) {
     byId('password-trouble').textContent = trouble(answer.status);
     return;

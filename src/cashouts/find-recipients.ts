@@ -1,0 +1,66 @@
+import type { Account, AccountRef } from '../accounts/account.ts';
+import type { Context } from '../context.ts';
+import { type LookUpPayer, openAllowance } from '../disclosures/allowance.ts';
+import type { KeyAnswer, Party } from '../rail/rail.ts';
+import type { Cashout } from './cashout.ts';
+
+export type Payer = Account & LookUpPayer;
+
+/** A payment by key, and the customer of this bank who has the key. */
+export interface ByKey {
+  cashout: Cashout;
+  key: string;
+  payer: Payer;
+  payee: AccountRef | undefined;
+}
+
+/** Where a key leads: to an account of this bank, to another institution, or nowhere. */
+export type Recipient =
+  | { ours: AccountRef }
+  | { theirs: Party }
+  | { failed: 'KEY_NOT_FOUND' | 'DIRECTORY_LIMIT' };
+
+/**
+ * Where each payment by key goes, in the same order. Keys of this bank are known; the directory is asked for all others
+ * at once. A payer who has asked too much is led nowhere, by a customer's key as little as by a stranger's.
+ */
+export async function findRecipients(context: Context, byKey: readonly ByKey[]): Promise<Recipient[]> {
+  const { disclosures } = context;
+  const allowance = openAllowance(context);
+  const asked = byKey.filter(({ payer, key, payee }) => payee === undefined && allowance.mayAsk(payer, key));
+  const answers = await lookUp(context, asked);
+  const recipients = byKey.map((one): Recipient => {
+    const { payer, key, payee } = one;
+    const answer = answers.get(one);
+    const refused = !allowance.mayAsk(payer, key) || isThrottled(answer);
+    disclosures.count('payment', refused ? 'refused' : told(payee, answer));
+    if (refused) return { failed: 'DIRECTORY_LIMIT' };
+    if (payee !== undefined) return { ours: payee };
+    if (answer?.found) return { theirs: answer.holder };
+    allowance.notFound(payer, key);
+    return { failed: 'KEY_NOT_FOUND' };
+  });
+  await allowance.settle();
+  return recipients;
+}
+
+async function lookUp(context: Context, asked: readonly ByKey[]): Promise<Map<ByKey, KeyAnswer>> {
+  if (asked.length === 0) return new Map();
+  const answers = await context.rail.lookUpKeys(
+    asked.map(({ cashout, key, payer }) => ({
+      key,
+      payerDocument: payer.holderDocument,
+      endToEndId: cashout.endToEndId as string,
+    })),
+  );
+  return new Map(asked.map((one, index) => [one, answers[index] as KeyAnswer]));
+}
+
+function isThrottled(answer: KeyAnswer | undefined): boolean {
+  return answer?.found === false && answer.reason === 'THROTTLED';
+}
+
+function told(payee: AccountRef | undefined, answer: KeyAnswer | undefined) {
+  if (payee !== undefined) return 'customer';
+  return answer?.found ? 'elsewhere' : 'unknown';
+}

@@ -1,0 +1,18 @@
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day that exists, YYYY-MM-DD; the calendar begins with the year 1, as the database's does. */
+export function isDay(text: string): boolean {
+  if (!DAY.test(text) || text.startsWith('0000')) return false;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+}
+
+/**
+ * An instant that exists, of a text that begins with day and hour: the 30th of February and hour 24 would roll over
+ * into another day. It lies in a year that is written with four digits, in UTC too.
+ */
+export function isInstant(text: string): boolean {
+  if (!isDay(text.slice(0, 10)) || text.slice(11, 13) === '24') return false;
+  const instant = new Date(text);
+  return !Number.isNaN(instant.getTime()) && isDay(instant.toISOString().slice(0, 10));
+}

@@ -1,0 +1,61 @@
+import { type Account, partyOf } from '../accounts/account.ts';
+import { findAccounts } from '../accounts/find.ts';
+import { findTargets, targetKey } from '../accounts/find-addresses.ts';
+import type { Context } from '../context.ts';
+import { HIT, MISS } from '../rail/look-up-rules.ts';
+import type { KeyAnswer, Party } from '../rail/rail.ts';
+import { Refusal } from '../refusals.ts';
+import { chargePayers, drawToken, giveTokensBack } from './bucket.ts';
+
+export interface HolderAsked {
+  key: string;
+  payerDocument: string;
+  /** Only another institution's key will do: one of ours is answered as one that nobody has. */
+  elsewhereOnly: boolean;
+}
+
+/**
+ * Tells a payer who holds a key: one of our customers, or whom the directory names. Undefined for nobody.
+ * Refused with `tooManyRequests` when this payer has asked too much, here or at the directory.
+ */
+export async function findHolder(context: Context, asked: HolderAsked): Promise<Party | undefined> {
+  const { disclosures, rail } = context;
+  const { key, payerDocument } = asked;
+  const counted = rail.countsLookUp(key);
+  if (counted)
+    await drawToken(context, payerDocument).catch((error) => {
+      if (error instanceof Refusal) disclosures.count('code', 'refused');
+      throw error;
+    });
+  const answer = await lookUp(context, asked);
+  if (answer.found) {
+    disclosures.count('code', answer.holder.ispb === context.ispb ? 'customer' : 'elsewhere');
+    return answer.holder;
+  }
+  if (answer.reason === 'THROTTLED') {
+    disclosures.count('code', 'refused');
+    if (counted) await giveTokensBack(context, [payerDocument]);
+    throw new Refusal('tooManyRequests', { retryAfterSeconds: answer.retryAfterSeconds });
+  }
+  disclosures.count('code', 'unknown');
+  if (counted) await chargePayers(context, new Map([[payerDocument, MISS - HIT]]));
+  return undefined;
+}
+
+const UNKNOWN: KeyAnswer = { found: false, reason: 'UNKNOWN' };
+
+async function lookUp(
+  context: Context,
+  { key, payerDocument, elsewhereOnly }: HolderAsked,
+): Promise<KeyAnswer> {
+  const { db, ispb, rail } = context;
+  const target = { key };
+  const ref = (await findTargets(db.main, [target])).get(targetKey(target));
+  if (ref !== undefined) {
+    if (elsewhereOnly) return UNKNOWN;
+    const account = (await findAccounts(db.main, [ref])).get(ref.accountId) as Account;
+    return { found: true, holder: partyOf(account, ispb) };
+  }
+  const [answer = UNKNOWN] = await rail.lookUpKeys([{ key, payerDocument, endToEndId: '' }]);
+  return elsewhereOnly && answer.found && answer.holder.ispb === ispb ? UNKNOWN : answer;
+}

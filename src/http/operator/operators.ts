@@ -1,0 +1,98 @@
+import { Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import { changeRoles, listOperators, presentOperator, removeOperator } from '../../operators/administer.ts';
+import { OPERATOR_ROLES } from '../../operators/roles.ts';
+import { tellOperator } from '../../operators/tell.ts';
+import { Refusal } from '../../refusals.ts';
+import type { Authenticator } from '../authenticate.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { parseId } from './pages.ts';
+import { ADMINISTER, AnyObject, actWithCode, CODE, TAG } from './shapes.ts';
+
+const PATH = '/operator/operators';
+const Params = Type.Object({ id: Type.String() });
+
+/** The operators themselves. Adding one takes the command line: whoever adds somebody sees their first password. */
+export function administrationEndpoints(bank: Bank, authenticator: Authenticator): Endpoint[] {
+  return [list(bank), change(bank, authenticator), remove(bank, authenticator)];
+}
+
+function idOf(text: string): bigint {
+  const id = parseId(text);
+  if (id === undefined) throw new Refusal('notFound');
+  return id;
+}
+
+function list(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: PATH,
+    tag: TAG,
+    summary: 'Who may come in, with which roles',
+    auth: ADMINISTER,
+    response: Type.Object({ results: Type.Array(AnyObject) }),
+    handler: async () => ({ results: (await listOperators(bank.context.db.main)).map(presentOperator) }),
+  });
+}
+
+function change(bank: Bank, authenticator: Authenticator): Endpoint {
+  return endpoint({
+    method: 'PATCH',
+    path: `${PATH}/:id`,
+    tag: TAG,
+    summary: 'Give an operator other roles, which ends their sessions',
+    auth: ADMINISTER,
+    params: Params,
+    body: Type.Object({
+      roles: Type.Array(Type.Enum([...OPERATOR_ROLES]), {
+        minItems: 1,
+        maxItems: OPERATOR_ROLES.length,
+        uniqueItems: true,
+        description: 'All that the operator is to have. Nobody gives themselves one.',
+      }),
+      ...CODE,
+    }),
+    response: AnyObject,
+    handler: async (request) => {
+      const id = idOf(request.params.id);
+      const { roles: asked } = request.body;
+      const roles = OPERATOR_ROLES.filter((role) => asked.includes(role));
+      const shown = await actWithCode(bank, request, async (tx, { now }) => {
+        const { done, changed } = await changeRoles(tx, { id, by: request.actor.operatorId, roles, now });
+        const happened = 'Os seus papéis na operação do banco mudaram.';
+        await tellOperator(tx, bank.context, { email: changed.email, happened });
+        return { done, result: presentOperator(changed) };
+      });
+      bank.work.wake();
+      forget(authenticator, id);
+      return shown;
+    },
+  });
+}
+
+function remove(bank: Bank, authenticator: Authenticator): Endpoint {
+  return endpoint({
+    method: 'DELETE',
+    path: `${PATH}/:id`,
+    tag: TAG,
+    summary: "Take an operator's right to come in away",
+    auth: ADMINISTER,
+    params: Params,
+    body: Type.Object({ ...CODE }),
+    bodyOptional: true,
+    response: Type.Object({ removed: Type.Boolean() }),
+    handler: async (request) => {
+      const id = idOf(request.params.id);
+      await actWithCode(bank, request, async (tx, { now }) => ({
+        done: await removeOperator(tx, { id, by: request.actor.operatorId, now }),
+        result: undefined,
+      }));
+      forget(authenticator, id);
+      return { removed: true };
+    },
+  });
+}
+
+function forget(authenticator: Authenticator, id: bigint): void {
+  authenticator.forget((actor) => actor.audience === 'operator' && actor.operatorId === id);
+}

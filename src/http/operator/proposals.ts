@@ -1,0 +1,119 @@
+import { Type } from 'typebox';
+import type { Bank } from '../../bank.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { actAs } from '../../operators/act.ts';
+import type { Act } from '../../operators/audit.ts';
+import { findProposal, listProposals, presentProposal } from '../../operators/proposal.ts';
+import { approveProposal, collectProposal, dropProposal } from '../../operators/propose.ts';
+import { Refusal } from '../../refusals.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { PAGE, Page, parseId, presentPage, readPage } from './pages.ts';
+import { AnyObject, actingOf, actWithCode, CODE, EQUIP, TAG } from './shapes.ts';
+
+const PATH = '/operator/proposals';
+const Params = Type.Object({ id: Type.String() });
+const Body = Type.Object({ ...CODE });
+
+/** What one operator wants a company to have, for another to confirm. */
+export function proposalEndpoints(bank: Bank): Endpoint[] {
+  return [list(bank), approve(bank), reject(bank), collect(bank)];
+}
+
+function idOf(text: string): bigint {
+  const id = parseId(text);
+  if (id === undefined) throw new Refusal('notFound');
+  return id;
+}
+
+/** The proposal after what was done to it. */
+async function decided(tx: Tx, id: bigint, { done, now }: { done: Act; now: Date }) {
+  const proposal = await findProposal(tx, id);
+  return { done, result: proposal && presentProposal(proposal, now) };
+}
+
+function list(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: PATH,
+    tag: TAG,
+    summary: 'Proposals of credentials and people, newest first',
+    auth: EQUIP,
+    query: Type.Object({
+      ...PAGE,
+      open: Type.Optional(
+        Type.Enum(['true', 'false'], { description: 'Those alone that wait to be decided or collected.' }),
+      ),
+    }),
+    response: Page,
+    handler: async ({ query }) => {
+      const page = readPage(query);
+      const now = bank.context.clock.now();
+      const asked = { ...page, openAt: query.open === 'true' ? now : undefined };
+      const rows = await listProposals(bank.context.db.main, asked);
+      const shown = { rows, limit: page.limit, path: bank.publicUrl() + PATH, query };
+      return presentPage(shown, (row) => presentProposal(row, now));
+    },
+  });
+}
+
+function approve(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: `${PATH}/:id/approve`,
+    tag: TAG,
+    summary:
+      "Confirm another operator's proposal, within 24 hours; who proposed it has as long to collect it",
+    auth: EQUIP,
+    params: Params,
+    body: Body,
+    bodyOptional: true,
+    response: AnyObject,
+    handler: (request) =>
+      actWithCode(bank, request, async (tx, { now }) => {
+        const id = idOf(request.params.id);
+        const done = await approveProposal(tx, { id, operatorId: request.actor.operatorId, now });
+        return decided(tx, id, { done, now });
+      }),
+  });
+}
+
+function reject(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: `${PATH}/:id/reject`,
+    tag: TAG,
+    summary: "Refuse another operator's proposal, or withdraw one's own",
+    auth: EQUIP,
+    params: Params,
+    response: AnyObject,
+    handler: (request) =>
+      actAs(bank.context, actingOf(request), async (tx, { now }) => {
+        const id = idOf(request.params.id);
+        const done = await dropProposal(tx, { id, operatorId: request.actor.operatorId, now });
+        return decided(tx, id, { done, now });
+      }),
+  });
+}
+
+function collect(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: `${PATH}/:id/collect`,
+    tag: TAG,
+    summary: "Make what was approved of one's own proposal; its secrets are shown here and never again",
+    auth: EQUIP,
+    params: Params,
+    body: Body,
+    bodyOptional: true,
+    response: AnyObject,
+    handler: async (request) => {
+      const shown = await actWithCode(bank, request, async (tx, { now }) => {
+        const asked = { id: idOf(request.params.id), operatorId: request.actor.operatorId, now };
+        const made = await collectProposal(tx, bank.context, asked);
+        return { done: made.done, result: made.shown };
+      });
+      bank.work.wake();
+      return shown;
+    },
+  });
+}

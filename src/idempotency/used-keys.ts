@@ -1,0 +1,37 @@
+/** A caller's name for a request, by which asking again is known: the key as sent, and what the request is. */
+export interface Idempotency {
+  key: string;
+  fingerprint: string;
+}
+
+/** Whether a request is the one that used its key before; any other is a conflict. */
+export function isSameRequest(
+  { fingerprint }: { fingerprint: string | null },
+  idempotency: Idempotency | null,
+): boolean {
+  return fingerprint !== null && fingerprint === idempotency?.fingerprint;
+}
+
+interface Owner {
+  companyId: bigint;
+  accountId: bigint;
+}
+
+/** Which keys are taken, in the database and by earlier items of the same batch; letter case does not count. */
+export interface UsedKeys<Made> {
+  find(owner: Owner, idempotency: Idempotency | null): Made | undefined;
+  add(owner: Owner, key: string | null | undefined, made: Made): void;
+}
+
+export function noUsedKeys<Made>(): UsedKeys<Made> {
+  const taken = new Map<string, Made>();
+  const nameOf = ({ companyId, accountId }: Owner, key: string) =>
+    `${companyId}/${accountId}/${key.toLowerCase()}`;
+  return {
+    find: (owner, idempotency) =>
+      idempotency === null ? undefined : taken.get(nameOf(owner, idempotency.key)),
+    add: (owner, key, made) => {
+      if (key !== null && key !== undefined) taken.set(nameOf(owner, key), made);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { findUserByEmail } from '../companies/users.ts';
+import { execute, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { MessageContext } from '../messages/queue.ts';
+import { Refusal } from '../refusals.ts';
+import type { Act } from './audit.ts';
+import { type Equipment, equip, type Made } from './equip.ts';
+import { equipmentOf, findProposal, lockProposal, PROPOSAL_MS, type Proposal, statusOf } from './proposal.ts';
+
+const insert = sql<{ id: bigint }>(
+  'operator-proposals.insert',
+  `insert into operator_proposals
+     (company_id, kind, permissions, email, name, proposed_by, proposed_at, expires_at, strict_signing)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+);
+
+interface Proposing {
+  companyId: bigint;
+  equipment: Equipment;
+  operatorId: bigint;
+  now: Date;
+}
+
+/** Writes down what a company is to have, for another operator to confirm. Refusals: `emailTaken`. */
+export async function propose(
+  tx: Tx,
+  { companyId, equipment, operatorId, now }: Proposing,
+): Promise<{ done: Act; proposal: Proposal }> {
+  const { kind, permissions } = equipment;
+  const person = equipment.kind === 'USER' ? equipment : undefined;
+  const email = person?.email.toLowerCase() ?? null;
+  if (email !== null && (await findUserByEmail(tx, email)) !== undefined) throw new Refusal('emailTaken');
+  const expiresAt = new Date(now.getTime() + PROPOSAL_MS);
+  const columns = [
+    companyId,
+    kind,
+    [...permissions],
+    email,
+    person?.name ?? null,
+    operatorId,
+    now,
+    expiresAt,
+    equipment.kind === 'CREDENTIAL' && equipment.strictSigning,
+  ];
+  const row = await queryOne(tx, insert, columns);
+  const proposal = (await findProposal(tx, row?.id as bigint)) as Proposal;
+  return { done: lineOf(proposal, `${kind}_PROPOSED`), proposal };
+}
+
+interface Decision {
+  id: bigint;
+  operatorId: bigint;
+  now: Date;
+}
+
+const decide = sql(
+  'operator-proposals.decide',
+  'update operator_proposals set decision = $2, decided_by = $3, decided_at = $4, expires_at = $5 where id = $1',
+);
+
+/** Another operator agrees: who proposed it has a day to fetch it. Refusals as `load`, and `ownProposal`. */
+export async function approveProposal(tx: Tx, { id, operatorId, now }: Decision): Promise<Act> {
+  const proposal = await load(tx, { id, now, status: 'PENDING' });
+  if (proposal.proposedBy === operatorId) throw new Refusal('ownProposal');
+  const expiresAt = new Date(now.getTime() + PROPOSAL_MS);
+  await execute(tx, decide, [id, 'APPROVED', operatorId, now, expiresAt]);
+  return lineOf(proposal, 'PROPOSAL_APPROVED');
+}
+
+/** Another operator refuses, or the same one thinks again. Refusals as `load`. */
+export async function dropProposal(tx: Tx, { id, operatorId, now }: Decision): Promise<Act> {
+  const proposal = await load(tx, { id, now, status: 'PENDING' });
+  const decision = proposal.proposedBy === operatorId ? 'WITHDRAWN' : 'REJECTED';
+  await execute(tx, decide, [id, decision, operatorId, now, proposal.expiresAt]);
+  return lineOf(proposal, `PROPOSAL_${decision}`);
+}
+
+const collected = sql(
+  'operator-proposals.collect',
+  'update operator_proposals set made_id = $2, made_at = $3 where id = $1',
+);
+
+/**
+ * Makes what was agreed and shows its secrets to who proposed it, for the only time: the other operator never sees them,
+ * and nothing is stored meanwhile. Refusals as `load` and `equip`, and `forbidden`.
+ */
+export async function collectProposal(
+  tx: Tx,
+  context: MessageContext,
+  { id, operatorId, now }: Decision,
+): Promise<Made> {
+  const proposal = await load(tx, { id, now, status: 'APPROVED' });
+  if (proposal.proposedBy !== operatorId) throw new Refusal('forbidden');
+  const { companyId, companyName, proposer, decider } = proposal;
+  const made = await equip(tx, context, {
+    company: { id: companyId, name: companyName },
+    equipment: equipmentOf(proposal),
+    now,
+    agreed: { proposal: Number(id), proposed_by: proposer, approved_by: decider },
+  });
+  await execute(tx, collected, [id, made.madeId, now]);
+  return made;
+}
+
+/** The proposal, locked. Refusals: `notFound`, `proposalInWrongStatus`. */
+async function load(
+  tx: Tx,
+  { id, now, status }: { id: bigint; now: Date; status: 'PENDING' | 'APPROVED' },
+): Promise<Proposal> {
+  const proposal = await lockProposal(tx, id);
+  if (proposal === undefined) throw new Refusal('notFound');
+  if (statusOf(proposal, now) !== status) throw new Refusal('proposalInWrongStatus');
+  return proposal;
+}
+
+function lineOf({ id, companyId, kind, permissions, email, name, proposer }: Proposal, act: string): Act {
+  const person = kind === 'USER' ? { email, name } : {};
+  const details = { kind, ...person, permissions, proposed_by: proposer };
+  return { act, subject: 'PROPOSAL', subjectId: id, companyId, details };
+}

@@ -1,0 +1,7 @@
+/** How much is asked of operators beside their session. */
+export interface OperatorSettings {
+  /** Acts are refused without a fresh code; otherwise a code that is shown is judged, and one that is missing is not. */
+  codesRequired: boolean;
+  /** A company that is equipped already gets nothing more from one operator alone. */
+  fourEyes: boolean;
+}

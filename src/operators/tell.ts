@@ -1,0 +1,42 @@
+import { listPeople } from '../companies/team.ts';
+import type { Tx } from '../database/transaction.ts';
+import { type MessageContext, queueMessage } from '../messages/queue.ts';
+
+interface CompanyNews {
+  company: { id: bigint; name: string };
+  subject: string;
+  /** One sentence that says what was made. */
+  happened: string;
+  /** Somebody who has only just come needs no word of it. */
+  except?: bigint;
+}
+
+/** Writes to everybody who works for a company, in the transaction of what is told. */
+export async function tellCompany(tx: Tx, context: MessageContext, news: CompanyNews): Promise<void> {
+  const { company, subject, happened, except } = news;
+  const people = await listPeople(tx, company.id);
+  for (const { id, email, name } of people)
+    if (id !== except)
+      await queueMessage(tx, context, {
+        to: email,
+        channel: 'EMAIL',
+        subject,
+        text: `Olá, ${name}!\n\n${happened}\n\nSe ${company.name} não pediu isto, fale com o banco agora.\n`,
+        code: null,
+      });
+}
+
+/** Writes to an operator about their own access, in the transaction of what has changed. */
+export function tellOperator(
+  tx: Tx,
+  context: MessageContext,
+  { email, happened }: { email: string; happened: string },
+): Promise<void> {
+  return queueMessage(tx, context, {
+    to: email,
+    channel: 'EMAIL',
+    subject: 'Seu acesso à operação do banco mudou',
+    text: `${happened}\n\nSe não foi você, avise agora quem administra os operadores.\n`,
+    code: null,
+  });
+}

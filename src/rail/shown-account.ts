@@ -1,0 +1,8 @@
+/** Other institutions' account numbers may be longer: the last six are shown, as the interface has room for. */
+export function shownNumber(number: string): string {
+  return number.slice(-6).padStart(6, '0');
+}
+
+export function shownBranch(branch: string): string {
+  return branch.padStart(4, '0');
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OperatorRole } from '../../src/operators/roles.ts';
+import { useWords } from '../format/words.ts';
+import { operatorQuery } from './session.ts';
+import { consoleWords } from './words.ts';
+
+/** Why whoever is logged in may not do what takes a role; undefined when they may. */
+export function useWhyNot(role: OperatorRole): string | undefined {
+  const words = useWords(consoleWords);
+  const { data: session } = useQuery(operatorQuery);
+  return session?.operator.roles.includes(role) ? undefined : words.notYourRole;
+}

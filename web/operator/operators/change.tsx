@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { OPERATOR_ROLES, type OperatorRole } from '../../../src/operators/roles.ts';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { announce } from '../../design/toast.tsx';
+import { useWords } from '../../format/words.ts';
+import { askAsOperator } from '../session.ts';
+import { type ListedOperator, operatorsQuery } from './operators-page.tsx';
+import { operatorsWords } from './words.ts';
+
+interface ChangeProps {
+  operator: ListedOperator;
+  onClose: () => void;
+}
+
+/** What an operator may do from now on. */
+export function RolesDialog({ operator, onClose }: ChangeProps) {
+  const words = useWords(operatorsWords);
+  const queries = useQueryClient();
+  const [roles, setRoles] = useState<readonly OperatorRole[]>(operator.roles);
+  const change = useMutation({
+    mutationFn: (token: string | undefined) =>
+      askAsOperator(`/operator/operators/${operator.id}`, { method: 'PATCH', body: { roles, token } }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: operatorsQuery.queryKey });
+      announce(words.changed);
+      onClose();
+    },
+  });
+  const toggle = (role: OperatorRole, on: boolean) =>
+    setRoles(OPERATOR_ROLES.filter((one) => (one === role ? on : roles.includes(one))));
+  return (
+    <ConfirmDialog
+      title={words.change}
+      action={words.change}
+      withCode
+      why={roles.length === 0 ? words.someRole : undefined}
+      busy={change.isPending}
+      error={change.error}
+      onConfirm={change.mutate}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">{words.changeText(operator.name)}</p>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium text-ink-2">{words.roles}</legend>
+        {OPERATOR_ROLES.map((role) => (
+          <label key={role} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={roles.includes(role)}
+              onChange={(event) => toggle(role, event.target.checked)}
+            />
+            {words.names[role]}
+          </label>
+        ))}
+      </fieldset>
+    </ConfirmDialog>
+  );
+}
+
+/** Somebody leaves, at once. */
+export function RemoveDialog({ operator, onClose }: ChangeProps) {
+  const words = useWords(operatorsWords);
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (token: string | undefined) =>
+      askAsOperator(`/operator/operators/${operator.id}`, { method: 'DELETE', body: { token } }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: operatorsQuery.queryKey });
+      announce(words.removed);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={words.remove}
+      action={words.remove}
+      kind="danger"
+      withCode
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={remove.mutate}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">{words.removeText(operator.name)}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OperatorRole } from '../../../src/operators/roles.ts';
+import { Button } from '../../design/button.tsx';
+import { Loaded } from '../../design/states.tsx';
+import { Card, Page } from '../../design/surface.tsx';
+import { type Column, Table } from '../../design/table.tsx';
+import { useWords } from '../../format/words.ts';
+import { askAsOperator } from '../session.ts';
+import { RemoveDialog, RolesDialog } from './change.tsx';
+import { operatorsWords } from './words.ts';
+
+export interface ListedOperator {
+  id: number;
+  email: string;
+  name: string;
+  roles: OperatorRole[];
+  second_factor: boolean;
+}
+
+export const operatorsQuery = queryOptions({
+  queryKey: ['operators'],
+  queryFn: ({ signal }) => askAsOperator<{ results: ListedOperator[] }>('/operator/operators', { signal }),
+});
+
+/** Who may come in, and with which roles. */
+export function OperatorsPage() {
+  const words = useWords(operatorsWords);
+  const query = useQuery(operatorsQuery);
+  const [doing, setDoing] = useState<{ what: 'roles' | 'remove'; operator: ListedOperator }>();
+  const close = () => setDoing(undefined);
+  const columns = useColumns((what, operator) => setDoing({ what, operator }));
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Card flush>
+        <Loaded query={query} rows={3}>
+          {({ results }) => (
+            <Table label={words.title} columns={columns} rows={results} keyOf={({ id }) => id} stacked />
+          )}
+        </Loaded>
+      </Card>
+      {doing?.what === 'roles' && <RolesDialog operator={doing.operator} onClose={close} />}
+      {doing?.what === 'remove' && <RemoveDialog operator={doing.operator} onClose={close} />}
+    </Page>
+  );
+}
+
+function useColumns(onDo: (what: 'roles' | 'remove', operator: ListedOperator) => void) {
+  const words = useWords(operatorsWords);
+  const columns: Column<ListedOperator>[] = [
+    {
+      name: words.who,
+      grow: true,
+      cell: ({ name, email }) => (
+        <span className="block">
+          <span className="block font-medium">{name}</span>
+          <span className="block text-xs text-ink-3 [overflow-wrap:anywhere]">{email}</span>
+        </span>
+      ),
+    },
+    { name: words.roles, cell: ({ roles }) => roles.map((role) => words.names[role]).join(', ') },
+    { name: words.factor, cell: (operator) => (operator.second_factor ? words.on : words.off) },
+    {
+      name: words.actions,
+      cell: (operator) => (
+        <span className="flex flex-wrap gap-2">
+          <Button aria-label={`${words.change}: ${operator.email}`} onClick={() => onDo('roles', operator)}>
+            {words.change}
+          </Button>
+          <Button
+            kind="quiet"
+            aria-label={`${words.remove}: ${operator.email}`}
+            onClick={() => onDo('remove', operator)}
+          >
+            {words.remove}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return columns;
+}

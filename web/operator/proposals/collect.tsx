@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { SecretDialog } from '../../design/secret-dialog.tsx';
+import { useWords } from '../../format/words.ts';
+import { companyWords } from '../companies/words.ts';
+import { askAsOperator } from '../session.ts';
+import type { Proposal } from './proposals-page.tsx';
+import { proposalWords } from './words.ts';
+
+interface Made {
+  client_id?: string;
+  client_secret?: string;
+  hmac_secret?: string;
+  email?: string;
+  password?: string;
+}
+
+/** Makes what another operator has confirmed; its secrets are shown this once. */
+export function CollectDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
+  const words = useWords(proposalWords);
+  const own = useWords(companyWords);
+  const queries = useQueryClient();
+  const collect = useMutation({
+    mutationFn: (token: string | undefined) =>
+      askAsOperator<Made>(`/operator/proposals/${proposal.id}/collect`, { method: 'POST', body: { token } }),
+    onSuccess: () => {
+      for (const key of ['operator-list', 'operator-thing'])
+        void queries.invalidateQueries({ queryKey: [key] });
+    },
+    // What is secret in the answer is forgotten with the dialog.
+    gcTime: 0,
+  });
+  const { data: made } = collect;
+  if (made) {
+    const shown: readonly (readonly [string, string | undefined])[] = [
+      [own.clientId, made.client_id],
+      [own.clientSecret, made.client_secret],
+      [own.hmacSecret, made.hmac_secret],
+      [own.email, made.email],
+      [own.password, made.password],
+    ];
+    return (
+      <SecretDialog
+        title={proposal.kind === 'USER' ? own.userMade : own.credentialMade}
+        notice={own.once}
+        secrets={shown.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={words.collect}
+      action={words.collect}
+      withCode
+      busy={collect.isPending}
+      error={collect.error}
+      onConfirm={collect.mutate}
+      onClose={onClose}
+    >
+      <p className="font-medium [overflow-wrap:anywhere]">
+        {words.kinds[proposal.kind]}: {proposal.company_name}
+      </p>
+      <p className="text-ink-2">{words.collectText}</p>
+    </ConfirmDialog>
+  );
+}
