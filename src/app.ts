@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Bank, type BankParts, hostOf, openBank } from './bank.ts';
-import { type Clock, createMovableClock, createSystemClock, type MovableClock } from './clock.ts';
+import { type Clock, type MovableClock, openClock } from './clock.ts';
+import { closeInTime } from './close-in-time.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { openLogInDesk } from './companies/log-in.ts';
 import { foundOwnCompany } from './companies/own-company.ts';
 import { openSignatureMemory } from './companies/seen-signatures.ts';
 import { createTokens } from './companies/tokens.ts';
 import { type Config, isLoopback } from './config.ts';
-import { migrate, migrationsDirectory, pendingMigrations } from './database/migrate.ts';
+import { hasMigrations, migrate, migrationsDirectory, readMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
 import { transaction } from './database/transaction.ts';
+import { createWriteHealth, type WriteHealth } from './database/write-health.ts';
 import { foundBank } from './found-bank.ts';
 import { answerItself } from './http/answer-itself.ts';
 import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
@@ -30,6 +32,7 @@ import { pagesDirectory } from './http/web/built-files.ts';
 import { webEndpoints } from './http/web/endpoints.ts';
 import { installPages } from './http/web/pages.ts';
 import { installWellKnown } from './http/well-known.ts';
+import { keepClock } from './keep-clock.ts';
 import { createHttpLiveness } from './liveness/http-provider.ts';
 import { absentLiveness } from './liveness/provider.ts';
 import { createSandboxLiveness } from './liveness/sandbox-provider.ts';
@@ -50,7 +53,7 @@ import { createReset } from './sandbox/reset.ts';
 import { seedSandbox } from './sandbox/seed.ts';
 import { loadMasterKey } from './secrets/master-key.ts';
 import { createVault, type Vault } from './secrets/seal.ts';
-import { loadSigningKeys } from './secrets/signing-keys.ts';
+import { holdsSigningKeys, loadSigningKeys } from './secrets/signing-keys.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
 import { sealAddresses } from './webhooks/seal-addresses.ts';
@@ -65,7 +68,7 @@ export interface App {
   issueToken(secrets: { clientId: string; clientSecret: string }): Promise<string>;
   /** Starts to listen; answers the address. */
   listen(): Promise<string>;
-  /** Answers what is in flight, finishes what is in hand, and lets go of the database. */
+  /** Answers what is in flight, finishes what is in hand, and lets go of the database: all within a few seconds. */
   close(): Promise<void>;
 }
 
@@ -85,31 +88,32 @@ export interface RailAdapter {
   connect(listener: RailListener): void;
 }
 
-const CLOCK_REFRESH_MS = 250;
 const RECEIVERS = { connectionsPerOrigin: 1_024, waitingPerOrigin: 8_192, maxOrigins: 10_000 };
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
 export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
   const { log } = parts;
+  const writes = createWriteHealth();
   const db = openDatabases({
     url: databaseUrl,
     batchConnections: 6,
+    onFailure: writes.failed,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {
-    return await assemble({ ...parts, db });
+    return await assemble({ ...parts, db, writes });
   } catch (error) {
     await db.close();
     throw error;
   }
 }
 
-type Assembling = Omit<AppParts, 'databaseUrl'> & { db: Databases };
+type Assembling = Omit<AppParts, 'databaseUrl'> & { db: Databases; writes: WriteHealth };
 
 async function assemble(parts: Assembling): Promise<App> {
-  const { config, db, log } = parts;
+  const { config, db, log, writes } = parts;
   const ground = await prepareGround(parts);
-  const { clock, keys, sandboxClock, vault } = ground;
+  const { clock, keys, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const publicUrl = () => address;
   const { bank, simulator, outbounds, messaging } = openDoors(parts, {
@@ -129,9 +133,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const door = createTurnstile();
   const people = { authenticator, desks: [customers.desk, operators.desk], door };
   const sandbox =
-    sandboxClock &&
-    simulator &&
-    openSandbox(bank, { ...people, clock: sandboxClock, control: simulator.control });
+    isSandbox && simulator ? openSandbox(bank, { ...people, clock, control: simulator.control }) : undefined;
   const http: FastifyInstance = await createServer({
     log,
     authenticator,
@@ -146,7 +148,7 @@ async function assemble(parts: Assembling): Promise<App> {
     ],
     trustedProxies: config.trustedProxies,
     metrics: bank.metrics,
-    ready: async () => (await pendingMigrations(db.main, ground.directory)).length === 0,
+    ready: async () => (await hasMigrations(db.main, ground.migrations)) && (await writes.canWrite(db.main)),
   });
   installOAuthToken(http, bank, tokens);
   installWellKnown(http, keys);
@@ -154,7 +156,7 @@ async function assemble(parts: Assembling): Promise<App> {
   installAssets(http);
   if (!isLoopback(config.host)) guardSandbox(http, config.sandboxToken);
   if (sandbox !== undefined) holdRequests(http, door);
-  const refresh = keepFresh(sandboxClock, log);
+  const keeper = keepClock(clock, { movable: isSandbox, log });
 
   return {
     bank,
@@ -168,12 +170,8 @@ async function assemble(parts: Assembling): Promise<App> {
       return address;
     },
     close: async () => {
-      clearInterval(refresh);
-      await http.close();
-      await bank.stop();
-      await Promise.all(outbounds.map((outbound) => outbound.close()));
-      await messaging.close();
-      await db.close();
+      keeper.stop();
+      await closeInTime({ http, bank, clock, doors: [...outbounds, messaging], db, log });
     },
   };
 }
@@ -204,17 +202,16 @@ async function prepareGround({ config, db }: Assembling) {
   const { mode, ispb } = config;
   const directory = migrationsDirectory();
   await migrate(db.main, directory);
-  const vault = createVault(await loadMasterKey(config));
+  const vault = createVault(await loadMasterKey(config, { isNeeded: await holdsSigningKeys(db.main) }));
   await foundBank(db.main, { mode, ispb, now: new Date() });
   await sealAddresses(db.main, vault);
-  const sandboxClock = mode === 'sandbox' ? await createMovableClock(db) : undefined;
-  const clock: Clock = sandboxClock ?? createSystemClock();
+  const clock = await openClock(db);
   const keys = await loadSigningKeys(db, vault, clock.now());
   const now = clock.now();
   await transaction(db.main, (tx) =>
     mode === 'sandbox' ? seedSandbox(tx, vault, now) : foundOwnCompany(tx, { now }),
   );
-  return { directory, vault, clock, sandboxClock, keys };
+  return { migrations: await readMigrations(directory), vault, clock, keys };
 }
 
 interface Ground {
@@ -292,12 +289,4 @@ function onboardingParts(
     registry: registryUrl === undefined ? builtIn() : createHttpRegistry({ outbound, baseUrl: registryUrl }),
     liveness: livenessUrl === undefined ? ownJudge() : createHttpLiveness({ outbound, baseUrl: livenessUrl }),
   };
-}
-
-/** Other nodes may move the clock too. */
-function keepFresh(clock: MovableClock | undefined, log: Logger): NodeJS.Timeout | undefined {
-  if (clock === undefined) return undefined;
-  return setInterval(() => {
-    clock.refresh().catch((error) => log.debug({ err: error }, 'the clock could not be read'));
-  }, CLOCK_REFRESH_MS);
 }

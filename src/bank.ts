@@ -52,8 +52,8 @@ export interface Bank {
   metrics(): Promise<string>;
   /** The address that codes, links and pages carry, without a slash at its end. */
   publicUrl(): string;
-  /** Takes nothing new on, lets what is in hand finish. */
-  stop(): Promise<void>;
+  /** Takes nothing new on, lets what is in hand finish; what requests make is handed over until all are answered. */
+  stop(answered: Promise<unknown>): Promise<void>;
 }
 
 export interface BankParts {
@@ -137,11 +137,12 @@ export function openBank(parts: BankParts): Bank {
     work,
     metrics: async () => disclosures.render() + (await webhooks.metrics()),
     publicUrl: parts.publicUrl,
-    stop: async () => {
-      await work.stop();
-      await cashouts.stop();
-      await refunds.stop();
-      await webhooks.stop();
+    stop: async (answered) => {
+      const handOver = async () => {
+        await answered;
+        await Promise.all([cashouts.stop(), refunds.stop()]);
+      };
+      await Promise.all([work.stop(), webhooks.stop(), handOver()]);
     },
   };
 }

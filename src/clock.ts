@@ -1,12 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Databases } from './database/pool.ts';
 import { query, sql } from './database/pool.ts';
+import { beginAfter, createSteadyTime, MACHINE, type TimeSources } from './steady-time.ts';
 
 /**
  * The bank's clock. Everything with a date reads it; in the sandbox it can be moved forward.
  * Leases and time-outs of calls follow the real clock instead, because a moved clock must not break them.
  */
 export interface Clock {
-  /** The bank's present instant. Never earlier than an instant it has already given. */
+  /** The bank's present instant. Never earlier than an instant it has already given, over a restart either. */
   now(): Date;
 }
 
@@ -17,42 +19,57 @@ export interface MovableClock extends Clock {
   refresh(): Promise<void>;
 }
 
-/** The machine's clock, as institutions run the bank; it does not step back when the machine's does. */
-export function createSystemClock(): Clock {
-  return steady(() => Date.now());
+export interface BankClock extends MovableClock {
+  /** Writes down how far the clock has come: the next start goes on from there. */
+  mark(): Promise<void>;
+  /** By how many milliseconds it runs ahead of the machine's clock, for a reason other than having been moved. */
+  aheadMs(): number;
 }
 
-const readOffset = sql<{ offset: bigint }>('clock.read', 'select clock_offset_ms as offset from bank_facts');
-const growOffset = sql<{ offset: bigint }>(
+interface Kept {
+  offset: bigint;
+  mark: bigint;
+}
+
+const KEPT = 'clock_offset_ms as offset, clock_mark_ms as mark';
+const read = sql<Kept>('clock.read', `select ${KEPT} from bank_facts`);
+const growOffset = sql<Kept>(
   'clock.grow',
-  'update bank_facts set clock_offset_ms = greatest(clock_offset_ms, $1) returning clock_offset_ms as offset',
+  `update bank_facts set clock_offset_ms = greatest(clock_offset_ms, $1) returning ${KEPT}`,
+);
+const growMark = sql<Kept>(
+  'clock.mark',
+  `update bank_facts set clock_mark_ms = greatest(clock_mark_ms, $1) returning ${KEPT}`,
 );
 
-/** A clock that runs ahead of the machine's by what the database says, so that all nodes agree. */
-export async function createMovableClock(db: Databases): Promise<MovableClock> {
+/**
+ * Opens the clock of the bank whose database this is. It runs ahead of the machine's by what the database says, so
+ * that all nodes agree. Where a bank has told later instants than the machine's clock, it goes on from there.
+ */
+export async function openClock(db: Databases, sources: TimeSources = MACHINE): Promise<BankClock> {
   let offset = 0;
-  const adopt = (rows: { offset: bigint }[]) => {
-    offset = Math.max(offset, Number(rows[0]?.offset ?? 0n));
+  const adopt = ([kept]: Kept[]) => {
+    offset = Math.max(offset, Number(kept?.offset ?? 0n));
+    return Number(kept?.mark ?? 0n);
   };
-  const refresh = async () => adopt(await query(db.main, readOffset));
-  await refresh();
+  const mark = adopt(await query(db.main, read));
+  const { from, waitMs } = beginAfter(mark, sources.machine() + offset);
+  if (waitMs > 0) await pause(waitMs);
+  const time = createSteadyTime(sources, { from, aheadMs: () => offset });
   return {
-    ...steady(() => Date.now() + offset),
-    refresh,
+    now: () => new Date(time()),
+    refresh: async () => {
+      adopt(await query(db.main, read));
+      time();
+    },
     moveTo: async (instant) => {
       // Rounded up, so that what is due at the instant is due.
-      const ahead = BigInt(Math.max(0, Math.ceil(instant.getTime() - Date.now())));
+      const ahead = BigInt(Math.max(0, Math.ceil(instant.getTime() - sources.machine())));
       adopt(await query(db.main, growOffset, [ahead]));
+      // Reached once it is told, also where the machine's clock steps back before anybody asks.
+      time();
     },
-  };
-}
-
-function steady(read: () => number): Clock {
-  let last = 0;
-  return {
-    now: () => {
-      last = Math.max(last, read());
-      return new Date(last);
-    },
+    mark: async () => void adopt(await query(db.main, growMark, [BigInt(Math.ceil(time()))])),
+    aheadMs: () => Math.max(0, time() - sources.machine() - offset),
   };
 }

@@ -23,6 +23,10 @@ export const SETTINGS = {
     description:
       'A PostgreSQL (15 or newer) elsewhere; the embedded one is then not started. Required in production.',
   },
+  LASTRO_DATABASE_WAIT: {
+    description: 'How many seconds a start waits for a database that is not there yet, 0 to 3600.',
+    default: '60',
+  },
   LASTRO_PUBLIC_URL: {
     description: 'The address that codes, links and pages carry. Required in production.',
     default: 'http://{host}:{port}',
@@ -96,6 +100,7 @@ export interface Config {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  databaseWaitMs: number;
   publicUrl: string | undefined;
   ispb: string;
   masterKey: Buffer | undefined;
@@ -163,6 +168,7 @@ export function readConfig(environment: Environment): Config {
     port: integer('LASTRO_PORT', 0, 65535),
     dataDir: resolve(text('LASTRO_DATA_DIR') ?? './data'),
     databaseUrl: text('LASTRO_DATABASE_URL'),
+    databaseWaitMs: integer('LASTRO_DATABASE_WAIT', 0, 3_600) * 1_000,
     publicUrl: text('LASTRO_PUBLIC_URL')?.replace(/\/+$/, ''),
     ispb: text('LASTRO_ISPB') ?? '99999000',
     masterKey: parseMasterKey(text('LASTRO_MASTER_KEY'), problems),

@@ -1,5 +1,6 @@
 import { execute, type Pool, query, sql } from './database/pool.ts';
 import { transaction } from './database/transaction.ts';
+import { StartError } from './start-error.ts';
 
 const founded = sql(
   'bank-facts.found',
@@ -15,9 +16,9 @@ export async function foundBank(pool: Pool, bank: { mode: string; ispb: string; 
   await transaction(pool, (tx) => execute(tx, founded, [bank.mode, bank.ispb, bank.now]));
   const [row] = await query(pool, facts);
   if (row?.mode !== bank.mode)
-    throw new Error(
+    throw new StartError(
       `this database belongs to a ${row?.mode} bank; it cannot be started in ${bank.mode} mode`,
     );
   if (row.ispb !== bank.ispb)
-    throw new Error(`this database belongs to the bank with ISPB ${row.ispb}, not ${bank.ispb}`);
+    throw new StartError(`this database belongs to the bank with ISPB ${row.ispb}, not ${bank.ispb}`);
 }

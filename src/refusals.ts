@@ -217,7 +217,25 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
+/** What a refusal tells those who watch over the bank, beside what it tells the caller. */
+export interface SecurityEvent {
+  kind:
+    | 'log-in failed'
+    | 'log-in closed'
+    | 'second factor wrong'
+    | 'password wrong'
+    | 'signature wrong'
+    | 'bearer refused'
+    | 'session refused'
+    | 'audience refused'
+    | 'permission refused';
+  /** Whose account it is about, where that is known: `user 2/7`, `operator 1`, `credential abc`. */
+  subject?: string | undefined;
+}
+
 export interface RefusalWords {
+  /** Never answered: for the log alone. */
+  security?: SecurityEvent | undefined;
   /** Stand in for the table's own, where somebody else's are to be passed on. */
   words?: string | undefined;
   /** When it is worth asking again, where that is known. */
@@ -230,11 +248,13 @@ export class Refusal extends Error {
   /** What is said beside the table's own words, or instead of them. */
   readonly words: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  constructor(code: RefusalCode, { words, retryAfterSeconds }: RefusalWords = {}) {
+  readonly security: SecurityEvent | undefined;
+  constructor(code: RefusalCode, { words, retryAfterSeconds, security }: RefusalWords = {}) {
     super(words ?? REFUSALS[code].text);
     this.words = words;
     this.name = 'Refusal';
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.security = security;
   }
 }

@@ -59,6 +59,18 @@ export const BREACHES: readonly Breach[] = [
     sql: 'alter table movements disable trigger movements_append_only',
     red: ['M3'],
   },
+  {
+    what: 'a settled payment names another recipient',
+    sql: `update cashouts set recipient_document = '52998224725', recipient_name = 'Somebody Else'
+           where id = ${SETTLED}`,
+    red: ['S1-recipients'],
+  },
+  {
+    what: 'an event tells something else than it told',
+    sql: `update events set body = body || ' '
+           where subject = 'CASHOUT' and subject_id = ${SETTLED} and sequence = 1`,
+    red: ['E1-bodies'],
+  },
   { what: 'events may be changed', sql: 'drop trigger events_append_only on events', red: ['M3'] },
   {
     what: 'more is blocked than is held',
@@ -200,7 +212,7 @@ export const BREACHES: readonly Breach[] = [
     sql: `update events set sequence = 100 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 1;
           update events set sequence = 1 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 2;
           update events set sequence = 2 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 100`,
-    red: ['S1-course'],
+    red: ['E1-bodies', 'S1-course'],
   },
   {
     what: 'a code was paid after it expired',

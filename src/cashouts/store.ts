@@ -3,6 +3,7 @@ import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Cashout, CashoutRef } from './cashout.ts';
 import { CASHOUT_COLUMNS, type CashoutRow, toCashout } from './rows.ts';
+import { sealOfCashout } from './seal-of-cashout.ts';
 
 /** A node owes the next step of a payment for this long before another may take it over. */
 export const LEASE_SECONDS = 5;
@@ -155,16 +156,16 @@ const update = sql(
           recipient_ispb = n.recipient_ispb, recipient_branch = n.recipient_branch,
           recipient_number = n.recipient_number, recipient_document = n.recipient_document,
           recipient_name = n.recipient_name, recipient_account_type = n.recipient_account_type,
-          lease_number = n.lease_number, approved_by = n.approved_by,
+          lease_number = n.lease_number, approved_by = n.approved_by, seal = coalesce(c.seal, n.seal),
           lease_until = case when n.leased then clock_timestamp() + interval '${LEASE_SECONDS} s' end
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::text[], $6::text[], $7::text[],
             $8::int4[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::timestamptz[],
             $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::int4[],
-            $20::bool[], $21::text[])
+            $20::bool[], $21::text[], $22::int8[])
           as n(company_id, id, status, returned, error_code, error_text, end_to_end_id, events,
                processing_at, submitted_at, completed_at, due_at, recipient_ispb, recipient_branch,
                recipient_number, recipient_document, recipient_name, recipient_account_type, lease_number,
-               leased, approved_by)
+               leased, approved_by, seal)
     where c.company_id = n.company_id and c.id = n.id`,
 );
 
@@ -194,6 +195,7 @@ export async function updateCashouts(tx: Tx, cashouts: readonly Cashout[]): Prom
     int4Column(cashouts.map((c) => c.leaseNumber)),
     boolColumn(cashouts.map((c) => c.status === 'PROCESSING')),
     text((c) => c.approvedBy),
+    int8Column(cashouts.map(sealOfCashout)),
   ]);
 }
 

@@ -5,7 +5,7 @@ import { findEmbedded, startEmbedded } from '../database/embedded.ts';
 export interface DatabaseAtHand {
   url: string;
   /** Stops what this process started; a database that was there before stays. */
-  release(): Promise<void>;
+  release(patienceMs?: number): Promise<void>;
 }
 
 /** The database that the settings name: one elsewhere, or the embedded one, started unless it runs. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { queryText } from '../database/pool.ts';
 import { createLog } from './log.ts';
@@ -55,4 +55,43 @@ it('headers that prove who calls, and passwords, are not logged', () => {
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   log.info({ req: { headers: { authorization: 'Bearer abc', hmac: 'def' } }, body: { password: 'ghi' } });
   expect(lines.join()).not.toMatch(/abc|def|ghi/);
+});
+
+it('the same failure is a line a second, with how often it came meanwhile', () => {
+  vi.useFakeTimers();
+  const lines: { msg: string; repeated?: number; request_id?: string }[] = [];
+  const log = createLog('warn', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const told = () => lines.splice(0).map(({ msg, repeated }) => [msg, repeated]);
+  const fail = (port: number) => {
+    log.warn({ err: new Error(`connect ECONNREFUSED 10.0.0.1:${port}`) }, 'database unavailable');
+    log.error({ err: new Error('connect ECONNREFUSED') }, 'due work failed');
+  };
+  for (let time = 0; time < 80; time++) fail(5_000 + time);
+  log.warn('something else');
+  log.warn('something else');
+  expect(told()).toEqual([
+    ['database unavailable', undefined],
+    ['due work failed', undefined],
+    ['something else', undefined],
+    ['something else', undefined],
+  ]);
+  vi.advanceTimersByTime(1_000);
+  expect(told()).toEqual([
+    ['database unavailable', 79],
+    ['due work failed', 79],
+  ]);
+  fail(1);
+  vi.advanceTimersByTime(1_000);
+  expect(told()).toEqual([
+    ['database unavailable', 1],
+    ['due work failed', 1],
+  ]);
+  // A second of peace ends the storm, and the next failure is told at once.
+  vi.advanceTimersByTime(1_000);
+  fail(2);
+  expect(told()).toEqual([
+    ['database unavailable', undefined],
+    ['due work failed', undefined],
+  ]);
+  vi.useRealTimers();
 });

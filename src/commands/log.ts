@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { tellRepeatedFailuresOnce } from './repeated-failures.ts';
 
 const REDACTED = [
   'req.headers.authorization',
@@ -42,6 +43,7 @@ function tellError(error: unknown, depth = 0): unknown {
 
 /** The bank's log: JSON lines, with nothing secret and nobody's data in them. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, redact: REDACTED, serializers: { err: tellError } };
+  const hooks = { logMethod: tellRepeatedFailuresOnce() };
+  const options = { level, redact: REDACTED, serializers: { err: tellError }, hooks };
   return destination === undefined ? pino(options) : pino(options, destination);
 }

@@ -1,4 +1,4 @@
-import { type Clock, createMovableClock, createSystemClock } from '../clock.ts';
+import { type Clock, openClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { migrate, migrationsDirectory } from '../database/migrate.ts';
 import { type Databases, openDatabases } from '../database/pool.ts';
@@ -84,7 +84,7 @@ async function withBank(config: Config, work: (db: Databases, clock: Clock) => P
   try {
     await migrate(db.main, migrationsDirectory());
     await foundBank(db.main, { mode: config.mode, ispb: config.ispb, now: new Date() });
-    const clock = config.mode === 'sandbox' ? await createMovableClock(db) : createSystemClock();
+    const clock = await openClock(db);
     return await work(db, clock);
   } finally {
     await db.close();

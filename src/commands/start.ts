@@ -1,14 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
-import { HeldElsewhere } from '../database/embedded-owner.ts';
-import { StartError } from '../start-error.ts';
+import { isPassing, isUnavailable } from '../database/unavailable.ts';
+import { deadlineIn } from '../deadline.ts';
 import { type DatabaseAtHand, reachDatabase } from './database.ts';
+import { explain } from './explain.ts';
 import { createLog } from './log.ts';
 import { welcome } from './welcome.ts';
 
-// What is in flight has this long; what is not done by then is in the database and goes on later.
-const SHUTDOWN_MS = 9_000;
+// What is in flight, the database at hand included, has this long in all.
+const STOP_MS = 8_500;
+const GIVE_UP_MS = 9_000;
+const ASK_AGAIN_MS = 500;
+const TELL_EVERY_MS = 5_000;
 
 /** Starts the bank, says where it is, and stays until a signal asks it to stop. */
 export async function start(config: Config): Promise<void> {
@@ -18,7 +23,7 @@ export async function start(config: Config): Promise<void> {
   });
   let app: App | undefined;
   try {
-    app = await createApp({ config, databaseUrl: database.url, log });
+    app = await onceReachable({ config, log }, () => createApp({ config, databaseUrl: database.url, log }));
     process.stdout.write(await welcome(app, await app.listen(), config));
   } catch (error) {
     await app?.close();
@@ -28,18 +33,23 @@ export async function start(config: Config): Promise<void> {
   stopOnSignal({ app, database, log });
 }
 
-/** What a newcomer runs into first deserves words. */
-function explain(error: unknown, { host, port }: Config): unknown {
-  if (error instanceof HeldElsewhere) return new StartError(error.message);
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'EADDRINUSE')
-    return new StartError(
-      `port ${port} of ${host} is taken: stop what listens there, or name another with LASTRO_PORT`,
-    );
-  if (code === 'EADDRNOTAVAIL') return new StartError(`${host} is no address of this machine (LASTRO_HOST)`);
-  if (code === 'EACCES')
-    return new StartError(`port ${port} of ${host} may not be listened on (LASTRO_PORT)`);
-  return error;
+/** A database that comes up later than the bank is waited for, as long as the settings say. */
+async function onceReachable<T>(
+  { config, log }: { config: Config; log: Logger },
+  work: () => Promise<T>,
+): Promise<T> {
+  const deadline = deadlineIn(config.databaseWaitMs);
+  for (let toldAt = Number.NEGATIVE_INFINITY; ; await pause(ASK_AGAIN_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error) || !isPassing(error) || deadline.left() === 0) throw error;
+      if (performance.now() - toldAt < TELL_EVERY_MS) continue;
+      toldAt = performance.now();
+      const seconds = Math.ceil(deadline.left() / 1000);
+      log.warn(`waiting for the database, ${seconds} s more at most: ${(error as Error).message}`);
+    }
+  }
 }
 
 function stopOnSignal({ app, database, log }: { app: App; database: DatabaseAtHand; log: Logger }): void {
@@ -48,9 +58,10 @@ function stopOnSignal({ app, database, log }: { app: App; database: DatabaseAtHa
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    await app.close();
-    await database.release();
+    const deadline = deadlineIn(STOP_MS);
+    setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
+    await deadline.meet(app.close()).catch((error) => log.error({ err: error }, 'stopping failed'));
+    await database.release(deadline.left()).catch((error) => log.error({ err: error }, 'stopping failed'));
     log.info('stopped');
     process.exit(0);
   };

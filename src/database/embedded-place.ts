@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EmbeddedError } from './embedded-error.ts';
 import { canTraverse, type RunUser } from './embedded-user.ts';
 
 /** Where one embedded server keeps its things. */
@@ -52,7 +53,7 @@ async function settleHome(dataDir: string, request: PlaceRequest): Promise<strin
   if (pointed !== undefined) {
     // An empty bank in place of a lost one would be worse than not starting.
     if (!existsSync(pointed))
-      throw new Error(`${join(dataDir, POINTER)} says ${pointed}, which is not there`);
+      throw new EmbeddedError(`${join(dataDir, POINTER)} says ${pointed}, which is not there`);
     return pointed;
   }
   const inside = join(dataDir, 'postgres');
@@ -103,7 +104,8 @@ export async function prepareSocketDir(directory: string, user: RunUser): Promis
   const found = await lstat(directory);
   // In a shared temporary directory anybody may have put it there first.
   const ours = found.uid === owner || found.uid === process.getuid?.();
-  if (!found.isDirectory() || !ours) throw new Error(`${directory} belongs to somebody else: remove it`);
+  if (!found.isDirectory() || !ours)
+    throw new EmbeddedError(`${directory} belongs to somebody else: remove it`);
   if (found.uid !== owner) await chown(directory, owner, owner);
   await chmod(directory, 0o700);
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandOf, isAlive } from './embedded-process.ts';
 
@@ -24,6 +24,15 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
+}
+
+/**
+ * Removes a lock file in which no server stands, as a crash of the machine or a full disk leaves it: PostgreSQL would
+ * refuse to start over it. Should a server run all the same, its shared memory keeps a second one from starting.
+ */
+export function removeTornLock(cluster: string): void {
+  const file = join(cluster, 'postmaster.pid');
+  if (existsSync(file) && readPostmaster(cluster) === undefined) rmSync(file, { force: true });
 }
 
 /** The server that is running on a cluster. A process that merely got a dead one's id is not it. */

@@ -2,8 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './embedded-binaries.ts';
+import { EmbeddedError } from './embedded-error.ts';
 import { type Place, prepareSocketDir } from './embedded-place.ts';
-import { readPostmaster } from './embedded-postmaster.ts';
+import { readPostmaster, removeTornLock } from './embedded-postmaster.ts';
 import { type Settings, serverArguments } from './embedded-settings.ts';
 import { stopPostmaster } from './embedded-stop.ts';
 import { launch, type RunUser } from './embedded-user.ts';
@@ -20,7 +21,8 @@ export interface StartRequest {
 
 /** A server that is ours and takes connections. */
 export interface Running {
-  readonly pid: number;
+  /** Undefined when no process came about. */
+  readonly pid: number | undefined;
   /** Resolves when the server has ended, for whatever reason. */
   readonly ended: Promise<string>;
 }
@@ -36,13 +38,14 @@ const MAX_LOG_BYTES = 5_000_000;
 export async function startPostmaster(request: StartRequest): Promise<Running> {
   for (const end = performance.now() + RETRY_MS; ; await delay(RETRY_PAUSE_MS)) {
     await prepareSocketDir(request.place.socketDir, request.user);
+    removeTornLock(request.place.cluster);
     const from = rotateLog(request.place.logFile);
     const running = spawnPostmaster(request);
     if (await isReady(request, running)) return running;
     const why = await running.ended;
     request.signal.throwIfAborted();
     if (performance.now() > end) {
-      throw new Error(`PostgreSQL did not start (${why}): ${readLog(request.place.logFile, from)}`);
+      throw new EmbeddedError(`PostgreSQL did not start (${why}): ${readLog(request.place.logFile, from)}`);
     }
   }
 }
@@ -63,7 +66,7 @@ function spawnPostmaster({ place, binaries, user, settings }: StartRequest): Run
     child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`));
     child.once('error', (error) => resolve(error.message));
   });
-  return { pid: child.pid ?? 0, ended };
+  return { pid: child.pid, ended };
 }
 
 async function isReady({ place, log, signal }: StartRequest, running: Running): Promise<boolean> {
@@ -74,8 +77,8 @@ async function isReady({ place, log, signal }: StartRequest, running: Running): 
   let reportAt = performance.now() + REPORT_MS;
   while (!ended) {
     const postmaster = readPostmaster(place.cluster);
-    if (postmaster?.pid === running.pid && postmaster.ready) return true;
-    if (signal.aborted) await stopPostmaster(running.pid);
+    if (postmaster?.ready && postmaster.pid === running.pid) return true;
+    if (signal.aborted && running.pid !== undefined) await stopPostmaster(running.pid);
     if (performance.now() > reportAt) {
       log('PostgreSQL is still recovering');
       reportAt += REPORT_MS;

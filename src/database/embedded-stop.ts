@@ -2,20 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findPostmaster } from './embedded-postmaster.ts';
 import { isAlive } from './embedded-process.ts';
 
+const PATIENCE_MS = 10_000;
 // A fast shutdown writes a checkpoint; when that takes longer, recovery at the next start is the lesser evil.
-const FAST_MS = 6_000;
-const IMMEDIATE_MS = 2_000;
+const STEPS = [
+  ['SIGINT', 0.6],
+  ['SIGQUIT', 0.2],
+  ['SIGKILL', 0.2],
+] as const;
 const POLL_MS = 5;
 
 /** Stops a server: cleanly (SIGINT), then without a checkpoint (SIGQUIT), then by force. */
-export async function stopPostmaster(pid: number): Promise<void> {
-  const steps = [
-    ['SIGINT', FAST_MS],
-    ['SIGQUIT', IMMEDIATE_MS],
-    ['SIGKILL', IMMEDIATE_MS],
-  ] as const;
-  for (const [signal, patience] of steps) {
-    if (!signalPostmaster(pid, signal) || (await hasEnded(pid, patience))) return;
+export async function stopPostmaster(pid: number, patienceMs = PATIENCE_MS): Promise<void> {
+  for (const [signal, share] of STEPS) {
+    if (!signalPostmaster(pid, signal) || (await hasEnded(pid, share * patienceMs))) return;
   }
   throw new Error(`PostgreSQL (pid ${pid}) does not stop`);
 }
@@ -28,8 +27,9 @@ export async function stopOrphan(cluster: string, log: (message: string) => void
   await stopPostmaster(orphan.pid);
 }
 
-/** Whether there was a process to signal. */
+/** Whether there was a process to signal. Nothing but one process is ever signalled: 0 would be our own group. */
 export function signalPostmaster(pid: number, signal: NodeJS.Signals): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {
     return process.kill(pid, signal);
   } catch (error) {

@@ -5,7 +5,8 @@ import { signalPostmaster, stopPostmaster } from './embedded-stop.ts';
 export interface Supervisor {
   /** Undefined while there is no server to connect to. */
   pid(): number | undefined;
-  stop(): Promise<void>;
+  /** Stops it within so many milliseconds, by force in the end. */
+  stop(patienceMs?: number): Promise<void>;
 }
 
 const FIRST_PAUSE_MS = 20;
@@ -17,7 +18,7 @@ export async function supervise(request: Omit<StartRequest, 'signal'>): Promise<
   const start = { ...request, signal: unwanted.signal };
   let running: Running | undefined = await startPostmaster(start);
   // Without setpriv nothing else tells the server that we are leaving.
-  const leave = () => running && signalPostmaster(running.pid, 'SIGINT');
+  const leave = () => running?.pid !== undefined && signalPostmaster(running.pid, 'SIGINT');
   process.once('exit', leave);
   const watching = (async () => {
     while (running !== undefined) {
@@ -30,10 +31,10 @@ export async function supervise(request: Omit<StartRequest, 'signal'>): Promise<
   })();
   return {
     pid: () => running?.pid,
-    stop: async () => {
+    stop: async (patienceMs) => {
       unwanted.abort();
       process.off('exit', leave);
-      if (running !== undefined) await stopPostmaster(running.pid);
+      if (running?.pid !== undefined) await stopPostmaster(running.pid, patienceMs);
       await watching;
     },
   };

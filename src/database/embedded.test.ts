@@ -12,7 +12,7 @@ import { findPlace, type Place, prepareSocketDir } from './embedded-place.ts';
 import { findPostmaster, readPostmaster } from './embedded-postmaster.ts';
 import { isAlive } from './embedded-process.ts';
 import { serverArguments } from './embedded-settings.ts';
-import { stopOrphan } from './embedded-stop.ts';
+import { signalPostmaster, stopOrphan, stopPostmaster } from './embedded-stop.ts';
 import { runUser } from './embedded-user.ts';
 import { createPool, queryText } from './pool.ts';
 
@@ -168,6 +168,25 @@ describe('the server dies', () => {
     const server = await start();
     expect(await marks(server.url)).toEqual(['first', 'second', 'third']);
     expect(isAlive(stranger.pid ?? 0)).toBe(true);
+  });
+});
+
+describe('the lock file of a server', () => {
+  test.each(['', '\n', 'torn'])(
+    'that a crash of the machine left as %j keeps nobody from starting',
+    async (text) => {
+      await (await start()).stop();
+      writeFileSync(join(place.cluster, 'postmaster.pid'), text);
+      const server = await start();
+      expect(await marks(server.url)).toContain('first');
+    },
+  );
+
+  test('no signal goes to anything but one process', async () => {
+    for (const pid of [0, -1, Number.NaN]) {
+      expect(signalPostmaster(pid, 'SIGINT')).toBe(false);
+      await stopPostmaster(pid);
+    }
   });
 });
 

@@ -31,7 +31,7 @@ export interface EmbeddedServer extends EmbeddedAddress {
   /** The server's process now; undefined while it is being restarted. */
   readonly pid: number | undefined;
   /** Shuts down cleanly and waits; open connections are ended. Calling it again waits for the same end. */
-  stop(): Promise<void>;
+  stop(patienceMs?: number): Promise<void>;
 }
 
 const FALLBACK_DIR = '/var/lib/lastro';
@@ -52,8 +52,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     await stopOrphan(place.cluster, log);
     await ensureCluster(place, binaries, user);
     const supervisor = await supervise({ place, binaries, user, settings, log });
-    const stop = async () => {
-      await supervisor.stop();
+    const stop = async (patienceMs?: number) => {
+      await supervisor.stop(patienceMs);
       await rm(place.socketDir, { recursive: true, force: true });
       claim.release();
     };
@@ -64,7 +64,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
         return supervisor.pid();
       },
       // Once only: a second stop must not take the socket from under whoever has started since.
-      stop: () => (stopped ??= stop()),
+      stop: (patienceMs) => (stopped ??= stop(patienceMs)),
     };
   } catch (error) {
     claim.release();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
+import { hasMigrations, migrate, pendingMigrations, readMigrations } from './migrate.ts';
 import { openDatabases, queryText } from './pool.ts';
 
 let database: TestDatabase;
@@ -73,6 +73,30 @@ describe('migrate', () => {
     await expect(count('third')).rejects.toThrow('does not exist');
     file('0003-third.sql', 'create table third (id int)');
     expect(await run()).toEqual(['0003-third.sql']);
+  });
+});
+
+describe('a node of the release before', () => {
+  test('is as ready as it was when a newer one has brought the database further', async () => {
+    await run();
+    const mine = await readMigrations(folder);
+    expect(await hasMigrations(database.db.main, mine)).toBe(true);
+    await queryText(
+      database.db.main,
+      `insert into schema_migrations (version, name, checksum) values (3, '0003-newer.sql', 'newer')`,
+    );
+    expect(await hasMigrations(database.db.main, mine)).toBe(true);
+  });
+
+  test('is not ready where one of its own is missing or another', async () => {
+    await run();
+    file('0003-third.sql', 'select 1');
+    expect(await hasMigrations(database.db.main, await readMigrations(folder))).toBe(false);
+    await queryText(
+      database.db.main,
+      `insert into schema_migrations (version, name, checksum) values (3, '0003-third.sql', 'another')`,
+    );
+    expect(await hasMigrations(database.db.main, await readMigrations(folder))).toBe(false);
   });
 });
 

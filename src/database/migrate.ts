@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { StartError } from '../start-error.ts';
 import { type Pool, queryText } from './pool.ts';
 import { type Tx, transaction } from './transaction.ts';
 
@@ -60,6 +61,15 @@ export async function pendingMigrations(pool: Pool, directory: string): Promise<
   return findPending(migrations, found?.there ? await readApplied(pool) : []).map(({ name }) => name);
 }
 
+/**
+ * Whether the database has every migration of this program. It may have newer ones: a node of the release before goes
+ * on while another has brought the database further, which each migration allows for.
+ */
+export async function hasMigrations(pool: Pool, migrations: readonly Migration[]): Promise<boolean> {
+  const applied = new Map((await readApplied(pool)).map((row) => [row.version, row.checksum]));
+  return migrations.every(({ version, checksum }) => applied.get(version) === checksum);
+}
+
 /** The migrations of a directory in order, numbered from 1 without a gap. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
@@ -75,21 +85,28 @@ async function readMigration(directory: string, name: string, expected: number):
   return { version, name, text, checksum: createHash('sha256').update(text).digest('hex') };
 }
 
+const BETWEEN_RELEASES =
+  'a program between two releases made this database, and no release can bring it further; start that program, or begin on an empty database';
+
 function findPending(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
   for (const row of applied) {
     const file = migrations[row.version - 1];
     if (file === undefined)
-      throw new Error(`the database has migration ${row.name}, which this program does not know`);
+      throw new StartError(
+        `the database has migration ${row.name}, which this program does not know: start the program of that version or a newer one`,
+      );
     if (file.name !== row.name)
-      throw new Error(`migration ${row.name} was renamed to ${file.name} after it was applied`);
+      throw new StartError(
+        `migration ${row.name} was renamed to ${file.name} after it was applied: ${BETWEEN_RELEASES}`,
+      );
     if (file.checksum !== row.checksum)
-      throw new Error(`migration ${row.name} was edited after it was applied`);
+      throw new StartError(`migration ${row.name} was edited after it was applied: ${BETWEEN_RELEASES}`);
   }
   const versions = new Set(applied.map(({ version }) => version));
   const pending = migrations.filter(({ version }) => !versions.has(version));
   const [first] = pending;
   if (first !== undefined && first.version <= applied.length)
-    throw new Error(`migration ${first.name} was skipped`);
+    throw new StartError(`migration ${first.name} was skipped: ${BETWEEN_RELEASES}`);
   return pending;
 }
 

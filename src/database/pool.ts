@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import pg from 'pg';
+import { watchConnections, whileWaiting } from './half-open.ts';
 import { asDatabaseError, DatabaseUnavailable } from './unavailable.ts';
 
 /** Where the database is and how many connections each of the two pools may hold. */
@@ -12,6 +13,8 @@ export interface DatabaseConfig {
   readonly statementTimeoutMs?: number;
   /** Told of a connection lost while idle; nothing waits on it, so there is nothing to answer. */
   readonly onIdleError?: (error: Error) => void;
+  /** Told of every statement that failed. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
 export interface PoolConfig extends Omit<DatabaseConfig, 'mainConnections' | 'batchConnections'> {
@@ -39,6 +42,8 @@ export interface Executor {
 export interface Pool extends Executor {
   /** A connection of one's own, for `transaction`; whoever takes it releases it. */
   checkout(): Promise<pg.PoolClient>;
+  /** Told of a failure on a connection that was taken. */
+  failed(error: unknown): void;
   load(): { readonly total: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
@@ -82,10 +87,18 @@ export function openDatabases(config: DatabaseConfig): Databases {
 }
 
 export function createPool(config: PoolConfig): Pool {
-  const pool = new pg.Pool(poolSettings(config));
+  let reached = false;
+  const pool = new pg.Pool(poolSettings(config, () => reached));
+  const watch = watchConnections(config.url);
   // A connection may break while idle or while checked out; unheard, either 'error' would end the process.
   pool.on('error', (error) => config.onIdleError?.(error));
-  pool.on('connect', (client) => client.on('error', ignore));
+  pool.on('connect', (client) => {
+    reached = true;
+    client.on('error', ignore);
+    watch.opened(client);
+  });
+  pool.on('remove', watch.closed);
+  const failed = (error: unknown) => config.onFailure?.(error);
   const checkout = async () => {
     try {
       return await pool.connect();
@@ -95,13 +108,17 @@ export function createPool(config: PoolConfig): Pool {
   };
   return {
     checkout,
-    run: (request) => runAlone(checkout, request),
+    failed,
+    run: (request) => runAlone({ checkout, failed }, request),
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => (pool.ending ? Promise.resolve() : pool.end()),
+    close: async () => {
+      watch.stop();
+      if (!pool.ending) await pool.end();
+    },
   };
 }
 
-function poolSettings(config: PoolConfig): pg.PoolConfig {
+function poolSettings(config: PoolConfig, reached: () => boolean): pg.PoolConfig {
   const timeout = config.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const settings = [
     'jit=off',
@@ -123,7 +140,7 @@ function poolSettings(config: PoolConfig): pg.PoolConfig {
     // Statements of one transaction that do not wait for each other travel together, BEGIN first of all.
     pipeline: true,
     types: { getTypeParser } as pg.CustomTypesConfig,
-    Client: ImpatientClient,
+    Client: impatientClient(reached),
   };
 }
 
@@ -137,13 +154,17 @@ function idleInTransactionMs({ fixedPlans }: PoolConfig, timeout: number): numbe
 }
 
 // The pool knows one time limit for both waiting in its queue and connecting; a gone database must show sooner.
-class ImpatientClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  }
+// One that has never been there may still be starting.
+function impatientClient(reached: () => boolean): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      const patience = reached() ? CONNECT_TIMEOUT_MS : QUEUE_TIMEOUT_MS;
+      super({ ...config, connectionTimeoutMillis: patience });
+    }
+  };
 }
 
-async function runAlone(checkout: Pool['checkout'], request: Request) {
+async function runAlone({ checkout, failed }: Pick<Pool, 'checkout' | 'failed'>, request: Request) {
   const client = await checkout();
   try {
     const result = await send(client, request);
@@ -152,6 +173,7 @@ async function runAlone(checkout: Pool['checkout'], request: Request) {
   } catch (error) {
     // A refused row leaves the connection and its prepared statements good; a broken connection never goes back.
     client.release(error instanceof DatabaseUnavailable);
+    failed(error);
     throw error;
   }
 }
@@ -159,7 +181,7 @@ async function runAlone(checkout: Pool['checkout'], request: Request) {
 /** Sends one request on a connection already held; a lost database shows as `DatabaseUnavailable`. */
 export async function send(client: pg.PoolClient, request: Request) {
   try {
-    return await client.query(queryConfig(request));
+    return await whileWaiting(client, client.query(queryConfig(request)));
   } catch (error) {
     throw asDatabaseError(error);
   }

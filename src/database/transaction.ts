@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type pg from 'pg';
+import { whileWaiting } from './half-open.ts';
 import { type Executor, type Pool, send } from './pool.ts';
 import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
 
@@ -82,6 +83,7 @@ async function attempt<R>(
     return (closing === undefined ? ended : closing.result) as ResultOf<R>;
   } catch (error) {
     healthy = await session.rollback(error);
+    pool.failed(error);
     throw error;
   } finally {
     client.release(!healthy);
@@ -150,7 +152,7 @@ async function throwUnsent(writes: readonly Promise<unknown>[]): Promise<void> {
 async function commit(client: pg.PoolClient): Promise<void> {
   let command: string;
   try {
-    ({ command } = await client.query('commit'));
+    ({ command } = await whileWaiting(client, client.query('commit')));
   } catch (error) {
     throw isUnavailable(error) ? new DatabaseUnavailable(error, true) : error;
   }
@@ -160,7 +162,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
 
 async function rollback(client: pg.PoolClient): Promise<boolean> {
   try {
-    await client.query('rollback');
+    await whileWaiting(client, client.query('rollback'));
     return true;
   } catch {
     return false;

@@ -59,6 +59,15 @@ export function isUnavailable(error: unknown): boolean {
   return DRIVER_MESSAGES.some((message) => error.message.startsWith(message));
 }
 
+// A full disk and a standby want somebody to do something.
+const LASTING = new Set(['53100', '25006']);
+
+/** Whether waiting may help by itself. */
+export function isPassing(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return !LASTING.has(String(code)) && !LASTING.has(String(cause?.code));
+}
+
 /** The same error, or `DatabaseUnavailable` around it. */
 export function asDatabaseError(error: unknown): unknown {
   return error instanceof DatabaseUnavailable || !isUnavailable(error)

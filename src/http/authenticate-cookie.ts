@@ -15,6 +15,8 @@ export interface CookieCaller {
   owner: CookieOwner;
 }
 
+const FORGED = { security: { kind: 'session refused' } } as const;
+
 export type AuthenticateCookie = (caller: CookieCaller) => Promise<Authenticated>;
 
 interface Parts {
@@ -35,10 +37,10 @@ export function createCookieAuthenticator({ clock, executor, publicUrl }: Parts)
     const session = token && (await continueSession(executor, token, clock.now()));
     if (!token || !session) throw new Refusal('unauthorized');
     const caller = await identify(executor, session, owner);
-    if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('forbidden');
+    if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('forbidden', FORGED);
     const shown = headers['x-csrf-token'];
     if (method === 'GET' || method === 'HEAD') return caller;
-    if (typeof shown !== 'string' || !csrfTokenMatches(token, shown)) throw new Refusal('forbidden');
+    if (typeof shown !== 'string' || !csrfTokenMatches(token, shown)) throw new Refusal('forbidden', FORGED);
     if (isTooLate(headers['x-not-after'], clock.now())) throw new Refusal('sentTooLate');
     return caller;
   };

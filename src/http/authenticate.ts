@@ -142,15 +142,18 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
 
 const BEARER = /^Bearer +/i;
 
+const REFUSED = { security: { kind: 'bearer refused' } } as const;
+
 function bearerToken(authorization: string | undefined): string {
   const scheme = BEARER.exec(authorization ?? '');
-  if (authorization === undefined || scheme === null) throw new Refusal('unauthorized');
+  if (authorization === undefined) throw new Refusal('unauthorized');
+  if (scheme === null) throw new Refusal('unauthorized', REFUSED);
   return authorization.slice(scheme[0].length);
 }
 
 async function verify(parts: AuthenticatorParts, token: string): Promise<Known> {
   const read = await parts.tokens.read(token);
-  if (!read.good) throw new Refusal(read.expired ? 'tokenExpired' : 'unauthorized');
+  if (!read.good) throw read.expired ? new Refusal('tokenExpired') : new Refusal('unauthorized', REFUSED);
   const { actor, stamp, expiresAt } = read;
   const knownUntil = performance.now() + REMEMBERED_MS;
   if (actor.audience === 'operator') {
@@ -160,11 +163,12 @@ async function verify(parts: AuthenticatorParts, token: string): Promise<Known> 
   }
   if (actor.audience === 'web') {
     const user = await findUser(parts.executor, actorUser(actor));
-    if (user === undefined || stamp !== passwordStamp(user)) throw new Refusal('unauthorized');
+    if (user === undefined || stamp !== passwordStamp(user)) throw new Refusal('unauthorized', REFUSED);
     return { actor: still(actor, user.permissions), hmacKey: undefined, expiresAt, knownUntil };
   }
   const credential = await findCredential(parts.executor, actor.subject);
-  if (credential === undefined || credential.companyId !== actor.companyId) throw new Refusal('unauthorized');
+  if (credential === undefined || credential.companyId !== actor.companyId)
+    throw new Refusal('unauthorized', REFUSED);
   const secret = hmacSecretOf(credential, parts.vault);
   const hmacKey = secret === null ? undefined : signingKey(secret);
   const { strictSigning } = credential;

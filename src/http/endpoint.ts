@@ -7,6 +7,7 @@ import type { RefusalCode } from '../refusals.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { SignatureRefusals } from './hmac.ts';
 import { installRoute } from './route.ts';
+import type { SecurityAct } from './security-log.ts';
 
 /**
  * Who may call. A web user may only call what is meant for people, a program what is meant for programs; `any` is
@@ -84,6 +85,8 @@ export interface EndpointDefinition<
   bodyLimit?: number;
   /** What a success answers, for the reference; it never reshapes the answer. */
   response: TSchema;
+  /** Changes who may come in, or lets somebody in: the security log tells each success under this name. */
+  security?: SecurityAct;
   /** How a malformed request is answered: 422, or 400 in the envelope as the refund operations do. */
   invalid?: 'envelope';
   /** Also what is refused before the operation is asked (method, type and size) comes in the envelope. */

@@ -8,16 +8,17 @@ import {
   type RefusalDefinition,
   type RefusalWords,
 } from '../refusals.ts';
-import { describeError } from './describe-error.ts';
+import type { SecurityLog } from './security-log.ts';
 import { toDetail, ValidationFailure } from './validation.ts';
 
 export type AnswerError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Answers whatever went wrong, in the interface's shapes; nothing of the inside leaks. */
-export function errorAnswerer(log: Logger): AnswerError {
+export function errorAnswerer(log: Logger, security: SecurityLog): AnswerError {
   return (error, request, reply) => {
     const inEnvelope = isFramework(error) && request.operation?.refusesInEnvelope === true;
     if (error instanceof Refusal) {
+      security.refused(request, error);
       const { words, retryAfterSeconds } = error;
       return answerRefusal(error.code, reply, { words, retryAfterSeconds, inEnvelope });
     }
@@ -27,12 +28,12 @@ export function errorAnswerer(log: Logger): AnswerError {
       return answerInvalid(toDetail(errors, error.validationContext ?? 'body'), request, reply);
     }
     if (isUnavailable(error)) {
-      log.warn({ err: describeError(error), request_id: request.id }, 'database unavailable');
+      log.warn({ err: error, request_id: request.id }, 'database unavailable');
       return answerRefusal('unavailable', reply);
     }
     const known = refusalOfFramework(error);
     if (known !== undefined) return answerRefusal(known, reply, { inEnvelope });
-    log.error({ err: describeError(error), request_id: request.id }, 'a request failed unexpectedly');
+    log.error({ err: error, request_id: request.id }, 'a request failed unexpectedly');
     reply.code(500).send({ detail: 'Internal server error', request_id: request.id });
   };
 }

@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
 import type { RequestMetrics } from './metrics.ts';
 
 const STARTED = Symbol('started');
-type Started = IncomingMessage & { [STARTED]?: number };
+const ID = Symbol('id');
+type Started = IncomingMessage & { [STARTED]?: number; [ID]?: string };
 
 /** A client's own id is taken over when it cannot be mistaken for anything but an id. */
 const SANE_ID = /^[\w.:-]{1,64}$/;
@@ -17,10 +18,20 @@ export function requestIds(): (request: IncomingMessage) => string {
   return (request: Started) => {
     request[STARTED] = performance.now();
     const sent = request.headers['x-request-id'];
-    if (typeof sent === 'string' && SANE_ID.test(sent)) return sent;
+    if (typeof sent === 'string' && SANE_ID.test(sent)) {
+      request[ID] = sent;
+      return sent;
+    }
     count += 1;
-    return `${prefix}-${count.toString(36)}`;
+    const id = `${prefix}-${count.toString(36)}`;
+    request[ID] = id;
+    return id;
   };
+}
+
+/** The id that a request was given, for an answer that nothing of the framework's writes. */
+export function idOf(request: IncomingMessage): string {
+  return (request as Started)[ID] ?? '';
 }
 
 export interface AnswerParts {

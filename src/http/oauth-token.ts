@@ -28,8 +28,9 @@ export function installOAuthToken(app: FastifyInstance, bank: Bank, tokens: Toke
       const client = readGrant(request);
       if (typeof client === 'string') return refuse(reply, client);
       const accessToken = await issueToken(bank.context, tokens, client).catch((error: unknown) => {
-        if (error instanceof Refusal) return undefined;
-        throw error;
+        if (!(error instanceof Refusal)) throw error;
+        app.security.refused(request, error);
+        return undefined;
       });
       if (accessToken === undefined) return refuse(reply, 'invalid_client');
       return { access_token: accessToken, token_type: 'Bearer', expires_in: TOKEN_SECONDS };

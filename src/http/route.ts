@@ -4,8 +4,9 @@ import { Refusal } from '../refusals.ts';
 import type { Authenticated, Authenticator } from './authenticate.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
 import type { EndpointAuth, EndpointDefinition, EndpointSignature } from './endpoint.ts';
-import { verifySignature } from './hmac.ts';
+import { verifySignature, WRONG_SIGNATURE } from './hmac.ts';
 import { parseJsonBody } from './json-body.ts';
+import type { SecurityAct } from './security-log.ts';
 import { readTimestamp, strictForm } from './strict-signature.ts';
 import { textReader, ValidationFailure } from './validation.ts';
 
@@ -23,6 +24,8 @@ export interface Operation {
   invalidInEnvelope: boolean;
   /** What the framework refuses comes in the envelope too. */
   refusesInEnvelope: boolean;
+  /** The security log tells its successes under this name. */
+  security: SecurityAct | undefined;
 }
 
 declare module 'fastify' {
@@ -54,8 +57,9 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
   const invalidInEnvelope = definition.invalid === 'envelope';
   const { path: route, bodyLimit } = definition;
   const refusesInEnvelope = definition.envelope === true;
+  const { security } = definition;
   const body = { readsBody, takesAnyBody, bodyLimit };
-  const operation: Operation = { route, ...body, invalidInEnvelope, refusesInEnvelope };
+  const operation: Operation = { route, ...body, invalidInEnvelope, refusesInEnvelope, security };
   const prove = proof(definition.auth, authenticator);
   const admit = admission(definition);
   app.route({
@@ -112,8 +116,9 @@ function identify(
 function inOwnWords(error: unknown, words: EndpointAuth['unauthenticated']): Error {
   if (!(error instanceof Error)) return new Error('something that is no error was thrown');
   if (words === undefined || !(error instanceof Refusal)) return error;
-  if (error.code === 'tokenExpired') return new Refusal(words.expired);
-  return error.code === 'unauthorized' ? new Refusal(words.bad) : error;
+  const { security } = error;
+  if (error.code === 'tokenExpired') return new Refusal(words.expired, { security });
+  return error.code === 'unauthorized' ? new Refusal(words.bad, { security }) : error;
 }
 
 /**
@@ -156,7 +161,8 @@ async function proveStrictly({ request, raw, caller, refuse, authenticator }: St
   verifySignature({ signature: headers.hmac, forms: [strictForm(signed)], caller, refuse });
   const at = readTimestamp(signed, authenticator.now(), refuse.wrong);
   const signature = String(headers.hmac).toLowerCase();
-  if (!(await authenticator.spendSignature(caller, signature, at))) throw new Refusal(refuse.wrong);
+  if (!(await authenticator.spendSignature(caller, signature, at)))
+    throw new Refusal(refuse.wrong, { security: WRONG_SIGNATURE });
 }
 
 function rawBody({ body }: FastifyRequest): Buffer {
@@ -184,11 +190,11 @@ function admitCaller(auth: EndpointAuth, caller: Authenticated): void {
   const { actor } = caller;
   const { audience, permissions = [], forbidden = 'forbidden' } = auth;
   if (audience === 'any' ? actor.audience === 'operator' : actor.audience !== audience)
-    throw new Refusal(forbidden);
-  if (actor.audience === 'operator') admitOperator(auth, caller.operator);
-  else
-    for (const permission of permissions)
-      if (!actor.permissions.has(permission)) throw new Refusal(forbidden);
+    throw new Refusal(forbidden, { security: { kind: 'audience refused' } });
+  if (actor.audience === 'operator') return admitOperator(auth, caller.operator);
+  for (const permission of permissions)
+    if (!actor.permissions.has(permission))
+      throw new Refusal(forbidden, { security: { kind: 'permission refused' } });
 }
 
 /** Own password and second factor come before anything else; what comes after them takes a role. */
@@ -197,7 +203,7 @@ function admitOperator(auth: EndpointAuth, standing: Authenticated['operator']):
   if (standing.mustChangePassword && !auth.beforePasswordChange) throw new Refusal('passwordChangeRequired');
   if (standing.mustEnrol && !auth.beforeSecondFactor) throw new Refusal('secondFactorRequired');
   if (auth.role !== 'any' && !standing.roles.some((role) => role === auth.role))
-    throw new Refusal('forbidden');
+    throw new Refusal('forbidden', { security: { kind: 'permission refused' } });
 }
 
 function signsBody({ auth }: EndpointDefinition): boolean {
@@ -234,8 +240,9 @@ function answer(definition: EndpointDefinition, request: FastifyRequest, reply: 
   );
 }
 
-function send({ status }: EndpointDefinition, reply: FastifyReply, result: unknown): void {
+function send({ status, security }: EndpointDefinition, reply: FastifyReply, result: unknown): void {
   if (reply.sent) return;
+  if (security !== undefined) reply.server.security.done(reply.request);
   const usual = typeof status === 'object' ? status[0] : status;
   if (usual !== undefined && reply.statusCode === 200) reply.code(usual);
   // As text, because the framework would look for a serializer by status and type for every answer.

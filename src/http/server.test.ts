@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
-import { pino } from 'pino';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sendRaw } from '../../test/raw-http.ts';
+import { createLog } from '../commands/log.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
@@ -21,7 +21,7 @@ function operation(path: string, handler: Handler): Endpoint {
 
 async function serve(handlers: Record<string, Handler>, ready = async () => true) {
   const lines: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const log = createLog('debug', { write: (line: string) => void lines.push(line) });
   const authenticator = {
     authenticate: () => Promise.reject(new Refusal('unauthorized')),
     authenticateCookie: () => Promise.reject(new Refusal('unauthorized')),
@@ -124,10 +124,13 @@ describe('closing', () => {
         });
       },
     });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    expect(await ask(`${url}/readyz`, agent)).toEqual([200, 'keep-alive']);
     const answer = sendRaw(url, 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
     await asked;
     const closed = close();
-    while ((await fetch(`${url}/readyz`)).status !== 503);
+    expect(await ask(`${url}/readyz`, agent)).toEqual([503, 'close']);
+    agent.destroy();
     slow.finish({ done: true });
     const [first] = await answer;
     expect([first?.status, first?.body, first?.headers.connection]).toEqual([200, '{"done":true}', 'close']);

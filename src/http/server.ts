@@ -10,6 +10,7 @@ import { installHealth } from './health.ts';
 import { installMetrics } from './metrics.ts';
 import { installReference } from './reference.ts';
 import { readBodies } from './request-body.ts';
+import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import { answerUnknownPaths } from './unknown-path.ts';
 import { createValidator } from './validation.ts';
 import { windDownOnClose } from './wind-down.ts';
@@ -26,6 +27,12 @@ export interface ServerParts {
   ready(): Promise<boolean>;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    security: SecurityLog;
+  }
+}
+
 // A load balancer's idle connections end before ours would, so that none is cut while in use.
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 10_000;
@@ -38,7 +45,8 @@ const PARAMETER_LENGTH = 500;
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const { log } = parts;
   const newId = requestIds();
-  const answerError = errorAnswerer(log);
+  const security = createSecurityLog(log);
+  const answerError = errorAnswerer(log, security);
   const app = fastify({
     // The framework's logger makes a child for each request, which costs more than all it would log.
     logger: false,
@@ -62,6 +70,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     },
   });
   app.server.maxConnections = CONNECTIONS;
+  app.decorate('security', security);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('operation', undefined);
   const validator = createValidator();
@@ -70,8 +79,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.setErrorHandler(answerError);
   readBodies(app);
   answerUnknownPaths(app);
+  const others = async () => security.render() + ((await parts.metrics?.()) ?? '');
   const { leaving } = windDownOnClose(app);
-  finishAnswers(app, { log, metrics: installMetrics(app, parts.metrics), leaving });
+  finishAnswers(app, { log, metrics: installMetrics(app, others), leaving });
   await installReference(app);
   for (const endpoint of parts.endpoints) endpoint.install(app, parts.authenticator);
   installHealth(app, async () => !leaving() && (await parts.ready()));

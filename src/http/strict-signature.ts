@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Refusal, type RefusalCode } from '../refusals.ts';
+import { WRONG_SIGNATURE } from './hmac.ts';
 
 /** What a strict signature is over, as it came. */
 export interface StrictlySigned {
@@ -25,6 +26,6 @@ export function strictForm({ timestamp, method, path, idempotencyKey, raw }: Str
 /** The time that a request carries. Refuses one that is missing, no time in UTC, or too far from now. */
 export function readTimestamp({ timestamp }: StrictlySigned, now: Date, wrong: RefusalCode): Date {
   const at = typeof timestamp === 'string' && ISO_UTC.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
-  if (!(Math.abs(at - now.getTime()) <= WITHIN_MS)) throw new Refusal(wrong);
+  if (!(Math.abs(at - now.getTime()) <= WITHIN_MS)) throw new Refusal(wrong, { security: WRONG_SIGNATURE });
   return new Date(at);
 }

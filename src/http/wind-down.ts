@@ -1,28 +1,94 @@
-import type { Server } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { REFUSALS } from '../refusals.ts';
+import { idOf } from './every-answer.ts';
 
-/** How long connections may still bring a request once the server is asked to close. */
+/** Connections that the system has opened already are taken for so long at most: nobody is turned away half-way. */
+const LAST_CONNECTIONS_MS = 100;
+/** How long open connections may still bring a request. */
 const LAST_REQUESTS_MS = 500;
-/** What has not been answered so long after that is cut. */
-const LAST_ANSWERS_MS = 6_000;
+/** How long a request that has begun to come may take to be whole, from the beginning. */
+const WHOLE_REQUESTS_MS = 1_500;
+/** What has not been answered by then is answered that the bank is not available. */
+const LAST_ANSWERS_MS = 4_500;
 const LOOK_MS = 10;
 
+/** A connection of the HTTP server, with the answer that it is owed. */
+type Connection = Socket & { _httpMessage?: ServerResponse | null };
+
 /**
- * Closes without dropping a request. Cutting idle connections at once would cut some with a request already on
- * its way, so for a moment the server goes on: every answer tells its connection to end, and most end that way.
+ * Closes without dropping a request. The server stops listening first. Cutting idle connections at once would cut some
+ * with a request already on its way, so for a moment they live on: every answer tells its connection to end, and most
+ * end that way. Each request that came whole is answered.
  */
 export function windDownOnClose(app: FastifyInstance): { leaving(): boolean } {
   let leaving = false;
+  const opened = new Map<Connection, number>();
+  app.server.on('connection', (socket: Connection) => {
+    opened.set(socket, performance.now());
+    socket.once('close', () => opened.delete(socket));
+  });
   app.addHook('preClose', async () => {
     leaving = true;
-    const patience = performance.now() + LAST_REQUESTS_MS;
-    while (performance.now() < patience && (await connections(app.server)) > 0)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
+    const began = performance.now();
+    await takeLastConnections(app.server);
+    // As any server stops: an HTTP server would cut its idle connections as well.
+    Server.prototype.close.call(app.server);
+    await windDown(opened, began);
   });
   return { leaving: () => leaving };
 }
 
-function connections(server: Server): Promise<number> {
-  return new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
+async function windDown(opened: ReadonlyMap<Connection, number>, began: number): Promise<void> {
+  const end = (wanted: (socket: Connection) => boolean) => {
+    for (const socket of opened.keys()) if (wanted(socket)) socket.destroy();
+  };
+  const wait = async (untilMs: number, sweep: () => void = () => undefined) => {
+    while (opened.size > 0 && performance.now() - began < untilMs) {
+      sweep();
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  };
+  // A connection that has said nothing for so long was opened for later.
+  end((socket) => socket.bytesRead === 0 && began - (opened.get(socket) ?? began) > LAST_REQUESTS_MS);
+  await wait(LAST_REQUESTS_MS);
+  const endIdle = () => end((socket) => !socket._httpMessage);
+  await wait(WHOLE_REQUESTS_MS, endIdle);
+  end((socket) => socket._httpMessage?.req.complete !== true);
+  await wait(LAST_ANSWERS_MS, endIdle);
+  for (const { _httpMessage: answer } of opened.keys()) if (answer) answerUnavailable(answer);
+  await wait(LAST_ANSWERS_MS + LAST_REQUESTS_MS, endIdle);
+  end(() => true);
+}
+
+/** Waits for a turn of the loop in which no connection came: then the system holds none that it has opened for us. */
+async function takeLastConnections(server: Server): Promise<void> {
+  const until = performance.now() + LAST_CONNECTIONS_MS;
+  let came = true;
+  const note = () => {
+    came = true;
+  };
+  server.on('connection', note);
+  while (came && performance.now() < until) {
+    came = false;
+    // Twice, because the first may still belong to the turn that is under way.
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+  }
+  server.off('connection', note);
+}
+
+function answerUnavailable(answer: ServerResponse): void {
+  if (answer.headersSent) return;
+  const body = JSON.stringify({ detail: REFUSALS.unavailable.text });
+  answer.writeHead(503, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'retry-after': '1',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': idOf(answer.req),
+    connection: 'close',
+  });
+  answer.end(body);
 }

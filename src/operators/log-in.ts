@@ -38,7 +38,10 @@ export function openOperatorLogInDesk(context: LogInContext): OperatorLogInDesk 
     const refuse = async (reason: FailedLogIn['reason']) => {
       const judged = open && (found !== undefined || unknown.begin(place, context.clock.now()));
       if (judged) await writeFailure(context, { operatorId: found?.id, reason, place, requestId });
-      throw new Refusal('unauthorized');
+      const kind =
+        reason === 'SECOND_FACTOR' ? 'second factor wrong' : open ? 'log-in failed' : 'log-in closed';
+      const subject = found && `operator ${found.id}`;
+      throw new Refusal('unauthorized', { security: { kind, subject } });
     };
     const known = await passwordMatches(login.password, operator?.passwordHash);
     if (!known || operator === undefined) return refuse('PASSWORD');

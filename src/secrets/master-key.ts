@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { StartError } from '../start-error.ts';
 
 const FILE = 'master.key';
 const MASTER_KEY_BYTES = 32;
@@ -10,13 +11,22 @@ const HEX = /^[0-9a-f]{64}$/;
 /**
  * The 32 bytes that seal every secret at rest: the configured ones, or in the sandbox those of
  * `master.key` in the data directory, made at the first start. Production never makes one up, because
- * a key that only one machine holds is lost with the machine.
+ * a key that only one machine holds is lost with the machine. None is made where `isNeeded`: the database holds
+ * what another key has sealed.
  */
-export async function loadMasterKey(config: Pick<Config, 'mode' | 'masterKey' | 'dataDir'>): Promise<Buffer> {
+export async function loadMasterKey(
+  config: Pick<Config, 'mode' | 'masterKey' | 'dataDir'>,
+  { isNeeded = false }: { isNeeded?: boolean } = {},
+): Promise<Buffer> {
   if (config.masterKey !== undefined) return config.masterKey;
   if (config.mode === 'production') throw new Error('LASTRO_MASTER_KEY is required in production');
   const path = join(config.dataDir, FILE);
-  return (await readKey(path)) ?? (await makeKey(config.dataDir, path));
+  const key = await readKey(path);
+  if (key === undefined && isNeeded)
+    throw new StartError(
+      `${path} is not there, and without it nothing sealed in the database opens: put it back, or begin with an empty database`,
+    );
+  return key ?? makeKey(config.dataDir, path);
 }
 
 async function readKey(path: string): Promise<Buffer | undefined> {
@@ -25,7 +35,7 @@ async function readKey(path: string): Promise<Buffer | undefined> {
     throw error;
   });
   if (text === undefined) return undefined;
-  if (!HEX.test(text.trim())) throw new Error(`${path} does not hold a master key of 32 bytes in hex`);
+  if (!HEX.test(text.trim())) throw new StartError(`${path} does not hold a master key of 32 bytes in hex`);
   return Buffer.from(text.trim(), 'hex');
 }
 

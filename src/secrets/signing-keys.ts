@@ -8,6 +8,7 @@ import {
 } from 'jose';
 import { type Databases, type Executor, execute, query, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { StartError } from '../start-error.ts';
 import { type CertificateParts, makeCertificate, publishedCertificate } from './certificate.ts';
 import type { Vault } from './seal.ts';
 
@@ -71,12 +72,28 @@ export async function loadSigningKeys(db: Databases, vault: Vault, now: Date): P
 async function openKey(executor: Executor, vault: Vault, row: KeyRow) {
   const { kid } = row;
   const publicKey = await importKey(row.public_jwk);
-  const privateKey = await importKey(vault.open(row.sealed_private_jwk, placeOf(kid)));
+  const privateKey = await importKey(openPrivate(vault, row));
   const kept =
     row.certificate ?? (await certify(executor, { kid, publicKey, privateKey, notBefore: row.created_at }));
   const { der, thumbprint } = publishedCertificate(kept);
   const published: JWK = { ...(JSON.parse(row.public_jwk) as JWK), x5c: [der], 'x5t#S256': thumbprint };
   return { kid, publicKey, privateKey, certificateThumbprint: thumbprint, published };
+}
+
+function openPrivate(vault: Vault, { kid, sealed_private_jwk: sealed }: KeyRow): string {
+  try {
+    return vault.open(sealed, placeOf(kid));
+  } catch (cause) {
+    throw new StartError(
+      'the master key is not the one that sealed what this database holds: start with that one (LASTRO_MASTER_KEY, or master.key in LASTRO_DATA_DIR)',
+      { cause },
+    );
+  }
+}
+
+/** Whether there is something that only the master key of before opens. */
+export async function holdsSigningKeys(executor: Executor): Promise<boolean> {
+  return (await query(executor, selectKeys)).length > 0;
 }
 
 async function certify(executor: Executor, parts: CertificateParts): Promise<string> {

@@ -18,4 +18,5 @@ export function eachOk(query: string): string {
 }
 
 /** SQL for the present instant of the bank's clock. */
-export const BANK_NOW = `(select clock_timestamp() + clock_offset_ms * interval '1 millisecond' from bank_facts)`;
+export const BANK_NOW = `(select greatest(clock_timestamp() + clock_offset_ms * interval '1 millisecond',
+  to_timestamp(clock_mark_ms / 1000.0)) from bank_facts)`;

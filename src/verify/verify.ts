@@ -10,6 +10,7 @@ import { ONBOARDING_CHECKS } from './onboarding.ts';
 import { ONCE_CHECKS } from './once.ts';
 import { OPERATOR_CHECKS } from './operators.ts';
 import { OWNER_CHECKS } from './owners.ts';
+import { SEAL_CHECKS } from './seals.ts';
 import { SETTLEMENT_CHECKS } from './settlement.ts';
 import { STATE_CHECKS } from './states.ts';
 import { WEBHOOK_CHECKS } from './webhooks.ts';
@@ -27,6 +28,7 @@ export const CHECKS: readonly Check[] = [
   ...WEBHOOK_CHECKS,
   ...OPERATOR_CHECKS,
   ...SETTLEMENT_CHECKS,
+  ...SEAL_CHECKS,
 ];
 
 // Whole tables are joined with whole tables here: in memory that is hashing, by all columns that must be equal. Just

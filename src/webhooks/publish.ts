@@ -2,6 +2,7 @@ import { int4Column, int8Column, textColumn, timestampColumn } from '../database
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { endToEndIdOf, eventBody } from './body.ts';
+import { sealOfEvent } from './seal-of-event.ts';
 
 /** One transition told to the customer: written in the transaction that makes the transition. */
 export interface Event {
@@ -20,9 +21,9 @@ export interface Event {
 
 const insert = sql(
   'events.insert',
-  `insert into events (company_id, account_id, subject, subject_id, sequence, type, body, created_at)
+  `insert into events (company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal)
    select * from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::text[], $7::text[],
-                        $8::timestamptz[])`,
+                        $8::timestamptz[], $9::int8[])`,
 );
 
 // A company whose queues are all closed has no row of it: then nothing is sliced and nothing is written.
@@ -61,13 +62,15 @@ export async function publish(tx: Tx, unsorted: readonly Event[]): Promise<void>
   const subjects = textColumn(events.map((event) => event.subject));
   const subjectIds = int8Column(events.map((event) => event.subjectId));
   const sequences = int4Column(events.map((event) => event.sequence));
+  const bodies = events.map((event) => eventBody(event));
   const instants = timestampColumn(events.map((event) => event.at));
   await Promise.all([
     execute(tx, insert, [
       ...[companyIds, accountIds, subjects, subjectIds, sequences],
       textColumn(events.map((event) => event.type)),
-      textColumn(events.map((event) => eventBody(event))),
+      textColumn(bodies),
       instants,
+      int8Column(events.map((event, index) => sealOfEvent(event, bodies[index] as string))),
     ]),
     execute(tx, leaveForDelivery, [
       int8Column(companies.map((company) => company.companyId)),

@@ -1,6 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
+import { createTestDatabase } from '../database.ts';
+import { TEST_MASTER_KEY } from '../prepare-template.ts';
 import { makeDataDir, removeDataDir, startBankProcess } from './bank-process.ts';
+import { startCuttingProxy } from './cutting-proxy.ts';
 
 const SECOND_START_MS = 3_000;
 
@@ -50,6 +56,58 @@ it('says in a line why it cannot start, and is gone', async () => {
     stderr: `port ${port} of 127.0.0.1 is taken: stop what listens there, or name another with LASTRO_PORT\n`,
   });
 }, 60_000);
+
+it('says which key is lost, and makes no other in its place', async () => {
+  const dataDir = await makeDataDir();
+  undo.push(() => removeDataDir(dataDir));
+  const bank = await start(dataDir);
+  await bank.end('SIGTERM');
+  const key = join(dataDir, 'master.key');
+  renameSync(key, `${key}.away`);
+  const settings = { LASTRO_DATA_DIR: dataDir, LASTRO_PORT: '0' };
+  expect(startInVain(settings)).toEqual({
+    status: 1,
+    stderr: `${key} is not there, and without it nothing sealed in the database opens: put it back, or begin with an empty database\n`,
+  });
+  writeFileSync(key, `${'ab'.repeat(32)}\n`);
+  expect(startInVain(settings)).toEqual({
+    status: 1,
+    stderr:
+      'the master key is not the one that sealed what this database holds: start with that one (LASTRO_MASTER_KEY, or master.key in LASTRO_DATA_DIR)\n',
+  });
+  renameSync(`${key}.away`, key);
+  await start(dataDir);
+}, 90_000);
+
+it('waits for a database that comes up later, and says so; for one that never comes not for ever', async () => {
+  const database = await createTestDatabase();
+  undo.push(() => database.drop());
+  const dataDir = await makeDataDir();
+  undo.push(() => removeDataDir(dataDir));
+  const later = await startCuttingProxy(database.url);
+  await later.close();
+  expect(
+    startInVain({
+      LASTRO_DATABASE_URL: later.url,
+      LASTRO_DATABASE_WAIT: '1',
+      LASTRO_DATA_DIR: dataDir,
+      LASTRO_PORT: '0',
+    }),
+  ).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^the database cannot be reached: .*LASTRO_DATABASE_WAIT\)\n$/),
+  });
+
+  const masterKey = TEST_MASTER_KEY;
+  const starting = startBankProcess({ dataDir, databaseUrl: later.url, masterKey, startWithinMs: 60_000 });
+  await pause(3_000);
+  const proxy = await startCuttingProxy(database.url, later.directory);
+  undo.push(() => proxy.close());
+  const bank = await starting;
+  undo.push(() => bank.end('SIGKILL'));
+  expect(bank.output()).toContain('waiting for the database');
+  expect((await fetch(`${bank.url}/readyz`)).status).toBe(200);
+}, 120_000);
 
 function startInVain(settings: Record<string, string>) {
   const env = { ...process.env, LASTRO_LOG_LEVEL: 'error', ...settings };

@@ -32,6 +32,8 @@ export interface BankProcessOptions {
   masterKey?: Buffer;
   /** Through `scripts/start.mjs`, as `npm start` does. */
   asNpmStart?: boolean;
+  /** How long it may take; half a minute unless said otherwise. */
+  startWithinMs?: number;
 }
 
 let built = false;
@@ -60,7 +62,7 @@ export async function startBankProcess(options: BankProcessOptions): Promise<Ban
     }),
   );
   const output = keepOutput(child);
-  const url = await readUrl({ child, ended, output });
+  const url = await readUrl({ child, ended, output }, options.startWithinMs ?? START_MS);
   return {
     pid: child.pid as number,
     url,
@@ -111,12 +113,12 @@ interface Starting {
   output(): string;
 }
 
-async function readUrl({ child, ended, output }: Starting): Promise<string> {
+async function readUrl({ child, ended, output }: Starting, withinMs: number): Promise<string> {
   let over = false;
   void ended.then(() => {
     over = true;
   });
-  for (const giveUp = performance.now() + START_MS; performance.now() < giveUp && !over; ) {
+  for (const giveUp = performance.now() + withinMs; performance.now() < giveUp && !over; ) {
     // The line must be whole: a port cut short would be another port.
     const url = /bank\s+(http:\/\/127\.0\.0\.1:\d+)\n/.exec(output())?.[1];
     if (url !== undefined) return url;

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +9,12 @@ export type Cut = 'before it is done' | 'after it is done';
 /** Stands between a bank and its PostgreSQL, and can cut a connection in the middle of a COMMIT. */
 export interface CuttingProxy {
   readonly url: string;
+  /** Of its socket; another may later stand there. */
+  readonly directory: string;
   /** Cuts this many of the next commits so. */
   cutNext(cut: Cut, count?: number): void;
+  /** Swallows all that is sent from now on, connections being made included, and ends none; or stops doing so. */
+  swallow(everything: boolean): void;
   /** How many have been cut. */
   cuts(): number;
   close(): Promise<void>;
@@ -20,14 +24,16 @@ const SOCKET = '.s.PGSQL.5432';
 const COMMIT = Buffer.from('commit\0');
 
 /** `url` names a server on a Unix socket, percent-encoded in the host's place. */
-export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
+export async function startCuttingProxy(url: string, at?: string): Promise<CuttingProxy> {
   const [, user, host, rest] = /^(postgresql:\/\/[^@]*@)([^/]+)(\/.*)$/.exec(url) ?? [];
   if (user === undefined || host === undefined || rest === undefined) throw new Error(`no socket in ${url}`);
-  const directory = await mkdtemp(join(tmpdir(), 'cut-'));
+  const directory = at ?? (await mkdtemp(join(tmpdir(), 'cut-')));
+  await mkdir(directory, { recursive: true });
   await chmod(directory, 0o700);
   const armed: Cut[] = [];
   const sockets = new Set<Socket>();
   let cuts = 0;
+  let swallowing = false;
   const server = createServer((client) => {
     const upstream = createConnection(join(decodeURIComponent(host), SOCKET));
     const end = () => {
@@ -44,6 +50,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
     }
     let deaf = false;
     client.on('data', (bytes: Buffer) => {
+      if (swallowing) return;
       const cut = bytes.includes(COMMIT) ? armed.shift() : undefined;
       if (cut !== undefined) cuts += 1;
       if (cut === 'before it is done') return end();
@@ -51,6 +58,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
       upstream.write(bytes);
     });
     upstream.on('data', (bytes: Buffer) => {
+      if (swallowing) return;
       if (!deaf) client.write(bytes);
       // The server has answered, so it is done.
       else if (bytes.includes('COMMIT\0')) end();
@@ -59,8 +67,12 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
   await new Promise<void>((resolve) => server.listen(join(directory, SOCKET), resolve));
   return {
     url: `${user}${encodeURIComponent(directory)}${rest}`,
+    directory,
     cutNext: (cut, count = 1) => {
       for (let index = 0; index < count; index++) armed.push(cut);
+    },
+    swallow: (everything) => {
+      swallowing = everything;
     },
     cuts: () => cuts,
     close: async () => {

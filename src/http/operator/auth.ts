@@ -50,6 +50,7 @@ function logIn({ tokens, desk }: OperatorDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/login',
+    security: 'logged in',
     tag: TAG,
     summary: 'An access token for an operator',
     description:
@@ -73,6 +74,7 @@ function newPassword(bank: Bank, { tokens, authenticator }: OperatorDoor, attemp
   return endpoint({
     method: 'POST',
     path: '/operator/password',
+    security: 'password changed',
     tag: TAG,
     summary: "Replace an operator's password; ends every session and gives the token of the next",
     auth: OWN_PASSWORD,
@@ -84,10 +86,13 @@ function newPassword(bank: Bank, { tokens, authenticator }: OperatorDoor, attemp
     handler: async (request) => {
       const { operatorId } = request.actor;
       const { password, new_password: newPassword } = request.body;
-      if (!attempts.begin(String(operatorId), bank.context.clock.now())) throw new Refusal('unauthorized');
+      if (!attempts.begin(String(operatorId), bank.context.clock.now()))
+        throw new Refusal('unauthorized', { security: { kind: 'log-in closed' } });
       const asked = { operatorId, password, newPassword };
       const judged = await judgePasswordChange(bank.context.db.main, asked);
       if (judged !== 'unauthorized') attempts.succeed(String(operatorId));
+      if (judged === 'unauthorized')
+        throw new Refusal('unauthorized', { security: { kind: 'password wrong' } });
       if (typeof judged === 'string') throw new Refusal(judged);
       const session = await actAs(bank.context, actingOf(request), async (tx) => {
         const next = await changePassword(tx, judged);

@@ -80,6 +80,7 @@ function addCredential(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/companies/:id/credentials',
+    security: 'credential made',
     tag: TAG,
     summary: 'Give a company a credential; its secrets are shown once and never again',
     description: TWO,
@@ -99,6 +100,7 @@ function removeCredential(bank: Bank, authenticator: Authenticator): Endpoint {
   return endpoint({
     method: 'DELETE',
     path: '/operator/companies/:id/credentials/:client_id',
+    security: 'credential revoked',
     tag: TAG,
     summary: 'Revoke a credential: its tokens stop working, at once here and within a minute on other nodes',
     auth: EQUIP,
@@ -124,6 +126,7 @@ function addUser(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/companies/:id/users',
+    security: 'user invited',
     tag: TAG,
     summary: 'Give a company a user; the password is shown once and never again',
     description: TWO,

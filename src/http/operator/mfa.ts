@@ -26,6 +26,7 @@ function enrolMfa(bank: Bank, { attempts }: MfaDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/mfa',
+    security: 'second factor enrolled',
     tag: TAG,
     summary: "Start to enrol an operator's second factor (TOTP)",
     description:
@@ -60,6 +61,7 @@ function confirmMfa(bank: Bank, { authenticator }: MfaDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/mfa/confirm',
+    security: 'second factor confirmed',
     tag: TAG,
     summary: "Confirm an operator's second factor with its first code; a replaced one ends every session",
     auth: OWN_FACTOR,

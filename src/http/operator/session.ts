@@ -20,6 +20,7 @@ function logIn(bank: Bank, door: OperatorDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/session',
+    security: 'logged in',
     tag: TAG,
     summary: 'Log an operator in at the console: the session is a cookie',
     body: LoginBody,
@@ -62,6 +63,7 @@ function logOut(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/logout',
+    security: 'logged out',
     tag: TAG,
     summary: 'End the session',
     auth: OWN_PASSWORD,

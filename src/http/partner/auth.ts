@@ -39,6 +39,7 @@ function authToken(bank: Bank, tokens: Tokens): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/v2/finance/auth-token',
+    security: 'logged in',
     tag: 'Authentication',
     summary: 'An access token for a credential',
     body: Type.Object({
@@ -57,6 +58,7 @@ function logIn({ tokens, desk }: CustomerDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/v3/auth/login',
+    security: 'logged in',
     tag: 'Authentication',
     summary: 'An access token for a user',
     body: Type.Object({
@@ -83,6 +85,7 @@ function enrolMfa(bank: Bank, path: string): Endpoint {
   return endpoint({
     method: 'POST',
     path,
+    security: 'second factor enrolled',
     tag: 'Authentication',
     summary: 'Start to enrol a second factor (TOTP)',
     auth: { audience: 'web' },
@@ -103,6 +106,7 @@ function confirmMfa(bank: Bank, path: string): Endpoint {
   return endpoint({
     method: 'POST',
     path,
+    security: 'second factor confirmed',
     tag: 'Authentication',
     summary: 'Confirm a second factor with its first code',
     auth: { audience: 'web' },
@@ -112,7 +116,7 @@ function confirmMfa(bank: Bank, path: string): Endpoint {
       const { db, vault, clock } = bank.context;
       const asked = { ...actorUser(actor), token: body.token, now: clock.now() };
       const code = await transaction(db.main, (tx) => confirmTotp(tx, vault, asked));
-      if (code !== undefined) throw new Refusal(code);
+      if (code !== undefined) throw new Refusal(code, { security: { kind: 'second factor wrong' } });
       return { worked: true };
     },
   });

@@ -63,6 +63,7 @@ function finish({ context }: Bank): Endpoint {
   return endpoint({
     method: 'POST',
     path: `${PATH}/confirm`,
+    security: 'invitation accepted',
     tag: TAG,
     summary: "Confirm the second factor, and see the company's first credential, once",
     params: Params,

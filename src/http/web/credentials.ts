@@ -44,6 +44,7 @@ function create(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
     path: PATH,
+    security: 'credential made',
     tag: TAG,
     summary: 'A credential, with a second factor; its secrets are shown here and never again',
     auth: PERSON,
@@ -76,6 +77,7 @@ function revoke(bank: Bank, { authenticator }: WebDoor): Endpoint {
   return endpoint({
     method: 'DELETE',
     path: `${PATH}/:client_id`,
+    security: 'credential revoked',
     tag: TAG,
     summary: 'Revoke a credential for good, with a second factor',
     auth: PERSON,

@@ -27,6 +27,7 @@ function newPassword(bank: Bank, { desk, authenticator }: WebDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/web/password',
+    security: 'password changed',
     tag: TAG,
     summary: 'Replace your own password; you are logged out everywhere else, and bearers end',
     auth: PERSON,
@@ -93,6 +94,7 @@ function endOthers(bank: Bank): Endpoint {
   return endpoint({
     method: 'DELETE',
     path: SESSIONS,
+    security: 'sessions ended',
     tag: TAG,
     summary: 'Log yourself out everywhere else',
     auth: PERSON,

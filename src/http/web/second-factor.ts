@@ -17,7 +17,7 @@ export async function requireSecondFactor(
   const { clock, vault } = bank.context;
   const asked = { ...actorUser(actor), token: token ?? undefined, now: clock.now() };
   const refused = await judgeTotp(tx, vault, asked);
-  if (refused !== undefined) throw new Refusal(refused);
+  if (refused !== undefined) throw new Refusal(refused, { security: { kind: 'second factor wrong' } });
 }
 
 /** The same, for a verb that judges it by itself once nothing else refuses the act. */

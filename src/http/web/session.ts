@@ -26,6 +26,7 @@ function logIn(bank: Bank, door: WebDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/web/login',
+    security: 'logged in',
     tag: TAG,
     summary: 'Log a user in at the pages: the session is a cookie',
     body: LoginBody,
@@ -71,6 +72,7 @@ function logOut(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/web/logout',
+    security: 'logged out',
     tag: TAG,
     summary: 'End the session',
     auth: PERSON,

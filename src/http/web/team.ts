@@ -61,6 +61,7 @@ function invite(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
     path: PATH,
+    security: 'user invited',
     tag: TAG,
     summary: 'Invite somebody; the password is shown here and never again',
     auth: PERSON,
@@ -94,6 +95,7 @@ function change(bank: Bank, authenticator: Authenticator): Endpoint {
   return endpoint({
     method: 'PATCH',
     path: `${PATH}/:id`,
+    security: 'user changed',
     tag: TAG,
     summary: 'Change what somebody is called or may do',
     auth: PERSON,
@@ -129,6 +131,7 @@ function remove(bank: Bank, authenticator: Authenticator): Endpoint {
   return endpoint({
     method: 'DELETE',
     path: `${PATH}/:id`,
+    security: 'user removed',
     tag: TAG,
     summary: 'Somebody leaves, with a second factor: logged out everywhere, at once',
     auth: PERSON,

@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+
+/** Finds connections whose other end is silently gone, long before the time limit of a statement. */
+export interface ConnectionWatch {
+  opened(client: pg.PoolClient): void;
+  closed(client: pg.PoolClient): void;
+  stop(): void;
+}
+
+const LOOK_MS = 500;
+/** A statement that has not been answered for so long is worth a question. */
+const SUSPICIOUS_MS = 1_000;
+const ASK_MS = 2_000;
+
+const waiting = new WeakMap<pg.PoolClient, number>();
+
+/** Notes that an answer is owed on a connection until it has come. */
+export async function whileWaiting<T>(client: pg.PoolClient, answer: Promise<T>): Promise<T> {
+  waiting.set(client, (waiting.get(client) ?? 0) + 1);
+  try {
+    return await answer;
+  } finally {
+    waiting.set(client, (waiting.get(client) ?? 1) - 1);
+  }
+}
+
+/**
+ * A network that swallows packets ends no connection: both sides wait. So where an answer is overdue the database is
+ * asked over a connection of its own whether it works on that statement at all. One it knows nothing of is broken off,
+ * and all that are overdue where it cannot be reached; a statement that is merely slow goes on.
+ */
+export function watchConnections(url: string): ConnectionWatch {
+  const seen = new Map<pg.PoolClient, { read: number; at: number }>();
+  let asking = false;
+  const overdue = (client: pg.PoolClient, now: number): boolean => {
+    const read = socketOf(client)?.bytesRead ?? 0;
+    const before = seen.get(client);
+    if (before !== undefined && before.read === read && (waiting.get(client) ?? 0) > 0)
+      return now - before.at >= SUSPICIOUS_MS;
+    seen.set(client, { read, at: now });
+    return false;
+  };
+  const look = async () => {
+    const now = performance.now();
+    const suspects = [...seen.keys()].filter((client) => overdue(client, now));
+    if (suspects.length === 0 || asking) return;
+    asking = true;
+    const alive = await askWhoWorks(url, suspects);
+    asking = false;
+    const later = performance.now();
+    // What has come meanwhile was only late.
+    for (const client of suspects)
+      if (!alive.has(processOf(client)) && seen.has(client) && overdue(client, later))
+        socketOf(client)?.destroy(new Error('Connection terminated: the database is silent'));
+  };
+  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  return {
+    opened: (client) => void seen.set(client, { read: 0, at: performance.now() }),
+    closed: (client) => void seen.delete(client),
+    stop: () => clearInterval(timer),
+  };
+}
+
+const WORKING = `select pg_backend_pid() as own, pid from pg_stat_activity
+  where pid = pg_backend_pid() or pid = any($1) and state is distinct from 'idle' and state not like 'idle in%'`;
+
+/** The process ids at work for these connections, or all of them where that cannot be told. */
+async function askWhoWorks(url: string, suspects: readonly pg.PoolClient[]): Promise<ReadonlySet<number>> {
+  const asked = new Set(suspects.map(processOf));
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ASK_MS,
+    query_timeout: ASK_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ own: number; pid: number }>(WORKING, [[...asked]]);
+    // Behind a pooler the ids are made up, and say nothing.
+    return rows.some(({ own }) => own === processOf(client)) ? new Set(rows.map(({ pid }) => pid)) : asked;
+  } catch (error) {
+    // A refusal is an answer: the database is there.
+    const { code } = error as { code?: unknown };
+    return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? asked : new Set();
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
+// The driver tells of neither.
+function socketOf(client: pg.ClientBase): Socket | undefined {
+  return (client as unknown as { connection?: { stream?: Socket } }).connection?.stream;
+}
+
+function processOf(client: pg.ClientBase): number {
+  return (client as unknown as { processID?: number }).processID ?? 0;
+}

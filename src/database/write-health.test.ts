@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../../test/database.ts';
+import { openDatabases, queryText } from './pool.ts';
+import { transaction } from './transaction.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+import { createWriteHealth } from './write-health.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const full = () => new DatabaseUnavailable(Object.assign(new Error('No space left'), { code: '53100' }));
+
+test('is good until a write fails for want of room, and again once there is room', async () => {
+  let at = 0;
+  const health = createWriteHealth(() => at);
+  expect(await health.canWrite(database.db.main)).toBe(true);
+  health.failed(Object.assign(new Error('duplicate key'), { code: '23505' }));
+  expect(await health.canWrite(database.db.main)).toBe(true);
+  health.failed(full());
+  expect(await health.canWrite(database.db.main)).toBe(true);
+  // Asked a moment ago: not again for each look.
+  health.failed(full());
+  expect(await health.canWrite(database.db.main)).toBe(false);
+  at += 1_000;
+  expect(await health.canWrite(database.db.main)).toBe(true);
+});
+
+test('a database that has become read-only is noticed by what it refuses, and when it takes writes again', async () => {
+  let at = 0;
+  const health = createWriteHealth(() => at);
+  const name = new URL(database.url.replace(/@[^/]+/, '@host')).pathname.slice(1);
+  const db = openDatabases({ url: databaseUrl(database.url, name), onFailure: health.failed });
+  const insert = () =>
+    transaction(db.batch, (tx) => queryText(tx, "insert into onboarding_documents (document) values ('x')"));
+  await queryText(database.db.main, `alter database ${name} set default_transaction_read_only = on`);
+  await expect(insert()).rejects.toThrow('read-only');
+  expect(await health.canWrite(db.main)).toBe(false);
+  await db.close();
+  at += 1_000;
+  await queryText(database.db.main, `set default_transaction_read_only = off`);
+  await transaction(database.db.main, async (tx) => {
+    await queryText(tx, 'set transaction read write');
+    await queryText(tx, `alter database ${name} reset default_transaction_read_only`);
+  });
+  const again = openDatabases({ url: database.url });
+  expect(await health.canWrite(again.main)).toBe(true);
+  await again.close();
+});

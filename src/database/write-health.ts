@@ -1,0 +1,56 @@
+import type { Pool } from './pool.ts';
+import { queryText } from './pool.ts';
+import { transaction } from './transaction.ts';
+
+/** Whether the database takes what is to be written, by what became of the writes of this process. */
+export interface WriteHealth {
+  /** Told of every failure of a statement. */
+  failed(error: unknown): void;
+  /** Asks the database only after a write has failed for want of room, and at most once a second. */
+  canWrite(pool: Pool): Promise<boolean>;
+}
+
+// disk_full, io_error, and a database that has become read-only, as a standby in its primary's place is.
+const NO_WRITES = new Set(['53100', '58030', '25006']);
+const ASK_EVERY_MS = 1_000;
+// More than is left in the pages at hand, so that the disk has to give room; it is rolled back.
+const TRY = `create temporary table room on commit drop as
+  select repeat(md5(i::text), 200) as filling from generate_series(1, 100) i`;
+
+export function createWriteHealth(now: () => number = () => performance.now()): WriteHealth {
+  let failing = false;
+  let asking: Promise<void> | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  const ask = async (pool: Pool) => {
+    askedAt = now();
+    failing = !(await hasRoom(pool));
+  };
+  return {
+    failed: (error) => {
+      const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+      if (NO_WRITES.has(String(code)) || NO_WRITES.has(String(cause?.code))) failing = true;
+    },
+    canWrite: async (pool) => {
+      if (failing && now() - askedAt >= ASK_EVERY_MS) {
+        asking ??= ask(pool).finally(() => {
+          asking = undefined;
+        });
+        await asking;
+      }
+      return !failing;
+    },
+  };
+}
+
+async function hasRoom(pool: Pool): Promise<boolean> {
+  const enough = new Error('there is room');
+  try {
+    await transaction(pool, async (tx) => {
+      await queryText(tx, TRY);
+      throw enough;
+    });
+    return true;
+  } catch (error) {
+    return error === enough;
+  }
+}

@@ -1,0 +1,19 @@
+import { CASHOUT_SEAL } from '../cashouts/seal-of-cashout.ts';
+import { EVENT_SEAL } from '../webhooks/seal-of-event.ts';
+import { type Check, eachOk } from './check.ts';
+
+// Rows from before there were seals have none.
+export const SEAL_CHECKS: readonly Check[] = [
+  {
+    id: 'S1-recipients',
+    holds: 'Whom a settled payment went to is as it was when it settled',
+    sql: eachOk(`
+      select c.seal = ${CASHOUT_SEAL} as ok
+        from cashouts c where c.status in ('SUCCESS', 'REFUNDED') and c.seal is not null`),
+  },
+  {
+    id: 'E1-bodies',
+    holds: 'What an event told is as it was when it was written',
+    sql: eachOk(`select e.seal = ${EVENT_SEAL} as ok from events e where e.seal is not null`),
+  },
+];

@@ -1,0 +1,53 @@
+import { pino } from 'pino';
+import { afterEach, expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { createPool, queryText } from '../../src/database/pool.ts';
+import { createTestDatabase } from '../database.ts';
+import { AURORA_ACCOUNT, openDoor } from '../harness.ts';
+import { TEST_MASTER_KEY } from '../prepare-template.ts';
+import { until } from './bank-process.ts';
+import { startCuttingProxy } from './cutting-proxy.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+it('is answered 503 within five seconds, and served again once the database can be reached', async () => {
+  const database = await createTestDatabase();
+  undo.push(() => database.drop());
+  const proxy = await startCuttingProxy(database.url);
+  undo.push(() => proxy.close());
+  const config = { ...readConfig({ LASTRO_PORT: '0' }), masterKey: TEST_MASTER_KEY };
+  const app = await createApp({ config, databaseUrl: proxy.url, log: pino({ level: 'silent' }) });
+  undo.push(() => app.close());
+  const url = await app.listen();
+  const tokens = new Map<string, Promise<string>>();
+  const door = openDoor(url, ({ clientId, clientSecret }) => {
+    const token = tokens.get(clientId) ?? app.issueToken({ clientId, clientSecret });
+    tokens.set(clientId, token);
+    return token;
+  });
+  const pay = () =>
+    door.post('/create-cashout-self-approve', { ...AURORA_ACCOUNT, amount: 1, key: 'ok@psp.example' });
+  expect((await pay()).status).toBe(200);
+
+  proxy.swallow(true);
+  const began = performance.now();
+  expect((await pay()).status).toBe(503);
+  expect(performance.now() - began).toBeLessThan(5_000);
+  const ready = await fetch(`${url}/readyz`);
+  expect(ready.status).toBe(503);
+
+  proxy.swallow(false);
+  await until('payments are taken again', async () => (await pay()).status === 200);
+}, 60_000);
+
+it('is told from a statement that is merely slow, which goes on', async () => {
+  const database = await createTestDatabase();
+  undo.push(() => database.drop());
+  const pool = createPool({ url: database.url, connections: 1 });
+  undo.push(() => pool.close());
+  expect(await queryText(pool, 'select pg_sleep(3), 7 as seven')).toEqual([{ pg_sleep: '', seven: 7 }]);
+}, 30_000);

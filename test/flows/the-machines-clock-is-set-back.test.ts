@@ -1,0 +1,78 @@
+import { afterEach, expect, it } from 'vitest';
+import { openClock } from '../../src/clock.ts';
+import { createTestDatabase } from '../database.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+const NOON = Date.parse('2030-11-22T12:00:00Z');
+const HOUR = 3_600_000;
+
+function machineAt(start: number) {
+  let set = start;
+  let passed = 0;
+  return {
+    sources: { machine: () => set + passed, monotonic: () => passed },
+    pass: (ms: number) => {
+      passed += ms;
+    },
+    step: (ms: number) => {
+      set += ms;
+    },
+  };
+}
+
+async function openDatabase() {
+  const database = await createTestDatabase();
+  undo.push(() => database.drop());
+  return database.db;
+}
+
+it('the bank goes on by itself, and so does the next start', async () => {
+  const db = await openDatabase();
+  const first = machineAt(NOON);
+  const clock = await openClock(db, first.sources);
+  first.step(HOUR);
+  const late = clock.now().getTime();
+  expect(late).toBe(NOON + HOUR);
+  first.step(-HOUR);
+  first.pass(5_000);
+  expect(clock.now().getTime()).toBe(NOON + HOUR + 5_000);
+  expect(clock.aheadMs()).toBe(HOUR);
+  await clock.mark();
+
+  // Killed, and started again on a machine that tells an hour less.
+  const second = machineAt(NOON + 6_000);
+  const next = await openClock(db, second.sources);
+  const begun = next.now().getTime();
+  expect(begun).toBeGreaterThanOrEqual(NOON + HOUR + 5_000);
+  expect(begun - (NOON + HOUR + 6_000)).toBeLessThanOrEqual(1_000);
+  second.pass(10);
+  expect(next.now().getTime()).toBe(begun + 10);
+});
+
+it('a start on a machine that has gone on begins at its time', async () => {
+  const db = await openDatabase();
+  const machine = machineAt(NOON);
+  await (await openClock(db, machine.sources)).mark();
+  machine.pass(10_000);
+  expect((await openClock(db, machine.sources)).now().getTime()).toBe(NOON + 10_000);
+});
+
+it('a sandbox that was moved goes on by itself too, with every node that learns of the move', async () => {
+  const db = await openDatabase();
+  const [one, other] = [machineAt(NOON), machineAt(NOON)];
+  const clock = await openClock(db, one.sources);
+  const beside = await openClock(db, other.sources);
+  const target = new Date(NOON + 24 * HOUR);
+  await clock.moveTo(target);
+  one.step(-HOUR);
+  one.pass(1_000);
+  expect(clock.now().getTime()).toBe(target.getTime() + 1_000);
+  await beside.refresh();
+  expect(beside.now().getTime()).toBe(target.getTime());
+  await clock.moveTo(new Date(target.getTime() + HOUR));
+  expect(clock.now().getTime()).toBe(target.getTime() + HOUR);
+});
