@@ -18,12 +18,16 @@ const WEB = join(ROOT, 'web');
 const PAGES = join(DIST, 'web');
 const PAGES_BUILDER = join(ROOT, 'scripts', 'build-pages.mjs');
 const PAGES_HASH = join(DIST, '.pages-hash');
+const TSC = join(MODULES, 'typescript', 'bin', 'tsc');
 const OLDEST_NODE = [20, 19];
 
 /** Installs and builds whatever is not as the sources say; nothing to do costs some tens of milliseconds. */
 export async function prepare() {
   checkNode();
-  if (isInstalled() && isBuilt() && arePagesBuilt()) return;
+  const built = isBuilt() && arePagesBuilt();
+  // What is built needs no development packages any more.
+  if (built && (isInstalled() || matchesLockfile({ withoutDevelopment: true }))) return;
+  if (process.env.LASTRO_MODE === 'production') fail(built ? NOT_INSTALLED : NOT_BUILT);
   await exclusively(() => {
     // Whoever held the lock before may have done it all.
     if (!isInstalled()) install();
@@ -31,6 +35,12 @@ export async function prepare() {
     if (!arePagesBuilt()) buildPages();
   });
 }
+
+const NOT_INSTALLED =
+  'Packages are missing, and a production host installs none by itself: run npm ci --omit=dev.';
+const NOT_BUILT =
+  'dist is not built as the sources say, and a production host builds nothing: build with npm run build elsewhere and ' +
+  'bring dist along, or run npm ci, npm run build and npm prune --omit=dev here.';
 
 /** Only what the checks need: they come before the build. */
 export async function prepareModules() {
@@ -53,21 +63,22 @@ function checkNode() {
 }
 
 function isInstalled() {
-  if (readIfThere(INSTALLED_HASH) === hashOf([LOCKFILE])) return true;
+  // Without the compiler somebody has taken the development packages away since.
+  if (readIfThere(INSTALLED_HASH) === hashOf([LOCKFILE]) && existsSync(TSC)) return true;
   return matchesLockfile() && noteInstalled();
 }
 
 // Somebody may have run npm ci by hand. npm then wrote down what it installed.
-function matchesLockfile() {
+function matchesLockfile({ withoutDevelopment = false } = {}) {
   const written = readIfThere(join(MODULES, '.package-lock.json'));
   if (written === undefined) return false;
   const there = JSON.parse(written).packages;
   const wanted = Object.entries(JSON.parse(readFileSync(LOCKFILE, 'utf8')).packages);
   return wanted.every(
-    ([path, { version, optional, integrity }]) =>
+    ([path, { version, optional, integrity, dev, devOptional }]) =>
       path === '' ||
       (there[path] === undefined
-        ? optional === true
+        ? optional === true || (withoutDevelopment && (dev === true || devOptional === true))
         : there[path].version === version && there[path].integrity === integrity),
   );
 }
@@ -101,8 +112,7 @@ export function build() {
   rmSync(BUILT_HASH, { force: true });
   mkdirSync(DIST, { recursive: true });
   // Types are checked by `npm test`; a start only needs them gone.
-  const tsc = join(MODULES, 'typescript', 'bin', 'tsc');
-  const args = [tsc, '-p', join(ROOT, 'tsconfig.build.json'), '--noCheck'];
+  const args = [TSC, '-p', join(ROOT, 'tsconfig.build.json'), '--noCheck'];
   const ran = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
   if (ran.status !== 0) fail(`${ran.stdout ?? ''}${ran.stderr ?? ''}\nThe build failed.`);
   removeOrphans();

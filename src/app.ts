@@ -1,19 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Bank, type BankParts, hostOf, openBank } from './bank.ts';
-import { type Clock, type MovableClock, openClock } from './clock.ts';
+import type { Clock, MovableClock } from './clock.ts';
 import { closeInTime } from './close-in-time.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { openLogInDesk } from './companies/log-in.ts';
-import { foundOwnCompany } from './companies/own-company.ts';
 import { openSignatureMemory } from './companies/seen-signatures.ts';
 import { createTokens } from './companies/tokens.ts';
-import { type Config, isLoopback } from './config.ts';
-import { hasMigrations, migrate, migrationsDirectory, readMigrations } from './database/migrate.ts';
+import { type Config, isShared } from './config.ts';
+import { hasMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
-import { transaction } from './database/transaction.ts';
 import { createWriteHealth, type WriteHealth } from './database/write-health.ts';
-import { foundBank } from './found-bank.ts';
+import { prepareGround } from './ground.ts';
 import { answerItself } from './http/answer-itself.ts';
 import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
@@ -25,14 +23,15 @@ import { operatorEndpoints } from './http/operator/endpoints.ts';
 import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
 import { type Sandbox, sandboxEndpoints } from './http/sandbox/endpoints.ts';
-import { guardSandbox } from './http/sandbox/guard.ts';
 import { holdRequests } from './http/sandbox/hold-requests.ts';
 import { createServer } from './http/server.ts';
+import { shownTo } from './http/shown-to.ts';
 import { pagesDirectory } from './http/web/built-files.ts';
 import { webEndpoints } from './http/web/endpoints.ts';
 import { installPages } from './http/web/pages.ts';
 import { installWellKnown } from './http/well-known.ts';
 import { keepClock } from './keep-clock.ts';
+import { keepFresh } from './keep-fresh.ts';
 import { createHttpLiveness } from './liveness/http-provider.ts';
 import { absentLiveness } from './liveness/provider.ts';
 import { createSandboxLiveness } from './liveness/sandbox-provider.ts';
@@ -42,6 +41,7 @@ import { createPayloadSigner } from './locations/sign-payload.ts';
 import { createMessaging } from './messages/messaging.ts';
 import { openOperatorLogInDesk } from './operators/log-in.ts';
 import { createOutbound, type Outbound } from './outbound/outbound.ts';
+import { openReceivers } from './outbound/receivers.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
@@ -50,13 +50,10 @@ import { absentRegistry } from './registry/registry.ts';
 import { createSandboxRegistry } from './registry/sandbox-registry.ts';
 import { createClockMover } from './sandbox/move-clock.ts';
 import { createReset } from './sandbox/reset.ts';
-import { seedSandbox } from './sandbox/seed.ts';
-import { loadMasterKey } from './secrets/master-key.ts';
-import { createVault, type Vault } from './secrets/seal.ts';
-import { holdsSigningKeys, loadSigningKeys } from './secrets/signing-keys.ts';
+import type { Seeds } from './sandbox/seeds.ts';
+import type { Vault } from './secrets/seal.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
-import { sealAddresses } from './webhooks/seal-addresses.ts';
 
 export interface App {
   bank: Bank;
@@ -75,6 +72,8 @@ export interface App {
 export interface AppParts {
   config: Config;
   databaseUrl: string;
+  /** The same as the role that owns its tables; without one the one role does everything. */
+  ownerUrl?: string | undefined;
   log: Logger;
   /** The settlement system and directory; a sandbox without one gets the simulator. */
   rail?: RailAdapter;
@@ -88,7 +87,7 @@ export interface RailAdapter {
   connect(listener: RailListener): void;
 }
 
-const RECEIVERS = { connectionsPerOrigin: 1_024, waitingPerOrigin: 8_192, maxOrigins: 10_000 };
+const KEYS_REFRESH_MS = 15_000;
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
 export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
@@ -115,10 +114,12 @@ async function assemble(parts: Assembling): Promise<App> {
   const ground = await prepareGround(parts);
   const { clock, keys, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  let { port } = config;
   const publicUrl = () => address;
   const { bank, simulator, outbounds, messaging } = openDoors(parts, {
     ...ground,
     own: { address: publicUrl, get: answerItself(() => http) },
+    port: () => port,
   });
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
@@ -131,9 +132,12 @@ async function assemble(parts: Assembling): Promise<App> {
   const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
   const door = createTurnstile();
-  const people = { authenticator, desks: [customers.desk, operators.desk], door };
+  const people = { authenticator, door };
+  const fresh = { seeds: ground.seeds, ownerUrl: parts.ownerUrl };
   const sandbox =
-    isSandbox && simulator ? openSandbox(bank, { ...people, clock, control: simulator.control }) : undefined;
+    isSandbox && simulator
+      ? openSandbox(bank, { ...people, ...fresh, clock, control: simulator.control })
+      : undefined;
   const http: FastifyInstance = await createServer({
     log,
     authenticator,
@@ -146,7 +150,7 @@ async function assemble(parts: Assembling): Promise<App> {
       ...hostedPageEndpoints(bank),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
-    trustedProxies: config.trustedProxies,
+    ...shownTo(config, publicUrl),
     metrics: bank.metrics,
     ready: async () => (await hasMigrations(db.main, ground.migrations)) && (await writes.canWrite(db.main)),
   });
@@ -154,9 +158,9 @@ async function assemble(parts: Assembling): Promise<App> {
   installWellKnown(http, keys);
   installPages(http, { directory: parts.pages ?? pagesDirectory(), sandbox: isSandbox });
   installAssets(http);
-  if (!isLoopback(config.host)) guardSandbox(http, config.sandboxToken);
   if (sandbox !== undefined) holdRequests(http, door);
   const keeper = keepClock(clock, { movable: isSandbox, log });
+  const refreshing = keepFresh(keys, { everyMs: KEYS_REFRESH_MS, log });
 
   return {
     bank,
@@ -167,10 +171,12 @@ async function assemble(parts: Assembling): Promise<App> {
     listen: async () => {
       const listening = await http.listen({ host: config.host, port: config.port });
       if (config.publicUrl === undefined) address = listening;
+      port = Number(new URL(listening).port);
       return address;
     },
     close: async () => {
       keeper.stop();
+      clearInterval(refreshing);
       await closeInTime({ http, bank, clock, doors: [...outbounds, messaging], db, log });
     },
   };
@@ -181,59 +187,42 @@ interface SandboxParts {
   control: Simulator['control'];
   door: Turnstile;
   authenticator: Authenticator;
-  desks: readonly { forget(): void }[];
+  seeds: Seeds;
+  ownerUrl: string | undefined;
 }
 
 /** What the sandbox's own calls reach beside the bank. */
-function openSandbox(bank: Bank, { clock, control, door, authenticator, desks }: SandboxParts): Sandbox {
+function openSandbox(bank: Bank, parts: SandboxParts): Sandbox {
+  const { clock, control, door, authenticator, seeds, ownerUrl } = parts;
   const reset = createReset({
-    ...{ context: bank.context, runner: bank.work, door },
+    ...{ context: bank.context, runner: bank.work, door, seeds, ownerUrl },
     // What is remembered by an id need not be forgotten: none comes again.
-    forget: () => {
-      authenticator.forget(() => true);
-      for (const desk of desks) desk.forget();
-    },
+    forget: () => authenticator.forget(() => true),
   });
   return { bank, control, clock: createClockMover(clock, bank.work), reset };
-}
-
-/** What stands before anybody may come in: the schema, the bank's own secrets, its clock, a sandbox's companies. */
-async function prepareGround({ config, db }: Assembling) {
-  const { mode, ispb } = config;
-  const directory = migrationsDirectory();
-  await migrate(db.main, directory);
-  const vault = createVault(await loadMasterKey(config, { isNeeded: await holdsSigningKeys(db.main) }));
-  await foundBank(db.main, { mode, ispb, now: new Date() });
-  await sealAddresses(db.main, vault);
-  const clock = await openClock(db);
-  const keys = await loadSigningKeys(db, vault, clock.now());
-  const now = clock.now();
-  await transaction(db.main, (tx) =>
-    mode === 'sandbox' ? seedSandbox(tx, vault, now) : foundOwnCompany(tx, { now }),
-  );
-  return { migrations: await readMigrations(directory), vault, clock, keys };
 }
 
 interface Ground {
   clock: Clock;
   vault: Vault;
   own: OwnServer;
+  /** The port that is listened on. */
+  port(): number;
 }
 
 /** The bank at work between its database and the other side. */
-function openDoors(parts: Assembling, { clock, vault, own }: Ground) {
+function openDoors(parts: Assembling, { clock, vault, own, port }: Ground) {
   const publicUrl = own.address;
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
   // This machine's own services are no business of whoever reaches a sandbox from elsewhere.
-  const allowLoopback = isSandbox && isLoopback(config.host);
+  const allowLoopback = isSandbox && !isShared(config);
   const outbound = createOutbound({ allowLoopback: isSandbox });
   const toLocations = createOutbound({ allowLoopback });
-  // One receiver may serve many customers: how many calls it gets at once is bounded by endpoint, not by address.
-  const toReceivers = createOutbound({ allowLoopback, ...RECEIVERS });
+  const toReceivers = openReceivers({ sandbox: isSandbox, shared: isShared(config), port });
   const messaging = createMessaging({
     keepsText: isSandbox,
-    ...{ smtpUrl: config.smtpUrl, smsUrl: config.smsUrl },
+    ...{ smtpUrl: config.smtpUrl, smtpNeedsTls: config.smtpNeedsTls, smsUrl: config.smsUrl },
     host: () => hostOf(publicUrl()),
   });
   const policy = { allowLoopback, hosts: config.locationHosts };
@@ -257,7 +246,7 @@ function openDoors(parts: Assembling, { clock, vault, own }: Ground) {
     ispb: config.ispb,
     log,
     batchLimit: config.batchLimit,
-    codesPerSecond: config.codesPerSecond,
+    codesPerSecond: isSandbox ? 0 : config.codesPerSecond,
     publicUrl,
     locations: foreignLocations(reader),
     onboarding: onboardingParts(config, { db, clock, outbound }),

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { isLoopback } from './loopback.ts';
 
 const PRODUCTION = {
   LASTRO_MODE: 'production',
-  LASTRO_DATABASE_URL: 'postgresql://bank@db/bank',
-  LASTRO_MASTER_KEY: 'ab'.repeat(32),
+  LASTRO_DATABASE_URL: 'postgresql://bank@db/bank?sslmode=verify-full',
+  LASTRO_MASTER_KEY: '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
   LASTRO_PUBLIC_URL: 'https://pix.bancoaurora.example/',
   LASTRO_ISPB: '12345678',
 };
@@ -39,7 +40,7 @@ describe('settings', () => {
   it('are read whole in production, the public address without its last slash', () => {
     const config = readConfig(PRODUCTION);
     expect(config.publicUrl).toBe('https://pix.bancoaurora.example');
-    expect(config.masterKey).toEqual(Buffer.alloc(32, 0xab));
+    expect(config.masterKey).toEqual(Buffer.from(Array.from({ length: 32 }, (_, index) => index)));
   });
 
   it.each(['LASTRO_DATABASE_URL', 'LASTRO_MASTER_KEY', 'LASTRO_PUBLIC_URL', 'LASTRO_ISPB'])(

@@ -1,14 +1,18 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { isHostPattern } from './locations/policy.ts';
+import { isLoopback } from './loopback.ts';
 import { LAYOUTS, type Layout } from './onboarding/desk.ts';
 import type { OperatorSettings } from './operators/settings.ts';
+import { isPlainHost, mayBePlain, productionProblems } from './production-rules.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 /** One setting of the environment: this table is also the generated reference in docs/settings.md. */
 interface Setting {
   description: string;
   default?: string;
-  productionOnly?: true;
+  /** A secret: the same name with `_FILE` behind it may name a file that holds it. */
+  secret?: true;
 }
 
 export const SETTINGS = {
@@ -21,29 +25,47 @@ export const SETTINGS = {
   },
   LASTRO_DATABASE_URL: {
     description:
-      'A PostgreSQL (15 or newer) elsewhere; the embedded one is then not started. Required in production.',
+      'A PostgreSQL (15 or newer) elsewhere; the embedded one is then not started. Required in production, there with `sslmode=verify-full` over a network.',
+    secret: true,
+  },
+  LASTRO_MIGRATE_DATABASE_URL: {
+    description:
+      'The same database as the role that owns its tables; migrations then run as that role and all else as the one of `LASTRO_DATABASE_URL`, which needs no right to change the schema. A start without it finds the database migrated, or refuses.',
+    secret: true,
   },
   LASTRO_DATABASE_WAIT: {
     description: 'How many seconds a start waits for a database that is not there yet, 0 to 3600.',
     default: '60',
   },
   LASTRO_PUBLIC_URL: {
-    description: 'The address that codes, links and pages carry. Required in production.',
+    description: 'The address that codes, links and pages carry. Required in production, there with https.',
     default: 'http://{host}:{port}',
   },
   LASTRO_ISPB: { description: "The bank's ISPB. Required in production.", default: '99999000' },
   LASTRO_MASTER_KEY: {
     description:
       '32 bytes in hex or base64 that encrypt secrets at rest. Required in production; the sandbox makes one in the data directory.',
+    secret: true,
+  },
+  LASTRO_OTHER_MASTER_KEYS: {
+    description:
+      'Further master keys, separated by commas: what they have sealed opens, and nothing is sealed under them. The next key stands here before it is taken up, the one of before afterwards; `lastro rotate` seals everything anew and says when that one can go.',
+    secret: true,
   },
   LASTRO_SANDBOX_TOKEN: {
-    description: 'Bearer for `/sandbox/*`. Required when the sandbox listens beyond loopback.',
+    description:
+      'Bearer for `/sandbox/*`. Required when the sandbox listens beyond loopback; the secrets of its seeded people and programs then follow from it, so make it long and random.',
+    secret: true,
   },
   LASTRO_SMTP_URL: {
     description:
-      'Where e-mail leaves (`smtp://` or `smtps://`, user and password in it); `?from=` names the sender.',
+      'Where e-mail leaves (`smtp://` or `smtps://`, user and password in it); `?from=` names the sender. In production `smtp://` insists on STARTTLS.',
+    secret: true,
   },
-  LASTRO_SMS_URL: { description: 'HTTP gateway that sends SMS: `{to, text}` is posted to it as JSON.' },
+  LASTRO_SMS_URL: {
+    description: 'HTTP gateway that sends SMS: `{to, text}` is posted to it as JSON.',
+    secret: true,
+  },
   LASTRO_REGISTRY_URL: {
     description:
       "A public CNPJ API in BrasilAPI's shape; the CNPJ is appended after a slash. The sandbox makes companies up without one.",
@@ -69,6 +91,18 @@ export const SETTINGS = {
     description:
       'Hosts, separated by commas, whose payment codes are read; `*.bank.example` stands for every name below it. Any public host where left out.',
   },
+  LASTRO_PLAIN_HOSTS: {
+    description:
+      'Hosts of a private network of your own, separated by commas, that production may reach without TLS: database, SMTP, SMS, registry, liveness. Loopback needs no mention.',
+  },
+  LASTRO_METRICS_TOKEN: {
+    description: 'Bearer for `/metrics`. Production serves no metrics without one, the sandbox to anybody.',
+    secret: true,
+  },
+  LASTRO_DOCS: {
+    description:
+      'Whether `/docs` and `/openapi.json` are served: `yes` or `no`. The sandbox serves them unless told otherwise, production does not.',
+  },
   LASTRO_TRUSTED_PROXIES: {
     description:
       'Addresses or networks, separated by commas, whose `X-Forwarded-For` tells where a request came from.',
@@ -88,11 +122,12 @@ export const SETTINGS = {
   },
   LASTRO_CODES_PER_SECOND: {
     description:
-      'How many payment codes a company may make per second on each node, a minute’s worth of them at once; beyond it 429. ' +
-      '0 is no limit, as in a sandbox unless it is set.',
+      'Payment codes that a company may make per second and node, a minute’s worth at once; 0 is no limit. A sandbox has none.',
     default: '50',
   },
 } as const satisfies Record<string, Setting>;
+
+const SECRETS = Object.entries(SETTINGS).flatMap(([name, setting]) => ('secret' in setting ? [name] : []));
 
 export interface Config {
   mode: 'sandbox' | 'production';
@@ -101,11 +136,17 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databaseWaitMs: number;
+  /** As the role that owns the tables; undefined where the one role does everything. */
+  migrateDatabaseUrl: string | undefined;
   publicUrl: string | undefined;
   ispb: string;
   masterKey: Buffer | undefined;
+  /** What they have sealed opens, and nothing is sealed under them. */
+  otherMasterKeys: readonly Buffer[];
   sandboxToken: string | undefined;
   smtpUrl: string | undefined;
+  /** Whether e-mail may leave over TLS alone. */
+  smtpNeedsTls: boolean;
   smsUrl: string | undefined;
   registryUrl: string | undefined;
   livenessUrl: string | undefined;
@@ -114,6 +155,10 @@ export interface Config {
   onboardingOwnForm: boolean;
   /** Any public host where there is none. */
   locationHosts: readonly string[];
+  plainHosts: readonly string[];
+  metricsToken: string | undefined;
+  /** Whether the reference is served. */
+  docs: boolean;
   trustedProxies: readonly string[];
   operators: OperatorSettings;
   logLevel: LogLevel;
@@ -136,8 +181,9 @@ export class ConfigError extends Error {
 type Environment = Record<string, string | undefined>;
 
 /** Reads the settings; throws {@link ConfigError} naming every one that cannot be used. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(given: Environment): Config {
   const problems: string[] = [];
+  const environment = readSecretFiles(given, SECRETS, problems);
   const text = (name: keyof typeof SETTINGS) => environment[name]?.trim() || undefined;
   const oneOf = <T extends string>(name: keyof typeof SETTINGS, allowed: readonly T[], fallback: T): T => {
     const value = text(name) ?? fallback;
@@ -169,11 +215,16 @@ export function readConfig(environment: Environment): Config {
     dataDir: resolve(text('LASTRO_DATA_DIR') ?? './data'),
     databaseUrl: text('LASTRO_DATABASE_URL'),
     databaseWaitMs: integer('LASTRO_DATABASE_WAIT', 0, 3_600) * 1_000,
+    migrateDatabaseUrl: text('LASTRO_MIGRATE_DATABASE_URL'),
     publicUrl: text('LASTRO_PUBLIC_URL')?.replace(/\/+$/, ''),
     ispb: text('LASTRO_ISPB') ?? '99999000',
-    masterKey: parseMasterKey(text('LASTRO_MASTER_KEY'), problems),
+    masterKey: parseMasterKey('LASTRO_MASTER_KEY', text('LASTRO_MASTER_KEY'), problems),
+    otherMasterKeys: list('LASTRO_OTHER_MASTER_KEYS', () => true).flatMap(
+      (key) => parseMasterKey('LASTRO_OTHER_MASTER_KEYS', key, problems) ?? [],
+    ),
     sandboxToken: text('LASTRO_SANDBOX_TOKEN'),
     smtpUrl: text('LASTRO_SMTP_URL'),
+    smtpNeedsTls: false,
     smsUrl: text('LASTRO_SMS_URL'),
     registryUrl: text('LASTRO_REGISTRY_URL')?.replace(/\/+$/, ''),
     livenessUrl: text('LASTRO_LIVENESS_URL')?.replace(/\/+$/, ''),
@@ -181,6 +232,9 @@ export function readConfig(environment: Environment): Config {
     onboardingLayouts: new Set(list('LASTRO_ONBOARDING_LAYOUTS', isLayout)) as ReadonlySet<Layout>,
     onboardingOwnForm: oneOf('LASTRO_ONBOARDING_OWN_FORM', ['yes', 'no'], 'yes') === 'yes',
     locationHosts: list('LASTRO_LOCATION_HOSTS', isHostPattern),
+    plainHosts: list('LASTRO_PLAIN_HOSTS', isPlainHost).map((host) => host.toLowerCase()),
+    metricsToken: text('LASTRO_METRICS_TOKEN'),
+    docs: oneOf('LASTRO_DOCS', ['yes', 'no'], mode === 'sandbox' ? 'yes' : 'no') === 'yes',
     trustedProxies: list('LASTRO_TRUSTED_PROXIES', isNetwork),
     operators: {
       codesRequired:
@@ -190,14 +244,11 @@ export function readConfig(environment: Environment): Config {
     },
     logLevel: oneOf('LASTRO_LOG_LEVEL', LOG_LEVELS, 'info'),
     batchLimit: integer('LASTRO_BATCH_LIMIT', 1, 1000),
-    codesPerSecond:
-      production || text('LASTRO_CODES_PER_SECOND') !== undefined
-        ? integer('LASTRO_CODES_PER_SECOND', 0, 1_000_000)
-        : 0,
+    codesPerSecond: integer('LASTRO_CODES_PER_SECOND', 0, 1_000_000),
   };
   checkTogether(config, environment, problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return config;
+  return { ...config, smtpNeedsTls: mode === 'production' && !mayBePlain(config.smtpUrl, config.plainHosts) };
 }
 
 // A BR Code's location holds 77 characters; the path to a charge takes 44 of them.
@@ -219,6 +270,7 @@ function checkTogether(config: Config, environment: Environment, problems: strin
     if (config.sandboxToken !== undefined) problems.push('LASTRO_SANDBOX_TOKEN has no place in production');
     if (!config.operators.codesRequired)
       problems.push('LASTRO_OPERATOR_CODES must be required in production');
+    problems.push(...productionProblems(config));
   } else if (!isLoopback(config.host) && config.sandboxToken === undefined) {
     problems.push('LASTRO_SANDBOX_TOKEN is required when the sandbox listens beyond loopback');
   }
@@ -243,15 +295,26 @@ function checkAddress(
   );
 }
 
-/** Whether an interface only this machine reaches. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+/** Whether others than this machine reach a sandbox: it listens for them, or a tunnel brings them, and a token is set. */
+export function isShared(config: Pick<Config, 'mode' | 'host' | 'publicUrl' | 'sandboxToken'>): boolean {
+  const { mode, host, publicUrl, sandboxToken } = config;
+  if (mode !== 'sandbox') return false;
+  if (!isLoopback(host)) return true;
+  return (
+    sandboxToken !== undefined &&
+    publicUrl !== undefined &&
+    !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))
+  );
 }
 
-function parseMasterKey(value: string | undefined, problems: string[]): Buffer | undefined {
+function parseMasterKey(
+  name: keyof typeof SETTINGS,
+  value: string | undefined,
+  problems: string[],
+): Buffer | undefined {
   if (value === undefined) return undefined;
   const key = /^[0-9a-fA-F]{64}$/.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64');
   if (key.length === 32) return key;
-  problems.push('LASTRO_MASTER_KEY must be 32 bytes in hex or base64');
+  problems.push(`${name} must be 32 bytes in hex or base64`);
   return undefined;
 }

@@ -28,6 +28,18 @@ program
     process.exitCode = await verifyDatabase(readConfig(process.env));
   });
 
+program
+  .command('rotate')
+  .description('seal every secret under the present master key, or make the next signing key')
+  .option('--signing', 'make the next signing key; it takes over by itself')
+  .option('--withdraw <kid>', 'with --signing: take back a key that others may have')
+  .action(async ({ signing, withdraw }: { signing?: true; withdraw?: string }) => {
+    const { rotateMasterKey, rotateSigning } = await import('./commands/rotate.ts');
+    const config = readConfig(process.env);
+    if (withdraw !== undefined && !signing) throw new StartError('--withdraw goes with --signing');
+    process.exitCode = await (signing ? rotateSigning(config, withdraw) : rotateMasterKey(config));
+  });
+
 const operator = program.command('operator').description("the bank's own people");
 
 operator
@@ -85,8 +97,8 @@ program
   .option('--url <url>', 'where the bank is')
   .action(async (key: string, amount: string, options: { url?: string }) => {
     const { pay } = await import('./commands/pay.ts');
-    const { host, port } = readConfig(process.env);
-    process.exitCode = await pay({ key, amount, url: options.url ?? `http://${host}:${port}` });
+    const { host, port, sandboxToken: token } = readConfig(process.env);
+    process.exitCode = await pay({ key, amount, token, url: options.url ?? `http://${host}:${port}` });
   });
 
 program
@@ -95,8 +107,8 @@ program
   .option('--url <url>', 'where the bank is')
   .action(async (options: { url?: string }) => {
     const { story } = await import('./commands/story.ts');
-    const { host, port } = readConfig(process.env);
-    process.exitCode = await story({ url: options.url ?? `http://${host}:${port}` });
+    const { host, port, sandboxToken: token } = readConfig(process.env);
+    process.exitCode = await story({ token, url: options.url ?? `http://${host}:${port}` });
   });
 
 program

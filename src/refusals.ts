@@ -18,11 +18,16 @@ export const REFUSALS = {
   unauthorized: { status: 401, text: 'Unauthorized' },
   tokenExpired: { status: 401, text: 'Unauthorized', memberCode: 'token_not_valid' },
   forbidden: { status: 403, text: 'Forbidden' },
+  hostNotAllowed: {
+    status: 403,
+    text: 'Host not allowed: name it in LASTRO_PUBLIC_URL, or show the sandbox token',
+  },
   tooManyRequests: { status: 429, text: 'Too many requests' },
   mfaTokenRequired: { status: 400, text: 'MFA token required' },
   mfaAlreadyRegistered: { status: 400, text: 'MFA already registered.' },
   mfaNotRegistered: { status: 400, text: 'MFA not registered.' },
   invalidCode: { status: 400, text: 'Invalid code' },
+  freshLogInRequired: { status: 403, text: 'Fresh log-in required' },
   // Accounts
   accountNotFound: { status: 400, text: 'Account not found' },
   statementAccountNotFound: { status: 404, text: 'Account not found' },

@@ -88,7 +88,7 @@ async function giveKeysUp({ bank, players }: CodeHistory): Promise<void> {
   const { context } = bank.app.bank;
   for (const { companyId, accountId } of players)
     for (const { key } of await listKeys(context.db.main, { companyId, accountId }))
-      await deleteKey(context, { companyId, key });
+      await deleteKey(context, { by: null, companyId, key });
 }
 
 type Lines = Map<Player, Json[]>;

@@ -75,7 +75,7 @@ export const keyComes: CodeStep = async ({ bank, random, players, phones, keys }
 const keyGoes: CodeStep = async ({ bank, random, keys }) => {
   const key = pick(random, [...keys.keys()]);
   if (key === undefined) return 'no key to give up';
-  await deleteKey(bank.app.bank.context, { companyId: keys.get(key)?.companyId as bigint, key });
+  await deleteKey(bank.app.bank.context, { by: null, companyId: keys.get(key)?.companyId as bigint, key });
   keys.delete(key);
   return 'key goes';
 };
@@ -87,7 +87,7 @@ const keyIsRebound: CodeStep = async ({ bank, random, keys, players }) => {
   if (key === undefined) return 'no key to re-bind';
   const to = holder === first ? second : first;
   const { companyId, number } = to;
-  await rebindKey(bank.app.bank.context, { companyId, key, branch: '0001', number });
+  await rebindKey(bank.app.bank.context, { by: null, companyId, key, branch: '0001', number });
   keys.set(key, to);
   return 'key is re-bound';
 };
@@ -299,7 +299,7 @@ const isFoughtOver: CodeStep = async (history) => {
       bank.post('/create-copy-and-paste-transfer', { ...source, ...body }, { as: credential }),
     ),
     payOutside(history, body),
-    holder && deleteKey(bank.app.bank.context, { companyId: holder.companyId, key: code.key }),
+    holder && deleteKey(bank.app.bank.context, { by: null, companyId: holder.companyId, key: code.key }),
   ]);
   await bank.drain();
   keys.delete(code.key);

@@ -83,14 +83,19 @@ function source(number: string) {
   return { source_account_branch_identifier: '0001', source_account_number: number };
 }
 
+/** Under `role` it works as one that owns nothing. */
 export async function startBank(
   overrides: Partial<Config> = {},
-  parts: Pick<AppParts, 'pages'> = {},
+  { role, ...parts }: Pick<AppParts, 'pages'> & { role?: string } = {},
 ): Promise<TestBank> {
   const database = await createTestDatabase();
+  const roles =
+    role === undefined
+      ? { databaseUrl: database.url }
+      : { databaseUrl: database.url.replace('//lastro@', `//${role}@`), ownerUrl: database.url };
   const config: Config = { ...readConfig({ LASTRO_PORT: '0' }), masterKey: TEST_MASTER_KEY, ...overrides };
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const app = await createApp({ ...parts, config, databaseUrl: database.url, log });
+  const app = await createApp({ ...parts, ...roles, config, log });
   const url = await app.listen();
   const tokens = new Map<string, Promise<string>>();
 

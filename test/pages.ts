@@ -70,16 +70,24 @@ export async function browseAsColleague(
   of: Person,
   permissions: Permission[],
 ): Promise<Browser> {
+  const email = `${randomUUID()}@lastro.example`;
+  return browse(bank, await addColleague(bank, of, { email, name: 'Ivo', permissions }));
+}
+
+/** A colleague of somebody's who has no second factor yet, as the sandbox makes people. */
+export async function addColleague(
+  bank: TestBank,
+  of: Person,
+  who: { email: string; name: string; permissions: Permission[] },
+): Promise<Person> {
   const { db, vault, clock } = bank.app.bank.context;
   const [row] = await queryText<{ companyId: bigint }>(
     db.main,
     'select company_id as "companyId" from user_emails where email = $1',
     [of.email],
   );
-  const companyId = row?.companyId ?? 0n;
-  const email = `${randomUUID()}@lastro.example`;
   const password = 'fermento natural';
-  const person = { name: 'Ivo', email, password, permissions, keepSecret: false, now: clock.now() };
-  await transaction(db.main, (tx) => createUser(tx, vault, { companyId, ...person }));
-  return browse(bank, { email, password });
+  const user = { ...who, companyId: row?.companyId ?? 0n, password, keepSecret: false, now: clock.now() };
+  await transaction(db.main, (tx) => createUser(tx, vault, user));
+  return { email: who.email, password };
 }

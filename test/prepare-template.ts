@@ -18,7 +18,7 @@ export async function prepareTemplate(url: string): Promise<void> {
     const vault = createVault(TEST_MASTER_KEY);
     await migrate(db.main, migrationsDirectory());
     await foundBank(db.main, { mode: 'sandbox', ispb: TEST_ISPB, now });
-    await transaction(db.main, (tx) => seedSandbox(tx, vault, now));
+    await transaction(db.main, (tx) => seedSandbox(tx, vault, { now }));
     await loadSigningKeys(db, vault, now);
   } finally {
     await db.close();

@@ -4,7 +4,6 @@ import { judgeTotp } from '../companies/totp.ts';
 import type { Context } from '../context.ts';
 import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
-import type { Vault } from '../secrets/seal.ts';
 import { type Event, publish } from '../webhooks/publish.ts';
 import { beginProcessing } from './begin-processing.ts';
 import { type Cashout, type CashoutRef, mayMove } from './cashout.ts';
@@ -47,7 +46,7 @@ export async function approveCashouts(
       const code =
         approvalRefusal(cashout, account, today) ??
         (isTooLate(ref, now) ? 'sentTooLate' : undefined) ??
-        (await judgeSecondFactor(tx, context.vault, ref, now));
+        (await judgeSecondFactor(tx, context, ref, now));
       if (code !== undefined || cashout === undefined || account === undefined) {
         results.push(new Refusal(code ?? 'transactionNotFound'));
         continue;
@@ -94,11 +93,11 @@ function begin(
 /** Uses up a code only for an approval that nothing else refuses. */
 async function judgeSecondFactor(
   tx: Tx,
-  vault: Vault,
+  context: Context,
   { companyId, totp }: Approval,
   now: Date,
 ): Promise<RefusalCode | undefined> {
-  return totp === undefined ? undefined : judgeTotp(tx, vault, { companyId, ...totp, now });
+  return totp === undefined ? undefined : judgeTotp(tx, context, { companyId, ...totp, now });
 }
 
 /** Why a cashout may not be approved, in the order of the interface's table; undefined when it may. */

@@ -6,7 +6,6 @@ import type { Context } from '../context.ts';
 import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
 import { noUsedKeys, type UsedKeys } from '../idempotency/used-keys.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
-import type { Vault } from '../secrets/seal.ts';
 import { type Event, publish } from '../webhooks/publish.ts';
 import type { Cashout } from './cashout.ts';
 import { type CreateDecision, type CreateRequest, decideCreate, isTooLate } from './decide-create.ts';
@@ -41,7 +40,7 @@ export async function createCashouts(
     for (const [index, request] of requests.entries()) {
       const account = accounts.byNumber(request);
       const earlier = account && used.find(ownerOf(account), request.idempotency);
-      const mfa = await judgeSecondFactor(tx, request, { account, earlier, bank, vault: context.vault });
+      const mfa = await judgeSecondFactor(tx, request, { account, earlier, bank, context });
       const id = ids[index] as bigint;
       const decision = decideCreate(request, { account, earlier, mfa, id, ...bank });
       results.push(record(decision, { account, context, written, used }));
@@ -115,16 +114,16 @@ interface SecondFactorState {
   account: Account | undefined;
   earlier: Cashout | undefined;
   bank: { now: Date; today: string };
-  vault: Vault;
+  context: Context;
 }
 
 /** Uses up a code only for a request that nothing before it refuses or replays. */
 async function judgeSecondFactor(
   tx: Tx,
   request: CreateRequest,
-  { account, earlier, bank, vault }: SecondFactorState,
+  { account, earlier, bank, context }: SecondFactorState,
 ): Promise<RefusalCode | undefined> {
   if (request.totp === undefined || account?.status !== 'ACTIVE' || earlier !== undefined) return undefined;
   if (isRegistrationOverdue(account, bank.today) || isTooLate(request, bank.now)) return undefined;
-  return judgeTotp(tx, vault, { companyId: request.companyId, ...request.totp, now: bank.now });
+  return judgeTotp(tx, context, { companyId: request.companyId, ...request.totp, now: bank.now });
 }

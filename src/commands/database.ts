@@ -1,9 +1,12 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import type { Config } from '../config.ts';
-import { findEmbedded, startEmbedded } from '../database/embedded.ts';
+import { type EmbeddedAddress, findEmbedded, startEmbedded } from '../database/embedded.ts';
+import { ensureRuntimeRole } from '../database/runtime-role.ts';
 
 export interface DatabaseAtHand {
   url: string;
+  /** As the role that owns its tables; undefined where the one role does everything. */
+  ownerUrl: string | undefined;
   /** Stops what this process started; a database that was there before stays. */
   release(patienceMs?: number): Promise<void>;
 }
@@ -13,9 +16,11 @@ export async function reachDatabase(
   config: Config,
   options: { log?: (message: string) => void; shared?: boolean } = {},
 ): Promise<DatabaseAtHand> {
-  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, release: async () => undefined };
+  const release = async () => undefined;
+  if (config.databaseUrl !== undefined)
+    return { url: config.databaseUrl, ownerUrl: config.migrateDatabaseUrl, release };
   const running = options.shared ? await findEmbedded(config.dataDir) : undefined;
-  if (running !== undefined) return { url: running.url, release: async () => undefined };
+  if (running !== undefined) return { ...(await rolesOf(running)), release };
   await mkdir(config.dataDir, { recursive: true });
   // As root the database's own user has to pass through; everything in it is closed to others.
   if (process.getuid?.() === 0) await chmod(config.dataDir, 0o711);
@@ -23,5 +28,10 @@ export async function reachDatabase(
     dataDir: config.dataDir,
     ...(options.log === undefined ? {} : { log: options.log }),
   });
-  return { url: server.url, release: server.stop };
+  return { ...(await rolesOf(server)), release: server.stop };
+}
+
+async function rolesOf({ url, runtimeUrl, superuserUrl }: EmbeddedAddress) {
+  await ensureRuntimeRole(superuserUrl);
+  return { url: runtimeUrl, ownerUrl: url };
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
-import { migrate, migrationsDirectory } from '../database/migrate.ts';
+import { migrationsDirectory } from '../database/migrate.ts';
 import { createPool } from '../database/pool.ts';
+import { bringUp } from '../database/roles.ts';
 import { reachDatabase } from './database.ts';
 
 /** Brings the database to this version and says which migrations that took. */
@@ -8,7 +9,7 @@ export async function migrateDatabase(config: Config): Promise<void> {
   const database = await reachDatabase(config, { shared: true });
   const pool = createPool({ url: database.url, connections: 2, statementTimeoutMs: 0 });
   try {
-    const applied = await migrate(pool, migrationsDirectory());
+    const applied = await bringUp(pool, { directory: migrationsDirectory(), ownerUrl: database.ownerUrl });
     process.stdout.write(applied.length === 0 ? 'up to date\n' : `applied: ${applied.join(', ')}\n`);
   } finally {
     await pool.close();

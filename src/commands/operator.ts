@@ -1,7 +1,8 @@
 import { type Clock, openClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { migrate, migrationsDirectory } from '../database/migrate.ts';
+import { migrationsDirectory } from '../database/migrate.ts';
 import { type Databases, openDatabases } from '../database/pool.ts';
+import { bringUp } from '../database/roles.ts';
 import { foundBank } from '../found-bank.ts';
 import {
   changeRolesByEmail,
@@ -30,7 +31,7 @@ export function addOperatorByCommand(
     if (!EMAIL.test(email)) return say(`${email} is no e-mail address`, 1);
     const roles = person.roles === undefined ? undefined : parseRoles(person.roles);
     if (person.roles !== undefined && roles === undefined) return sayRoles();
-    const vault = createVault(await loadMasterKey(config));
+    const vault = createVault(await loadMasterKey(config), config.otherMasterKeys);
     const password = await inviteOperator(db.main, vault, { email, name, roles, now: clock.now() });
     if (password === undefined) return say(`${email} has been an operator's already`, 1);
     return say(`one-time password of ${email.toLowerCase()}: ${password}\n${NEXT}`, 0);
@@ -82,7 +83,7 @@ async function withBank(config: Config, work: (db: Databases, clock: Clock) => P
   const database = await reachDatabase(config, { shared: true });
   const db = openDatabases({ url: database.url, mainConnections: 2, batchConnections: 1 });
   try {
-    await migrate(db.main, migrationsDirectory());
+    await bringUp(db.main, { directory: migrationsDirectory(), ownerUrl: database.ownerUrl });
     await foundBank(db.main, { mode: config.mode, ispb: config.ispb, now: new Date() });
     const clock = await openClock(db);
     return await work(db, clock);

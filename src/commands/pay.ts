@@ -15,14 +15,16 @@ export async function pay({
   key,
   amount,
   url,
+  token,
 }: {
   key: string;
   amount: string;
   url: string;
+  token?: string | undefined;
 }): Promise<number> {
   if (parseAmount(amount) === undefined) return complain(`${amount} is not an amount, such as 10.50`);
   try {
-    const [customer] = await openCustomers(url);
+    const [customer] = await openCustomers(url, token);
     if (customer === undefined) return complain('the sandbox has no company to pay from');
     // The amount is written as it was given: a number of the body never passes through a double.
     const source = JSON.stringify(customer.source).slice(0, -1);

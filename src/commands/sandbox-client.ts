@@ -16,8 +16,10 @@ interface ManifestCompany {
 }
 
 /** The seeded companies of a running sandbox; throws a sentence for people when none answers. */
-export async function openCustomers(url: string): Promise<Customer[]> {
-  const manifest = await call<{ companies: ManifestCompany[] }>(`${url}/sandbox`).catch(() => {
+export async function openCustomers(url: string, token?: string): Promise<Customer[]> {
+  // A sandbox that others reach shows its manifest to whoever has its token.
+  const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+  const manifest = await call<{ companies: ManifestCompany[] }>(`${url}/sandbox`, { headers }).catch(() => {
     throw new Error(`no sandbox answers at ${url}: start one with npm start`);
   });
   return Promise.all(manifest.companies.map((company) => openCustomer(url, company)));

@@ -23,7 +23,8 @@ export async function start(config: Config): Promise<void> {
   });
   let app: App | undefined;
   try {
-    app = await onceReachable({ config, log }, () => createApp({ config, databaseUrl: database.url, log }));
+    const parts = { config, databaseUrl: database.url, ownerUrl: database.ownerUrl, log };
+    app = await onceReachable({ config, log }, () => createApp(parts));
     process.stdout.write(await welcome(app, await app.listen(), config));
   } catch (error) {
     await app?.close();

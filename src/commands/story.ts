@@ -7,9 +7,9 @@ const DAY_MS = 86_400_000;
 const POLL_MS = 100;
 
 /** A charge from its making to its last refund, told call by call on a running sandbox; 0 when it went as told. */
-export async function story({ url }: { url: string }): Promise<number> {
+export async function story({ url, token }: { url: string; token?: string | undefined }): Promise<number> {
   try {
-    const [baker, workshop] = await openCustomers(url);
+    const [baker, workshop] = await openCustomers(url, token);
     if (baker === undefined || workshop === undefined) throw new Error('the sandbox lacks its companies');
     await tell(baker, workshop);
     return 0;

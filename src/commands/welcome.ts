@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { listAccounts } from '../accounts/list.ts';
 import type { App } from '../app.ts';
-import type { Config } from '../config.ts';
-import { SEEDED_COMPANIES, type SeededCredential } from '../sandbox/seeded.ts';
+import { revealCredentials } from '../companies/credentials.ts';
+import { type Config, isShared } from '../config.ts';
+
+// The seeded ones are the first that a sandbox has.
+const LOOKED_AT = 100;
 
 /** What a start says: where the bank is, and in a sandbox a signed payment ready to paste. */
 export async function welcome(app: App, address: string, config: Config): Promise<string> {
@@ -10,15 +13,15 @@ export async function welcome(app: App, address: string, config: Config): Promis
     `Lastro is open (${config.mode}, ISPB ${config.ispb})`,
     '',
     `  bank       ${address}`,
-    `  reference  ${address}/docs`,
+    ...(config.docs ? [`  reference  ${address}/docs`] : []),
   ];
   if (config.mode === 'production') return `${[...where, ''].join('\n')}\n`;
-  const payment = await examplePayment(app, address);
+  const sandbox = [...where, `  sandbox    ${address}/sandbox`, `  pages      ${address}/sandbox/ui`, ''];
+  // What others reach shows its secrets to whoever has the token, and to no log.
+  const payment = isShared(config) ? undefined : await examplePayment(app, address);
+  if (payment === undefined) return `${sandbox.join('\n')}\n`;
   return `${[
-    ...where,
-    `  sandbox    ${address}/sandbox`,
-    `  pages      ${address}/sandbox/ui`,
-    '',
+    ...sandbox,
     'Pay somebody: paste this,',
     '',
     payment,
@@ -30,10 +33,11 @@ export async function welcome(app: App, address: string, config: Config): Promis
   ].join('\n')}\n`;
 }
 
-async function examplePayment(app: App, address: string): Promise<string> {
-  const [company] = SEEDED_COMPANIES;
-  const [credential] = company?.credentials ?? [];
-  const { clientId, clientSecret, hmacSecret } = credential as SeededCredential;
+async function examplePayment(app: App, address: string): Promise<string | undefined> {
+  const credentials = await revealCredentials(app.db.main, app.bank.context.vault, LOOKED_AT);
+  const credential = credentials.find(({ clientId }) => clientId === 'padaria-aurora');
+  if (credential === undefined || credential.hmacSecret === null) return undefined;
+  const { clientId, clientSecret, hmacSecret } = credential;
   const [account] = await listAccounts(app.db.main, 1);
   const token = await app.issueToken({ clientId, clientSecret });
   const body = JSON.stringify({

@@ -1,15 +1,13 @@
 /**
  * Counts tries that may be guesses, so that a password or a six-digit code cannot be found by trying them
  * all. In this process's memory and bounded: a restart forgets, and so does a flood of other names, each of
- * which costs whoever sends it more than the guesses it buys.
+ * which costs whoever sends it more than the guesses it buys. Log-ins and second factors are counted in the database.
  */
 export interface Attempts {
   /** Counts a try, before it is judged: tries made side by side must not all pass. False when there were too many. */
   begin(name: string, now: Date): boolean;
   /** The try was right: nothing is held against the name any more. */
   succeed(name: string): void;
-  /** Nobody has tried anything yet. */
-  forget(): void;
 }
 
 export interface AttemptLimits {
@@ -40,6 +38,5 @@ export function createAttempts({ limit, windowMs, names }: AttemptLimits = GUESS
     succeed: (name) => {
       tries.delete(name);
     },
-    forget: () => tries.clear(),
   };
 }

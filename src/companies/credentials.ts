@@ -49,7 +49,7 @@ const claimId = sql('client-ids.insert', 'insert into client_ids (client_id, com
 const insert = sql(
   'credentials.insert',
   `insert into credentials (company_id, client_id, client_secret_hash, sealed_hmac_secret, permissions,
-     sealed_client_secret, created_at, strict_signing) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     sealed_client_secret, created_at, created_by, strict_signing) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 
 export interface NewCredential {
@@ -60,6 +60,8 @@ export interface NewCredential {
   keepSecret: boolean;
   /** Given for the seeded ones; made otherwise, from 256 random bits. */
   secrets?: { clientId: string; clientSecret: string; hmacSecret: string };
+  /** The user who makes it; nobody where the bank does. */
+  createdBy?: bigint;
   /** Whether one that is made gets a secret to sign with; it does unless said otherwise. */
   signs?: boolean;
   /** Off unless asked for. */
@@ -88,9 +90,31 @@ export async function createCredential(
     [...permissions],
     keepSecret ? vault.seal(secrets.clientSecret, clientSecretPlace(place)) : null,
     now,
+    credential.createdBy ?? null,
     strictSigning,
   ]);
   return { ...secrets, permissions, strictSigning };
+}
+
+const replace = sql(
+  'credentials.replace-secrets',
+  `update credentials set client_secret_hash = $3, sealed_hmac_secret = $4, sealed_client_secret = $5
+    where company_id = $1 and client_id = $2 and revoked_at is null`,
+);
+
+/** Gives a credential whose secrets a sandbox keeps other ones. */
+export async function replaceSecrets(
+  tx: Tx,
+  vault: Vault,
+  secrets: { companyId: bigint; clientId: string; clientSecret: string; hmacSecret: string },
+): Promise<void> {
+  await execute(tx, replace, [
+    secrets.companyId,
+    secrets.clientId,
+    hashClientSecret(secrets.clientSecret),
+    vault.seal(secrets.hmacSecret, hmacPlace(secrets)),
+    vault.seal(secrets.clientSecret, clientSecretPlace(secrets)),
+  ]);
 }
 
 const revoke = sql(
@@ -145,10 +169,10 @@ interface Place {
   clientId: string;
 }
 
-function hmacPlace(place: Place): string {
+export function hmacPlace(place: Place): string {
   return `credentials/${place.companyId}/${place.clientId}/hmac`;
 }
 
-function clientSecretPlace(place: Place): string {
+export function clientSecretPlace(place: Place): string {
   return `credentials/${place.companyId}/${place.clientId}/client-secret`;
 }

@@ -16,6 +16,12 @@ export interface Invitation {
   clientId: string;
   sealedClientSecret: string;
   expiresAt: Date;
+  passwordHash: string | null;
+  /** The sandbox alone keeps the password, sealed, to show it in its manifest. */
+  sealedPassword: string | null;
+  sealedTotpSecret: string | null;
+  /** Whether the user has a second factor already: an invitation changes nothing for somebody who is in. */
+  active: boolean;
 }
 
 /** How long an invitation waits. */
@@ -53,7 +59,8 @@ export async function createInvitation(tx: Tx, vault: Vault, invitation: NewInvi
 
 const renew = sql<{ email: string }>(
   'invitations.renew',
-  `update invitations set token_hash = $2, expires_at = $3
+  `update invitations set token_hash = $2, expires_at = $3, password_hash = null, sealed_password = null,
+          sealed_totp_secret = null
     where company_id = $1 and accepted_at is null returning email`,
 );
 
@@ -79,7 +86,10 @@ export async function renewInvitation(
 
 const COLUMNS = `i.token_hash as "tokenHash", i.company_id as "companyId", i.user_id as "userId", i.email,
   c.name as "companyName", i.client_id as "clientId", i.sealed_client_secret as "sealedClientSecret",
-  i.expires_at as "expiresAt"`;
+  i.expires_at as "expiresAt", i.password_hash as "passwordHash", i.sealed_password as "sealedPassword",
+  i.sealed_totp_secret as "sealedTotpSecret",
+  exists (select from users u where u.company_id = i.company_id and u.id = i.user_id
+             and u.totp_confirmed_at is not null) as active`;
 const find = sql<Invitation>(
   'invitations.find',
   `select ${COLUMNS} from invitations i join companies c on c.id = i.company_id
@@ -92,7 +102,13 @@ const lock = sql<Invitation>(
 );
 const accept = sql(
   'invitations.accept',
-  'update invitations set accepted_at = $2, sealed_client_secret = null where token_hash = $1',
+  `update invitations set accepted_at = $2, sealed_client_secret = null, password_hash = null, sealed_password = null,
+          sealed_totp_secret = null
+    where token_hash = $1`,
+);
+const choose = sql(
+  'invitations.choose',
+  `update invitations set password_hash = $2, sealed_password = $3, sealed_totp_secret = $4 where token_hash = $1`,
 );
 
 /** The open invitation with this token; undefined for what is unknown, over or accepted. */
@@ -108,6 +124,19 @@ export function lockInvitation(tx: Tx, token: string, now: Date): Promise<Invita
   return queryOne(tx, lock, [hashClientSecret(token), now]);
 }
 
+/** What somebody chose for themselves, before it is theirs. */
+export interface Choice {
+  passwordHash: string;
+  sealedPassword: string | null;
+  sealedTotpSecret: string;
+}
+
+/** Keeps what was chosen until the second factor is confirmed: until then nobody can log in with it. */
+export async function keepChoice(tx: Tx, { tokenHash }: Invitation, chosen: Choice): Promise<void> {
+  const { passwordHash, sealedPassword, sealedTotpSecret } = chosen;
+  await execute(tx, choose, [tokenHash, passwordHash, sealedPassword, sealedTotpSecret]);
+}
+
 /** Ends an invitation and gives the client secret out, for the only time. */
 export async function endInvitation(
   tx: Tx,
@@ -118,6 +147,6 @@ export async function endInvitation(
   return vault.open(invitation.sealedClientSecret, secretPlace(invitation.companyId));
 }
 
-function secretPlace(companyId: bigint): string {
+export function secretPlace(companyId: bigint): string {
   return `invitations/${companyId}/client-secret`;
 }

@@ -19,6 +19,11 @@ export interface Program {
   permissions: Permission[];
   strictSigning: boolean;
   createdAt: Date;
+  /** The user who made it; null where the bank did. */
+  createdBy: bigint | null;
+  createdByName: string | null;
+  /** Whether they have left since. */
+  creatorLeft: boolean;
 }
 
 /** A company has so many people and so many live credentials at most. */
@@ -33,8 +38,12 @@ const people = sql<Colleague>(
 );
 const programs = sql<Program>(
   'credentials.of-company',
-  `select client_id as "clientId", permissions, strict_signing as "strictSigning", created_at as "createdAt"
-     from credentials where company_id = $1 and client_id > '' and revoked_at is null order by client_id`,
+  `select c.client_id as "clientId", c.permissions, c.strict_signing as "strictSigning", c.created_at as "createdAt", c.created_by as "createdBy",
+          u.name as "createdByName", u.removed_at is not null as "creatorLeft"
+     from credentials c
+     left join lateral (select name, removed_at from users
+                         where company_id = c.company_id and id = c.created_by limit 1) u on true
+    where c.company_id = $1 and c.client_id > '' and c.revoked_at is null order by c.client_id`,
 );
 
 /** Everybody who works for the company now; there are never more than {@link MOST_PEOPLE} of them by much. */
@@ -50,10 +59,8 @@ export function listPrograms(executor: Executor, companyId: bigint): Promise<Pro
 const lockCompany = sql('companies.lock', 'select id from companies where id = $1 for no key update');
 
 /** Changes of a company's people and programs come one after another. Refusals: `limitReached`. */
-export async function lockTeam(tx: Tx, companyId: bigint, adding?: 'person' | 'program'): Promise<void> {
+export async function lockTeam(tx: Tx, companyId: bigint, adding?: 'program'): Promise<void> {
   await query(tx, lockCompany, [companyId]);
-  if (adding === 'person' && (await listPeople(tx, companyId)).length >= MOST_PEOPLE)
-    throw new Refusal('limitReached');
   if (adding === 'program' && (await listPrograms(tx, companyId)).length >= MOST_CREDENTIALS)
     throw new Refusal('limitReached');
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.ts';
 import type { Actor, OperatorActor } from '../context.ts';
-import { PERMISSIONS, type Permission } from '../permissions.ts';
+import { PEOPLE_PERMISSIONS, type Permission } from '../permissions.ts';
 import type { SigningKeys } from '../secrets/signing-keys.ts';
 
 /** How long an access token is good for, in seconds of the bank's clock. */
@@ -16,7 +16,15 @@ export interface Tokens {
 }
 
 export type ReadToken =
-  | { good: true; actor: Actor | OperatorActor; stamp?: unknown; expiresAt: number }
+  | {
+      good: true;
+      actor: Actor | OperatorActor;
+      stamp?: unknown;
+      id: string;
+      /** Bank's clock, milliseconds. */
+      issuedAt: number;
+      expiresAt: number;
+    }
   | { good: false; expired: boolean };
 
 /** Access tokens: JWTs signed with the bank's published key. */
@@ -45,11 +53,12 @@ export function createTokens(parts: { keys: SigningKeys; clock: Clock; ispb: str
           issuer,
           audience: ['api', 'web', 'operator'],
           currentDate: clock.now(),
-          requiredClaims: ['exp', 'sub', 'jti'],
+          requiredClaims: ['exp', 'iat', 'sub', 'jti'],
         });
         const actor = readActor(payload);
         if (actor === undefined) return { good: false, expired: false };
-        return { good: true, actor, stamp: payload.stamp, expiresAt: (payload.exp as number) * 1000 };
+        const { stamp, exp = 0, iat = 0, jti: id = '' } = payload;
+        return { good: true, actor, stamp, id, issuedAt: iat * 1000, expiresAt: exp * 1000 };
       } catch (error) {
         if (!(error instanceof errors.JOSEError)) throw error;
         return { good: false, expired: error instanceof errors.JWTExpired };
@@ -86,6 +95,6 @@ function readActor(claims: Record<string, unknown>): Actor | OperatorActor | und
     audience: aud,
     companyId: BigInt(company_id as number),
     subject: sub,
-    permissions: new Set<Permission>(PERMISSIONS.filter((permission) => granted.has(permission))),
+    permissions: new Set<Permission>(PEOPLE_PERMISSIONS.filter((permission) => granted.has(permission))),
   };
 }

@@ -106,15 +106,30 @@ const password = sql(
   'update users set password_hash = $3, sealed_password = $4 where company_id = $1 and id = $2',
 );
 
-/** Gives a user another password; the sandbox keeps it as it keeps those of its seeded users. */
+/** Gives a user of a sandbox another password, which the sandbox keeps to show it. */
 export async function setPassword(
   tx: Tx,
   vault: Vault,
-  change: { companyId: bigint; userId: bigint; password: string; keepSecret: boolean },
+  change: { companyId: bigint; userId: bigint; password: string },
 ): Promise<void> {
   const { companyId, userId } = change;
-  const sealed = change.keepSecret ? vault.seal(change.password, passwordPlace(userId)) : null;
+  const sealed = vault.seal(change.password, passwordPlace(userId));
   await execute(tx, password, [companyId, userId, await hashPassword(change.password), sealed]);
+}
+
+const totp = sql(
+  'users.give-totp',
+  `update users set sealed_totp_secret = $3, totp_confirmed_at = coalesce(totp_confirmed_at, created_at)
+    where company_id = $1 and id = $2`,
+);
+
+/** Gives a sandbox's seeded user another second factor, confirmed. */
+export async function giveTotp(
+  tx: Tx,
+  vault: Vault,
+  { companyId, userId, secret }: { companyId: bigint; userId: bigint; secret: string },
+): Promise<void> {
+  await execute(tx, totp, [companyId, userId, vault.seal(secret, totpPlace(userId))]);
 }
 
 /** Tells one password of a user from the next, and says nothing about either. */
@@ -157,7 +172,7 @@ export function totpPlace(userId: bigint): string {
   return `users/${userId}/totp`;
 }
 
-function passwordPlace(userId: bigint): string {
+export function passwordPlace(userId: bigint): string {
   return `users/${userId}/password`;
 }
 

@@ -9,6 +9,8 @@ import { launch, type RunUser } from './embedded-user.ts';
 export const SUPERUSER = 'postgres';
 /** The application's role, and its database. The role may make databases and is no superuser. */
 export const APPLICATION = 'lastro';
+/** The role that the bank works as; it owns nothing. `ensureRuntimeRole` makes it. */
+export const RUNTIME = 'lastro_bank';
 
 // Bytes compare as bytes, so an index sorts alike on every system; upper and lower case know all letters.
 const INITDB = [

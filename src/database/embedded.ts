@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { locateBinaries, reachableBinaries } from './embedded-binaries.ts';
-import { APPLICATION, ensureCluster, SUPERUSER } from './embedded-initdb.ts';
+import { APPLICATION, ensureCluster, RUNTIME, SUPERUSER } from './embedded-initdb.ts';
 import { claimHome, findOwner } from './embedded-owner.ts';
 import { findPlace, settlePlace } from './embedded-place.ts';
 import { findPostmaster } from './embedded-postmaster.ts';
@@ -21,8 +21,10 @@ export interface EmbeddedOptions {
 
 /** Connection URLs of one embedded server; they stay the same over its restarts. */
 export interface EmbeddedAddress {
-  /** As the application's role, to its database. */
+  /** As the application's role, to its database; it owns what is in it. */
   readonly url: string;
+  /** As the role that the bank works as, once `ensureRuntimeRole` has made it; it owns nothing. */
+  readonly runtimeUrl: string;
   /** As the superuser, who can do anything: for bootstrap and repair only. */
   readonly superuserUrl: string;
 }
@@ -86,6 +88,7 @@ function addressOf(socketDir: string): EmbeddedAddress {
   const host = encodeURIComponent(socketDir);
   return {
     url: `postgresql://${APPLICATION}@${host}/${APPLICATION}`,
+    runtimeUrl: `postgresql://${RUNTIME}@${host}/${APPLICATION}`,
     superuserUrl: `postgresql://${SUPERUSER}@${host}/postgres`,
   };
 }

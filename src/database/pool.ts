@@ -3,7 +3,7 @@ import pg from 'pg';
 import { watchConnections, whileWaiting } from './half-open.ts';
 import { asDatabaseError, DatabaseUnavailable } from './unavailable.ts';
 
-/** Where the database is and how many connections each of the two pools may hold. */
+/** Where the database is and how many connections each of its pools may hold. */
 export interface DatabaseConfig {
   /** `postgresql://user@host/database`; a socket directory is written percent-encoded in the host's place. */
   readonly url: string;
@@ -52,9 +52,15 @@ export interface Pool extends Executor {
 export interface Databases {
   readonly main: Pool;
   readonly batch: Pool;
+  /**
+   * What must stand whatever becomes of the transaction that it is written from: single statements and short
+   * transactions that wait for no row which the others lock, so that waiting for a connection here ends.
+   */
+  readonly aside: Pool;
   close(): Promise<void>;
 }
 
+const ASIDE_CONNECTIONS = 2;
 const CONNECT_TIMEOUT_MS = 1_000;
 // Waiting for a busy pool is not a lost database, so it is allowed to take longer than connecting.
 const QUEUE_TIMEOUT_MS = 3_000;
@@ -77,11 +83,13 @@ export function openDatabases(config: DatabaseConfig): Databases {
   const { mainConnections = 10, batchConnections = 4, ...shared } = config;
   const main = createPool({ ...shared, connections: mainConnections });
   const batch = createPool({ ...shared, connections: batchConnections, fixedPlans: true });
+  const aside = createPool({ ...shared, connections: ASIDE_CONNECTIONS });
   return {
     main,
     batch,
+    aside,
     close: async () => {
-      await Promise.all([main.close(), batch.close()]);
+      await Promise.all([main.close(), batch.close(), aside.close()]);
     },
   };
 }

@@ -36,13 +36,14 @@ export function createCookieAuthenticator({ clock, executor, publicUrl }: Parts)
     const token = readSessionCookie(headers.cookie, owner, publicUrl());
     const session = token && (await continueSession(executor, token, clock.now()));
     if (!token || !session) throw new Refusal('unauthorized');
-    const caller = await identify(executor, session, owner);
+    const caller = await identify(executor, session.owner, owner);
     if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('forbidden', FORGED);
     const shown = headers['x-csrf-token'];
-    if (method === 'GET' || method === 'HEAD') return caller;
+    const known = { ...caller, since: session.startedAt.getTime() };
+    if (method === 'GET' || method === 'HEAD') return known;
     if (typeof shown !== 'string' || !csrfTokenMatches(token, shown)) throw new Refusal('forbidden', FORGED);
     if (isTooLate(headers['x-not-after'], clock.now())) throw new Refusal('sentTooLate');
-    return caller;
+    return known;
   };
 }
 

@@ -28,7 +28,7 @@ function atTheDoor() {
     if (!token.startsWith('good')) return { good: false, expired: token === 'stale' };
     const permissions = new Set(['account.read', 'cashout.create'] as const);
     const actor = { audience: 'api', companyId: 7n, subject: 'padaria', permissions } as const;
-    return { good: true, actor, expiresAt: NOON + HOUR };
+    return { good: true, actor, id: token, issuedAt: NOON, expiresAt: NOON + HOUR };
   };
   const run = async () => {
     door.asked += 1;

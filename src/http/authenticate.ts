@@ -11,6 +11,7 @@ import type { OperatorRole } from '../operators/roles.ts';
 import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
+import { type Bearer, isBearerEnded } from '../web-sessions/ended-bearers.ts';
 import type { AuthenticateCookie } from './authenticate-cookie.ts';
 import { type SigningKey, signingKey } from './hmac.ts';
 import { WITHIN_MS } from './strict-signature.ts';
@@ -22,6 +23,10 @@ export interface Authenticated {
   hmacKey: SigningKey | undefined;
   /** Its signatures cover the whole request, and each serves once. */
   strictSigning?: boolean;
+  /** When the person logged in, on the bank's clock in milliseconds. */
+  since?: number;
+  /** The bearer that was shown, where it is a person's: their log-out ends it. */
+  bearer?: Bearer;
   /** How an operator stands; nobody else has it. */
   operator?: OperatorStanding;
 }
@@ -154,17 +159,20 @@ function bearerToken(authorization: string | undefined): string {
 async function verify(parts: AuthenticatorParts, token: string): Promise<Known> {
   const read = await parts.tokens.read(token);
   if (!read.good) throw read.expired ? new Refusal('tokenExpired') : new Refusal('unauthorized', REFUSED);
-  const { actor, stamp, expiresAt } = read;
+  const { actor, stamp, expiresAt, issuedAt: since, id } = read;
   const knownUntil = performance.now() + REMEMBERED_MS;
   if (actor.audience === 'operator') {
     const caller = await identifyOperator(parts.executor, actor);
     // A first factor opens the rest at once, on every node.
-    return { ...caller, expiresAt, knownUntil: caller.operator?.mustEnrol ? 0 : knownUntil };
+    return { ...caller, since, expiresAt, knownUntil: caller.operator?.mustEnrol ? 0 : knownUntil };
   }
   if (actor.audience === 'web') {
     const user = await findUser(parts.executor, actorUser(actor));
     if (user === undefined || stamp !== passwordStamp(user)) throw new Refusal('unauthorized', REFUSED);
-    return { actor: still(actor, user.permissions), hmacKey: undefined, expiresAt, knownUntil };
+    if (await isBearerEnded(parts.executor, id)) throw new Refusal('unauthorized', REFUSED);
+    const bearer = { id, expiresAt: new Date(expiresAt) };
+    const known = { since, bearer, expiresAt, knownUntil };
+    return { actor: still(actor, user.permissions), hmacKey: undefined, ...known };
   }
   const credential = await findCredential(parts.executor, actor.subject);
   if (credential === undefined || credential.companyId !== actor.companyId)

@@ -37,22 +37,31 @@ export function idOf(request: IncomingMessage): string {
 export interface AnswerParts {
   log: Logger;
   metrics: RequestMetrics;
+  /** Whether browsers are told to come over TLS alone. */
+  insistsOnTls: boolean;
   /** Whether connections are being wound up. */
   leaving(): boolean;
 }
 
+// A year, and every name below: the bank's is a name of its own.
+const TLS_ALONE = 'max-age=31536000; includeSubDomains';
+
 /** The headers of every answer; one that an operation has set itself stays. */
-export function writeHeaders(request: FastifyRequest, reply: FastifyReply): void {
+export function writeHeaders(request: FastifyRequest, reply: FastifyReply, insistsOnTls: boolean): void {
+  if (insistsOnTls) reply.header('strict-transport-security', TLS_ALONE);
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
 }
 
 /** What every answer has, errors included: headers, a measurement, a line in the log. */
-export function finishAnswers(app: FastifyInstance, { log, metrics, leaving }: AnswerParts): void {
+export function finishAnswers(
+  app: FastifyInstance,
+  { log, metrics, leaving, insistsOnTls }: AnswerParts,
+): void {
   const debug = log.isLevelEnabled('debug');
   app.addHook('onSend', (request, reply, _payload, done) => {
-    writeHeaders(request, reply);
+    writeHeaders(request, reply, insistsOnTls);
     // A connection that is told to end is not cut with the next request already on its way.
     if (leaving()) reply.header('connection', 'close');
     const { method } = request;

@@ -191,7 +191,10 @@ function admitCaller(auth: EndpointAuth, caller: Authenticated): void {
   const { audience, permissions = [], forbidden = 'forbidden' } = auth;
   if (audience === 'any' ? actor.audience === 'operator' : actor.audience !== audience)
     throw new Refusal(forbidden, { security: { kind: 'audience refused' } });
-  if (actor.audience === 'operator') return admitOperator(auth, caller.operator);
+  if (actor.audience === 'operator') {
+    admitOperator(auth, caller.operator);
+    return;
+  }
   for (const permission of permissions)
     if (!actor.permissions.has(permission))
       throw new Refusal(forbidden, { security: { kind: 'permission refused' } });

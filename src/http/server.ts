@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { errorAnswerer } from './errors.ts';
 import { finishAnswers, requestIds, writeHeaders } from './every-answer.ts';
 import { installHealth } from './health.ts';
-import { installMetrics } from './metrics.ts';
+import { installMetrics, type Watchers } from './metrics.ts';
 import { installReference } from './reference.ts';
 import { readBodies } from './request-body.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
@@ -23,6 +23,14 @@ export interface ServerParts {
   trustedProxies?: readonly string[];
   /** What else is measured, in the Prometheus format. */
   metrics?(): Promise<string>;
+  /** Adds what judges a request before anything else does. */
+  guard?(app: FastifyInstance): void;
+  /** Who may read what is measured; anybody unless said otherwise. */
+  watchers?: Watchers;
+  /** Whether the reference is served; it is unless said otherwise. */
+  reference?: boolean;
+  /** Whether browsers are told to come over TLS alone. */
+  insistsOnTls?: boolean;
   /** Whether the bank can serve: the database answers and has every migration. */
   ready(): Promise<boolean>;
 }
@@ -43,7 +51,7 @@ const PARAMETER_LENGTH = 500;
 
 /** Builds the HTTP server; `listen` and `close` are the caller's. Closing lets requests in flight finish. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { log } = parts;
+  const { log, insistsOnTls = false } = parts;
   const newId = requestIds();
   const security = createSecurityLog(log);
   const answerError = errorAnswerer(log, security);
@@ -65,7 +73,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     frameworkErrors: (error, request, reply) => {
       // These come before any hook, the one that writes the headers included.
       const [asked, answered] = [request as unknown as FastifyRequest, reply as unknown as FastifyReply];
-      writeHeaders(asked, answered);
+      writeHeaders(asked, answered, insistsOnTls);
       answerError(error, asked, answered);
     },
   });
@@ -81,8 +89,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   answerUnknownPaths(app);
   const others = async () => security.render() + ((await parts.metrics?.()) ?? '');
   const { leaving } = windDownOnClose(app);
-  finishAnswers(app, { log, metrics: installMetrics(app, others), leaving });
-  await installReference(app);
+  const metrics = installMetrics(app, parts.watchers ?? 'anybody', others);
+  finishAnswers(app, { log, metrics, leaving, insistsOnTls });
+  parts.guard?.(app);
+  if (parts.reference ?? true) await installReference(app);
   for (const endpoint of parts.endpoints) endpoint.install(app, parts.authenticator);
   installHealth(app, async () => !leaving() && (await parts.ready()));
   return app;

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Consent, Context } from '../context.ts';
 import { parsePixKey } from '../pix-key.ts';
 import { Refusal } from '../refusals.ts';
+import type { Doer } from '../security-log/record.ts';
 import { askDirectory } from './ask-directory.ts';
 import { refusalOfEnd } from './directory-refusals.ts';
 import { takeActiveKey } from './take-key.ts';
 
 export interface Deletion {
   companyId: bigint;
+  by: Doer;
   /** As it was sent. */
   key: string;
   /** What a person shows of their own, judged with the key locked when nothing else refuses it. */
@@ -23,7 +25,7 @@ export async function deleteKey(context: Context, asked: Deletion): Promise<void
   if (key === undefined) throw new Refusal('activeKeyNotFound');
   const { request } = await takeActiveKey(
     context,
-    { companyId: asked.companyId, key, consent: asked.consent },
+    { companyId: asked.companyId, key, consent: asked.consent, done: { by: asked.by, act: 'KEY_DELETED' } },
     async (_tx, inHand) => {
       const { id, type, companyId, accountId, lockedByClaim } = inHand.key;
       if (lockedByClaim !== null) throw new Refusal('keyLockedByClaim');

@@ -5,6 +5,7 @@ import type { Consent, Context } from '../context.ts';
 import type { Tx } from '../database/transaction.ts';
 import { parsePixKey } from '../pix-key.ts';
 import { Refusal } from '../refusals.ts';
+import type { Doer } from '../security-log/record.ts';
 import { askDirectory } from './ask-directory.ts';
 import type { ActiveKey } from './claimed-keys.ts';
 import { refusalOfEnd } from './directory-refusals.ts';
@@ -14,6 +15,7 @@ import { loadUsable } from './usable-account.ts';
 
 export interface RebindRequest {
   companyId: bigint;
+  by: Doer;
   /** As it was sent. */
   key: string;
   /** The destination. */
@@ -34,7 +36,9 @@ export async function rebindKey(context: Context, asked: RebindRequest): Promise
   const key = parsePixKey(asked.key)?.key;
   if (key === undefined) throw new Refusal('activeKeyNotFound');
   const target = { companyId: destination.companyId, accountId: destination.id };
-  const wanted = { companyId: asked.companyId, key, others: [target], consent: asked.consent };
+  const { companyId, consent, branch, number } = asked;
+  const done = { by: asked.by, act: 'KEY_REBOUND', details: { branch, number } } as const;
+  const wanted = { companyId, key, others: [target], consent, done };
   const taken = await takeActiveKey(context, wanted, async (tx, inHand) => {
     await refuseRebind(tx, inHand, target);
     return {

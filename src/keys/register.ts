@@ -109,7 +109,7 @@ async function judgeProof(tx: Tx, context: Context, { account, request }: Asked)
     return { key: judged.verified.key, verificationId: judged.verified.requestId };
   }
   if (userId !== undefined) {
-    const refused = await judgeTotp(tx, context.vault, { companyId, userId, token, now });
+    const refused = await judgeTotp(tx, context, { companyId, userId, token, now });
     if (refused !== undefined) return { refused };
   }
   return { key: type === 'EVP' ? evp() : account.holderDocument, verificationId: null };

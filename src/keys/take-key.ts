@@ -3,6 +3,7 @@ import { type LockedAccounts, lockAccountsById } from '../accounts/lock.ts';
 import type { Consent, Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
+import { type Doer, recordSecurityAct } from '../security-log/record.ts';
 import { type ActiveKey, findActiveKey, lockActiveKey } from './claimed-keys.ts';
 import { insertRequest, type KeyRequest, type NewKeyRequest } from './requests.ts';
 
@@ -20,6 +21,8 @@ export interface WantedKey {
   /** Locked beside the key's own account. */
   others?: readonly AccountRef[];
   consent?: Consent | undefined;
+  /** Whoever asks, and what for: written down with the request. */
+  done: { by: Doer; act: 'KEY_DELETED' | 'KEY_REBOUND'; details?: Record<string, unknown> };
 }
 
 /**
@@ -30,7 +33,7 @@ export interface WantedKey {
  */
 export async function takeActiveKey(
   context: Context,
-  { companyId, key, others = [], consent }: WantedKey,
+  { companyId, key, others = [], consent, done }: WantedKey,
   decide: (tx: Tx, inHand: KeyInHand) => Promise<NewKeyRequest>,
 ): Promise<{ request: KeyRequest; key: ActiveKey }> {
   const giveUpAt = performance.now() + WAIT_MS;
@@ -45,6 +48,7 @@ export async function takeActiveKey(
       const request = await insertRequest(tx, await decide(tx, { key: found, accounts }));
       if (request === undefined) return undefined;
       await consent?.(tx);
+      await recordSecurityAct(tx, { companyId, ...done, subject: key, now: context.clock.now() });
       return { request, key: found };
     });
     if (taken !== undefined) return taken;

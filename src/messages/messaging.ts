@@ -32,6 +32,8 @@ export interface MessagingParts {
   keepsText: boolean;
   /** `smtp://` or `smtps://`, with user and password where they are needed; `?from=` names the sender. */
   smtpUrl: string | undefined;
+  /** Whether e-mail leaves over TLS alone, with `smtp://` too. */
+  smtpNeedsTls?: boolean;
   /** Where `{to, text}` is posted as JSON. */
   smsUrl: string | undefined;
   /** The host that mail comes from where nothing else says so. */
@@ -39,9 +41,10 @@ export interface MessagingParts {
 }
 
 /** E-mail and SMS for as far as the settings go. */
-export function createMessaging({ keepsText, smtpUrl, smsUrl, host }: MessagingParts): Messaging {
+export function createMessaging(parts: MessagingParts): Messaging {
+  const { keepsText, smtpUrl, smtpNeedsTls = false, smsUrl, host } = parts;
   const carriers = new Map<Channel, Carrier>();
-  if (smtpUrl !== undefined) carriers.set('EMAIL', createMailer(smtpUrl, host));
+  if (smtpUrl !== undefined) carriers.set('EMAIL', createMailer(smtpUrl, { host, needsTls: smtpNeedsTls }));
   if (smsUrl !== undefined) carriers.set('SMS', createTexter(smsUrl));
   return {
     keepsText,

@@ -6,15 +6,20 @@ const CONNECT_MS = 3_000;
 const SILENCE_MS = 4_000;
 
 /**
- * Sends by SMTP: TLS from the start with `smtps://`, else as soon as the server offers it. A message has the same
+ * Sends by SMTP: TLS from the start with `smtps://`, else as soon as the server offers it, and where it
+ * `needsTls` not without. A message has the same
  * Message-ID on every try, by which a mailbox can tell that it has it.
  */
-export function createMailer(smtpUrl: string, host: () => string): Carrier {
+export function createMailer(
+  smtpUrl: string,
+  { host, needsTls }: { host: () => string; needsTls: boolean },
+): Carrier {
   const url = new URL(smtpUrl);
   const sender = url.searchParams.get('from');
   url.searchParams.delete('from');
   const transport = createTransport({
     url: url.toString(),
+    requireTLS: needsTls,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,

@@ -146,6 +146,6 @@ const unpark = sql(
     where requisition_id = $1 and number = $2 and parked is not null`,
 );
 
-function attemptPlace({ requisitionId, number }: AttemptRef): string {
+export function attemptPlace({ requisitionId, number }: AttemptRef): string {
   return `liveness/${requisitionId}/${number}`;
 }

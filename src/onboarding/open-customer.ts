@@ -5,7 +5,7 @@ import { createInvitation } from '../companies/invitations.ts';
 import { createUserUnlessTaken } from '../companies/users.ts';
 import type { Tx } from '../database/transaction.ts';
 import { randomToken } from '../ids.ts';
-import { PERMISSIONS } from '../permissions.ts';
+import { PEOPLE_PERMISSIONS, PERMISSIONS } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
 import type { OnboardingDesk } from './desk.ts';
 import type { Requisition } from './requisition.ts';
@@ -58,7 +58,7 @@ async function inviteFirstUser(
   });
   // A login belongs to one company: whoever has one keeps it, and is shown the new company's secrets alone.
   const userId = await createUserUnlessTaken(tx, vault, {
-    ...{ companyId, name, email, permissions: PERMISSIONS, now, keepSecret: false },
+    ...{ companyId, name, email, permissions: PEOPLE_PERMISSIONS, now, keepSecret: false },
     // Nobody knows it: it holds the place until the invitation is accepted.
     password: randomToken(32),
   });

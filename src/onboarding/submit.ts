@@ -62,6 +62,6 @@ export function openForm(vault: Vault, requisition: Requisition): OnboardingForm
     : (JSON.parse(vault.open(sealedForm, formPlace(id))) as OnboardingForm);
 }
 
-function formPlace(id: bigint): string {
+export function formPlace(id: bigint): string {
   return `onboarding_requisitions/${id}/form`;
 }

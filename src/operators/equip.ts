@@ -47,7 +47,7 @@ export async function isEquipped(executor: Executor, companyId: bigint): Promise
 /** Gives a company what it is to have and tells its people. Refusals: `limitReached`, `emailTaken`. */
 export async function equip(tx: Tx, context: MessageContext, equipping: Equipping): Promise<Made> {
   const { company, equipment } = equipping;
-  await lockTeam(tx, company.id, equipment.kind === 'USER' ? 'person' : 'program');
+  await lockTeam(tx, company.id, equipment.kind === 'USER' ? undefined : 'program');
   return equipment.kind === 'USER'
     ? makeUser(tx, context, { ...equipping, equipment })
     : makeCredential(tx, context, { ...equipping, equipment });

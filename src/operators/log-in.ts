@@ -1,6 +1,7 @@
 import { createAttempts } from '../companies/attempts.ts';
 import type { Login } from '../companies/log-in.ts';
-import { createLogInGuard } from '../companies/log-in-guard.ts';
+import { beginLogIn, succeedLogIn } from '../companies/log-in-guard.ts';
+import { knowsNetwork, rememberNetwork } from '../companies/networks.ts';
 import type { Context } from '../context.ts';
 import { transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
@@ -13,8 +14,6 @@ import { spendOperatorCode } from './totp.ts';
 export interface OperatorLogInDesk {
   /** Who this is. Refusals: `unauthorized`. */
   identify(login: Login, requestId: string): Promise<Operator>;
-  /** Nothing is held against anybody any more. */
-  forget(): void;
 }
 
 type LogInContext = Pick<Context, 'db' | 'clock' | 'vault'>;
@@ -25,15 +24,16 @@ type LogInContext = Pick<Context, 'db' | 'clock' | 'vault'>;
  * place that they came from for as long.
  */
 export function openOperatorLogInDesk(context: LogInContext): OperatorLogInDesk {
-  const guard = createLogInGuard();
   // Made-up e-mails cost nothing: a place fills the log with so many of them at most.
   const unknown = createAttempts();
   const identify = async (login: Login, requestId: string) => {
     const { place } = login;
     const email = login.email.toLowerCase();
-    const tried = { name: email, place };
-    const open = guard.begin(tried, context.clock.now());
     const found = await findOperatorByEmail(context.db.main, email);
+    // No operator has the id 0: an unknown e-mail costs the same look-ups as a known one.
+    const familiar = await knowsNetwork(context.db.main, found?.id ?? 0n, login.place);
+    const tried = { name: `operator ${email}`, place: login.place, known: familiar };
+    const open = await beginLogIn(context, tried, context.clock.now());
     const operator = open ? found : undefined;
     const refuse = async (reason: FailedLogIn['reason']) => {
       const judged = open && (found !== undefined || unknown.begin(place, context.clock.now()));
@@ -45,23 +45,19 @@ export function openOperatorLogInDesk(context: LogInContext): OperatorLogInDesk 
     };
     const known = await passwordMatches(login.password, operator?.passwordHash);
     if (!known || operator === undefined) return refuse('PASSWORD');
-    if (!(await comeIn(context, operator, { token: login.token ?? '', requestId })))
+    if (!(await comeIn(context, operator, { token: login.token ?? '', place, requestId })))
       return refuse('SECOND_FACTOR');
-    guard.succeed(tried);
+    await succeedLogIn(context, tried);
     return operator;
   };
-  const forget = () => {
-    guard.forget();
-    unknown.forget();
-  };
-  return { identify, forget };
+  return { identify };
 }
 
 /** Spends the code and writes the log-in down; false when the code is no good, and then nothing is written. */
 async function comeIn(
   context: LogInContext,
   operator: Operator,
-  { token, requestId }: { token: string; requestId: string },
+  { token, place, requestId }: { token: string; place: string; requestId: string },
 ): Promise<boolean> {
   const { vault } = context;
   const { id } = operator;
@@ -71,6 +67,7 @@ async function comeIn(
       const code = { operatorId: id, token, now };
       if (secret !== null && !(await spendOperatorCode(tx, vault, { ...code, secret })))
         throw new Refusal('invalidCode');
+      await rememberNetwork(tx, { personId: id, place, now });
       return { done: { act: 'LOGGED_IN', subject: 'OPERATOR', subjectId: id }, result: undefined };
     });
     return true;

@@ -88,6 +88,29 @@ export async function createOperator(
   return written === 0 ? undefined : id;
 }
 
+const replace = sql(
+  'operators.replace-secrets',
+  `update operators set password_hash = $2, one_time_password = false, sealed_password = $3,
+          sealed_totp_secret = $4, totp_confirmed_at = coalesce(totp_confirmed_at, created_at),
+          session = session + 1
+    where id = $1`,
+);
+
+/** Gives an operator whose password a sandbox keeps another one, and another second factor; their sessions end. */
+export async function replaceOperatorSecrets(
+  tx: Tx,
+  vault: Vault,
+  secrets: { operatorId: bigint; password: string; totpSecret: string },
+): Promise<void> {
+  const { operatorId: id } = secrets;
+  await execute(tx, replace, [
+    id,
+    await hashPassword(secrets.password),
+    vault.seal(secrets.password, passwordPlace(id)),
+    vault.seal(secrets.totpSecret, operatorTotpPlace(id)),
+  ]);
+}
+
 const kept = sql<Operator & { sealedPassword: string }>(
   'operators.kept',
   `select ${COLUMNS}, o.sealed_password as "sealedPassword" from operators o
@@ -131,6 +154,6 @@ export function operatorTotpPlace(operatorId: bigint): string {
   return `operators/${operatorId}/totp`;
 }
 
-function passwordPlace(operatorId: bigint): string {
+export function passwordPlace(operatorId: bigint): string {
   return `operators/${operatorId}/password`;
 }

@@ -25,7 +25,7 @@ export async function renewLink(
   const { clock, vault } = context;
   const now = clock.now();
   const { id } = requisition;
-  const place = `registration_update_links/${id}`;
+  const place = linkPlace(id);
   const expiresAt = new Date(now.getTime() + LINK_MS);
   const link = await selectLockedLink(tx, id);
   if (link !== undefined && link.expiresAt > now) {
@@ -69,4 +69,9 @@ function awaitsForm(requisition: Requisition): boolean {
 
 function linkUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/registration-update/${token}`;
+}
+
+/** What the token in a link's address is sealed for. */
+export function linkPlace(requisitionId: bigint): string {
+  return `registration_update_links/${requisitionId}`;
 }

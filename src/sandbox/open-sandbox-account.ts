@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type AccountSettings, changeAccount } from '../accounts/change.ts';
 import { fundAccount } from '../accounts/fund.ts';
 import { type OpenedAccount, openAccount } from '../accounts/open.ts';
@@ -9,7 +10,7 @@ import { type Tx, transaction } from '../database/transaction.ts';
 import { evp } from '../ids.ts';
 import { announceKey } from '../keys/pix-keys.ts';
 import type { Centavos } from '../money.ts';
-import { PERMISSIONS, type Permission } from '../permissions.ts';
+import { PEOPLE_PERMISSIONS, PERMISSIONS, type Permission } from '../permissions.ts';
 
 export interface SandboxAccountRequest {
   /** The company it goes under; absent, the holder's own document names (or makes) the company. */
@@ -77,13 +78,13 @@ function credentialFor(tx: Tx, context: Context, { companyId, request, now }: Ne
 
 async function userFor(tx: Tx, context: Context, { companyId, request, now }: NewCompany): Promise<void> {
   const email = `user-${companyId}@sandbox.example`;
-  const password = `sandbox-password-${companyId}`;
+  const password = randomBytes(12).toString('base64url');
   await createUser(tx, context.vault, {
     companyId,
     name: request.name,
     email,
     password,
-    permissions: PERMISSIONS,
+    permissions: PEOPLE_PERMISSIONS,
     keepSecret: true,
     now,
   });

@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts';
 import type { DueWorkRunner } from '../database/due-work.ts';
-import { execute, queryText, sql } from '../database/pool.ts';
+import { createPool, execute, type Pool, queryText, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import type { Turnstile } from '../turnstile.ts';
 import { seedSandbox } from './seed.ts';
+import type { Seeds } from './seeds.ts';
 
 /** Empties the sandbox and seeds it as its first start did. Refusals: `unavailable`, and then nothing has changed. */
 export type Reset = () => Promise<void>;
@@ -14,6 +15,10 @@ export interface ResetParts {
   runner: DueWorkRunner;
   /** Every request passes it but those that the bank makes to itself. */
   door: Turnstile;
+  /** As the role that owns the tables: only their owner empties them. Undefined where the one role does everything. */
+  ownerUrl: string | undefined;
+  /** Who is there afterwards. */
+  seeds: Seeds;
   /** Forgets what this process remembers of people, programs and their tries. */
   forget(): void;
 }
@@ -54,11 +59,12 @@ const BATCH_MS = 2_000;
 const SEEDED_MS = 1_000;
 
 /** Resets of one process come one after the other, each with the sandbox to itself. */
-export function createReset({ context, runner, door, forget }: ResetParts): Reset {
+export function createReset(parts: ResetParts): Reset {
+  const { runner, door, forget } = parts;
   let last: Promise<void> = Promise.resolve();
   const quietly = async () => {
     await drainFor(runner, DRAIN_MS);
-    await runner.alone(() => startOver(context), BATCH_MS);
+    await runner.alone(() => asOwner(parts, (owner) => startOver(owner, parts)), BATCH_MS);
     forget();
     await drainFor(runner, SEEDED_MS);
   };
@@ -80,12 +86,21 @@ async function drainFor(runner: DueWorkRunner, limitMs: number): Promise<void> {
   clearTimeout(timer);
 }
 
-async function startOver(context: Context): Promise<void> {
+async function asOwner(
+  { context, ownerUrl }: ResetParts,
+  work: (owner: Pool) => Promise<void>,
+): Promise<void> {
+  if (ownerUrl === undefined) return work(context.db.main);
+  const owner = createPool({ url: ownerUrl, connections: 1 });
+  return work(owner).finally(() => owner.close());
+}
+
+async function startOver(owner: Pool, { context, seeds }: ResetParts): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
-      return await transaction(context.db.main, async (tx) => {
+      return await transaction(owner, async (tx) => {
         await empty(tx);
-        await seedSandbox(tx, context.vault, context.clock.now());
+        await seedSandbox(tx, context.vault, { now: context.clock.now(), seeds });
       });
     } catch (error) {
       if (!isHeldUp(error)) throw error;

@@ -9,15 +9,11 @@ import type { Tx } from '../database/transaction.ts';
 import { announceKey } from '../keys/pix-keys.ts';
 import { addOperator } from '../operators/add-operator.ts';
 import { OPERATOR_ROLES } from '../operators/roles.ts';
-import { PERMISSIONS } from '../permissions.ts';
+import { PEOPLE_PERMISSIONS } from '../permissions.ts';
 import type { Vault } from '../secrets/seal.ts';
-import {
-  OWN_CREDENTIAL,
-  SEEDED_COMPANIES,
-  SEEDED_OPERATOR,
-  type SeededAccount,
-  type SeededCompany,
-} from './seeded.ts';
+import { renewSeeds } from './renew-seeds.ts';
+import type { SeededAccount, SeededCompany } from './seeded.ts';
+import { PUBLIC_SEEDS, type Seeds } from './seeds.ts';
 
 const seeded = sql<{ mode: string; companies: boolean; operators: boolean }>(
   'sandbox.seeded',
@@ -27,18 +23,23 @@ const seeded = sql<{ mode: string; companies: boolean; operators: boolean }>(
 
 /**
  * Gives a new sandbox its companies, its operator and the bank's own company, with the credential by which its webhooks
- * are set up; what has some is left as it is, whichever node asks.
+ * are set up; what has some is left as it is, whichever node asks. Where `seeds` are not the public ones, those that
+ * are there get their secrets too.
  */
-export async function seedSandbox(tx: Tx, vault: Vault, now: Date): Promise<void> {
+export async function seedSandbox(
+  tx: Tx,
+  vault: Vault,
+  { now, seeds = PUBLIC_SEEDS }: { now: Date; seeds?: Seeds },
+): Promise<void> {
   const [facts] = await query(tx, seeded);
   if (facts?.mode !== 'sandbox') return;
-  for (const company of facts.companies ? [] : SEEDED_COMPANIES)
+  for (const company of facts.companies ? [] : seeds.companies)
     await seedCompany(tx, vault, { company, now });
   if (!facts.operators) {
-    const operator = { ...SEEDED_OPERATOR, roles: OPERATOR_ROLES, oneTimePassword: false, keepSecret: true };
+    const operator = { ...seeds.operator, roles: OPERATOR_ROLES, oneTimePassword: false, keepSecret: true };
     await addOperator(tx, vault, { ...operator, now });
   }
-  const { permissions, ...secrets } = OWN_CREDENTIAL;
+  const { permissions, ...secrets } = seeds.own;
   await foundOwnCompany(tx, {
     now,
     furnish: (companyId) =>
@@ -46,6 +47,7 @@ export async function seedSandbox(tx: Tx, vault: Vault, now: Date): Promise<void
         () => undefined,
       ),
   });
+  if (seeds !== PUBLIC_SEEDS) await renewSeeds(tx, vault, seeds);
 }
 
 interface Seeding {
@@ -59,7 +61,13 @@ async function seedCompany(tx: Tx, vault: Vault, { company, now }: Seeding): Pro
   for (const { permissions, ...secrets } of company.credentials)
     await createCredential(tx, vault, { companyId, permissions, now, keepSecret: true, secrets });
   for (const user of company.users)
-    await createUser(tx, vault, { ...user, companyId, permissions: PERMISSIONS, keepSecret: true, now });
+    await createUser(tx, vault, {
+      ...user,
+      companyId,
+      permissions: PEOPLE_PERMISSIONS,
+      keepSecret: true,
+      now,
+    });
   for (const account of company.accounts) await seedAccount(tx, { companyId, company, account, now });
 }
 

@@ -3,7 +3,8 @@ import { PERMISSIONS, type Permission } from '../permissions.ts';
 
 /**
  * The companies every sandbox starts with. They and their secrets are fixed, so that documents, tests
- * and examples can name them; a production bank refuses to start on a database that holds them.
+ * and examples can name them; a production bank refuses to start on a database that holds them. Where others reach the
+ * sandbox the secrets are other ones (`deriveSeeds`).
  */
 export interface SeededCompany {
   name: string;
@@ -121,10 +122,18 @@ export const SEEDED_COMPANIES: readonly SeededCompany[] = [
   },
 ];
 
+export interface SeededOperator {
+  name: string;
+  email: string;
+  password: string;
+  /** Base 32. */
+  totpSecret: string;
+}
+
 /** The operator every sandbox starts with. */
-export const SEEDED_OPERATOR = {
+export const SEEDED_OPERATOR: SeededOperator = {
   name: 'Rosa Sampaio',
   email: 'rosa@lastro.example',
   password: 'lastro-firme-em-mar-aberto',
   totpSecret: 'NBSWY3DPO5XXE3DENBSWY3DPO5XXE3DE',
-} as const;
+};

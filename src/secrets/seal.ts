@@ -1,41 +1,76 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /**
- * Secrets at rest: AES-256-GCM under the master key. Each is bound to the place it belongs to, so that
+ * Secrets at rest: AES-256-GCM under a master key. Each is bound to the place it belongs to, so that
  * a ciphertext moved to another row or column does not open.
  */
 export interface Vault {
+  /** Names the key that seals: what it has sealed begins with `v2.{keyId}.`. */
+  readonly keyId: string;
   seal(secret: string, place: string): string;
-  /** Throws when the master key is another one, or the text was sealed for another place. */
+  /** Throws when no known key has sealed the text, or it was sealed for another place. */
   open(sealed: string, place: string): string;
 }
 
-const VERSION = 'v1';
+// `v2.{keyId}.{…}`; before keys had names it was `v1.{…}`.
+const VERSION = 'v2';
+const NAMELESS = 'v1';
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
+const KEY_ID_CHARACTERS = 8;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 // Said aloud, because the platform would otherwise accept a tag cut down to what can be guessed.
 const TAG = { authTagLength: TAG_BYTES };
 
-export function createVault(masterKey: Buffer): Vault {
-  if (masterKey.length !== KEY_BYTES) throw new Error('the master key must have 32 bytes');
+/** Seals under the master key; opens what it or one of the others has sealed. */
+export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): Vault {
+  const keys = new Map([masterKey, ...others].map((key) => [keyIdOf(key), key]));
+  const keyId = keyIdOf(masterKey);
   return {
+    keyId,
     seal: (secret, place) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, masterKey, nonce, TAG).setAAD(Buffer.from(place));
       const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
+      return `${VERSION}.${keyId}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
     open: (sealed, place) => {
-      const [version, text] = sealed.split('.');
-      if (version !== VERSION || text === undefined) throw new Error(`a secret of ${place} is not sealed`);
-      const bytes = Buffer.from(text, 'base64url');
-      const nonce = bytes.subarray(0, NONCE_BYTES);
-      const decipher = createDecipheriv(CIPHER, masterKey, nonce, TAG).setAAD(Buffer.from(place));
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+      const parts = sealed.split('.');
+      const [version, name] = parts;
+      if (version === VERSION && parts.length === 3) {
+        const key = keys.get(name ?? '');
+        if (key === undefined) throw new Error(`a secret of ${place} was sealed under another key (${name})`);
+        return openUnder(key, parts[2] ?? '', place);
+      }
+      if (version !== NAMELESS || parts.length !== 2) throw new Error(`a secret of ${place} is not sealed`);
+      return openUnderAny([...keys.values()], name ?? '', place);
     },
   };
+}
+
+/** Names a key without telling anything of it. */
+export function keyIdOf(key: Buffer): string {
+  if (key.length !== KEY_BYTES) throw new Error('the master key must have 32 bytes');
+  return createHmac('sha256', key).update('lastro key id').digest('base64url').slice(0, KEY_ID_CHARACTERS);
+}
+
+function openUnder(key: Buffer, text: string, place: string): string {
+  const bytes = Buffer.from(text, 'base64url');
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(CIPHER, key, nonce, TAG).setAAD(Buffer.from(place));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+}
+
+function openUnderAny(keys: readonly Buffer[], text: string, place: string): string {
+  let failure: unknown;
+  for (const key of keys)
+    try {
+      return openUnder(key, text, place);
+    } catch (error) {
+      failure = error;
+    }
+  throw failure;
 }

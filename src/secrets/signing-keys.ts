@@ -10,6 +10,7 @@ import { type Databases, type Executor, execute, query, sql } from '../database/
 import { type Tx, transaction } from '../database/transaction.ts';
 import { StartError } from '../start-error.ts';
 import { type CertificateParts, makeCertificate, publishedCertificate } from './certificate.ts';
+import { isOver, signerAt } from './key-times.ts';
 import type { Vault } from './seal.ts';
 
 /** The bank's ES256 keys: the one that signs, and all that verify. */
@@ -23,6 +24,16 @@ export interface SigningKeys {
   readonly publicKeys: ReadonlyMap<string, CryptoKey>;
   /** What `/.well-known/jwks.json` publishes, certificates included. */
   readonly jwks: { readonly keys: readonly JWK[] };
+}
+
+/** A key with both halves. */
+export interface OpenKey {
+  readonly kid: string;
+  readonly createdAt: Date;
+  readonly publicKey: CryptoKey;
+  readonly privateKey: CryptoKey;
+  readonly certificateThumbprint: string;
+  readonly published: JWK;
 }
 
 export const SIGNING_ALGORITHM = 'ES256';
@@ -54,22 +65,35 @@ const keepCertificate = sql(
 
 /** Loads the keys, making the first one where there is none. Nodes that start together agree on one. */
 export async function loadSigningKeys(db: Databases, vault: Vault, now: Date): Promise<SigningKeys> {
+  return keysAt(await readSigningKeys(db, vault, now), now);
+}
+
+/** Every key there is, oldest first, opened. */
+export async function readSigningKeys(db: Databases, vault: Vault, now: Date): Promise<OpenKey[]> {
   const found = await query(db.main, selectKeys);
   const rows = found.length > 0 ? found : await transaction(db.main, (tx) => makeFirstKey(tx, vault, now));
-  const keys = await Promise.all(rows.map((row) => openKey(db.main, vault, row)));
-  // The newest signs, the older ones verify what they have signed until it expires.
-  const newest = keys.at(-1);
-  if (newest === undefined) throw new Error('a signing key was made and is not there');
+  return Promise.all(rows.map((row) => openKey(db.main, vault, row)));
+}
+
+/** Which keys there are, by name: another answer says that one came or went. */
+export async function listSigningKeys(executor: Executor): Promise<string[]> {
+  return (await query(executor, selectKeys)).map(({ kid }) => kid);
+}
+
+/** The part that each key plays at an instant of the bank's clock. */
+export function keysAt(keys: readonly OpenKey[], now: Date): SigningKeys {
+  const good = keys.filter((_, index) => !isOver(keys, index, now));
+  const signs = signerAt(keys, now);
   return {
-    kid: newest.kid,
-    privateKey: newest.privateKey,
-    certificateThumbprint: newest.certificateThumbprint,
-    publicKeys: new Map(keys.map(({ kid, publicKey }) => [kid, publicKey])),
-    jwks: { keys: keys.map(({ published }) => published) },
+    kid: signs.kid,
+    privateKey: signs.privateKey,
+    certificateThumbprint: signs.certificateThumbprint,
+    publicKeys: new Map(good.map(({ kid, publicKey }) => [kid, publicKey])),
+    jwks: { keys: good.map(({ published }) => published) },
   };
 }
 
-async function openKey(executor: Executor, vault: Vault, row: KeyRow) {
+async function openKey(executor: Executor, vault: Vault, row: KeyRow): Promise<OpenKey> {
   const { kid } = row;
   const publicKey = await importKey(row.public_jwk);
   const privateKey = await importKey(openPrivate(vault, row));
@@ -77,12 +101,13 @@ async function openKey(executor: Executor, vault: Vault, row: KeyRow) {
     row.certificate ?? (await certify(executor, { kid, publicKey, privateKey, notBefore: row.created_at }));
   const { der, thumbprint } = publishedCertificate(kept);
   const published: JWK = { ...(JSON.parse(row.public_jwk) as JWK), x5c: [der], 'x5t#S256': thumbprint };
-  return { kid, publicKey, privateKey, certificateThumbprint: thumbprint, published };
+  const { created_at: createdAt } = row;
+  return { kid, createdAt, publicKey, privateKey, certificateThumbprint: thumbprint, published };
 }
 
 function openPrivate(vault: Vault, { kid, sealed_private_jwk: sealed }: KeyRow): string {
   try {
-    return vault.open(sealed, placeOf(kid));
+    return vault.open(sealed, signingKeyPlace(kid));
   } catch (cause) {
     throw new StartError(
       'the master key is not the one that sealed what this database holds: start with that one (LASTRO_MASTER_KEY, or master.key in LASTRO_DATA_DIR)',
@@ -108,17 +133,26 @@ async function makeFirstKey(tx: Tx, vault: Vault, now: Date): Promise<KeyRow[]> 
   await query(tx, lockKeys);
   const others = await query(tx, selectKeys);
   if (others.length > 0) return others;
+  await makeKey(tx, vault, now);
+  return query(tx, selectKeys);
+}
+
+/** Makes another key; answers its name. It signs once everybody can know it (`signerAt`). */
+export async function makeKey(tx: Tx, vault: Vault, now: Date): Promise<string> {
   const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(publicJwk);
   const header = { kid, alg: SIGNING_ALGORITHM };
   const published = JSON.stringify({ ...publicJwk, ...header, use: 'sig' });
-  const sealed = vault.seal(JSON.stringify({ ...(await exportJWK(privateKey)), ...header }), placeOf(kid));
+  const sealed = vault.seal(
+    JSON.stringify({ ...(await exportJWK(privateKey)), ...header }),
+    signingKeyPlace(kid),
+  );
   await query(tx, insertKey, [kid, published, sealed, now]);
-  return query(tx, selectKeys);
+  return kid;
 }
 
-function placeOf(kid: string): string {
+export function signingKeyPlace(kid: string): string {
   return `signing_keys/${kid}/private`;
 }
 

@@ -67,6 +67,6 @@ async function makeKey(world: World): Promise<Row> {
   return row;
 }
 
-function placeOf(kid: string): string {
+export function placeOf(kid: string): string {
   return `simulator/signing_key/${kid}`;
 }

@@ -18,6 +18,7 @@ interface SessionRow {
   companyId: bigint | null;
   personId: bigint;
   operatorSession: number | null;
+  startedAt: Date;
   seenAt: Date;
 }
 
@@ -52,7 +53,7 @@ export async function startSession(tx: Tx, owner: SessionOwner, now: Date): Prom
 const find = sql<SessionRow>(
   'web-sessions.find',
   `select company_id as "companyId", person_id as "personId", operator_session as "operatorSession",
-          seen_at as "seenAt"
+          started_at as "startedAt", seen_at as "seenAt"
      from web_sessions where token_hash = $1 and started_at > $2 and seen_at > $3`,
 );
 const touch = sql(
@@ -63,19 +64,21 @@ const touch = sql(
 // A screen asks for several things at once: they need not all write the same.
 const TOUCHED_EVERY_MS = 1_000;
 
-/** Whose session this is, which goes on by being asked for; undefined when it has ended or never was. */
+/** Whose session this is and since when, which goes on by being asked for; undefined when it has ended or never was. */
 export async function continueSession(
   executor: Executor,
   token: string,
   now: Date,
-): Promise<SessionOwner | undefined> {
+): Promise<{ owner: SessionOwner; startedAt: Date } | undefined> {
   const hash = hashOf(token);
   const row = await queryOne(executor, find, [hash, ...oldestGoingOn(now)]);
   if (row === undefined) return undefined;
   if (row.seenAt.getTime() <= now.getTime() - TOUCHED_EVERY_MS) await execute(executor, touch, [hash, now]);
-  const { companyId, personId, operatorSession } = row;
-  if (companyId !== null) return { companyId, personId };
-  return operatorSession === null ? undefined : { companyId, personId, operatorSession };
+  const { companyId, personId, operatorSession, startedAt } = row;
+  if (companyId !== null) return { owner: { companyId, personId }, startedAt };
+  return operatorSession === null
+    ? undefined
+    : { owner: { companyId, personId, operatorSession }, startedAt };
 }
 
 /** A session goes on that began, and was last asked for, after these instants. */

@@ -2,6 +2,7 @@ import { findAccount } from '../accounts/find.ts';
 import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
+import { type Doer, recordSecurityAct } from '../security-log/record.ts';
 import { bareUrl, shownUrlOf } from './attempt.ts';
 import { hostOf, WEBHOOKS_PER_HOST } from './hosts.ts';
 import { rotateSecrets } from './secrets.ts';
@@ -35,6 +36,7 @@ export interface AccountName {
 
 export interface NewWebhook {
   companyId: bigint;
+  by: Doer;
   url: string;
   type: WebhookType;
   account: AccountName | null;
@@ -74,6 +76,7 @@ export async function createWebhook(context: Context, asked: NewWebhook): Promis
       updatedAt: now,
     };
     await insertWebhook(tx, made);
+    await note(tx, { companyId, by: asked.by }, { act: 'WEBHOOK_CREATED', webhook: made });
     return made;
   });
   await watchFrom(db.main, webhook, clock.now());
@@ -102,10 +105,18 @@ export interface WebhookRef {
   id: bigint;
 }
 
-/** Changes an endpoint; refuses a host that has as many of the company's as it may. Switching it off drops what is pending; on again it starts with what happens then. */
+/** One endpoint, and the person or program that changes it. */
+export interface WebhookAct extends WebhookRef {
+  by: Doer;
+}
+
+/**
+ * Changes an endpoint; refuses a host that has as many of the company's as it may. Switching it off drops what is
+ * pending; on again it starts with what happens then.
+ */
 export async function changeWebhook(
   context: Context,
-  ref: WebhookRef,
+  ref: WebhookAct,
   change: WebhookChange,
 ): Promise<Webhook> {
   const changed = await transaction(context.db.main, async (tx) => {
@@ -131,6 +142,8 @@ export async function changeWebhook(
     if (authorization !== undefined)
       after.sealedAuthorization = sealAuthorization(context, before.id, authorization);
     await updateWebhook(tx, after);
+    const changed = Object.keys(change).filter((name) => change[name as keyof WebhookChange] !== undefined);
+    await note(tx, ref, { act: 'WEBHOOK_CHANGED', webhook: after, details: { changed } });
     return after;
   });
   await watchFrom(context.db.main, changed, context.clock.now());
@@ -144,7 +157,7 @@ async function queueAfter(tx: Tx, { queue }: Webhook, enabled: boolean | undefin
 }
 
 /** Gives the endpoint another secret; the one before signs beside it for 24 hours on the bank's clock. */
-export async function rotateWebhookSecret(context: Context, ref: WebhookRef): Promise<WebhookWithSecret> {
+export async function rotateWebhookSecret(context: Context, ref: WebhookAct): Promise<WebhookWithSecret> {
   const { db, vault, clock } = context;
   const secret = createWebhookSecret();
   const webhook = await transaction(db.main, async (tx) => {
@@ -154,6 +167,7 @@ export async function rotateWebhookSecret(context: Context, ref: WebhookRef): Pr
     const expiresAt = new Date(now.getTime() + ROTATION_MS);
     const after = { ...before, ...rotateSecrets(before, { sealed, now, expiresAt }), updatedAt: now };
     await updateWebhook(tx, after);
+    await note(tx, ref, { act: 'WEBHOOK_SECRET_ROTATED', webhook: after });
     return after;
   });
   await watchFrom(db.main, webhook, clock.now());
@@ -161,10 +175,12 @@ export async function rotateWebhookSecret(context: Context, ref: WebhookRef): Pr
 }
 
 /** Deletes an endpoint: what is pending is dropped, its log stays for as long as logs are kept. */
-export async function deleteWebhook(context: Context, ref: WebhookRef): Promise<void> {
+export async function deleteWebhook(context: Context, ref: WebhookAct): Promise<void> {
   await transaction(context.db.main, async (tx) => {
-    await lockOwn(tx, ref);
-    await removeWebhook(tx, ref, context.clock.now());
+    const webhook = await lockOwn(tx, ref);
+    const now = context.clock.now();
+    await removeWebhook(tx, ref, now);
+    await note(tx, ref, { act: 'WEBHOOK_DELETED', webhook: { ...webhook, updatedAt: now } });
   });
 }
 
@@ -173,6 +189,29 @@ export async function loadWebhook(context: Context, ref: WebhookRef): Promise<We
   const webhook = await selectWebhook(context.db.main, ref);
   if (webhook === undefined) throw new Refusal('webhookNotFound');
   return webhook;
+}
+
+interface Noted {
+  act: 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_SECRET_ROTATED' | 'WEBHOOK_DELETED';
+  webhook: Webhook;
+  details?: Record<string, unknown>;
+}
+
+/** Where events go is a matter of the company's security: it is written down by the address that is shown. */
+function note(
+  tx: Tx,
+  { companyId, by }: { companyId: bigint; by: Doer },
+  { act, webhook, details }: Noted,
+): Promise<void> {
+  const { shownUrl: subject, updatedAt: now, id } = webhook;
+  return recordSecurityAct(tx, {
+    companyId,
+    by,
+    act,
+    subject,
+    details: { id: Number(id), ...details },
+    now,
+  });
 }
 
 async function lockOwn(tx: Tx, ref: WebhookRef): Promise<Webhook> {

@@ -5,6 +5,7 @@ import {
   changeWebhook,
   deleteWebhook,
   rotateWebhookSecret,
+  type WebhookAct,
   type WebhookChange,
   type WebhookRef,
   type WebhookWithSecret,
@@ -23,9 +24,9 @@ export interface WebhookDesk {
   /** Answers the `webhook-id` that the receiver gets. */
   sendTest(ref: WebhookRef): Promise<string>;
   /** These three count from now on, also for what this node has claimed and not sent yet. */
-  change(ref: WebhookRef, change: WebhookChange): Promise<Webhook>;
-  rotateSecret(ref: WebhookRef): Promise<WebhookWithSecret>;
-  remove(ref: WebhookRef): Promise<void>;
+  change(ref: WebhookAct, change: WebhookChange): Promise<Webhook>;
+  rotateSecret(ref: WebhookAct): Promise<WebhookWithSecret>;
+  remove(ref: WebhookAct): Promise<void>;
   /** Whether an address can be refused before its name is resolved. */
   refuses(url: string): boolean;
   /** Deliveries in the Prometheus format. */

@@ -189,7 +189,8 @@ describe('400', () => {
   );
 
   it('MFA not registered: a second factor that was enrolled and never confirmed', async () => {
-    const { body } = await bank.post('/v3/auth/mfa', undefined, { token: caio });
+    // To enrol takes a log-in of just now.
+    const { body } = await bank.post('/v3/auth/mfa', undefined, { token: await logIn(bank, CAIO) });
     const secret = new URL(body.otpauth_url).searchParams.get('secret') as string;
     const answer = await transfer({ token: await codeOf(bank, secret) }, { token: caio });
     expect(answer.body).toEqual({ detail: 'MFA not registered.' });

@@ -184,6 +184,32 @@ describe('POST /operator/requisitions/{id}/renew-invitation', () => {
   });
 });
 
+it('somebody who is in already is changed by no invitation, whichever link is used', async () => {
+  const { email, token } = await invited();
+  const [, begun] = await call('POST', token, { body: { password: PASSWORD } });
+  const login = { email, password: PASSWORD };
+  // The password alone lets nobody in, so nobody can enrol a factor of their own beside the link.
+  expect((await bank.post('/v3/auth/login', login, { as: null })).status).toBe(401);
+  const others = 'uma-outra-frase-comprida';
+  await call('POST', token, { body: { password: others } });
+  expect((await bank.post('/v3/auth/login', { email, password: others }, { as: null })).status).toBe(401);
+  expect(begun.otpauth_url).toContain('otpauth');
+  // One who came in before an invitation waited for its second factor.
+  await bank.app.db.main.run({
+    text: `update users set totp_confirmed_at = created_at, password_hash = 'theirs' where email = $1`,
+    values: [email],
+  });
+  expect((await call('GET', token))[1].has_login).toBe(true);
+  expect((await call('POST', token, { body: { password: PASSWORD } }))[1]).toEqual({
+    worked: true,
+    otpauth_url: null,
+  });
+  const [row] = (
+    await bank.app.db.main.run({ text: 'select password_hash from users where email = $1', values: [email] })
+  ).rows;
+  expect(row).toEqual({ password_hash: 'theirs' });
+});
+
 it('nobody logs in before the invitation is accepted', async () => {
   const { email } = await invited();
   const login = { email, password: PASSWORD };

@@ -1,6 +1,9 @@
 import { Secret, TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AURORA, startBank, type TestBank } from '../harness.ts';
+import { addColleague, browse } from '../pages.ts';
+import { codeOf as codeNow } from '../people.ts';
+import { messagesTo } from '../team.ts';
 
 let bank: TestBank;
 let caio: string;
@@ -137,3 +140,48 @@ const MANUAL = {
   recipient_legal_id: '52998224725',
   recipient_name: 'Marina Duarte',
 };
+
+describe('a log-in that is older than five minutes', () => {
+  const STALE = [403, { detail: 'Fresh log-in required' }];
+  const seen = ({ status, body }: { status: number; body: unknown }) => [status, body];
+  let people = 0;
+  const somebody = () => {
+    people += 1;
+    const email = `fabio${people}@padaria-aurora.example`;
+    return addColleague(bank, HELENA, { email, name: 'Fábio', permissions: ['account.read'] });
+  };
+
+  it('enrols nothing, by bearer or by session: a stolen one is not the person', async () => {
+    const fabio = await somebody();
+    const browser = await browse(bank, fabio);
+    const token = await logIn(fabio);
+    await bank.advance(301);
+    expect(seen(await enrol(token))).toEqual(STALE);
+    expect(seen(await browser.send('POST', '/web/mfa'))).toEqual(STALE);
+    expect(seen(await bank.post('/web/mfa', {}, { token, as: null }))).toEqual(STALE);
+    expect((await enrol(await logIn(fabio))).status).toBe(200);
+    expect((await (await browse(bank, fabio)).send('POST', '/web/mfa')).status).toBe(200);
+  });
+
+  it('enrols at the pages with the present password, whose tries are counted', async () => {
+    const fabio = await somebody();
+    const browser = await browse(bank, fabio);
+    await bank.advance(301);
+    const wrong = await browser.send('POST', '/web/mfa', { password: 'errada' });
+    expect(seen(wrong)).toEqual([400, { detail: 'Wrong password' }]);
+    const { status, body } = await browser.send('POST', '/web/mfa', { password: fabio.password });
+    expect([status, body.worked]).toEqual([200, true]);
+    const secret = new URL(body.otpauth_url).searchParams.get('secret') as string;
+    const confirmed = await browser.send('POST', '/web/mfa/confirm', { token: await codeNow(bank, secret) });
+    expect(seen(confirmed)).toEqual([200, { worked: true }]);
+    expect((await messagesTo(bank, fabio.email)).map(({ subject }) => subject)).toEqual([
+      'Segundo fator ativado',
+    ]);
+    const again = await browser.send('POST', '/web/mfa/confirm', { token: await codeNow(bank, secret) });
+    expect(seen(again)).toEqual([400, { detail: 'MFA already registered.' }]);
+    for (let tries = 0; tries < 10; tries += 1)
+      await browser.send('POST', '/web/mfa', { password: 'errada' });
+    const closed = await browser.send('POST', '/web/mfa', { password: fabio.password });
+    expect(seen(closed)).toEqual([429, { detail: 'Too many requests' }]);
+  });
+});

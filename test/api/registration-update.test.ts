@@ -48,6 +48,19 @@ const EMPTY = {
 };
 const desk = () => bank.app.bank.onboarding;
 
+it('403 without the right to see the account: nothing is started, and no link is given', async () => {
+  const account = await overdue();
+  const { credentials } = await bank.sandbox('/accounts', {
+    ...{ company_document: account.document, type: 'PJ', document: account.document, name: 'Livraria' },
+    ...{ balance: 0, permissions: ['code.create'] },
+  });
+  const [{ client_id: clientId, client_secret: clientSecret, hmac_secret: hmacSecret }] = credentials;
+  const as = { clientId, clientSecret, hmacSecret };
+  const answer = await bank.post('/v3/onboarding/registration-update', EMAIL, { as });
+  expect([answer.status, answer.body]).toEqual(refused('Forbidden', 403));
+  expect((await status(account)).status).toBe('ACTION_REQUIRED');
+});
+
 describe('GET status', () => {
   it('is empty without a deadline, and for a session without an account', async () => {
     expect(await status(await openAccount(bank))).toEqual(EMPTY);

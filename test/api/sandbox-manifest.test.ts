@@ -22,6 +22,8 @@ const ALL = [
   'webhook.manage',
   'account.read',
 ];
+/** The people's: they manage teams, and programs do not. */
+const EVERYBODYS = [...ALL, 'team.manage'];
 const manifest = () => bank.sandbox('', undefined, 'GET');
 const companyOf = async (document: string): Promise<Json> =>
   (await manifest()).companies.find((company: Json) => company.document === document);
@@ -70,13 +72,13 @@ describe('GET /sandbox', () => {
           email: 'helena@padaria-aurora.example',
           password: 'pao-quentinho-as-seis',
           totp_secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-          permissions: ALL,
+          permissions: EVERYBODYS,
         },
         {
           email: 'caio@padaria-aurora.example',
           password: 'broa-de-milho-com-cafe',
           totp_secret: null,
-          permissions: ALL,
+          permissions: EVERYBODYS,
         },
       ],
       accounts: [
@@ -143,7 +145,7 @@ describe('GET /sandbox', () => {
           email: expect.stringMatching(/@/),
           password: expect.any(String),
           totp_secret: null,
-          permissions: ALL,
+          permissions: EVERYBODYS,
         },
       ],
       accounts: [{ branch: '0001', number: own.number, document: own.document, balance: 57.5 }],

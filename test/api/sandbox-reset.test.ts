@@ -10,8 +10,10 @@ import { makeEveryKindOfRow } from '../every-kind-of-row.ts';
 import { type Answer, AURORA, AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 import { asOperator } from '../operators.ts';
 import { browse } from '../pages.ts';
+import { logIn } from '../people.ts';
 import { TEST_MASTER_KEY } from '../prepare-template.ts';
-import { CAIO } from '../screens/customer.ts';
+import { CAIO, HELENA } from '../screens/customer.ts';
+import { invite } from '../team.ts';
 
 /** What a first start seeds rows into; every other table is empty after a reset. */
 const SEEDED = [
@@ -38,6 +40,7 @@ const EMPTIED = [
   'public.cashouts',
   'public.claims',
   'public.decoded_codes',
+  'public.ended_bearers',
   'public.end_to_end_ids',
   'public.idempotency_keys',
   'public.inbox_requests',
@@ -55,11 +58,16 @@ const EMPTIED = [
   'public.payment_code_tags',
   'public.payment_code_txids',
   'public.payment_codes',
+  'public.person_networks',
   'public.pix_key_requests',
   'public.refund_ids',
   'public.refunds',
   'public.registration_update_links',
   'public.sandbox_liveness_verdicts',
+  'public.security_log',
+  'public.team_invitations',
+  'public.told_closed',
+  'public.tries',
   'public.web_sessions',
   'public.webhook_attempts',
   'public.webhook_deliveries',
@@ -104,6 +112,18 @@ async function countRows(): Promise<Record<string, number>> {
   return counts;
 }
 
+const inviteSomebody = async () => {
+  const browser = await browse(bank, HELENA);
+  await invite(bank, { browser, person: HELENA }, { email: 'espera@x.example' });
+};
+/** Somebody logs in and out, and guesses at a password for so long that it is told. */
+const makePeoplesRows = async () => {
+  await browse(bank, CAIO);
+  const token = await logIn(bank, CAIO);
+  await bank.call({ method: 'POST', path: '/web/logout', as: null, token });
+  const wrong = { email: CAIO.email, password: 'errada' };
+  for (let tries = 0; tries < 11; tries += 1) await bank.post('/web/login', wrong, { as: null });
+};
 const highestId = async (): Promise<bigint> => {
   const [row] = await queryText<{ id: bigint }>(bank.app.db.main, 'select max(id) as id from companies');
   return row?.id ?? 0n;
@@ -124,8 +144,9 @@ describe('200', () => {
   it('leaves of everything that a bank writes down exactly what a first start seeds', async () => {
     const fresh = await manifest();
     const before = await highestId();
+    await inviteSomebody();
     await makeEveryKindOfRow(bank);
-    await browse(bank, CAIO);
+    await makePeoplesRows();
     const { pix_copy_and_paste } = await bank.sandbox('/codes', { type: 'DYNAMIC_IMMEDIATE', amount: 77.1 });
     expect((await bank.post('/v2/finance/decode-qrcode', { pix_copy_and_paste })).status).toBe(200);
     // The one that counts in the directory's buckets, which those that come with the sandbox do not.

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SEEDED_COMPANIES, type SeededCompany, type SeededUser } from '../../src/sandbox/seeded.ts';
 import { AURORA, type Json, startBank, type TestBank } from '../harness.ts';
-import { type Browser, browse } from '../pages.ts';
-import { codeOf, logIn, nextStep, type Person } from '../people.ts';
+import { addColleague, type Browser, browse } from '../pages.ts';
+import { logIn, type Person } from '../people.ts';
+import { messagesTo } from '../team.ts';
 
 const [AURORA_COMPANY] = SEEDED_COMPANIES as [SeededCompany];
 const [HELENA, CAIO] = AURORA_COMPANY.users as [SeededUser, SeededUser];
@@ -28,16 +29,12 @@ const BALANCE = '/v2/finance/get-balance?account_branch_identifier=0001&account_
 
 let people = 0;
 
-/** Somebody new, whose tries are counted for themselves alone. */
+/** Somebody new, whose tries are counted for themselves alone, and who has no second factor yet. */
 async function colleague(): Promise<Person> {
   people += 1;
-  await nextStep(bank);
-  const answer = await helena.send('POST', '/web/team', {
+  return addColleague(bank, HELENA, {
     ...{ email: `nova${people}@padaria-aurora.example`, name: 'Iara Nunes', permissions: ['account.read'] },
-    token: await codeOf(bank, HELENA.totpSecret as string),
   });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return { email: answer.body.email, password: answer.body.password };
 }
 
 const change = (browser: Browser, password: string, chosen = CHOSEN, headers?: Record<string, string>) =>
@@ -61,6 +58,8 @@ describe('POST /web/password', () => {
     expect((await helena.get('/web/session')).status).toBe(200);
     expect(seen(await enter(iara, iara.password))).toEqual(UNAUTHORIZED);
     expect((await enter(iara, CHOSEN)).status).toBe(200);
+    const [told] = await messagesTo(bank, iara.email);
+    expect(told?.subject).toBe('Sua senha foi trocada');
     const again = await logIn(bank, { email: iara.email, password: CHOSEN });
     expect((await bank.get(BALANCE, { as: null, token: again })).status).toBe(200);
   });

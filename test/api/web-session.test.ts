@@ -47,6 +47,7 @@ describe('POST /web/login', () => {
           'claim.manage',
           'webhook.manage',
           'account.read',
+          'team.manage',
         ],
         mfa: false,
       },
@@ -242,5 +243,40 @@ describe('under https', () => {
     } finally {
       await secure.close();
     }
+  });
+});
+
+describe('what ends with what', () => {
+  it('logging in again in the same browser ends the session before it, and no other', async () => {
+    const first = await browse(bank, CAIO);
+    const elsewhere = await browse(bank, CAIO);
+    const { email, password } = CAIO;
+    const again = await bank.post(
+      '/web/login',
+      { email, password },
+      { as: null, headers: { cookie: first.cookie } },
+    );
+    expect(again.status).toBe(200);
+    expect((await first.get('/web/session')).status).toBe(401);
+    expect((await elsewhere.get('/web/session')).status).toBe(200);
+    const wrong = await bank.post(
+      '/web/login',
+      { email, password: 'errada' },
+      { as: null, headers: { cookie: elsewhere.cookie } },
+    );
+    expect(wrong.status).toBe(401);
+    expect((await elsewhere.get('/web/session')).status).toBe(200);
+  });
+
+  it('a bearer ends with its log-out, and no other bearer of the person does', async () => {
+    const [token, other] = [await logIn(bank, CAIO), await logIn(bank, CAIO)];
+    const session = (bearer: string) => bank.get('/web/session', { as: null, token: bearer });
+    expect((await session(token)).status).toBe(200);
+    const out = await bank.call({ method: 'POST', path: '/web/logout', as: null, token });
+    expect([out.status, out.body]).toEqual([200, { worked: true }]);
+    const after = await session(token);
+    expect([after.status, after.body]).toEqual([401, UNAUTHORIZED]);
+    expect((await bank.call({ method: 'POST', path: '/web/logout', as: null, token })).status).toBe(401);
+    expect((await session(other)).status).toBe(200);
   });
 });

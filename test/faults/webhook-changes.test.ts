@@ -33,11 +33,13 @@ async function watched(): Promise<boolean[]> {
 it('a process that dies right after a change leaves no endpoint that nobody watches', async () => {
   const companies = await queryText<{ id: bigint }>(bank.app.db.main, 'select min(id) as id from companies');
   const companyId = companies[0]?.id as bigint;
-  const asked = { companyId, url: 'http://127.0.0.1:1/', type: 'ALL', account: null, authorization: null };
+  const asked = { companyId, by: null, url: 'http://127.0.0.1:1/', account: null, authorization: null };
   await createWebhook(dying(), { ...asked, type: 'ALL' }).catch(() => undefined);
   expect(await watched()).toEqual([true]);
   const [row] = await queryText<{ id: bigint }>(bank.app.db.main, 'select id from webhooks');
-  await changeWebhook(dying(), { companyId, id: row?.id as bigint }, { type: 'MED' }).catch(() => undefined);
+  await changeWebhook(dying(), { companyId, id: row?.id as bigint, by: null }, { type: 'MED' }).catch(
+    () => undefined,
+  );
   expect(await watched()).toEqual([true]);
 });
 

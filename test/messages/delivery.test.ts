@@ -34,9 +34,16 @@ afterEach(async () => {
   await database.drop();
 });
 
+interface Ways {
+  smtpUrl?: string;
+  smsUrl?: string;
+  smtpNeedsTls?: boolean;
+}
+
 /** A bank in production, as far as messages go. */
-function connect({ smtpUrl, smsUrl }: { smtpUrl?: string; smsUrl?: string }): void {
-  messaging = createMessaging({ keepsText: false, smtpUrl, smsUrl, host: () => 'bank.example:443/x' });
+function connect({ smtpUrl, smsUrl, smtpNeedsTls = false }: Ways): void {
+  const host = () => 'bank.example:443/x';
+  messaging = createMessaging({ keepsText: false, smtpUrl, smtpNeedsTls, smsUrl, host });
   const vault = createVault(TEST_MASTER_KEY);
   context = { db: database.db, clock, vault, messaging, log: pino({ level: 'silent' }) };
   [email, texts] = deliverMessages(context) as [DueWork, DueWork];
@@ -71,6 +78,15 @@ describe('an e-mail', () => {
     expect(await rows()).toEqual([{ status: 'SENT', attempts: 1, parked: null, sealed: false }]);
     expect(await everything()).not.toContain(SECRET);
     expect(await email.runDue()).toBe(0);
+  });
+
+  it('leaves for no server that offers no TLS, where it needs it', async () => {
+    await messaging.close();
+    connect({ smtpUrl: mail.url, smtpNeedsTls: true });
+    await write('EMAIL', 'ana@example.com');
+    await email.runDue();
+    expect(mail.mails).toEqual([]);
+    expect(await rows()).toMatchObject([{ status: 'QUEUED', attempts: 1, sealed: true }]);
   });
 
   it('goes to the one address that was named, whatever it looks like', async () => {

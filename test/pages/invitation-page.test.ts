@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, picture, useBrowser } from '../browser.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { acceptInvitation, becomeCustomer, invitationTo, newCnpj, newCpf } from '../onboarding.ts';
+import { browse, DAVI } from '../pages.ts';
 import { bankNow, logIn, nextStep } from '../people.ts';
+import { HELENA } from '../screens/customer.ts';
+import { invite, linkTo } from '../team.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -86,6 +89,51 @@ describe.runIf(BROWSER_FOUND)(`the page of an invitation, ${IN_A_BROWSER}`, { ti
     await nextStep(bank);
     await logIn(bank, { email, password: PASSWORD, totpSecret: totp.secret.base32 });
     await bank.verify();
+  });
+
+  it('lets a colleague in with a password and a second factor, and shows no credential', async () => {
+    const browser = await browse(bank, HELENA);
+    const email = 'bento@padaria-aurora.example';
+    await invite(bank, { browser, person: HELENA }, { email });
+    const link = `${bank.url}/invitations/${await linkTo(bank, email)}`;
+    const { page, expectAccessible } = await browsing.open();
+    await page.goto(link);
+    await heading(page, 'Crie sua senha').waitFor();
+    await page.getByText('Helena Prado convidou você para a equipe de Padaria Aurora Ltda.').waitFor();
+    const choose = async (password: string) => {
+      await page.getByLabel('Senha', { exact: true }).fill(password);
+      await page.getByLabel('Repita a senha').fill(password);
+      await press(page, 'Continuar');
+    };
+    await choose('aaaaaaaaaaaaaaaa');
+    await page.getByText('fácil de adivinhar').waitFor();
+    await expectAccessible();
+    await picture(page, 'invitation-colleague');
+    await choose(PASSWORD);
+    await heading(page, 'Ligue seu autenticador').waitFor();
+    const address = await page.getByRole('link', { name: 'Abrir no autenticador' }).getAttribute('href');
+    const totp = URI.parse(address ?? '') as TOTP;
+    const code = totp.generate({ timestamp: (await bankNow(bank)).getTime() });
+    await page.getByLabel('Código do autenticador').fill(code);
+    await press(page, 'Confirmar');
+    await heading(page, 'Tudo pronto').waitFor();
+    await page.getByText('Você está na equipe de Padaria Aurora Ltda.').waitFor();
+    await expectAccessible();
+    expect(await page.getByText('Client secret').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/app/login');
+    await nextStep(bank);
+    await logIn(bank, { email, password: PASSWORD, totpSecret: totp.secret.base32 });
+    expect((await page.goto(link))?.status()).toBe(404);
+  });
+
+  it('tells whose e-mail has a login already, and nobody else', async () => {
+    const browser = await browse(bank, HELENA);
+    await invite(bank, { browser, person: HELENA }, { email: DAVI.email });
+    const { page, expectAccessible, expectQuiet } = await browsing.open();
+    await page.goto(`${bank.url}/invitations/${await linkTo(bank, DAVI.email)}`);
+    await heading(page, 'Este e-mail já tem um acesso').waitFor();
+    await expectAccessible();
+    expectQuiet();
   });
 
   it('leaves the login of somebody who has one alone', async () => {

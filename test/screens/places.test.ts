@@ -18,6 +18,7 @@ const PLACES = [
   ['/app/credentials', 'Credenciais'],
   ['/app/team', 'Equipe'],
   ['/app/security', 'Segurança'],
+  ['/app/security-log', 'Registro de segurança'],
 ] as const;
 
 describe.runIf(BROWSER_FOUND)('the places', { timeout: 60_000 }, () => {

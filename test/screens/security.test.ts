@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, PHONE, picture, useBrowser } from '../browser.ts';
 import { startBank, type TestBank } from '../harness.ts';
-import { type Browser, browse } from '../pages.ts';
+import { addColleague, browse } from '../pages.ts';
 import { codeOf, type Person } from '../people.ts';
-import { enter, freshCode, HELENA, visit } from './customer.ts';
+import { enter, HELENA, visit } from './customer.ts';
 
 const SIZES = [
   ['desktop', DESKTOP],
@@ -14,23 +14,16 @@ const CHOSEN = 'quilha-de-carvalho-velho';
 describe.runIf(BROWSER_FOUND)(`one’s own security, ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
   const browsing = useBrowser();
   let bank: TestBank;
-  let helena: Browser;
   beforeAll(async () => {
     bank = await startBank();
-    helena = await browse(bank, HELENA);
   });
   afterAll(async () => {
     await bank.verify();
     await bank.close();
   });
 
-  const newcomer = async (email: string): Promise<Person> => {
-    const body = { email, name: 'Iara Nunes', permissions: ['account.read'] };
-    const token = await freshCode(bank, HELENA);
-    const answer = await helena.send('POST', '/web/team', { ...body, token });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    return { email, password: answer.body.password };
-  };
+  const newcomer = (email: string): Promise<Person> =>
+    addColleague(bank, HELENA, { email, name: 'Iara Nunes', permissions: ['account.read'] });
 
   it.each(SIZES)('a second factor is enrolled, and asked for from then on (%s)', async (size, viewport) => {
     const iara = await newcomer(`fator-${size}@padaria-aurora.example`);
@@ -38,9 +31,15 @@ describe.runIf(BROWSER_FOUND)(`one’s own security, ${IN_A_BROWSER}`, { timeout
       ...{ person: iara, path: '/app/security', viewport },
     });
     await page.getByText('O segundo fator está inativo').waitFor();
-    await page.getByRole('button', { name: 'Ativar segundo fator' }).click();
-    await page.getByRole('img', { name: 'QR Code do segundo fator' }).waitFor();
     const factor = page.getByRole('region', { name: 'Segundo fator' });
+    await factor.getByText('Digite sua senha.').waitFor();
+    await factor.getByLabel('Sua senha').fill('não é esta');
+    await factor.getByRole('button', { name: 'Ativar segundo fator' }).click();
+    await factor.getByRole('alert').getByText('A senha atual não confere.').waitFor();
+    await expectAccessible();
+    await factor.getByLabel('Sua senha').fill(iara.password);
+    await factor.getByRole('button', { name: 'Ativar segundo fator' }).click();
+    await page.getByRole('img', { name: 'QR Code do segundo fator' }).waitFor();
     const totpSecret = (await factor.getByText(/^[A-Z2-7]{16,}$/).textContent()) as string;
     await expectAccessible();
     await picture(page, `security-enrol-${size}`);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, PHONE, picture, useBrowser } from '../browser.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { browse } from '../pages.ts';
+import { accept, invite, linkTo } from '../team.ts';
 import { CAIO, freshCode, HELENA, visit } from './customer.ts';
 
 const SIZES = [
@@ -47,13 +48,17 @@ describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, { timeout:
     await inviting.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
     await picture(page, `team-invite-${size}`);
     await inviting.getByRole('button', { name: 'Convidar' }).click();
-    const invited = page.getByRole('dialog', { name: 'Convite criado' });
-    const password = await copied(page, 'Senha inicial');
+    await page.getByRole('status').getByText(`Convite enviado para ${email}`).waitFor();
+    const waiting = page.getByRole('table', { name: 'Convites em aberto' });
+    await waiting.getByText(email).waitFor();
     await expectAccessible();
-    await invited.getByRole('button', { name: 'Já guardei' }).click();
-    expect(await page.getByText(password).count()).toBe(0);
-    const bento = await browse(bank, { email, password });
+    await picture(page, `team-waiting-${size}`);
+    const member = await accept(bank, { id: 0, email });
+    const bento = await browse(bank, member);
     expect(bento.session.user.permissions).toEqual(['account.read', 'cashout.create']);
+    await page.reload();
+    await page.getByRole('button', { name: 'Editar: Bento Reis' }).waitFor();
+    expect(await waiting.count()).toBe(0);
 
     const edit = page.getByRole('button', { name: 'Editar: Bento Reis' });
     await edit.click();
@@ -68,12 +73,69 @@ describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, { timeout:
     await page.getByRole('button', { name: 'Remover da equipe' }).click();
     const removing = page.getByRole('dialog', { name: 'Remover da equipe' });
     await removing.getByText('Bento Reis sai de todas as sessões agora').waitFor();
+    const revoking = removing.getByRole('checkbox', { name: 'Revogar também as credenciais' });
+    expect(await revoking.isChecked()).toBe(true);
     await removing.getByText('Digite os seis dígitos.').waitFor();
     await removing.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
     await removing.getByRole('button', { name: 'Remover da equipe' }).click();
     await page.getByRole('status').getByText('Pessoa removida').waitFor();
     await page.getByText(email, { exact: true }).waitFor({ state: 'detached' });
     expect((await bento.get('/web/session')).status).toBe(401);
+    expectQuiet();
+  });
+
+  it.each(SIZES)('an invitation is taken back, and its link is dead (%s)', async (size, viewport) => {
+    const { page, expectAccessible, expectQuiet } = await visit(bank, browsing, {
+      ...{ person: HELENA, path: '/app/team', viewport },
+    });
+    const email = `engano-${size}@padaria-aurora.example`;
+    const helena = await browse(bank, HELENA);
+    await invite(bank, { browser: helena, person: HELENA }, { email });
+    await page.reload();
+    await page.getByRole('button', { name: `Cancelar convite: ${email}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancelar convite' });
+    await dialog.getByText(`O link enviado para ${email} deixa de funcionar agora.`).waitFor();
+    await dialog.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Cancelar convite' }).click();
+    await page.getByRole('status').getByText('Convite cancelado').waitFor();
+    await page.getByText(email, { exact: true }).waitFor({ state: 'detached' });
+    const link = await linkTo(bank, email);
+    expect((await bank.get(`/v3/onboarding/invitations/${link}`, { as: null })).status).toBe(404);
+    expectQuiet();
+  });
+
+  it('somebody who does not manage the team sees it and changes nothing', async () => {
+    const helena = await browse(bank, HELENA);
+    const asked = { email: 'lia@padaria-aurora.example', permissions: ['account.read', 'code.create'] };
+    const lia = await accept(bank, await invite(bank, { browser: helena, person: HELENA }, asked));
+    const { page, expectAccessible } = await visit(bank, browsing, {
+      ...{ person: lia, path: '/app/team', viewport: DESKTOP },
+    });
+    const why = 'Exige a permissão de gerir equipe e credenciais.';
+    await page.getByText(why).first().waitFor();
+    const edit = page.getByRole('button', { name: 'Editar: Caio Prado' });
+    expect(await edit.getAttribute('aria-disabled')).toBe('true');
+    expect(await page.getByRole('link', { name: 'Registro de segurança' }).count()).toBe(0);
+    await expectAccessible();
+    await page.goto(`${bank.url}/app/credentials`);
+    await page.getByText(why).first().waitFor();
+  });
+
+  it.each(SIZES)('whatever was done is in the security log (%s)', async (size, viewport) => {
+    const helena = await browse(bank, HELENA);
+    const email = `registro-${size}@padaria-aurora.example`;
+    await invite(bank, { browser: helena, person: HELENA }, { email });
+    const { page, expectAccessible, expectQuiet } = await visit(bank, browsing, {
+      ...{ person: HELENA, path: '/app/security-log', viewport },
+    });
+    const log = page.getByRole('table', { name: 'Registro de segurança' });
+    const first = log.getByRole('row').nth(1);
+    await first.getByText('Convidou').waitFor();
+    expect(await first.textContent()).toContain(email);
+    expect(await first.textContent()).toContain('Helena Prado');
+    await expectAccessible();
+    await picture(page, `security-log-${size}`);
     expectQuiet();
   });
 

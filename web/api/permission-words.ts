@@ -21,6 +21,7 @@ export const permissionWords = words(
       'claim.manage': 'Reivindicar chaves',
       'webhook.manage': 'Configurar webhooks',
       'account.read': 'Ver saldo e extrato',
+      'team.manage': 'Gerir equipe e credenciais',
     } satisfies Record<Permission, string> as Names,
   },
   {
@@ -39,6 +40,7 @@ export const permissionWords = words(
       'claim.manage': 'Claim keys',
       'webhook.manage': 'Configure webhooks',
       'account.read': 'See balance and statement',
+      'team.manage': 'Manage team and credentials',
     } satisfies Record<Permission, string> as Names,
   },
 );

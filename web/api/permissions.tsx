@@ -7,11 +7,13 @@ interface FieldProps {
   onValue: (permissions: Permission[]) => void;
   /** Those that may be given; all of them without it. */
   givable?: readonly Permission[];
+  /** Those there are: a program's, unless it is about people. */
+  among?: readonly Permission[];
   hint?: string;
 }
 
 /** Which rights to give. */
-export function PermissionsField({ value, onValue, givable = PERMISSIONS, hint }: FieldProps) {
+export function PermissionsField({ value, onValue, among = PERMISSIONS, givable = among, hint }: FieldProps) {
   const words = useWords(permissionWords);
   const toggle = (permission: Permission, on: boolean) =>
     onValue(on ? [...value, permission] : value.filter((one) => one !== permission));
@@ -19,7 +21,7 @@ export function PermissionsField({ value, onValue, givable = PERMISSIONS, hint }
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium text-ink-2">{words.title}</legend>
       <div className="grid grid-cols-2 gap-x-4 max-md:grid-cols-1">
-        {PERMISSIONS.map((permission) => (
+        {among.map((permission) => (
           <label key={permission} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
             <input
               type="checkbox"
@@ -37,10 +39,15 @@ export function PermissionsField({ value, onValue, givable = PERMISSIONS, hint }
   );
 }
 
+interface ListProps {
+  value: readonly string[];
+  among?: readonly Permission[];
+}
+
 /** The rights of somebody, in words. */
-export function PermissionList({ value }: { value: readonly string[] }) {
+export function PermissionList({ value, among = PERMISSIONS }: ListProps) {
   const words = useWords(permissionWords);
-  if (value.length === PERMISSIONS.length) return <>{words.all}</>;
+  if (among.every((permission) => value.includes(permission))) return <>{words.all}</>;
   if (value.length === 0) return <>{words.none}</>;
   return <>{value.map((permission) => words.names[permission] ?? permission).join(', ')}</>;
 }

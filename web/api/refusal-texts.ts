@@ -8,6 +8,8 @@ export const PORTUGUESE = {
   // Identity
   Unauthorized: 'Sua sessão terminou. Entre de novo.',
   Forbidden: 'Seu usuário não tem permissão para isto.',
+  'Host not allowed: name it in LASTRO_PUBLIC_URL, or show the sandbox token':
+    'Este endereço não é do sandbox. Diga-o em LASTRO_PUBLIC_URL ou mostre o token do sandbox.',
   'Too many requests': 'Muitos pedidos. Espere um pouco e tente de novo.',
   'MFA token required': 'Informe o código do seu autenticador.',
   'MFA not registered.': 'Ative antes o segundo fator do seu usuário.',
@@ -24,6 +26,7 @@ export const PORTUGUESE = {
   'Operators cannot give themselves roles': 'Ninguém dá papéis a si. Peça a outra pessoa que administra.',
   'The last administrator stays': 'Sempre fica ao menos uma pessoa que administra os operadores.',
   'Wrong password': 'A senha atual não confere.',
+  'Fresh log-in required': 'Para isto é preciso ter entrado há menos de cinco minutos. Saia e entre de novo.',
   'The new password is the present one': 'A senha nova é igual à atual.',
   'Password too easy to guess':
     'Senha fácil de adivinhar. Evite palavras comuns, sequências, seu e-mail e o nome da empresa.',

@@ -10,7 +10,7 @@ const ownWords = words(
 
 /** Which rights to give; one's own at most. */
 export function OwnPermissionsField(
-  props: Pick<ComponentProps<typeof PermissionsField>, 'value' | 'onValue'>,
+  props: Pick<ComponentProps<typeof PermissionsField>, 'value' | 'onValue' | 'among'>,
 ) {
   const { permissions } = useSession().user;
   return <PermissionsField {...props} givable={permissions} hint={useWords(ownWords).yours} />;

@@ -6,12 +6,14 @@ import {
   QrCode,
   ScrollText,
   ShieldAlert,
+  ShieldCheck,
   Terminal,
   Users,
   Webhook,
 } from 'lucide-react';
 import type { Place } from '../design/shell.tsx';
 import { useWords } from '../format/words.ts';
+import { useSession } from './account.tsx';
 import { frameWords } from './words.ts';
 
 const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const;
@@ -19,6 +21,7 @@ const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } a
 /** Where one can go, in groups. */
 export function usePlaces(): (readonly [string | undefined, readonly Place[]])[] {
   const words = useWords(frameWords);
+  const { permissions } = useSession().user;
   return [
     [
       undefined,
@@ -43,6 +46,9 @@ export function usePlaces(): (readonly [string | undefined, readonly Place[]])[]
         { to: '/app/webhooks', label: words.webhooks, icon: <Webhook {...icon} /> },
         { to: '/app/credentials', label: words.credentials, icon: <Terminal {...icon} /> },
         { to: '/app/team', label: words.team, icon: <Users {...icon} /> },
+        ...(permissions.includes('team.manage')
+          ? [{ to: '/app/security-log', label: words.securityLog, icon: <ShieldCheck {...icon} /> }]
+          : []),
       ],
     ],
   ];

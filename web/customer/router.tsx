@@ -127,6 +127,11 @@ const security = createRoute({
   component: lazyRouteComponent(() => import('./security/security-page.tsx'), 'SecurityPage'),
 });
 
+const securityLog = createRoute({
+  ...under('/app/security-log'),
+  component: lazyRouteComponent(() => import('./security-log/security-log-page.tsx'), 'SecurityLogPage'),
+});
+
 const pages = [
   home,
   statement,
@@ -139,7 +144,7 @@ const pages = [
   received,
   receivedOne,
 ] as const;
-const more = [keys, disputes, dispute, webhooks, team, credentials, security] as const;
+const more = [keys, disputes, dispute, webhooks, team, credentials, security, securityLog] as const;
 
 /** The customer's routes; every page is a file that is only fetched when somebody goes there. */
 export function createCustomerRouter(queries: QueryClient) {

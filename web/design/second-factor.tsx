@@ -5,6 +5,7 @@ import { useSay } from '../api/say.ts';
 import { useWords } from '../format/words.ts';
 import { Notice } from './badge.tsx';
 import { Button } from './button.tsx';
+import { TextField } from './field.tsx';
 import { QrImage } from './qr-image.tsx';
 import { secondFactorWords } from './second-factor-words.ts';
 import { CodeField } from './special-fields.tsx';
@@ -17,18 +18,21 @@ interface SecondFactorProps {
   on: boolean;
   /** What it is good for, and what one does without it. */
   texts: { onText: string; offText: string };
+  /** Whether it takes the present password, which a stolen session does not know. */
+  withPassword?: boolean;
   /** Draws a secret and answers the address that an authenticator reads. */
-  begin: () => Promise<{ otpauth_url: string }>;
+  begin: (password: string) => Promise<{ otpauth_url: string }>;
   confirm: (token: string) => Promise<unknown>;
   /** Once it is on: whoever shows that it is must ask again. */
   onDone: () => Promise<unknown>;
 }
 
 /** Somebody's own second factor: that it is on, or how to turn it on. */
-export function SecondFactor({ on, texts, begin, confirm, onDone }: SecondFactorProps) {
+export function SecondFactor({ on, texts, withPassword, begin, confirm, onDone }: SecondFactorProps) {
   const words = useWords(secondFactorWords);
   // The secret is forgotten with the page.
   const start = useMutation({ mutationFn: begin, gcTime: 0 });
+  const [password, setPassword] = useState('');
   if (on)
     return (
       <Empty
@@ -45,9 +49,34 @@ export function SecondFactor({ on, texts, begin, confirm, onDone }: SecondFactor
         title={words.off}
         text={texts.offText}
         action={
-          <Button kind="primary" busy={start.isPending} onClick={() => start.mutate()}>
-            {words.start}
-          </Button>
+          <form
+            className="flex w-full max-w-sm flex-col items-center gap-4 text-left"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!start.isPending && (!withPassword || password !== '')) start.mutate(password);
+            }}
+          >
+            {withPassword && (
+              <div className="w-full">
+                <TextField
+                  label={words.password}
+                  type="password"
+                  autoComplete="current-password"
+                  maxLength={255}
+                  value={password}
+                  onChange={(event) => setPassword(event.target.value)}
+                />
+              </div>
+            )}
+            <Button
+              kind="primary"
+              type="submit"
+              busy={start.isPending}
+              why={withPassword && password === '' ? words.typePassword : undefined}
+            >
+              {words.start}
+            </Button>
+          </form>
         }
       />
       <Wrong error={start.error} />

@@ -1,46 +1,71 @@
+import type { OpenInvitation } from '../../companies/accept-invitation.ts';
 import { type Html, html } from './html.ts';
 import type { Page } from './page.ts';
 
 export interface InvitationView {
   base: string;
   token: string;
-  email: string;
-  companyName: string;
-  /** The e-mail has a login already, and keeps it. */
-  hasLogin: boolean;
+  open: OpenInvitation;
 }
 
-/** How the first user of a company comes in: a password, a second factor, and the first credential, once. */
-export function invitationPage(view: InvitationView): Page {
-  const { base, token, hasLogin } = view;
+/** How people come in: a password, a second factor, and for the first user of a company its first credential, once. */
+export function invitationPage({ base, token, open }: InvitationView): Page {
   const confirm = `${base}/v3/onboarding/invitations/${token}/confirm`;
   return {
     title: 'Seu acesso',
     base,
     script: 'invitation.js',
     body: html`<div id="invitation" data-confirm="${confirm}">
-${!hasLogin && steps()}
-${hasLogin ? keep(view) : password(view)}
-${!hasLogin && authenticator(view)}
-${credential(base)}
+${!open.hasLogin && steps(open)}
+${parts(open, base)}
 <section id="over" aria-labelledby="over-title" hidden>
 <h1 id="over-title" tabindex="-1">Este convite não está mais disponível</h1>
-<p class="lead">Ele já foi usado ou venceu. Se você ainda não tem suas credenciais, fale com o banco.</p>
+<p class="lead">${overText(open)}</p>
 </section>
 </div>`,
   };
 }
 
-function steps(): Html {
+function overText({ kind }: OpenInvitation): string {
+  return kind === 'COLLEAGUE'
+    ? 'Ele já foi usado, foi cancelado ou venceu. Se você ainda não tem acesso, peça outro a quem convidou você.'
+    : 'Ele já foi usado ou venceu. Se você ainda não tem suas credenciais, fale com o banco.';
+}
+
+function parts(open: OpenInvitation, base: string): Html {
+  const { email, companyName } = open.invitation;
+  if (open.kind === 'FIRST_USER' && open.hasLogin)
+    return html`${keep({ email, companyName })}${credential(base)}`;
+  if (open.hasLogin) return taken({ email, companyName });
+  return html`${password(open)}${authenticator({ email })}${
+    open.kind === 'FIRST_USER' ? credential(base) : joined({ base, companyName })
+  }`;
+}
+
+function steps({ kind }: OpenInvitation): Html {
   return html`<ol class="progress" id="progress" aria-label="Etapas">
-<li aria-current="step"><span>Senha</span></li><li><span>Autenticador</span></li><li><span>Credencial</span></li>
+<li aria-current="step"><span>Senha</span></li><li><span>Autenticador</span></li><li><span>${kind === 'COLLEAGUE' ? 'Acesso' : 'Credencial'}</span></li>
 </ol>`;
 }
 
-function password({ email, companyName }: InvitationView): Html {
+interface Named {
+  email: string;
+  companyName: string;
+}
+
+function lead(open: OpenInvitation): Html {
+  const { email, companyName } = open.invitation;
+  if (open.kind === 'FIRST_USER')
+    return html`A conta de <strong>${companyName}</strong> está aberta. Você vai entrar com <strong>${email}</strong>.`;
+  const by = open.invitation.invitedByName;
+  return html`${by ?? 'O banco'} convidou você para a equipe de <strong>${companyName}</strong>. Você vai entrar com <strong>${email}</strong>.`;
+}
+
+function password(open: OpenInvitation): Html {
+  const { email } = open.invitation;
   return html`<section id="password-step" aria-labelledby="password-title">
 <h1 id="password-title" tabindex="-1">Crie sua senha</h1>
-<p class="lead">A conta de <strong>${companyName}</strong> está aberta. Você vai entrar com <strong>${email}</strong>.</p>
+<p class="lead">${lead(open)}</p>
 <form id="password-form" novalidate>
 <input type="email" class="unseen" name="username" autocomplete="username" value="${email}" readonly tabindex="-1" aria-hidden="true">
 <div class="field"><label for="password">Senha</label>
@@ -58,7 +83,7 @@ function password({ email, companyName }: InvitationView): Html {
 </section>`;
 }
 
-function authenticator({ email }: InvitationView): Html {
+function authenticator({ email }: Pick<Named, 'email'>): Html {
   return html`<section id="totp-step" aria-labelledby="totp-title" hidden>
 <h1 id="totp-title" tabindex="-1">Ligue seu autenticador</h1>
 <p class="lead">Um aplicativo como Google Authenticator, 1Password ou Authy gera um código novo a cada 30 segundos. Ele será pedido junto com a senha.</p>
@@ -78,7 +103,22 @@ function authenticator({ email }: InvitationView): Html {
 </section>`;
 }
 
-function keep({ email, companyName }: InvitationView): Html {
+function taken({ email, companyName }: Named): Html {
+  return html`<section aria-labelledby="taken-title">
+<h1 id="taken-title" tabindex="-1">Este e-mail já tem um acesso</h1>
+<p class="lead"><strong>${email}</strong> já entra no banco por outra empresa, e cada e-mail serve para uma só. Para entrar na equipe de <strong>${companyName}</strong>, peça um convite para outro e-mail seu.</p>
+</section>`;
+}
+
+function joined({ base, companyName }: { base: string; companyName: string }): Html {
+  return html`<section id="joined" aria-labelledby="joined-title" hidden>
+<div class="mark good" aria-hidden="true"></div>
+<h1 id="joined-title" tabindex="-1">Tudo pronto</h1>
+<p class="lead">Você está na equipe de <strong>${companyName}</strong>. <a href="${base}/app/login">Entrar</a> pede seu e-mail, sua senha e o código do autenticador.</p>
+</section>`;
+}
+
+function keep({ email, companyName }: Named): Html {
   return html`<section id="keep-step" aria-labelledby="keep-title">
 <h1 id="keep-title" tabindex="-1">A conta está aberta</h1>
 <p class="lead">A conta de <strong>${companyName}</strong> está pronta. Como <strong>${email}</strong> já tem acesso ao banco, sua senha e seu autenticador continuam os mesmos.</p>

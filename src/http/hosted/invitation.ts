@@ -11,7 +11,7 @@ import { basePath, orMissingPage, sendMissingPage, sendPage, whenAvailable } fro
 
 const PATH = '/invitations/:token';
 
-/** The page behind the link in an invitation. It ends with the credential, which is shown once. */
+/** The page behind the link in an invitation. For a company's first user it ends with the credential, shown once. */
 export function invitationPageEndpoints(bank: Bank): Endpoint[] {
   return [show(bank), begin(bank)];
 }
@@ -28,11 +28,9 @@ function show({ context, onboarding }: Bank): Endpoint {
       const base = basePath(onboarding.publicUrl());
       const { token } = params;
       return whenAvailable({ reply, base }, async () => {
-        const invitation = await whereThere(loadInvitation(context, token));
-        if (invitation === undefined) return sendMissingPage(reply, base);
-        const { email, companyName, userId } = invitation;
-        const hasLogin = userId === null;
-        return sendPage(reply, invitationPage({ base, token, email, companyName, hasLogin }));
+        const open = await whereThere(loadInvitation(context, token));
+        if (open === undefined) return sendMissingPage(reply, base);
+        return sendPage(reply, invitationPage({ base, token, open }));
       });
     },
   });

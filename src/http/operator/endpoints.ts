@@ -13,6 +13,7 @@ import { administrationEndpoints } from './operators.ts';
 import { proposalEndpoints } from './proposals.ts';
 import { requisitionEndpoints } from './requisitions.ts';
 import { searchEndpoint } from './search.ts';
+import { companySecurityLogEndpoint } from './security-log.ts';
 import { operatorSessionEndpoints } from './session.ts';
 import { timelineEndpoint } from './timeline.ts';
 
@@ -33,6 +34,7 @@ export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
     timelineEndpoint(bank),
     ...requisitionEndpoints(bank),
     auditLogEndpoint(bank),
+    companySecurityLogEndpoint(bank),
     operatorHealthEndpoint(bank),
   ];
 }

@@ -1,15 +1,13 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { issueToken } from '../../companies/issue-token.ts';
-import { actorOf, type LogInDesk } from '../../companies/log-in.ts';
+import { actorOf, type LogInDesk, noticePlace } from '../../companies/log-in.ts';
 import { TOKEN_SECONDS, type Tokens } from '../../companies/tokens.ts';
-import { confirmTotp, enrolTotp } from '../../companies/totp.ts';
-import { findUser, passwordStamp } from '../../companies/users.ts';
+import { passwordStamp } from '../../companies/users.ts';
 import { transaction } from '../../database/transaction.ts';
-import { Refusal } from '../../refusals.ts';
-import { actorUser } from '../authenticate.ts';
 import { callerNetwork } from '../caller-network.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { mfaEndpoints } from './mfa.ts';
 import { optionalText } from './shapes.ts';
 
 const TokenAnswer = Type.Object({
@@ -32,7 +30,11 @@ export interface CustomerDoor {
 
 /** Tokens for programs and people, and the second factor. */
 export function authEndpoints(bank: Bank, { tokens, desk }: CustomerDoor): Endpoint[] {
-  return [authToken(bank, tokens), logIn({ tokens, desk }), ...mfaEndpoints(bank, '/v3/auth/mfa')];
+  return [
+    authToken(bank, tokens),
+    logIn(bank, { tokens, desk }),
+    ...mfaEndpoints(bank, { path: '/v3/auth/mfa' }),
+  ];
 }
 
 function authToken(bank: Bank, tokens: Tokens): Endpoint {
@@ -54,7 +56,7 @@ function authToken(bank: Bank, tokens: Tokens): Endpoint {
   });
 }
 
-function logIn({ tokens, desk }: CustomerDoor): Endpoint {
+function logIn(bank: Bank, { tokens, desk }: CustomerDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/v3/auth/login',
@@ -69,55 +71,11 @@ function logIn({ tokens, desk }: CustomerDoor): Endpoint {
     response: TokenAnswer,
     handler: async ({ body, reply }) => {
       const { email, password, token } = body;
-      const login = { email, password, token: token ?? undefined, place: callerNetwork(reply.request.ip) };
-      const user = await desk.identify(login);
+      const place = callerNetwork(reply.request.ip);
+      const user = await desk.identify({ email, password, token: token ?? undefined, place });
+      const { context } = bank;
+      await transaction(context.db.main, (tx) => noticePlace(tx, context, { user, place }));
       return presentToken(await tokens.issue(actorOf(user), passwordStamp(user)));
-    },
-  });
-}
-
-/** A person's second factor, under one path of the interface and one of the pages. */
-export function mfaEndpoints(bank: Bank, path: string): Endpoint[] {
-  return [enrolMfa(bank, path), confirmMfa(bank, `${path}/confirm`)];
-}
-
-function enrolMfa(bank: Bank, path: string): Endpoint {
-  return endpoint({
-    method: 'POST',
-    path,
-    security: 'second factor enrolled',
-    tag: 'Authentication',
-    summary: 'Start to enrol a second factor (TOTP)',
-    auth: { audience: 'web' },
-    response: Type.Object({ worked: Type.Boolean(), otpauth_url: Type.String() }),
-    handler: async ({ actor }) => {
-      const { db, vault } = bank.context;
-      const url = await transaction(db.main, async (tx) => {
-        const user = await findUser(tx, actorUser(actor));
-        return user && enrolTotp(tx, vault, user);
-      });
-      if (url === undefined) throw new Refusal('mfaAlreadyRegistered');
-      return { worked: true, otpauth_url: url };
-    },
-  });
-}
-
-function confirmMfa(bank: Bank, path: string): Endpoint {
-  return endpoint({
-    method: 'POST',
-    path,
-    security: 'second factor confirmed',
-    tag: 'Authentication',
-    summary: 'Confirm a second factor with its first code',
-    auth: { audience: 'web' },
-    body: Type.Object({ token: Type.String({ maxLength: 20 }) }),
-    response: Type.Object({ worked: Type.Boolean() }),
-    handler: async ({ actor, body }) => {
-      const { db, vault, clock } = bank.context;
-      const asked = { ...actorUser(actor), token: body.token, now: clock.now() };
-      const code = await transaction(db.main, (tx) => confirmTotp(tx, vault, asked));
-      if (code !== undefined) throw new Refusal(code, { security: { kind: 'second factor wrong' } });
-      return { worked: true };
     },
   });
 }

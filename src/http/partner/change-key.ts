@@ -25,7 +25,7 @@ function remove(bank: Bank): Endpoint {
     params: KeyParams,
     response: Type.Object({ worked: Type.Boolean(), message: Type.String() }),
     handler: async ({ actor, params }) => {
-      await deleteKey(bank.context, { companyId: actor.companyId, key: params.key });
+      await deleteKey(bank.context, { companyId: actor.companyId, by: actor, key: params.key });
       return { worked: true, message: 'PIX key deleted' };
     },
   });
@@ -56,6 +56,7 @@ function rebind(bank: Bank): Endpoint {
     handler: async ({ actor, params, body }) => {
       const { key, createdAt, possessionStartedAt } = await rebindKey(bank.context, {
         companyId: actor.companyId,
+        by: actor,
         key: params.key,
         branch: body.source_account_branch_identifier,
         number: body.source_account_number,

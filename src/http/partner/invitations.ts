@@ -8,7 +8,7 @@ const TAG = 'Invitations';
 const PATH = '/v3/onboarding/invitations/:token';
 const Params = Type.Object({ token: Type.String({ maxLength: 128 }) });
 
-/** How the first user of a new company comes in; the token in the link is the only key. */
+/** How people come in, the first of a company and their colleagues; the token in the link is the only key. */
 export function invitationEndpoints(bank: Bank): Endpoint[] {
   return [read(bank), begin(bank), finish(bank)];
 }
@@ -28,12 +28,12 @@ function read({ context }: Bank): Endpoint {
       expires_at: Type.String({ format: 'date-time' }),
     }),
     handler: async ({ params }) => {
-      const invitation = await loadInvitation(context, params.token);
+      const { invitation, hasLogin } = await loadInvitation(context, params.token);
       return {
         worked: true,
         email: invitation.email,
         company: invitation.companyName,
-        has_login: invitation.userId === null,
+        has_login: hasLogin,
         expires_at: invitation.expiresAt.toISOString(),
       };
     },
@@ -66,19 +66,23 @@ function finish({ context }: Bank): Endpoint {
     security: 'invitation accepted',
     tag: TAG,
     summary: "Confirm the second factor, and see the company's first credential, once",
+    description: 'A colleague who joins a team sees no credential: it is null.',
     params: Params,
     body: Type.Object({ token: Type.String({ maxLength: 20, description: 'TOTP.' }) }),
     response: Type.Object({
       worked: Type.Boolean(),
-      credential: Type.Object({
-        client_id: Type.String(),
-        client_secret: Type.String(),
-        hmac_secret: Type.String(),
-        permissions: Type.Array(Type.String()),
-      }),
+      credential: nullable(
+        Type.Object({
+          client_id: Type.String(),
+          client_secret: Type.String(),
+          hmac_secret: Type.String(),
+          permissions: Type.Array(Type.String()),
+        }),
+      ),
     }),
     handler: async ({ params, body }) => {
       const credential = await finishAcceptance(context, { token: params.token, code: body.token });
+      if (credential === null) return { worked: true, credential };
       return {
         worked: true,
         credential: {

@@ -41,7 +41,7 @@ function start({ onboarding }: Bank): Endpoint {
     tag: 'Onboarding',
     summary: 'Start to update the registration, or find the update that is open',
     description: 'Answers 201 for a new update, and 200 for one that is open or in review.',
-    auth: { audience: 'any' },
+    auth: { audience: 'any', permissions: ['account.read'] },
     body: Type.Object({ email: Type.String({ format: 'email', maxLength: 254 }) }),
     response: Created,
     status: [200, 201],

@@ -47,6 +47,7 @@ function create(bank: Bank): Endpoint {
       refuseForbidden(bank, body.url);
       const made = await createWebhook(bank.context, {
         companyId: actor.companyId,
+        by: actor,
         url: body.url,
         type: body.type,
         account: parseAccount(body) ?? null,
@@ -94,7 +95,7 @@ function change(bank: Bank): Endpoint {
       if (body.url !== undefined) refuseForbidden(bank, body.url);
       const { url, type, enabled, authorization } = body;
       const webhook = await bank.webhooks.change(
-        { companyId: actor.companyId, id: BigInt(params.id) },
+        { companyId: actor.companyId, id: BigInt(params.id), by: actor },
         { url, type, enabled, authorization, account: parseAccount(body) },
       );
       return { worked: true, ...presentWebhook(webhook) };
@@ -112,7 +113,7 @@ function remove(bank: Bank): Endpoint {
     params: WebhookParams,
     response: Type.Object({ worked: Type.Boolean() }),
     handler: async ({ actor, params }) => {
-      await bank.webhooks.remove({ companyId: actor.companyId, id: BigInt(params.id) });
+      await bank.webhooks.remove({ companyId: actor.companyId, id: BigInt(params.id), by: actor });
       return { worked: true };
     },
   });
@@ -130,7 +131,7 @@ function rotate(bank: Bank): Endpoint {
     response: AnswerWithSecret,
     handler: async ({ actor, params }) =>
       presentWithSecret(
-        await bank.webhooks.rotateSecret({ companyId: actor.companyId, id: BigInt(params.id) }),
+        await bank.webhooks.rotateSecret({ companyId: actor.companyId, id: BigInt(params.id), by: actor }),
       ),
   });
 }

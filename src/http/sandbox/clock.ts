@@ -40,6 +40,8 @@ export function clockEndpoints({ bank, clock }: Sandbox): Endpoint[] {
       path: '/sandbox/drain',
       tag: 'Sandbox',
       summary: 'Wait until no background work is left that is due now',
+      body: Type.Object({}),
+      bodyOptional: true,
       response: Type.Object({ idle: Type.Boolean() }),
       handler: async () => {
         await bank.work.drain();

@@ -55,6 +55,8 @@ function cancelEndpoint({ bank, control }: Sandbox): Endpoint {
     tag: 'Sandbox',
     summary: "The payer's institution takes its report back, before or after it was decided",
     params: Type.Object({ pix_med_id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    body: Type.Object({}),
+    bodyOptional: true,
     response: MedListRecord,
     handler: async ({ params }) => {
       const { main } = bank.context.db;

@@ -1,17 +1,25 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { createCredential, revokeCredential } from '../../companies/credentials.ts';
+import { tellManagers } from '../../companies/notices.ts';
 import { listPrograms, lockTeam, requireAtMost } from '../../companies/team.ts';
+import { findUserName } from '../../companies/users.ts';
 import { transaction } from '../../database/transaction.ts';
+import { PERMISSIONS } from '../../permissions.ts';
 import { Refusal } from '../../refusals.ts';
+import { recordSecurityAct } from '../../security-log/record.ts';
 import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { StrictSigning } from '../partner/shapes.ts';
-import { AnyObject, PERSON, TAG, TotpBody, type WebDoor, Worked } from './door.ts';
+import { AnyObject, MANAGER, PERSON, TAG, TotpBody, type WebDoor, Worked } from './door.ts';
 import { requireSecondFactor } from './second-factor.ts';
-import { Permissions } from './team.ts';
 
 const PATH = '/web/credentials';
+/** A program manages no team, so nobody can give it that. */
+const Permissions = Type.Array(Type.Enum([...PERMISSIONS]), {
+  maxItems: PERMISSIONS.length,
+  uniqueItems: true,
+});
 
 /** What a company's programs authenticate with. */
 export function credentialEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
@@ -29,12 +37,16 @@ function list(bank: Bank): Endpoint {
     handler: async ({ actor }) => {
       const programs = await listPrograms(bank.context.db.main, actor.companyId);
       return {
-        results: programs.map(({ clientId, permissions, strictSigning, createdAt }) => ({
-          client_id: clientId,
-          permissions,
-          strict_signing: strictSigning,
-          created_at: createdAt.toISOString(),
-        })),
+        results: programs.map(
+          ({ clientId, permissions, strictSigning, createdAt, createdByName, creatorLeft }) => ({
+            client_id: clientId,
+            permissions,
+            strict_signing: strictSigning,
+            created_at: createdAt.toISOString(),
+            created_by: createdByName,
+            creator_left: creatorLeft,
+          }),
+        ),
       };
     },
   });
@@ -47,20 +59,29 @@ function create(bank: Bank): Endpoint {
     security: 'credential made',
     tag: TAG,
     summary: 'A credential, with a second factor; its secrets are shown here and never again',
-    auth: PERSON,
+    auth: MANAGER,
     body: Type.Object({ permissions: Permissions, ...StrictSigning, ...TotpBody.properties }),
     response: AnyObject,
     handler: async ({ actor, body }) => {
-      const { companyId } = actor;
+      const { companyId, userId } = actorUser(actor);
       const { permissions, strict_signing: strictSigning, token } = body;
       requireAtMost(actor.permissions, permissions);
-      const { db, vault, clock } = bank.context;
-      const now = clock.now();
-      const made = await transaction(db.main, async (tx) => {
+      const { context } = bank;
+      const now = context.clock.now();
+      const made = await transaction(context.db.main, async (tx) => {
         await lockTeam(tx, companyId, 'program');
         await requireSecondFactor(tx, bank, { actor, token });
-        return createCredential(tx, vault, { companyId, permissions, strictSigning, now, keepSecret: false });
+        const asked = { companyId, permissions, strictSigning, now, keepSecret: false, createdBy: userId };
+        const secrets = await createCredential(tx, context.vault, asked);
+        const { clientId } = secrets;
+        const details = { permissions };
+        const act = { act: 'CREDENTIAL_CREATED', subject: clientId, details, now } as const;
+        await recordSecurityAct(tx, { companyId, by: actor, ...act });
+        const by = (await findUserName(tx, { companyId, userId })) ?? '';
+        await tellManagers(tx, context, { companyId, notice: { of: 'CREDENTIAL_CREATED', by, clientId } });
+        return secrets;
       });
+      bank.work.wake();
       return {
         client_id: made.clientId,
         client_secret: made.clientSecret,
@@ -80,7 +101,7 @@ function revoke(bank: Bank, { authenticator }: WebDoor): Endpoint {
     security: 'credential revoked',
     tag: TAG,
     summary: 'Revoke a credential for good, with a second factor',
-    auth: PERSON,
+    auth: MANAGER,
     params: Type.Object({ client_id: Type.String({ maxLength: 255 }) }),
     body: TotpBody,
     response: Worked,
@@ -95,7 +116,11 @@ function revoke(bank: Bank, { authenticator }: WebDoor): Endpoint {
         requireAtMost(actor.permissions, program.permissions);
         await requireSecondFactor(tx, bank, { actor, token: body.token });
         const { userId } = actorUser(actor);
-        await revokeCredential(tx, { companyId, clientId, now: clock.now(), userId });
+        const now = clock.now();
+        await revokeCredential(tx, { companyId, clientId, now, userId });
+        await recordSecurityAct(tx, {
+          ...{ companyId, by: actor, act: 'CREDENTIAL_REVOKED', subject: clientId, now },
+        });
       });
       authenticator.forget((one) => one.audience === 'api' && one.subject === clientId);
       return { worked: true };

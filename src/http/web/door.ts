@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { LogInDesk } from '../../companies/log-in.ts';
+import { PEOPLE_PERMISSIONS } from '../../permissions.ts';
 import type { Authenticator } from '../authenticate.ts';
 import { optionalText } from '../partner/shapes.ts';
 
@@ -15,6 +16,9 @@ export const TAG = 'Screens';
 /** Anybody who works for a company and is logged in. */
 export const PERSON = { audience: 'web' } as const;
 
+/** Those who answer for a company's team, its credentials and its security. */
+export const MANAGER = { audience: 'web', permissions: ['team.manage'] } as const;
+
 /** What people log in with, customers and operators alike. */
 export const LoginBody = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 255 }),
@@ -28,3 +32,10 @@ export const TotpBody = Type.Object({ token: optionalText(20, "The user's TOTP, 
 /** Shapes that are described in words. */
 export const AnyObject = Type.Object({}, { additionalProperties: true });
 export const Worked = Type.Object({ worked: Type.Boolean() });
+
+/** What a person is called. */
+export const Name = Type.String({ minLength: 1, maxLength: 140 });
+export const PeoplePermissions = Type.Array(Type.Enum([...PEOPLE_PERMISSIONS]), {
+  maxItems: PEOPLE_PERMISSIONS.length,
+  uniqueItems: true,
+});

@@ -1,6 +1,6 @@
 import type { Bank } from '../../bank.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { mfaEndpoints } from '../partner/auth.ts';
+import { mfaEndpoints } from '../partner/mfa.ts';
 import { webCashoutEndpoints } from './cashouts.ts';
 import { webClaimEndpoints } from './claims.ts';
 import { webCodeEndpoints } from './codes.ts';
@@ -12,17 +12,19 @@ import { webFlowEndpoint } from './flow.ts';
 import { webKeyEndpoints } from './keys.ts';
 import { ownSecurityEndpoints } from './own-security.ts';
 import { webReceivedEndpoints } from './received.ts';
+import { securityLogEndpoint } from './security-log.ts';
 import { webSentEndpoints } from './sent.ts';
 import { webSessionEndpoints } from './session.ts';
 import { webStatementEndpoint } from './statement.ts';
 import { teamEndpoints } from './team.ts';
+import { teamInvitationEndpoints } from './team-invitations.ts';
 
 /** What the customers' pages need and the published interface lacks. */
 export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
   return [
     ...webSessionEndpoints(bank, door),
     ...ownSecurityEndpoints(bank, door),
-    ...mfaEndpoints(bank, '/web/mfa'),
+    ...mfaEndpoints(bank, { path: '/web/mfa', desk: door.desk }),
     ...webCashoutEndpoints(bank),
     ...webCreateEndpoints(bank),
     ...webSentEndpoints(bank),
@@ -34,6 +36,8 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     webStatementEndpoint(bank),
     ...webDownloadEndpoints(bank),
     ...teamEndpoints(bank, door),
+    ...teamInvitationEndpoints(bank),
+    securityLogEndpoint(bank),
     ...credentialEndpoints(bank, door),
   ];
 }

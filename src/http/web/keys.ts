@@ -27,7 +27,7 @@ function remove(bank: Bank): Endpoint {
     response: Worked,
     handler: async ({ actor, params, body }) => {
       const consent = consentOf(bank, { actor, token: body.token });
-      await deleteKey(bank.context, { companyId: actor.companyId, key: params.key, consent });
+      await deleteKey(bank.context, { companyId: actor.companyId, by: actor, key: params.key, consent });
       return { worked: true };
     },
   });
@@ -48,6 +48,7 @@ function rebind(bank: Bank): Endpoint {
       const consent = consentOf(bank, { actor, token });
       await rebindKey(bank.context, {
         companyId: actor.companyId,
+        by: actor,
         key: params.key,
         branch,
         number,

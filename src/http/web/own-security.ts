@@ -3,11 +3,13 @@ import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { changeOwnPassword } from '../../companies/change-password.ts';
 import { loadCompany } from '../../companies/companies.ts';
+import { tell } from '../../companies/notices.ts';
 import { faultOfPassword, PASSWORD_LENGTH } from '../../companies/password.ts';
 import { findUser } from '../../companies/users.ts';
 import { transaction } from '../../database/transaction.ts';
 import { Refusal } from '../../refusals.ts';
 import { hashPassword } from '../../secrets/hash.ts';
+import { recordSecurityAct } from '../../security-log/record.ts';
 import { endOtherSessions, listSessions } from '../../web-sessions/sessions.ts';
 import { actorUser } from '../authenticate.ts';
 import { callerNetwork } from '../caller-network.ts';
@@ -37,7 +39,7 @@ function newPassword(bank: Bank, { desk, authenticator }: WebDoor): Endpoint {
     }),
     response: Worked,
     handler: async ({ actor, body, reply }) => {
-      const { db } = bank.context;
+      const { db, clock } = bank.context;
       const user = await findUser(db.main, actorUser(actor));
       if (user === undefined) throw new Refusal('unauthorized');
       const { password, new_password: chosen } = body;
@@ -50,7 +52,12 @@ function newPassword(bank: Bank, { desk, authenticator }: WebDoor): Endpoint {
       await transaction(db.main, async (tx) => {
         if (!(await changeOwnPassword(tx, user, hash))) throw new Refusal('wrongPassword');
         await endOtherSessions(tx, user.id, ownSession(bank, reply));
+        const { companyId, email: subject } = user;
+        const now = clock.now();
+        await recordSecurityAct(tx, { companyId, by: actor, act: 'PASSWORD_CHANGED', subject, now });
+        await tell(tx, bank.context, { to: [user.email], notice: { of: 'PASSWORD_CHANGED' } });
       });
+      bank.work.wake();
       forgetPerson(authenticator, user.id);
       return { worked: true };
     },

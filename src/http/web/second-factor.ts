@@ -14,9 +14,9 @@ export async function requireSecondFactor(
   bank: Bank,
   { actor, token }: { actor: Actor; token: string | null | undefined },
 ): Promise<void> {
-  const { clock, vault } = bank.context;
-  const asked = { ...actorUser(actor), token: token ?? undefined, now: clock.now() };
-  const refused = await judgeTotp(tx, vault, asked);
+  const { context } = bank;
+  const asked = { ...actorUser(actor), token: token ?? undefined, now: context.clock.now() };
+  const refused = await judgeTotp(tx, context, asked);
   if (refused !== undefined) throw new Refusal(refused, { security: { kind: 'second factor wrong' } });
 }
 

@@ -2,9 +2,11 @@ import { listOwnAccounts } from '../../accounts/list.ts';
 import type { Bank } from '../../bank.ts';
 import { lockLogin } from '../../companies/change-password.ts';
 import { loadCompany } from '../../companies/companies.ts';
+import { noticePlace } from '../../companies/log-in.ts';
 import { findUser, type User } from '../../companies/users.ts';
 import { transaction } from '../../database/transaction.ts';
 import { Refusal } from '../../refusals.ts';
+import { endBearer } from '../../web-sessions/ended-bearers.ts';
 import { csrfTokenOf, endSession, IDLE_SECONDS, startSession } from '../../web-sessions/sessions.ts';
 import { actorUser } from '../authenticate.ts';
 import { callerNetwork } from '../caller-network.ts';
@@ -12,6 +14,7 @@ import { readSessionCookie, writeSessionCookie } from '../cookies.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { AnyObject, LoginBody, PERSON, TAG, type WebDoor, Worked } from './door.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
+import { forgetPerson } from './team.ts';
 
 // More accounts than one company's page would list.
 const ACCOUNTS_SHOWN = 500;
@@ -19,7 +22,7 @@ const BANK_NAME = 'Lastro';
 
 /** Coming in, staying in and going out, for the people of a company. */
 export function webSessionEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
-  return [logIn(bank, door), showSession(bank, door), logOut(bank)];
+  return [logIn(bank, door), showSession(bank, door), logOut(bank, door)];
 }
 
 function logIn(bank: Bank, door: WebDoor): Endpoint {
@@ -28,22 +31,26 @@ function logIn(bank: Bank, door: WebDoor): Endpoint {
     path: '/web/login',
     security: 'logged in',
     tag: TAG,
-    summary: 'Log a user in at the pages: the session is a cookie',
+    summary: 'Log a user in at the pages: the session is a cookie, and takes the place of the one before it',
     body: LoginBody,
     response: AnyObject,
     handler: async ({ body, reply }) => {
       refuseCrossSite(reply);
       const { email, password, token } = body;
-      const login = { email, password, token: token ?? undefined, place: callerNetwork(reply.request.ip) };
-      const user = await door.desk.identify(login);
-      const { db, clock } = bank.context;
+      const place = callerNetwork(reply.request.ip);
+      const user = await door.desk.identify({ email, password, token: token ?? undefined, place });
+      const { context } = bank;
+      const publicUrl = bank.publicUrl();
       const owner = { companyId: user.companyId, personId: user.id };
-      const session = await transaction(db.main, async (tx) => {
+      const earlier = readSessionCookie(reply.request.headers.cookie, 'customer', publicUrl);
+      const session = await transaction(context.db.main, async (tx) => {
         // The password that was shown may have been replaced while it was judged.
         if (!(await lockLogin(tx, user))) throw new Refusal('unauthorized');
-        return startSession(tx, owner, clock.now());
+        if (earlier !== undefined) await endSession(tx, earlier);
+        await noticePlace(tx, context, { user, place });
+        return startSession(tx, owner, context.clock.now());
       });
-      writeSessionCookie(reply, { owner: 'customer', publicUrl: bank.publicUrl(), token: session });
+      writeSessionCookie(reply, { owner: 'customer', publicUrl, token: session });
       return presentSession(bank, door, { user, token: session });
     },
   });
@@ -68,19 +75,26 @@ function showSession(bank: Bank, door: WebDoor): Endpoint {
   });
 }
 
-function logOut(bank: Bank): Endpoint {
+function logOut(bank: Bank, { authenticator }: WebDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/web/logout',
     security: 'logged out',
     tag: TAG,
-    summary: 'End the session',
+    summary: 'End the session, or the bearer: at once here, and within a minute on other nodes',
     auth: PERSON,
     response: Worked,
-    handler: async ({ reply }) => {
+    handler: async ({ actor, reply }) => {
       const publicUrl = bank.publicUrl();
+      const { db, clock } = bank.context;
+      const bearer = reply.request.caller?.bearer;
+      if (bearer !== undefined) {
+        await transaction(db.main, (tx) => endBearer(tx, bearer, clock.now()));
+        forgetPerson(authenticator, actorUser(actor).userId);
+        return { worked: true };
+      }
       const token = readSessionCookie(reply.request.headers.cookie, 'customer', publicUrl);
-      if (token !== undefined) await endSession(bank.context.db.main, token);
+      if (token !== undefined) await endSession(db.main, token);
       writeSessionCookie(reply, { owner: 'customer', publicUrl, token: undefined });
       return { worked: true };
     },

@@ -1,41 +1,45 @@
-import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
+import { letGo, programsBy } from '../../companies/remove-colleague.ts';
 import {
   type Colleague,
   changeColleague,
   listPeople,
   lockTeam,
-  removeColleague,
   requireAtMost,
 } from '../../companies/team.ts';
-import { createUser } from '../../companies/users.ts';
+import { listTeamInvitations } from '../../companies/team-invitations.ts';
 import type { Actor } from '../../context.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
-import { PERMISSIONS } from '../../permissions.ts';
 import { Refusal } from '../../refusals.ts';
-import { endSessionsOf } from '../../web-sessions/sessions.ts';
-import type { Authenticator } from '../authenticate.ts';
+import { recordSecurityAct } from '../../security-log/record.ts';
+import { type Authenticator, actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { parseId } from '../operator/pages.ts';
 import { invalid } from '../validation.ts';
-import { AnyObject, PERSON, TAG, TotpBody, type WebDoor, Worked } from './door.ts';
+import {
+  AnyObject,
+  MANAGER,
+  Name,
+  PERSON,
+  PeoplePermissions,
+  TAG,
+  TotpBody,
+  type WebDoor,
+  Worked,
+} from './door.ts';
 import { requireSecondFactor } from './second-factor.ts';
+import { presentInvitation } from './team-invitations.ts';
 
 const PATH = '/web/team';
 const Params = Type.Object({ id: Type.String() });
-const Name = Type.String({ minLength: 1, maxLength: 140 });
-export const Permissions = Type.Array(Type.Enum([...PERMISSIONS]), {
-  maxItems: PERMISSIONS.length,
-  uniqueItems: true,
-});
 
 /**
- * Who works for a company. Giving and taking rights takes a second factor: otherwise a stolen browser could invite
- * somebody who then has one of their own, or shut everybody else out.
+ * Who works for a company. Giving and taking rights takes a right of its own and a second factor: otherwise a stolen
+ * browser could invite somebody who then has one of their own, or shut everybody else out.
  */
 export function teamEndpoints(bank: Bank, { authenticator }: WebDoor): Endpoint[] {
-  return [list(bank), invite(bank), change(bank, authenticator), remove(bank, authenticator)];
+  return [list(bank), change(bank, authenticator), remove(bank, authenticator)];
 }
 
 function presentColleague({ id, name, email, permissions, mfa, createdAt }: Colleague) {
@@ -47,46 +51,16 @@ function list(bank: Bank): Endpoint {
     method: 'GET',
     path: PATH,
     tag: TAG,
-    summary: 'Who works for the company',
+    summary: 'Who works for the company, and who is asked in',
     auth: PERSON,
-    response: Type.Object({ results: Type.Array(AnyObject) }),
-    handler: async ({ actor }) => {
-      const people = await listPeople(bank.context.db.main, actor.companyId);
-      return { results: people.map(presentColleague) };
-    },
-  });
-}
-
-function invite(bank: Bank): Endpoint {
-  return endpoint({
-    method: 'POST',
-    path: PATH,
-    security: 'user invited',
-    tag: TAG,
-    summary: 'Invite somebody; the password is shown here and never again',
-    auth: PERSON,
-    body: Type.Object({
-      email: Type.String({ format: 'email', maxLength: 255 }),
-      name: Name,
-      permissions: Permissions,
-      ...TotpBody.properties,
-    }),
-    response: AnyObject,
-    handler: async ({ actor, body }) => {
-      const { companyId } = actor;
-      const { email, name, permissions, token } = body;
-      requireAtMost(actor.permissions, permissions);
-      const { db, vault, clock } = bank.context;
-      // 120 random bits, to be handed on by whoever invites.
-      const password = randomBytes(15).toString('base64url');
-      const user = { companyId, name, email, password, permissions, keepSecret: false, now: clock.now() };
-      const id = await transaction(db.main, async (tx) => {
-        await lockTeam(tx, companyId, 'person');
-        await requireSecondFactor(tx, bank, { actor, token });
-        return createUser(tx, vault, user);
-      });
-      const shown = { id, name, email: email.toLowerCase(), permissions, mfa: false, createdAt: user.now };
-      return { ...presentColleague(shown), password };
+    response: Type.Object({ results: Type.Array(AnyObject), invitations: Type.Array(AnyObject) }),
+    handler: async ({ actor: { companyId } }) => {
+      const { db, clock } = bank.context;
+      const [people, invitations] = await Promise.all([
+        listPeople(db.main, companyId),
+        listTeamInvitations(db.main, companyId, clock.now()),
+      ]);
+      return { results: people.map(presentColleague), invitations: invitations.map(presentInvitation) };
     },
   });
 }
@@ -98,11 +72,11 @@ function change(bank: Bank, authenticator: Authenticator): Endpoint {
     security: 'user changed',
     tag: TAG,
     summary: 'Change what somebody is called or may do',
-    auth: PERSON,
+    auth: MANAGER,
     params: Params,
     body: Type.Object({
       name: Type.Optional(Name),
-      permissions: Type.Optional(Permissions),
+      permissions: Type.Optional(PeoplePermissions),
       ...TotpBody.properties,
     }),
     response: AnyObject,
@@ -110,11 +84,16 @@ function change(bank: Bank, authenticator: Authenticator): Endpoint {
       const { name, permissions, token } = body;
       if (name === undefined && permissions === undefined) throw invalid(['body'], 'Nothing to change');
       requireAtMost(actor.permissions, permissions ?? []);
-      const changed = await transaction(bank.context.db.main, async (tx) => {
+      const { db, clock } = bank.context;
+      const changed = await transaction(db.main, async (tx) => {
         const colleague = await loadColleague(tx, actor, params.id);
         await requireSecondFactor(tx, bank, { actor, token });
-        const ref = { companyId: actor.companyId, id: colleague.id };
-        await changeColleague(tx, ref, { name, permissions });
+        const { companyId } = actor;
+        await changeColleague(tx, { companyId, id: colleague.id }, { name, permissions });
+        await recordSecurityAct(tx, {
+          ...{ companyId, by: actor, act: 'COLLEAGUE_CHANGED', subject: colleague.email, now: clock.now() },
+          details: { ...(name === undefined ? {} : { name }), ...rights(colleague, permissions) },
+        });
         return {
           ...colleague,
           name: name ?? colleague.name,
@@ -127,6 +106,14 @@ function change(bank: Bank, authenticator: Authenticator): Endpoint {
   });
 }
 
+function rights({ permissions: before }: Colleague, after: readonly string[] | undefined) {
+  if (after === undefined) return {};
+  return {
+    given: after.filter((one) => !before.some((had) => had === one)),
+    taken: before.filter((one) => !after.includes(one)),
+  };
+}
+
 function remove(bank: Bank, authenticator: Authenticator): Endpoint {
   return endpoint({
     method: 'DELETE',
@@ -134,20 +121,23 @@ function remove(bank: Bank, authenticator: Authenticator): Endpoint {
     security: 'user removed',
     tag: TAG,
     summary: 'Somebody leaves, with a second factor: logged out everywhere, at once',
-    auth: PERSON,
+    description: 'With `revoke_credentials` the credentials that they made are revoked with them.',
+    auth: MANAGER,
     params: Params,
-    body: TotpBody,
+    body: Type.Object({ revoke_credentials: Type.Optional(Type.Boolean()), ...TotpBody.properties }),
     response: Worked,
     handler: async ({ actor, params, body }) => {
-      const { db, clock } = bank.context;
-      const id = await transaction(db.main, async (tx) => {
+      const { companyId } = actor;
+      const { id, revoked } = await transaction(bank.context.db.main, async (tx) => {
         const colleague = await loadColleague(tx, actor, params.id);
+        const made = body.revoke_credentials ? await programsBy(tx, companyId, colleague.id) : [];
+        for (const program of made) requireAtMost(actor.permissions, program.permissions);
         await requireSecondFactor(tx, bank, { actor, token: body.token });
-        await removeColleague(tx, { companyId: actor.companyId, ...colleague }, clock.now());
-        await endSessionsOf(tx, colleague.id);
-        return colleague.id;
+        await letGo(tx, bank.context, { companyId, colleague, by: actorUser(actor).userId, revoke: made });
+        return { id: colleague.id, revoked: new Set(made.map(({ clientId }) => clientId)) };
       });
       forgetPerson(authenticator, id);
+      authenticator.forget((one) => one.audience === 'api' && revoked.has(one.subject));
       return { worked: true };
     },
   });

@@ -5,6 +5,7 @@ import type { Permission } from '../../../src/permissions.ts';
 import { ask } from '../../api/client.ts';
 import { PermissionList } from '../../api/permissions.tsx';
 import { StrictSigningMark } from '../../api/strict-signing.tsx';
+import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Empty, Loaded } from '../../design/states.tsx';
@@ -22,6 +23,9 @@ interface Credential {
   permissions: Permission[];
   strict_signing: boolean;
   created_at: string;
+  created_by: string | null;
+  /** Whoever made it has left the team since. */
+  creator_left: boolean;
 }
 
 /** The bank lets a company have so many. */
@@ -37,8 +41,10 @@ export function CredentialsPage() {
   const words = useWords(credentialWords);
   const query = useQuery(credentialsQuery);
   const [open, setOpen] = useState<string>();
-  const { mfa } = useSession().user;
-  const full = (query.data?.results.length ?? 0) >= CREDENTIALS_AT_MOST;
+  const { mfa, permissions } = useSession().user;
+  const many = (query.data?.results.length ?? 0) >= CREDENTIALS_AT_MOST;
+  const full = many ? words.full(CREDENTIALS_AT_MOST) : undefined;
+  const why = permissions.includes('team.manage') ? (mfa ? full : words.noMfa) : words.noRight;
   const close = () => setOpen(undefined);
   return (
     <Page
@@ -48,7 +54,7 @@ export function CredentialsPage() {
         <Button
           kind="primary"
           icon={<Plus aria-hidden className="size-4" />}
-          why={mfa ? (full ? words.full(CREDENTIALS_AT_MOST) : undefined) : words.noMfa}
+          why={why}
           onClick={() => setOpen('')}
         >
           {words.new}
@@ -86,6 +92,7 @@ function Credentials({ rows, onRevoke }: CredentialsProps) {
   const words = useWords(credentialWords);
   const { user } = useSession();
   const whyNot = (row: Credential) => {
+    if (!user.permissions.includes('team.manage')) return words.noRight;
     if (!user.mfa) return words.noMfaShort;
     return row.permissions.every((one) => user.permissions.includes(one)) ? undefined : words.above;
   };
@@ -109,7 +116,17 @@ function Credentials({ rows, onRevoke }: CredentialsProps) {
         </span>
       ),
     },
-    { name: words.created, wide: true, cell: (row) => <DateTime at={row.created_at} /> },
+    {
+      name: words.created,
+      wide: true,
+      cell: (row) => (
+        <span className="block">
+          <DateTime at={row.created_at} />
+          <span className="block text-xs text-ink-3">{row.created_by ?? words.bank}</span>
+          {row.creator_left && <Badge tone="careful">{words.left}</Badge>}
+        </span>
+      ),
+    },
     {
       name: words.revoke,
       number: true,

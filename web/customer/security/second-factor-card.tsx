@@ -16,7 +16,8 @@ export function SecondFactorCard() {
       <SecondFactor
         on={useSession().user.mfa}
         texts={words}
-        begin={() => ask('/web/mfa', { method: 'POST' })}
+        withPassword
+        begin={(password) => ask('/web/mfa', { method: 'POST', body: { password } })}
         confirm={(token) => ask('/web/mfa/confirm', { method: 'POST', body: { token } })}
         onDone={() => queries.refetchQueries({ queryKey: sessionQuery.queryKey })}
       />

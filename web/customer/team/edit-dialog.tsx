@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PEOPLE_PERMISSIONS } from '../../../src/permissions.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextField } from '../../design/field.tsx';
@@ -17,6 +18,7 @@ interface EditProps {
 export function EditDialog({ colleague, onClose }: EditProps) {
   const words = useWords(teamWords);
   const [removing, setRemoving] = useState(false);
+  const [revoke, setRevoke] = useState(true);
   const [name, setName] = useState(colleague.name);
   const [permissions, setPermissions] = useState(colleague.permissions);
   const change = useTeamChange<unknown>(() => {
@@ -33,10 +35,21 @@ export function EditDialog({ colleague, onClose }: EditProps) {
         withCode
         busy={change.isPending}
         error={change.error}
-        onConfirm={(token) => change.mutate({ path, method: 'DELETE', body: { token } })}
+        onConfirm={(token) =>
+          change.mutate({ path, method: 'DELETE', body: { token, revoke_credentials: revoke } })
+        }
         onClose={onClose}
       >
         <p className="text-ink-2">{words.removeText(colleague.name)}</p>
+        <label className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={revoke}
+            onChange={(event) => setRevoke(event.target.checked)}
+          />
+          {words.revokeToo}
+        </label>
       </ConfirmDialog>
     );
   return (
@@ -58,7 +71,7 @@ export function EditDialog({ colleague, onClose }: EditProps) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <OwnPermissionsField value={permissions} onValue={setPermissions} />
+      <OwnPermissionsField among={PEOPLE_PERMISSIONS} value={permissions} onValue={setPermissions} />
       <div>
         <Button
           kind="danger"

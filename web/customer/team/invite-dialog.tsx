@@ -1,32 +1,23 @@
 import { useState } from 'react';
-import type { Permission } from '../../../src/permissions.ts';
+import { PEOPLE_PERMISSIONS, type Permission } from '../../../src/permissions.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextField } from '../../design/field.tsx';
-import { SecretDialog } from '../../design/secret-dialog.tsx';
+import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
 import { OwnPermissionsField } from '../permissions.tsx';
-import { type Colleague, useTeamChange } from './queries.ts';
+import { type Invitation, useTeamChange } from './queries.ts';
 import { teamWords } from './words.ts';
 
-/** Somebody new; their first password is shown once. */
+/** Somebody new, who gets a link by e-mail: behind it they choose a password and a second factor of their own. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const words = useWords(teamWords);
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [permissions, setPermissions] = useState<Permission[]>(['account.read']);
-  const [made, setMade] = useState<Colleague & { password: string }>();
-  const invite = useTeamChange(setMade);
-  if (made)
-    return (
-      <SecretDialog
-        title={words.invited}
-        notice={words.passwordText}
-        secrets={[[words.password, made.password]]}
-        onClose={onClose}
-      >
-        <p className="text-ink-2">{words.invitedText(made.email)}</p>
-      </SecretDialog>
-    );
+  const invite = useTeamChange<Invitation>((made) => {
+    announce(words.invited(made.email));
+    onClose();
+  });
   return (
     <ConfirmDialog
       title={words.invite}
@@ -58,7 +49,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <OwnPermissionsField value={permissions} onValue={setPermissions} />
+      <OwnPermissionsField among={PEOPLE_PERMISSIONS} value={permissions} onValue={setPermissions} />
+      <p className="text-sm text-ink-3">{words.inviteHow}</p>
     </ConfirmDialog>
   );
 }

@@ -11,12 +11,28 @@ export interface Colleague {
   created_at: string;
 }
 
+/** Somebody who was asked in and has not come yet. */
+export interface Invitation {
+  id: number;
+  name: string;
+  email: string;
+  permissions: Permission[];
+  invited_by: string | null;
+  created_at: string;
+  expires_at: string;
+}
+
+export interface Team {
+  results: Colleague[];
+  invitations: Invitation[];
+}
+
 /** The bank lets a company have so many. */
 export const PEOPLE_AT_MOST = 200;
 
 export const teamQuery = queryOptions({
   queryKey: ['team'],
-  queryFn: ({ signal }) => ask<{ results: Colleague[] }>('/web/team', { signal }),
+  queryFn: ({ signal }) => ask<Team>('/web/team', { signal }),
 });
 
 interface Change {

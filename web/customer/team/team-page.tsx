@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { PEOPLE_PERMISSIONS } from '../../../src/permissions.ts';
 import { PermissionList } from '../../api/permissions.tsx';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
@@ -10,6 +11,7 @@ import { type Column, Table } from '../../design/table.tsx';
 import { useWords } from '../../format/words.ts';
 import { useSession } from '../account.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type Colleague, PEOPLE_AT_MOST, teamQuery } from './queries.ts';
 import { WhoPays } from './who-pays.tsx';
@@ -20,8 +22,10 @@ export function TeamPage() {
   const words = useWords(teamWords);
   const query = useQuery(teamQuery);
   const [open, setOpen] = useState<'invite' | Colleague>();
-  const { mfa } = useSession().user;
-  const full = (query.data?.results.length ?? 0) >= PEOPLE_AT_MOST;
+  const { mfa, permissions } = useSession().user;
+  const { results = [], invitations = [] } = query.data ?? {};
+  const full = results.length + invitations.length >= PEOPLE_AT_MOST ? words.full(PEOPLE_AT_MOST) : undefined;
+  const why = permissions.includes('team.manage') ? (mfa ? full : words.noMfa) : words.noRight;
   const close = () => setOpen(undefined);
   return (
     <Page
@@ -31,7 +35,7 @@ export function TeamPage() {
         <Button
           kind="primary"
           icon={<UserPlus aria-hidden className="size-4" />}
-          why={mfa ? (full ? words.full(PEOPLE_AT_MOST) : undefined) : words.noMfa}
+          why={why}
           onClick={() => setOpen('invite')}
         >
           {words.invite}
@@ -43,6 +47,7 @@ export function TeamPage() {
           {({ results }) => <People rows={results} onEdit={setOpen} />}
         </Loaded>
       </Card>
+      {invitations.length > 0 && <Invitations rows={invitations} />}
       {query.data && <WhoPays people={query.data.results} />}
       {open === 'invite' && <InviteDialog onClose={close} />}
       {open !== undefined && open !== 'invite' && <EditDialog colleague={open} onClose={close} />}
@@ -60,6 +65,7 @@ function People({ rows, onEdit }: PeopleProps) {
   const { user } = useSession();
   const whyNot = (row: Colleague) => {
     if (row.id === user.id) return words.notYourself;
+    if (!user.permissions.includes('team.manage')) return words.noRight;
     if (!user.mfa) return words.noMfaShort;
     return row.permissions.every((one) => user.permissions.includes(one)) ? undefined : words.above;
   };
@@ -84,7 +90,7 @@ function People({ rows, onEdit }: PeopleProps) {
       grow: true,
       cell: (row) => (
         <span className="text-ink-2">
-          <PermissionList value={row.permissions} />
+          <PermissionList value={row.permissions} among={PEOPLE_PERMISSIONS} />
         </span>
       ),
     },

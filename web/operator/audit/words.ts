@@ -59,6 +59,7 @@ export const auditWords = words(
       USER: 'usuário',
       CREDENTIAL: 'credencial',
       PROPOSAL: 'proposta',
+      SECURITY_LOG: 'registro de segurança',
     } as Readonly<Record<string, string>>,
     acts: {
       LOGGED_IN: 'Entrou',
@@ -149,6 +150,7 @@ export const auditWords = words(
       USER: 'user',
       CREDENTIAL: 'credential',
       PROPOSAL: 'proposal',
+      SECURITY_LOG: 'security log',
     } as Readonly<Record<string, string>>,
     acts: {
       LOGGED_IN: 'Logged in',

@@ -36,6 +36,15 @@ function watchPassword() {
   byId('rule-same').classList.toggle('met', password !== '' && password === inputById('repeat').value);
 }
 
+/**
+ * Whether the e-mail has got a login meanwhile; the page then says so.
+ * @param {import('./dom.js').Answer} answer
+ */
+function isTaken({ body }) {
+  const { detail } = /** @type {{ detail?: unknown }} */ (body ?? {});
+  return detail === 'E-mail already registered';
+}
+
 async function choosePassword() {
   const password = inputById('password').value;
   const same = password === inputById('repeat').value;
@@ -48,7 +57,8 @@ async function choosePassword() {
   const answer = await call(location.pathname, { password });
   byId('password-trouble').textContent = '';
   if (answer.status === 404) return show('over');
-  if (answer.status === 400) return complain('password', 'Senha fácil de adivinhar. Escolha outra.');
+  if (isTaken(answer)) return location.reload();
+  if (answer.status === 400) return complain('password', 'Essa senha é fácil de adivinhar. Escolha outra.');
   if (answer.status !== 200) {
     byId('password-trouble').textContent = trouble(answer.status);
     return;
@@ -66,8 +76,9 @@ async function confirmCode() {
   if (!/^\d{6}$/.test(token)) return complain('code', 'O código tem 6 números.');
   complain('code');
   const answer = await call(confirmPath, { token });
-  if (answer.status === 200) return showCredential(answer.body);
+  if (answer.status === 200) return welcome(answer.body);
   if (answer.status === 404) return show('over');
+  if (isTaken(answer)) return location.reload();
   complain(
     'code',
     answer.status === 400
@@ -81,6 +92,13 @@ async function takeCredential() {
   if (answer.status === 200) return showCredential(answer.body);
   if (answer.status === 404) return show('over');
   byId('keep-trouble').textContent = trouble(answer.status);
+}
+
+/** @param {unknown} body */
+function welcome(body) {
+  if (/** @type {{ credential: unknown }} */ (body).credential !== null) return showCredential(body);
+  show('joined');
+  progress(3);
 }
 
 /** @param {unknown} body */
@@ -148,7 +166,7 @@ onSubmit('password-form', choosePassword);
 onSubmit('totp-form', confirmCode);
 const showing = document.getElementById('show-credential');
 showing?.addEventListener('click', () => busy(showing, takeCredential));
-if (showing === null) {
+if (document.getElementById('password-form') !== null) {
   for (const id of ['password', 'repeat']) byId(id).addEventListener('input', watchPassword);
   byId('show').addEventListener('change', () => {
     const type = inputById('show').checked ? 'text' : 'password';
@@ -157,8 +175,8 @@ if (showing === null) {
 }
 for (const button of document.querySelectorAll('[data-copy]'))
   button.addEventListener('click', () => copy(/** @type {HTMLElement} */ (button)));
-byId('download').addEventListener('click', download);
-byId('kept').addEventListener('click', conclude);
+document.getElementById('download')?.addEventListener('click', download);
+document.getElementById('kept')?.addEventListener('click', conclude);
 addEventListener('beforeunload', (event) => {
   if (!kept) event.preventDefault();
 });

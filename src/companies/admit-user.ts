@@ -1,0 +1,50 @@
+import { execute, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Permission } from '../permissions.ts';
+
+/** What an invitation ends in: a password, and a second factor whose first code has been used up. */
+export interface Admission {
+  companyId: bigint;
+  id: bigint;
+  passwordHash: string;
+  sealedTotpSecret: string;
+  totpStep: bigint;
+  now: Date;
+}
+
+// The address is taken by whoever comes first, over all companies.
+const admit = sql(
+  'users.admit',
+  `with claimed as (
+     insert into user_emails (email, company_id, user_id) values ($3, $1, $2) on conflict do nothing returning email)
+   insert into users (company_id, id, email, name, password_hash, permissions, sealed_totp_secret, totp_confirmed_at,
+     totp_last_step, created_at)
+   select $1, $2, email, $4, $5, $6, $7, $8, $9, $8 from claimed`,
+);
+
+/** Makes a colleague of somebody who was asked in; false when the address has a login by now. */
+export async function admitColleague(
+  tx: Tx,
+  { companyId, id, passwordHash, sealedTotpSecret, totpStep, now }: Admission,
+  who: { email: string; name: string; permissions: readonly Permission[] },
+): Promise<boolean> {
+  const named = [companyId, id, who.email, who.name, passwordHash, [...who.permissions]];
+  return (await execute(tx, admit, [...named, sealedTotpSecret, now, totpStep])) === 1;
+}
+
+const activate = sql(
+  'users.activate',
+  `update users set password_hash = $3, sealed_password = $4, sealed_totp_secret = $5, totp_confirmed_at = $6,
+          totp_last_step = $7
+    where company_id = $1 and id = $2 and totp_confirmed_at is null and removed_at is null`,
+);
+
+/** Lets the first user of a company in; false for somebody who is in already, whom no invitation changes. */
+export async function activateUser(
+  tx: Tx,
+  admission: Admission & { sealedPassword: string | null },
+): Promise<boolean> {
+  const { companyId, id, passwordHash, sealedPassword, sealedTotpSecret, now, totpStep } = admission;
+  const values = [companyId, id, passwordHash, sealedPassword, sealedTotpSecret, now, totpStep];
+  return (await execute(tx, activate, values)) === 1;
+}

@@ -1,0 +1,101 @@
+import type { Context } from '../context.ts';
+import { query, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { queueMessage } from '../messages/queue.ts';
+
+/** What people are told by e-mail, because they would want to know when it was not they who did it. */
+export type Notice =
+  | { of: 'PASSWORD_CHANGED' }
+  | { of: 'SECOND_FACTOR_ENROLLED' }
+  | { of: 'NEW_NETWORK'; network: string }
+  | { of: 'LOGIN_CLOSED' }
+  | { of: 'CREDENTIAL_CREATED'; by: string; clientId: string }
+  | { of: 'COLLEAGUE_JOINED'; name: string; email: string; by: string | null }
+  | { of: 'COLLEAGUE_REMOVED'; name: string; by: string }
+  | { of: 'YOU_LEFT'; company: string };
+
+type Telling = Pick<Context, 'messaging' | 'vault' | 'clock'>;
+
+/** Writes e-mails down in the transaction of what they tell of. */
+export async function tell(
+  tx: Tx,
+  context: Telling,
+  { to, notice }: { to: readonly string[]; notice: Notice },
+): Promise<void> {
+  const { subject, text } = wordsOf(notice);
+  const when = WHEN.format(context.clock.now());
+  const whole = `${text}\n\nQuando: ${when} (horário de Brasília).\n`;
+  for (const email of to)
+    await queueMessage(tx, context, { to: email, channel: 'EMAIL', subject, text: whole, code: null });
+}
+
+const managers = sql<{ email: string }>(
+  'users.managers',
+  `select email from users
+    where company_id = $1 and id > 0 and removed_at is null and permissions @> array['team.manage'] order by id`,
+);
+
+/** The people who answer for a company's team and credentials. */
+export async function managersOf(tx: Tx, companyId: bigint): Promise<string[]> {
+  return (await query(tx, managers, [companyId])).map(({ email }) => email);
+}
+
+/** Tells everybody who answers for the company's team and credentials. */
+export async function tellManagers(
+  tx: Tx,
+  context: Telling,
+  { companyId, notice }: { companyId: bigint; notice: Notice },
+): Promise<void> {
+  await tell(tx, context, { to: await managersOf(tx, companyId), notice });
+}
+
+const WHEN = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+
+const NOT_YOU = 'Se não foi você, troque sua senha agora e fale com o banco.';
+const NOT_YOURS = 'Se você não reconhece isso, fale com o banco.';
+
+function wordsOf(notice: Notice): { subject: string; text: string } {
+  switch (notice.of) {
+    case 'PASSWORD_CHANGED':
+      return { subject: 'Sua senha foi trocada', text: `A senha do seu acesso foi trocada. ${NOT_YOU}` };
+    case 'SECOND_FACTOR_ENROLLED':
+      return {
+        subject: 'Segundo fator ativado',
+        text: `Um autenticador foi ativado no seu acesso. ${NOT_YOU}`,
+      };
+    case 'NEW_NETWORK':
+      return {
+        subject: 'Novo acesso à sua conta',
+        text: `Alguém entrou com seu e-mail e senha a partir de uma rede que ainda não conhecíamos (${notice.network}). ${NOT_YOU}`,
+      };
+    case 'LOGIN_CLOSED':
+      return {
+        subject: 'Tentativas de acesso bloqueadas',
+        text: 'Houve tentativas demais de entrar com seu e-mail, com senha ou código errados. O acesso fica fechado por 15 minutos para quem tentou. Se não foi você, ninguém entrou; uma senha que só você conhece continua segura.',
+      };
+    case 'CREDENTIAL_CREATED':
+      return {
+        subject: 'Nova credencial de API',
+        text: `${notice.by} criou a credencial ${notice.clientId}. ${NOT_YOURS}`,
+      };
+    case 'COLLEAGUE_JOINED':
+      return {
+        subject: 'Nova pessoa na equipe',
+        text: `${notice.name} (${notice.email}) aceitou o convite ${notice.by === null ? 'do banco' : `de ${notice.by}`} e já tem acesso. ${NOT_YOURS}`,
+      };
+    case 'COLLEAGUE_REMOVED':
+      return {
+        subject: 'Pessoa removida da equipe',
+        text: `${notice.by} removeu ${notice.name} da equipe. ${NOT_YOURS}`,
+      };
+    case 'YOU_LEFT':
+      return {
+        subject: 'Seu acesso terminou',
+        text: `Seu acesso à conta de ${notice.company} foi encerrado. ${NOT_YOURS}`,
+      };
+  }
+}

@@ -1,0 +1,147 @@
+import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { randomToken } from '../ids.ts';
+import type { Permission } from '../permissions.ts';
+import { hashClientSecret } from '../secrets/hash.ts';
+import { INVITATION_MS } from './invitations.ts';
+
+/** Somebody whom a company asked in and who has not come yet. */
+export interface TeamInvitation {
+  companyId: bigint;
+  /** The user has the same id once they have come. */
+  id: bigint;
+  tokenHash: string;
+  email: string;
+  name: string;
+  permissions: Permission[];
+  /** The user; null: somebody of the bank. */
+  invitedBy: bigint | null;
+  invitedByName: string | null;
+  companyName: string;
+  createdAt: Date;
+  expiresAt: Date;
+  passwordHash: string | null;
+  sealedTotpSecret: string | null;
+  /** Whether the e-mail has a login already, which it keeps. */
+  taken: boolean;
+}
+
+const COLUMNS = `t.company_id as "companyId", t.id, t.token_hash as "tokenHash", t.email, t.name, t.permissions,
+  t.invited_by as "invitedBy", u.name as "invitedByName", c.name as "companyName", t.created_at as "createdAt",
+  t.expires_at as "expiresAt", t.password_hash as "passwordHash", t.sealed_totp_secret as "sealedTotpSecret",
+  exists (select from user_emails e where e.email = t.email) as taken`;
+const JOINS = `join companies c on c.id = t.company_id
+  left join lateral (select name from users where company_id = t.company_id and id = t.invited_by limit 1) u on true`;
+
+const ofCompany = sql<TeamInvitation>(
+  'team-invitations.of-company',
+  `select ${COLUMNS} from team_invitations t ${JOINS}
+    where t.company_id = $1 and t.id > 0 and t.expires_at > $2 order by t.id`,
+);
+const byToken = sql<TeamInvitation>(
+  'team-invitations.by-token',
+  `select ${COLUMNS} from team_invitations t ${JOINS} where t.token_hash = $1 and t.expires_at > $2`,
+);
+const lockByToken = sql<TeamInvitation>(
+  'team-invitations.lock',
+  `select ${COLUMNS} from team_invitations t ${JOINS}
+    where t.token_hash = $1 and t.expires_at > $2 for no key update of t`,
+);
+
+/** Who was asked in and may still come; never more than a company may have people. */
+export function listTeamInvitations(
+  executor: Executor,
+  companyId: bigint,
+  now: Date,
+): Promise<TeamInvitation[]> {
+  return query(executor, ofCompany, [companyId, now]);
+}
+
+export function findTeamInvitation(
+  executor: Executor,
+  token: string,
+  now: Date,
+): Promise<TeamInvitation | undefined> {
+  return queryOne(executor, byToken, [hashClientSecret(token), now]);
+}
+
+export function lockTeamInvitation(tx: Tx, token: string, now: Date): Promise<TeamInvitation | undefined> {
+  return queryOne(tx, lockByToken, [hashClientSecret(token), now]);
+}
+
+const forgetOver = sql(
+  'team-invitations.forget-over',
+  'delete from team_invitations where company_id = $1 and id > 0 and expires_at <= $2',
+);
+// Somebody who is asked again gets another link; the one before leads nowhere from now on.
+const insert = sql<{ id: bigint }>(
+  'team-invitations.insert',
+  `insert into team_invitations (company_id, token_hash, email, name, permissions, invited_by, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
+   on conflict (email, company_id) do update
+     set token_hash = excluded.token_hash, name = excluded.name, permissions = excluded.permissions,
+         invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at,
+         password_hash = null, sealed_totp_secret = null
+   returning id`,
+);
+
+export interface NewTeamInvitation {
+  companyId: bigint;
+  /** In lower case. */
+  email: string;
+  name: string;
+  permissions: readonly Permission[];
+  invitedBy: bigint | null;
+  now: Date;
+}
+
+/** Writes an invitation down; answers what its link carries. */
+export async function createTeamInvitation(
+  tx: Tx,
+  { companyId, email, name, permissions, invitedBy, now }: NewTeamInvitation,
+): Promise<{ id: bigint; token: string; expiresAt: Date }> {
+  const token = randomToken(32);
+  const expiresAt = new Date(now.getTime() + INVITATION_MS);
+  await execute(tx, forgetOver, [companyId, now]);
+  const who = [companyId, hashClientSecret(token), email, name, [...permissions], invitedBy];
+  const row = await queryOne(tx, insert, [...who, now, expiresAt]);
+  return { id: row?.id as bigint, token, expiresAt };
+}
+
+const choose = sql(
+  'team-invitations.choose',
+  `update team_invitations set password_hash = $3, sealed_totp_secret = $4 where company_id = $1 and id = $2`,
+);
+
+interface Ref {
+  companyId: bigint;
+  id: bigint;
+}
+
+/** Keeps what was chosen until the second factor is confirmed. */
+export async function keepTeamChoice(
+  tx: Tx,
+  ref: Ref,
+  chosen: { passwordHash: string; sealedTotpSecret: string },
+): Promise<void> {
+  await execute(tx, choose, [ref.companyId, ref.id, chosen.passwordHash, chosen.sealedTotpSecret]);
+}
+
+const end = sql('team-invitations.end', 'delete from team_invitations where company_id = $1 and id = $2');
+const endBy = sql<{ email: string }>(
+  'team-invitations.end-by',
+  'delete from team_invitations where company_id = $1 and id > 0 and invited_by = $2 returning email',
+);
+
+/** Accepted or withdrawn: its link leads nowhere from now on. */
+export async function endTeamInvitation(tx: Tx, ref: Ref): Promise<void> {
+  await execute(tx, end, [ref.companyId, ref.id]);
+}
+
+/** Withdraws whatever somebody asked for who leaves; answers the addresses. */
+export async function endInvitationsBy(
+  tx: Tx,
+  { companyId, userId }: { companyId: bigint; userId: bigint },
+): Promise<string[]> {
+  return (await query(tx, endBy, [companyId, userId])).map(({ email }) => email);
+}

@@ -1,0 +1,46 @@
+import { openClock } from './clock.ts';
+import { foundOwnCompany } from './companies/own-company.ts';
+import { type Config, isShared } from './config.ts';
+import { migrationsDirectory, readMigrations } from './database/migrate.ts';
+import type { Databases } from './database/pool.ts';
+import { bringUp } from './database/roles.ts';
+import { transaction } from './database/transaction.ts';
+import { foundBank } from './found-bank.ts';
+import { seedSandbox } from './sandbox/seed.ts';
+import { deriveSeeds, PUBLIC_SEEDS, type Seeds } from './sandbox/seeds.ts';
+import { openKeyRing } from './secrets/key-ring.ts';
+import { loadMasterKey } from './secrets/master-key.ts';
+import { createVault } from './secrets/seal.ts';
+import { holdsSigningKeys } from './secrets/signing-keys.ts';
+import { sealAddresses } from './webhooks/seal-addresses.ts';
+
+interface GroundParts {
+  config: Config;
+  db: Databases;
+  ownerUrl?: string | undefined;
+}
+
+/** What stands before anybody may come in: the schema, the bank's own secrets, its clock, a sandbox's companies. */
+export async function prepareGround({ config, db, ownerUrl }: GroundParts) {
+  const { mode, ispb } = config;
+  const directory = migrationsDirectory();
+  await bringUp(db.main, { directory, ownerUrl });
+  const masterKey = await loadMasterKey(config, { isNeeded: await holdsSigningKeys(db.main) });
+  const vault = createVault(masterKey, config.otherMasterKeys);
+  await foundBank(db.main, { mode, ispb, now: new Date() });
+  await sealAddresses(db.main, vault);
+  const clock = await openClock(db);
+  const keys = await openKeyRing({ db, vault, clock });
+  const now = clock.now();
+  const seeds = seedsOf(config);
+  await transaction(db.main, (tx) =>
+    mode === 'sandbox' ? seedSandbox(tx, vault, { now, seeds }) : foundOwnCompany(tx, { now }),
+  );
+  return { migrations: await readMigrations(directory), vault, clock, keys, seeds };
+}
+
+/** Secrets that everybody knows serve where nobody else comes. */
+function seedsOf(config: Config): Seeds {
+  const { sandboxToken } = config;
+  return isShared(config) && sandboxToken !== undefined ? deriveSeeds(sandboxToken) : PUBLIC_SEEDS;
+}

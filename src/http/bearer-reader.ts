@@ -1,0 +1,14 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** Whether an `Authorization` header shows a token that the bank was started with. */
+export type ShowsToken = (authorization: string | undefined) => boolean;
+
+/** Without a token none is shown. */
+export function bearerReader(token: string | undefined): ShowsToken {
+  const expected = hash(`Bearer ${token ?? ''}`);
+  return (authorization) => token !== undefined && timingSafeEqual(hash(authorization ?? ''), expected);
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,109 @@
+import { clientSecretPlace, hmacPlace } from '../companies/credentials.ts';
+import { secretPlace as invitationPlace } from '../companies/invitations.ts';
+import { passwordPlace, totpPlace } from '../companies/users.ts';
+import { verificationPlace } from '../keys/judge-verification.ts';
+import { messagePlace } from '../messages/queue.ts';
+import { attemptPlace } from '../onboarding/attempts.ts';
+import { formPlace } from '../onboarding/submit.ts';
+import { passwordPlace as operatorPasswordPlace, operatorTotpPlace } from '../operators/operators.ts';
+import { linkPlace } from '../registration-updates/link.ts';
+import { signingKeyPlace } from '../secrets/signing-keys.ts';
+import { placeOf as exampleKeyPlace } from '../simulator/signing-key.ts';
+import { authorizationPlace, secretPlace } from '../webhooks/webhook.ts';
+
+/** One row's key, and whatever else its place is made of. */
+export interface SealedRow {
+  company_id: bigint;
+  id: bigint;
+  requisition_id: bigint;
+  number: number;
+  client_id: string;
+  request_id: string;
+  token_hash: string;
+  kid: string;
+  singleton: boolean;
+}
+
+/** A column of sealed texts: a master key that goes must leave none of them behind. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** The primary key, by which rows are walked and found again. */
+  key: readonly (keyof SealedRow)[];
+  /** What else the place is made of. */
+  also?: readonly (keyof SealedRow)[];
+  /** An array of sealed texts, all for the same place. */
+  list?: true;
+  place(row: SealedRow): string;
+}
+
+const COMPANY_AND_ID = ['company_id', 'id'] as const;
+const credential = ({ company_id, client_id }: SealedRow) => ({ companyId: company_id, clientId: client_id });
+
+/** Every column that begins with `sealed`: a test holds this list against the schema. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    ...{ table: 'credentials', column: 'sealed_hmac_secret', key: ['company_id', 'client_id'] },
+    place: (row) => hmacPlace(credential(row)),
+  },
+  {
+    ...{ table: 'credentials', column: 'sealed_client_secret', key: ['company_id', 'client_id'] },
+    place: (row) => clientSecretPlace(credential(row)),
+  },
+  {
+    ...{ table: 'users', column: 'sealed_totp_secret', key: COMPANY_AND_ID },
+    place: ({ id }) => totpPlace(id),
+  },
+  {
+    ...{ table: 'users', column: 'sealed_password', key: COMPANY_AND_ID },
+    place: ({ id }) => passwordPlace(id),
+  },
+  {
+    ...{ table: 'invitations', column: 'sealed_client_secret', key: ['token_hash'], also: ['company_id'] },
+    place: ({ company_id }) => invitationPlace(company_id),
+  },
+  {
+    ...{ table: 'operators', column: 'sealed_totp_secret', key: ['id'] },
+    place: ({ id }) => operatorTotpPlace(id),
+  },
+  {
+    ...{ table: 'operators', column: 'sealed_password', key: ['id'] },
+    place: ({ id }) => operatorPasswordPlace(id),
+  },
+  {
+    ...{ table: 'key_verifications', column: 'sealed_hash_key', key: ['company_id', 'request_id'] },
+    place: ({ request_id }) => verificationPlace(request_id),
+  },
+  {
+    ...{ table: 'messages', column: 'sealed_text', key: ['id'] },
+    place: ({ id }) => messagePlace(id),
+  },
+  {
+    ...{ table: 'webhooks', column: 'sealed_secrets', key: COMPANY_AND_ID, list: true },
+    place: ({ id }) => secretPlace(id),
+  },
+  {
+    ...{ table: 'webhooks', column: 'sealed_authorization', key: COMPANY_AND_ID },
+    place: ({ id }) => authorizationPlace(id),
+  },
+  {
+    ...{ table: 'onboarding_requisitions', column: 'sealed_form', key: ['id'] },
+    place: ({ id }) => formPlace(id),
+  },
+  {
+    ...{ table: 'liveness_attempts', column: 'sealed_token', key: ['requisition_id', 'number'] },
+    place: ({ requisition_id, number }) => attemptPlace({ requisitionId: requisition_id, number }),
+  },
+  {
+    ...{ table: 'registration_update_links', column: 'sealed_token', key: ['requisition_id'] },
+    place: ({ requisition_id }) => linkPlace(requisition_id),
+  },
+  {
+    ...{ table: 'signing_keys', column: 'sealed_private_jwk', key: ['kid'] },
+    place: ({ kid }) => signingKeyPlace(kid),
+  },
+  {
+    ...{ table: 'simulator.signing_key', column: 'sealed_private_jwk', key: ['singleton'], also: ['kid'] },
+    place: ({ kid }) => exampleKeyPlace(kid),
+  },
+];

@@ -1,0 +1,39 @@
+import type { Clock } from '../clock.ts';
+import type { Databases } from '../database/pool.ts';
+import type { Vault } from './seal.ts';
+import { keysAt, listSigningKeys, readSigningKeys, type SigningKeys } from './signing-keys.ts';
+
+/** The signing keys as they are at this moment: they change under a running node. */
+export interface KeyRing extends SigningKeys {
+  /** Reads them again; a key that was withdrawn is gone afterwards. */
+  refresh(): Promise<void>;
+}
+
+export async function openKeyRing(parts: { db: Databases; vault: Vault; clock: Clock }): Promise<KeyRing> {
+  const { db, vault, clock } = parts;
+  let keys = await readSigningKeys(db, vault, clock.now());
+  const present = () => keysAt(keys, clock.now());
+  return {
+    get kid() {
+      return present().kid;
+    },
+    get privateKey() {
+      return present().privateKey;
+    },
+    get certificateThumbprint() {
+      return present().certificateThumbprint;
+    },
+    get publicKeys() {
+      return present().publicKeys;
+    },
+    get jwks() {
+      return present().jwks;
+    },
+    refresh: async () => {
+      const there = await listSigningKeys(db.main);
+      // A bank without any would make one, and nobody withdraws the last.
+      if (there.length === 0 || there.join() === keys.map(({ kid }) => kid).join()) return;
+      keys = await readSigningKeys(db, vault, clock.now());
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Actor } from '../context.ts';
+import { execute, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+
+export const SECURITY_ACTS = [
+  'COLLEAGUE_INVITED',
+  'INVITATION_WITHDRAWN',
+  'COLLEAGUE_JOINED',
+  'COLLEAGUE_CHANGED',
+  'COLLEAGUE_REMOVED',
+  'CREDENTIAL_CREATED',
+  'CREDENTIAL_REVOKED',
+  'WEBHOOK_CREATED',
+  'WEBHOOK_CHANGED',
+  'WEBHOOK_SECRET_ROTATED',
+  'WEBHOOK_DELETED',
+  'KEY_DELETED',
+  'KEY_REBOUND',
+  'SECOND_FACTOR_ENROLLED',
+  'PASSWORD_CHANGED',
+  'NEW_NETWORK',
+  'LOGIN_CLOSED',
+] as const;
+
+export type SecurityActName = (typeof SECURITY_ACTS)[number];
+
+/** The person or program that acts; null where it is the bank. */
+export type Doer = Pick<Actor, 'audience' | 'subject'> | null;
+
+export interface SecurityAct {
+  companyId: bigint;
+  by: Doer;
+  act: SecurityActName;
+  /** An e-mail, a client id, a key or an address: whatever tells people which one. */
+  subject: string | null;
+  /** No secret is among them. */
+  details?: Record<string, unknown>;
+  now: Date;
+}
+
+const insert = sql(
+  'security-log.insert',
+  `insert into security_log (company_id, at, done_by, act, subject, details) values ($1, $2, $3, $4, $5, $6)`,
+);
+
+/** Writes an act of a customer's down, in its own transaction: none is done that is not written. */
+export async function recordSecurityAct(tx: Tx, done: SecurityAct): Promise<void> {
+  const { companyId, by, act, subject, details = {}, now } = done;
+  const doneBy = by === null ? null : `${by.audience}/${by.subject}`;
+  await execute(tx, insert, [companyId, now, doneBy, act, subject, JSON.stringify(details)]);
+}
+
+/** A user who acts. */
+export function person(userId: bigint): Doer {
+  return { audience: 'web', subject: String(userId) };
+}

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+interface Package {
+  version: string;
+  license?: string;
+  dev?: true;
+  devOptional?: true;
+}
+type Lockfile = Record<string, Package>;
+
+const ROOT = new URL('..', import.meta.url).pathname;
+const LOCKED = JSON.parse(readFileSync(`${ROOT}/package-lock.json`, 'utf8')).packages as Lockfile;
+
+// What may be handed on with the bank: none of these asks that its own source be opened.
+const PERMISSIVE = new Set([
+  ...['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0'],
+  ...['Unlicense', 'PostgreSQL'],
+]);
+// What builds and tests the bank and is no part of it.
+const IN_DEVELOPMENT = new Set([...PERMISSIVE, 'MPL-2.0']);
+
+/** Whether an SPDX expression can be met: one side of an OR, all of an AND. */
+function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
+  const bare = expression.replace(/^\((.*)\)$/, '$1');
+  if (bare.includes(' OR ')) return bare.split(' OR ').some((one) => isAllowed(one, allowed));
+  return bare.split(' AND ').every((one) => allowed.has(one));
+}
+
+function forbidden(packages: Lockfile): string[] {
+  return Object.entries(packages)
+    .filter(([path, { license, dev }]) => {
+      const allowed = dev === true ? IN_DEVELOPMENT : PERMISSIVE;
+      return path !== '' && !(license !== undefined && isAllowed(license, allowed));
+    })
+    .map(([path, { license }]) => `${path}: ${license ?? 'no licence'}`);
+}
+
+describe('every package', () => {
+  it('has a licence under which it may be used here', () => {
+    expect(Object.keys(LOCKED).length).toBeGreaterThan(100);
+    expect(forbidden(LOCKED)).toEqual([]);
+  });
+
+  it('is held to it: what is no better, or unknown, is found', () => {
+    const one = (license: string | undefined, dev?: true): Lockfile => ({
+      'node_modules/x': { version: '1.0.0', ...(license && { license }), ...(dev && { dev }) },
+    });
+    for (const license of ['GPL-3.0', 'AGPL-3.0-only', 'MPL-2.0', 'MIT AND GPL-2.0', 'UNLICENSED', undefined])
+      expect(forbidden(one(license))).toHaveLength(1);
+    for (const license of ['GPL-3.0', undefined]) expect(forbidden(one(license, true))).toHaveLength(1);
+    expect(forbidden(one('MPL-2.0', true))).toEqual([]);
+    for (const license of ['(MIT OR GPL-3.0)', 'MIT AND ISC']) expect(forbidden(one(license))).toEqual([]);
+  });
+
+  it('says in its own package.json what the lock file says', () => {
+    const installed = Object.entries(LOCKED).flatMap(([path, { license }]) => {
+      const text = path === '' ? undefined : readIfThere(`${ROOT}/${path}/package.json`);
+      const said = text === undefined ? undefined : JSON.parse(text).license;
+      return typeof said === 'string' ? [{ path, said, license }] : [];
+    });
+    expect(installed.length).toBeGreaterThan(100);
+    expect(installed.filter(({ said, license }) => said !== license)).toEqual([]);
+  });
+});
+
+describe('the bill of materials', () => {
+  it('names every package that runs with the bank, in CycloneDX, and none of development', () => {
+    const text = execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: ROOT, encoding: 'utf8' });
+    const bill = JSON.parse(text);
+    expect(bill.bomFormat).toBe('CycloneDX');
+    const named = new Set<string>(
+      bill.components.map(({ purl }: { purl: string }) => decodeURIComponent(purl)),
+    );
+    const wanted = Object.entries(LOCKED)
+      .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
+      .map(([path, { version }]) => `pkg:npm/${path.replace(/^.*node_modules\//, '')}@${version}`);
+    expect(wanted.filter((purl) => !named.has(purl))).toEqual([]);
+    for (const name of ['vitest', 'typescript', 'vite', 'react'])
+      expect([...named].filter((purl) => purl.startsWith(`pkg:npm/${name}@`))).toEqual([]);
+  }, 60_000);
+});
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
