@@ -16,6 +16,8 @@ import { formatReport, writeReport } from './report.ts';
 import { type CaseFigures, runCase } from './run-case.ts';
 import { type BenchCompany, openBenchCompany } from './sandbox-client.ts';
 import { type ServerUnderTest, startServer } from './server-under-test.ts';
+import { runStress } from './stress.ts';
+import { isStress } from './stress-plan.ts';
 import { judgeTargets } from './targets.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 
@@ -24,7 +26,12 @@ export function registerBench(program: Command): void {
   program
     .command('bench')
     .description('measure payments over HTTP against a bank of its own, on a database of its own')
-    .option('--cases <names>', 'which cases, separated by commas', caseNames, DEFAULT_CASES)
+    .option(
+      '--cases <names>',
+      'which cases, separated by commas; overload and noisy go by themselves',
+      caseNames,
+      DEFAULT_CASES,
+    )
     .option('--seconds <n>', 'how long each case is measured', countUpTo(3600), DEFAULT_SECONDS)
     .option('--connections <n>', 'one request at a time on each', countUpTo(4096), DEFAULT_CONNECTIONS)
     .option('--rate <n>', 'requests a second on schedule, not as many as are answered', countUpTo(40_000))
@@ -46,7 +53,8 @@ export async function runBench(options: BenchOptions): Promise<number> {
   let workshop: Workshop | undefined;
   try {
     workshop = await openWorkshop(options.dir);
-    await Promise.race([measureAll(settle(options), workshop), workshop.interrupted]);
+    const measure = options.cases.every(isStress) ? runStress : measureAll;
+    await Promise.race([measure(settle(options), workshop), workshop.interrupted]);
     return 0;
   } catch (error) {
     console.error('\nNo figures:', error instanceof NoFigures ? error.message : error);

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { CASES, chooseCases } from './cases.ts';
+import { isStress } from './stress-plan.ts';
 
 export interface BenchOptions {
   /** Names of cases. */
@@ -43,6 +44,7 @@ export function countUpTo(most: number): (text: string) => number {
 /** Reads the names of cases from the command line. */
 export function caseNames(text: string): string[] {
   const names = text.split(',').map((name) => name.trim());
+  if (names.every(isStress)) return names;
   try {
     chooseCases(names);
   } catch (error) {

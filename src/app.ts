@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Bank, type BankParts, hostOf, openBank } from './bank.ts';
+import { type Bank, hostOf, openBank } from './bank.ts';
 import type { Clock, MovableClock } from './clock.ts';
 import { closeInTime } from './close-in-time.ts';
 import { issueToken } from './companies/issue-token.ts';
@@ -15,6 +15,7 @@ import { prepareGround } from './ground.ts';
 import { answerItself } from './http/answer-itself.ts';
 import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
+import { createCallerShares } from './http/caller-shares.ts';
 import { installAssets } from './http/hosted/assets.ts';
 import { hostedPageEndpoints } from './http/hosted/endpoints.ts';
 import { qrLocationEndpoints } from './http/hosted/qr-location.ts';
@@ -32,22 +33,17 @@ import { installPages } from './http/web/pages.ts';
 import { installWellKnown } from './http/well-known.ts';
 import { keepClock } from './keep-clock.ts';
 import { keepFresh } from './keep-fresh.ts';
-import { createHttpLiveness } from './liveness/http-provider.ts';
-import { absentLiveness } from './liveness/provider.ts';
-import { createSandboxLiveness } from './liveness/sandbox-provider.ts';
 import type { OwnServer } from './locations/ask-itself.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
 import { createMessaging } from './messages/messaging.ts';
+import { onboardingParts } from './onboarding-parts.ts';
 import { openOperatorLogInDesk } from './operators/log-in.ts';
-import { createOutbound, type Outbound } from './outbound/outbound.ts';
+import { createOutbound } from './outbound/outbound.ts';
 import { openReceivers } from './outbound/receivers.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
-import { createHttpRegistry } from './registry/http-registry.ts';
-import { absentRegistry } from './registry/registry.ts';
-import { createSandboxRegistry } from './registry/sandbox-registry.ts';
 import { createClockMover } from './sandbox/move-clock.ts';
 import { createReset } from './sandbox/reset.ts';
 import type { Seeds } from './sandbox/seeds.ts';
@@ -88,6 +84,10 @@ export interface RailAdapter {
 }
 
 const KEYS_REFRESH_MS = 15_000;
+// Connections that wait to be taken on after a start or a burst; the system may hold fewer.
+const BACKLOG = 4_096;
+// Half of the connections that reads have, and a page of the customers' that asks for all it shows at once.
+const READS = { readsAtOnce: 3, readsWaiting: 20, longestReadS: 5 };
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
 export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
@@ -132,7 +132,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
   const door = createTurnstile();
-  const people = { authenticator, door };
+  const people = { authenticator, desks: [customers.desk, operators.desk], door };
   const fresh = { seeds: ground.seeds, ownerUrl: parts.ownerUrl };
   const sandbox =
     isSandbox && simulator
@@ -141,6 +141,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const http: FastifyInstance = await createServer({
     log,
     authenticator,
+    ...limitsOf(config),
     endpoints: [
       ...authEndpoints(bank, customers),
       ...partnerEndpoints(bank),
@@ -169,7 +170,7 @@ async function assemble(parts: Assembling): Promise<App> {
     http,
     issueToken: (secrets) => issueToken(bank.context, tokens, secrets),
     listen: async () => {
-      const listening = await http.listen({ host: config.host, port: config.port });
+      const listening = await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
       if (config.publicUrl === undefined) address = listening;
       port = Number(new URL(listening).port);
       return address;
@@ -187,17 +188,21 @@ interface SandboxParts {
   control: Simulator['control'];
   door: Turnstile;
   authenticator: Authenticator;
+  desks: readonly { forget(): void }[];
   seeds: Seeds;
   ownerUrl: string | undefined;
 }
 
 /** What the sandbox's own calls reach beside the bank. */
 function openSandbox(bank: Bank, parts: SandboxParts): Sandbox {
-  const { clock, control, door, authenticator, seeds, ownerUrl } = parts;
+  const { clock, control, door, authenticator, desks, seeds, ownerUrl } = parts;
   const reset = createReset({
     ...{ context: bank.context, runner: bank.work, door, seeds, ownerUrl },
     // What is remembered by an id need not be forgotten: none comes again.
-    forget: () => authenticator.forget(() => true),
+    forget: () => {
+      authenticator.forget(() => true);
+      for (const desk of desks) desk.forget();
+    },
   });
   return { bank, control, clock: createClockMover(clock, bank.work), reset };
 }
@@ -247,6 +252,7 @@ function openDoors(parts: Assembling, { clock, vault, own, port }: Ground) {
     log,
     batchLimit: config.batchLimit,
     codesPerSecond: isSandbox ? 0 : config.codesPerSecond,
+    longestWaitMs: config.longestWaitMs,
     publicUrl,
     locations: foreignLocations(reader),
     onboarding: onboardingParts(config, { db, clock, outbound }),
@@ -259,23 +265,7 @@ function openDoors(parts: Assembling, { clock, vault, own, port }: Ground) {
   return { bank, simulator, outbounds: [outbound, toLocations, toReceivers], messaging };
 }
 
-/** Who is asked about new customers: the sandbox's own, whoever is configured, or nobody. */
-function onboardingParts(
-  config: Config,
-  { db, clock, outbound }: { db: Databases; clock: Clock; outbound: Outbound },
-): BankParts['onboarding'] {
-  const sandbox = config.mode === 'sandbox';
-  const { registryUrl, livenessUrl } = config;
-  const builtIn = () => (sandbox ? createSandboxRegistry(clock) : absentRegistry());
-  const ownJudge = () => (sandbox ? createSandboxLiveness(db.main) : absentLiveness());
-  return {
-    settings: {
-      sandbox,
-      layouts: config.onboardingLayouts,
-      ownForm: config.onboardingOwnForm,
-      whitelabels: config.whitelabels,
-    },
-    registry: registryUrl === undefined ? builtIn() : createHttpRegistry({ outbound, baseUrl: registryUrl }),
-    liveness: livenessUrl === undefined ? ownJudge() : createHttpLiveness({ outbound, baseUrl: livenessUrl }),
-  };
+/** How much of the bank one caller may take. */
+function limitsOf({ rates, trustedProxies, connectionsPerNetwork }: Config) {
+  return { shares: createCallerShares({ ...rates, ...READS }), trustedProxies, connectionsPerNetwork };
 }

@@ -13,6 +13,7 @@ import type { Databases } from './database/pool.ts';
 import { createDisclosureCounts } from './disclosures/counts.ts';
 import { finishKeyRequests } from './keys/due.ts';
 import { forgetVerifications } from './keys/forget-verifications.ts';
+import { addUpDaysWork } from './ledger/add-up-days.ts';
 import { cancelReports } from './med-cases/cancel-report.ts';
 import { type MedDesk, openMedDesk } from './med-cases/desk.ts';
 import { takeReports } from './med-cases/take-report.ts';
@@ -66,6 +67,8 @@ export interface BankParts {
   batchLimit: number;
   /** How many payment codes a company may make; as many as it likes where that is 0. */
   codesPerSecond: number;
+  /** The longest that a payment, code or refund may be expected to wait for its turn. */
+  longestWaitMs: number;
   publicUrl(): string;
   /** How the locations of other institutions' codes are read. */
   locations: Locations;
@@ -81,15 +84,16 @@ export interface BankParts {
 }
 
 export function openBank(parts: BankParts): Bank {
-  const { db, clock, rail, vault, ispb, log, batchLimit, messaging = outboxOnly() } = parts;
+  const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
   const disclosures = createDisclosureCounts();
   const context: Context = { db, clock, paymentIds, vault, rail, ispb, log, messaging, disclosures };
-  const cashouts = openCashoutDesk(context, { batchLimit });
+  const cashouts = openCashoutDesk(context, { batchLimit, longestWaitMs });
   const host = () => hostOf(parts.publicUrl());
-  const codes = openCodeDesk(context, { batchLimit, host, budget: codeBudgetOf(parts.codesPerSecond) });
+  const budget = codeBudgetOf(parts.codesPerSecond);
+  const codes = openCodeDesk(context, { batchLimit, longestWaitMs, host, budget });
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
-  const refunds = openRefundDesk(context, { batchLimit, wake: () => work.wake() });
+  const refunds = openRefundDesk(context, { batchLimit, longestWaitMs, wake: () => work.wake() });
   const meds = openMedDesk(context, { batchLimit, wake: () => work.wake() });
   const claims = openClaimDesk(context);
   const onboarding: OnboardingDesk = {
@@ -107,6 +111,7 @@ export function openBank(parts: BankParts): Bank {
       forgetOldMessages(context),
       forgetVerifications(context),
       forgetSignatures(context),
+      addUpDaysWork(context),
       ...onboardingWork(onboarding),
       ...(parts.otherWork ?? []),
       // Last, because everything before them may publish.

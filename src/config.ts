@@ -125,9 +125,33 @@ export const SETTINGS = {
       'Payment codes that a company may make per second and node, a minute’s worth at once; 0 is no limit. A sandbox has none.',
     default: '50',
   },
+  LASTRO_COMPANY_RATES: {
+    description:
+      'How many reads and how many writes a second a company may ask for, `reads/writes`; twice as many at once. Beyond them it is answered 429. Operators count as a company each.',
+    default: '4000/40000',
+  },
+  LASTRO_CREDENTIAL_RATES: {
+    description: 'The same for each credential, and for each person.',
+    default: '4000/40000',
+  },
+  LASTRO_CONNECTIONS_PER_NETWORK: {
+    description:
+      'How many connections one IPv4 address or IPv6 /64 may hold, 1 to 10000; the addresses of `LASTRO_TRUSTED_PROXIES` and this machine itself any number.',
+    default: '200',
+  },
+  LASTRO_LONGEST_WAIT_MS: {
+    description:
+      'A payment, code or refund that would wait longer than this for its turn is refused at once with 503. Milliseconds.',
+    default: '2000',
+  },
 } as const satisfies Record<string, Setting>;
 
 const SECRETS = Object.entries(SETTINGS).flatMap(([name, setting]) => ('secret' in setting ? [name] : []));
+/** Requests a second. */
+interface Rates {
+  reads: number;
+  writes: number;
+}
 
 export interface Config {
   mode: 'sandbox' | 'production';
@@ -165,6 +189,9 @@ export interface Config {
   batchLimit: number;
   /** 0: as many as they like. */
   codesPerSecond: number;
+  longestWaitMs: number;
+  rates: { company: Rates; credential: Rates };
+  connectionsPerNetwork: number;
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -206,6 +233,13 @@ export function readConfig(given: Environment): Config {
     return items;
   };
 
+  const rates = (name: keyof typeof SETTINGS): Rates => {
+    const value = text(name) ?? (SETTINGS[name] as Setting).default ?? '';
+    const [, reads = '', writes = ''] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(value) ?? [];
+    if (reads === '') problems.push(`${name} must be two whole numbers from 1, as 4000/40000`);
+    return { reads: Number(reads), writes: Number(writes) };
+  };
+
   const mode = oneOf('LASTRO_MODE', ['sandbox', 'production'], 'sandbox');
   const production = mode === 'production';
   const config: Config = {
@@ -245,6 +279,9 @@ export function readConfig(given: Environment): Config {
     logLevel: oneOf('LASTRO_LOG_LEVEL', LOG_LEVELS, 'info'),
     batchLimit: integer('LASTRO_BATCH_LIMIT', 1, 1000),
     codesPerSecond: integer('LASTRO_CODES_PER_SECOND', 0, 1_000_000),
+    rates: { company: rates('LASTRO_COMPANY_RATES'), credential: rates('LASTRO_CREDENTIAL_RATES') },
+    connectionsPerNetwork: integer('LASTRO_CONNECTIONS_PER_NETWORK', 1, 10_000),
+    longestWaitMs: integer('LASTRO_LONGEST_WAIT_MS', 1, 600_000),
   };
   checkTogether(config, environment, problems);
   if (problems.length > 0) throw new ConfigError(problems);

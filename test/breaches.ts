@@ -24,7 +24,7 @@ export const BREACHES: readonly Breach[] = [
   {
     what: 'a movement is of a kind that nobody knows',
     sql: `update movements set kind = 'GIFT' where kind = 'CASHOUT' and payment_id = ${SETTLED}`,
-    red: ['M1', 'M2', 'M6', 'M8', 'P1-payments', 'R1-sent', 'R4-book'],
+    red: ['M2-days', 'M1', 'M2', 'M6', 'M8', 'P1-payments', 'R1-sent', 'R4-book'],
   },
   {
     what: 'the two legs of movements are not the same',
@@ -53,6 +53,12 @@ export const BREACHES: readonly Breach[] = [
     what: 'the newest line of a statement tells another balance',
     sql: `update movements set balance_after = balance_after + 1 where code = ${NEWEST}`,
     red: ['M2', 'M8'],
+  },
+  {
+    what: 'a day has a centavo that no movement brought',
+    sql: `update account_days set credits = credits + 1 where account_id =
+            (select account_id from account_numbers where number = '100013')`,
+    red: ['M2-days'],
   },
   {
     what: 'movements may be changed',
@@ -120,7 +126,7 @@ export const BREACHES: readonly Breach[] = [
            where gone.kind = 'CASHOUT' and gone.payment_id = ${SETTLED}
              and later.account_id = gone.account_id and later.code > gone.code;
           delete from movements where kind = 'CASHOUT' and payment_id = ${SETTLED}`,
-    red: ['M6', 'R1-sent', 'R4-book'],
+    red: ['M2-days', 'M6', 'R1-sent', 'R4-book'],
   },
   {
     what: 'the fee of a payment was not the one agreed',
@@ -190,7 +196,7 @@ export const BREACHES: readonly Breach[] = [
     what: 'what one customer paid did not arrive at the other',
     sql: `update movements set amount = amount - 1, balance_after = balance_after - 1 where code =
             (select max(code) from movements where kind = 'CASHIN_INSIDE')`,
-    red: ['M1-transfers', 'M2', 'M6-cash-ins', 'M8', 'O4-inside'],
+    red: ['M2-days', 'M1-transfers', 'M2', 'M6-cash-ins', 'M8', 'O4-inside'],
   },
   {
     what: 'what one customer gave back did not arrive at the other',

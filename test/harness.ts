@@ -93,7 +93,12 @@ export async function startBank(
     role === undefined
       ? { databaseUrl: database.url }
       : { databaseUrl: database.url.replace('//lastro@', `//${role}@`), ownerUrl: database.url };
-  const config: Config = { ...readConfig({ LASTRO_PORT: '0' }), masterKey: TEST_MASTER_KEY, ...overrides };
+  const config: Config = {
+    // However slow the machine is that tests run on, it is not what they are about.
+    ...readConfig({ LASTRO_PORT: '0', LASTRO_LONGEST_WAIT_MS: '120000' }),
+    masterKey: TEST_MASTER_KEY,
+    ...overrides,
+  };
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const app = await createApp({ ...parts, ...roles, config, log });
   const url = await app.listen();

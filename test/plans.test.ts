@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 const FIRST_OF_A_QUEUE = /(\.next-|\.owed$|\.first-|next-to-expire)/;
 // Pages that people of the bank turn, newest first over all companies: bounded by their limit, and never run by the
 // sessions whose plans are fixed.
-const PAGES_FOR_PEOPLE = /^(operator-(look-up|search|health)\.|audit-log\.newest$)/;
+const PAGES_FOR_PEOPLE = /^(operator-(look-up|search|health)\.|audit-log\.)/;
 // Small by nature, or read as a whole on purpose.
 const READ_WHOLE = new Set([
   'accounts.list',

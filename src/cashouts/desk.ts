@@ -24,13 +24,21 @@ export interface CashoutDesk {
   stop(): Promise<void>;
 }
 
-// A second of work at full speed: what waits longer than that is better refused.
+// However fast the bank is: what waits has to fit in memory.
 const QUEUE_LIMIT = 10_000;
 
 // Two left the busiest account idle between batches; more than four brought no more.
 const SUBMISSIONS_AT_ONCE = 4;
 
-export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: number }): CashoutDesk {
+export interface CashoutDeskOptions {
+  batchLimit: number;
+  longestWaitMs?: number;
+}
+
+export function openCashoutDesk(
+  context: Context,
+  { batchLimit, ...patience }: CashoutDeskOptions,
+): CashoutDesk {
   const dispatcher = createDispatcher({
     limit: batchLimit,
     atOnce: SUBMISSIONS_AT_ONCE,
@@ -45,6 +53,7 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
     createBatcher<Item, Created>({
       limit: batchLimit,
       queueLimit: QUEUE_LIMIT,
+      ...patience,
       run: async (items) => {
         const results = await verb(context, items);
         dispatcher.offer(

@@ -1,7 +1,7 @@
 import type { Actor } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
-import { passwordMatches } from '../secrets/hash.ts';
+import { createPasswordQueue } from '../secrets/password-queue.ts';
 import { person, recordSecurityAct } from '../security-log/record.ts';
 import { GUESSES } from './attempts.ts';
 import { beginLogIn, succeedLogIn } from './log-in-guard.ts';
@@ -29,6 +29,8 @@ export interface LogInDesk {
    * Refusals: `wrongPassword`, and `tooManyRequests` where no more tries are judged.
    */
   requirePassword(user: User, shown: Pick<Login, 'password' | 'place'>): Promise<void>;
+  /** Nothing is held against anybody any more. */
+  forget(): void;
 }
 
 /**
@@ -39,13 +41,15 @@ export interface LogInDesk {
  */
 export function openLogInDesk(context: FactorContext): LogInDesk {
   const { db, clock } = context;
+  const passwords = createPasswordQueue();
   const identify = async (login: Login) => {
     const email = login.email.toLowerCase();
     const found = await findUserByEmail(db.main, email);
     const tried = await triedBy(context, { email, place: login.place, user: found });
     const open = await beginLogIn(context, tried, clock.now());
     const user = open ? found : undefined;
-    const known = await passwordMatches(login.password, user?.passwordHash);
+    const from = { place: login.place, now: clock.now() };
+    const known = await passwords.matches(login.password, user?.passwordHash, from);
     if (!open) await tellOfGuesses(context, found);
     const subject = found && `user ${found.companyId}/${found.id}`;
     if (!known || user === undefined)
@@ -66,11 +70,11 @@ export function openLogInDesk(context: FactorContext): LogInDesk {
         security: { kind: 'log-in closed' },
       });
     }
-    if (!(await passwordMatches(password, user.passwordHash)))
+    if (!(await passwords.matches(password, user.passwordHash, { place, now: clock.now() })))
       throw new Refusal('wrongPassword', { security: { kind: 'password wrong' } });
     await succeedLogIn(context, tried);
   };
-  return { identify, requirePassword };
+  return { identify, requirePassword, forget: passwords.forget };
 }
 
 // No user has this id: an unknown e-mail costs the same look-ups as a known one.

@@ -4,11 +4,14 @@ import { createBatcher } from './batcher.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** A batcher whose batches end when they are told to. */
-function handBatcher(options: { limit?: number; queueLimit?: number } = {}) {
+function handBatcher(
+  options: { limit?: number; queueLimit?: number; longestWaitMs?: number; now?(): number } = {},
+) {
   const batches: string[][] = [];
   const waiting: ((result: (string | Error)[] | Error) => void)[] = [];
   const begun: (() => void)[] = [];
   const batcher = createBatcher<string, string>({
+    ...options,
     limit: options.limit ?? 10,
     queueLimit: options.queueLimit ?? 100,
     run: (items) => {
@@ -197,4 +200,101 @@ describe('a batch that fails', () => {
     expect(await ending(batcher.submit('a'))).toBe('rejected: not even begun');
     expect(await ending(batcher.submit('b'))).toBe('rejected: not even begun');
   });
+});
+
+describe('a batcher that is asked for more than it can do', () => {
+  const BATCH_MS = 100;
+
+  /** A batcher by a clock of its own, whose batches of ten take a tenth of a second each. */
+  async function measured() {
+    let time = 0;
+    let ended = 0;
+    const hand = handBatcher({ limit: 10, queueLimit: 100_000, longestWaitMs: 2_000, now: () => time });
+    const pass = (ms: number) => {
+      time += ms;
+    };
+    /** The batch that runs takes this long and ends, and what it answers is heard. */
+    const turn = async (ms = BATCH_MS) => {
+      ended += 1;
+      await hand.begun(ended);
+      pass(ms);
+      hand.end();
+      await new Promise(setImmediate);
+    };
+    const answer = hand.batcher.submit('first');
+    await turn();
+    await answer;
+    return { ...hand, pass, turn };
+  }
+
+  const outcomeOf = (promise: Promise<string>) =>
+    promise.then(
+      () => 'accepted' as const,
+      (error: Refusal) => ({ refused: error.code, after: error.retryAfterSeconds }),
+    );
+
+  it('takes what it can do in two seconds and refuses the rest at once', async () => {
+    const { batcher, begun, turn } = await measured();
+    const opening = Array.from({ length: 10 }, () => outcomeOf(batcher.submit('opening')));
+    await begun(2);
+    const offered = Array.from({ length: 2_000 }, () => outcomeOf(batcher.submit('payment')));
+    // A batch of its own runs and twenty wait, of which the last begins after two seconds.
+    expect(batcher.pending()).toBe(10 + 200);
+    const refused = await Promise.all(offered.slice(200));
+    expect(refused.length).toBe(1_800);
+    expect(refused.every((one) => one !== 'accepted' && one.refused === 'unavailable')).toBe(true);
+    expect(refused[0]).toEqual({ refused: 'unavailable', after: 3 });
+    for (let batch = 0; batch < 21; batch++) await turn();
+    expect(await Promise.all([...opening, ...offered.slice(0, 200)])).toEqual(
+      Array.from({ length: 210 }, () => 'accepted'),
+    );
+    expect(batcher.pending()).toBe(0);
+  });
+
+  it('holds its queue under ten times its load, and takes everything again once that ends', async () => {
+    const { batcher, begun, turn } = await measured();
+    const outcomes: ReturnType<typeof outcomeOf>[] = [];
+    const offer = (count: number) => {
+      for (let i = 0; i < count; i++) outcomes.push(outcomeOf(batcher.submit('payment')));
+    };
+    offer(100);
+    await begun(2);
+    const queued: number[] = [];
+    for (let batch = 0; batch < 100; batch++) {
+      offer(100);
+      queued.push(batcher.pending());
+      await turn();
+    }
+    expect(Math.max(...queued)).toBeLessThanOrEqual(220);
+    const calm = Math.ceil(batcher.pending() / 10);
+    expect(calm * BATCH_MS).toBeLessThanOrEqual(2_200);
+    for (let batch = 0; batch < calm; batch++) await turn();
+    const [accepted, refused] = split(await Promise.all(outcomes));
+    expect(accepted).toBeGreaterThanOrEqual(1_000);
+    expect(accepted + refused).toBe(10_100);
+    const after = Array.from({ length: 10 }, () => outcomeOf(batcher.submit('payment')));
+    await turn();
+    expect(split(await Promise.all(after))).toEqual([10, 0]);
+  });
+
+  it('refuses at once while a batch stands still, and what has waited too long once it moves', async () => {
+    const { batcher, begun, pass, turn } = await measured();
+    const stalled = outcomeOf(batcher.submit('stalled'));
+    await begun(2);
+    const early = outcomeOf(batcher.submit('early'));
+    pass(2_500);
+    expect(await outcomeOf(batcher.submit('late'))).toEqual({ refused: 'unavailable', after: 3 });
+    await turn(2_000);
+    expect(await stalled).toBe('accepted');
+    expect(await early).toEqual({ refused: 'unavailable', after: 1 });
+    const next = outcomeOf(batcher.submit('next'));
+    await turn();
+    expect(await next).toBe('accepted');
+    expect(batcher.pending()).toBe(0);
+  });
+
+  function split(outcomes: readonly unknown[]): [number, number] {
+    const accepted = outcomes.filter((one) => one === 'accepted').length;
+    return [accepted, outcomes.length - accepted];
+  }
 });

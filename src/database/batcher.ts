@@ -1,4 +1,5 @@
 import { Refusal } from '../refusals.ts';
+import { createExpectedWait } from './expected-wait.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /**
@@ -8,7 +9,10 @@ import { DatabaseUnavailable } from './unavailable.ts';
  * each would wait for the commit of the one before it.
  */
 export interface Batcher<Item, Result> {
-  /** Resolves or rejects as this item's own result says. Rejects with `unavailable` when the queue is full. */
+  /**
+   * Resolves or rejects as this item's own result says. Rejects with `unavailable` at once where its turn would come
+   * too late, and when the queue is full.
+   */
   submit(item: Item): Promise<Result>;
   /** Items accepted and not yet answered. */
   pending(): number;
@@ -19,25 +23,50 @@ export interface BatcherOptions<Item, Result> {
   limit: number;
   /** The most items that may wait; more are refused, so that a stalled database cannot fill the memory. */
   queueLimit: number;
+  /** The longest that an item may be expected to wait for its turn, in milliseconds; any time unless said otherwise. */
+  longestWaitMs?: number;
+  /** Milliseconds of a clock that does not go back; the machine's unless said otherwise. */
+  now?(): number;
   /** One result per item in the order given; an Error among them rejects that item alone. */
   run(items: Item[]): Promise<(Result | Error)[]>;
 }
 
 interface Waiting<Item, Result> {
   item: Item;
+  since: number;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
+  const {
+    limit,
+    queueLimit,
+    longestWaitMs = Number.POSITIVE_INFINITY,
+    now = () => performance.now(),
+  } = options;
   const queue: Waiting<Item, Result>[] = [];
+  const wait = createExpectedWait(limit);
   let pending = 0;
   let running = false;
 
+  /** Those whose turn it is, without whoever a stall has kept waiting far longer than was expected. */
+  const take = () => {
+    const latest = now() - STALE * longestWaitMs;
+    const taken = queue.splice(0, limit);
+    const stale = taken.filter(({ since }) => since < latest);
+    if (stale.length === 0) return taken;
+    pending -= stale.length;
+    reject(stale, { error: tooLate(0) });
+    return taken.filter(({ since }) => since >= latest);
+  };
   const pump = async () => {
     while (queue.length > 0) {
-      const batch = queue.splice(0, options.limit);
+      const batch = take();
+      if (batch.length === 0) continue;
+      wait.begin(now());
       await runBatch(options.run, batch);
+      wait.end(now());
       pending -= batch.length;
     }
     running = false;
@@ -46,11 +75,13 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   return {
     submit: (item) =>
       new Promise<Result>((resolve, reject) => {
-        if (queue.length >= options.queueLimit) {
-          reject(new Refusal('unavailable'));
+        const since = now();
+        const expected = wait.of(queue.length, since);
+        if (queue.length >= queueLimit || expected > longestWaitMs) {
+          reject(tooLate(expected));
           return;
         }
-        queue.push({ item, resolve, reject });
+        queue.push({ item, since, resolve, reject });
         pending += 1;
         if (running) return;
         running = true;
@@ -59,6 +90,14 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       }),
     pending: () => pending,
   };
+}
+
+// Whoever has waited twice the longest wait is refused rather than served: many of them have hung up by then.
+const STALE = 2;
+
+/** After the wait that was expected everybody who waits now has had their turn. */
+function tooLate(expectedMs: number): Refusal {
+  return new Refusal('unavailable', { retryAfterSeconds: Math.max(1, Math.ceil(expectedMs / 1000)) });
 }
 
 async function runBatch<Item, Result>(

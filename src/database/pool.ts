@@ -9,6 +9,7 @@ export interface DatabaseConfig {
   readonly url: string;
   readonly mainConnections?: number;
   readonly batchConnections?: number;
+  readonly readConnections?: number;
   /** A statement that has not answered after this long breaks its connection. Milliseconds; 0 is never. */
   readonly statementTimeoutMs?: number;
   /** Told of a connection lost while idle; nothing waits on it, so there is nothing to answer. */
@@ -17,7 +18,8 @@ export interface DatabaseConfig {
   readonly onFailure?: (error: unknown) => void;
 }
 
-export interface PoolConfig extends Omit<DatabaseConfig, 'mainConnections' | 'batchConnections'> {
+export interface PoolConfig
+  extends Omit<DatabaseConfig, 'mainConnections' | 'batchConnections' | 'readConnections'> {
   readonly connections: number;
   /** Set-based writers get sessions whose plans stay fixed. */
   readonly fixedPlans?: boolean;
@@ -48,7 +50,10 @@ export interface Pool extends Executor {
   close(): Promise<void>;
 }
 
-/** Small reads and writes go through `main`, set-based writers through `batch`. */
+/**
+ * Small reads and writes go through `main`, set-based writers through `batch`. Lists, sums, searches and downloads go
+ * through `reads`: however many are asked for, nothing else waits for a connection because of them.
+ */
 export interface Databases {
   readonly main: Pool;
   readonly batch: Pool;
@@ -57,6 +62,8 @@ export interface Databases {
    * transactions that wait for no row which the others lock, so that waiting for a connection here ends.
    */
   readonly aside: Pool;
+  /** Lists, sums, searches and downloads, each with a short limit. */
+  readonly reads: Pool;
   close(): Promise<void>;
 }
 
@@ -68,6 +75,8 @@ const IDLE_CONNECTION_MS = 300_000;
 // Prepared plans and whatever else a session has gathered do not live for ever.
 const MOST_LIFETIME_S = 1_800;
 const STATEMENT_TIMEOUT_MS = 10_000;
+// A page reads a bounded number of rows: one that takes longer than this is of a database in trouble.
+const READ_TIMEOUT_MS = 5_000;
 
 // A fresh table has no statistics. As it grows the planner would change its mind in mid-run from index look-ups
 // to hash joins and sequential scans, and throughput would halve. Set-based statements are written for their
@@ -80,16 +89,20 @@ export const FIXED_PLANS = [
 ];
 
 export function openDatabases(config: DatabaseConfig): Databases {
-  const { mainConnections = 10, batchConnections = 4, ...shared } = config;
+  const { mainConnections = 10, batchConnections = 4, readConnections = 6, ...shared } = config;
   const main = createPool({ ...shared, connections: mainConnections });
   const batch = createPool({ ...shared, connections: batchConnections, fixedPlans: true });
   const aside = createPool({ ...shared, connections: ASIDE_CONNECTIONS });
+  const patience = shared.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const statementTimeoutMs = patience === 0 ? READ_TIMEOUT_MS : Math.min(patience, READ_TIMEOUT_MS);
+  const reads = createPool({ ...shared, connections: readConnections, statementTimeoutMs });
   return {
     main,
     batch,
     aside,
+    reads,
     close: async () => {
-      await Promise.all([main.close(), batch.close(), aside.close()]);
+      await Promise.all([main.close(), batch.close(), aside.close(), reads.close()]);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { OperatorRole } from '../operators/roles.ts';
 import type { Permission } from '../permissions.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Authenticator } from './authenticate.ts';
+import type { CallerShares } from './caller-shares.ts';
 import type { SignatureRefusals } from './hmac.ts';
 import { installRoute } from './route.ts';
 import type { SecurityAct } from './security-log.ts';
@@ -81,6 +82,8 @@ export interface EndpointDefinition<
   query?: Query;
   params?: Params;
   headers?: Headers;
+  /** A list, sum, search or download: a company has so many of them under way and no more. */
+  heavy?: true;
   /** How many bytes the body may have, at most a mebibyte; 64 KiB unless said otherwise. */
   bodyLimit?: number;
   /** What a success answers, for the reference; it never reshapes the answer. */
@@ -98,12 +101,18 @@ export interface EndpointDefinition<
   ): Promise<unknown>;
 }
 
+/** What stands before every operation: who comes in, and how much of each. */
+export interface EndpointDoor {
+  authenticator: Authenticator;
+  shares: CallerShares;
+}
+
 /** An operation, ready to be installed on a server. */
 export interface Endpoint {
   method: string;
   paths: string[];
   auth: EndpointAuth | undefined;
-  install(app: FastifyInstance, authenticator: Authenticator): void;
+  install(app: FastifyInstance, door: EndpointDoor): void;
 }
 
 /**
@@ -123,9 +132,9 @@ export function endpoint<
     method,
     paths,
     auth: definition.auth,
-    install: (app, authenticator) => {
+    install: (app, door) => {
       for (const url of paths)
-        installRoute(app, { definition: definition as unknown as EndpointDefinition, url, authenticator });
+        installRoute(app, { definition: definition as unknown as EndpointDefinition, url, ...door });
     },
   };
 }

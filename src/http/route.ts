@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals.ts';
 import type { Authenticated, Authenticator } from './authenticate.ts';
+import type { CallerShares } from './caller-shares.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
 import type { EndpointAuth, EndpointDefinition, EndpointSignature } from './endpoint.ts';
 import { verifySignature, WRONG_SIGNATURE } from './hmac.ts';
@@ -45,13 +46,14 @@ interface Route {
   definition: EndpointDefinition;
   url: string;
   authenticator: Authenticator;
+  shares: CallerShares;
 }
 
 /**
  * One path of an operation. This is every payment's way in, so its steps call each other back instead of
  * awaiting: a promise a step would cost more than the step.
  */
-export function installRoute(app: FastifyInstance, { definition, url, authenticator }: Route): void {
+export function installRoute(app: FastifyInstance, { definition, url, authenticator, shares }: Route): void {
   const takesAnyBody = definition.rawBody === true;
   const readsBody = takesAnyBody || definition.body !== undefined || signsBody(definition);
   const invalidInEnvelope = definition.invalid === 'envelope';
@@ -62,6 +64,7 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
   const operation: Operation = { route, ...body, invalidInEnvelope, refusesInEnvelope, security };
   const prove = proof(definition.auth, authenticator);
   const admit = admission(definition);
+  const kind = definition.method === 'GET' ? 'read' : 'write';
   app.route({
     method: definition.method,
     url,
@@ -72,19 +75,22 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
       if (definition.auth === undefined) return done();
       const refused = (error: unknown) => done(inOwnWords(error, definition.auth?.unauthenticated));
       let caller: Authenticated | Promise<Authenticated>;
+      const welcome = (verified: Authenticated) => {
+        request.caller = verified;
+        try {
+          shares.count(verified.actor, kind);
+        } catch (error) {
+          return refused(error);
+        }
+        done();
+      };
       try {
         caller = identify(request, authenticator, definition.auth);
       } catch (error) {
         return refused(error);
       }
-      if (!(caller instanceof Promise)) {
-        request.caller = caller;
-        return done();
-      }
-      caller.then((verified) => {
-        request.caller = verified;
-        done();
-      }, refused);
+      if (caller instanceof Promise) caller.then(welcome, refused);
+      else welcome(caller);
     },
     preValidation: (request, _reply, done) => {
       const used = prove(request);
@@ -95,7 +101,17 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
       used.then(() => admit(request)).then(() => done(), done);
     },
     handler: (request, reply) => {
-      answer(definition, request, reply);
+      if (definition.heavy === undefined || request.caller === undefined)
+        return answer(definition, request, reply);
+      shares.enterReads(request.caller.actor).then(
+        (leave) => {
+          // Also when whoever asked has gone, and when a download has been sent to its end.
+          reply.raw.once('close', leave);
+          if (reply.raw.destroyed) return leave();
+          answer(definition, request, reply);
+        },
+        (error: unknown) => fail(reply, error),
+      );
     },
   });
 }

@@ -5,6 +5,7 @@ import { sendRaw } from '../../test/raw-http.ts';
 import { createLog } from '../commands/log.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
+import { createCallerShares } from './caller-shares.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { createServer } from './server.ts';
 
@@ -30,7 +31,10 @@ async function serve(handlers: Record<string, Handler>, ready = async () => true
     now: () => new Date(),
   };
   const endpoints = Object.entries(handlers).map(([path, handler]) => operation(path, handler));
-  const app = await createServer({ log, authenticator, endpoints, ready });
+  const rates = { reads: 1_000, writes: 1_000 };
+  const limits = { readsAtOnce: 1, readsWaiting: 1, longestReadS: 1 };
+  const shares = createCallerShares({ company: rates, credential: rates, ...limits });
+  const app = await createServer({ log, authenticator, shares, endpoints, ready });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   let closed: Promise<unknown> | undefined;
   const close = () => {

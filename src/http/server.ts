@@ -2,12 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Authenticator } from './authenticate.ts';
+import type { CallerShares } from './caller-shares.ts';
 import { answerClientErrors } from './client-error.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswerer } from './errors.ts';
 import { finishAnswers, requestIds, writeHeaders } from './every-answer.ts';
 import { installHealth } from './health.ts';
+import { limitConnections, sharedAddresses } from './limit-connections.ts';
 import { installMetrics, type Watchers } from './metrics.ts';
+import { refuseTwoHosts } from './one-host.ts';
 import { installReference } from './reference.ts';
 import { readBodies } from './request-body.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
@@ -18,9 +21,12 @@ import { windDownOnClose } from './wind-down.ts';
 export interface ServerParts {
   log: Logger;
   authenticator: Authenticator;
+  shares: CallerShares;
   endpoints: readonly Endpoint[];
   /** Whose word on where a request came from is believed. */
   trustedProxies?: readonly string[];
+  /** The most connections of one network that is neither a proxy nor this machine itself. */
+  connectionsPerNetwork?: number;
   /** What else is measured, in the Prometheus format. */
   metrics?(): Promise<string>;
   /** Adds what judges a request before anything else does. */
@@ -46,6 +52,7 @@ const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 const CONNECTIONS = 10_000;
+const CONNECTIONS_PER_NETWORK = 200;
 // Twice the longest Pix key with every byte percent-encoded.
 const PARAMETER_LENGTH = 500;
 
@@ -77,8 +84,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       answerError(error, asked, answered);
     },
   });
-  app.server.maxConnections = CONNECTIONS;
   app.decorate('security', security);
+  limitConnections(app.server, {
+    most: CONNECTIONS,
+    ofOneNetwork: parts.connectionsPerNetwork ?? CONNECTIONS_PER_NETWORK,
+    isShared: sharedAddresses(parts.trustedProxies ?? []),
+  });
+  refuseTwoHosts(app);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('operation', undefined);
   const validator = createValidator();
@@ -93,7 +105,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   finishAnswers(app, { log, metrics, leaving, insistsOnTls });
   parts.guard?.(app);
   if (parts.reference ?? true) await installReference(app);
-  for (const endpoint of parts.endpoints) endpoint.install(app, parts.authenticator);
+  for (const endpoint of parts.endpoints) endpoint.install(app, parts);
   installHealth(app, async () => !leaving() && (await parts.ready()));
   return app;
 }

@@ -1,44 +1,83 @@
-import { type Executor, query, sql } from '../database/pool.ts';
+import { type Executor, query, queryOne, sql } from '../database/pool.ts';
 import type { Centavos } from '../money.ts';
+import { Refusal } from '../refusals.ts';
+import { addUpDays, BEYOND_MARK, DAY_OF, type LedgerAccount } from './days.ts';
 
-/** What went in and out of an account in a stretch of time, and what it held at the end. Centavos. */
+/** What went in and out of an account on a day in Brasília, and what it held at the end. Centavos. */
 export interface Flow {
   in: Centavos;
   out: Centavos;
   balance: Centavos;
 }
 
-const flows = sql<Flow>(
-  'movements.flows',
-  `select coalesce(s.ins, 0)::int8 as "in", coalesce(s.outs, 0)::int8 as "out",
-          coalesce(b.balance_after, 0)::int8 as balance
-     from unnest($3::timestamptz[], $4::timestamptz[]) with ordinality as d(start, stop, n)
-     cross join lateral (
-       select sum(m.amount) filter (where k.direction = 'CREDIT') as ins,
-              sum(m.amount) filter (where k.direction = 'DEBIT') as outs
-         from movements m
-         cross join lateral (select k.direction from movement_kinds k where k.kind = m.kind limit 1) k
-        where m.company_id = $1 and m.account_id = $2 and m.at >= d.start and m.at < d.stop) s
+// What has been added up already is a row a day; what has not is read here, as far as `$4`, in the same snapshot.
+const flows = sql<Flow & { open: number }>(
+  'account-days.flows',
+  `with mark as materialized (
+     select $1::int8 as company_id, $2::int8 as account_id, coalesce(max(k.at), '-infinity') as at,
+            coalesce(max(k.code), 0) as code
+       from account_day_marks k where k.company_id = $1 and k.account_id = $2),
+   open as materialized (select w.* from mark cross join lateral ${BEYOND_MARK('mark', '$4')} w),
+   late as materialized (
+     select ${DAY_OF('at')} as day, sum(amount) filter (where direction = 'CREDIT') as credits,
+            sum(amount) filter (where direction = 'DEBIT') as debits
+       from open group by 1)
+   select (coalesce(s.credits, 0) + coalesce(l.credits, 0))::int8 as "in",
+          (coalesce(s.debits, 0) + coalesce(l.debits, 0))::int8 as "out",
+          coalesce(b.balance_after, 0)::int8 as balance, (select count(*)::int from open) as open
+     from unnest($3::date[]) with ordinality as d(day, n)
+     left join lateral (select credits, debits from account_days
+       where company_id = $1 and account_id = $2 and day = d.day limit 1) s on true
+     left join lateral (select credits, debits from late where day = d.day limit 1) l on true
      left join lateral (
        select m.balance_after from movements m
-        where m.company_id = $1 and m.account_id = $2 and m.at < d.stop
+        where m.company_id = $1 and m.account_id = $2
+          and m.at < (d.day + 1)::timestamp at time zone 'UTC' + interval '3 hours'
         order by m.at desc, m.code desc limit 1) b on true
     order by d.n`,
 );
 
-export interface Stretch {
-  start: Date;
-  /** Itself excluded. */
-  stop: Date;
+const balanceBefore = sql<{ balance: Centavos }>(
+  'movements.balance-before',
+  `select balance_after as balance from movements
+    where company_id = $1 and account_id = $2 and at < $3 order by at desc, code desc limit 1`,
+);
+
+/** So many movements that nobody has added up yet are read for one answer. */
+export const OPEN_AT_MOST = 20_000;
+const ADDED_AT_MOST = 50_000;
+const ROUNDS = 3;
+
+/** Where days are read, and where what is behind them is added up. */
+export interface FlowExecutors {
+  reads: Executor;
+  main: Executor;
 }
 
-/** One answer for each stretch, in their order. */
-export function readFlows(
-  executor: Executor,
-  account: { companyId: bigint; accountId: bigint },
-  stretches: readonly Stretch[],
+/**
+ * One answer for each day, `YYYY-MM-DD`, in their order. Reads a bounded number of movements however many there are:
+ * an account far behind its sums is added up a stretch further, and refused `unavailable` until little is left.
+ */
+export async function readFlows(
+  db: FlowExecutors,
+  account: LedgerAccount,
+  days: readonly string[],
 ): Promise<Flow[]> {
   const { companyId, accountId } = account;
-  const instants = (get: (stretch: Stretch) => Date) => stretches.map((one) => get(one).toISOString());
-  return query(executor, flows, [companyId, accountId, instants((s) => s.start), instants((s) => s.stop)]);
+  for (let round = 1; ; round++) {
+    const read = await query(db.reads, flows, [companyId, accountId, days, OPEN_AT_MOST + 1]);
+    if ((read[0]?.open ?? 0) <= OPEN_AT_MOST) return read;
+    if (round === ROUNDS) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+    await addUpDays(db.main, [account], ADDED_AT_MOST);
+  }
+}
+
+/** What an account held right before an instant. */
+export async function balanceAt(
+  executor: Executor,
+  account: LedgerAccount,
+  instant: Date,
+): Promise<Centavos> {
+  const found = await queryOne(executor, balanceBefore, [account.companyId, account.accountId, instant]);
+  return found?.balance ?? (0n as Centavos);
 }

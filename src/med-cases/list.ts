@@ -16,53 +16,91 @@ export interface MedListQuery {
   cursor?: { id: string; at: Date; direction: 'next' | 'previous' } | undefined;
 }
 
+/** A case's place in the list. */
+export interface MedPlace {
+  id: string;
+  at: Date;
+}
+
 export interface MedPage {
   /** Newest report first, then by public id descending, whichever way the page was reached. */
   cases: MedCase[];
-  older: boolean;
-  newer: boolean;
+  /** Where older cases go on from, itself excluded; undefined where there are none. */
+  older: MedPlace | undefined;
+  /** The same for newer ones. */
+  newer: MedPlace | undefined;
 }
 
-/** One page of a company's cases. */
+/** So many cases are read for one page, whether they are wanted or not. */
+const CASES_WALKED_AT_MOST = 20_000;
+
+/**
+ * One page of a company's cases. Nothing but their age has an index, so a page walks a bounded number of them: it may be
+ * short, or empty, and still have another beside it.
+ */
 export async function listCases(executor: Executor, asked: MedListQuery): Promise<MedPage> {
   const { cursor, limit } = asked;
-  const cases = await selectPage(executor, asked);
+  const backwards = cursor?.direction === 'previous';
+  const found = await selectPage(executor, asked, backwards);
   // One more than asked for tells whether the page after this one is empty.
-  const more = cases.length > limit;
-  const page = cases.slice(0, limit);
-  if (cursor === undefined) return { cases: page, older: more, newer: false };
-  const found = cases.length > 0;
-  return cursor.direction === 'next'
-    ? { cases: page, older: more, newer: found }
-    : { cases: page.reverse(), older: found, newer: more };
+  const cases = found.slice(0, limit);
+  const onwards = found.length > limit ? placeOf(cases.at(-1)) : await endOfWalk(executor, asked, backwards);
+  const came = cursor === undefined ? undefined : placeOf(cases[0]);
+  return backwards
+    ? { cases: cases.reverse(), older: came, newer: onwards }
+    : { cases, older: onwards, newer: came };
 }
 
-function selectPage(executor: Executor, asked: MedListQuery): Promise<MedCase[]> {
-  const params: unknown[] = [asked.companyId];
-  const conditions: string[] = ['c.listed_for = $1'];
-  const add = (condition: (place: string) => string, value: unknown) => {
-    if (value === undefined) return;
-    params.push(value);
-    conditions.push(condition(`$${params.length}`));
-  };
-  add((place) => `c.report_created_at >= ${place}`, asked.from);
-  add((place) => `c.report_created_at < ${place}`, asked.until);
-  add((place) => `c.status = ${place}`, asked.status);
-  add((place) => `c.reason = ${place}`, asked.reason);
-  add((place) => `c.report_status = ${place}`, asked.reportStatus);
-  const { cursor } = asked;
-  const ascending = cursor?.direction === 'previous';
-  if (cursor !== undefined) {
-    params.push(cursor.at, cursor.id);
-    const place = `($${params.length - 1}::timestamptz, $${params.length}::text collate "C")`;
-    conditions.push(`(c.report_created_at, c.public_id) ${ascending ? '>' : '<'} ${place}`);
-  }
-  params.push(asked.limit + 1);
-  const order = ascending ? '' : ' desc';
+function placeOf(med: MedCase | undefined): MedPlace | undefined {
+  return med === undefined ? undefined : { id: med.publicId, at: med.reportCreatedAt };
+}
+
+function picks({ status, reason, reportStatus }: MedListQuery): boolean {
+  return [status, reason, reportStatus].some((filter) => filter !== undefined);
+}
+
+function selectPage(executor: Executor, asked: MedListQuery, backwards: boolean): Promise<MedCase[]> {
+  const { params, walk, order } = walkOf(asked, backwards);
+  const most = picks(asked) ? CASES_WALKED_AT_MOST : asked.limit + 1;
+  const wanted = [
+    `($${params.push(asked.status ?? null)}::text is null or c.status = $${params.length})`,
+    `($${params.push(asked.reason ?? null)}::text is null or c.reason = $${params.length})`,
+    `($${params.push(asked.reportStatus ?? null)}::text is null or c.report_status = $${params.length})`,
+  ];
   return queryText<MedCase>(
     executor,
-    `select ${CASE_COLUMNS} from med_cases c where ${conditions.join(' and ')}
-      order by c.report_created_at${order}, c.public_id${order} limit $${params.length}`,
+    `select ${CASE_COLUMNS} from (select c.* ${walk} limit ${most}) c where ${wanted.join(' and ')}
+      order by ${order} limit ${asked.limit + 1}`,
     params,
   );
+}
+
+/** Where a page that nothing more was found for stopped to look; undefined when it has looked at all there is. */
+async function endOfWalk(
+  executor: Executor,
+  asked: MedListQuery,
+  backwards: boolean,
+): Promise<MedPlace | undefined> {
+  if (!picks(asked)) return undefined;
+  const { params, walk } = walkOf(asked, backwards);
+  const [last] = await queryText<MedPlace>(
+    executor,
+    `select c.public_id as id, c.report_created_at as at ${walk} offset ${CASES_WALKED_AT_MOST - 1} limit 1`,
+    params,
+  );
+  return last;
+}
+
+function walkOf({ companyId, from, until, cursor }: MedListQuery, backwards: boolean) {
+  const params: unknown[] = [companyId];
+  const conditions: string[] = ['c.listed_for = $1'];
+  if (from !== undefined) conditions.push(`c.report_created_at >= $${params.push(from)}`);
+  if (until !== undefined) conditions.push(`c.report_created_at < $${params.push(until)}`);
+  if (cursor !== undefined) {
+    const place = `($${params.push(cursor.at)}::timestamptz, $${params.push(cursor.id)}::text collate "C")`;
+    conditions.push(`(c.report_created_at, c.public_id) ${backwards ? '>' : '<'} ${place}`);
+  }
+  const way = backwards ? '' : ' desc';
+  const order = `c.report_created_at${way}, c.public_id${way}`;
+  return { params, order, walk: `from med_cases c where ${conditions.join(' and ')} order by ${order}` };
 }

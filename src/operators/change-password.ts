@@ -2,7 +2,7 @@ import { faultOfPassword } from '../companies/password.ts';
 import { type Executor, execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { RefusalCode } from '../refusals.ts';
-import { hashPassword, passwordMatches } from '../secrets/hash.ts';
+import { hashPassword, passwordIs } from '../secrets/hash.ts';
 import { findOperator, type Operator } from './operators.ts';
 
 const change = sql(
@@ -26,7 +26,7 @@ export async function provePassword(
   { operatorId, password }: { operatorId: bigint; password: string },
 ): Promise<Operator | undefined> {
   const operator = await findOperator(executor, operatorId);
-  return (await passwordMatches(password, operator?.passwordHash)) ? operator : undefined;
+  return (await passwordIs(password, operator?.passwordHash)) ? operator : undefined;
 }
 
 /** Judges a change before its transaction. Refusals: `unauthorized`, `passwordUnchanged`, `weakPassword`. */

@@ -69,10 +69,10 @@ const facts = sql<DatabaseFacts>(
 export async function readHealth({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const now = clock.now();
   const [waiting, database, webhooks, latency] = await Promise.all([
-    queryOne(db.main, queues, [now]),
-    queryOne(db.main, facts),
-    readWebhookHealth(db.main, now),
-    readLatency(db.main, now),
+    queryOne(db.reads, queues, [now]),
+    queryOne(db.reads, facts),
+    readWebhookHealth(db.reads, now),
+    readLatency(db.reads, now),
   ]);
   return {
     at: new Date().toISOString(),
@@ -107,6 +107,6 @@ export async function readHealth({ db, clock }: Pick<Context, 'db' | 'clock'>) {
       deadlocks: Number(database?.deadlocks ?? 0),
       migrations: database?.migrations ?? 0,
     },
-    pools: { main: db.main.load(), batch: db.batch.load() },
+    pools: { main: db.main.load(), batch: db.batch.load(), reads: db.reads.load() },
   };
 }

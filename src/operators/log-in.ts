@@ -5,7 +5,7 @@ import { knowsNetwork, rememberNetwork } from '../companies/networks.ts';
 import type { Context } from '../context.ts';
 import { transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
-import { passwordMatches } from '../secrets/hash.ts';
+import { createPasswordQueue, PASSWORD_QUEUE } from '../secrets/password-queue.ts';
 import { actAs } from './act.ts';
 import { writeAudit } from './audit.ts';
 import { findOperatorByEmail, type Operator, operatorTotpSecret } from './operators.ts';
@@ -14,6 +14,8 @@ import { spendOperatorCode } from './totp.ts';
 export interface OperatorLogInDesk {
   /** Who this is. Refusals: `unauthorized`. */
   identify(login: Login, requestId: string): Promise<Operator>;
+  /** Nothing is held against anybody any more. */
+  forget(): void;
 }
 
 type LogInContext = Pick<Context, 'db' | 'clock' | 'vault'>;
@@ -26,6 +28,8 @@ type LogInContext = Pick<Context, 'db' | 'clock' | 'vault'>;
 export function openOperatorLogInDesk(context: LogInContext): OperatorLogInDesk {
   // Made-up e-mails cost nothing: a place fills the log with so many of them at most.
   const unknown = createAttempts();
+  // A queue of their own: customers' log-ins never stand in their way.
+  const passwords = createPasswordQueue({ ...PASSWORD_QUEUE, atOnce: 1 });
   const identify = async (login: Login, requestId: string) => {
     const { place } = login;
     const email = login.email.toLowerCase();
@@ -43,14 +47,15 @@ export function openOperatorLogInDesk(context: LogInContext): OperatorLogInDesk 
       const subject = found && `operator ${found.id}`;
       throw new Refusal('unauthorized', { security: { kind, subject } });
     };
-    const known = await passwordMatches(login.password, operator?.passwordHash);
+    const from = { place, now: context.clock.now() };
+    const known = await passwords.matches(login.password, operator?.passwordHash, from);
     if (!known || operator === undefined) return refuse('PASSWORD');
     if (!(await comeIn(context, operator, { token: login.token ?? '', place, requestId })))
       return refuse('SECOND_FACTOR');
     await succeedLogIn(context, tried);
     return operator;
   };
-  return { identify };
+  return { identify, forget: passwords.forget };
 }
 
 /** Spends the code and writes the log-in down; false when the code is no good, and then nothing is written. */

@@ -16,16 +16,21 @@ const QUEUE_LIMIT = 5_000;
 
 export interface CodeDeskOptions {
   batchLimit: number;
+  longestWaitMs?: number;
   /** The public address without its scheme. */
   host(): string;
   /** How many a company may make; as many as it likes without one. */
   budget?: CodeBudget | undefined;
 }
 
-export function openCodeDesk(context: Context, { batchLimit, host, budget }: CodeDeskOptions): CodeDesk {
+export function openCodeDesk(
+  context: Context,
+  { batchLimit, host, budget, ...patience }: CodeDeskOptions,
+): CodeDesk {
   const creations = createBatcher<CodeRequest, ShownCode>({
     limit: batchLimit,
     queueLimit: QUEUE_LIMIT,
+    ...patience,
     run: (requests) => createCodes(context, requests, host()),
   });
   const spend = budget && createCodeBudget(budget, context.clock);

@@ -32,12 +32,13 @@ const QUEUE_LIMIT = 5_000;
 /** `wake` is told when a batch has left refunds to be sent. */
 export function openRefundDesk(
   context: Context,
-  { batchLimit, wake }: { batchLimit: number; wake(): void },
+  { batchLimit, wake, ...patience }: { batchLimit: number; longestWaitMs?: number; wake(): void },
 ): RefundDesk {
   const submissions = openFirstSubmissions(context);
   const requests = createBatcher<RefundRequest, Begun>({
     limit: batchLimit,
     queueLimit: QUEUE_LIMIT,
+    ...patience,
     run: async (batch) => {
       const results = await requestRefunds(context, batch, { leased: true });
       const made = results.flatMap((result) =>

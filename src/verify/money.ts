@@ -40,6 +40,21 @@ export const MONEY_CHECKS: readonly Check[] = [
                             order by m.at desc, m.code desc limit 1) n on true`),
   },
   {
+    id: 'M2-days',
+    holds: 'What is added up by account and day equals the movements up to the mark',
+    sql: eachOk(`
+      select coalesce(d.credits, 0) = coalesce(s.credits, 0) and coalesce(d.debits, 0) = coalesce(s.debits, 0) as ok
+        from account_days d
+        full join (select m.company_id, m.account_id, ((m.at at time zone 'UTC') - interval '3 hours')::date as day,
+                          coalesce(sum(m.amount) filter (where k.direction = 'CREDIT'), 0) as credits,
+                          coalesce(sum(m.amount) filter (where k.direction = 'DEBIT'), 0) as debits
+                     from account_day_marks n
+                     join movements m on m.company_id = n.company_id and m.account_id = n.account_id
+                      and (m.at, m.code) <= (n.at, n.code)
+                     join movement_kinds k on k.kind = m.kind group by 1, 2, 3) s
+               on s.company_id = d.company_id and s.account_id = d.account_id and s.day = d.day`),
+  },
+  {
     id: 'M3',
     holds: 'The database itself refuses to change or delete movements and events',
     sql: eachOk(`

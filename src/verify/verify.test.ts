@@ -7,6 +7,7 @@ import { verifyDatabase } from '../commands/verify.ts';
 import { readConfig } from '../config.ts';
 import { createPool, type Pool, queryText } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
+import { addUpDays, type LedgerAccount } from '../ledger/days.ts';
 
 import { CHECKS, formatVerdicts, runChecks, type Verdict, verify } from './verify.ts';
 
@@ -15,6 +16,7 @@ let superuser: Pool;
 beforeAll(async () => {
   bank = await startBank();
   await makeEveryKindOfRow(bank);
+  await addUpAllDays();
   const name = bank.databaseUrl.slice(bank.databaseUrl.lastIndexOf('/') + 1);
   superuser = createPool({ url: databaseUrl(inject('superuserUrl'), name), connections: 1 });
 });
@@ -22,6 +24,15 @@ afterAll(async () => {
   await superuser.close();
   await bank.close();
 });
+
+/** However far the bank itself has come. */
+async function addUpAllDays(): Promise<void> {
+  const accounts = await queryText<LedgerAccount>(
+    bank.app.db.main,
+    'select company_id as "companyId", id as "accountId" from accounts',
+  );
+  await addUpDays(bank.app.db.main, accounts, 10_000);
+}
 
 const breached = (verdicts: readonly Verdict[]) =>
   verdicts.filter(({ breaches }) => breaches > 0).map(({ id }) => id);

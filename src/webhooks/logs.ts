@@ -32,18 +32,32 @@ export interface LogQuery {
   cursor?: { id: bigint; at: Date; direction: 'NEXT' | 'PREVIOUS' } | undefined;
 }
 
+/** A row's place in the log. */
+export interface LogPlace {
+  id: bigint;
+  at: Date;
+}
+
 export interface LogPage {
   /** Newest first, then by id descending, whichever way the page was reached. */
   rows: LogRow[];
-  older: boolean;
-  newer: boolean;
+  /** Where older rows go on from, itself excluded; undefined where there are none. */
+  older: LogPlace | undefined;
+  /** The same for newer rows. */
+  newer: LogPlace | undefined;
 }
 
-/** One page of a company's log, all its accounts together. */
+/** So many rows are read for one page, whether they are of the kind that is asked for or not. */
+export const ROWS_WALKED_AT_MOST = 20_000;
+
+/**
+ * One page of a company's log, all its accounts together. No index has the kind, which each attempt would pay for: a
+ * page walks a bounded number of rows, so it may be short, or empty, and still have another beside it.
+ */
 export async function readLog(executor: Executor, asked: LogQuery): Promise<LogPage> {
   const { cursor, limit } = asked;
   const backwards = cursor?.direction === 'PREVIOUS';
-  const { conditions, values } = conditionsOf(asked);
+  const { conditions, values, walk } = walkOf(asked, backwards);
   const order = backwards ? 'a.created_at, a.id' : 'a.created_at desc, a.id desc';
   // One row more than asked for tells whether there is another page.
   const stored = await queryText<StoredRow>(
@@ -52,7 +66,7 @@ export async function readLog(executor: Executor, asked: LogQuery): Promise<LogP
             a.end_to_end_id as "endToEndId", coalesce(e.body, t.body) as body, a.status_code as "statusCode",
             a.response, a.subject, a.subject_id as "subjectId", a.sequence, a.authorized, a.sent_at as "sentAt",
             a.signatures, a.created_at as "createdAt", a.updated_at as "updatedAt"
-       from (select * from webhook_attempts a where ${conditions.join(' and ')} order by ${order} limit ${limit + 1}) a
+       from (select * from (${walk}) a ${conditions} order by ${order} limit ${limit + 1}) a
        left join lateral (select type, body from events
                            where company_id = a.company_id and subject = a.subject
                              and subject_id = a.subject_id and sequence = a.sequence limit 1) e on true
@@ -65,9 +79,16 @@ export async function readLog(executor: Executor, asked: LogQuery): Promise<LogP
   const salt = stored.length === 0 ? '' : await readSalt(executor);
   const rows = stored.map((row) => tell(row, salt));
   const page = rows.slice(0, limit);
-  const more = rows.length > limit;
-  if (backwards) return { rows: page.reverse(), older: rows.length > 0, newer: more };
-  return { rows: page, older: more, newer: cursor !== undefined && rows.length > 0 };
+  const onwards = rows.length > limit ? placeOf(page.at(-1)) : await endOfWalk(executor, asked, backwards);
+  if (backwards) page.reverse();
+  const came = cursor === undefined ? undefined : wayBack(asked, page);
+  return backwards
+    ? { rows: page, older: came, newer: onwards }
+    : { rows: page, older: onwards, newer: came };
+}
+
+function placeOf(row: LogRow | undefined): LogPlace | undefined {
+  return row === undefined ? undefined : { id: row.id, at: row.createdAt };
 }
 
 type StoredRow = Omit<LogRow, 'header'> &
@@ -85,19 +106,52 @@ function tell(stored: StoredRow, salt: string): LogRow {
   return { ...row, type: logTypeOf(row.type as EventType), header };
 }
 
-function conditionsOf(asked: LogQuery): { conditions: string[]; values: unknown[] } {
+/** Where a page that nothing more was found for stopped to look; undefined when it has looked at all there is. */
+async function endOfWalk(
+  executor: Executor,
+  asked: LogQuery,
+  backwards: boolean,
+): Promise<LogPlace | undefined> {
+  if (asked.type === undefined) return undefined;
+  const { text, values } = rowsOf(asked, backwards);
+  const [last] = await queryText<LogPlace>(
+    executor,
+    `select id, created_at as at ${text} offset ${ROWS_WALKED_AT_MOST - 1} limit 1`,
+    values,
+  );
+  return last;
+}
+
+/** To the page that a page was reached from. One without rows in the middle of a walk leads back as well. */
+function wayBack({ cursor, type }: LogQuery, page: readonly LogRow[]): LogPlace | undefined {
+  const backwards = cursor?.direction === 'PREVIOUS';
+  const first = placeOf(backwards ? page.at(-1) : page[0]);
+  if (first !== undefined || type === undefined || cursor === undefined) return first;
+  return { at: cursor.at, id: backwards ? cursor.id + 1n : cursor.id - 1n };
+}
+
+/** What is read, in the order of the walk, and which of it is wanted. */
+function walkOf(asked: LogQuery, backwards: boolean) {
+  const { text, values } = rowsOf(asked, backwards);
+  const most = asked.type === undefined ? asked.limit + 1 : ROWS_WALKED_AT_MOST;
+  const walk = `select * ${text} limit ${most}`;
+  if (asked.type === undefined) return { walk, values, conditions: '' };
+  const conditions = `where a.subject = any($${values.push([...SUBJECTS_OF[asked.type]])})`;
+  return { walk, values, conditions };
+}
+
+function rowsOf(asked: LogQuery, backwards: boolean): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const value = (given: unknown) => `$${values.push(given)}`;
   const conditions = [`a.company_id = ${value(asked.companyId)}`];
   if (asked.endToEndId !== undefined) conditions.push(`a.end_to_end_id = ${value(asked.endToEndId)}`);
-  if (asked.type !== undefined) conditions.push(`a.subject = any(${value([...SUBJECTS_OF[asked.type]])})`);
   if (asked.from !== undefined) conditions.push(`a.created_at >= ${value(asked.from)}`);
   if (asked.until !== undefined) conditions.push(`a.created_at < ${value(asked.until)}`);
   if (asked.cursor !== undefined) {
-    const side = asked.cursor.direction === 'PREVIOUS' ? '>' : '<';
-    conditions.push(
-      `(a.created_at, a.id) ${side} (${value(asked.cursor.at)}::timestamptz, ${value(asked.cursor.id)}::int8)`,
-    );
+    const { id, at } = asked.cursor;
+    const place = `(${value(at)}::timestamptz, ${value(id)}::int8)`;
+    conditions.push(`(a.created_at, a.id) ${backwards ? '>' : '<'} ${place}`);
   }
-  return { conditions, values };
+  const order = backwards ? 'a.created_at, a.id' : 'a.created_at desc, a.id desc';
+  return { text: `from webhook_attempts a where ${conditions.join(' and ')} order by ${order}`, values };
 }

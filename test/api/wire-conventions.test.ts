@@ -54,6 +54,11 @@ describe('paths', () => {
     },
   );
 
+  it.each(['Host', 'host', 'HOST'])('refuses a second %s header', async (name) => {
+    const [answer] = await sendRaw(bank.url, `GET /healthz HTTP/1.1\r\nHost: x\r\n${name}: y\r\n\r\n`);
+    expect([answer?.status, answer?.body]).toEqual([400, '{"detail":"Bad request"}']);
+  });
+
   it('refuses an address that is too long', async () => {
     const [long] = await sendRaw(bank.url, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect([long?.status, long?.body]).toEqual([431, '{"detail":"Request Header Fields Too Large"}']);

@@ -16,6 +16,7 @@ export function auditLogEndpoint(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'Who did what to what, and when',
+    heavy: true,
     auth: OPERATOR,
     query: Type.Object({
       ...PAGE,
@@ -30,7 +31,7 @@ export function auditLogEndpoint(bank: Bank): Endpoint {
     response: Page,
     handler: async ({ query }) => {
       const page = readPage(query);
-      const rows = await readAuditLog(bank.context.db.main, {
+      const found = await readAuditLog(bank.context.db.reads, {
         ...page,
         act: query.act,
         subject: query.subject,
@@ -40,7 +41,7 @@ export function auditLogEndpoint(bank: Bank): Endpoint {
         since: query.since === undefined ? undefined : new Date(query.since),
         until: query.until === undefined ? undefined : new Date(query.until),
       });
-      const asked = { rows, limit: page.limit, path: bank.publicUrl() + PATH, query };
+      const asked = { ...found, limit: page.limit, path: bank.publicUrl() + PATH, query };
       return presentPage(asked, presentAuditLine);
     },
   });

@@ -31,12 +31,13 @@ function listCompanies(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'Look up companies',
+    heavy: true,
     auth: OPERATOR,
     query: Type.Object({ ...PAGE, ...SEARCH }),
     response: Page,
     handler: async ({ query }) => {
       const page = readPage(query);
-      const rows = await listCompanyLines(bank.context.db.main, { ...page, q: query.q });
+      const rows = await listCompanyLines(bank.context.db.reads, { ...page, q: query.q });
       const asked = { rows, limit: page.limit, path: bank.publicUrl() + PATH, query };
       return presentPage(asked, (row) => presentCompany(row, masked));
     },

@@ -24,6 +24,7 @@ function listDeliveries(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'Webhook deliveries in trouble: to be tried again, or given up. A search finds any',
+    heavy: true,
     auth: OPERATOR,
     query: Type.Object({
       ...PAGE,
@@ -43,8 +44,8 @@ function listDeliveries(bank: Bank): Endpoint {
         companyId: query.company_id === undefined ? undefined : BigInt(query.company_id),
         webhookId: query.webhook_id === undefined ? undefined : BigInt(query.webhook_id),
       };
-      const rows = await listDeliveryLines(db.main, asked, clock.now());
-      const salt = await readSalt(db.main);
+      const rows = await listDeliveryLines(db.reads, asked, clock.now());
+      const salt = await readSalt(db.reads);
       const page = { rows, limit, path: bank.publicUrl() + PATH, query };
       return presentSkipped(page, skip, (row) => presentDelivery(row, salt));
     },

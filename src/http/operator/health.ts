@@ -10,6 +10,7 @@ export function operatorHealthEndpoint(bank: Bank): Endpoint {
     path: '/operator/health',
     tag: TAG,
     summary: 'What waits and for how long, counters of what was written, and the database',
+    heavy: true,
     auth: OPERATOR,
     response: AnyObject,
     handler: () => readHealth(bank.context),

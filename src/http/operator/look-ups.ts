@@ -51,6 +51,7 @@ export function listEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>
     path,
     tag: TAG,
     summary: `Look up ${name.replace('-', ' ')}`,
+    heavy: true,
     auth: OPERATOR,
     query: Type.Object({
       ...PAGE,
@@ -61,18 +62,18 @@ export function listEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>
     }),
     response: Page,
     handler: async ({ query }) => {
-      const { main } = bank.context.db;
+      const { reads } = bank.context.db;
       const companyId = query.company_id === undefined ? undefined : BigInt(query.company_id);
       const filter = { companyId, status: query.status as string | undefined };
       const url = { path: bank.publicUrl() + path, query: query as typeof query & Record<string, string> };
       if (query.order === 'due') {
         const { skip, limit } = readSkip(query);
-        const rows = await lookUp.listDue(main, { ...filter, skip, limit });
+        const rows = await lookUp.listDue(reads, { ...filter, skip, limit });
         return presentSkipped({ ...url, rows, limit }, skip, (row) => present(row, masked));
       }
       const page = readPage(query);
-      const rows = await lookUp.list(main, { ...page, ...filter, q: query.q });
-      return presentPage({ ...url, rows, limit: page.limit }, (row) => present(row, masked));
+      const found = await lookUp.list(reads, { ...page, ...filter, q: query.q });
+      return presentPage({ ...url, ...found, limit: page.limit }, (row) => present(row, masked));
     },
   });
 }

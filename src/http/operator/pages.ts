@@ -44,6 +44,8 @@ export interface PageOf<Row> {
   /** One more than the limit when there is a further page. */
   rows: readonly Row[];
   limit: number;
+  /** Where to go on from when there are not more rows than the limit, and yet not all has been looked through. */
+  searchedTo?: bigint | undefined;
   /** The path with its scheme and host, and what was asked of it. */
   path: string;
   query: Record<string, string | number | undefined>;
@@ -52,9 +54,9 @@ export interface PageOf<Row> {
 /** A page as it is answered: `next` is the whole address of the page after it, or null. */
 export function presentPage<Row extends { id: bigint }>(page: PageOf<Row>, present: (row: Row) => object) {
   const shown = page.rows.slice(0, page.limit);
-  const last = page.rows.length > page.limit ? shown.at(-1) : undefined;
+  const last = page.rows.length > page.limit ? shown.at(-1)?.id : page.searchedTo;
   return {
-    next: last === undefined ? null : `${page.path}?${nextQuery(page, last.id)}`,
+    next: last === undefined ? null : `${page.path}?${nextQuery(page, last)}`,
     results: shown.map(present),
   };
 }

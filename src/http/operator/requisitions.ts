@@ -46,6 +46,7 @@ function listRequisitions(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'Look up requisitions: openings and registration updates',
+    heavy: true,
     auth: OPERATOR,
     query: Type.Object({
       ...PAGE,
@@ -55,17 +56,17 @@ function listRequisitions(bank: Bank): Endpoint {
     }),
     response: Page,
     handler: async ({ query }) => {
-      const { main } = bank.context.db;
+      const { reads } = bank.context.db;
       const kind = query.kind as Requisition['kind'] | undefined;
       const url = { path: bank.publicUrl() + PATH, query };
       if (query.order === 'due') {
         const { skip, limit } = readSkip(query);
-        const rows = await listWaitingRequisitions(main, { skip, limit, kind });
+        const rows = await listWaitingRequisitions(reads, { skip, limit, kind });
         return presentSkipped({ ...url, rows, limit }, skip, (row) => presentRequisitionLine(row, masked));
       }
       const page = readPage(query);
       const asked = { ...page, kind, waiting: query.waiting === 'true' };
-      const rows = await listRequisitionLines(main, asked);
+      const rows = await listRequisitionLines(reads, asked);
       return presentPage({ ...url, rows, limit: page.limit }, (row) => presentRequisitionLine(row, masked));
     },
   });

@@ -32,11 +32,12 @@ export function searchEndpoint(bank: Bank): Endpoint {
     path: '/operator/search',
     tag: TAG,
     summary: 'Whatever a text names: at most 20 things, each with where its detail is',
+    heavy: true,
     auth: OPERATOR,
     query: Type.Object({ q: SearchText }),
     response: Type.Object({ results: Type.Array(AnyObject) }),
     handler: async ({ query }) => {
-      const executor = bank.context.db.main;
+      const executor = bank.context.db.reads;
       const hits = (await search(executor, query.q)).slice(0, AT_MOST);
       const results = await Promise.all(hits.map((hit) => SHOWN[hit.type](executor, hit)));
       return { results: results.filter((result) => result !== undefined) };

@@ -12,6 +12,7 @@ export function timelineEndpoint(bank: Bank): Endpoint {
     path: '/operator/payments/:end_to_end_id/timeline',
     tag: TAG,
     summary: 'The life of a payment: asked for, held, settled, moved, told, given back',
+    heavy: true,
     auth: OPERATOR,
     params: Type.Object({ end_to_end_id: Type.String() }),
     response: Type.Object({
@@ -21,7 +22,7 @@ export function timelineEndpoint(bank: Bank): Endpoint {
       ),
     }),
     handler: async ({ params }) => {
-      const steps = await readTimeline(bank.context.db.main, params.end_to_end_id);
+      const steps = await readTimeline(bank.context.db.reads, params.end_to_end_id);
       if (steps === undefined) throw new Refusal('notFound');
       return {
         end_to_end_id: params.end_to_end_id,

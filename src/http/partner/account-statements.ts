@@ -46,6 +46,7 @@ export function accountStatementsEndpoint(bank: Bank): Endpoint {
     path: '/v3/account-statements/:account_branch_identifier/:account_number',
     tag: 'Account',
     summary: 'Statement of an account, by cursor',
+    heavy: true,
     auth: { audience: 'any', permissions: ['account.read'] },
     params: Params,
     query: Query,
@@ -63,7 +64,7 @@ export function accountStatementsEndpoint(bank: Bank): Endpoint {
         number: params.account_number,
       };
       const account = await loadReadableAccount(bank, ref, 'statementAccountNotFound');
-      const page = await readStatement(bank.context.db.main, {
+      const page = await readStatement(bank.context.db.reads, {
         companyId: account.companyId,
         accountId: account.id,
         start: new Date(query.start),

@@ -17,6 +17,7 @@ export function listClaimsEndpoint(bank: Bank): Endpoint {
     path: '/v3/dict/claim',
     tag: 'Claims',
     summary: 'Claims of an account, as claimer and as donor, newest first',
+    heavy: true,
     auth: { audience: 'any', permissions: ['account.read'] },
     query: Type.Object({ ...SourceAccount, status: Type.Optional(Type.Enum([...CLAIM_STATUSES])) }),
     response: Type.Object({ worked: Type.Boolean(), claims: Type.Array(Type.Object(ClaimMembers)) }),
@@ -28,7 +29,11 @@ export function listClaimsEndpoint(bank: Bank): Endpoint {
       const account = await findAccount(main, { companyId, branch, number });
       if (account === undefined) throw new Refusal('accountNotFound');
       if (account.status === 'CLOSED') throw new Refusal('accountBankClosed');
-      const claims = await listClaims(main, { companyId, accountId: account.id }, query.status);
+      const claims = await listClaims(
+        bank.context.db.reads,
+        { companyId, accountId: account.id },
+        query.status,
+      );
       return { worked: true, claims: claims.map((claim) => presentClaim(claim, account)) };
     },
   });

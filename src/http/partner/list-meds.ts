@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { MED_STATUSES, type MedCase, REPORT_REASONS, REPORT_STATUSES } from '../../med-cases/case.ts';
+import { MED_STATUSES, REPORT_REASONS, REPORT_STATUSES } from '../../med-cases/case.ts';
 import { showCases } from '../../med-cases/find.ts';
-import { listCases, type MedPage } from '../../med-cases/list.ts';
+import { listCases, type MedPage, type MedPlace } from '../../med-cases/list.ts';
 import { medCaseResource } from '../../med-cases/resource.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -39,6 +39,7 @@ export function listMedsEndpoint(bank: Bank): Endpoint {
     tag: 'MED',
     summary: 'Reports of fraud on received payments, by cursor',
     description: 'With one of the two dates alone it answers 400 `{error}`.',
+    heavy: true,
     auth: MED_READS,
     query: Query,
     response: Type.Object({
@@ -48,7 +49,7 @@ export function listMedsEndpoint(bank: Bank): Endpoint {
       results: Type.Array(MedListRecord),
     }),
     handler: async ({ actor, query }) => {
-      const page = await listCases(bank.context.db.main, {
+      const page = await listCases(bank.context.db.reads, {
         companyId: actor.companyId,
         limit: query.limit ?? DEFAULT_LIMIT,
         cursor: readCursor(query),
@@ -57,7 +58,7 @@ export function listMedsEndpoint(bank: Bank): Endpoint {
         reason: query.reason,
         reportStatus: query.infraction_report_status,
       });
-      const shown = await showCases(bank.context.db.main, page.cases);
+      const shown = await showCases(bank.context.db.reads, page.cases);
       const path = `${bank.publicUrl()}/v3/meds/`;
       return { worked: true, ...links(page, query, path), results: shown.map(medCaseResource) };
     },
@@ -90,17 +91,17 @@ const FILTERS = [
 ] as const;
 
 function links(page: MedPage, query: Static<typeof Query>, path: string) {
-  const link = (med: MedCase | undefined, direction: 'next' | 'previous') => {
-    if (med === undefined) return null;
+  const link = (place: MedPlace | undefined, direction: 'next' | 'previous') => {
+    if (place === undefined) return null;
     const params = new URLSearchParams({ limit: String(query.limit ?? DEFAULT_LIMIT) });
     for (const filter of FILTERS) if (query[filter] !== undefined) params.set(filter, query[filter]);
-    params.set('id', med.publicId);
-    params.set('dt', med.reportCreatedAt.toISOString());
+    params.set('id', place.id);
+    params.set('dt', place.at.toISOString());
     params.set('direction', direction);
     return `${path}?${params}`;
   };
   return {
-    next: page.older ? link(page.cases.at(-1), 'next') : null,
-    previous: page.newer ? link(page.cases[0], 'previous') : null,
+    next: link(page.older, 'next'),
+    previous: link(page.newer, 'previous'),
   };
 }

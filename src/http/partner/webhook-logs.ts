@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { type LogPage, type LogRow, readLog } from '../../webhooks/logs.ts';
+import { type LogPage, type LogPlace, type LogRow, readLog } from '../../webhooks/logs.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { ValidationFailure } from '../validation.ts';
 import { nullable } from './shapes.ts';
@@ -45,6 +45,8 @@ function list(bank: Bank): Endpoint {
     path: '/v3/webhooks/logs',
     tag: 'Webhooks',
     summary: 'Every delivery attempt, newest first, by cursor',
+    description: 'By `type`, a page may be short, or empty, and have a `next` one all the same.',
+    heavy: true,
     auth: { audience: 'any', permissions: ['account.read'] },
     query: Query,
     response: Type.Object({
@@ -54,7 +56,7 @@ function list(bank: Bank): Endpoint {
     }),
     handler: async ({ actor, query }) => {
       const { filter_start_date: start, filter_end_date: end } = query;
-      const page = await readLog(bank.context.db.main, {
+      const page = await readLog(bank.context.db.reads, {
         companyId: actor.companyId,
         limit: query.limit ?? DEFAULT_LIMIT,
         endToEndId: query.transaction_id,
@@ -84,21 +86,21 @@ function readCursor({ cursor_id, cursor_datetime, cursor_direction }: Static<typ
 }
 
 function links(page: LogPage, query: Static<typeof Query>, path: string) {
-  const link = (row: LogRow | undefined, direction: 'NEXT' | 'PREVIOUS') => {
-    if (row === undefined) return null;
+  const link = (place: LogPlace | undefined, direction: 'NEXT' | 'PREVIOUS') => {
+    if (place === undefined) return null;
     const params = new URLSearchParams({ limit: String(query.limit ?? DEFAULT_LIMIT) });
     for (const name of ['transaction_id', 'type', 'filter_start_date', 'filter_end_date'] as const) {
       const value = query[name];
       if (value !== undefined) params.set(name, value);
     }
-    params.set('cursor_datetime', row.createdAt.toISOString());
-    params.set('cursor_id', String(row.id));
+    params.set('cursor_datetime', place.at.toISOString());
+    params.set('cursor_id', String(place.id));
     params.set('cursor_direction', direction);
     return `${path}?${params}`;
   };
   return {
-    next: page.older ? link(page.rows.at(-1), 'NEXT') : null,
-    previous: page.newer ? link(page.rows[0], 'PREVIOUS') : null,
+    next: link(page.older, 'NEXT'),
+    previous: link(page.newer, 'PREVIOUS'),
   };
 }
 

@@ -29,6 +29,7 @@ function list(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: "An account's transfers, newest first",
+    heavy: true,
     auth: READS,
     query: Type.Object({
       ...PageQuery,
@@ -37,7 +38,7 @@ function list(bank: Bank): Endpoint {
     response: PageAnswer,
     handler: async ({ actor, query }) => {
       const { account, page } = await readPageQuery(bank, actor, query);
-      const found = await listCashouts(bank.context.db.main, { ...page, status: query.status });
+      const found = await listCashouts(bank.context.db.reads, { ...page, status: query.status });
       const shown = found.cashouts.map((answered) => ({ answered, account, replayed: false }));
       return { results: await presentCashouts(bank, shown), next: presentNext(found.next) };
     },

@@ -34,13 +34,14 @@ function list(bank: Bank): Endpoint {
     path: '/web/claims',
     tag: TAG,
     summary: "An account's claims of either role, newest first, and what the directory is being asked",
+    heavy: true,
     auth: READS,
     query: Type.Object(OwnAccount),
     response: Type.Object({ results: Type.Array(Type.Object({ ...ClaimMembers, pending_move: pending })) }),
     handler: async ({ actor, query }) => {
       const account = await loadReadableAccount(bank, { companyId: actor.companyId, ...query });
       const owner = { companyId: actor.companyId, accountId: account.id };
-      const claims = await listClaims(bank.context.db.main, owner);
+      const claims = await listClaims(bank.context.db.reads, owner);
       const present = (claim: Claim) => ({
         ...presentClaim(claim, account),
         pending_move: claim.pending?.move ?? null,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type Static, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import type { Actor } from '../../context.ts';
-import { readFlows } from '../../ledger/flow.ts';
+import { balanceAt } from '../../ledger/flow.ts';
 import { readWholeStatement } from '../../ledger/read-whole-statement.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { loadReadableAccount } from '../partner/own-account.ts';
@@ -49,6 +49,7 @@ function download(bank: Bank, { extension, type, summary, write }: Format): Endp
     path: `/web/statement.${extension}`,
     tag: TAG,
     summary,
+    heavy: true,
     auth: READS,
     query: Query,
     response: Type.Unsafe<unknown>({ description: type }),
@@ -83,20 +84,18 @@ async function readAsked(bank: Bank, { companyId }: Actor, query: Static<typeof 
 
 async function* csv(bank: Bank, asked: Asked): AsyncGenerator<string> {
   yield CSV_HEAD;
-  for await (const lines of readWholeStatement(bank.context.db.main, asked))
+  for await (const lines of readWholeStatement(bank.context.db.reads, asked))
     yield lines.map(csvLine).join('');
 }
 
 async function* ofx(bank: Bank, asked: Asked): AsyncGenerator<string> {
   const { db, clock, ispb } = bank.context;
   const { end } = asked;
-  // What the account held before: the balance at the end of a time in which nothing happened.
-  const [before] = await readFlows(db.main, asked, [{ start: asked.start, stop: asked.start }]);
-  let balance = before?.balance;
+  let balance = await balanceAt(db.reads, asked, asked.start);
   yield ofxHead({ ...asked, ispb, now: clock.now() });
-  for await (const lines of readWholeStatement(db.main, asked)) {
+  for await (const lines of readWholeStatement(db.reads, asked)) {
     balance = lines.at(-1)?.balance ?? balance;
     yield lines.map(ofxLine).join('');
   }
-  if (balance !== undefined) yield ofxTail(balance, end);
+  yield ofxTail(balance, end);
 }

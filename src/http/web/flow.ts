@@ -17,6 +17,7 @@ export function webFlowEndpoint(bank: Bank): Endpoint {
     path: '/web/flow',
     tag: TAG,
     summary: 'What went in and out of an account each day, and what it held at the end',
+    heavy: true,
     auth: READS,
     query: Type.Object({ ...OwnAccount, days: Type.Integer({ minimum: 1, maximum: 90 }) }),
     response: Type.Object({
@@ -35,7 +36,7 @@ export function webFlowEndpoint(bank: Bank): Endpoint {
       const account = await loadReadableAccount(bank, { companyId, branch, number });
       const days = lastDays(saoPauloDay(bank.context.clock.now()), count);
       const owner = { companyId, accountId: account.id };
-      const flows = await readFlows(bank.context.db.main, owner, days.map(stretchOf));
+      const flows = await readFlows(bank.context.db, owner, days);
       return {
         days: flows.map((flow, index) => ({
           day: days[index],
@@ -53,10 +54,4 @@ function lastDays(today: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(last - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
-}
-
-/** A day of Brasília, which is three hours behind UTC all year. */
-function stretchOf(day: string) {
-  const start = new Date(`${day}T00:00:00-03:00`);
-  return { start, stop: new Date(start.getTime() + DAY_MS) };
 }

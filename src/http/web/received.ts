@@ -21,6 +21,7 @@ function codes(bank: Bank): Endpoint {
     path: '/web/codes',
     tag: TAG,
     summary: "An account's payment codes, newest first, without their images",
+    heavy: true,
     auth: READS,
     query: Type.Object({
       ...PageQuery,
@@ -29,7 +30,7 @@ function codes(bank: Bank): Endpoint {
     response: PageAnswer,
     handler: async ({ actor, query }) => {
       const { account, page } = await readPageQuery(bank, actor, query);
-      const found = await listCodes(bank.context.db.main, { ...page, status: query.status });
+      const found = await listCodes(bank.context.db.reads, { ...page, status: query.status });
       const results = found.codes.map((code) => presentCode(bank, { code, account }, false));
       return { results, next: presentNext(found.next) };
     },
@@ -42,13 +43,14 @@ function cashIns(bank: Bank): Endpoint {
     path: '/web/cash-ins',
     tag: TAG,
     summary: 'What an account has received, newest first',
+    heavy: true,
     auth: READS,
     query: Type.Object(PageQuery),
     response: PageAnswer,
     handler: async ({ actor, query }) => {
       const { db, rail } = bank.context;
       const { account, page } = await readPageQuery(bank, actor, query);
-      const found = await listCashIns(db.main, page);
+      const found = await listCashIns(db.reads, page);
       const results = found.cashIns.map((cashIn) => ({
         worked: true,
         ...cashInResource(cashIn, account, rail.institutionName(cashIn.payer.ispb)),

@@ -36,6 +36,7 @@ export function webStatementEndpoint(bank: Bank): Endpoint {
     path: '/web/statement',
     tag: TAG,
     summary: "An account's statement, searched; a page may be short and have a next one all the same",
+    heavy: true,
     auth: READS,
     query: Query,
     response: Type.Object({
@@ -49,7 +50,10 @@ export function webStatementEndpoint(bank: Bank): Endpoint {
       const { branch, number } = query;
       const account = await loadReadableAccount(bank, { companyId: actor.companyId, branch, number });
       const owner = { companyId: actor.companyId, accountId: account.id };
-      const { lines, next } = await searchStatement(bank.context.db.main, { ...owner, ...readSearch(query) });
+      const { lines, next } = await searchStatement(bank.context.db.reads, {
+        ...owner,
+        ...readSearch(query),
+      });
       return {
         results: lines.map(presentLine),
         next: next === undefined ? null : `${next.at.toISOString()}_${next.code}`,

@@ -18,10 +18,17 @@ export interface DeliveriesAsked {
 
 const OF_ENDPOINT = `($3::int8 is null or d.company_id = $3) and ($4::int8 is null or d.webhook_id = $4)`;
 
+// The newest of all that were given up are looked through for an endpoint's.
+const PARKED_SEARCHED = 20_000;
+
 const parked = sql<DeliveryLine>(
   'operator-look-up.deliveries.parked',
   `select ${DELIVERY_COLUMNS} from (
-     select * from webhook_deliveries d where d.state = 'PARKED' and ${OF_ENDPOINT}
+     select * from (
+       select * from webhook_deliveries d where d.state = 'PARKED'
+        order by d.ended_at desc, d.company_id desc, d.webhook_id desc, d.subject_id desc, d.sequence desc
+        limit ${PARKED_SEARCHED}) d
+      where ${OF_ENDPOINT}
       order by d.ended_at desc, d.company_id desc, d.webhook_id desc, d.subject_id desc, d.sequence desc
       limit $1 offset $2) d ${DELIVERY_JOINS}
     order by d.ended_at desc, d.company_id desc, d.webhook_id desc, d.subject_id desc, d.sequence desc`,
@@ -39,7 +46,10 @@ const retrying = sql<DeliveryLine>(
         order by queue, due_at limit 1) n)
    select ${DELIVERY_COLUMNS} from (
      select d.* from queues q cross join lateral (
-       select * from webhook_deliveries d where d.queue = q.queue and d.due_at > $5 and ${OF_ENDPOINT}
+       -- A queue is of one endpoint: its first row tells whose.
+       select 1 from (select * from webhook_deliveries where queue = q.queue and due_at is not null
+         order by due_at limit 1) d where ${OF_ENDPOINT}) wanted cross join lateral (
+       select * from webhook_deliveries d where d.queue = q.queue and d.due_at > $5
         order by d.due_at limit $1::int8 + $2::int8) d
       order by d.due_at, d.company_id, d.webhook_id, d.subject_id, d.sequence limit $1 offset $2) d
      ${DELIVERY_JOINS} order by d.due_at, d.company_id, d.webhook_id, d.subject_id, d.sequence`,

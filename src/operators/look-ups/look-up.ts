@@ -48,16 +48,27 @@ export interface DueAsked {
   limit: number;
 }
 
+export interface LookedPage<Row> {
+  /** Newest first; one row more than the limit when there is a further page right behind them. */
+  rows: Row[];
+  /** Where nothing that is wanted has been looked for yet, when the rows are fewer than that. */
+  searchedTo: bigint | undefined;
+}
+
 export interface LookUp<Row extends Looked = Looked> {
   parts: LookUpParts<Row>;
-  /** Newest first; one row more than the limit when there is a further page. */
-  list(executor: Executor, asked: PageAsked): Promise<Row[]>;
+  list(executor: Executor, asked: PageAsked): Promise<LookedPage<Row>>;
   /** What waits to be dealt with, the most urgent first; one row more than the limit as above. */
   listDue(executor: Executor, asked: DueAsked): Promise<Row[]>;
   find(executor: Executor, id: bigint): Promise<Row | undefined>;
 }
 
 const NEWEST = 9_223_372_036_854_775_807n;
+// Where only some of the rows are wanted, and no index tells which, a page looks through so many ids and no further: it
+// may be short, or empty, and have a next one.
+const IDS_SEARCHED = 50_000n;
+// The most urgent ones are looked through for a company's or a status's.
+const DUE_SEARCHED = 20_000;
 
 /**
  * A look-up in one of the customers' tables. These are ordered by company first and have no order of their own
@@ -67,19 +78,30 @@ const NEWEST = 9_223_372_036_854_775_807n;
 export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row> {
   const { name, table, columns, account, statuses } = parts;
   const status = statuses === undefined ? 'null::text' : 't.status';
-  const wanted = `t.id < $1 and ($3::int8[] is null or t.id = any($4::int8[]) or ${account} = any($5::int8[])
-    or t.company_id = any($6::int8[])) and ($7::text is null or ${status} = $7)`;
+  const wanted = `t.id >= $8 and t.id < $1 and ($7::text is null or ${status} = $7)`;
   const shown = `select t.company_id as "companyId", t.id, c.name as "companyName", a.branch, a.number, ${columns}`;
   const joined = `join companies c on c.id = t.company_id
     left join accounts a on a.company_id = t.company_id and a.id = ${account}`;
-  const rows = `from ${table} t where t.company_id = k.id and ${wanted} order by t.id desc`;
+  // What is named itself is found by its id; the walk is for what belongs to what is named, and for everything.
+  const rows = (what: string) => `from (
+      (select ${what} from ${table} t where t.company_id = k.id and t.id = any($4::int8[]) and ${wanted})
+      union all
+      (select ${what} from ${table} t where $9 and t.company_id = k.id and ${wanted} and t.id <> all($4::int8[])
+          and ($3::int8[] is null or ${account} = any($5::int8[]) or t.company_id = any($6::int8[]))
+        order by t.id desc limit $2)) t order by t.id desc`;
   const newest = sql<Row>(
     `operator-look-up.${name}`,
     `with candidates as (
-       select k.id from companies k cross join lateral (select t.id ${rows} limit 1) newest
+       select k.id from companies k cross join lateral (select t.id ${rows('t.id')} limit 1) newest
         where $3::int8[] is null or k.id = any($3) order by newest.id desc limit $2)
-     ${shown} from candidates k cross join lateral (select t.* ${rows} limit $2) t ${joined}
+     ${shown} from candidates k cross join lateral (select t.* ${rows('t.*')} limit $2) t ${joined}
       order by t.id desc limit $2`,
+  );
+  const top = sql<{ id: bigint | null }>(
+    `operator-look-up.${name}.top`,
+    `select max(newest.id) as id from companies k cross join lateral (
+       select t.id from ${table} t where t.company_id = k.id and t.id < $1 order by t.id desc limit 1) newest
+      where $2::int8[] is null or k.id = any($2)`,
   );
   const byId = sql<Row>(
     `operator-look-up.${name}.one`,
@@ -93,9 +115,18 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
       return query(executor, dueFirst, [limit + 1, skip, companyId ?? null, status ?? null]);
     },
     list: async (executor, asked) => {
-      const { within, ids, accounts, companies } = await placesOf(executor, asked, parts.subject);
-      const page = [asked.before ?? NEWEST, asked.limit + 1];
-      return query(executor, newest, [...page, within, ids, accounts, companies, asked.status ?? null]);
+      const places = await placesOf(executor, asked, parts.subject);
+      const { within, ids, accounts, companies } = places;
+      const before = asked.before ?? NEWEST;
+      const topBelow = async (id: bigint) => (await queryOne(executor, top, [id, within]))?.id ?? undefined;
+      const walks = within === null || accounts.length > 0 || companies.length > 0;
+      const picks = asked.status !== undefined || accounts.length > 0;
+      const first = picks && walks ? await topBelow(before) : undefined;
+      const floor = first === undefined || first < IDS_SEARCHED ? 0n : first - IDS_SEARCHED;
+      const filter = [within, ids, accounts, companies, asked.status ?? null, floor, walks];
+      const rows = await query(executor, newest, [before, asked.limit + 1, ...filter]);
+      const ends = floor === 0n || rows.length > asked.limit || (await topBelow(floor)) === undefined;
+      return { rows, searchedTo: ends ? undefined : floor };
     },
     find: (executor, id) => queryOne(executor, byId, [id]),
   };
@@ -108,8 +139,9 @@ function declareDueFirst<Row extends Looked>(
   const status = statuses === undefined ? '' : 'and ($4::text is null or t.status = $4)';
   return sql<Row>(
     `operator-look-up.${name}.due`,
-    `${shown} from (select t.* from ${table} t where ${due} is not null ${status}
-        and ($3::int8 is null or t.company_id = $3) order by ${due}, t.id limit $1 offset $2) t
+    `${shown} from (select t.* from (
+         select t.* from ${table} t where ${due} is not null order by ${due} limit ${DUE_SEARCHED}) t
+        where ($3::int8 is null or t.company_id = $3) ${status} order by ${due}, t.id limit $1 offset $2) t
        join companies c on c.id = t.company_id ${joined.slice(joined.indexOf('left join'))}
       order by ${due}, t.id`,
   );

@@ -17,23 +17,35 @@ const COLUMNS = `r.id, r.kind, r.document, r.type, r.email, r.representative_doc
   r.decided_at as "decidedAt", coalesce((select o.email from operators o where r.decided_by = 'OPERATOR: ' || o.id), r.decided_by) as "decidedBy", r.lapsed_at as "lapsedAt", r.events,
   r.created_at as "createdAt", r.updated_at as "updatedAt"`;
 
+/** The indexes begin with the kind: each of those that are wanted is read by itself. */
+const COLUMNS_OF_KINDS = (kinds: string, condition: string) =>
+  `select ${COLUMNS} from unnest(${kinds}::text[]) as kinds(kind) cross join lateral (
+     select * from onboarding_requisitions r where ${condition}) r`;
+
 const byId = sql<RequisitionLine>(
   'operator-look-up.requisition',
   `select ${COLUMNS} from onboarding_requisitions r where r.id = $1`,
 );
 const newest = sql<RequisitionLine>(
   'operator-look-up.requisitions',
-  `select ${COLUMNS} from onboarding_requisitions r
-    where r.id < $1 and ($3::text is null or r.kind = $3)
-      and ($4::boolean is not true or r.status_internal = 'WAITING_APPROVAL')
+  `${COLUMNS_OF_KINDS(
+    '$3',
+    `(r.kind, r.id) < (kinds.kind, $1) and (r.kind, r.id) > (kinds.kind, 0)
+      order by r.kind desc, r.id desc limit $2`,
+  )} order by r.id desc limit $2`,
+);
+const newestWaiting = sql<RequisitionLine>(
+  'operator-look-up.requisitions.waiting',
+  `${COLUMNS_OF_KINDS('$3', `r.kind = kinds.kind and r.id < $1 and r.status_internal = 'WAITING_APPROVAL' order by r.id desc limit $2`)}
     order by r.id desc limit $2`,
 );
 
 const longestWait = sql<RequisitionLine>(
   'operator-look-up.requisitions.due',
-  `select ${COLUMNS} from onboarding_requisitions r
-    where r.status_internal = 'WAITING_APPROVAL' and ($3::text is null or r.kind = $3)
-    order by r.submitted_at, r.id limit $1 offset $2`,
+  `${COLUMNS_OF_KINDS(
+    '$3',
+    `r.kind = kinds.kind and r.status_internal = 'WAITING_APPROVAL' order by r.submitted_at, r.id limit $1::int8 + $2::int8`,
+  )} order by r.submitted_at, r.id limit $1 offset $2`,
 );
 
 const NEWEST = 9_223_372_036_854_775_807n;
@@ -51,7 +63,7 @@ export function listRequisitionLines(
   executor: Executor,
   { before, limit, kind, waiting }: RequisitionsAsked,
 ): Promise<RequisitionLine[]> {
-  return query(executor, newest, [before ?? NEWEST, limit + 1, kind ?? null, waiting]);
+  return query(executor, waiting ? newestWaiting : newest, [before ?? NEWEST, limit + 1, kindsOf(kind)]);
 }
 
 export interface WaitingAsked {
@@ -66,7 +78,11 @@ export function listWaitingRequisitions(
   executor: Executor,
   { skip, limit, kind }: WaitingAsked,
 ): Promise<RequisitionLine[]> {
-  return query(executor, longestWait, [limit + 1, skip, kind ?? null]);
+  return query(executor, longestWait, [limit + 1, skip, kindsOf(kind)]);
+}
+
+function kindsOf(kind: Requisition['kind'] | undefined): Requisition['kind'][] {
+  return kind === undefined ? ['OPENING', 'UPDATE'] : [kind];
 }
 
 export function findRequisitionLine(executor: Executor, id: bigint): Promise<RequisitionLine | undefined> {

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor, OperatorActor } from '../context.ts';
+import type { Refusal } from '../refusals.ts';
+import { createCallerShares, type ShareLimits } from './caller-shares.ts';
+
+const LIMITS: ShareLimits = {
+  company: { reads: 10, writes: 100 },
+  credential: { reads: 6, writes: 60 },
+  readsAtOnce: 2,
+  readsWaiting: 3,
+  longestReadS: 5,
+};
+
+const program = (companyId: bigint, subject: string): Actor => ({
+  audience: 'api',
+  companyId,
+  subject,
+  permissions: new Set(),
+});
+
+function shares() {
+  let time = 0;
+  const made = createCallerShares(LIMITS, () => time);
+  /** How many of so many requests are counted, and when the first refused one may come again. */
+  const ask = (caller: Actor | OperatorActor, kind: 'read' | 'write', times: number) => {
+    let counted = 0;
+    let after: number | undefined;
+    for (let time = 0; time < times; time++) {
+      try {
+        made.count(caller, kind);
+        counted += 1;
+      } catch (error) {
+        expect((error as Refusal).code).toBe('tooManyRequests');
+        after ??= (error as Refusal).retryAfterSeconds;
+      }
+    }
+    return { counted, after };
+  };
+  return {
+    ask,
+    made,
+    pass: (ms: number) => {
+      time += ms;
+    },
+  };
+}
+
+describe("a caller's rate", () => {
+  it('is two seconds of it at once, and then as fast as it fills', () => {
+    const { ask, pass } = shares();
+    const one = program(1n, 'one');
+    expect(ask(one, 'read', 50)).toEqual({ counted: 12, after: 1 });
+    pass(1_000);
+    expect(ask(one, 'read', 50).counted).toBe(6);
+    expect(ask(one, 'write', 500).counted).toBe(120);
+  });
+
+  it('is shared by all programs of a company, and by no other company', () => {
+    const { ask } = shares();
+    expect(ask(program(1n, 'one'), 'read', 50).counted).toBe(12);
+    expect(ask(program(1n, 'two'), 'read', 50).counted).toBe(8);
+    expect(ask(program(2n, 'one'), 'read', 50).counted).toBe(12);
+    expect(ask({ audience: 'operator', operatorId: 1n, session: 1 }, 'read', 5).counted).toBe(5);
+  });
+
+  it('is the same under a token that is shown anew', () => {
+    const { ask } = shares();
+    expect(ask(program(1n, 'one'), 'read', 12).counted).toBe(12);
+    expect(ask(program(1n, 'one'), 'read', 1).counted).toBe(0);
+  });
+});
+
+describe("a company's places for lists", () => {
+  it('are so many at once; others wait in turn, and beyond those 429', async () => {
+    const { made } = shares();
+    const one = program(1n, 'one');
+    const inside = [await made.enterReads(one), await made.enterReads(program(1n, 'two'))];
+    const turns: number[] = [];
+    const waiting = [0, 1, 2].map((turn) =>
+      made.enterReads(one).then((leave) => {
+        turns.push(turn);
+        return leave;
+      }),
+    );
+    await expect(made.enterReads(one)).rejects.toMatchObject({
+      code: 'tooManyRequests',
+      retryAfterSeconds: 5,
+    });
+    // Another company does not stand behind them.
+    (await made.enterReads(program(2n, 'one')))();
+    expect(turns).toEqual([]);
+    inside[0]?.();
+    inside[0]?.();
+    await waiting[0];
+    expect(turns).toEqual([0]);
+    inside[1]?.();
+    for (const place of waiting) (await place)();
+    expect(turns).toEqual([0, 1, 2]);
+    (await made.enterReads(one))();
+  });
+});

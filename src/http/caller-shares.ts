@@ -1,0 +1,116 @@
+import type { Actor, OperatorActor } from '../context.ts';
+import { Refusal } from '../refusals.ts';
+import { createBucket, type TokenBucket } from './token-bucket.ts';
+
+export type Caller = Actor | OperatorActor;
+
+/** What one caller may take of the bank, so that no other waits for it. */
+export interface CallerShares {
+  /** Counts a request. Refusals: `tooManyRequests`, when the company's or the credential's rate is used up. */
+  count(caller: Caller, kind: 'read' | 'write'): void;
+  /**
+   * Waits for one of the company's places for lists, sums, searches and downloads; what is answered gives it back.
+   * Refusals: `tooManyRequests`, when too many of that company wait already.
+   */
+  enterReads(caller: Caller): Promise<() => void>;
+}
+
+export interface Rates {
+  /** A second; twice as many may come at once. */
+  reads: number;
+  writes: number;
+}
+
+export interface ShareLimits {
+  company: Rates;
+  credential: Rates;
+  /** Lists and the like of one company that run at once. */
+  readsAtOnce: number;
+  readsWaiting: number;
+  /** How long a read may take at most, which is when a place is free again at the latest. Seconds. */
+  longestReadS: number;
+}
+
+// Any customer may be forgotten: a bucket that is not in memory is full.
+const REMEMBERED = 20_000;
+
+export function createCallerShares(
+  limits: ShareLimits,
+  now: () => number = () => performance.now(),
+): CallerShares {
+  const buckets = new Map<string, Buckets>();
+  const find = (name: string, rates: Rates) => {
+    const known = buckets.get(name);
+    if (known !== undefined) return known;
+    if (buckets.size >= REMEMBERED) buckets.delete(buckets.keys().next().value as string);
+    const made = { read: createBucket(rates.reads), write: createBucket(rates.writes) };
+    buckets.set(name, made);
+    return made;
+  };
+  // A caller is one object for as long as the token is remembered: its buckets are found once.
+  const found = new WeakMap<Caller, readonly Buckets[]>();
+  const bucketsOf = (caller: Caller) => {
+    const known = found.get(caller);
+    if (known !== undefined) return known;
+    const company = companyOf(caller);
+    const subject = caller.audience === 'operator' ? '' : caller.subject;
+    // The credential's first: what it may not ask takes nothing from the others of its company.
+    const own = [find(`${company} ${subject}`, limits.credential), find(company, limits.company)];
+    found.set(caller, own);
+    return own;
+  };
+  return {
+    count: (caller, kind) => {
+      const at = now();
+      for (const bucket of bucketsOf(caller)) {
+        const waitMs = bucket[kind].take(at);
+        if (waitMs > 0) throw new Refusal('tooManyRequests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+      }
+    },
+    enterReads: createReadPlaces(limits),
+  };
+}
+
+interface Buckets {
+  read: TokenBucket;
+  write: TokenBucket;
+}
+
+function companyOf(caller: Caller): string {
+  return caller.audience === 'operator' ? `operator ${caller.operatorId}` : String(caller.companyId);
+}
+
+interface Places {
+  inside: number;
+  waiting: (() => void)[];
+}
+
+function createReadPlaces({
+  readsAtOnce,
+  readsWaiting,
+  longestReadS,
+}: ShareLimits): CallerShares['enterReads'] {
+  const companies = new Map<string, Places>();
+  const leave = (company: string, places: Places) => () => {
+    const next = places.waiting.shift();
+    if (next !== undefined) return next();
+    places.inside -= 1;
+    if (places.inside === 0) companies.delete(company);
+  };
+  return async (caller) => {
+    const company = companyOf(caller);
+    const places = companies.get(company) ?? { inside: 0, waiting: [] };
+    companies.set(company, places);
+    if (places.inside < readsAtOnce) places.inside += 1;
+    else if (places.waiting.length >= readsWaiting)
+      throw new Refusal('tooManyRequests', { retryAfterSeconds: longestReadS });
+    else await new Promise<void>((go) => places.waiting.push(go));
+    let left = false;
+    const go = leave(company, places);
+    return () => {
+      if (left) return;
+      left = true;
+      go();
+    };
+  };
+}

@@ -1,0 +1,68 @@
+import type { Context } from '../context.ts';
+import type { DueWork } from '../database/due-work.ts';
+import { type Executor, query, sql } from '../database/pool.ts';
+import { addUpDays, type LedgerAccount } from './days.ts';
+
+// Accounts are looked at page by page, and those that move much each time.
+const behind = sql<LedgerAccount & { open: boolean }>(
+  'account-days.page-of-accounts',
+  `select a.company_id as "companyId", a.id as "accountId", exists (
+            select from movements m where m.company_id = a.company_id and m.account_id = a.id
+               and (m.at, m.code) > (coalesce(k.at, '-infinity'), coalesce(k.code, 0))) as open
+     from (select company_id, id from accounts where (company_id, id) > ($1, $2)
+            order by company_id, id limit $3) a
+     left join lateral (select at, code from account_day_marks
+       where company_id = a.company_id and account_id = a.id limit 1) k on true
+    order by a.company_id, a.id`,
+);
+
+const PAUSE_MS = 1_000;
+const PAGE = 500;
+/** So many movements are added up by one statement. */
+const STRETCH = 50_000;
+const ACCOUNTS_AT_ONCE = 50;
+// An account that moves this much between two looks is looked at each time.
+const BUSY = 500;
+const BUSY_AT_MOST = 200;
+
+/**
+ * Adds movements up by account and day, behind the payments: they carry no statement for it, and what has not been
+ * added up yet is read with the sums. Once a second, so that it costs a busy bank little.
+ */
+export function addUpDaysWork({ db }: Pick<Context, 'db'>): DueWork {
+  let place: LedgerAccount = { companyId: 0n, accountId: 0n };
+  let busy: LedgerAccount[] = [];
+  let notBefore = 0;
+  return {
+    name: 'ledger: days',
+    runDue: async () => {
+      if (performance.now() < notBefore) return 0;
+      notBefore = performance.now() + PAUSE_MS;
+      const page = await query(db.main, behind, [place.companyId, place.accountId, PAGE]);
+      place = page.length < PAGE ? { companyId: 0n, accountId: 0n } : (page.at(-1) as LedgerAccount);
+      const known = new Set(busy.map(({ accountId }) => accountId));
+      const asked = [...busy, ...page.filter(({ open, accountId }) => open && !known.has(accountId))];
+      const { moved, more } = await addUpAll(db.main, asked);
+      busy = moved.filter(({ rows }) => rows >= BUSY).slice(0, BUSY_AT_MOST);
+      // A whole stretch of one account was taken: there is more, and it is not worth a pause.
+      if (more) notBefore = 0;
+      return more ? moved.length : 0;
+    },
+    // Nobody waits for it: what is not added up is read all the same.
+    nextDue: async () => null,
+    busy: async () => false,
+  };
+}
+
+async function addUpAll(executor: Executor, accounts: readonly LedgerAccount[]) {
+  const moved: (LedgerAccount & { rows: number })[] = [];
+  let more = false;
+  for (let first = 0; first < accounts.length; first += ACCOUNTS_AT_ONCE) {
+    const some = accounts.slice(first, first + ACCOUNTS_AT_ONCE);
+    const limit = Math.floor(STRETCH / some.length);
+    const rows = await addUpDays(executor, some, limit);
+    more ||= rows.some((one) => one.rows === limit);
+    moved.push(...rows);
+  }
+  return { moved, more };
+}

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Answer,
+  AURORA,
+  AURORA_ACCOUNT,
+  AURORA_READ_ONLY,
+  BOREAL,
+  startBank,
+  type TestBank,
+} from '../harness.ts';
+
+let bank: TestBank;
+afterEach(async () => {
+  await bank.verify();
+  await bank.close();
+});
+
+const BALANCE = '/v2/finance/get-balance?account_branch=0001&account_number=100013';
+const LOGS = '/v3/webhooks/logs';
+const PAYMENT = { ...AURORA_ACCOUNT, amount: 1, key: 'ok@psp.example' };
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+const many = (count: number, call: () => Promise<Answer>) => Promise.all(Array.from({ length: count }, call));
+
+describe('a caller that asks too much is answered 429', () => {
+  it('beyond its rate, with when to come again; its writes and other companies go on', async () => {
+    const rate = { reads: 3, writes: 100 };
+    bank = await startBank({ rates: { company: rate, credential: rate } });
+    const answers = await many(40, () => bank.get(LOGS));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.body).toEqual({ detail: 'Too many requests' });
+    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    expect((await bank.get(LOGS, { as: BOREAL })).status).toBe(200);
+    expect((await bank.post('/create-cashout', PAYMENT)).status).toBe(200);
+  });
+
+  it('beyond its lists at once, whichever of its programs asks; nothing else of it waits', async () => {
+    bank = await startBank();
+    const { reads } = bank.app.db;
+    const run = reads.run;
+    let open = () => {};
+    const held = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let running = 0;
+    vi.spyOn(reads, 'run').mockImplementation(async (request) => {
+      running += 1;
+      await held;
+      return run(request);
+    });
+    const lists = many(30, () => bank.get(LOGS));
+    await expect.poll(() => running).toBe(3);
+    const refused = await bank.get(LOGS, { as: AURORA_READ_ONLY });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    expect((await bank.post('/create-cashout', PAYMENT)).status).toBe(200);
+    const other = bank.get(LOGS, { as: BOREAL });
+    await expect.poll(() => running).toBe(4);
+    open();
+    vi.restoreAllMocks();
+    expect((await other).status).toBe(200);
+    const answers = statuses(await lists);
+    expect(answers.filter((status) => status === 200).length).toBe(23);
+    expect(answers.filter((status) => status === 429).length).toBe(7);
+    expect((await bank.get(LOGS, { as: AURORA })).status).toBe(200);
+  });
+});
+
+describe('a bank that cannot keep up answers 503', () => {
+  it('to payments that would wait too long, at once and with when to come again; then it takes them again', async () => {
+    bank = await startBank({ longestWaitMs: 1 });
+    const { batch } = bank.app.db;
+    const checkout = batch.checkout;
+    let open = () => {};
+    const held = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let waiting = 0;
+    vi.spyOn(batch, 'checkout').mockImplementation(async () => {
+      waiting += 1;
+      await held;
+      return checkout();
+    });
+    const first = bank.post('/create-cashout', PAYMENT);
+    await expect.poll(() => waiting).toBeGreaterThan(0);
+    await expect
+      .poll(async () => {
+        const { status, body, headers } = await bank.post('/create-cashout', PAYMENT);
+        return [status, body, headers.get('retry-after')];
+      })
+      .toEqual([503, { detail: 'Service unavailable' }, '1']);
+    open();
+    vi.restoreAllMocks();
+    expect((await first).status).toBe(200);
+    await expect.poll(async () => (await bank.post('/create-cashout', PAYMENT)).status).toBe(200);
+    expect((await bank.get(BALANCE)).status).not.toBe(503);
+  });
+});
