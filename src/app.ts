@@ -134,10 +134,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const door = createTurnstile();
   const people = { authenticator, desks: [customers.desk, operators.desk], door };
   const fresh = { seeds: ground.seeds, ownerUrl: parts.ownerUrl };
-  const sandbox =
-    isSandbox && simulator
-      ? openSandbox(bank, { ...people, ...fresh, clock, control: simulator.control })
-      : undefined;
+  const sandbox = simulator && openSandbox(bank, { ...people, ...fresh, clock, control: simulator.control });
   const http: FastifyInstance = await createServer({
     log,
     authenticator,

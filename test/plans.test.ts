@@ -61,6 +61,8 @@ const READ_WHOLE = new Set([
   'webhook-deliveries.pending',
   'webhook-nodes.forget-silent',
   'bank-facts.event-salt',
+  'clock.grow',
+  'clock.mark',
 ]);
 
 let database: TestDatabase;

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import pg from 'pg';
 import { watchConnections, whileWaiting } from './half-open.ts';
+import { getTypeParser } from './type-parsers.ts';
 import { asDatabaseError, DatabaseUnavailable } from './unavailable.ts';
 
 /** Where the database is and how many connections each of its pools may hold. */
@@ -215,30 +216,6 @@ function queryConfig(request: Request): pg.QueryConfig {
     ...(request.name === undefined ? {} : { name: request.name }),
     ...(request.timeoutMs === undefined ? {} : { query_timeout: request.timeoutMs }),
   };
-}
-
-type Parser = (value: string) => unknown;
-
-const TEXT_ARRAY = 1009;
-const parseTextArray = builtInParser(TEXT_ARRAY) as (value: string) => (string | null)[];
-
-// By the oid of the type.
-const PARSERS: ReadonlyMap<number, Parser> = new Map<number, Parser>([
-  // int8 and int8[]
-  [20, BigInt],
-  [1016, (value) => parseTextArray(value).map((item) => (item === null ? null : BigInt(item)))],
-  // date and date[]: a calendar day has no zone, as a Date it would shift with the machine's.
-  [1082, (value) => value],
-  [1182, parseTextArray],
-]);
-
-function builtInParser(oid: number, format: 'text' | 'binary' = 'text'): Parser {
-  // The driver's types list the built-in oids; any other falls back to plain text.
-  return pg.types.getTypeParser(oid as Parameters<typeof pg.types.getTypeParser>[0], format);
-}
-
-function getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
-  return (format === 'binary' ? undefined : PARSERS.get(oid)) ?? builtInParser(oid, format);
 }
 
 function ignore(): void {}

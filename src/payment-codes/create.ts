@@ -4,7 +4,7 @@ import { lockAccountsById } from '../accounts/lock.ts';
 import { encodeDynamic } from '../brcode/encode.ts';
 import type { Context } from '../context.ts';
 import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
-import { insertKeys, type KeyUse, selectKeys } from '../idempotency/store.ts';
+import { insertKeys, type KeyUse, selectKeys } from '../idempotency/keys.ts';
 import { noUsedKeys, type UsedKeys } from '../idempotency/used-keys.ts';
 import { randomToken } from '../ids.ts';
 import { findFirstKeys } from '../keys/pix-keys.ts';

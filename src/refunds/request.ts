@@ -2,7 +2,7 @@ import { findCompanies } from '../companies/companies.ts';
 import type { Context } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
 import { batchTransaction, closeWith } from '../database/transaction.ts';
-import { insertKeys, type KeyUse } from '../idempotency/store.ts';
+import { insertKeys, type KeyUse } from '../idempotency/keys.ts';
 import type { UsedKeys } from '../idempotency/used-keys.ts';
 import { evp, returnId } from '../ids.ts';
 import { hold } from '../ledger/post.ts';

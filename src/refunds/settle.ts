@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { batchTransaction, closeWith } from '../database/transaction.ts';
-import { forgetKeys } from '../idempotency/store.ts';
+import { forgetKeys } from '../idempotency/keys.ts';
 import type { ReturnOutcome, ReturnReceipt } from '../rail/rail.ts';
 import { giveBack, keep, nothingYet, writeLedgered } from './give-back.ts';
 import { lockSubjects } from './lock-subjects.ts';

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account.ts';
 import type { Tx } from '../database/transaction.ts';
-import { selectKeys } from '../idempotency/store.ts';
+import { selectKeys } from '../idempotency/keys.ts';
 import { noUsedKeys, type UsedKeys } from '../idempotency/used-keys.ts';
 import type { RefundRequest, UsedForRefund } from './decide-refund.ts';
 import { selectRefunds } from './store.ts';
