@@ -5,6 +5,7 @@ import type { Clock, MovableClock } from './clock.ts';
 import { closeInTime } from './close-in-time.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { openLogInDesk } from './companies/log-in.ts';
+import { openSignatureMemory } from './companies/seen-signatures.ts';
 import { createTokens } from './companies/tokens.ts';
 import { type Config, isShared } from './config.ts';
 import { hasMigrations } from './database/migrate.ts';
@@ -123,7 +124,7 @@ async function assemble(parts: Assembling): Promise<App> {
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
   const authenticator = createAuthenticator({
-    ...{ tokens, clock, vault, executor: db.main },
+    ...{ tokens, clock, vault, executor: db.main, signatures: openSignatureMemory(db) },
     cookies: createCookieAuthenticator({ clock, executor: db.main, publicUrl }),
   });
   const isSandbox = config.mode === 'sandbox';
@@ -247,6 +248,7 @@ function openDoors(parts: Assembling, { clock, vault, own, port }: Ground) {
     ispb: config.ispb,
     log,
     batchLimit: config.batchLimit,
+    codesPerSecond: isSandbox ? 0 : config.codesPerSecond,
     longestWaitMs: config.longestWaitMs,
     publicUrl,
     locations: foreignLocations(reader),

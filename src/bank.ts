@@ -5,6 +5,7 @@ import { storeOutcomes } from './cashouts/outcomes.ts';
 import { takeReturns } from './cashouts/take-returns.ts';
 import { type ClaimDesk, openClaimDesk } from './claims/desk.ts';
 import type { Clock } from './clock.ts';
+import { forgetSignatures } from './companies/seen-signatures.ts';
 import type { Context } from './context.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
@@ -23,6 +24,7 @@ import type { OnboardingDesk } from './onboarding/desk.ts';
 import { onboardingWork } from './onboarding/due.ts';
 import type { OperatorSettings } from './operators/settings.ts';
 import type { Outbound } from './outbound/outbound.ts';
+import { codeBudgetOf } from './payment-codes/budget.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
@@ -66,6 +68,8 @@ export interface BankParts {
   batchLimit: number;
   /** How many turns may be under way at once. */
   lanes?: number;
+  /** How many payment codes a company may make; as many as it likes where that is 0. */
+  codesPerSecond: number;
   /** The longest that a payment, code or refund may be expected to wait for its turn. */
   longestWaitMs: number;
   publicUrl(): string;
@@ -100,7 +104,8 @@ export function openBank(parts: BankParts): Bank {
   };
   const cashouts = openCashoutDesk(context, { batchLimit });
   const host = () => hostOf(parts.publicUrl());
-  const codes = openCodeDesk(context, { batchLimit, longestWaitMs, host });
+  const budget = codeBudgetOf(parts.codesPerSecond);
+  const codes = openCodeDesk(context, { batchLimit, longestWaitMs, host, budget });
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
   const refunds = openRefundDesk(context, { batchLimit, longestWaitMs, wake: () => work.wake() });
   const meds = openMedDesk(context, { batchLimit, wake: () => work.wake() });
@@ -119,6 +124,7 @@ export function openBank(parts: BankParts): Bank {
       ...deliverMessages(context),
       forgetOldMessages(context),
       forgetVerifications(context),
+      forgetSignatures(context),
       addUpDaysWork(context),
       ...onboardingWork(onboarding),
       ...(parts.otherWork ?? []),

@@ -44,6 +44,8 @@ export interface Config {
   operators: OperatorSettings;
   logLevel: LogLevel;
   batchLimit: number;
+  /** 0: as many as they like. */
+  codesPerSecond: number;
   longestWaitMs: number;
   rates: { company: Rates; credential: Rates };
   connectionsPerNetwork: number;
@@ -103,6 +105,7 @@ export function readConfig(given: Environment): Config {
     },
     logLevel: oneOf('LASTRO_LOG_LEVEL', LOG_LEVELS, 'info'),
     batchLimit: integer('LASTRO_BATCH_LIMIT', 1, 1000),
+    codesPerSecond: integer('LASTRO_CODES_PER_SECOND', 0, 1_000_000),
     rates: { company: rates('LASTRO_COMPANY_RATES'), credential: rates('LASTRO_CREDENTIAL_RATES') },
     connectionsPerNetwork: integer('LASTRO_CONNECTIONS_PER_NETWORK', 1, 10_000),
     longestWaitMs: integer('LASTRO_LONGEST_WAIT_MS', 1, 600_000),

@@ -38,6 +38,7 @@ export const REFUSALS = {
   invalidPixKey: { status: 400, text: 'Invalid Pix Key' },
   transactionNotFound: { status: 400, text: 'Transaction not found' },
   transactionInWrongStatus: { status: 400, text: 'Transaction in wrong status' },
+  sentTooLate: { status: 400, text: 'Request came too late' },
   idempotencyConflict: {
     status: 409,
     text: 'Idempotency key already used with a different request',

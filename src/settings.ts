@@ -113,6 +113,11 @@ export const SETTINGS = {
     description: 'How many requests one database transaction may carry, 1 to 1000.',
     default: '500',
   },
+  LASTRO_CODES_PER_SECOND: {
+    description:
+      'Payment codes that a company may make per second and node, a minute’s worth at once; 0 is no limit. A sandbox has none.',
+    default: '50',
+  },
   LASTRO_COMPANY_RATES: {
     description:
       'How many reads and how many writes a second a company may ask for, `reads/writes`; twice as many at once. Beyond them it is answered 429. Operators count as a company each.',

@@ -199,7 +199,7 @@ async function agree(bank: TestBank, companyId: bigint): Promise<void> {
   const [first, second] = [await newOperator(bank), await newOperator(bank)];
   const acting = (operator: CodedOperator) => ({ operatorId: BigInt(operator.id), requestId: null });
   const id = await actAs(context, acting(first), async (tx, { now }) => {
-    const equipment = { kind: 'CREDENTIAL', permissions: ['account.read'] } as const;
+    const equipment = { kind: 'CREDENTIAL', permissions: ['account.read'], strictSigning: false } as const;
     const { operatorId } = acting(first);
     const { done, proposal } = await propose(tx, { companyId, equipment, operatorId, now });
     return { done, result: proposal.id };

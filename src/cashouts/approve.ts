@@ -8,7 +8,7 @@ import { beginProcessing } from './begin-processing.ts';
 import { type Cashout, type CashoutRef, mayMove } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
 import type { Created } from './create.ts';
-import type { SecondFactor } from './decide-create.ts';
+import { isTooLate, type SecondFactor } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
 
 export interface Approval extends CashoutRef {
@@ -16,11 +16,13 @@ export interface Approval extends CashoutRef {
   by?: string;
   /** A second factor that must be used up with the approval. */
   totp?: SecondFactor;
+  /** Decided later than this, nothing is done. */
+  notAfter?: Date | undefined;
 }
 
 /**
  * Approves a NEW cashout. Refusals, in order: `transactionNotFound`, `accountNotFound`, `registrationOverdue`,
- * `transactionInWrongStatus`, then those of the second factor.
+ * `transactionInWrongStatus`, `sentTooLate`, then those of the second factor.
  */
 export const APPROVE: Verb<Approval, Created> = {
   name: 'approve a cashout',
@@ -31,6 +33,7 @@ export const APPROVE: Verb<Approval, Created> = {
     const code = approvalRefusal(cashout, account, saoPauloDay(turn.now));
     if (code !== undefined || cashout === undefined || account === undefined)
       return new Refusal(code ?? 'transactionNotFound');
+    if (isTooLate(approval, turn.now)) return new Refusal('sentTooLate');
     const approve = () => begin({ ...cashout, approvedBy: approval.by ?? null }, account, turn);
     if (approval.totp === undefined) return approve();
     // A code is used up only for an approval that nothing else refuses.

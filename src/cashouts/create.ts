@@ -6,7 +6,7 @@ import type { Turn, Verb } from '../turns/turn.ts';
 import { EVENTS } from '../webhooks/events-in-turn.ts';
 import type { Cashout } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
-import { type CreateDecision, type CreateRequest, decideCreate } from './decide-create.ts';
+import { type CreateDecision, type CreateRequest, decideCreate, isTooLate } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
 
 export interface Created {
@@ -20,8 +20,8 @@ export interface Created {
 }
 
 /**
- * Creates a cashout. Refusals, in order: `accountNotFound`, `idempotencyConflict`, `registrationOverdue`, those of
- * the second factor, `invalidPixKey`.
+ * Creates a cashout. Refusals, in order: `accountNotFound`, `idempotencyConflict`, `registrationOverdue`,
+ * `sentTooLate`, those of the second factor, `invalidPixKey`.
  */
 export const CREATE: Verb<CreateRequest, Created> = {
   name: 'create a cashout',
@@ -56,7 +56,7 @@ function needsSecondFactor(
   turn: Turn,
 ): request is CreateRequest & { totp: object } {
   if (request.totp === undefined || account?.status !== 'ACTIVE' || earlier !== undefined) return false;
-  return !isRegistrationOverdue(account, saoPauloDay(turn.now));
+  return !isRegistrationOverdue(account, saoPauloDay(turn.now)) && !isTooLate(request, turn.now);
 }
 
 function decide(

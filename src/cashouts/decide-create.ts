@@ -35,6 +35,8 @@ export interface CreateRequest {
   by?: string;
   /** A second factor that must be used up with the request. */
   totp?: SecondFactor;
+  /** Decided later than this, nothing is done: whoever sent it has given it up. */
+  notAfter?: Date | undefined;
   /** The end-to-end id that decoding the code promised to this company. */
   promised?: string | undefined;
 }
@@ -84,9 +86,15 @@ function businessRefusal(
 ): RefusalCode | undefined {
   if (account.status !== 'ACTIVE') return 'accountNotFound';
   if (isRegistrationOverdue(account, state.today)) return 'registrationOverdue';
+  if (isTooLate(request, state.now)) return 'sentTooLate';
   if (state.mfa !== undefined) return state.mfa;
   if (request.recipient.kind === 'KEY' && request.recipient.key === undefined) return 'invalidPixKey';
   return undefined;
+}
+
+/** A request is good until the moment that its sender waits for. */
+export function isTooLate({ notAfter }: { notAfter?: Date | undefined }, now: Date): boolean {
+  return notAfter !== undefined && now > notAfter;
 }
 
 function newCashout(request: CreateRequest, account: Account, state: CreateState): Cashout {

@@ -103,8 +103,15 @@ describe('a payment that ends', () => {
     expect(settled?.movements.map(({ kind, amount }) => [kind, amount])).toEqual([['CASHOUT_INSIDE', 1000n]]);
   });
 
-  it('gives the hold back when it fails, and moves nothing', () => {
-    const { account, cashout } = processing();
+  it.each([
+    ['under its first lease', 1, null],
+    ['after the rail was asked', 1, CREATED],
+    ['after a take-over', 2, null],
+    ['after a take-over of what the rail was asked', 2, CREATED],
+    ['after many', 9, CREATED],
+  ])('gives the hold back when it fails %s, and moves nothing', (_when, leaseNumber, submittedAt) => {
+    const { account, cashout: begun } = processing();
+    const cashout = { ...begun, leaseNumber, submittedAt };
     const settled = decideSettlement(cashout, account, {
       ending: { settled: false, code: 'AC03' },
       now: ENDED,

@@ -139,6 +139,7 @@ async function handOver(
   const credential = await findCredential(tx, clientId);
   if (credential === undefined) return 'notFound';
   const clientSecret = await endInvitation(tx, vault, { invitation, now });
-  const { permissions } = credential;
-  return { clientId, clientSecret, hmacSecret: hmacSecretOf(credential, vault), permissions };
+  const { permissions, strictSigning } = credential;
+  const hmacSecret = hmacSecretOf(credential, vault);
+  return { clientId, clientSecret, hmacSecret, permissions, strictSigning };
 }

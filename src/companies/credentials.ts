@@ -13,6 +13,8 @@ export interface Credential {
   /** Null: nothing that must be signed can be asked for with this credential. */
   sealedHmacSecret: string | null;
   permissions: Permission[];
+  /** Its requests are signed with their time, path and idempotency key, and each signature serves once. */
+  strictSigning: boolean;
 }
 
 export interface CredentialSecrets {
@@ -20,12 +22,14 @@ export interface CredentialSecrets {
   clientSecret: string;
   hmacSecret: string | null;
   permissions: readonly Permission[];
+  strictSigning: boolean;
 }
 
 const find = sql<Credential>(
   'credentials.find',
   `select c.company_id as "companyId", c.client_id as "clientId", c.client_secret_hash as "clientSecretHash",
-          c.sealed_hmac_secret as "sealedHmacSecret", c.permissions
+          c.sealed_hmac_secret as "sealedHmacSecret", c.permissions,
+          c.strict_signing as "strictSigning"
      from client_ids i join credentials c on c.company_id = i.company_id and c.client_id = i.client_id
     where i.client_id = $1 and c.revoked_at is null`,
 );
@@ -45,7 +49,7 @@ const claimId = sql('client-ids.insert', 'insert into client_ids (client_id, com
 const insert = sql(
   'credentials.insert',
   `insert into credentials (company_id, client_id, client_secret_hash, sealed_hmac_secret, permissions,
-     sealed_client_secret, created_at, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     sealed_client_secret, created_at, created_by, strict_signing) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 
 export interface NewCredential {
@@ -60,6 +64,8 @@ export interface NewCredential {
   createdBy?: bigint;
   /** Whether one that is made gets a secret to sign with; it does unless said otherwise. */
   signs?: boolean;
+  /** Off unless asked for. */
+  strictSigning?: boolean | undefined;
 }
 
 /** Creates a credential; its secrets are known here and nowhere else afterwards. */
@@ -68,7 +74,7 @@ export async function createCredential(
   vault: Vault,
   credential: NewCredential,
 ): Promise<CredentialSecrets> {
-  const { companyId, permissions, now, keepSecret, signs = true } = credential;
+  const { companyId, permissions, now, keepSecret, signs = true, strictSigning = false } = credential;
   const secrets = credential.secrets ?? {
     clientId: randomBytes(12).toString('hex'),
     clientSecret: randomBytes(32).toString('base64url'),
@@ -85,8 +91,9 @@ export async function createCredential(
     keepSecret ? vault.seal(secrets.clientSecret, clientSecretPlace(place)) : null,
     now,
     credential.createdBy ?? null,
+    strictSigning,
   ]);
-  return { ...secrets, permissions };
+  return { ...secrets, permissions, strictSigning };
 }
 
 const replace = sql(
@@ -134,7 +141,8 @@ export async function revokeCredential(
 const kept = sql<Credential & { sealedClientSecret: string }>(
   'credentials.kept',
   `select company_id as "companyId", client_id as "clientId", client_secret_hash as "clientSecretHash",
-          sealed_hmac_secret as "sealedHmacSecret", permissions, sealed_client_secret as "sealedClientSecret"
+          sealed_hmac_secret as "sealedHmacSecret", permissions, sealed_client_secret as "sealedClientSecret",
+          strict_signing as "strictSigning"
      from credentials where sealed_client_secret is not null and revoked_at is null
     order by created_at, company_id, client_id limit $1`,
 );
@@ -152,6 +160,7 @@ export async function revealCredentials(
     clientSecret: vault.open(row.sealedClientSecret, clientSecretPlace(row)),
     hmacSecret: hmacSecretOf(row, vault),
     permissions: row.permissions,
+    strictSigning: row.strictSigning,
   }));
 }
 

@@ -17,6 +17,7 @@ export interface Colleague {
 export interface Program {
   clientId: string;
   permissions: Permission[];
+  strictSigning: boolean;
   createdAt: Date;
   /** The user who made it; null where the bank did. */
   createdBy: bigint | null;
@@ -37,7 +38,7 @@ const people = sql<Colleague>(
 );
 const programs = sql<Program>(
   'credentials.of-company',
-  `select c.client_id as "clientId", c.permissions, c.created_at as "createdAt", c.created_by as "createdBy",
+  `select c.client_id as "clientId", c.permissions, c.strict_signing as "strictSigning", c.created_at as "createdAt", c.created_by as "createdBy",
           u.name as "createdByName", u.removed_at is not null as "creatorLeft"
      from credentials c
      left join lateral (select name, removed_at from users

@@ -26,7 +26,10 @@ export const ROWS_READ_AT_MOST = 20_000;
  * would pay for: a page walks the company's newest rows instead, a bounded number of them, so that a page of a quiet
  * account may be short, or empty, and still have a next one.
  */
-export function accountPages(table: 'cashouts' | 'cash_ins' | 'payment_codes', statuses: boolean) {
+export function accountPages(
+  table: 'cashouts' | 'cash_ins' | 'payment_codes' | 'refunds',
+  statuses: boolean,
+) {
   const name = table.replace('_', '-');
   const status = statuses ? 't.status' : 'null::text as status';
   const rows = `from ${table} t where t.company_id = $1 and t.id < $2 order by t.id desc`;

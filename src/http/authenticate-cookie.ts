@@ -28,7 +28,8 @@ interface Parts {
 /**
  * People at the bank's own pages show a cookie. Nothing is remembered here: a person asks seldom, and a log-out or
  * a right taken away counts at once on every node. Refusals: `unauthorized` without a session that goes on;
- * `forbidden` when another site asks, or when a write does not show the session's CSRF token.
+ * `forbidden` when another site asks, or when a write does not show the session's CSRF token; `sentTooLate` when a
+ * write arrives after the moment until which its page waits for it.
  */
 export function createCookieAuthenticator({ clock, executor, publicUrl }: Parts): AuthenticateCookie {
   return async ({ method, headers, owner }) => {
@@ -38,13 +39,11 @@ export function createCookieAuthenticator({ clock, executor, publicUrl }: Parts)
     const caller = await identify(executor, session.owner, owner);
     if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('forbidden', FORGED);
     const shown = headers['x-csrf-token'];
-    if (
-      method !== 'GET' &&
-      method !== 'HEAD' &&
-      (typeof shown !== 'string' || !csrfTokenMatches(token, shown))
-    )
-      throw new Refusal('forbidden', FORGED);
-    return { ...caller, since: session.startedAt.getTime() };
+    const known = { ...caller, since: session.startedAt.getTime() };
+    if (method === 'GET' || method === 'HEAD') return known;
+    if (typeof shown !== 'string' || !csrfTokenMatches(token, shown)) throw new Refusal('forbidden', FORGED);
+    if (isTooLate(headers['x-not-after'], clock.now())) throw new Refusal('sentTooLate');
+    return known;
   };
 }
 
@@ -67,4 +66,9 @@ async function userOf(
   const user = await findUser(executor, { companyId, userId: personId });
   if (user === undefined) throw new Refusal('unauthorized');
   return { actor: actorOf(user), hmacKey: undefined };
+}
+
+/** What is no instant has no moment to be in time for. */
+function isTooLate(notAfter: string | string[] | undefined, now: Date): boolean {
+  return notAfter !== undefined && !(Date.parse(String(notAfter)) >= now.getTime());
 }

@@ -39,6 +39,7 @@ function atTheDoor() {
   const { authenticate, forget } = createAuthenticator({
     ...{ tokens, clock, vault, executor: { run } },
     cookies: () => Promise.reject(new Refusal('unauthorized')),
+    signatures: { spend: () => Promise.reject(new Error('nothing is signed here')) },
   });
   return { door, forget, show: async (token = 'good') => authenticate(`Bearer ${token}`) };
 }

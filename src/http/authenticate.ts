@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { findCredential, hmacSecretOf } from '../companies/credentials.ts';
+import type { SignatureMemory } from '../companies/seen-signatures.ts';
 import type { Tokens } from '../companies/tokens.ts';
 import { findUser, passwordStamp } from '../companies/users.ts';
 import type { Actor, OperatorActor } from '../context.ts';
@@ -13,12 +14,15 @@ import type { Vault } from '../secrets/seal.ts';
 import { type Bearer, isBearerEnded } from '../web-sessions/ended-bearers.ts';
 import type { AuthenticateCookie } from './authenticate-cookie.ts';
 import { type SigningKey, signingKey } from './hmac.ts';
+import { WITHIN_MS } from './strict-signature.ts';
 
 /** A caller who has shown a token that is good now. */
 export interface Authenticated {
   actor: Actor | OperatorActor;
   /** The signing secret of the credential that obtained the token; people and some credentials have none. */
   hmacKey: SigningKey | undefined;
+  /** Its signatures cover the whole request, and each serves once. */
+  strictSigning?: boolean;
   /** When the person logged in, on the bank's clock in milliseconds. */
   since?: number;
   /** The bearer that was shown, where it is a person's: their log-out ends it. */
@@ -64,6 +68,10 @@ export interface Authenticator {
    * minute.
    */
   forget(whom: (actor: Authenticated['actor']) => boolean): void;
+  /** Uses up a strict signature that carries this time; false when it has served before. */
+  spendSignature(caller: Authenticated, signature: string, at: Date): Promise<boolean>;
+  /** The bank's time. */
+  now(): Date;
 }
 
 interface Known extends Authenticated {
@@ -84,6 +92,7 @@ export interface AuthenticatorParts {
   vault: Vault;
   executor: Executor;
   cookies: AuthenticateCookie;
+  signatures: SignatureMemory;
 }
 
 export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
@@ -127,6 +136,12 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
       underway.clear();
       for (const [key, known] of remembered) if (whom(known.actor)) remembered.delete(key);
     },
+    spendSignature: ({ actor }, signature, at) => {
+      if (actor.audience === 'operator') throw new Refusal('forbidden');
+      const until = new Date(at.getTime() + WITHIN_MS);
+      return parts.signatures.spend({ companyId: actor.companyId, signature, until });
+    },
+    now: () => parts.clock.now(),
   };
 }
 
@@ -164,7 +179,8 @@ async function verify(parts: AuthenticatorParts, token: string): Promise<Known> 
     throw new Refusal('unauthorized', REFUSED);
   const secret = hmacSecretOf(credential, parts.vault);
   const hmacKey = secret === null ? undefined : signingKey(secret);
-  return { actor: still(actor, credential.permissions), hmacKey, expiresAt, knownUntil };
+  const { strictSigning } = credential;
+  return { actor: still(actor, credential.permissions), hmacKey, strictSigning, expiresAt, knownUntil };
 }
 
 /** A permission taken away goes with the next verification; one that was given comes with the next token. */

@@ -59,19 +59,21 @@ export interface SignedRequest {
   refuse: SignatureRefusals;
 }
 
-const WRONG = { kind: 'signature wrong' } as const;
+export const WRONG_SIGNATURE = { kind: 'signature wrong' } as const;
 const HEX_SHA256 = /^[0-9a-fA-F]{64}$/;
 
 /** Refuses a request that is not signed with the secret of the credential that obtained its token. */
 export function verifySignature({ signature, forms, caller, refuse }: SignedRequest): void {
-  if (signature === undefined || signature === '') throw new Refusal(refuse.missing, { security: WRONG });
-  if (caller.hmacKey === undefined) throw new Refusal(refuse.keyless ?? refuse.wrong, { security: WRONG });
+  if (signature === undefined || signature === '')
+    throw new Refusal(refuse.missing, { security: WRONG_SIGNATURE });
+  if (caller.hmacKey === undefined)
+    throw new Refusal(refuse.keyless ?? refuse.wrong, { security: WRONG_SIGNATURE });
   if (typeof signature !== 'string' || !HEX_SHA256.test(signature))
-    throw new Refusal(refuse.wrong, { security: WRONG });
+    throw new Refusal(refuse.wrong, { security: WRONG_SIGNATURE });
   given.write(signature.toLowerCase(), 'latin1');
   for (const raw of forms) {
     sign(expected, caller.hmacKey, raw);
     if (timingSafeEqual(expected, given)) return;
   }
-  throw new Refusal(refuse.wrong, { security: WRONG });
+  throw new Refusal(refuse.wrong, { security: WRONG_SIGNATURE });
 }

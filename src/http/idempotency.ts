@@ -1,6 +1,9 @@
 import { Type } from 'typebox';
 import type { Idempotency } from '../idempotency/used-keys.ts';
 
+export const IDEMPOTENCY_KEY =
+  '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$';
+
 /** The optional header `idempotency-key`: a UUID version 4, in any letter case. */
 export const IdempotencyHeaders = headersFor('transaction');
 export const RefundIdempotencyHeaders = headersFor('refund', ' The two refund operations share their keys.');
@@ -10,7 +13,7 @@ function headersFor(made: string, beside = '') {
   return Type.Object({
     'idempotency-key': Type.Optional(
       Type.String({
-        pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$',
+        pattern: IDEMPOTENCY_KEY,
         description:
           `UUID version 4. The same key with the same request gives the same ${made}, for ever; with another ` +
           `request it is refused with 409. An account has its own keys, and those of transfers, of refunds and of ` +

@@ -2,6 +2,7 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { addRefusals, REFUSAL_COMPONENTS } from './described-refusals.ts';
+import { addStrictSigning } from './described-signature.ts';
 
 // Nothing from anywhere else: the page works on a machine that reaches nothing but the bank.
 const OWN_FILES_ONLY =
@@ -19,7 +20,9 @@ export async function installReference(app: FastifyInstance): Promise<void> {
         description:
           'Instant payments for business customers: send, receive and follow Pix. Get a token with ' +
           '`POST /v2/finance/auth-token`; sign what moves money with the header `hmac`, the hex ' +
-          'HMAC-SHA256 of the raw body under the HMAC secret of the same credential.',
+          'HMAC-SHA256 of the raw body under the HMAC secret of the same credential. That signature covers the ' +
+          'body alone: send an `idempotency-key` with every payment, and prefer a credential with ' +
+          '`strict_signing`, whose signatures cover the time, the method, the path and the key too and serve once.',
       },
       components: {
         securitySchemes: {
@@ -32,6 +35,7 @@ export async function installReference(app: FastifyInstance): Promise<void> {
     transform: ({ schema, url }) => ({ schema: withoutOwnKeywords(schema) as never, url }),
     transformObject: (documented) => {
       if (!('openapiObject' in documented)) return {};
+      addStrictSigning((documented.openapiObject.paths ?? {}) as Parameters<typeof addStrictSigning>[0]);
       addRefusals((documented.openapiObject.paths ?? {}) as Parameters<typeof addRefusals>[0]);
       return documented.openapiObject;
     },

@@ -4,10 +4,11 @@ import { Refusal } from '../refusals.ts';
 import type { Authenticated, Authenticator } from './authenticate.ts';
 import type { CallerShares } from './caller-shares.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
-import type { EndpointAuth, EndpointDefinition } from './endpoint.ts';
-import { verifySignature } from './hmac.ts';
+import type { EndpointAuth, EndpointDefinition, EndpointSignature } from './endpoint.ts';
+import { verifySignature, WRONG_SIGNATURE } from './hmac.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { SecurityAct } from './security-log.ts';
+import { readTimestamp, strictForm } from './strict-signature.ts';
 import { textReader, ValidationFailure } from './validation.ts';
 
 /** What the server remembers of the operation that a request is for. */
@@ -61,6 +62,7 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
   const { security } = definition;
   const body = { readsBody, takesAnyBody, bodyLimit };
   const operation: Operation = { route, ...body, invalidInEnvelope, refusesInEnvelope, security };
+  const prove = proof(definition.auth, authenticator);
   const admit = admission(definition);
   const kind = definition.method === 'GET' ? 'read' : 'write';
   app.route({
@@ -91,8 +93,12 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
       else welcome(caller);
     },
     preValidation: (request, _reply, done) => {
-      admit(request);
-      done();
+      const used = prove(request);
+      if (used === undefined) {
+        admit(request);
+        return done();
+      }
+      used.then(() => admit(request)).then(() => done(), done);
     },
     handler: (request, reply) => {
       if (definition.heavy === undefined || request.caller === undefined)
@@ -131,7 +137,55 @@ function inOwnWords(error: unknown, words: EndpointAuth['unauthenticated']): Err
   return error.code === 'unauthorized' ? new Refusal(words.bad, { security }) : error;
 }
 
-/** Signature, permission, and the body read strictly: the shape is judged by the schema right after. */
+/**
+ * Judges the signature where there must be one. A credential that signs strictly uses it up, which takes a moment;
+ * for the others there is nothing to wait for.
+ */
+function proof(
+  auth: EndpointAuth | undefined,
+  authenticator: Authenticator,
+): (request: FastifyRequest) => Promise<void> | undefined {
+  const refuse = auth?.hmac;
+  if (refuse === undefined) return () => undefined;
+  return (request) => {
+    const caller = request.caller as Authenticated;
+    if (refuse.signers !== 'all' && caller.actor.audience !== 'api') return undefined;
+    const raw = rawBody(request);
+    const signature = request.headers.hmac;
+    if (caller.strictSigning) return proveStrictly({ request, raw, caller, refuse, authenticator });
+    const forms = refuse.content?.(request.params as Record<string, string>).map((text) => Buffer.from(text));
+    verifySignature({ signature, forms: forms ?? [raw], caller, refuse });
+    return undefined;
+  };
+}
+
+interface StrictProof {
+  request: FastifyRequest;
+  raw: Buffer;
+  caller: Authenticated;
+  refuse: EndpointSignature;
+  authenticator: Authenticator;
+}
+
+/** The signature of the whole request, in time, for the first time. */
+async function proveStrictly({ request, raw, caller, refuse, authenticator }: StrictProof): Promise<void> {
+  const { headers, method, originalUrl: path } = request;
+  const signed = {
+    ...{ timestamp: headers['hmac-timestamp'], method, path, raw },
+    idempotencyKey: headers['idempotency-key'],
+  };
+  verifySignature({ signature: headers.hmac, forms: [strictForm(signed)], caller, refuse });
+  const at = readTimestamp(signed, authenticator.now(), refuse.wrong);
+  const signature = String(headers.hmac).toLowerCase();
+  if (!(await authenticator.spendSignature(caller, signature, at)))
+    throw new Refusal(refuse.wrong, { security: WRONG_SIGNATURE });
+}
+
+function rawBody({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : NO_BODY;
+}
+
+/** Permission, and the body read strictly: the shape is judged by the schema right after. */
 function admission(definition: EndpointDefinition): (request: FastifyRequest) => void {
   const { auth, body, bodyOptional = false, query, params } = definition;
   if (auth?.audience === 'operator' && auth.role === undefined)
@@ -139,18 +193,8 @@ function admission(definition: EndpointDefinition): (request: FastifyRequest) =>
   const readQuery = textReader(query, 'query');
   const readParams = textReader(params, 'path');
   return (request) => {
-    const raw = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
-    if (auth !== undefined) {
-      const caller = request.caller as Authenticated;
-      const { hmac } = auth;
-      if (hmac !== undefined && (hmac.signers === 'all' || caller.actor.audience === 'api')) {
-        const forms = hmac
-          .content?.(request.params as Record<string, string>)
-          .map((text) => Buffer.from(text));
-        verifySignature({ signature: request.headers.hmac, forms: forms ?? [raw], caller, refuse: hmac });
-      }
-      admitCaller(auth, caller);
-    }
+    const raw = rawBody(request);
+    if (auth !== undefined) admitCaller(auth, request.caller as Authenticated);
     readParams(request.params as Record<string, unknown>);
     readQuery(request.query as Record<string, unknown>);
     if (body !== undefined) request.body = bodyOptional && raw.length === 0 ? {} : readBody(raw);

@@ -27,6 +27,8 @@ async function serve(handlers: Record<string, Handler>, ready = async () => true
     authenticate: () => Promise.reject(new Refusal('unauthorized')),
     authenticateCookie: () => Promise.reject(new Refusal('unauthorized')),
     forget: () => undefined,
+    spendSignature: () => Promise.reject(new Refusal('unauthorized')),
+    now: () => new Date(),
   };
   const endpoints = Object.entries(handlers).map(([path, handler]) => operation(path, handler));
   const rates = { reads: 1_000, writes: 1_000 };

@@ -11,7 +11,7 @@ import { tellCompany } from './tell.ts';
 
 /** What a company is to have: a program's way in, or a person's. */
 export type Equipment =
-  | { kind: 'CREDENTIAL'; permissions: readonly Permission[] }
+  | { kind: 'CREDENTIAL'; permissions: readonly Permission[]; strictSigning: boolean }
   | { kind: 'USER'; permissions: readonly Permission[]; email: string; name: string };
 
 export interface Equipping {
@@ -58,7 +58,8 @@ type Of<Kind extends Equipment['kind']> = Equipping & { equipment: Extract<Equip
 async function makeCredential(tx: Tx, context: MessageContext, asked: Of<'CREDENTIAL'>): Promise<Made> {
   const { company, now, agreed } = asked;
   const permissions = [...asked.equipment.permissions];
-  const wanted = { companyId: company.id, permissions, now, keepSecret: false };
+  const { strictSigning } = asked.equipment;
+  const wanted = { companyId: company.id, permissions, strictSigning, now, keepSecret: false };
   const { clientId, clientSecret, hmacSecret } = await createCredential(tx, context.vault, wanted);
   await tellCompany(tx, context, {
     company,
@@ -67,9 +68,19 @@ async function makeCredential(tx: Tx, context: MessageContext, asked: Of<'CREDEN
   });
   const subject = { subject: 'CREDENTIAL', subjectId: clientId, companyId: company.id };
   return {
-    done: { act: 'CREDENTIAL_CREATED', ...subject, details: { permissions, ...agreed } },
+    done: {
+      act: 'CREDENTIAL_CREATED',
+      ...subject,
+      details: { permissions, ...(strictSigning ? { strictSigning } : {}), ...agreed },
+    },
     madeId: clientId,
-    shown: { client_id: clientId, client_secret: clientSecret, hmac_secret: hmacSecret, permissions },
+    shown: {
+      client_id: clientId,
+      client_secret: clientSecret,
+      hmac_secret: hmacSecret,
+      permissions,
+      strict_signing: strictSigning,
+    },
   };
 }
 

@@ -14,6 +14,7 @@ export interface Proposal {
   companyName: string;
   kind: 'CREDENTIAL' | 'USER';
   permissions: Permission[];
+  strictSigning: boolean;
   email: string | null;
   name: string | null;
   proposedBy: bigint;
@@ -37,12 +38,13 @@ export function statusOf(proposal: Proposal, now: Date): ProposalStatus {
   return expiresAt <= now ? 'LAPSED' : (decision ?? 'PENDING');
 }
 
-export function equipmentOf({ kind, permissions, email, name }: Proposal): Equipment {
-  if (kind === 'CREDENTIAL') return { kind, permissions };
+export function equipmentOf({ kind, permissions, strictSigning, email, name }: Proposal): Equipment {
+  if (kind === 'CREDENTIAL') return { kind, permissions, strictSigning };
   return { kind, permissions, email: email ?? '', name: name ?? '' };
 }
 
-const FROM = `select p.id, p.company_id as "companyId", c.name as "companyName", p.kind, p.permissions, p.email, p.name,
+const FROM = `select p.id, p.company_id as "companyId", c.name as "companyName", p.kind, p.permissions,
+    p.strict_signing as "strictSigning", p.email, p.name,
     p.proposed_by as "proposedBy", o.email as proposer, p.proposed_at as "proposedAt", p.expires_at as "expiresAt",
     p.decision, p.decided_by as "decidedBy", d.email as decider, p.decided_at as "decidedAt",
     p.made_id as "madeId", p.made_at as "madeAt"
@@ -87,6 +89,7 @@ export function presentProposal(proposal: Proposal, now: Date) {
     company_name: companyName,
     kind,
     permissions,
+    ...(proposal.strictSigning ? { strict_signing: true } : {}),
     email,
     name,
     status: statusOf(proposal, now),

@@ -10,8 +10,8 @@ import { equipmentOf, findProposal, lockProposal, PROPOSAL_MS, type Proposal, st
 const insert = sql<{ id: bigint }>(
   'operator-proposals.insert',
   `insert into operator_proposals
-     (company_id, kind, permissions, email, name, proposed_by, proposed_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+     (company_id, kind, permissions, email, name, proposed_by, proposed_at, expires_at, strict_signing)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
 );
 
 interface Proposing {
@@ -40,6 +40,7 @@ export async function propose(
     operatorId,
     now,
     expiresAt,
+    equipment.kind === 'CREDENTIAL' && equipment.strictSigning,
   ];
   const row = await queryOne(tx, insert, columns);
   const proposal = (await findProposal(tx, row?.id as bigint)) as Proposal;

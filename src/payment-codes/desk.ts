@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { createBatcher } from '../database/batcher.ts';
 import type { DueWork } from '../database/due-work.ts';
+import { type CodeBudget, createCodeBudget } from './budget.ts';
 import { createCodes, type ShownCode } from './create.ts';
 import type { CodeRequest } from './decide-create.ts';
 import { expireUnpaid } from './expire.ts';
@@ -18,14 +19,24 @@ export interface CodeDeskOptions {
   longestWaitMs?: number;
   /** The public address without its scheme. */
   host(): string;
+  /** How many a company may make; as many as it likes without one. */
+  budget?: CodeBudget | undefined;
 }
 
-export function openCodeDesk(context: Context, { batchLimit, host, ...patience }: CodeDeskOptions): CodeDesk {
+export function openCodeDesk(
+  context: Context,
+  { batchLimit, host, budget, ...patience }: CodeDeskOptions,
+): CodeDesk {
   const creations = createBatcher<CodeRequest, ShownCode>({
     limit: batchLimit,
     queueLimit: QUEUE_LIMIT,
     ...patience,
     run: (requests) => createCodes(context, requests, host()),
   });
-  return { create: creations.submit, dueWork: [expireUnpaid(context, batchLimit)] };
+  const spend = budget && createCodeBudget(budget, context.clock);
+  const create = async (request: CodeRequest) => {
+    spend?.(request.companyId);
+    return creations.submit(request);
+  };
+  return { create, dueWork: [expireUnpaid(context, batchLimit)] };
 }

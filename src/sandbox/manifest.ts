@@ -33,6 +33,7 @@ export async function describeSandbox(context: Context, control: SimulatorContro
       client_secret: credential.clientSecret,
       hmac_secret: credential.hmacSecret,
       permissions: [...credential.permissions],
+      ...(credential.strictSigning ? { strict_signing: true } : {}),
     })),
   });
   const companies = everyone.filter(({ id }) => id !== own);

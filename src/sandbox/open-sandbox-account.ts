@@ -22,6 +22,7 @@ export interface SandboxAccountRequest {
   permissions: readonly Permission[] | undefined;
   /** Whether its credential gets a secret to sign with. */
   signs?: boolean;
+  strictSigning?: boolean | undefined;
 }
 
 export interface SandboxAccount extends OpenedAccount {
@@ -70,8 +71,9 @@ interface NewCompany {
 
 function credentialFor(tx: Tx, context: Context, { companyId, request, now }: NewCompany) {
   const permissions = request.permissions ?? PERMISSIONS;
-  const { signs = true } = request;
-  return createCredential(tx, context.vault, { companyId, permissions, now, keepSecret: true, signs });
+  const { signs = true, strictSigning } = request;
+  const asked = { companyId, permissions, now, keepSecret: true, signs, strictSigning };
+  return createCredential(tx, context.vault, asked);
 }
 
 async function userFor(tx: Tx, context: Context, { companyId, request, now }: NewCompany): Promise<void> {

@@ -4,6 +4,7 @@ import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import { type Doer, recordSecurityAct } from '../security-log/record.ts';
 import { bareUrl, shownUrlOf } from './attempt.ts';
+import { hostOf, WEBHOOKS_PER_HOST } from './hosts.ts';
 import { rotateSecrets } from './secrets.ts';
 import { createWebhookSecret } from './sign.ts';
 import {
@@ -61,8 +62,7 @@ export async function createWebhook(context: Context, asked: NewWebhook): Promis
   const webhook = await transaction(db.main, async (tx) => {
     const account = await loadAccount(tx, companyId, asked.account);
     await lockCompany(tx, companyId);
-    if ((await selectWebhooks(tx, companyId)).length >= WEBHOOKS_PER_COMPANY)
-      throw new Refusal('webhookLimit');
+    refuseTooMany(await selectWebhooks(tx, companyId), url);
     const id = await drawWebhookId(tx);
     const now = clock.now();
     const made: Webhook = {
@@ -81,6 +81,14 @@ export async function createWebhook(context: Context, asked: NewWebhook): Promis
   });
   await watchFrom(db.main, webhook, clock.now());
   return { webhook, secret };
+}
+
+function refuseTooMany(others: readonly Webhook[], url: string): void {
+  if (others.length >= WEBHOOKS_PER_COMPANY) throw new Refusal('webhookLimit');
+  const host = hostOf(url);
+  if (host === undefined) return;
+  if (others.filter((one) => hostOf(one.url) === host).length >= WEBHOOKS_PER_HOST)
+    throw new Refusal('webhookLimit');
 }
 
 /** What a change names changes, the rest stays. A null account means all accounts, a null authorization none. */
@@ -102,15 +110,26 @@ export interface WebhookAct extends WebhookRef {
   by: Doer;
 }
 
-/** Changes an endpoint. Switching it off drops what is pending; on again it starts with what happens then. */
+/**
+ * Changes an endpoint; refuses a host that has as many of the company's as it may. Switching it off drops what is
+ * pending; on again it starts with what happens then.
+ */
 export async function changeWebhook(
   context: Context,
   ref: WebhookAct,
   change: WebhookChange,
 ): Promise<Webhook> {
   const changed = await transaction(context.db.main, async (tx) => {
+    if (change.url !== undefined) await lockCompany(tx, ref.companyId);
     const before = await lockOwn(tx, ref);
     const { url, type, account, authorization, enabled } = change;
+    if (url !== undefined && hostOf(url) !== hostOf(before.url)) {
+      const others = await selectWebhooks(tx, ref.companyId);
+      refuseTooMany(
+        others.filter((one) => one.id !== ref.id),
+        url,
+      );
+    }
     const after: Webhook = {
       ...before,
       // An address sent back as it is shown is the one that is there.

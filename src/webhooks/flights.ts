@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Attempt } from './attempt.ts';
+import { createHosts, type Hosts, hostOf } from './hosts.ts';
 import { isFast, type Lane, windowAfter } from './lanes.ts';
 import { type DeliveryState, GONE, type Outcome } from './outcome.ts';
 import type { Receivers, Standing } from './receivers.ts';
@@ -34,6 +35,7 @@ const LOOK_AGAIN_MS = 20;
 export function createFlights(parts: FlightParts): Flights {
   const { context, outbound, landed } = parts;
   const counts = new Map<DeliveryState, number>();
+  const hosts = createHosts();
   let size = 0;
   let ended = false;
   const recorder = createRecorder(context, () => size);
@@ -45,14 +47,14 @@ export function createFlights(parts: FlightParts): Flights {
     landed(lane);
   };
   const make = async (attempt: Attempt, lane: Lane): Promise<MadeAttempt | undefined> => {
-    const target = await aim(parts, attempt, () => ended);
+    const target = await take({ parts, hosts, attempt, ended: () => ended });
     if (target === undefined) return undefined;
-    const { standing, salt } = target;
+    const { standing, salt, host } = target;
     if (standing === 'closed') return { attempt, answer: undefined, sent: undefined };
     if (standing === 'unreadable') return { attempt, answer: failedBy('internal'), sent: undefined };
     const began = performance.now();
     const sending = { receiver: standing, id: webhookId(attempt, salt), now: context.clock.now() };
-    const { sent, answer } = await send(outbound, attempt, sending);
+    const { sent, answer } = await send(outbound, attempt, sending).finally(() => leave(hosts, host));
     // At once, not once it is written down: what waits behind it must not be sent meanwhile.
     if (answer.statusCode === GONE) parts.receivers.shut(attempt.queue);
     const succeeded = answer.statusCode !== null && answer.statusCode >= 200 && answer.statusCode <= 299;
@@ -82,12 +84,43 @@ export function createFlights(parts: FlightParts): Flights {
   };
 }
 
+interface Taking {
+  parts: FlightParts;
+  hosts: Hosts;
+  attempt: Attempt;
+  ended(): boolean;
+}
+
+/** Where an attempt goes, and a place at its host. What was looked up is looked up again after a wait. */
+async function take({ parts, hosts, attempt, ended }: Taking) {
+  let host: string | undefined;
+  for (;;) {
+    const target = await aim(parts, attempt, ended);
+    const at = target && typeof target.standing === 'object' ? hostOf(target.standing.url) : undefined;
+    const isThere = at === host;
+    if (!isThere) leave(hosts, host);
+    host = at;
+    const waiting = isThere || at === undefined ? undefined : hosts.enter(at);
+    if (waiting === undefined) return target && { ...target, host };
+    await waiting;
+  }
+}
+
+function leave(hosts: Hosts, host: string | undefined): void {
+  if (host !== undefined) hosts.leave(host);
+}
+
+interface Aimed {
+  standing: Standing;
+  salt: string;
+}
+
 /** Where an attempt goes at this moment. While the database cannot say, it waits; undefined when that is the end. */
 async function aim(
   { context, receivers, readSalt }: FlightParts,
   attempt: Attempt,
   ended: () => boolean,
-): Promise<{ standing: Standing; salt: string } | undefined> {
+): Promise<Aimed | undefined> {
   while (!ended()) {
     try {
       const standing = receivers.at(attempt);

@@ -91,6 +91,7 @@ describe('credentials', () => {
         client_secret: expect.stringMatching(/^[\w-]{43}$/),
         hmac_secret: expect.stringMatching(/^[\w-]{43}$/),
         permissions: ['account.read'],
+        strict_signing: false,
       },
     ]);
     const lines = JSON.stringify(await auditLines(bank));

@@ -89,6 +89,7 @@ describe('a credential for a company that is equipped', () => {
         client_secret: expect.stringMatching(/^[\w-]{43}$/),
         hmac_secret: expect.stringMatching(/^[\w-]{43}$/),
         permissions: ['account.read'],
+        strict_signing: false,
       },
     ]);
     const { client_id, client_secret } = made.body;

@@ -168,7 +168,12 @@ describe('credentials', () => {
     const { body } = await caio.get('/web/credentials');
     const shown = body.results.find((one: Json) => one.client_id === client_id);
     expect(shown).toEqual({
-      ...{ client_id, permissions: ['account.read'], created_at: made.body.created_at },
+      ...{
+        client_id,
+        permissions: ['account.read'],
+        strict_signing: false,
+        created_at: made.body.created_at,
+      },
       ...{ created_by: 'Helena Prado', creator_left: false },
     });
     const path = `/web/credentials/${client_id}`;

@@ -61,9 +61,11 @@ describe('400', () => {
 
   it('more than twenty endpoints, also when they are made at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 22 }, () => call('POST', '', { url: URL, type: 'ALL' }, MARINA)),
+      Array.from({ length: 22 }, (_, index) =>
+        call('POST', '', { url: `https://receiver-${index % 5}.example/hook`, type: 'ALL' }, MARINA),
+      ),
     );
-    expect(answers.filter(({ status }) => status === 201).length).toBe(20);
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(20).fill(201), 400, 400]);
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused.map(({ status, body }) => [status, body])).toEqual([
       [400, { detail: 'Webhook limit reached' }],
@@ -71,7 +73,29 @@ describe('400', () => {
     ]);
     const { webhooks } = (await call('GET', '', undefined, MARINA)).body;
     await call('DELETE', `/${webhooks[0].id}`, undefined, MARINA);
-    expect((await call('POST', '', { url: URL, type: 'ALL' }, MARINA)).status).toBe(201);
+    expect((await call('POST', '', { url: webhooks[0].url, type: 'ALL' }, MARINA)).status).toBe(201);
+  });
+
+  it('more than five endpoints at one host, made at once, in another spelling or moved there', async () => {
+    for (const { id } of (await call('GET', '', undefined, MARINA)).body.webhooks)
+      await call('DELETE', `/${id}`, undefined, MARINA);
+    const at = (url: string) => call('POST', '', { url, type: 'ALL' }, MARINA);
+    const refused = [400, { detail: 'Webhook limit reached' }];
+    const answers = await Promise.all(Array.from({ length: 7 }, () => at(URL)));
+    expect(answers.filter(({ status }) => status === 201).length).toBe(5);
+    const spelt = await at('http://RECEIVER.example.:8080/other');
+    expect([spelt.status, spelt.body]).toEqual(refused);
+    const elsewhere = await at('https://elsewhere.example/hook');
+    expect(elsewhere.status).toBe(201);
+    const move = (url: string) => call('PATCH', `/${elsewhere.body.id}`, { url }, MARINA);
+    const moved = await move(URL);
+    expect([moved.status, moved.body]).toEqual(refused);
+    expect((await move('https://elsewhere.example/other')).status).toBe(200);
+    const there = answers.find(({ status }) => status === 201)?.body.id;
+    expect((await call('PATCH', `/${there}`, { url: `${URL}?again` }, MARINA)).status).toBe(200);
+    const others = await call('POST', '', { url: URL, type: 'ALL' }, BOREAL);
+    expect(others.status).toBe(201);
+    await call('DELETE', `/${others.body.id}`, undefined, BOREAL);
   });
 
   it('a test of an endpoint that is off', async () => {

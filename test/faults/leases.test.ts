@@ -107,6 +107,34 @@ describe('a node that was overtaken', () => {
     expect(await orders()).toBe(1n);
   });
 
+  it.each(['reject-ac03@psp.example', 'none@psp.example'])(
+    'of a payment that then fails (%s): what was held is given back',
+    async (key) => {
+      const held = async () =>
+        (
+          await queryText<{ blocked: bigint; statuses: string[] }>(
+            database.db.main,
+            `select a.blocked, array(select status from cashouts c where c.account_id = a.id) as statuses
+               from accounts a where a.number = $1`,
+            [AURORA.account],
+          )
+        )[0];
+      const gate = closedGate();
+      const { lookUpKeys } = one.rail;
+      one.rail.lookUpKeys = async (questions) => {
+        await gate.pass();
+        return lookUpKeys(questions);
+      };
+      await pay(one, 100n, key);
+      await gate.reached;
+      expect(await held()).toMatchObject({ blocked: 100n, statuses: ['PROCESSING'] });
+      await takeOver(1);
+      gate.open();
+      await one.desk.stop();
+      expect(await held()).toMatchObject({ blocked: 0n, statuses: ['FAILED'] });
+    },
+  );
+
   it('before it asked for an account by its number: it asks for nothing, as by key', async () => {
     const { holder } = findSentinel('ok@psp.example') ?? {};
     const gate = closedGate();

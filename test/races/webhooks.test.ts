@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
+import { until } from '../faults/bank-process.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { addWebhook, openReceiver, type Receiver, readLogs } from '../webhooks/receiver.ts';
 
@@ -87,4 +89,72 @@ it('an endpoint made while payments run gets every event after it, and its metri
   expect(metrics).toMatch(/lastro_webhook_attempts_total\{outcome="delivered"\} [1-9]\d*\n/);
   expect(metrics).toMatch(/lastro_webhook_deliveries_pending 0\n/);
   expect(metrics).toMatch(/lastro_webhook_oldest_due_seconds 0\n/);
+});
+
+describe('a delivery that another node has taken over', () => {
+  const deliveries = () =>
+    queryText<{ state: string; claimed: boolean; attempts: number; lease: number; due: Date | null }>(
+      bank.app.db.main,
+      `select state, claimed_by is not null as claimed, attempts, lease_number as lease, due_at as due
+         from webhook_deliveries where state <> 'DROPPED' order by created_at desc limit 1`,
+    );
+
+  /** Lets a node that lives take over what the first request delivers; how to let it fall silent again. */
+  async function takeOver(id: number): Promise<() => Promise<unknown>> {
+    const { main } = bank.app.db;
+    const [node] = await queryText<{ id: bigint }>(
+      main,
+      `insert into webhook_nodes (id, alive_until)
+       values (nextval('entity_ids'), clock_timestamp() + interval '1 hour') returning id`,
+    );
+    const taken = await queryText(
+      main,
+      `with taken as (
+         update webhook_deliveries d set claimed_by = $1, lease_number = lease_number + 1, attempts = attempts + 1
+          where webhook_id = $2 and state = 'PENDING' returning d.*)
+       insert into webhook_attempts (company_id, id, created_at, updated_at, webhook_id, subject, subject_id,
+                                     sequence, resend, attempt, end_to_end_id, url, authorized)
+       select t.company_id, nextval('webhook_log_ids'), a.created_at, a.updated_at, t.webhook_id, t.subject,
+              t.subject_id, t.sequence, t.resend, t.attempts, a.end_to_end_id, a.url, a.authorized
+         from taken t join webhook_attempts a on a.webhook_id = t.webhook_id returning id`,
+      [node?.id, id],
+    );
+    expect(taken.length).toBe(1);
+    return () => queryText(main, 'delete from webhook_nodes where id = $1', [node?.id]);
+  }
+
+  it('is not moved on by the failure of the node that had it', async () => {
+    const { id } = await addWebhook(bank, receiver.url, { type: 'CASHOUT' });
+    const held = heldRequest();
+    await create();
+    const response = await held;
+    const fallSilent = await takeOver(id);
+    const before = await deliveries();
+    response.writeHead(500).end('from the first');
+    await until('the answer is in the log', async () =>
+      (await readLogs(bank)).some(({ status_code }) => status_code === 500),
+    );
+    expect(await deliveries()).toEqual(before);
+    expect(before).toMatchObject([{ state: 'PENDING', claimed: true, attempts: 2, lease: 2 }]);
+    receiver.behave(200);
+    await fallSilent();
+    await bank.drain();
+    expect(await deliveries()).toMatchObject([
+      { state: 'DELIVERED', claimed: false, attempts: 3, due: null },
+    ]);
+    expect(receiver.received.length).toBe(2);
+  });
+
+  it('has arrived when the node that had it brought it there', async () => {
+    const { id } = await addWebhook(bank, receiver.url, { type: 'CASHOUT' });
+    const held = heldRequest();
+    await create();
+    const response = await held;
+    const fallSilent = await takeOver(id);
+    response.writeHead(200).end();
+    await until('it has ended', async () => (await deliveries())[0]?.state === 'DELIVERED');
+    await fallSilent();
+    await bank.drain();
+    expect(receiver.received.length).toBe(1);
+  });
 });

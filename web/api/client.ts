@@ -30,6 +30,8 @@ export interface Ask {
   body?: unknown;
   /** The same request sent twice is done once (UUID v4). */
   idempotencyKey?: string | undefined;
+  /** The bank's time until which it is wanted, in ISO 8601; one that arrives later is refused. */
+  notAfter?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -52,6 +54,7 @@ export async function ask<Answer>(
   const headers: Record<string, string> = { accept: 'application/json' };
   if (rest.body !== undefined) headers['content-type'] = 'application/json';
   if (rest.idempotencyKey !== undefined) headers['idempotency-key'] = rest.idempotencyKey;
+  if (rest.notAfter !== undefined) headers['x-not-after'] = rest.notAfter;
   const csrf = csrfToken();
   if (method !== 'GET' && csrf !== null) headers['x-csrf-token'] = csrf;
   const init: RequestInit = { method, headers, credentials: 'same-origin', redirect: 'error' };

@@ -43,6 +43,7 @@ export const PORTUGUESE = {
   // Transfers
   'Invalid Pix Key': 'Chave Pix inválida.',
   'Transaction not found': 'Transferência não encontrada.',
+  'Request came too late': 'O pedido chegou tarde demais ao banco: nada foi feito.',
   'Transaction in wrong status': 'O estado da transferência mudou e não permite mais isto.',
   'Transaction Cashout not found': 'Transferência não encontrada.',
   'Idempotency key already used with a different request': 'Este pedido já foi enviado com outros dados.',
@@ -168,6 +169,7 @@ export const ENGLISH: Partial<Record<RefusalText, string>> = {
   'MFA not registered.': 'Turn on the second factor of your user first.',
   'Invalid code':
     'Wrong or used code. Check what you received, or wait for the next one of your authenticator.',
+  'Request came too late': 'The request reached the bank too late: nothing was done.',
   'Transaction in wrong status': 'The transfer has moved on and no longer allows this.',
   'Account is not empty': 'The account is not empty: it has a balance or blocked money.',
   'AccountBank is closed': 'Account is closed',

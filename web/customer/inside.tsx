@@ -17,6 +17,7 @@ import { AccountProvider, useAccount } from './account.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { usePlaces } from './places.tsx';
+import { Unsettled } from './sending/unsettled.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { frameWords } from './words.ts';
 
@@ -69,6 +70,7 @@ function Frame({ session }: { session: Session }) {
       sandbox={session.sandbox}
     >
       <Overdue />
+      <Unsettled />
       <Outlet />
       <IdleNotice idleSeconds={session.idle_seconds} onTimeOut={() => void leave({ ended: true })} />
       {help && <ShortcutsDialog onClose={() => setHelp(false)} />}

@@ -19,6 +19,8 @@ interface ConfirmProps {
   why?: string | undefined;
   busy: boolean;
   error: unknown;
+  /** In place of what is said of the error. */
+  notice?: ReactNode;
   onConfirm: (token: string | undefined) => void;
   onClose: () => void;
 }
@@ -35,6 +37,7 @@ export function ConfirmDialog(props: ConfirmProps) {
     <Dialog
       title={props.title}
       onClose={props.onClose}
+      held={props.busy}
       actions={
         <Button kind={props.kind ?? 'primary'} type="submit" form={form} busy={props.busy} why={why}>
           {props.action}
@@ -52,11 +55,12 @@ export function ConfirmDialog(props: ConfirmProps) {
         {props.children}
         {props.withCode && <CodeField label={words.code} value={token} onValue={setToken} />}
       </form>
-      {props.error !== null && props.error !== undefined && (
-        <Notice tone="wrong" alert>
-          {say(props.error)}
-        </Notice>
-      )}
+      {props.notice ??
+        (props.error !== null && props.error !== undefined && (
+          <Notice tone="wrong" alert>
+            {say(props.error)}
+          </Notice>
+        ))}
     </Dialog>
   );
 }

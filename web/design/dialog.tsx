@@ -10,6 +10,8 @@ interface DialogProps {
   children: ReactNode;
   /** What can be done about it, right-aligned below. */
   actions?: ReactNode;
+  /** Something is under way that closing would not stop: it stays until that has ended. */
+  held?: boolean | undefined;
 }
 
 const FIRST_FIELD = 'input:not([type=radio], [type=checkbox], [type=hidden]), select, textarea';
@@ -18,7 +20,7 @@ const FIRST_FIELD = 'input:not([type=radio], [type=checkbox], [type=hidden]), se
  * A dialog of the platform: it traps the focus, goes with Escape, gives the focus back, and keeps the rest of the
  * page out of reach, all without a style of its own that the content security policy would have to allow.
  */
-export function Dialog({ title, onClose, children, actions }: DialogProps) {
+export function Dialog({ title, onClose, children, actions, held = false }: DialogProps) {
   const words = useWords(designWords);
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -37,19 +39,26 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     <dialog
       ref={ref}
       aria-labelledby={heading}
+      onKeyDown={(event) => {
+        // A second Escape would close it without asking.
+        if (held && event.key === 'Escape') event.preventDefault();
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (!held) onClose();
       }}
+      onClose={() => (held ? ref.current?.showModal() : onClose())}
       className="m-auto w-full max-w-md animate-rise rounded-2xl border border-line bg-raised p-0 text-ink shadow-card backdrop:bg-veil max-md:mb-0 max-md:max-w-none max-md:rounded-b-none"
     >
       <header className="flex items-center justify-between gap-4 pt-4 pr-3 pb-1 pl-5">
         <h2 id={heading} className="text-lg font-semibold">
           {title}
         </h2>
-        <IconButton label={words.close} onClick={onClose}>
-          <X aria-hidden className="size-4.5" />
-        </IconButton>
+        {!held && (
+          <IconButton label={words.close} onClick={onClose}>
+            <X aria-hidden className="size-4.5" />
+          </IconButton>
+        )}
       </header>
       <div className="flex flex-col gap-4 px-5 pt-2 pb-5">{children}</div>
       {actions && (

@@ -15,6 +15,7 @@ import { Refusal } from '../../refusals.ts';
 import { parseTaxId } from '../../tax-id.ts';
 import type { Authenticator } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { StrictSigning } from '../partner/shapes.ts';
 import { Document, Name } from './companies.ts';
 import { parseId } from './pages.ts';
 import { AnyObject, actWithCode, CODE, EQUIP, TAG } from './shapes.ts';
@@ -85,12 +86,12 @@ function addCredential(bank: Bank): Endpoint {
     description: TWO,
     auth: EQUIP,
     params: OfCompany,
-    body: Type.Object({ permissions: Permissions, ...CODE }),
+    body: Type.Object({ permissions: Permissions, ...StrictSigning, ...CODE }),
     status: [200, 202],
     response: AnyObject,
     handler: (request) => {
-      const { permissions = PERMISSIONS } = request.body;
-      return equipOrPropose(bank, request, { kind: 'CREDENTIAL', permissions });
+      const { permissions = PERMISSIONS, strict_signing: strictSigning = false } = request.body;
+      return equipOrPropose(bank, request, { kind: 'CREDENTIAL', permissions, strictSigning });
     },
   });
 }

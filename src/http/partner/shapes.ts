@@ -6,6 +6,17 @@ export const SourceAccount = {
   source_account_number: Type.String({ minLength: 1, maxLength: 20, description: 'Account number.' }),
 };
 
+/** How a new credential is to sign. */
+export const StrictSigning = {
+  strict_signing: Type.Optional(
+    Type.Boolean({
+      description:
+        'Its requests are signed with their time, method, path and idempotency key, and each signature serves ' +
+        'once. False unless said.',
+    }),
+  ),
+};
+
 export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }

@@ -9,7 +9,7 @@ import { changeSandboxAccount, openSandboxAccount } from '../../sandbox/open-san
 import { parseTaxId } from '../../tax-id.ts';
 import { AmountSchema } from '../amount-keyword.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { nullable } from '../partner/shapes.ts';
+import { nullable, StrictSigning } from '../partner/shapes.ts';
 import { FeeChanges, ReaisOrNone, readFees, readReais } from '../reais-or-none.ts';
 import { invalid } from '../validation.ts';
 import type { Sandbox } from './endpoints.ts';
@@ -37,6 +37,7 @@ function openAccountEndpoint(bank: Bank): Endpoint {
       hmac_secret: Type.Optional(
         Type.Boolean({ description: 'False: a credential without a secret to sign with. True unless said.' }),
       ),
+      ...StrictSigning,
       permissions: Type.Optional(Type.Array(Type.Enum([...PERMISSIONS]), { maxItems: PERMISSIONS.length })),
     }),
     response: Type.Object({}, { additionalProperties: true }),
@@ -52,6 +53,7 @@ function openAccountEndpoint(bank: Bank): Endpoint {
         pixKey: body.pix_key === true,
         permissions: body.permissions,
         signs: body.hmac_secret !== false,
+        strictSigning: body.strict_signing,
       });
       if (opened === undefined) throw invalid(['body', 'company_document'], 'No company has this document');
       return {
@@ -64,6 +66,7 @@ function openAccountEndpoint(bank: Bank): Endpoint {
           client_secret: credential.clientSecret,
           hmac_secret: credential.hmacSecret,
           permissions: [...credential.permissions],
+          ...(credential.strictSigning ? { strict_signing: true } : {}),
         })),
       };
     },

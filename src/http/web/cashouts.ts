@@ -11,6 +11,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { parseId } from '../operator/pages.ts';
 import { CashoutTransaction } from '../partner/shapes.ts';
 import { TAG, TotpBody } from './door.ts';
+import { NotAfterHeaders, notAfterOf } from './not-after.ts';
 import { PageAnswer, PageQuery, presentNext, READS, readPageQuery } from './own-pages.ts';
 import { presentCashouts, presentOne } from './present-cashouts.ts';
 
@@ -69,11 +70,13 @@ function approve(bank: Bank): Endpoint {
     summary: 'Approve a transfer that is NEW, with a second factor',
     auth: { audience: 'web', permissions: ['cashout.approve'] },
     params: Params,
+    headers: NotAfterHeaders,
     body: TotpBody,
     response: CashoutTransaction,
-    handler: async ({ actor, params, body }) => {
+    handler: async ({ actor, params, body, headers }) => {
       const totp = { userId: actorUser(actor).userId, token: body.token ?? undefined };
-      const approval: Approval = { ...refOf(actor, params), by: subjectOf(actor), totp };
+      const notAfter = notAfterOf(headers);
+      const approval: Approval = { ...refOf(actor, params), by: subjectOf(actor), totp, notAfter };
       return presentOne(bank, await bank.cashouts.approve(approval));
     },
   });

@@ -10,11 +10,12 @@ import { parseTaxId } from '../../tax-id.ts';
 import { AmountSchema } from '../amount-keyword.ts';
 import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { IdempotencyHeaders, idempotencyOf } from '../idempotency.ts';
+import { idempotencyOf } from '../idempotency.ts';
 import { createAsPromised, recipientOrReplay } from '../partner/create-copy-and-paste-transfer.ts';
 import { CashoutTransaction, Tag } from '../partner/shapes.ts';
 import { invalid } from '../validation.ts';
 import { TAG, TotpBody } from './door.ts';
+import { notAfterOf, SendingHeaders } from './not-after.ts';
 import { OwnAccount } from './own-pages.ts';
 import { presentOne } from './present-cashouts.ts';
 
@@ -50,7 +51,7 @@ function twoSteps(bank: Bank): Endpoint {
     tag: TAG,
     summary: 'Create a transfer to a key, a code or an account, to be approved later',
     auth: { audience: 'web', permissions: ['cashout.create'] },
-    headers: IdempotencyHeaders,
+    headers: SendingHeaders,
     body: Body,
     response: CashoutTransaction,
     handler: ({ actor, body, headers }) =>
@@ -65,7 +66,7 @@ function oneStep(bank: Bank): Endpoint {
     tag: TAG,
     summary: 'Create and approve a transfer, with a second factor',
     auth: { audience: 'web', permissions: ['cashout.create', 'cashout.approve'] },
-    headers: IdempotencyHeaders,
+    headers: SendingHeaders,
     body: OneStepBody,
     response: CashoutTransaction,
     handler: ({ actor, body, headers }) => {
@@ -78,7 +79,7 @@ function oneStep(bank: Bank): Endpoint {
 interface Asked {
   actor: Actor;
   body: Static<typeof Body>;
-  headers: Static<typeof IdempotencyHeaders>;
+  headers: Static<typeof SendingHeaders>;
   path: string;
   /** Without one, somebody approves it later. */
   totp: SecondFactor | undefined;
@@ -103,6 +104,7 @@ async function create(bank: Bank, { actor, body, headers, path, totp }: Asked): 
     ...{ amount, recipient, tag, idempotency },
     approve: totp !== undefined,
     by: subjectOf(actor),
+    notAfter: notAfterOf(headers),
     ...(totp === undefined ? {} : { totp }),
   };
   // What was promised on decoding is for a payment that leaves at once.

@@ -10,6 +10,7 @@ import { Refusal } from '../../refusals.ts';
 import { recordSecurityAct } from '../../security-log/record.ts';
 import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { StrictSigning } from '../partner/shapes.ts';
 import { AnyObject, MANAGER, PERSON, TAG, TotpBody, type WebDoor, Worked } from './door.ts';
 import { requireSecondFactor } from './second-factor.ts';
 
@@ -36,13 +37,16 @@ function list(bank: Bank): Endpoint {
     handler: async ({ actor }) => {
       const programs = await listPrograms(bank.context.db.main, actor.companyId);
       return {
-        results: programs.map(({ clientId, permissions, createdAt, createdByName, creatorLeft }) => ({
-          client_id: clientId,
-          permissions,
-          created_at: createdAt.toISOString(),
-          created_by: createdByName,
-          creator_left: creatorLeft,
-        })),
+        results: programs.map(
+          ({ clientId, permissions, strictSigning, createdAt, createdByName, creatorLeft }) => ({
+            client_id: clientId,
+            permissions,
+            strict_signing: strictSigning,
+            created_at: createdAt.toISOString(),
+            created_by: createdByName,
+            creator_left: creatorLeft,
+          }),
+        ),
       };
     },
   });
@@ -56,18 +60,18 @@ function create(bank: Bank): Endpoint {
     tag: TAG,
     summary: 'A credential, with a second factor; its secrets are shown here and never again',
     auth: MANAGER,
-    body: Type.Object({ permissions: Permissions, ...TotpBody.properties }),
+    body: Type.Object({ permissions: Permissions, ...StrictSigning, ...TotpBody.properties }),
     response: AnyObject,
     handler: async ({ actor, body }) => {
       const { companyId, userId } = actorUser(actor);
-      const { permissions, token } = body;
+      const { permissions, strict_signing: strictSigning, token } = body;
       requireAtMost(actor.permissions, permissions);
       const { context } = bank;
       const now = context.clock.now();
       const made = await transaction(context.db.main, async (tx) => {
         await lockTeam(tx, companyId, 'program');
         await requireSecondFactor(tx, bank, { actor, token });
-        const asked = { companyId, permissions, now, keepSecret: false, createdBy: userId };
+        const asked = { companyId, permissions, strictSigning, now, keepSecret: false, createdBy: userId };
         const secrets = await createCredential(tx, context.vault, asked);
         const { clientId } = secrets;
         const details = { permissions };
@@ -83,6 +87,7 @@ function create(bank: Bank): Endpoint {
         client_secret: made.clientSecret,
         hmac_secret: made.hmacSecret,
         permissions,
+        strict_signing: made.strictSigning,
         created_at: now.toISOString(),
       };
     },

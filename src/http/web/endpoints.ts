@@ -13,6 +13,7 @@ import { webKeyEndpoints } from './keys.ts';
 import { ownSecurityEndpoints } from './own-security.ts';
 import { webReceivedEndpoints } from './received.ts';
 import { securityLogEndpoint } from './security-log.ts';
+import { webSentEndpoints } from './sent.ts';
 import { webSessionEndpoints } from './session.ts';
 import { webStatementEndpoint } from './statement.ts';
 import { teamEndpoints } from './team.ts';
@@ -26,6 +27,7 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     ...mfaEndpoints(bank, { path: '/web/mfa', desk: door.desk }),
     ...webCashoutEndpoints(bank),
     ...webCreateEndpoints(bank),
+    ...webSentEndpoints(bank),
     ...webReceivedEndpoints(bank),
     ...webCodeEndpoints(bank),
     ...webKeyEndpoints(bank),

@@ -49,6 +49,7 @@ export function presentCompany(company: CompanyLine, show: Show) {
 interface CredentialLine {
   clientId: string;
   permissions: string[];
+  strictSigning: boolean;
   createdAt: Date;
   revokedAt: Date | null;
 }
@@ -71,7 +72,8 @@ const AT_MOST = 200;
 
 const credentials = sql<CredentialLine>(
   'operator-look-up.companies.credentials',
-  `select client_id as "clientId", permissions, created_at as "createdAt", revoked_at as "revokedAt"
+  `select client_id as "clientId", permissions, strict_signing as "strictSigning", created_at as "createdAt",
+          revoked_at as "revokedAt"
      from credentials where company_id = $1 order by created_at desc, client_id limit ${AT_MOST}`,
 );
 const users = sql<UserLine>(
@@ -95,6 +97,7 @@ export async function describeCompany(executor: Executor, companyId: bigint) {
     credentials: itsCredentials.map((credential) => ({
       client_id: credential.clientId,
       permissions: credential.permissions,
+      strict_signing: credential.strictSigning,
       created_at: instant(credential.createdAt),
       revoked_at: instant(credential.revokedAt),
     })),

@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { parseTaxId } from '../../../src/tax-id.ts';
 import { bankNow } from '../../api/bank-clock.ts';
 import { ask } from '../../api/client.ts';
 import type { PaymentCode } from '../../api/resources.ts';
-import { useSay } from '../../api/say.ts';
-import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Select, TextField } from '../../design/field.tsx';
 import { Segmented } from '../../design/segmented.tsx';
@@ -14,7 +12,9 @@ import { MoneyField } from '../../design/special-fields.tsx';
 import { Card, Page } from '../../design/surface.tsx';
 import { dayOf } from '../../format/date.ts';
 import { useWords } from '../../format/words.ts';
-import { sourceOf, useAccount, useMay } from '../account.tsx';
+import { placeOf, sourceOf, useAccount, useMay } from '../account.tsx';
+import { SendingNotice } from '../sending/sending-notice.tsx';
+import { useSending } from '../sending/use-sending.ts';
 import { ChargeTerms } from './charge-terms.tsx';
 import { type CodeDraft, codeOrderOf, newDraft } from './draft.ts';
 import { codeQuery } from './queries.ts';
@@ -23,12 +23,11 @@ import { codeWords } from './words.ts';
 /** A code to be paid at once, or one with a due date and a fine. */
 export function NewCodePage() {
   const words = useWords(codeWords);
-  const say = useSay();
   const [draft, setDraft] = useState(() => newDraft(dayOf(bankNow())));
   const set = (changes: Partial<CodeDraft>) => setDraft({ ...draft, ...changes });
   const order = codeOrderOf(draft, bankNow());
   const mayCreate = useMay('code.create');
-  const create = useCreate();
+  const create = useCreate(draft);
   const why = !mayCreate ? words.mayNot : order === undefined ? words.fillIn : undefined;
   return (
     <Page narrow title={words.new}>
@@ -62,11 +61,7 @@ export function NewCodePage() {
             <ChargeTerms draft={draft} onDraft={set} />
           )}
           <Debtor draft={draft} onDraft={set} />
-          {create.error && (
-            <Notice tone="wrong" alert>
-              {say(create.error)}
-            </Notice>
-          )}
+          <SendingNotice kind="code" doubt={create.doubt} error={create.error} />
           <div className="flex justify-end border-t border-line pt-4">
             <Button kind="primary" type="submit" busy={create.isPending} why={why}>
               {words.create}
@@ -78,15 +73,19 @@ export function NewCodePage() {
   );
 }
 
-function useCreate() {
+function useCreate(draft: CodeDraft) {
   const { account } = useAccount();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (order: Record<string, unknown>) =>
+  return useSending<Record<string, unknown>, PaymentCode>({
+    subject: () => ['code', sourceOf(account), draft],
+    amount: ({ amount }) => amount as number,
+    look: ({ amount, tag }) => ({ of: 'code', ...placeOf(account), amount, tag: tag ?? null }),
+    send: (order, sent) =>
       ask<PaymentCode>('/web/codes', {
         method: 'POST',
         body: { ...sourceOf(account), ...order },
+        ...sent,
       }),
     onSuccess: (code) => {
       queries.setQueryData(codeQuery(String(code.qr_code_id)).queryKey, code);

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Permission } from '../../../src/permissions.ts';
 import { ask } from '../../api/client.ts';
+import { StrictSigningField } from '../../api/strict-signing.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { useWords } from '../../format/words.ts';
@@ -19,9 +20,13 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const words = useWords(credentialWords);
   const queries = useQueryClient();
   const [permissions, setPermissions] = useState<Permission[]>(['account.read']);
+  const [strict, setStrict] = useState(false);
   const create = useMutation({
     mutationFn: (token: string | undefined) =>
-      ask<Secrets>('/web/credentials', { method: 'POST', body: { permissions, token } }),
+      ask<Secrets>('/web/credentials', {
+        method: 'POST',
+        body: { permissions, strict_signing: strict, token },
+      }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: ['credentials'] }),
     // What is secret is forgotten with the dialog.
     gcTime: 0,
@@ -53,6 +58,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <OwnPermissionsField value={permissions} onValue={setPermissions} />
+      <StrictSigningField value={strict} onValue={setStrict} />
     </ConfirmDialog>
   );
 }

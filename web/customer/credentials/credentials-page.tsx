@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Permission } from '../../../src/permissions.ts';
 import { ask } from '../../api/client.ts';
 import { PermissionList } from '../../api/permissions.tsx';
+import { StrictSigningMark } from '../../api/strict-signing.tsx';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
@@ -20,6 +21,7 @@ import { credentialWords } from './words.ts';
 interface Credential {
   client_id: string;
   permissions: Permission[];
+  strict_signing: boolean;
   created_at: string;
   created_by: string | null;
   /** Whoever made it has left the team since. */
@@ -110,6 +112,7 @@ function Credentials({ rows, onRevoke }: CredentialsProps) {
       cell: (row) => (
         <span className="text-ink-2">
           <PermissionList value={row.permissions} />
+          {row.strict_signing && <StrictSigningMark />}
         </span>
       ),
     },

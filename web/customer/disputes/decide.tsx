@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ANALYSIS_PERIOD_MS, type MedStatus } from '../../../src/med-cases/case.ts';
 import { whyUndecidable } from '../../../src/med-cases/decide.ts';
@@ -10,6 +10,8 @@ import { TextArea } from '../../design/field.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
 import { useMay } from '../account.tsx';
+import { SendingNotice } from '../sending/sending-notice.tsx';
+import { useSending } from '../sending/use-sending.ts';
 import { type Dispute, disputeQuery } from './queries.ts';
 import { disputeWords } from './words.ts';
 
@@ -40,12 +42,12 @@ function DecideDialog({ dispute, verb, onClose }: { dispute: Dispute; verb: Verb
   const words = useWords(disputeWords);
   const queries = useQueryClient();
   const [details, setDetails] = useState('');
-  const decide = useMutation({
-    mutationFn: () =>
-      ask<Dispute>(`/v3/meds/${dispute.pix_med_id}/${verb}`, {
-        method: 'POST',
-        body: { details: details.trim() },
-      }),
+  const decide = useSending<string, Dispute>({
+    subject: () => ['decision', dispute.pix_med_id, verb],
+    amount: () => dispute.amount,
+    look: () => ({ of: 'decision', id: dispute.pix_med_id, status: dispute.status }),
+    send: (details, sent) =>
+      ask<Dispute>(`/v3/meds/${dispute.pix_med_id}/${verb}`, { method: 'POST', body: { details }, ...sent }),
     onSuccess: (decided) => {
       queries.setQueryData(disputeQuery(dispute.pix_med_id).queryKey, decided);
       for (const key of ['disputes', 'balance', 'statement'])
@@ -62,7 +64,8 @@ function DecideDialog({ dispute, verb, onClose }: { dispute: Dispute; verb: Verb
       why={details.trim() === '' ? words.explain : undefined}
       busy={decide.isPending}
       error={decide.error}
-      onConfirm={() => decide.mutate()}
+      notice={<SendingNotice kind="decision" doubt={decide.doubt} error={decide.error} />}
+      onConfirm={() => decide.mutate(details.trim())}
       onClose={onClose}
     >
       <p className="text-ink-2">{verb === 'accept' ? words.acceptText : words.rejectText}</p>

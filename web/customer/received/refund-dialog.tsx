@@ -1,8 +1,5 @@
-import { type UseMutationResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Refund } from '../../api/resources.ts';
-import { useSay } from '../../api/say.ts';
-import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { TextField } from '../../design/field.tsx';
@@ -11,13 +8,19 @@ import { useLanguage } from '../../format/language.ts';
 import { formatAmount, formatMoney, parseMoney } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount } from '../account.tsx';
+import { SendingNotice } from '../sending/sending-notice.tsx';
 import { balanceQuery } from '../statement/queries.ts';
 import type { RefundOrder } from './refund-panel.tsx';
 import { receivedWords } from './words.ts';
 
 interface RefundDialogProps {
   left: number;
-  asking: UseMutationResult<Refund, Error, RefundOrder>;
+  asking: {
+    mutate: (order: RefundOrder) => void;
+    isPending: boolean;
+    doubt: boolean;
+    error: Error | null;
+  };
   onClose: () => void;
 }
 
@@ -25,7 +28,6 @@ interface RefundDialogProps {
 export function RefundDialog({ left, asking, onClose }: RefundDialogProps) {
   const words = useWords(receivedWords);
   const language = useLanguage();
-  const say = useSay();
   const { account } = useAccount();
   const { data: balance } = useQuery(balanceQuery(account));
   const [amount, setAmount] = useState(() => formatAmount(left, language));
@@ -39,6 +41,7 @@ export function RefundDialog({ left, asking, onClose }: RefundDialogProps) {
     <Dialog
       title={words.refundTitle}
       onClose={onClose}
+      held={asking.isPending}
       actions={
         <Button kind="primary" type="submit" form="refund" busy={asking.isPending} why={why}>
           {words.refund}
@@ -72,11 +75,7 @@ export function RefundDialog({ left, asking, onClose }: RefundDialogProps) {
           onChange={(event) => setInformation(event.target.value)}
         />
       </form>
-      {asking.error && (
-        <Notice tone="wrong" alert>
-          {say(asking.error)}
-        </Notice>
-      )}
+      <SendingNotice kind="refund" doubt={asking.doubt} error={asking.error} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { REFUND_PERIOD_MS } from '../../../src/refunds/refund.ts';
@@ -10,9 +10,9 @@ import { Button } from '../../design/button.tsx';
 import { Card, Facts } from '../../design/surface.tsx';
 import { DateTime, Money } from '../../design/values.tsx';
 import { toCents } from '../../format/money.ts';
-import { newUuid } from '../../format/uuid.ts';
 import { useWords } from '../../format/words.ts';
-import { useMay } from '../account.tsx';
+import { placeOf, useAccount, useMay } from '../account.tsx';
+import { useSending } from '../sending/use-sending.ts';
 import { refundQuery } from './queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { receivedWords } from './words.ts';
@@ -86,23 +86,14 @@ function useRefund({ route, targetId }: Refundable, onAsked: () => void) {
     route === 'CODE'
       ? (['/v2/finance/chargebacks-pix-copy-and-paste', 'qr_code_id'] as const)
       : (['/v2/finance/chargeback', 'transaction_id'] as const);
-  // An order whose answer was lost is asked for again under its key; once answered it is another order.
-  const [keys] = useState(() => new Map<string, string>());
-  const keyOf = (order: RefundOrder) => {
-    const text = JSON.stringify([targetId, order.amount, order.information]);
-    const key = keys.get(text) ?? newUuid();
-    keys.set(text, key);
-    return key;
-  };
-  const asking = useMutation({
-    mutationFn: (order: RefundOrder) => {
-      const body = { [name]: targetId, ...order };
-      return ask<Refund>(path, { method: 'POST', body, idempotencyKey: keyOf(order) });
-    },
-    onSuccess: () => {
-      keys.clear();
-      onAsked();
-    },
+  const { account } = useAccount();
+  const asking = useSending<RefundOrder, Refund>({
+    subject: (order) => ['refund', route, targetId, order],
+    amount: ({ amount }) => amount,
+    look: () => ({ of: 'refund', ...placeOf(account), route, target: targetId }),
+    send: (order, sent) =>
+      ask<Refund>(path, { method: 'POST', body: { [name]: targetId, ...order }, ...sent }),
+    onSuccess: onAsked,
   });
   const followed = useQuery(refundQuery(asking.data?.id));
   const status = followed.data?.status ?? asking.data?.status;

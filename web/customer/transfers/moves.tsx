@@ -12,7 +12,9 @@ import { CodeField } from '../../design/special-fields.tsx';
 import { announce } from '../../design/toast.tsx';
 import { Money } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
-import { useMay, useSession } from '../account.tsx';
+import { placeOf, useAccount, useMay, useSession } from '../account.tsx';
+import { SendingNotice } from '../sending/sending-notice.tsx';
+import { useSending } from '../sending/use-sending.ts';
 import { transferQuery } from './queries.ts';
 import { useRecipientName } from './status.tsx';
 import { useWhyNothingLeaves } from './why-not.ts';
@@ -56,13 +58,11 @@ interface MoveProps {
   onClose: () => void;
 }
 
-/** Asks the bank for a move and shows the transfer as it then is. */
-function useMove({ cashout, onClose }: MoveProps, move: 'approve' | 'cancel', done: string) {
+/** Shows the transfer as a move has left it. */
+function useMoved({ cashout, onClose }: MoveProps) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body?: { token: string }) =>
-      ask<Cashout>(`/web/cashouts/${cashout.id}/${move}`, { method: 'POST', ...(body ? { body } : {}) }),
-    onSuccess: (moved) => {
+  return {
+    onMoved: (moved: Cashout, done: string) => {
       queries.setQueryData(transferQuery(String(cashout.id)).queryKey, moved);
       for (const name of ['transfers', 'balance', 'statement', 'flow'])
         void queries.invalidateQueries({ queryKey: [name] });
@@ -70,20 +70,36 @@ function useMove({ cashout, onClose }: MoveProps, move: 'approve' | 'cancel', do
       onClose();
     },
     onError: () => void queries.invalidateQueries({ queryKey: ['transfer', String(cashout.id)] }),
+  };
+}
+
+function useApprove(props: MoveProps) {
+  const words = useWords(transferWords);
+  const { account } = useAccount();
+  const { onMoved, onError } = useMoved(props);
+  const { id, amount } = props.cashout;
+  return useSending<{ token: string }, Cashout>({
+    subject: () => ['approval', id],
+    amount: () => amount,
+    look: () => ({ of: 'approval', ...placeOf(account), id }),
+    send: (body, sent) => ask<Cashout>(`/web/cashouts/${id}/approve`, { method: 'POST', body, ...sent }),
+    // Somebody else may have been first, and have cancelled it.
+    onSuccess: (moved) => onMoved(moved, moved.status === 'CANCELLED' ? words.cancelled : words.approved),
+    onError,
   });
 }
 
 function ApproveDialog(props: MoveProps) {
   const words = useWords(transferWords);
-  const say = useSay();
   const recipientName = useRecipientName();
   const [token, setToken] = useState('');
-  const move = useMove(props, 'approve', words.approved);
+  const move = useApprove(props);
   const ready = token.length === 6;
   return (
     <Dialog
       title={words.approveTitle}
       onClose={props.onClose}
+      held={move.isPending}
       actions={
         <Button
           kind="primary"
@@ -111,11 +127,7 @@ function ApproveDialog(props: MoveProps) {
       >
         <CodeField autoFocus label={words.token} value={token} onValue={setToken} />
       </form>
-      {move.error && (
-        <Notice tone="wrong" alert>
-          {say(move.error)}
-        </Notice>
-      )}
+      <SendingNotice kind="payment" doubt={move.doubt} error={move.error} />
     </Dialog>
   );
 }
@@ -123,17 +135,23 @@ function ApproveDialog(props: MoveProps) {
 function CancelDialog(props: MoveProps) {
   const words = useWords(transferWords);
   const say = useSay();
-  const move = useMove(props, 'cancel', words.cancelled);
+  const { onMoved, onError } = useMoved(props);
+  const move = useMutation({
+    mutationFn: () => ask<Cashout>(`/web/cashouts/${props.cashout.id}/cancel`, { method: 'POST' }),
+    onSuccess: (moved) => onMoved(moved, words.cancelled),
+    onError,
+  });
   return (
     <Dialog
       title={words.cancelTitle}
       onClose={props.onClose}
+      held={move.isPending}
       actions={
         <>
           <Button kind="quiet" onClick={props.onClose}>
             {words.keep}
           </Button>
-          <Button kind="danger" busy={move.isPending} onClick={() => move.mutate(undefined)}>
+          <Button kind="danger" busy={move.isPending} onClick={() => move.mutate()}>
             {words.cancel}
           </Button>
         </>

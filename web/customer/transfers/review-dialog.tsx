@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../../api/client.ts';
 import type { Cashout, DecodedCode } from '../../api/resources.ts';
-import { useSay } from '../../api/say.ts';
-import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { CodeField } from '../../design/special-fields.tsx';
@@ -12,9 +10,10 @@ import { Facts } from '../../design/surface.tsx';
 import { announce } from '../../design/toast.tsx';
 import { Money } from '../../design/values.tsx';
 import { formatAccount, formatDocument, formatKey } from '../../format/document.ts';
-import { newUuid } from '../../format/uuid.ts';
 import { useWords } from '../../format/words.ts';
 import { placeOf, useAccount, useMay, useSession } from '../account.tsx';
+import { SendingNotice } from '../sending/sending-notice.tsx';
+import { useSending } from '../sending/use-sending.ts';
 import { DecodedFacts } from './code-target.tsx';
 import type { Order } from './order.ts';
 import { transferQuery } from './queries.ts';
@@ -30,7 +29,6 @@ interface ReviewProps {
 /** Everything once more; then it is sent with a second factor, or left for another person to approve. */
 export function ReviewDialog({ order, decoded, onClose }: ReviewProps) {
   const words = useWords(transferWords);
-  const say = useSay();
   const [token, setToken] = useState('');
   const { account } = useAccount();
   const send = useSend(order);
@@ -40,16 +38,20 @@ export function ReviewDialog({ order, decoded, onClose }: ReviewProps) {
     <Dialog
       title={words.reviewTitle}
       onClose={onClose}
+      held={send.isPending}
       actions={
         <>
-          <Button onClick={() => send.mutate({})} busy={send.isPending && send.variables.token === undefined}>
+          <Button
+            onClick={() => send.mutate({})}
+            busy={send.isPending && send.variables?.token === undefined}
+          >
             {words.askApproval}
           </Button>
           <Button
             kind="primary"
             type="submit"
             form="review"
-            busy={send.isPending && send.variables.token !== undefined}
+            busy={send.isPending && send.variables?.token !== undefined}
             why={whyNotSend}
           >
             {words.sendNow}
@@ -74,11 +76,7 @@ export function ReviewDialog({ order, decoded, onClose }: ReviewProps) {
       >
         <CodeField label={words.token} value={token} onValue={setToken} autoFocus />
       </form>
-      {send.error && (
-        <Notice tone="wrong" alert>
-          {say(send.error)}
-        </Notice>
-      )}
+      <SendingNotice kind="payment" doubt={send.doubt} error={send.error} />
     </Dialog>
   );
 }
@@ -94,19 +92,23 @@ function useWhyNotSend(token: string): string | undefined {
   return token.length === 6 ? undefined : words.typeCode;
 }
 
-/** Creates the transfer, and approves it where there is a code; the same dialog never makes two. */
+/** Creates the transfer, and approves it where there is a code; never two of one order. */
 function useSend(order: Order) {
   const words = useWords(transferWords);
   const { account } = useAccount();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [keys] = useState(() => ({ oneStep: newUuid(), twoSteps: newUuid() }));
-  return useMutation({
-    mutationFn: ({ token }: { token?: string }) =>
+  const asked = { ...placeOf(account), ...order };
+  return useSending<{ token?: string }, Cashout>({
+    // In one step or in two, it is the same payment.
+    subject: () => ['transfer', asked],
+    amount: () => order.amount,
+    look: () => ({ of: 'transfer', ...placeOf(account) }),
+    send: ({ token }, sent) =>
       ask<Cashout>(token === undefined ? '/web/cashouts' : '/web/transfers', {
         method: 'POST',
-        body: { ...placeOf(account), ...order, ...(token === undefined ? {} : { token }) },
-        idempotencyKey: token === undefined ? keys.twoSteps : keys.oneStep,
+        body: { ...asked, ...(token === undefined ? {} : { token }) },
+        ...sent,
       }),
     onSuccess: (cashout) => {
       queries.setQueryData(transferQuery(String(cashout.id)).queryKey, cashout);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PERMISSIONS, type Permission } from '../../../src/permissions.ts';
 import { PermissionsField } from '../../api/permissions.tsx';
+import { StrictSigningField } from '../../api/strict-signing.tsx';
 import { TextField } from '../../design/field.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
@@ -123,6 +124,7 @@ interface Secrets {
 export function NewCredential({ companyId, onClose }: EquipProps) {
   const words = useWords(companyWords);
   const [permissions, setPermissions] = useState<Permission[]>([...PERMISSIONS]);
+  const [strict, setStrict] = useState(false);
   const [made, setMade] = useState<Secrets>();
   if (made)
     return (
@@ -142,12 +144,13 @@ export function NewCredential({ companyId, onClose }: EquipProps) {
       title={words.credential}
       text={words.credentialText}
       path={`/operator/companies/${companyId}/credentials`}
-      body={{ permissions }}
+      body={{ permissions, strict_signing: strict }}
       why={permissions.length === 0 ? words.somePermission : undefined}
       onClose={onClose}
       onMade={setMade}
     >
       <PermissionsField value={permissions} onValue={(chosen) => setPermissions(inOrder(chosen))} />
+      <StrictSigningField value={strict} onValue={setStrict} />
     </Creating>
   );
 }

@@ -1,0 +1,81 @@
+import type { Clock } from '../clock.ts';
+import { createBatcher } from '../database/batcher.ts';
+import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import type { DueWork } from '../database/due-work.ts';
+import { type Databases, execute, query, sql } from '../database/pool.ts';
+
+/** A signature that has come, in lower-case hex. */
+export interface SeenSignature {
+  companyId: bigint;
+  signature: string;
+  /** After this its own time refuses it. */
+  until: Date;
+}
+
+export interface SignatureMemory {
+  /** Uses a signature up, on every node at once; false when it has served before. */
+  spend(seen: SeenSignature): Promise<boolean>;
+}
+
+const AT_ONCE = 500;
+const QUEUE_LIMIT = 10_000;
+
+const insert = sql<{ companyId: bigint; signature: string }>(
+  'seen-signatures.insert',
+  `insert into seen_signatures (company_id, signature, until)
+   select * from unnest($1::int8[], $2::text[], $3::timestamptz[])
+   on conflict do nothing returning company_id as "companyId", signature`,
+);
+
+/** Remembers signatures in the database: those that come together are written together. */
+export function openSignatureMemory(db: Databases): SignatureMemory {
+  const batcher = createBatcher<SeenSignature, boolean>({
+    limit: AT_ONCE,
+    queueLimit: QUEUE_LIMIT,
+    run: async (asked) => {
+      // Sorted, so that two nodes which are shown the same ones wait for each other in one order.
+      const seen = [...asked].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+      const rows = await query(db.main, insert, [
+        int8Column(seen.map(({ companyId }) => companyId)),
+        textColumn(seen.map(({ signature }) => signature)),
+        timestampColumn(seen.map(({ until }) => until)),
+      ]);
+      const fresh = new Set(rows.map(keyOf));
+      // Of two in one batch the first takes it.
+      return asked.map((one) => fresh.delete(keyOf(one)));
+    },
+  });
+  return { spend: (seen) => batcher.submit(seen) };
+}
+
+function keyOf({ companyId, signature }: Pick<SeenSignature, 'companyId' | 'signature'>): string {
+  return `${companyId}/${signature}`;
+}
+
+const EVERY_MS = 60_000;
+const ROWS_AT_ONCE = 5_000;
+// Another node's clock may be behind by less than this.
+const MARGIN_MS = 60_000;
+
+const clear = sql(
+  'seen-signatures.clear',
+  `delete from seen_signatures where ctid = any(array(
+     select ctid from seen_signatures where until < $1 limit ${ROWS_AT_ONCE}))`,
+);
+
+/** Clears away signatures whose time is over, once a minute, in portions. */
+export function forgetSignatures({ db, clock }: { db: Databases; clock: Clock }): DueWork {
+  let clearedAt = Number.NEGATIVE_INFINITY;
+  return {
+    name: 'forget signatures',
+    runDue: async () => {
+      const now = clock.now().getTime();
+      if (now < clearedAt + EVERY_MS) return 0;
+      const rows = await execute(db.main, clear, [new Date(now - MARGIN_MS)]);
+      if (rows === 0) clearedAt = now;
+      return rows;
+    },
+    nextDue: async () => null,
+    busy: async () => false,
+  };
+}

@@ -1,0 +1,23 @@
+const TIMESTAMP = {
+  name: 'hmac-timestamp',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', format: 'date-time' },
+  description:
+    'For credentials with `strict_signing`, which must send it: the time in ISO 8601, UTC, within 60 s of the ' +
+    "bank's clock. `hmac` is then over this, the method, the path with its query, the `idempotency-key` or " +
+    'nothing, and the hex SHA-256 of the body, joined by line feeds, and serves once.',
+};
+
+interface Described {
+  security?: Record<string, unknown>[];
+  parameters?: unknown[];
+}
+
+/** Adds to each signed operation of a document the header of those who sign strictly. */
+export function addStrictSigning(paths: Record<string, Record<string, unknown>>): void {
+  for (const operations of Object.values(paths))
+    for (const operation of Object.values(operations) as Described[])
+      if (operation.security?.some((scheme) => 'hmac' in scheme))
+        operation.parameters = [...(operation.parameters ?? []), TIMESTAMP];
+}

@@ -1,0 +1,48 @@
+import { Badge } from '../design/badge.tsx';
+import { useWords, words } from '../format/words.ts';
+
+const strictWords = words(
+  {
+    field: 'Assinatura estrita',
+    hint: 'Recomendada para programas novos: a assinatura cobre também hora, caminho e chave de idempotência, e vale uma vez.',
+    mark: 'Assinatura estrita',
+  },
+  {
+    field: 'Strict signing',
+    hint: 'Advised for new programs: signatures also cover the time, the path and the idempotency key, and serve once.',
+    mark: 'Strict signing',
+  },
+);
+
+interface FieldProps {
+  value: boolean;
+  onValue: (strict: boolean) => void;
+}
+
+/** Whether a new credential is to sign the whole request. */
+export function StrictSigningField({ value, onValue }: FieldProps) {
+  const { field, hint } = useWords(strictWords);
+  return (
+    <div>
+      <label className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={value}
+          onChange={(event) => onValue(event.target.checked)}
+        />
+        {field}
+      </label>
+      <p className="mt-1 text-xs text-ink-3">{hint}</p>
+    </div>
+  );
+}
+
+export function StrictSigningMark() {
+  const { mark } = useWords(strictWords);
+  return (
+    <span className="ml-2 inline-block">
+      <Badge tone="good">{mark}</Badge>
+    </span>
+  );
+}
