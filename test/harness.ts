@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { SEEDED_COMPANIES, type SeededCompany, type SeededCredential } from '../src/sandbox/seeded.ts';
 import { verify } from '../src/verify/verify.ts';
 import { createTestDatabase } from './database.ts';
+import { faultOfAnswer } from './documented.ts';
 import { TEST_MASTER_KEY } from './prepare-template.ts';
 
 /** A bank as whoever calls it sees it, in this process or another. */
@@ -145,7 +146,12 @@ export function openDoor(url: string, token: (credential: Credential) => Promise
     const answer = await fetch(url + request.path, init);
     const text = await answer.text();
     const json = answer.headers.get('content-type')?.includes('json') && text !== '';
-    return { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : text };
+    const { status } = answer;
+    const answered = { status, headers: answer.headers, body: json ? JSON.parse(text) : text };
+    // The pages' own calls, which come with cookies, have words of their own.
+    const fault = headers.cookie === undefined ? faultOfAnswer(request, answered) : undefined;
+    if (fault !== undefined) throw new Error(`not as docs/openapi.json says: ${fault}`);
+    return answered;
   };
   const sandbox = async (path: string, body?: unknown, method = 'POST') => {
     const answer = await call({ method, path: `/sandbox${path}`, body: body ?? undefined, as: null });

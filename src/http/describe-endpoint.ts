@@ -1,30 +1,60 @@
-import { Type } from 'typebox';
-import type { EndpointDefinition } from './endpoint.ts';
+import type { RefusalCode } from '../refusals.ts';
+import type { Refusing } from './described-refusals.ts';
+import type { EndpointAuth, EndpointDefinition } from './endpoint.ts';
+import { refusalsOfVerb } from './refusals-by-operation.ts';
 
-const Envelope = Type.Object(
-  { worked: Type.Boolean(), detail: Type.String(), message: Type.String(), data: Type.Null() },
-  { description: 'Refused, or malformed' },
-);
-
-/** An operation as the reference shows it. An alias answers but is not shown. */
-export function describeEndpoint(definition: EndpointDefinition, hidden: boolean): object {
-  const { auth, body, query, params, headers, response, status = 200, description } = definition;
+/** An operation as the reference shows it; each of its paths is shown. */
+export function describeEndpoint(definition: EndpointDefinition): object {
+  const { auth, body, query, params, headers, response, status = 200, description, media } = definition;
   const statuses = typeof status === 'number' ? [status] : status;
-  const security =
-    auth === undefined ? [] : [auth.hmac === undefined ? { bearer: [] } : { bearer: [], hmac: [] }];
   return {
     tags: [definition.tag],
     summary: definition.summary,
     ...(description === undefined ? {} : { description }),
-    ...(hidden ? { hide: true } : {}),
     ...(body === undefined ? {} : { body }),
     ...(query === undefined ? {} : { querystring: query }),
     ...(params === undefined ? {} : { params }),
     ...(headers === undefined ? {} : { headers }),
-    response: {
-      ...Object.fromEntries(statuses.map((success) => [success, response])),
-      ...(definition.invalid === 'envelope' ? { 400: Envelope } : {}),
-    },
-    security,
+    response: Object.fromEntries(statuses.map((success) => [success, response])),
+    security: auth === undefined ? [] : securityOf(auth),
+    'x-refusing': refusingOf(definition),
+    ...(media === undefined ? {} : { 'x-media': media }),
   };
+}
+
+/** Where people are asked as well as programs, only programs sign: either way in is shown. */
+function securityOf({ audience, hmac }: EndpointAuth): object[] {
+  const shown = { bearer: [] };
+  if (hmac === undefined) return [shown];
+  const signed = { bearer: [], hmac: [] };
+  return audience === 'any' && hmac.signers !== 'all' ? [signed, shown] : [signed];
+}
+
+/** How an operation refuses: what its declaration implies, and what the verb behind it may say. */
+function refusingOf(definition: EndpointDefinition): Refusing {
+  const { auth, body, query, params, headers, method, path, invalid, rawBody } = definition;
+  const asks = [body, query, params, headers].some((part) => part !== undefined);
+  const reads = body !== undefined || (auth?.hmac !== undefined && auth.hmac.content === undefined);
+  const codes: RefusalCode[] = [
+    ...(auth === undefined ? [] : admissionRefusals(auth)),
+    ...refusalsOfVerb(method, path),
+    ...(reads || rawBody ? (['payloadTooLarge'] as const) : []),
+    ...(reads ? (['unsupportedMediaType'] as const) : []),
+    'unavailable',
+  ];
+  return {
+    codes: [...new Set(codes)],
+    invalid: asks ? (invalid ?? 'detail') : 'never',
+    inEnvelope: definition.envelope === true,
+    media: definition.otherMedia ?? {},
+  };
+}
+
+function admissionRefusals(auth: EndpointAuth): RefusalCode[] {
+  const { unauthenticated = { bad: 'unauthorized', expired: 'tokenExpired' }, hmac } = auth;
+  const { forbidden = 'forbidden' } = auth;
+  const signature =
+    hmac === undefined ? [] : [hmac.missing, hmac.wrong, ...(hmac.keyless ? [hmac.keyless] : [])];
+  const share = 'tooManyRequests';
+  return [unauthenticated.bad, unauthenticated.expired, ...signature, forbidden, share];
 }

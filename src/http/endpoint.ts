@@ -66,7 +66,7 @@ export interface EndpointDefinition<
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
-  /** A second path of the same operation, left out of the reference. */
+  /** A second path of the same operation. */
   alias?: string;
   tag: string;
   summary: string;
@@ -90,6 +90,10 @@ export interface EndpointDefinition<
   response: TSchema;
   /** Changes who may come in, or lets somebody in: the security log tells each success under this name. */
   security?: SecurityAct;
+  /** What a success is answered in, where it is not JSON. */
+  media?: string;
+  /** Refusals that are answered in something else than JSON, by status. */
+  otherMedia?: Readonly<Record<number, string>>;
   /** How a malformed request is answered: 422, or 400 in the envelope as the refund operations do. */
   invalid?: 'envelope';
   /** Also what is refused before the operation is asked (method, type and size) comes in the envelope. */

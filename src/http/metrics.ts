@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Type } from 'typebox';
 import { isUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
 import { bearerReader } from './bearer-reader.ts';
+import { describeService } from './describe-service.ts';
 import { createHistogram, type HistogramCell } from './histogram.ts';
 
 /** What is measured of an answered request; the route is a pattern, so no id and no secret is in it. */
@@ -21,31 +23,33 @@ export interface RequestMetrics {
 /** Who may read `/metrics`: whoever shows a bearer, or anybody on a machine of one's own. */
 export type Watchers = 'anybody' | 'nobody' | { token: string };
 
-/** `GET /metrics` in the Prometheus format: the process, and how long requests took. */
-export function installMetrics(
-  app: FastifyInstance,
-  watchers: Watchers,
-  others: () => Promise<string> = async () => '',
-): RequestMetrics {
+const DESCRIBED = describeService('What is measured, in the Prometheus format', {
+  description: 'In production for those who show the bearer of `LASTRO_METRICS_TOKEN`.',
+  response: { 200: Type.String() },
+  media: 'text/plain',
+  codes: ['unauthorized'],
+});
+
+/** What is measured of this process: of its requests, and of everything else. */
+export interface Measured extends RequestMetrics {
+  contentType: string;
+  render(): Promise<string>;
+}
+
+/** Measures the process, and how long requests take. */
+export function createMetrics(others: () => Promise<string> = async () => ''): Measured {
   const registry = new Registry();
-  const mayWatch =
-    watchers === 'anybody' ? () => true : bearerReader(watchers === 'nobody' ? undefined : watchers.token);
   collectDefaultMetrics({ register: registry });
   const durations = createHistogram({
     name: 'lastro_http_request_duration_seconds',
     help: 'Time from the request to its answer, by route pattern.',
     bounds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   });
-  if (watchers !== 'nobody')
-    app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      if (!mayWatch(request.headers.authorization)) throw new Refusal('unauthorized');
-      return reply
-        .type(registry.contentType)
-        .send((await registry.metrics()) + durations.render() + (await othersOrNothing(others)));
-    });
   // By route and then by status and method, none of which has to be put together for each request.
   const cells = new Map<string, Map<number, Map<string, HistogramCell>>>();
   return {
+    contentType: registry.contentType,
+    render: async () => (await registry.metrics()) + durations.render() + (await othersOrNothing(others)),
     observe: ({ method, route, status, duration }) => {
       const ofRoute = cells.get(route) ?? new Map<number, Map<string, HistogramCell>>();
       const ofStatus = ofRoute.get(status) ?? new Map<string, HistogramCell>();
@@ -57,6 +61,16 @@ export function installMetrics(
       cell.observe(duration / 1000);
     },
   };
+}
+
+/** `GET /metrics` in the Prometheus format; where nobody may watch it is not there. */
+export function installMetrics(app: FastifyInstance, watchers: Watchers, measured: Measured): void {
+  if (watchers === 'nobody') return;
+  const mayWatch = watchers === 'anybody' ? () => true : bearerReader(watchers.token);
+  app.get('/metrics', { schema: DESCRIBED }, async (request, reply) => {
+    if (!mayWatch(request.headers.authorization)) throw new Refusal('unauthorized');
+    return reply.type(measured.contentType).send(await measured.render());
+  });
 }
 
 /** With the database away the process can still be watched. */

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import type { Bank } from '../bank.ts';
 import { issueToken } from '../companies/issue-token.ts';
 import { TOKEN_SECONDS, type Tokens } from '../companies/tokens.ts';
 import { Refusal } from '../refusals.ts';
+import { describeService } from './describe-service.ts';
 
 interface ClientSecret {
   clientId: string;
@@ -12,18 +14,43 @@ interface ClientSecret {
 type OAuthError = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type';
 
 const FORM_LIMIT = 8 * 1024;
+const FORM = 'application/x-www-form-urlencoded';
+
+const refused = (...errors: OAuthError[]) => Type.Object({ error: Type.Enum(errors) });
+const DESCRIBED = {
+  ...describeService('An access token for a credential, by the client-credentials grant of OAuth 2.0', {
+    description: 'The client authenticates by HTTP Basic, or by `client_id` and `client_secret` in the form.',
+    tag: 'Authentication',
+    response: {
+      200: Type.Object({
+        access_token: Type.String(),
+        token_type: Type.String(),
+        expires_in: Type.Integer({ description: 'Seconds.' }),
+      }),
+      400: refused('invalid_request', 'unsupported_grant_type'),
+      401: refused('invalid_client'),
+    },
+    codes: ['payloadTooLarge', 'unsupportedMediaType', 'unavailable'],
+  }),
+  consumes: [FORM],
+  body: Type.Object({
+    grant_type: Type.Literal('client_credentials'),
+    client_id: Type.Optional(Type.String()),
+    client_secret: Type.Optional(Type.String()),
+  }),
+};
 
 /** `POST /oauth/token`: the client-credentials grant of RFC 6749, by form body or HTTP Basic. */
 export function installOAuthToken(app: FastifyInstance, bank: Bank, tokens: Tokens): void {
   // A scope of its own, because this is the one operation whose body is a form.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: FORM_LIMIT },
-      (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
+      done(null, new URLSearchParams(body as string)),
     );
-    scope.post('/oauth/token', { schema: { hide: true } }, async (request, reply) => {
+    // Its refusals have a form of their own: what is described is judged by `readGrant`.
+    const judged = { schema: DESCRIBED, validatorCompiler: () => () => true };
+    scope.post('/oauth/token', judged, async (request, reply) => {
       reply.header('pragma', 'no-cache');
       const client = readGrant(request);
       if (typeof client === 'string') return refuse(reply, client);

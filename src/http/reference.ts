@@ -9,7 +9,13 @@ const OWN_FILES_ONLY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `GET /openapi.json`, made of the schemas that validate, and `GET /docs`, which shows it. */
+/** What is for the bank's own people and its own pages has documents of its own. */
+const OWN_DOCUMENTS = { operator: '/operator/', web: '/web/' } as const;
+
+/**
+ * `GET /openapi.json`, made of the schemas that validate, and `GET /docs`, which shows it; what operators and the
+ * pages call is in `GET /openapi/operator.json` and `GET /openapi/web.json`.
+ */
 export async function installReference(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -22,7 +28,9 @@ export async function installReference(app: FastifyInstance): Promise<void> {
           '`POST /v2/finance/auth-token`; sign what moves money with the header `hmac`, the hex ' +
           'HMAC-SHA256 of the raw body under the HMAC secret of the same credential. That signature covers the ' +
           'body alone: send an `idempotency-key` with every payment, and prefer a credential with ' +
-          '`strict_signing`, whose signatures cover the time, the method, the path and the key too and serve once.',
+          '`strict_signing`, whose signatures cover the time, the method, the path and the key too and serve once. ' +
+          'Before any operation is asked, 400 `Bad request` is the answer to what is no good HTTP, 404 to an unknown ' +
+          'path, 405 to a method that a path has not; a sandbox answers 403 under a host that is not its own.',
       },
       components: {
         securitySchemes: {
@@ -43,6 +51,8 @@ export async function installReference(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwaggerUi, {
     routePrefix: '/docs',
     staticCSP: OWN_FILES_ONLY,
+    transformSpecification: (document) => publicPart(document),
+    transformSpecificationClone: false,
     uiConfig: { docExpansion: 'list', tryItOutEnabled: false },
     // The bar on top would carry another project's name.
     theme: {
@@ -50,7 +60,21 @@ export async function installReference(app: FastifyInstance): Promise<void> {
       css: [{ filename: 'lastro.css', content: '.swagger-ui .topbar{display:none}' }],
     },
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/openapi.json', { schema: { hide: true } }, async () => publicPart(app.swagger()));
+  for (const [name, prefix] of Object.entries(OWN_DOCUMENTS))
+    app.get(`/openapi/${name}.json`, { schema: { hide: true } }, async () =>
+      part(app.swagger(), (path) => path.startsWith(prefix)),
+    );
+}
+
+function publicPart(document: object): object {
+  const own = Object.values(OWN_DOCUMENTS);
+  return part(document, (path) => !own.some((prefix) => path.startsWith(prefix)));
+}
+
+function part(document: { paths?: object }, belongs: (path: string) => boolean): object {
+  const paths = Object.entries(document.paths ?? {}).filter(([path]) => belongs(path));
+  return { ...document, paths: Object.fromEntries(paths) };
 }
 
 /** Keywords that only our validator knows have no place in a published document. */

@@ -68,7 +68,7 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
   app.route({
     method: definition.method,
     url,
-    schema: describeEndpoint(definition, url !== definition.path),
+    schema: describeEndpoint(definition),
     config: { refusesInEnvelope },
     onRequest: (request, _reply, done) => {
       request.operation = operation;

@@ -9,7 +9,7 @@ import { errorAnswerer } from './errors.ts';
 import { finishAnswers, requestIds, writeHeaders } from './every-answer.ts';
 import { installHealth } from './health.ts';
 import { limitConnections, sharedAddresses } from './limit-connections.ts';
-import { installMetrics, type Watchers } from './metrics.ts';
+import { createMetrics, installMetrics, type Watchers } from './metrics.ts';
 import { refuseTwoHosts } from './one-host.ts';
 import { installReference } from './reference.ts';
 import { readBodies } from './request-body.ts';
@@ -101,11 +101,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   answerUnknownPaths(app);
   const others = async () => security.render() + ((await parts.metrics?.()) ?? '');
   const { leaving } = windDownOnClose(app);
-  const metrics = installMetrics(app, parts.watchers ?? 'anybody', others);
+  const metrics = createMetrics(others);
   finishAnswers(app, { log, metrics, leaving, insistsOnTls });
   parts.guard?.(app);
   if (parts.reference ?? true) await installReference(app);
   for (const endpoint of parts.endpoints) endpoint.install(app, parts);
+  installMetrics(app, parts.watchers ?? 'anybody', metrics);
   installHealth(app, async () => !leaving() && (await parts.ready()));
   return app;
 }

@@ -5,7 +5,7 @@ import { PASSWORD_LENGTH } from '../../companies/password.ts';
 import { qrImage } from '../../payment-codes/image.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { PAGES, PageView, TokenParams } from './hosted-shapes.ts';
+import { HTML, MISSING_PAGE, NO_PAGE, PAGES, PageView, TokenParams } from './hosted-shapes.ts';
 import { invitationPage } from './invitation-page.ts';
 import { basePath, orMissingPage, sendMissingPage, sendPage, whenAvailable } from './page.ts';
 
@@ -24,6 +24,8 @@ function show({ context, onboarding }: Bank): Endpoint {
     summary: 'The page behind the link in an invitation',
     params: TokenParams,
     response: PageView,
+    media: HTML,
+    otherMedia: NO_PAGE,
     handler: async ({ params, reply }) => {
       const base = basePath(onboarding.publicUrl());
       const { token } = params;
@@ -49,6 +51,7 @@ function begin({ context, onboarding }: Bank): Endpoint {
       secret: Type.String({ description: 'Base 32.' }),
       image: Type.String({ description: 'A QR code: a PNG as a `data:` address.' }),
     }),
+    otherMedia: MISSING_PAGE,
     handler: ({ params, body, reply }) =>
       orMissingPage({ reply, base: basePath(onboarding.publicUrl()) }, async () => {
         const keepSecret = onboarding.settings.sandbox;

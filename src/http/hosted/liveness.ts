@@ -6,7 +6,7 @@ import { findLivenessPage, lookForVerdict, takeFrames } from '../../onboarding/l
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { invalid } from '../validation.ts';
-import { PAGES, PageView, TokenParams } from './hosted-shapes.ts';
+import { HTML, MISSING_PAGE, NO_PAGE, PAGES, PageView, TokenParams } from './hosted-shapes.ts';
 import { livenessPage } from './liveness-page.ts';
 import { basePath, orMissingPage, sendMissingPage, sendPage, whenAvailable } from './page.ts';
 
@@ -37,6 +37,8 @@ function show({ onboarding }: Bank): Endpoint {
     summary: 'The page behind `liveness_url`',
     params: TokenParams,
     response: PageView,
+    media: HTML,
+    otherMedia: NO_PAGE,
     handler: async ({ params, reply }) => {
       const base = basePath(onboarding.publicUrl());
       return whenAvailable({ reply, base }, async () => {
@@ -67,6 +69,7 @@ function send({ context, onboarding }: Bank): Endpoint {
       ),
     }),
     response: JudgementView,
+    otherMedia: MISSING_PAGE,
     handler: ({ params, body, reply }) =>
       orMissingPage({ reply, base: basePath(onboarding.publicUrl()) }, async () => {
         const { token } = params;

@@ -13,7 +13,8 @@ export function qrImageEndpoint(bank: Bank): Endpoint {
     tag: 'Payment codes',
     summary: 'The PNG of a code, at the address that its creation answered',
     params: Type.Object({ file: Type.String({ maxLength: 64 }) }),
-    response: Type.Unsafe<unknown>({ description: 'image/png' }),
+    response: Type.Unsafe<unknown>({ description: 'The picture.' }),
+    media: 'image/png',
     handler: async ({ params, reply }) => {
       const txid = /^([0-9a-f]{32})\.png$/.exec(params.file)?.[1];
       const found = txid && (await findCodeByTxid(bank.context.db.main, txid));

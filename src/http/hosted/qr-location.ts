@@ -6,6 +6,7 @@ import type { PayloadSigner } from '../../locations/sign-payload.ts';
 import { isCharge } from '../../payment-codes/code.ts';
 import { findCodeByTxid, isPayable } from '../../payment-codes/find.ts';
 import { isPayableDay, locationPayload } from '../../payment-codes/location.ts';
+import { PROBLEM } from '../described-refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 
 const Params = Type.Object({ token: Type.String({ maxLength: 64 }) });
@@ -27,7 +28,9 @@ export function qrLocationEndpoints(bank: Bank, signer: PayloadSigner): Endpoint
       summary,
       params: Params,
       query: Query,
-      response: Type.Unsafe<unknown>({ description: 'application/jose: a compact JWS' }),
+      response: Type.Unsafe<unknown>({ description: 'A compact JWS.' }),
+      media: 'application/jose',
+      otherMedia: { ...(charge ? { 400: PROBLEM } : {}), 404: PROBLEM, 410: PROBLEM },
       handler: async ({ params, query, reply }) => {
         const { clock, db } = bank.context;
         const now = clock.now();
@@ -75,7 +78,7 @@ const BAD_DAY: Problem = {
 function problem(reply: FastifyReply, status: number, problem: Problem): FastifyReply {
   reply
     .code(status)
-    .type('application/problem+json')
+    .type(PROBLEM)
     .send(JSON.stringify({ ...problem, status }));
   return reply;
 }

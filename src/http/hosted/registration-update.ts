@@ -6,7 +6,7 @@ import { findUpdatePage, submitOnPage } from '../../registration-updates/link.ts
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { readForm, refuseForm } from '../partner/onboarding-form.ts';
 import { SubmittedView } from '../partner/onboarding-shapes.ts';
-import { PAGES, PageView, TokenParams } from './hosted-shapes.ts';
+import { HTML, MISSING_PAGE, NO_PAGE, PAGES, PageView, TokenParams } from './hosted-shapes.ts';
 import { basePath, orMissingPage, sendMissingPage, sendPage, whenAvailable } from './page.ts';
 import { updatePage } from './update-page.ts';
 
@@ -25,6 +25,8 @@ function show({ onboarding }: Bank): Endpoint {
     summary: 'The page behind `onboarding_link`',
     params: TokenParams,
     response: PageView,
+    media: HTML,
+    otherMedia: NO_PAGE,
     handler: async ({ params, reply }) => {
       const base = basePath(onboarding.publicUrl());
       return whenAvailable({ reply, base }, async () => {
@@ -46,6 +48,7 @@ function submit({ onboarding }: Bank): Endpoint {
     params: TokenParams,
     body: Type.Unsafe<unknown>({ description: "A person's or a company's form." }),
     response: SubmittedView,
+    otherMedia: MISSING_PAGE,
     handler: ({ params, body, reply }) =>
       orMissingPage({ reply, base: basePath(onboarding.publicUrl()) }, async () => {
         const { token } = params;

@@ -3,11 +3,14 @@ import { Type } from 'typebox';
 import { isDay } from '../../dates.ts';
 import { LOCATION_PATHS } from '../../simulator/make-code.ts';
 import { KEY_SET_PATH, type LocationAnswer } from '../../simulator/serve-location.ts';
+import { PROBLEM } from '../described-refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { Sandbox } from './endpoints.ts';
 
 const Token = Type.Object({ token: Type.String({ maxLength: 64 }) });
-const Jose = Type.Unsafe<unknown>({ description: 'application/jose: a compact JWS.' });
+const Jose = Type.Unsafe<unknown>({ description: 'A compact JWS.' });
+const MISSING = { 404: PROBLEM, 410: PROBLEM };
+const IN_JOSE = { media: 'application/jose', otherMedia: MISSING };
 
 /**
  * What stands for the server of another institution: the locations of its codes, and its keys. They are no
@@ -23,6 +26,7 @@ export function locationEndpoints({ control }: Sandbox): Endpoint[] {
       summary,
       params: Token,
       response: Jose,
+      ...IN_JOSE,
       handler: async ({ params, reply }) => answerWith(reply, await answer(params.token)),
     });
   return [
@@ -41,6 +45,8 @@ export function locationEndpoints({ control }: Sandbox): Endpoint[] {
         codMun: Type.Optional(Type.String({ description: 'The payer’s town; it changes nothing here.' })),
       }),
       response: Jose,
+      ...IN_JOSE,
+      otherMedia: { ...MISSING, 400: PROBLEM },
       handler: async ({ params, query, reply }) => {
         const { DPP } = query;
         if (DPP !== undefined && !isDay(DPP)) return answerWith(reply, { status: 'BAD_DAY' });

@@ -52,7 +52,8 @@ function download(bank: Bank, { extension, type, summary, write }: Format): Endp
     heavy: true,
     auth: READS,
     query: Query,
-    response: Type.Unsafe<unknown>({ description: type }),
+    response: Type.Unsafe<unknown>({ description: 'The file.' }),
+    media: type.split(';', 1)[0] as string,
     handler: async ({ actor, query, reply }) => {
       const asked = await readAsked(bank, actor, query);
       const name = `extrato-${asked.branch}-${asked.number}.${extension}`;

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { REFUSALS } from '../src/refusals.ts';
+import type { Answer, Call, Json } from './harness.ts';
+
+interface Described {
+  method: string;
+  path: string;
+  pattern: RegExp;
+  responses: Json;
+}
+
+interface Reference {
+  operations: Described[];
+  ajv: Ajv2020;
+}
+
+/** Answered before any operation is asked; the reference says so once, of all of them. */
+const EVERYWHERE = ['badRequest', 'hostNotAllowed', 'notFound', 'methodNotAllowed'] as const;
+
+let reference: Reference | undefined;
+
+/** How an answer differs from what `docs/openapi.json` says of its operation; undefined when it does not. */
+export function faultOfAnswer({ method, path }: Pick<Call, 'method' | 'path'>, answer: Answer) {
+  reference ??= readReference();
+  const asked = path.split('?', 1)[0] ?? '';
+  const operation = reference.operations.find((one) => one.method === method && one.pattern.test(asked));
+  if (operation === undefined || isAnsweredEverywhere(answer)) return undefined;
+  const where = `${method} ${operation.path} ${answer.status}`;
+  const response = operation.responses[answer.status];
+  if (response === undefined) return `${where} is not documented: ${JSON.stringify(answer.body)}`;
+  const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? '';
+  const described = response.content?.[type];
+  if (described === undefined) return `${where} is not documented in ${type}`;
+  if (type.endsWith('json') && !reference.ajv.validate(described.schema, answer.body))
+    return `${where} has another body: ${JSON.stringify(answer.body)} ${reference.ajv.errorsText()}`;
+  return faultOfWords(where, described, answer.body);
+}
+
+/** Words of a refusal are among the examples, but for those that are somebody else's or a member's. */
+function faultOfWords(where: string, { examples }: Json, body: Json): string | undefined {
+  if (examples === undefined || 'malformed' in examples || 'refundRefused' in examples) return undefined;
+  const known = Object.values<Json>(examples).map(({ value }) => JSON.stringify(value));
+  return known.includes(JSON.stringify(body))
+    ? undefined
+    : `${where} has other words: ${JSON.stringify(body)}`;
+}
+
+function isAnsweredEverywhere({ status, body }: Answer): boolean {
+  return EVERYWHERE.some((code) => REFUSALS[code].status === status && REFUSALS[code].text === body?.detail);
+}
+
+function readReference(): Reference {
+  const document: Json = JSON.parse(readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8'));
+  const operations = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+    Object.entries<Json>(item).map(([method, { responses }]) => ({
+      ...{ method: method.toUpperCase(), path, responses: withReferences(responses, document) },
+      pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
+    })),
+  );
+  // Where a path is spelt out and fits a pattern too, it is the one that is asked.
+  operations.sort((one, other) => parametersIn(one.path) - parametersIn(other.path));
+  return { operations, ajv: new Ajv2020({ strict: false, validateFormats: false }) };
+}
+
+function parametersIn(path: string): number {
+  return path.split('{').length;
+}
+
+function withReferences(responses: Json, document: Json): Json {
+  return Object.fromEntries(
+    Object.entries<Json>(responses).map(([status, response]) => [status, resolvedIn(document, response)]),
+  );
+}
+
+function resolvedIn(document: Json, described: Json): Json {
+  const name = /^#\/components\/responses\/(\w+)$/.exec(described.$ref ?? '')?.[1];
+  return name === undefined ? described : document.components.responses[name];
+}
