@@ -15,8 +15,11 @@ afterAll(() => bank.close());
 const SEED = 20261121;
 
 async function operations(): Promise<{ method: string; path: string }[]> {
-  const { body } = await bank.get('/openapi.json', { as: null });
-  return Object.entries(body.paths as Record<string, object>)
+  const documents = ['/openapi.json', '/openapi/operator.json', '/openapi/web.json'].map((path) =>
+    bank.get(path, { as: null }),
+  );
+  return (await Promise.all(documents))
+    .flatMap(({ body }) => Object.entries(body.paths as Record<string, object>))
     .flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
     )

@@ -197,12 +197,15 @@ describe('a date that is far away', () => {
 
 describe('what the reference shows as a date', () => {
   it('is fed with hostile ones here', async () => {
-    const { paths } = (await bank.get('/openapi.json', { as: null })).body;
+    const documents = ['/openapi.json', '/openapi/operator.json', '/openapi/web.json'].map(async (path) =>
+      Object.entries<Json>((await bank.get(path, { as: null })).body.paths),
+    );
+    const paths = (await Promise.all(documents)).flat();
     const known = new Set(CASES.map(([operation, member]) => `${operation} ${member}`));
     const concrete = (path: string) =>
       path.replace(/\{account_branch_identifier\}|\{branch\}/, '0001').replace('{account_number}', '100013');
     const shown: string[] = [];
-    for (const [path, item] of Object.entries<Json>(paths))
+    for (const [path, item] of paths)
       for (const [method, { parameters = [], requestBody }] of Object.entries<Json>(item)) {
         const body = requestBody?.content?.['application/json']?.schema?.properties ?? {};
         const query = parameters.filter((one: Json) => one.in === 'query');

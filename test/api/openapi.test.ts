@@ -155,9 +155,8 @@ describe('GET /openapi.json', () => {
     }
   });
 
-  it('leaves the second paths out, which answer all the same', async () => {
-    expect(Object.keys(document.paths)).toContain('/create-cashout');
-    expect(Object.keys(document.paths)).not.toContain('/v2/finance/create-cashout');
+  it('shows the second paths, which answer all the same', () => {
+    expect(document.paths['/v2/finance/create-cashout']).toEqual(document.paths['/create-cashout']);
   });
 });
 

@@ -58,7 +58,15 @@ describe('production', () => {
 
   it('shows no metrics, no reference and no sandbox to anybody', async () => {
     const get = await startProduction();
-    for (const path of ['/metrics', '/docs', '/docs/', '/openapi.json', '/sandbox', '/psp/x'])
+    for (const path of [
+      '/metrics',
+      '/docs',
+      '/docs/',
+      '/openapi.json',
+      '/openapi/web.json',
+      '/sandbox',
+      '/psp/x',
+    ])
       expect([path, (await get(path, 'x')).status]).toEqual([path, 404]);
   });
 

@@ -43,12 +43,13 @@ describe('/openapi.json', () => {
     document = (await get('/openapi.json')).body;
   });
 
-  it('describes each operation once, by its own path', () => {
+  it('describes each operation by each of its paths, and what stands beside the operations', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.paths['/create-cashout'].post.tags).toEqual(['Cashout']);
-    expect(document.paths['/v2/finance/create-cashout']).toBeUndefined();
-    for (const path of ['/metrics', '/healthz', '/docs', '/openapi.json'])
-      expect(document.paths[path]).toBeUndefined();
+    expect(document.paths['/v2/finance/create-cashout']).toEqual(document.paths['/create-cashout']);
+    for (const path of ['/metrics', '/healthz', '/readyz', '/oauth/token', '/.well-known/jwks.json'])
+      expect([path, document.paths[path] !== undefined]).toEqual([path, true]);
+    for (const path of ['/docs', '/openapi.json']) expect(document.paths[path]).toBeUndefined();
   });
 
   it('says what to show and to sign', () => {
@@ -75,10 +76,23 @@ describe('/openapi.json', () => {
     expect(amount).toMatchObject({ type: 'number', exclusiveMinimum: 0, maximum: 9999999999.99 });
   });
 
-  it('says the refusals that are certain', () => {
+  it('says every refusal', () => {
     const { responses } = document.paths['/create-cashout'].post;
-    expect(Object.keys(responses)).toEqual(['200', '401', '403', '422']);
-    expect(Object.keys(document.paths['/v2/finance/auth-token'].post.responses)).toEqual(['200', '422']);
+    expect(Object.keys(responses).join(' ')).toBe('200 400 401 403 409 413 415 422 429 500 503');
+    const { responses: ofToken } = document.paths['/v2/finance/auth-token'].post;
+    expect(Object.keys(ofToken).join(' ')).toBe('200 401 413 415 422 500 503');
+  });
+
+  it('leaves what operators and the pages call to documents of their own', async () => {
+    const operators = (await get('/openapi/operator.json')).body;
+    const pages = (await get('/openapi/web.json')).body;
+    const [all, theirs, own] = [document, operators, pages].map((one) => Object.keys(one.paths));
+    expect(all?.filter((path) => /^\/(operator|web)\//.test(path))).toEqual([]);
+    expect(theirs?.filter((path) => !path.startsWith('/operator/'))).toEqual([]);
+    expect(own?.filter((path) => !path.startsWith('/web/'))).toEqual([]);
+    expect(theirs).toContain('/operator/proposals/{id}/approve');
+    expect(own).toContain('/web/statement.csv');
+    expect(pages.paths['/web/statement.csv'].get.responses['200'].content).toHaveProperty('text/csv');
   });
 });
 
@@ -97,7 +111,8 @@ describe('/docs', () => {
     }
     // Everything that runs comes in files: the policy allows nothing inline.
     expect(page.body).not.toMatch(/<script>|<style|style="|onload=/);
-    expect((await get('/docs/json')).body.openapi).toBe('3.1.0');
+    const shown = (await get('/docs/json')).body;
+    expect([shown.openapi, shown.paths['/operator/login']]).toEqual(['3.1.0', undefined]);
   });
 
   it('gives out nothing but its own files', async () => {
