@@ -450,7 +450,7 @@ export const BREACHES: readonly Breach[] = [
   },
   {
     what: 'the bank asked somebody in, and no operator did',
-    sql: `delete from audit_log where act = 'USER_INVITED'`,
+    sql: `delete from audit_log where act = 'USER_INVITED' and details->>'proposal' is null`,
     red: ['A3-invitations'],
   },
   ...ONBOARDING_BREACHES,

@@ -3,7 +3,7 @@ import { PEOPLE_PERMISSIONS } from '../../src/permissions.ts';
 import { AURORA, startBank, type TestBank } from '../harness.ts';
 import { newCnpj } from '../onboarding.ts';
 import { asOperator, auditLines, type TestOperator } from '../operators.ts';
-import { logIn } from '../people.ts';
+import { logIn, nextStep } from '../people.ts';
 import { accept, messagesTo } from '../team.ts';
 
 let bank: TestBank;
@@ -167,6 +167,7 @@ describe('users', () => {
     expect(before.body).toMatchObject({ users: [], invitations: [body] });
 
     const lia = await accept(bank, body);
+    await nextStep(bank);
     expect(await logIn(bank, lia)).toMatch(/^ey/);
     const after = await rosa.get(`/operator/companies/${id}`);
     expect(after.body).toMatchObject({

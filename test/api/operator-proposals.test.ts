@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { auditLines, type CodedOperator, newOperator } from '../operators.ts';
-import { logIn } from '../people.ts';
+import { logIn, nextStep } from '../people.ts';
 import { accept, linkTo } from '../team.ts';
 
 let bank: TestBank;
@@ -163,6 +163,7 @@ describe('a person for a company that is equipped', () => {
     expect(told?.text).toContain(`Lia (${email})`);
 
     const lia = await accept(bank, { id: Number(body.made_id), email });
+    await nextStep(bank);
     expect(await logIn(bank, lia)).toMatch(/^ey/);
     const lines = await auditLines(bank);
     const line = lines.find(({ act }) => act === 'USER_INVITED');
@@ -249,8 +250,8 @@ describe('time', () => {
     const { body } = await ana.act('POST', '/operator/companies', company);
     const at = `/operator/companies/${body.id}/users`;
     const first = { email: 'a@horta.example', name: 'A' };
-    const both = await Promise.all([ana, noe].map((one) => one.act('POST', at, first)));
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 202]);
+    expect((await ana.act('POST', at, first)).status).toBe(200);
+    expect((await noe.act('POST', at, first)).status).toBe(202);
     expect((await ana.act('POST', at, { email: 'b@horta.example', name: 'B' })).status).toBe(202);
     expect((await ana.act('POST', `/operator/companies/${body.id}/credentials`)).status).toBe(202);
     await bank.advance(7 * 86_400);
