@@ -448,6 +448,11 @@ export const BREACHES: readonly Breach[] = [
     sql: `insert into audit_log (at, act, subject, subject_id) values (now(), 'COMPANY_CREATED', 'COMPANY', '0')`,
     red: ['A3-subjects'],
   },
+  {
+    what: 'the bank asked somebody in, and no operator did',
+    sql: `delete from audit_log where act = 'USER_INVITED' and details->>'proposal' is null`,
+    red: ['A3-invitations'],
+  },
   ...ONBOARDING_BREACHES,
 ];
 

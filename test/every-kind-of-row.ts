@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { actAs } from '../src/operators/act.ts';
 import { removeOperatorByEmail } from '../src/operators/add-operator.ts';
+import type { Equipment } from '../src/operators/equip.ts';
 import { approveProposal, collectProposal, propose } from '../src/operators/propose.ts';
 import { findSentinel } from '../src/simulator/sentinels.ts';
 import { makeClaims } from './claims.ts';
+import { choose, makeFirstUserHalfWayIn, startAnotherFactor } from './half-way-in.ts';
 import {
   AURORA,
   AURORA_ACCOUNT,
@@ -147,6 +149,7 @@ async function makeMedCases(bank: TestBank): Promise<void> {
 /** Openings approved, refused, under way and at their second proof of life, and an update that is open. */
 async function makeRequisitions(bank: TestBank): Promise<void> {
   await becomeCustomer(bank, newCnpj());
+  await makeFirstUserHalfWayIn(bank);
   const refused = await bringToReview(bank, await open(bank));
   await decide(bank, 'reject', { id: refused.id, reason: 'Documento ilegível.' });
   await open(bank);
@@ -166,6 +169,8 @@ async function makeRequisitions(bank: TestBank): Promise<void> {
 async function makeDeliveries(bank: TestBank): Promise<void> {
   const endpoint = { url: `${bank.url}/sandbox/inbox/rows`, type: 'CASHOUT' };
   expect((await bank.post('/v3/webhooks', endpoint, { as: BOREAL })).status).toBe(201);
+  const sealed = { url: 'https://boreal:ventos@receiver.example', type: 'CASHIN' };
+  expect((await bank.post('/v3/webhooks', sealed, { as: BOREAL })).status).toBe(201);
   await pay(bank, { ...BOREAL_ACCOUNT, amount: 2, key: 'ok@psp.example' }, { as: BOREAL });
   await bank.drain();
 }
@@ -177,39 +182,48 @@ async function makeOperatorsActs(bank: TestBank): Promise<void> {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body;
   };
-  const person = { document: '52998224725', name: 'Marina Duarte' };
-  expect((await rosa.send('POST', '/operator/companies', person)).status).toBe(400);
+  const known = { document: '52998224725', name: 'Marina Duarte' };
+  expect((await rosa.send('POST', '/operator/companies', known)).status).toBe(400);
   const { id } = await act('POST', '/operator/companies', {
     document: '11444777000161',
     name: 'Viveiro Austral Ltda',
   });
   await act('POST', `/operator/companies/${id}/accounts`, {});
   await act('POST', `/operator/companies/${id}/users`, { email: 'lia@viveiro.example', name: 'Lia' });
+  await choose(bank, 'lia@viveiro.example');
   const { client_id } = await act('POST', `/operator/companies/${id}/credentials`, {});
   await act('DELETE', `/operator/companies/${id}/credentials/${client_id}`);
   const { email } = await inviteTestOperator(bank);
   const now = bank.app.bank.context.clock.now();
   expect(await removeOperatorByEmail(bank.app.db.main, email, now)).toBe(true);
-  await agree(bank, BigInt(id));
+  const program = { permissions: ['account.read'] as const, strictSigning: false };
+  await agree(bank, BigInt(id), { kind: 'CREDENTIAL', ...program });
+  const person = { email: 'eva@viveiro.example', name: 'Eva' };
+  await agree(bank, BigInt(id), { kind: 'USER', permissions: ['account.read'], ...person });
+  await startAnotherFactor(bank, rosa);
 }
 
-/** Two operators give a company a credential. */
-async function agree(bank: TestBank, companyId: bigint): Promise<void> {
+/** Two operators give a company a credential or a person. */
+async function agree(bank: TestBank, companyId: bigint, equipment: Equipment): Promise<void> {
   const { context } = bank.app.bank;
   const [first, second] = [await newOperator(bank), await newOperator(bank)];
   const acting = (operator: CodedOperator) => ({ operatorId: BigInt(operator.id), requestId: null });
   const id = await actAs(context, acting(first), async (tx, { now }) => {
-    const equipment = { kind: 'CREDENTIAL', permissions: ['account.read'], strictSigning: false } as const;
     const { operatorId } = acting(first);
     const { done, proposal } = await propose(tx, { companyId, equipment, operatorId, now });
     return { done, result: proposal.id };
   });
   await actAs(context, acting(second), async (tx, { now }) => ({
-    done: await approveProposal(tx, { id, operatorId: acting(second).operatorId, now }),
+    done: await approveProposal(tx, bank.app.bank, { id, operatorId: acting(second).operatorId, now }),
     result: undefined,
   }));
+  if (equipment.kind === 'USER') return;
   await actAs(context, acting(first), async (tx, { now }) => {
-    const { done } = await collectProposal(tx, context, { id, operatorId: acting(first).operatorId, now });
+    const { done } = await collectProposal(tx, bank.app.bank, {
+      id,
+      operatorId: acting(first).operatorId,
+      now,
+    });
     return { done, result: undefined };
   });
 }

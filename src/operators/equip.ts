@@ -1,15 +1,14 @@
 import { createCredential } from '../companies/credentials.ts';
+import type { InvitingContext } from '../companies/invite-colleague.ts';
 import { lockTeam } from '../companies/team.ts';
-import { createUser } from '../companies/users.ts';
 import { type Executor, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { MessageContext } from '../messages/queue.ts';
 import type { Permission } from '../permissions.ts';
-import { drawOneTimePassword } from '../secrets/hash.ts';
 import type { Act, AuditDetails } from './audit.ts';
+import { invitePerson } from './invite-person.ts';
 import { tellCompany } from './tell.ts';
 
-/** What a company is to have: a program's way in, or a person's. */
+/** What a company is to have: a program that may come in, or a person who is asked in. */
 export type Equipment =
   | { kind: 'CREDENTIAL'; permissions: readonly Permission[]; strictSigning: boolean }
   | { kind: 'USER'; permissions: readonly Permission[]; email: string; name: string };
@@ -24,38 +23,41 @@ export interface Equipping {
 
 export interface Made {
   done: Act;
-  /** Its client id, or the user's id. */
+  /** Its client id, or the id that the person will have. */
   madeId: string;
-  /** With its secrets, for the only time. */
+  /** A credential with its secrets, for the only time; an invitation has none to show. */
   shown: object;
 }
 
 const equipped = sql<{ equipped: boolean }>(
   'companies.equipped',
   `select exists (select from credentials where company_id = $1 and client_id > '')
-       or exists (select from users where company_id = $1 and id > 0) as equipped`,
+       or exists (select from users where company_id = $1 and id > 0)
+       or exists (select from team_invitations where company_id = $1 and id > 0 and expires_at > $2) as equipped`,
 );
 
 /**
- * Whether a company has, or has had, a credential or a person: then somebody may have trusted it with money, and one
- * operator alone gives nobody else a way to it. Revoking what there is opens no way around this.
+ * Whether a company has, or has had, a credential or a person, or waits for one: then somebody may have trusted it with
+ * money, and one operator alone gives nobody else a way to it. Revoking what there is opens no way around this.
  */
-export async function isEquipped(executor: Executor, companyId: bigint): Promise<boolean> {
-  return (await queryOne(executor, equipped, [companyId]))?.equipped === true;
+export async function isEquipped(executor: Executor, companyId: bigint, now: Date): Promise<boolean> {
+  return (await queryOne(executor, equipped, [companyId, now]))?.equipped === true;
 }
 
 /** Gives a company what it is to have and tells its people. Refusals: `limitReached`, `emailTaken`. */
-export async function equip(tx: Tx, context: MessageContext, equipping: Equipping): Promise<Made> {
+export async function equip(tx: Tx, inviting: InvitingContext, equipping: Equipping): Promise<Made> {
   const { company, equipment } = equipping;
   await lockTeam(tx, company.id, equipment.kind === 'USER' ? undefined : 'program');
   return equipment.kind === 'USER'
-    ? makeUser(tx, context, { ...equipping, equipment })
-    : makeCredential(tx, context, { ...equipping, equipment });
+    ? invitePerson(tx, inviting, { ...equipping, equipment })
+    : makeCredential(tx, inviting, { ...equipping, equipment });
 }
 
-type Of<Kind extends Equipment['kind']> = Equipping & { equipment: Extract<Equipment, { kind: Kind }> };
+export type Of<Kind extends Equipment['kind']> = Equipping & {
+  equipment: Extract<Equipment, { kind: Kind }>;
+};
 
-async function makeCredential(tx: Tx, context: MessageContext, asked: Of<'CREDENTIAL'>): Promise<Made> {
+async function makeCredential(tx: Tx, { context }: InvitingContext, asked: Of<'CREDENTIAL'>): Promise<Made> {
   const { company, now, agreed } = asked;
   const permissions = [...asked.equipment.permissions];
   const { strictSigning } = asked.equipment;
@@ -81,29 +83,5 @@ async function makeCredential(tx: Tx, context: MessageContext, asked: Of<'CREDEN
       permissions,
       strict_signing: strictSigning,
     },
-  };
-}
-
-async function makeUser(tx: Tx, context: MessageContext, asked: Of<'USER'>): Promise<Made> {
-  const { company, equipment, now, agreed } = asked;
-  const { name } = equipment;
-  const email = equipment.email.toLowerCase();
-  const permissions = [...equipment.permissions];
-  // Nobody at the bank chooses what a customer logs in with.
-  const password = drawOneTimePassword();
-  const user = { companyId: company.id, name, email, password, permissions, keepSecret: false, now };
-  const id = await createUser(tx, context.vault, user);
-  await tellCompany(tx, context, {
-    company,
-    subject: 'Nova pessoa com acesso à sua empresa',
-    happened: `O banco deu a ${name} (${email}) acesso a ${company.name}.`,
-    except: id,
-  });
-  const shown = { email, name, permissions };
-  const subject = { subject: 'USER', subjectId: id, companyId: company.id };
-  return {
-    done: { act: 'USER_CREATED', ...subject, details: { ...shown, ...agreed } },
-    madeId: String(id),
-    shown: { id: Number(id), ...shown, password },
   };
 }

@@ -1,7 +1,7 @@
+import type { InvitingContext } from '../companies/invite-colleague.ts';
 import { findUserByEmail } from '../companies/users.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { MessageContext } from '../messages/queue.ts';
 import { Refusal } from '../refusals.ts';
 import type { Act } from './audit.ts';
 import { type Equipment, equip, type Made } from './equip.ts';
@@ -58,13 +58,22 @@ const decide = sql(
   'update operator_proposals set decision = $2, decided_by = $3, decided_at = $4, expires_at = $5 where id = $1',
 );
 
-/** Another operator agrees: who proposed it has a day to fetch it. Refusals as `load`, and `ownProposal`. */
-export async function approveProposal(tx: Tx, { id, operatorId, now }: Decision): Promise<Act> {
+/**
+ * Another operator agrees. A person is invited at once; who proposed a credential has a day to fetch it. Refusals as
+ * `load` and `equip`, and `ownProposal`.
+ */
+export async function approveProposal(
+  tx: Tx,
+  inviting: InvitingContext,
+  { id, operatorId, now }: Decision,
+): Promise<Act[]> {
   const proposal = await load(tx, { id, now, status: 'PENDING' });
   if (proposal.proposedBy === operatorId) throw new Refusal('ownProposal');
   const expiresAt = new Date(now.getTime() + PROPOSAL_MS);
   await execute(tx, decide, [id, 'APPROVED', operatorId, now, expiresAt]);
-  return lineOf(proposal, 'PROPOSAL_APPROVED');
+  const approved = lineOf(proposal, 'PROPOSAL_APPROVED');
+  if (proposal.kind === 'CREDENTIAL') return [approved];
+  return [approved, (await make(tx, inviting, { id, now })).done];
 }
 
 /** Another operator refuses, or the same one thinks again. Refusals as `load`. */
@@ -75,30 +84,39 @@ export async function dropProposal(tx: Tx, { id, operatorId, now }: Decision): P
   return lineOf(proposal, `PROPOSAL_${decision}`);
 }
 
-const collected = sql(
-  'operator-proposals.collect',
+const markMade = sql(
+  'operator-proposals.made',
   'update operator_proposals set made_id = $2, made_at = $3 where id = $1',
 );
 
 /**
- * Makes what was agreed and shows its secrets to who proposed it, for the only time: the other operator never sees them,
- * and nothing is stored meanwhile. Refusals as `load` and `equip`, and `forbidden`.
+ * Makes the credential that was agreed and shows its secrets to who proposed it, for the only time: the other operator
+ * never sees them, and nothing is stored meanwhile. Refusals as `load` and `equip`, and `forbidden`.
  */
 export async function collectProposal(
   tx: Tx,
-  context: MessageContext,
+  inviting: InvitingContext,
   { id, operatorId, now }: Decision,
 ): Promise<Made> {
   const proposal = await load(tx, { id, now, status: 'APPROVED' });
   if (proposal.proposedBy !== operatorId) throw new Refusal('forbidden');
+  return make(tx, inviting, { id, now });
+}
+
+async function make(
+  tx: Tx,
+  inviting: InvitingContext,
+  { id, now }: Pick<Decision, 'id' | 'now'>,
+): Promise<Made> {
+  const proposal = await load(tx, { id, now, status: 'APPROVED' });
   const { companyId, companyName, proposer, decider } = proposal;
-  const made = await equip(tx, context, {
+  const made = await equip(tx, inviting, {
     company: { id: companyId, name: companyName },
     equipment: equipmentOf(proposal),
     now,
     agreed: { proposal: Number(id), proposed_by: proposer, approved_by: decider },
   });
-  await execute(tx, collected, [id, made.madeId, now]);
+  await execute(tx, markMade, [id, made.madeId, now]);
   return made;
 }
 

@@ -7,23 +7,20 @@ interface CompanyNews {
   subject: string;
   /** One sentence that says what was made. */
   happened: string;
-  /** Somebody who has only just come needs no word of it. */
-  except?: bigint;
 }
 
 /** Writes to everybody who works for a company, in the transaction of what is told. */
 export async function tellCompany(tx: Tx, context: MessageContext, news: CompanyNews): Promise<void> {
-  const { company, subject, happened, except } = news;
+  const { company, subject, happened } = news;
   const people = await listPeople(tx, company.id);
-  for (const { id, email, name } of people)
-    if (id !== except)
-      await queueMessage(tx, context, {
-        to: email,
-        channel: 'EMAIL',
-        subject,
-        text: `Olá, ${name}!\n\n${happened}\n\nSe ${company.name} não pediu isto, fale com o banco agora.\n`,
-        code: null,
-      });
+  for (const { email, name } of people)
+    await queueMessage(tx, context, {
+      to: email,
+      channel: 'EMAIL',
+      subject,
+      text: `Olá, ${name}!\n\n${happened}\n\nSe ${company.name} não pediu isto, fale com o banco agora.\n`,
+      code: null,
+    });
 }
 
 /** Writes to an operator about their own access, in the transaction of what has changed. */

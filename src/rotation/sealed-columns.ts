@@ -9,12 +9,13 @@ import { passwordPlace as operatorPasswordPlace, operatorTotpPlace } from '../op
 import { linkPlace } from '../registration-updates/link.ts';
 import { signingKeyPlace } from '../secrets/signing-keys.ts';
 import { placeOf as exampleKeyPlace } from '../simulator/signing-key.ts';
-import { authorizationPlace, secretPlace } from '../webhooks/webhook.ts';
+import { authorizationPlace, secretPlace, urlPlace } from '../webhooks/webhook.ts';
 
 /** One row's key, and whatever else its place is made of. */
 export interface SealedRow {
   company_id: bigint;
   id: bigint;
+  user_id: bigint;
   requisition_id: bigint;
   number: number;
   client_id: string;
@@ -62,8 +63,25 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ...{ table: 'invitations', column: 'sealed_client_secret', key: ['token_hash'], also: ['company_id'] },
     place: ({ company_id }) => invitationPlace(company_id),
   },
+  // What somebody chose who has yet to show the first code: it opens where the user's own will.
+  {
+    ...{ table: 'invitations', column: 'sealed_totp_secret', key: ['token_hash'], also: ['user_id'] },
+    place: ({ user_id }) => totpPlace(user_id),
+  },
+  {
+    ...{ table: 'invitations', column: 'sealed_password', key: ['token_hash'], also: ['user_id'] },
+    place: ({ user_id }) => passwordPlace(user_id),
+  },
+  {
+    ...{ table: 'team_invitations', column: 'sealed_totp_secret', key: COMPANY_AND_ID },
+    place: ({ id }) => totpPlace(id),
+  },
   {
     ...{ table: 'operators', column: 'sealed_totp_secret', key: ['id'] },
+    place: ({ id }) => operatorTotpPlace(id),
+  },
+  {
+    ...{ table: 'operators', column: 'sealed_next_totp_secret', key: ['id'] },
     place: ({ id }) => operatorTotpPlace(id),
   },
   {
@@ -85,6 +103,10 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     ...{ table: 'webhooks', column: 'sealed_authorization', key: COMPANY_AND_ID },
     place: ({ id }) => authorizationPlace(id),
+  },
+  {
+    ...{ table: 'webhooks', column: 'sealed_url', key: COMPANY_AND_ID },
+    place: ({ id }) => urlPlace(id),
   },
   {
     ...{ table: 'onboarding_requisitions', column: 'sealed_form', key: ['id'] },

@@ -55,8 +55,9 @@ export const OPERATOR_CHECKS: readonly Check[] = [
           select count(*) filter (where subject = 'PROPOSAL' and act = p.kind || '_PROPOSED'
                                     and operator_id = p.proposed_by) as proposed,
                  count(*) filter (where act = 'PROPOSAL_APPROVED' and operator_id = p.decided_by) as approved,
-                 count(*) filter (where act = p.kind || '_CREATED' and operator_id = p.proposed_by
-                                    and company_id = p.company_id) as made
+                 count(*) filter (where company_id = p.company_id and details->>'proposal' = p.id::text
+                                    and (act = p.kind || '_CREATED' and operator_id = p.proposed_by
+                                         or act = 'USER_INVITED' and operator_id = p.decided_by)) as made
             from audit_log
            where subject = 'PROPOSAL' and subject_id = p.id::text or subject = p.kind and subject_id = p.made_id) l
        where p.made_at is not null`),
@@ -75,5 +76,15 @@ export const OPERATOR_CHECKS: readonly Check[] = [
         left join accounts a on l.act = 'ACCOUNT_OPENED' and a.company_id = l.company_id
                                 and a.id::text = l.subject_id
        where l.act in ('COMPANY_CREATED', 'CREDENTIAL_CREATED', 'USER_CREATED', 'ACCOUNT_OPENED')`),
+  },
+  {
+    id: 'A3-invitations',
+    holds: 'Every person whom the bank asked into a company has as many lines of an operator as of the bank',
+    sql: eachOk(`
+      select a.times is not distinct from s.times as ok
+        from (select company_id, details->>'email' as email, count(*) as times from audit_log
+               where act = 'USER_INVITED' and operator_id is not null group by 1, 2) a
+        full join (select company_id, subject as email, count(*) as times from security_log
+                    where act = 'COLLEAGUE_INVITED' and done_by is null group by 1, 2) s using (company_id, email)`),
   },
 ];

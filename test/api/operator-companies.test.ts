@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PEOPLE_PERMISSIONS } from '../../src/permissions.ts';
 import { AURORA, startBank, type TestBank } from '../harness.ts';
+import { newCnpj } from '../onboarding.ts';
 import { asOperator, auditLines, type TestOperator } from '../operators.ts';
+import { logIn, nextStep } from '../people.ts';
+import { accept, messagesTo } from '../team.ts';
 
 let bank: TestBank;
 let rosa: TestOperator;
@@ -21,8 +25,7 @@ async function sent(method: string, path: string, body?: unknown) {
   return [answer.status, answer.body];
 }
 
-const CNPJS = ['11444777000161', '19131243000197', '33000167000101', '60701190000104', '00000000000191'];
-async function takeOn(document = CNPJS.pop()): Promise<number> {
+async function takeOn(document = newCnpj()): Promise<number> {
   const { status, body } = await rosa.send('POST', '/operator/companies', { document, name: 'Nova Ltda' });
   expect(status, JSON.stringify(body)).toBe(200);
   return body.id;
@@ -147,33 +150,69 @@ describe('credentials', () => {
 });
 
 describe('users', () => {
-  it('log in with the password that is shown once', async () => {
-    const id = await takeOn();
-    const user = { email: 'Lia@Nova.example', name: 'Lia', permissions: ['account.read'] };
-    const [status, body] = await sent('POST', `/operator/companies/${id}/users`, user);
-    expect([status, body]).toEqual([
-      200,
-      {
-        id: expect.any(Number),
-        email: 'lia@nova.example',
-        name: 'Lia',
-        permissions: ['account.read'],
-        password: expect.stringMatching(/^[\w-]{20}$/),
-      },
-    ]);
-    const login = { email: 'lia@nova.example', password: body.password };
-    expect((await bank.post('/v3/auth/login', login, { as: null })).status).toBe(200);
-    expect(JSON.stringify(await auditLines(bank))).not.toContain(body.password);
+  const asked = (email: string) => ({ email, name: 'Lia', permissions: ['account.read'] });
+  const bodyOf = (email: string, permissions: readonly string[] = ['account.read']) => ({
+    ...{ id: expect.any(Number), email, name: 'Lia', permissions, expires_at: INSTANT },
   });
 
-  it('have an e-mail to themselves in the whole bank, also twice at once', async () => {
+  it('are asked in by a link, choose their password behind it and log in; nobody at the bank sees it', async () => {
+    const id = await takeOn();
+    const user = asked('Lia@Nova.example');
+    const [status, body] = await sent('POST', `/operator/companies/${id}/users`, user);
+    expect([status, body]).toEqual([200, bodyOf('lia@nova.example')]);
+    const { now } = await bank.sandbox('/clock', undefined, 'GET');
+    expect(Math.round((Date.parse(body.expires_at) - Date.parse(now)) / 86_400_000)).toBe(7);
+    const [message] = await messagesTo(bank, 'lia@nova.example');
+    expect(message?.subject).toBe('Convite para a equipe de Nova Ltda');
+    const before = await rosa.get(`/operator/companies/${id}`);
+    expect(before.body).toMatchObject({ users: [], invitations: [body] });
+
+    const lia = await accept(bank, body);
+    await nextStep(bank);
+    expect(await logIn(bank, lia)).toMatch(/^ey/);
+    const after = await rosa.get(`/operator/companies/${id}`);
+    expect(after.body).toMatchObject({
+      ...{ users: [{ id: body.id, email: lia.email, second_factor: true }], invitations: [] },
+    });
+    const line = (await auditLines(bank)).find(({ act }) => act === 'USER_INVITED');
+    expect(line).toMatchObject({ subject: 'USER', subject_id: String(body.id) });
+    expect(JSON.parse(line?.details)).toEqual(asked('lia@nova.example'));
+    const heard = JSON.stringify([await auditLines(bank), before.body, after.body]);
+    for (const secret of [lia.password, lia.totpSecret]) expect(heard).not.toContain(secret);
+  });
+
+  it('may do everything that people may unless it is said, and the people there are told', async () => {
+    const [{ id }] = (await rosa.get('/operator/companies?q=11222333000181')).body.results;
+    const user = { email: 'tudo@padaria-aurora.example', name: 'Lia' };
+    const all = [200, bodyOf(user.email, PEOPLE_PERMISSIONS)];
+    expect(await sent('POST', `/operator/companies/${id}/users`, user)).toEqual(all);
+    const [told] = await messagesTo(bank, 'helena@padaria-aurora.example');
+    expect(told?.subject).toBe('O banco convidou uma pessoa para a sua empresa');
+    expect(told?.text).toContain('Lia (tudo@padaria-aurora.example)');
+    expect(JSON.stringify(told)).not.toContain('/invitations/');
+  });
+
+  it('asked again get another link, and the one before is dead', async () => {
+    const path = `/operator/companies/${await takeOn()}/users`;
+    const user = asked('duas@nova.example');
+    const both = await Promise.all([1, 2].map(() => sent('POST', path, user)));
+    expect(both.map(([status]) => status)).toEqual([200, 200]);
+    expect(both[0]?.[1].id).toBe(both[1]?.[1].id);
+    const links = (await messagesTo(bank, user.email)).map(
+      ({ text }) => /\/invitations\/([0-9a-f]{64})\n/.exec(text)?.[1],
+    );
+    const answers = await Promise.all(
+      links.map((link) => bank.get(`/v3/onboarding/invitations/${link}`, { as: null })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  it('have an e-mail to themselves in the whole bank', async () => {
     const [{ id }] = (await rosa.get('/operator/companies?q=44555666000181')).body.results;
     const path = `/operator/companies/${id}/users`;
     const taken = [400, { detail: 'E-mail already registered' }];
-    expect(await sent('POST', path, { email: 'helena@padaria-aurora.example', name: 'H' })).toEqual(taken);
-    const user = { email: 'rui@oficina-boreal.example', name: 'Rui' };
-    const both = await Promise.all([1, 2].map(() => sent('POST', path, user)));
-    expect(both.map(([status]) => status).sort()).toEqual([200, 400]);
+    for (const email of ['Helena@Padaria-Aurora.example', 'davi@oficina-boreal.example'])
+      expect(await sent('POST', path, { email, name: 'H' })).toEqual(taken);
   });
 });
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { auditLines, type CodedOperator, newOperator } from '../operators.ts';
+import { logIn, nextStep } from '../people.ts';
+import { accept, linkTo } from '../team.ts';
 
 let bank: TestBank;
 let ines: CodedOperator;
@@ -146,27 +148,53 @@ describe('a credential for a company that is equipped', () => {
 });
 
 describe('a person for a company that is equipped', () => {
-  it('is told to the others when made, and knows their password from nobody else', async () => {
-    const lia = { email: 'Lia@Padaria-Aurora.example', name: 'Lia', permissions: ['account.read'] };
-    const id = await proposed(ines, lia, 'users');
-    expect((await rui.act('POST', path(id, 'approve'))).body).toMatchObject({
-      ...{ kind: 'USER', name: 'Lia', email: 'lia@padaria-aurora.example' },
-    });
-    const { status, body } = await ines.act('POST', path(id, 'collect'));
-    expect([status, body]).toEqual([
+  it('is invited when another operator confirms, and nobody at the bank learns their password', async () => {
+    const asked = { email: 'Lia@Padaria-Aurora.example', name: 'Lia', permissions: ['account.read'] };
+    const email = 'lia@padaria-aurora.example';
+    const id = await proposed(ines, asked, 'users');
+    expect(await mailTo(email)).toEqual([]);
+    const { status, body } = await rui.act('POST', path(id, 'approve'));
+    expect([status, body]).toMatchObject([
       200,
-      {
-        ...{ id: expect.any(Number), email: 'lia@padaria-aurora.example', name: 'Lia' },
-        ...{ permissions: ['account.read'], password: expect.stringMatching(/^[\w-]{20}$/) },
-      },
+      { kind: 'USER', name: 'Lia', email, status: 'MADE', made_id: expect.stringMatching(/^\d+$/) },
     ]);
-    const login = { email: body.email, password: body.password };
-    expect((await bank.post('/v3/auth/login', login, { as: null })).status).toBe(200);
+    expect(await answered(ines.act('POST', path(id, 'collect')))).toEqual(IN_WRONG_STATUS);
     const [told] = await mailTo('helena@padaria-aurora.example');
-    expect(told).toMatchObject({ subject: 'Nova pessoa com acesso à sua empresa' });
-    expect(told?.text).toContain('Lia (lia@padaria-aurora.example)');
-    expect(await mailTo('lia@padaria-aurora.example')).toEqual([]);
-    expect(JSON.stringify([told, await auditLines(bank)])).not.toContain(body.password);
+    expect(told).toMatchObject({ subject: 'O banco convidou uma pessoa para a sua empresa' });
+    expect(told?.text).toContain(`Lia (${email})`);
+
+    const lia = await accept(bank, { id: Number(body.made_id), email });
+    await nextStep(bank);
+    expect(await logIn(bank, lia)).toMatch(/^ey/);
+    const lines = await auditLines(bank);
+    const line = lines.find(({ act }) => act === 'USER_INVITED');
+    expect(line).toMatchObject({ subject: 'USER', subject_id: body.made_id });
+    const agreed = { proposal: id, proposed_by: ines.email, approved_by: rui.email };
+    expect(JSON.parse(line?.details)).toEqual({ ...asked, email, ...agreed });
+    expect(JSON.stringify(lines)).not.toContain(lia.password);
+  });
+
+  it('is invited once when two confirm at once, and asked again by two others gets another link', async () => {
+    const eva = { email: 'eva@padaria-aurora.example', name: 'Eva', permissions: [] };
+    const id = await proposed(ines, eva, 'users');
+    const third = await newOperator(bank, ['equip']);
+    const both = await Promise.all([rui, third].map((one) => one.act('POST', path(id, 'approve'))));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await mailTo(eva.email)).toHaveLength(1);
+    const first = await linkTo(bank, eva.email);
+    const again = await proposed(third, eva, 'users');
+    expect((await ines.act('POST', path(again, 'approve'))).body).toMatchObject({ status: 'MADE' });
+    expect(await linkTo(bank, eva.email)).not.toBe(first);
+  });
+
+  it('is not invited when the address has got a login meanwhile', async () => {
+    const noa = { email: 'noa@padaria-aurora.example', name: 'Noa', permissions: [] };
+    const [id, other] = [await proposed(ines, noa, 'users'), await proposed(ines, noa, 'users')];
+    const { body } = await rui.act('POST', path(id, 'approve'));
+    await accept(bank, { id: Number(body.made_id), email: noa.email });
+    const taken = [400, { detail: 'E-mail already registered' }];
+    expect(await answered(rui.act('POST', path(other, 'approve')))).toEqual(taken);
+    expect((await rui.send('POST', path(other, 'reject'))).body).toMatchObject({ status: 'REJECTED' });
   });
 
   it('has an e-mail that is nobody else’s', async () => {
@@ -215,5 +243,20 @@ describe('time', () => {
         404,
         { detail: 'Not found' },
       ]);
+  });
+
+  it('takes two for the next once somebody is asked in, until that link is over', async () => {
+    const [ana, noe] = [await newOperator(bank, ['equip']), await newOperator(bank, ['equip'])];
+    const company = { document: '60701190000104', name: 'Horta Nova Ltda' };
+    const { body } = await ana.act('POST', '/operator/companies', company);
+    const at = `/operator/companies/${body.id}/users`;
+    const first = { email: 'a@horta.example', name: 'A' };
+    expect((await ana.act('POST', at, first)).status).toBe(200);
+    expect((await noe.act('POST', at, first)).status).toBe(202);
+    expect((await ana.act('POST', at, { email: 'b@horta.example', name: 'B' })).status).toBe(202);
+    expect((await ana.act('POST', `/operator/companies/${body.id}/credentials`)).status).toBe(202);
+    await bank.advance(7 * 86_400);
+    const eva = await newOperator(bank, ['equip']);
+    expect((await eva.act('POST', at, { email: 'c@horta.example', name: 'C' })).status).toBe(200);
   });
 });

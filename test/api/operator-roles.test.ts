@@ -32,7 +32,7 @@ const OF_ROLES: Readonly<Record<OperatorRole, readonly string[]>> = {
     ...['GET /operator/accounts', 'GET /operator/accounts/:branch/:number'],
     ...['GET /operator/meds', 'GET /operator/meds/:pix_med_id'],
     ...['GET /operator/search', 'GET /operator/payments/:end_to_end_id/timeline'],
-    ...['GET /operator/audit-log', 'GET /operator/health'],
+    ...['GET /operator/audit-log', 'GET /operator/health', 'GET /operator/companies/:id/security-log'],
   ],
   decide: [
     ...['accept', 'reject', 'cancel'].map((verb) => `POST /operator/meds/:pix_med_id/${verb}`),

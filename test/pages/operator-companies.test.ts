@@ -5,6 +5,7 @@ import { startBank, type TestBank } from '../harness.ts';
 import { inviteTestOperator, operatorWith } from '../operators.ts';
 import { codeOf, nextStep } from '../people.ts';
 import { giveCode, visitConsole } from '../screens/operator/console.ts';
+import { accept } from '../team.ts';
 
 const PASSWORD = 'uma senha bem comprida';
 
@@ -133,17 +134,15 @@ describe.runIf(BROWSER_FOUND)(
       await giveCode(bank, person);
       await expectAccessible();
       await person.getByRole('button', { name: 'Nova pessoa' }).click();
-      const made = page.getByRole('dialog', { name: 'Pessoa criada' });
-      await made.getByText('Copie agora: isto não aparece de novo em lugar nenhum.').waitFor();
-      await made.getByRole('button', { name: 'Copiar' }).last().click();
-      const password = await page.evaluate<string>('navigator.clipboard.readText()');
-      const login = { email: 'ines@papelaria-ipe.example', password };
-      expect((await bank.post('/web/login', login, { as: null })).status).toBe(200);
-      await made.getByRole('button', { name: 'Já guardei' }).click();
-      await page
-        .getByRole('region', { name: 'Pessoas' })
-        .getByText(/Criar transferências/)
-        .waitFor();
+      await page.getByText('Convite enviado para ines@papelaria-ipe.example').waitFor();
+      const people = page.getByRole('region', { name: 'Pessoas' });
+      await people.getByText(/Criar transferências/).waitFor();
+      await people.getByText(/^convite até/).waitFor();
+      await expectAccessible();
+      await accept(bank, { id: 0, email: 'ines@papelaria-ipe.example' });
+      await page.reload();
+      await people.getByText('segundo fator ativo').waitFor();
+      expect(await people.getByText(/^convite até/).count()).toBe(0);
 
       await page.getByRole('button', { name: 'Nova credencial' }).click();
       const credential = page.getByRole('dialog', { name: 'Nova credencial' });
@@ -170,7 +169,7 @@ describe.runIf(BROWSER_FOUND)(
       await page.getByText(/^revogada/).waitFor();
       await expect(token()).rejects.toThrow();
 
-      await page.goto(`${bank.url}/operator/app/audit?act=USER_CREATED`);
+      await page.goto(`${bank.url}/operator/app/audit?act=USER_INVITED`);
       const log = page.getByRole('table', { name: 'Auditoria' });
       await log.getByText(/Permissões: Criar transferências, Ver saldo e extrato/).waitFor();
       expectQuiet();

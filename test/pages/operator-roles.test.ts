@@ -4,6 +4,7 @@ import { BROWSER_FOUND, IN_A_BROWSER, PHONE, picture, useBrowser } from '../brow
 import { startBank, type TestBank } from '../harness.ts';
 import { newOperator } from '../operators.ts';
 import { giveCode, visitConsole } from '../screens/operator/console.ts';
+import { linkTo } from '../team.ts';
 
 describe.runIf(BROWSER_FOUND)(`what takes two operators, and who may do what ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
@@ -51,7 +52,7 @@ describe.runIf(BROWSER_FOUND)(`what takes two operators, and who may do what ${I
     expectQuiet();
   });
 
-  it("somebody else's proposal is confirmed in the hand, and shows no secret", async () => {
+  it("somebody else's proposal of a person is confirmed in the hand, which sends the invitation", async () => {
     const ines = await newOperator(bank, ['see', 'equip']);
     const found = await ines.get('/operator/companies?q=11222333000181');
     const lia = { email: 'lia@padaria-aurora.example', name: 'Lia Reis', permissions: ['account.read'] };
@@ -66,12 +67,12 @@ describe.runIf(BROWSER_FOUND)(`what takes two operators, and who may do what ${I
     await picture(page, 'proposals-phone');
     await table.getByRole('button', { name: 'Confirmar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirmar' });
-    await dialog.getByText('Quem propôs recebe os segredos, uma vez só; você não os vê.').waitFor();
+    await dialog.getByText(/^O convite vai agora para o e-mail da pessoa/).waitFor();
     await giveCode(bank, dialog);
     await dialog.getByRole('button', { name: 'Confirmar' }).click();
-    await page.getByText('Proposta confirmada').waitFor();
-    await table.getByText('Confirmada, à espera de quem propôs').waitFor();
-    expect(await table.getByRole('button', { name: 'Criar agora' }).count()).toBe(0);
+    await page.getByText('Proposta confirmada e convite enviado').waitFor();
+    await page.getByText('Nenhuma proposta em aberto').waitFor();
+    expect(await linkTo(bank, lia.email)).not.toBe('');
     expectQuiet();
   });
 

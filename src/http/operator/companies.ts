@@ -49,17 +49,18 @@ function companyDetail(bank: Bank): Endpoint {
     method: 'GET',
     path: `${PATH}/:id`,
     tag: TAG,
-    summary: 'A company with its credentials, users and accounts; the audit log remembers the reading',
+    summary:
+      'A company with its credentials, users, invitations and accounts; the audit log remembers the reading',
     auth: OPERATOR,
     params: Type.Object({ id: Type.String() }),
     response: AnyObject,
     handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx) => {
+      actAs(bank.context, actingOf(request), async (tx, { now }) => {
         const id = parseId(request.params.id);
         const company = id === undefined ? undefined : await findCompanyLine(tx, id);
         if (company === undefined) throw new Refusal('notFound');
         const done = { act: 'READ', subject: 'COMPANY', subjectId: company.id, companyId: company.id };
-        const result = { ...presentCompany(company, whole), ...(await describeCompany(tx, company.id)) };
+        const result = { ...presentCompany(company, whole), ...(await describeCompany(tx, company.id, now)) };
         return { done, result };
       }),
   });

@@ -10,7 +10,7 @@ import { type Equipment, equip, isEquipped } from '../../operators/equip.ts';
 import { findCompanyLine } from '../../operators/look-ups/companies.ts';
 import { presentProposal } from '../../operators/proposal.ts';
 import { propose } from '../../operators/propose.ts';
-import { PERMISSIONS } from '../../permissions.ts';
+import { PEOPLE_PERMISSIONS, PERMISSIONS, type Permission } from '../../permissions.ts';
 import { Refusal } from '../../refusals.ts';
 import { parseTaxId } from '../../tax-id.ts';
 import type { Authenticator } from '../authenticate.ts';
@@ -21,15 +21,16 @@ import { parseId } from './pages.ts';
 import { AnyObject, actWithCode, CODE, EQUIP, TAG } from './shapes.ts';
 
 const OfCompany = Type.Object({ id: Type.String() });
-const Permissions = Type.Optional(
-  Type.Array(Type.Enum([...PERMISSIONS]), {
-    maxItems: PERMISSIONS.length,
-    uniqueItems: true,
-    description: 'All of them unless given.',
-  }),
-);
+const some = <Name extends Permission>(all: readonly Name[]) =>
+  Type.Optional(
+    Type.Array(Type.Enum([...all]), {
+      maxItems: all.length,
+      uniqueItems: true,
+      description: 'All of them unless given.',
+    }),
+  );
 const TWO =
-  'Where it takes two operators and the company has, or has had, a credential or a person, this answers 202 with a `proposal`: another operator approves it, and who proposed it collects it.';
+  'Where it takes two operators and the company has, or has had, a credential or a person, or waits for one, this answers 202 with a `proposal`, which another operator approves';
 
 /** What a company gets from the bank: credentials, users, accounts. */
 export function equipCompanyEndpoints(bank: Bank, authenticator: Authenticator): Endpoint[] {
@@ -58,17 +59,17 @@ interface EquipRequest {
 
 /** Makes it at once, or proposes it where that takes another operator. */
 async function equipOrPropose(bank: Bank, request: EquipRequest, equipment: Equipment): Promise<object> {
-  const { context, operators } = bank;
+  const { operators } = bank;
   const answer = await actWithCode<object>(bank, request, async (tx, { now }) => {
     const company = await loadCompany(tx, request.params.id);
     // Of two that are made side by side, one comes first.
     await lockTeam(tx, company.id);
-    if (operators.fourEyes && (await isEquipped(tx, company.id))) {
+    if (operators.fourEyes && (await isEquipped(tx, company.id, now))) {
       const { operatorId } = request.actor;
       const proposed = await propose(tx, { companyId: company.id, equipment, operatorId, now });
       return { done: proposed.done, result: { proposal: presentProposal(proposed.proposal, now) } };
     }
-    const { done, shown } = await equip(tx, context, { company, equipment, now });
+    const { done, shown } = await equip(tx, bank, { company, equipment, now });
     return { done, result: shown };
   });
   if ('proposal' in answer) request.reply.code(202);
@@ -83,10 +84,10 @@ function addCredential(bank: Bank): Endpoint {
     security: 'credential made',
     tag: TAG,
     summary: 'Give a company a credential; its secrets are shown once and never again',
-    description: TWO,
+    description: `${TWO}; who proposed it collects it.`,
     auth: EQUIP,
     params: OfCompany,
-    body: Type.Object({ permissions: Permissions, ...StrictSigning, ...CODE }),
+    body: Type.Object({ permissions: some(PERMISSIONS), ...StrictSigning, ...CODE }),
     status: [200, 202],
     response: AnyObject,
     handler: (request) => {
@@ -128,20 +129,21 @@ function addUser(bank: Bank): Endpoint {
     path: '/operator/companies/:id/users',
     security: 'user invited',
     tag: TAG,
-    summary: 'Give a company a user; the password is shown once and never again',
-    description: TWO,
+    summary:
+      'Ask a person into a company: a link to choose a password and a second factor goes to their e-mail',
+    description: `Answers \`id\`, \`email\`, \`name\`, \`permissions\` and \`expires_at\`, seven days on; the user has the same id once they have come. Asking again sends another link, and the one before is dead. ${TWO}: then the link is sent.`,
     auth: EQUIP,
     params: OfCompany,
     body: Type.Object({
       email: Type.String({ format: 'email', maxLength: 255 }),
       name: Name,
-      permissions: Permissions,
+      permissions: some(PEOPLE_PERMISSIONS),
       ...CODE,
     }),
     status: [200, 202],
     response: AnyObject,
     handler: (request) => {
-      const { email, name, permissions = PERMISSIONS } = request.body;
+      const { email, name, permissions = PEOPLE_PERMISSIONS } = request.body;
       return equipOrPropose(bank, request, { kind: 'USER', email, name, permissions });
     },
   });

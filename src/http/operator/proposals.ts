@@ -26,7 +26,7 @@ function idOf(text: string): bigint {
 }
 
 /** The proposal after what was done to it. */
-async function decided(tx: Tx, id: bigint, { done, now }: { done: Act; now: Date }) {
+async function decided(tx: Tx, id: bigint, { done, now }: { done: Act | Act[]; now: Date }) {
   const proposal = await findProposal(tx, id);
   return { done, result: proposal && presentProposal(proposal, now) };
 }
@@ -61,19 +61,23 @@ function approve(bank: Bank): Endpoint {
     method: 'POST',
     path: `${PATH}/:id/approve`,
     tag: TAG,
-    summary:
-      "Confirm another operator's proposal, within 24 hours; who proposed it has as long to collect it",
+    summary: "Confirm another operator's proposal, within 24 hours",
+    description:
+      'A person is invited at once: the link goes to their e-mail. Who proposed a credential has 24 hours more to collect it.',
     auth: EQUIP,
     params: Params,
     body: Body,
     bodyOptional: true,
     response: AnyObject,
-    handler: (request) =>
-      actWithCode(bank, request, async (tx, { now }) => {
+    handler: async (request) => {
+      const answer = await actWithCode(bank, request, async (tx, { now }) => {
         const id = idOf(request.params.id);
-        const done = await approveProposal(tx, { id, operatorId: request.actor.operatorId, now });
+        const done = await approveProposal(tx, bank, { id, operatorId: request.actor.operatorId, now });
         return decided(tx, id, { done, now });
-      }),
+      });
+      bank.work.wake();
+      return answer;
+    },
   });
 }
 
@@ -100,7 +104,8 @@ function collect(bank: Bank): Endpoint {
     method: 'POST',
     path: `${PATH}/:id/collect`,
     tag: TAG,
-    summary: "Make what was approved of one's own proposal; its secrets are shown here and never again",
+    summary:
+      "Make the credential that was approved of one's own proposal; its secrets are shown here and never again",
     auth: EQUIP,
     params: Params,
     body: Body,
@@ -109,7 +114,7 @@ function collect(bank: Bank): Endpoint {
     handler: async (request) => {
       const shown = await actWithCode(bank, request, async (tx, { now }) => {
         const asked = { id: idOf(request.params.id), operatorId: request.actor.operatorId, now };
-        const made = await collectProposal(tx, bank.context, asked);
+        const made = await collectProposal(tx, bank, asked);
         return { done: made.done, result: made.shown };
       });
       bank.work.wake();

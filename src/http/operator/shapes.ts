@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import type { OperatorActor } from '../../context.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { actAs, type Operating } from '../../operators/act.ts';
-import type { Act, Acting } from '../../operators/audit.ts';
+import { type Acted, actAs, type Operating } from '../../operators/act.ts';
+import type { Acting } from '../../operators/audit.ts';
 import { findOperator, type Operator } from '../../operators/operators.ts';
 import { judgeOperatorCode } from '../../operators/totp.ts';
 import { Refusal } from '../../refusals.ts';
@@ -47,7 +47,7 @@ export function actingOf({ actor, requestId }: ActingRequest): Acting {
 export function actWithCode<T>(
   { context, operators }: Bank,
   request: ActingRequest & { body: { token?: string | null | undefined } },
-  work: (tx: Tx, operating: Operating) => Promise<{ done: Act; result: T }>,
+  work: (tx: Tx, operating: Operating) => Promise<Acted<T>>,
 ): Promise<T> {
   const token = request.body.token ?? '';
   let operator: Operator | undefined;

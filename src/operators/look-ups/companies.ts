@@ -1,3 +1,4 @@
+import { listTeamInvitations } from '../../companies/team-invitations.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
 import { instant, type Show } from '../present.ts';
 import { search } from '../search.ts';
@@ -86,12 +87,13 @@ const accounts = sql<AccountOfCompany>(
   `select branch, number, status from accounts where company_id = $1 order by id limit ${AT_MOST}`,
 );
 
-/** What belongs to a company: who may act for it and with what, and its accounts. No secret is among it. */
-export async function describeCompany(executor: Executor, companyId: bigint) {
-  const [itsCredentials, itsUsers, itsAccounts] = await Promise.all([
+/** What belongs to a company: who may act for it and with what, who is asked in, its accounts. No secret is among it. */
+export async function describeCompany(executor: Executor, companyId: bigint, now: Date) {
+  const [itsCredentials, itsUsers, itsAccounts, invitations] = await Promise.all([
     query(executor, credentials, [companyId]),
     query(executor, users, [companyId]),
     query(executor, accounts, [companyId]),
+    listTeamInvitations(executor, companyId, now),
   ]);
   return {
     credentials: itsCredentials.map((credential) => ({
@@ -108,6 +110,13 @@ export async function describeCompany(executor: Executor, companyId: bigint) {
       permissions: user.permissions,
       second_factor: user.totpConfirmedAt !== null,
       created_at: instant(user.createdAt),
+    })),
+    invitations: invitations.map((invitation) => ({
+      id: Number(invitation.id),
+      email: invitation.email,
+      name: invitation.name,
+      permissions: invitation.permissions,
+      expires_at: instant(invitation.expiresAt),
     })),
     accounts: itsAccounts.map(({ branch, number, status }) => ({ branch, number, status })),
   };

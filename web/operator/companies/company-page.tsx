@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { PEOPLE_PERMISSIONS } from '../../../src/permissions.ts';
 import { PermissionList } from '../../api/permissions.tsx';
 import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/states.tsx';
@@ -24,9 +25,18 @@ interface Credential {
   revoked_at: string | null;
 }
 
+interface Invited {
+  id: number;
+  email: string;
+  name: string;
+  permissions: string[];
+  expires_at: string;
+}
+
 interface Company extends Thing {
   credentials: Credential[];
   users: { id: number; email: string; name: string; permissions: string[]; second_factor: boolean }[];
+  invitations: Invited[];
   accounts: (AccountAddress & { status: string })[];
 }
 
@@ -78,15 +88,17 @@ function CompanyView({ company }: { company: Company }) {
         ])}
       </Rows>
       <Rows title={words.users} aside={button('user')}>
-        {company.users.map((user) => [
-          String(user.id),
-          <About key="user" lines={[user.email, <PermissionList key="may" value={user.permissions} />]}>
-            {user.name}
-          </About>,
-          <span key="mfa" className="shrink-0 text-xs text-ink-3">
-            {words.secondFactor(user.second_factor)}
-          </span>,
-        ])}
+        {[
+          ...company.users.map((user) => row(user, words.secondFactor(user.second_factor))),
+          ...company.invitations.map((invited) =>
+            row(
+              invited,
+              <>
+                {own.invitedUntil} <DateTime at={invited.expires_at} />
+              </>,
+            ),
+          ),
+        ]}
       </Rows>
       <Rows title={words.credentials} aside={button('credential')}>
         {company.credentials.map((credential) => [
@@ -100,6 +112,23 @@ function CompanyView({ company }: { company: Company }) {
       {New && <New companyId={company.id} onClose={() => setMaking(undefined)} />}
     </div>
   );
+}
+
+/** Somebody who works for the company, or is asked to. */
+function row(
+  { id, name, email, permissions }: Pick<Invited, 'id' | 'name' | 'email' | 'permissions'>,
+  state: ReactNode,
+): [string, ReactNode, ReactNode] {
+  const may = <PermissionList key="may" among={PEOPLE_PERMISSIONS} value={permissions} />;
+  return [
+    String(id),
+    <About key="user" lines={[email, may]}>
+      {name}
+    </About>,
+    <span key="state" className="shrink-0 text-right text-xs text-ink-3">
+      {state}
+    </span>,
+  ];
 }
 
 function CredentialState({ companyId, credential }: { companyId: number; credential: Credential }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PERMISSIONS, type Permission } from '../../../src/permissions.ts';
+import { PEOPLE_PERMISSIONS, PERMISSIONS, type Permission } from '../../../src/permissions.ts';
 import { PermissionsField } from '../../api/permissions.tsx';
 import { StrictSigningField } from '../../api/strict-signing.tsx';
 import { TextField } from '../../design/field.tsx';
@@ -12,7 +12,7 @@ import { Creating } from './creating.tsx';
 import { companyWords } from './words.ts';
 
 /** As the audit log shows them, whichever was chosen first. */
-const inOrder = (chosen: readonly Permission[]) => PERMISSIONS.filter((one) => chosen.includes(one));
+const inOrder = (chosen: readonly Permission[]) => PEOPLE_PERMISSIONS.filter((one) => chosen.includes(one));
 
 interface EquipProps {
   companyId: number;
@@ -63,35 +63,25 @@ export function NewAccount({ companyId, onClose }: EquipProps) {
   );
 }
 
-/** Gives the company a user; the password is shown this once. */
+/** Asks a person into the company: they choose their password behind a link in their mailbox. */
 export function NewUser({ companyId, onClose }: EquipProps) {
   const words = useWords(companyWords);
   const [typed, setTyped] = useState({ email: '', name: '' });
   const [permissions, setPermissions] = useState<Permission[]>(['account.read']);
-  const [made, setMade] = useState<{ email: string; password: string }>();
   const [email, name] = [typed.email.trim(), typed.name.trim()];
   const missing = name === '' ? words.needName : permissions.length === 0 ? words.somePermission : undefined;
-  if (made)
-    return (
-      <SecretDialog
-        title={words.userMade}
-        notice={words.once}
-        onClose={onClose}
-        secrets={[
-          [words.email, made.email],
-          [words.password, made.password],
-        ]}
-      />
-    );
   return (
-    <Creating<{ email: string; password: string }>
+    <Creating<{ email: string }>
       title={words.user}
       text={words.userText}
       path={`/operator/companies/${companyId}/users`}
       body={{ email, name, permissions }}
       why={/^\S+@\S+\.\S+$/.test(email) ? missing : words.badEmail}
       onClose={onClose}
-      onMade={setMade}
+      onMade={(made) => {
+        announce(words.userInvited(made.email));
+        onClose();
+      }}
     >
       <TextField
         autoFocus
@@ -109,7 +99,11 @@ export function NewUser({ companyId, onClose }: EquipProps) {
         value={typed.name}
         onChange={(event) => setTyped({ ...typed, name: event.target.value })}
       />
-      <PermissionsField value={permissions} onValue={(chosen) => setPermissions(inOrder(chosen))} />
+      <PermissionsField
+        among={PEOPLE_PERMISSIONS}
+        value={permissions}
+        onValue={(chosen) => setPermissions(inOrder(chosen))}
+      />
     </Creating>
   );
 }

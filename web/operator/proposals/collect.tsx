@@ -8,14 +8,12 @@ import type { Proposal } from './proposals-page.tsx';
 import { proposalWords } from './words.ts';
 
 interface Made {
-  client_id?: string;
-  client_secret?: string;
-  hmac_secret?: string;
-  email?: string;
-  password?: string;
+  client_id: string;
+  client_secret: string;
+  hmac_secret: string;
 }
 
-/** Makes what another operator has confirmed; its secrets are shown this once. */
+/** Makes the credential that another operator has confirmed; its secrets are shown this once. */
 export function CollectDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const words = useWords(proposalWords);
   const own = useWords(companyWords);
@@ -31,23 +29,19 @@ export function CollectDialog({ proposal, onClose }: { proposal: Proposal; onClo
     gcTime: 0,
   });
   const { data: made } = collect;
-  if (made) {
-    const shown: readonly (readonly [string, string | undefined])[] = [
-      [own.clientId, made.client_id],
-      [own.clientSecret, made.client_secret],
-      [own.hmacSecret, made.hmac_secret],
-      [own.email, made.email],
-      [own.password, made.password],
-    ];
+  if (made)
     return (
       <SecretDialog
-        title={proposal.kind === 'USER' ? own.userMade : own.credentialMade}
+        title={own.credentialMade}
         notice={own.once}
-        secrets={shown.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))}
+        secrets={[
+          [own.clientId, made.client_id],
+          [own.clientSecret, made.client_secret],
+          [own.hmacSecret, made.hmac_secret],
+        ]}
         onClose={onClose}
       />
     );
-  }
   return (
     <ConfirmDialog
       title={words.collect}

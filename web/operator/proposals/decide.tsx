@@ -22,8 +22,9 @@ export function DecideDialog({ proposal, verb, onClose }: DecideProps) {
     mutationFn: (token: string | undefined) =>
       askAsOperator(`/operator/proposals/${proposal.id}/${verb}`, { method: 'POST', body: { token } }),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['operator-list'] });
-      announce(verb === 'approve' ? words.approved : words.dropped);
+      for (const key of ['operator-list', 'operator-thing'])
+        void queries.invalidateQueries({ queryKey: [key] });
+      announce(verb === 'approve' ? words.approved[proposal.kind] : words.dropped);
       onClose();
     },
   });
@@ -42,7 +43,7 @@ export function DecideDialog({ proposal, verb, onClose }: DecideProps) {
       <p className="font-medium [overflow-wrap:anywhere]">
         {words.kinds[proposal.kind]}: {proposal.company_name}
       </p>
-      <p className="text-ink-2">{verb === 'approve' ? words.approveText : words.rejectText}</p>
+      <p className="text-ink-2">{verb === 'approve' ? words.approveText[proposal.kind] : words.rejectText}</p>
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { words } from '../../format/words.ts';
 
 type Names = Readonly<Record<string, string>>;
+type Kinds = Readonly<Record<'CREDENTIAL' | 'USER', string>>;
 
 export const proposalWords = words(
   {
@@ -24,13 +25,16 @@ export const proposalWords = words(
     until: 'até',
     actions: 'Ações',
     approve: 'Confirmar',
-    approveText: 'Quem propôs recebe os segredos, uma vez só; você não os vê.',
+    approveText: {
+      CREDENTIAL: 'Quem propôs recebe os segredos, uma vez só; você não os vê.',
+      USER: 'O convite vai agora para o e-mail da pessoa, que escolhe a própria senha; ninguém no banco a vê.',
+    } as Kinds,
     reject: 'Recusar',
     withdraw: 'Retirar',
     rejectText: 'A proposta termina aqui.',
     collect: 'Criar agora',
     collectText: 'O que foi confirmado é criado agora, e as pessoas da empresa são avisadas por e-mail.',
-    approved: 'Proposta confirmada',
+    approved: { CREDENTIAL: 'Proposta confirmada', USER: 'Proposta confirmada e convite enviado' } as Kinds,
     dropped: 'Proposta encerrada',
     empty: 'Nenhuma proposta em aberto',
     emptyText: 'Quando alguém propuser uma credencial ou uma pessoa, a proposta aparece aqui por 24 horas.',
@@ -57,13 +61,16 @@ export const proposalWords = words(
     until: 'until',
     actions: 'Actions',
     approve: 'Confirm',
-    approveText: 'Who proposed it gets the secrets, once; you do not see them.',
+    approveText: {
+      CREDENTIAL: 'Who proposed it gets the secrets, once; you do not see them.',
+      USER: 'The invitation goes to their e-mail now; they choose their own password, which the bank never sees.',
+    },
     reject: 'Refuse',
     withdraw: 'Withdraw',
     rejectText: 'The proposal ends here.',
     collect: 'Create now',
     collectText: "What was confirmed is made now, and the company's people are told by e-mail.",
-    approved: 'Proposal confirmed',
+    approved: { CREDENTIAL: 'Proposal confirmed', USER: 'Proposal confirmed and invitation sent' },
     dropped: 'Proposal ended',
     empty: 'No open proposal',
     emptyText: 'When somebody proposes a credential or a person, it appears here for 24 hours.',

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import type { Pool } from '../database/pool.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { Refusal } from '../refusals.ts';
+import { openLanes } from './lanes.ts';
+import type { Verb } from './turn.ts';
+
+/** A bank whose transactions write nothing: what is tried here is who shares a turn, and who fails. */
+function emptyBank(onTurn: () => Promise<void> = () => Promise.resolve()): Context {
+  const client = { query: () => Promise.resolve({ command: 'COMMIT', rows: [] }), release: () => undefined };
+  const checkout = () => onTurn().then(() => client);
+  const batch = { checkout, failed: () => undefined } as unknown as Pool;
+  return {
+    db: { batch },
+    clock: { now: () => new Date(0) },
+    paymentIds: { take: async (count: number) => Array.from({ length: count }, (_, at) => BigInt(at)) },
+  } as unknown as Context;
+}
+
+const decided: number[] = [];
+const DOUBLE: Verb<number, number> = {
+  name: 'double a number',
+  companyOf: () => 7n,
+  needs: () => undefined,
+  decide: (item) => {
+    decided.push(item);
+    if (item === 13) throw new Error('poisoned');
+    return item < 0 ? new Refusal('invalidAmount') : item * 2;
+  },
+};
+
+const lanesOf = (context: Context, options: { limit?: number; queueLimit?: number } = {}) =>
+  openLanes(() => context, { limit: 100, queueLimit: 100, lanes: 2, ...options });
+
+describe('a turn', () => {
+  it('takes what came together, and answers each item with its own result', async () => {
+    let turns = 0;
+    const lanes = lanesOf(
+      emptyBank(async () => {
+        turns += 1;
+      }),
+    );
+    const ends = await Promise.allSettled([1, -1, 3].map((item) => lanes.submit(DOUBLE, item)));
+    expect(ends.map((end) => (end.status === 'fulfilled' ? end.value : end.reason.code))).toEqual([
+      2,
+      'invalidAmount',
+      6,
+    ]);
+    expect(turns).toBe(1);
+    expect(lanes.pending()).toBe(0);
+  });
+
+  it('takes what arrives while another commits in the next, in the order of arrival', async () => {
+    const gates: (() => void)[] = [];
+    const lanes = lanesOf(emptyBank(() => new Promise((resolve) => gates.push(resolve))));
+    decided.length = 0;
+    const first = lanes.submit(DOUBLE, 1);
+    await until(() => gates.length === 1);
+    const rest = [2, 3, 4].map((item) => lanes.submit(DOUBLE, item));
+    gates[0]?.();
+    expect(await first).toBe(2);
+    await until(() => gates.length === 2);
+    gates[1]?.();
+    expect(await Promise.all(rest)).toEqual([4, 6, 8]);
+    expect(decided).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is halved until the item that breaks it fails alone', async () => {
+    const lanes = lanesOf(emptyBank());
+    const results = await lanes.submitAll(DOUBLE, [1, 2, 13, 4, 5]);
+    expect(results.map((result) => (result instanceof Error ? result.message : result))).toEqual([
+      2,
+      4,
+      'poisoned',
+      8,
+      10,
+    ]);
+  });
+
+  it('fails all alike, and is not halved, when the database is gone', async () => {
+    let turns = 0;
+    const lanes = lanesOf(
+      emptyBank(() => {
+        turns += 1;
+        return Promise.reject(new DatabaseUnavailable(new Error('gone')));
+      }),
+    );
+    const results = await lanes.submitAll(DOUBLE, [1, 2, 3]);
+    expect(results.every((result) => result instanceof DatabaseUnavailable)).toBe(true);
+    expect(turns).toBe(1);
+  });
+
+  it('refuses callers once the queue is full, and never what the bank goes on with', async () => {
+    const gates: (() => void)[] = [];
+    const lanes = lanesOf(
+      emptyBank(() => new Promise((resolve) => gates.push(resolve))),
+      { queueLimit: 2 },
+    );
+    const first = lanes.submit(DOUBLE, 1);
+    await until(() => gates.length === 1);
+    const waiting = [2, 3].map((item) => lanes.submit(DOUBLE, item));
+    await expect(lanes.submit(DOUBLE, 4)).rejects.toMatchObject({ code: 'unavailable' });
+    const own = lanes.submitAll(DOUBLE, [5]);
+    for (let turn = 0; turn < 2; turn++) {
+      await until(() => gates.length > turn);
+      gates[turn]?.();
+    }
+    expect(await Promise.all([first, ...waiting, own])).toEqual([2, 4, 6, [10]]);
+  });
+});
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
