@@ -65,7 +65,8 @@ interface Reader {
 }
 
 const ACCOUNT = '/v3/account-statements/0001/100013';
-const WEB_STATEMENT = { branch: '0001', number: '100013', ...time() };
+const OWN_ACCOUNT = { branch: '0001', number: '100013' };
+const WEB_STATEMENT = { ...OWN_ACCOUNT, ...time() };
 const DECODE = async () => ({ pix_copy_and_paste: await staticCode() });
 const READERS: Record<string, Reader> = {
   'POST /v2/finance/create-pix-copy-and-paste': {
@@ -101,6 +102,12 @@ const READERS: Record<string, Reader> = {
   'GET /web/statement': { who: 'person', members: ['start', 'end'], base: async () => WEB_STATEMENT },
   'GET /web/statement.csv': { who: 'person', members: ['start', 'end'], base: async () => WEB_STATEMENT },
   'GET /web/statement.ofx': { who: 'person', members: ['start', 'end'], base: async () => WEB_STATEMENT },
+  'GET /web/sent/refund': {
+    who: 'person',
+    members: ['since'],
+    base: async () => ({ ...OWN_ACCOUNT, route: 'CODE', target: '1' }),
+  },
+  'GET /web/sent/codes': { who: 'person', members: ['since'], base: async () => OWN_ACCOUNT },
   'GET /operator/audit-log': { who: 'operator', members: ['since', 'until'], base: async () => ({}) },
   'PATCH /operator/accounts/0001/100021': {
     who: 'operator',
