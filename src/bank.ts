@@ -89,19 +89,24 @@ export interface BankParts {
 // However fast the bank is: what waits has to fit in memory.
 const QUEUE_LIMIT = 10_000;
 
-export function openBank(parts: BankParts): Bank {
+/** The world as verbs know it, with the lanes in which they take their turns. */
+function openContext(parts: BankParts): Context {
   const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
-  const turns = openLanes(() => context, {
-    limit: batchLimit,
-    queueLimit: QUEUE_LIMIT,
-    longestWaitMs,
-    lanes: parts.lanes ?? 1,
-  });
+  const lanes = parts.lanes ?? 1;
+  const limits = { limit: batchLimit, queueLimit: QUEUE_LIMIT, longestWaitMs, lanes };
+  const turns = openLanes(() => context, limits);
   const disclosures = createDisclosureCounts();
   const context: Context = {
     ...{ db, clock, paymentIds, turns, vault, rail, ispb, log, messaging, disclosures },
   };
+  return context;
+}
+
+export function openBank(parts: BankParts): Bank {
+  const { log, batchLimit, longestWaitMs } = parts;
+  const context = openContext(parts);
+  const { disclosures } = context;
   const cashouts = openCashoutDesk(context, { batchLimit });
   const host = () => hostOf(parts.publicUrl());
   const budget = codeBudgetOf(parts.codesPerSecond);
