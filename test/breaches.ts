@@ -285,12 +285,12 @@ export const BREACHES: readonly Breach[] = [
   {
     what: 'a transition of a payment was not told',
     sql: `delete from events where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 2`,
-    red: ['E1-cashouts'],
+    red: ['E1-cashouts', 'E2-orphans'],
   },
   {
     what: 'a cash-in was not told',
     sql: `delete from events where subject = 'CASH_IN' and subject_id = ${RECEIVED}`,
-    red: ['E1-cash-ins'],
+    red: ['E1-cash-ins', 'E2-orphans'],
   },
   {
     what: 'a code has told more than happened to it',
@@ -368,7 +368,7 @@ export const BREACHES: readonly Breach[] = [
   {
     what: 'a case was decided without anybody being told',
     sql: `delete from events where subject = 'MED' and type = 'MED_REJECTED'`,
-    red: ['S6', 'E1-meds'],
+    red: ['S6', 'E1-meds', 'E2-orphans'],
   },
   {
     what: 'a case was accepted and nothing came of it',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { queryText } from '../src/database/pool.ts';
 import { actAs } from '../src/operators/act.ts';
 import { removeOperatorByEmail } from '../src/operators/add-operator.ts';
 import type { Equipment } from '../src/operators/equip.ts';
@@ -41,6 +42,7 @@ export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   await makeCodesAndRefunds(bank);
   await makeMedCases(bank);
   await makeDeliveries(bank);
+  await noteSignature(bank);
   await makeRequisitions(bank);
 }
 
@@ -238,4 +240,12 @@ async function makeKeys(bank: TestBank): Promise<void> {
   await sendCode(bank, '+5511912345678');
   await bank.advance(30);
   await sendCode(bank, '+5511912345678');
+}
+
+/** A strict signature that has served; `test/api/strict-signing.test.ts` makes real ones. */
+async function noteSignature(bank: TestBank): Promise<void> {
+  await queryText(
+    bank.app.db.main,
+    `insert into seen_signatures select id, repeat('0', 64), now() from companies limit 1`,
+  );
 }

@@ -25,13 +25,15 @@ export async function start(config: Config): Promise<void> {
   try {
     const parts = { config, databaseUrl: database.url, ownerUrl: database.ownerUrl, log };
     app = await onceReachable({ config, log }, () => createApp(parts));
-    process.stdout.write(await welcome(app, await app.listen(), config));
+    const words = await welcome(app, await app.listen(), config);
+    // Whoever reads where the bank is may stop it at once.
+    stopOnSignal({ app, database, log });
+    process.stdout.write(words);
   } catch (error) {
     await app?.close();
     await database.release();
     throw explain(error, config);
   }
-  stopOnSignal({ app, database, log });
 }
 
 /** A database that comes up later than the bank is waited for, as long as the settings say. */

@@ -47,7 +47,7 @@ export async function seedSandbox(
         () => undefined,
       ),
   });
-  if (seeds !== PUBLIC_SEEDS) await renewSeeds(tx, vault, seeds);
+  if (seeds !== PUBLIC_SEEDS) await renewSeeds(tx, vault, { seeds, now });
 }
 
 interface Seeding {

@@ -9,6 +9,7 @@ import {
   startBank,
   type TestBank,
 } from '../harness.ts';
+import { listen } from '../listening.ts';
 import { charge, codeById, DAY, envelope, payCode, simplified } from '../receiving.ts';
 
 let bank: TestBank;
@@ -28,6 +29,7 @@ const told = ({ status, body }: Answer) => [status, body];
 
 describe('a code asked for again', () => {
   it('is the same code, without a second event', async () => {
+    await listen(bank);
     const body = await simplified(bank, { tag: 'pedido 9' });
     const key = randomUUID();
     const first = await send(key, body);

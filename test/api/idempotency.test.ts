@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cashoutOf, change, countRows, moneyOf, openAccount, type TestAccount } from '../accounts.ts';
 import { type Answer, startBank, type TestBank } from '../harness.ts';
+import { listen } from '../listening.ts';
 
 let bank: TestBank;
 let payer: TestAccount;
@@ -292,6 +293,7 @@ describe('a replay comes before', () => {
 describe('sixty-four at once', () => {
   it('of one key and one body make one transaction and one debit', async () => {
     const own = await openAccount(bank, { balance: 100 });
+    await listen(bank, own.credential);
     const key = randomUUID();
     const before = await countRows(bank);
     const answers = await Promise.all(

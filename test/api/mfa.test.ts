@@ -87,8 +87,8 @@ describe('enrolling', () => {
     });
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {
-      expect(row.sealed_totp_secret).toMatch(/^v1\.[\w-]+$/);
-      expect(row.sealed_password).toMatch(/^v1\.[\w-]+$/);
+      expect(row.sealed_totp_secret).toMatch(/^v2\.[\w-]+\.[\w-]+$/);
+      expect(row.sealed_password).toMatch(/^v2\.[\w-]+\.[\w-]+$/);
       expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     }
   });

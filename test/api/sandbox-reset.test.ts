@@ -67,6 +67,7 @@ const EMPTIED = [
   'public.registration_update_links',
   'public.sandbox_liveness_verdicts',
   'public.security_log',
+  'public.seen_signatures',
   'public.team_invitations',
   'public.told_closed',
   'public.tries',

@@ -49,7 +49,8 @@ describe('wrong passwords', () => {
     // The person elsewhere is not shut out by a stranger here.
     expect(await status(other, ze, '198.51.100.7')).toBe(200);
     await bank.advance(901);
-    expect(await status(other, ze)).toBe(200);
+    // The other node looks at the clock a few times a second.
+    await expect.poll(() => status(other, ze), { timeout: 10_000, interval: 300 }).toBe(200);
   });
 
   it('are counted when they come at once at two nodes: ten of them are judged', async () => {
@@ -113,7 +114,7 @@ describe('wrong second factors', () => {
     expect(subjects).toContain('Tentativas de acesso bloqueadas');
     await bank.advance(901);
     const login = { ...rui, token: await codeOf(bank, rui.totpSecret) };
-    expect(await status(other, login)).toBe(200);
+    await expect.poll(() => status(other, login), { timeout: 10_000, interval: 300 }).toBe(200);
   });
 });
 

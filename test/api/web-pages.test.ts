@@ -131,7 +131,7 @@ function rawStatus(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = '';
     const socket = connect(Number(port), hostname, () =>
-      socket.write(`GET ${path} HTTP/1.1\r\nhost: lastro\r\nconnection: close\r\n\r\n`),
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`),
     );
     socket.on('data', (chunk) => {
       text += chunk;

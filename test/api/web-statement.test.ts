@@ -104,7 +104,7 @@ describe('GET /web/statement.csv', () => {
       lines.map((line) => [String(line.code), signed(line), line.balance]),
     );
     const tags = rows.filter((row) => row[3] === 'PIX_CASHOUT').map((row) => row[9]);
-    expect(new Set(tags)).toEqual(new Set([...TAGS.slice(0, 6).map((tag) => `'${tag}`), ...TAGS.slice(6)]));
+    expect(new Set(tags)).toEqual(new Set([...TAGS.slice(0, 10).map((tag) => `'${tag}`), ...TAGS.slice(10)]));
     expect(rows.at(-1)?.[4]).toBe('25,90');
   });
 
@@ -200,7 +200,7 @@ describe('GET /web/flow', () => {
       day: today,
       closing_balance: Number(lines.at(-1)?.balance) / 100,
     });
-    expect(body.days.at(-4)).toMatchObject({ out: 12.1 });
+    expect(body.days.at(-4)).toMatchObject({ out: 16.5 });
     expect(body.days[0]).toMatchObject({ in: 0, out: 0, closing_balance: 0 });
   });
 

@@ -100,7 +100,7 @@ it('waits for a database that comes up later, and says so; for one that never co
 
   const masterKey = TEST_MASTER_KEY;
   const starting = startBankProcess({ dataDir, databaseUrl: later.url, masterKey, startWithinMs: 60_000 });
-  await pause(3_000);
+  await pause(8_000);
   const proxy = await startCuttingProxy(database.url, later.directory);
   undo.push(() => proxy.close());
   const bank = await starting;

@@ -119,7 +119,7 @@ it('waits neither for connections that ask nothing nor for requests that never e
   const { start } = await startOnDatabase();
   const bank = await start();
   const [, half] = await Promise.all([openSocket(bank.url), openSocket(bank.url)]);
-  half.write('POST /create-cashout-self-approve HTTP/1.1\r\nHost: bank\r\nContent-Length: 100\r\n\r\n{');
+  half.write('POST /create-cashout-self-approve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
   const ended = await bank.end('SIGTERM');
   expect(ended).toMatchObject({ code: 0, signal: null });
   expect(ended.ms).toBeLessThan(4_000);
@@ -163,7 +163,7 @@ it('stops in time with a receiver that hangs, half a request, silence, and a dat
   undo.push(() => socket.destroy());
 
   const [, half] = await Promise.all([openSocket(bank.url), openSocket(bank.url)]);
-  half.write('POST /create-cashout-self-approve HTTP/1.1\r\nHost: bank\r\nContent-Length: 100\r\n\r\n{');
+  half.write('POST /create-cashout-self-approve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
   const place = await findPlace(dataDir, runUser());
   freeze(findPostmaster(place?.cluster ?? '')?.pid ?? Number.NaN);
   const stuck = pay();

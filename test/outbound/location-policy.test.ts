@@ -4,6 +4,8 @@ import { readConfig } from '../../src/config.ts';
 import { mayCall, urlOf } from '../../src/locations/policy.ts';
 import { createLocationReader } from '../../src/locations/reader.ts';
 import type { OutboundRequest } from '../../src/outbound/outbound.ts';
+import type { SeededCredential } from '../../src/sandbox/seeded.ts';
+import { deriveSeeds } from '../../src/sandbox/seeds.ts';
 import { openDoor, startBank } from '../harness.ts';
 import { handClock } from '../simulated.ts';
 import { type Institution, type KeyPair, makeKeyPair, startInstitution } from './institution.ts';
@@ -89,13 +91,15 @@ describe('what is not called', () => {
     // Its public name leads nowhere here.
     const door = openDoor(`http://127.0.0.1:${listening}`, bank.token);
     try {
+      // Others reach this sandbox, so its secrets follow from its token.
+      const as = deriveSeeds('a-token').companies[0]?.credentials[0] as SeededCredential;
       const headers = { authorization: 'Bearer a-token' };
       const post = (path: string, body: object) =>
         door.call({ method: 'POST', path, body, as: null, headers });
       const made = await post('/sandbox/codes', { type: 'DYNAMIC_IMMEDIATE', amount: 5 });
       expect(made.body.location).toMatch(/^lastro\.test:3000\/psp\/qr\//);
       const decode = (pix_copy_and_paste: string) =>
-        door.post('/v2/finance/decode-qrcode', { pix_copy_and_paste });
+        door.post('/v2/finance/decode-qrcode', { pix_copy_and_paste }, { as });
       const decoded = await decode(made.body.pix_copy_and_paste);
       expect([decoded.status, decoded.body.key]).toEqual([200, 'ok@psp.example']);
       const { port } = institution.server;
@@ -106,7 +110,7 @@ describe('what is not called', () => {
       expect((await decode(elsewhere)).status).toBe(400);
       expect(institution.asked).toEqual([]);
       const url = `http://127.0.0.1:${port}/hook`;
-      const webhook = await door.post('/v3/webhooks', { url, type: 'ALL' });
+      const webhook = await door.post('/v3/webhooks', { url, type: 'ALL' }, { as });
       expect([webhook.status, webhook.body.detail?.[0]?.loc]).toEqual([422, ['body', 'url']]);
     } finally {
       await bank.close();

@@ -23,7 +23,8 @@ export const PORTUGUESE = {
   'A proposal takes another operator':
     'Quem propôs não confirma: outra pessoa da operação precisa confirmar.',
   'Proposal in wrong status': 'A proposta já foi decidida ou venceu.',
-  'Operators cannot give themselves roles': 'Ninguém dá papéis a si. Peça a outra pessoa que administra.',
+  'Operators cannot give themselves roles':
+    'Ninguém concede funções a si. Peça a outra pessoa que administra.',
   'The last administrator stays': 'Sempre fica ao menos uma pessoa que administra os operadores.',
   'Wrong password': 'A senha atual não confere.',
   'Fresh log-in required': 'Para isto é preciso ter entrado há menos de cinco minutos. Saia e entre de novo.',
