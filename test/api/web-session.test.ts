@@ -113,9 +113,9 @@ describe('POST /web/login', () => {
 
   it('keeps twenty sessions of one person, also when many begin at once', async () => {
     const first = await browse(bank, CAIO);
-    // More than so many at once would pass for guesses.
-    for (let round = 0; round < 3; round += 1)
-      await Promise.all(Array.from({ length: 7 }, () => browse(bank, CAIO)));
+    // One network has few passwords judged at once.
+    for (let round = 0; round < 7; round += 1)
+      await Promise.all(Array.from({ length: 3 }, () => browse(bank, CAIO)));
     expect((await first.get('/web/session')).status).toBe(401);
     const rows = await queryText<{ n: number }>(
       bank.app.db.main,
