@@ -13,7 +13,7 @@ export interface Tx extends Executor {
 }
 
 export interface TransactionOptions {
-  /** Run the work once more after a deadlock or a serialisation failure. It must then be repeatable. */
+  /** Runs the work again after a deadlock or a serialisation failure. It must then be repeatable. */
   readonly retry?: boolean;
   /** Read only, every statement over the same snapshot: for checkers and long reports. */
   readonly snapshot?: boolean;
@@ -32,13 +32,17 @@ export async function transaction<R>(
   work: (tx: Tx) => Promise<R>,
   options: TransactionOptions = {},
 ): Promise<ResultOf<R>> {
-  try {
-    return await attempt(pool, work, options);
-  } catch (error) {
-    if (!options.retry || !isConflict(error)) throw error;
-    return attempt(pool, work, options);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt(pool, work, options);
+    } catch (error) {
+      // On a busy machine the second try may be broken off too.
+      if (!options.retry || !isConflict(error) || tries === MOST_TRIES) throw error;
+    }
   }
 }
+
+const MOST_TRIES = 5;
 
 /**
  * A transaction of a set-based writer: its locks are taken in one order, and should two of them meet in a ring all the
