@@ -36,13 +36,13 @@ create table told_closed (
   told_at timestamptz not null
 );
 
--- Whoever had every right could administer; now that is a right of its own.
+-- Gives the new right to administer to people who had every right.
 update users set permissions = array_append(permissions, 'team.manage')
  where permissions @> array['cashout.create', 'cashout.approve', 'code.create', 'code.decode', 'refund.create',
          'key.create', 'key.delete', 'med.decide', 'claim.manage', 'webhook.manage', 'account.read']
    and not permissions @> array['team.manage'];
 
--- What a customer's people and programs did about its security; written in the transaction of the act.
+-- Keeps the security acts of a customer's people and programs; each is written in the transaction of the act.
 create sequence security_log_ids;
 create table security_log (
   company_id bigint not null,

@@ -1,4 +1,4 @@
--- What went in and out of each account, by the day in Brasília. Whoever looks at ninety days reads ninety rows instead
+-- Sums money in and out of each account, by the day in Brasília. A look at ninety days reads ninety rows instead
 -- of every movement. Movements are added up behind the payments that write them, in their order, as far as the mark.
 create table account_day_marks (
   company_id bigint not null,
@@ -16,7 +16,7 @@ create table account_days (
   primary key (company_id, account_id, day)
 );
 
--- What operators look for among requisitions: those of a kind, those that wait, and those that wait longest.
+-- Serve operators' searches of requisitions: by kind, by waiting, and by longest wait.
 create index onboarding_by_kind on onboarding_requisitions (kind, id);
 create index onboarding_waiting on onboarding_requisitions (kind, id) where status_internal = 'WAITING_APPROVAL';
 create index onboarding_longest_wait on onboarding_requisitions (kind, submitted_at, id)

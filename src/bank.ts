@@ -50,7 +50,7 @@ export interface Bank {
   /** What the rail tells the bank of its own accord. */
   listener: RailListener;
   work: DueWorkRunner;
-  /** What is measured beside requests, in the Prometheus format. */
+  /** Renders the measurements beside those of requests, in the Prometheus format. */
   metrics(): Promise<string>;
   /** The address that codes, links and pages carry, without a slash at its end. */
   publicUrl(): string;

@@ -7,7 +7,7 @@ import { insertCashIns, selectReceived } from './write-cash-ins.ts';
 export interface CashInSet extends WorkingSet {
   /** Asks whether a payment has been received before. */
   wantReceived(endToEndId: string): void;
-  /** Whether it has, earlier in the same turn included. */
+  /** Tells whether it has, earlier in the same turn included. */
   isReceived(endToEndId: string): boolean;
   add(cashIn: CashIn): void;
 }

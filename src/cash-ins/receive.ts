@@ -75,7 +75,7 @@ export async function receivePayments(
   return throwFirst(await context.turns.submitAll(RECEIVE, offers));
 }
 
-/** Whose account each payment is for. A code's money is for the code's own account, to which its key need not lead. */
+/** Finds the account of each payment. A code's money is for the code's own account, to which its key need not lead. */
 async function findDestinations(
   executor: Executor,
   payments: readonly IncomingPayment[],
@@ -100,7 +100,7 @@ async function findDestinations(
   });
 }
 
-/** Whether a payment is addressed as the code asks: to its key, or to its account. */
+/** Tells whether a payment is addressed as the code asks: to its key, or to its account. */
 function leadsTo(code: PaymentCode, target: Target, owner: AccountRef | undefined): boolean {
   if ('key' in target) return target.key === code.pixKey;
   return owner?.companyId === code.companyId && owner.accountId === code.accountId;
