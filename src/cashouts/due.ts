@@ -19,7 +19,7 @@ export function recoverLapsed(context: Context, dispatcher: Dispatcher, limit: n
       const room = Math.min(limit, dispatcher.room());
       if (room === 0) return 0;
       const claimed = await batchTransaction(context.db.batch, (tx) => claimLapsedLeases(tx, room));
-      dispatcher.offer(claimed);
+      dispatcher.offer(claimed.map((cashout) => ({ cashout })));
       return claimed.length;
     },
     // Leases run on the machine's clock, so a moved bank's clock makes none of them lapse.

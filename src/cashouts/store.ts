@@ -1,7 +1,7 @@
 import { boolColumn, int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { type Cashout, type CashoutRef, inKeyOrder } from './cashout.ts';
+import type { Cashout, CashoutRef } from './cashout.ts';
 import { CASHOUT_COLUMNS, type CashoutRow, toCashout } from './rows.ts';
 import { sealOfCashout } from './seal-of-cashout.ts';
 
@@ -133,35 +133,6 @@ export async function selectCashouts(
 /** Locks cashouts; their accounts are locked before them, always. */
 export async function lockCashouts(tx: Tx, refs: readonly CashoutRef[]): Promise<Map<string, Cashout>> {
   return refs.length === 0 ? new Map() : byRef(await query(tx, lockByIds, refColumns(refs)));
-}
-
-const lockStandingsByIds = sql<{ company_id: bigint; id: bigint }>(
-  'cashouts.lock-standings',
-  `select c.company_id, c.id
-     from unnest($1::int8[], $2::int8[], $3::text[], $4::int4[], $5::int4[], $6::timestamptz[])
-          as asked(company_id, id, status, lease_number, events, submitted_at)
-     cross join lateral (
-       select * from cashouts c
-        where c.company_id = asked.company_id and c.id = asked.id limit 1 for no key update) c
-    where (c.status, c.lease_number, c.events, c.submitted_at)
-          is distinct from (asked.status, asked.lease_number, asked.events, asked.submitted_at)`,
-);
-
-/**
- * Locks cashouts that this node knows; answers those that have moved since. Everything that moves one changes its
- * status, its lease, its number of events, or marks it as submitted.
- */
-export async function lockStandings(tx: Tx, seen: readonly Cashout[]): Promise<CashoutRef[]> {
-  if (seen.length === 0) return [];
-  const cashouts = inKeyOrder(seen);
-  const rows = await query(tx, lockStandingsByIds, [
-    ...refColumns(cashouts),
-    textColumn(cashouts.map((cashout) => cashout.status)),
-    int4Column(cashouts.map((cashout) => cashout.leaseNumber)),
-    int4Column(cashouts.map((cashout) => cashout.events)),
-    timestampColumn(cashouts.map((cashout) => cashout.submittedAt)),
-  ]);
-  return rows.map(({ company_id, id }) => ({ companyId: company_id, id }));
 }
 
 export function refKey(ref: CashoutRef): string {

@@ -198,7 +198,10 @@ async function rollback(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
+// Raised by writes that name the state which they were decided on, where a row is no longer in it.
+const STALE = '22012';
+
 function isConflict(error: unknown): boolean {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
-  return code === '40P01' || code === '40001';
+  return code === '40P01' || code === '40001' || code === STALE;
 }

@@ -13,8 +13,10 @@ export async function runTurn(context: Context, entries: readonly Entry[]): Prom
   const ids = await context.paymentIds.take(
     entries.reduce((sum, { verb, item }) => sum + (verb.idsFor?.(item) ?? 0), 0),
   );
+  let again = false;
   return batchTransaction(context.db.batch, async (tx) => {
-    const turn = new Turn({ context, tx, ids });
+    const turn = new Turn({ context, tx, ids, again });
+    again = true;
     const finding = entries.flatMap(({ verb, item }) => verb.needs(item, turn) ?? []);
     if (finding.length > 0) await Promise.all(finding);
     await Promise.all(turn.sets().map((set) => set.lock()));

@@ -12,22 +12,24 @@ export class Turn {
   readonly context: Context;
   /** For the few statements that wait for a decision, such as using up a second factor. */
   readonly tx: Tx;
+  readonly #again: boolean;
   readonly #ids: bigint[];
   readonly #sets = new Map<WorkingSetKind<WorkingSet>, WorkingSet>();
   #now: Date | undefined;
 
   /** `ids` are payment ids for what the items make. */
-  constructor({ context, tx, ids }: { context: Context; tx: Tx; ids: readonly bigint[] }) {
+  constructor({ context, tx, ids, again }: { context: Context; tx: Tx; ids: readonly bigint[] } & TurnTry) {
     this.context = context;
     this.tx = tx;
     this.#ids = [...ids];
+    this.#again = again;
   }
 
   /** The rows of one noun that this turn works on. */
   use<S extends WorkingSet>(kind: WorkingSetKind<S>): S {
     const known = this.#sets.get(kind);
     if (known !== undefined) return known as S;
-    const opened = kind.open(this.tx);
+    const opened = kind.open(this.tx, { again: this.#again });
     this.#sets.set(kind, opened);
     return opened;
   }
@@ -62,10 +64,16 @@ export interface WorkingSet {
   save(): Promise<unknown>;
 }
 
+/** Which try of a turn this is. */
+export interface TurnTry {
+  /** It was broken off before: what this node takes as known is read again. */
+  readonly again: boolean;
+}
+
 export interface WorkingSetKind<S extends WorkingSet> {
   /** Where its rows stand in the bank's lock order; see {@link LOCK_ORDER}. */
   readonly place: number;
-  open(tx: Tx): S;
+  open(tx: Tx, turn: TurnTry): S;
 }
 
 /** Two transactions that lock in one order never wait for each other in a ring. */

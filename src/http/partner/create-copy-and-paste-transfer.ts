@@ -72,7 +72,7 @@ export function createAsPromised(bank: Bank, request: CreateRequest, text: strin
   const decoded = { companyId: request.companyId, text, now: clock.now() };
   return withPromisedId(db.main, decoded, {
     pay: (promised) => bank.cashouts.create({ ...request, promised }),
-    idOf: ({ processing }) => processing?.endToEndId,
+    idOf: ({ handover }) => handover?.cashout.endToEndId,
   });
 }
 
