@@ -29,6 +29,8 @@ export interface CashoutSet extends WorkingSet {
   getByKey(account: { companyId: bigint; id: bigint }, idempotency: Idempotency | null): Cashout | undefined;
   add(cashout: Cashout): void;
   replace(cashout: Cashout): void;
+  /** The same for one of which no node owes a step now. */
+  letWait(cashout: Cashout): void;
 }
 
 export const CASHOUTS: WorkingSetKind<CashoutSet> = { place: LOCK_ORDER.cashouts, open: openCashouts };
@@ -46,9 +48,16 @@ function openCashouts(tx: Tx): CashoutSet {
   const added = new Map<string, Cashout>();
   const begun = new Map<string, Cashout>();
   const changed = new Map<string, Cashout>();
+  const waiting = new Set<Cashout>();
   const note = (cashout: Cashout) => {
     current.set(refKey(cashout), cashout);
     used.add(cashout, cashout.idempotencyKey, cashout);
+  };
+  const replace = (cashout: Cashout) => {
+    const ref = refKey(cashout);
+    if (cashout.endToEndId !== null && current.get(ref)?.endToEndId === null) begun.set(ref, cashout);
+    changed.set(ref, cashout);
+    current.set(ref, cashout);
   };
   return {
     want: (ref) => wanted.set(refKey(ref), ref),
@@ -76,17 +85,16 @@ function openCashouts(tx: Tx): CashoutSet {
       added.set(refKey(cashout), cashout);
       note(cashout);
     },
-    replace: (cashout) => {
-      const ref = refKey(cashout);
-      if (cashout.endToEndId !== null && current.get(ref)?.endToEndId === null) begun.set(ref, cashout);
-      changed.set(ref, cashout);
-      current.set(ref, cashout);
+    replace,
+    letWait: (cashout) => {
+      replace(cashout);
+      waiting.add(cashout);
     },
     save: async () => {
       const fresh = [...added.values()];
       await Promise.all([
         insertCashouts(tx, fresh),
-        updateCashouts(tx, [...changed.values()]),
+        updateCashouts(tx, [...changed.values()], waiting),
         claimEndToEndIds(tx, [...fresh, ...begun.values()]),
       ]);
     },

@@ -11,20 +11,6 @@ import { LEASE_SECONDS, refKey, selectCashouts } from './store.ts';
  * its own. Leases run on the database's clock: the bank's may be moved, and nodes' may differ.
  */
 
-const acknowledge = sql(
-  'cashouts.acknowledge',
-  `update cashouts c set lease_until = null, submitted_at = coalesce(c.submitted_at, $4)
-     from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, id, lease_number)
-    where c.company_id = n.company_id and c.id = n.id and c.status = 'PROCESSING'
-      and c.lease_number = n.lease_number`,
-);
-
-/** The rail has these payments and will answer later: nobody owes a step until their limit passes. */
-export async function acknowledgeSubmitted(tx: Tx, cashouts: readonly Cashout[], now: Date): Promise<void> {
-  if (cashouts.length === 0) return;
-  await execute(tx, acknowledge, [...leaseColumns(inKeyOrder(cashouts)), now]);
-}
-
 const claimLapsed = sql<CashoutRow>(
   'cashouts.claim-lapsed',
   `update cashouts c

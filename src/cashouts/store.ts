@@ -198,8 +198,12 @@ const update = sql(
     where c.company_id = n.company_id and c.id = n.id`,
 );
 
-/** Writes the new state of locked cashouts. One that has just become PROCESSING is leased to this node. */
-export async function updateCashouts(tx: Tx, cashouts: readonly Cashout[]): Promise<void> {
+/** Writes the new state of locked cashouts. One that is PROCESSING is leased to this node, unless it waits for the rail. */
+export async function updateCashouts(
+  tx: Tx,
+  cashouts: readonly Cashout[],
+  waiting: ReadonlySet<Cashout>,
+): Promise<void> {
   if (cashouts.length === 0) return;
   const text = (get: (cashout: Cashout) => string | null) => textColumn(cashouts.map(get));
   const instant = (get: (cashout: Cashout) => Date | null) => timestampColumn(cashouts.map(get));
@@ -222,7 +226,7 @@ export async function updateCashouts(tx: Tx, cashouts: readonly Cashout[]): Prom
     text((c) => c.recipient?.name ?? null),
     text((c) => c.recipient?.accountType ?? null),
     int4Column(cashouts.map((c) => c.leaseNumber)),
-    boolColumn(cashouts.map((c) => c.status === 'PROCESSING')),
+    boolColumn(cashouts.map((c) => c.status === 'PROCESSING' && !waiting.has(c))),
     text((c) => c.approvedBy),
     int8Column(cashouts.map(sealOfCashout)),
   ]);

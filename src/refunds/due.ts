@@ -3,7 +3,7 @@ import type { DueWork } from '../database/due-work.ts';
 import { splitOnFailure } from '../database/split.ts';
 import { batchTransaction } from '../database/transaction.ts';
 import type { Refund } from './refund.ts';
-import { endingsOf, type RefundEnding, settleRefunds } from './settle.ts';
+import { endingsOf, hearOfRefunds } from './settle.ts';
 import { anyRefundOwed, claimRefunds, selectNextDueRefund, selectOverdueRefunds } from './store.ts';
 import { submitRefunds } from './submit.ts';
 
@@ -54,7 +54,7 @@ async function rejectOverdue(context: Context, late: readonly Refund[]): Promise
   const unknown = late.filter((_, index) => standings[index]?.state === 'UNKNOWN');
   // What the rail does not know is handed over (again): it refuses what comes after the limit.
   if (unknown.length > 0) await submitRefunds(context, unknown);
-  const endings: RefundEnding[] = endingsOf(late, standings);
-  await settleRefunds(context, endings);
+  const endings = endingsOf(late, standings);
+  await hearOfRefunds(context, endings);
   return endings.length + unknown.length;
 }
