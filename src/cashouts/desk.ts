@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
-import { batchTransaction } from '../database/transaction.ts';
 import { APPROVE, type Approval } from './approve.ts';
 import { CANCEL } from './cancel.ts';
 import type { CashoutRef } from './cashout.ts';
@@ -31,7 +30,7 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
     atOnce: SUBMISSIONS_AT_ONCE,
     submit: (cashouts) => submitCashouts(context, cashouts),
     reload: (cashouts) => reloadLeased(context.db.batch, cashouts),
-    giveBack: (cashouts) => batchTransaction(context.db.batch, (tx) => giveBackLeases(tx, cashouts)),
+    giveBack: (cashouts) => giveBackLeases(context.db.batch, cashouts),
     log: context.log,
   });
   const handOver = (created: Created) => {

@@ -1,15 +1,13 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { splitOnFailure } from '../database/split.ts';
-import { batchTransaction } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import type { MedCaseRef } from './case.ts';
 import { lapsed } from './decide.ts';
 import { MOVE_CASE, type Move } from './move-case.ts';
 import { afterReturn } from './next-return.ts';
 import {
-  anyAnswerOwed,
-  claimAnswers,
+  ANSWER_LEASES,
   decisionOf,
   type FollowedCase,
   isAnyMovable,
@@ -69,7 +67,7 @@ export function answerDirectory(context: Context, limit: number): DueWork {
   return {
     name: 'med cases: answers',
     runDue: async () => {
-      const answers = await batchTransaction(context.db.batch, (tx) => claimAnswers(tx, limit));
+      const answers = await ANSWER_LEASES.claim(context.db.batch, limit);
       if (answers.length === 0) return 0;
       const tell = async (some: readonly OwedAnswer[]) => {
         await context.rail.answerReports(some.map(decisionOf));
@@ -82,7 +80,7 @@ export function answerDirectory(context: Context, limit: number): DueWork {
       return answers.length;
     },
     nextDue: async () => null,
-    busy: () => anyAnswerOwed(context.db.main),
+    busy: () => ANSWER_LEASES.anyOwed(context.db.main),
   };
 }
 

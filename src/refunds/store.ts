@@ -1,4 +1,5 @@
 import { boolColumn, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import { LEASE, leasesOf } from '../database/leases.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Refund, RefundRef } from './refund.ts';
@@ -7,8 +8,6 @@ const COLUMNS = `r.company_id as "companyId", r.id, r.public_id as "publicId", r
   r.cash_in_id as "cashInId", r.code_id as "codeId", r.route, r.amount, r.information, r.reason, r.status,
   r.return_id as "returnId", r.error_code as "errorCode", r.created_at as "createdAt",
   r.completed_at as "completedAt", r.due_at as "dueAt", r.lease_number as "leaseNumber"`;
-
-const LEASE_SECONDS = 5;
 
 /** A PENDING refund is owed its submission from the moment it is written: by any node, or by the one that makes it. */
 export interface NewRefund extends Refund {
@@ -22,7 +21,7 @@ const insert = sql(
      information, reason, status, return_id, created_at, completed_at, due_at, lease_until)
    select n.company_id, n.id, n.public_id, n.account_id, n.cash_in_id, n.code_id, n.route, n.amount, n.information,
      n.reason, n.status, n.return_id, n.created_at, n.completed_at, n.due_at,
-     case when n.due_at is not null then clock_timestamp() + n.leased::int4 * interval '${LEASE_SECONDS} s' end
+     case when n.due_at is not null then clock_timestamp() + n.leased::int4 * ${LEASE} end
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int8[], $6::int8[], $7::text[],
        $8::int8[], $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[],
        $14::timestamptz[], $15::timestamptz[], $16::bool[])
@@ -127,17 +126,13 @@ export async function updateRefunds(tx: Tx, refunds: readonly Refund[]): Promise
   ]);
 }
 
-const claim = sql<Refund>(
-  'refunds.claim',
-  `update refunds r
-      set lease_number = r.lease_number + 1,
-          lease_until = clock_timestamp() + interval '${LEASE_SECONDS} s'
-    where (r.company_id, r.id) in (
-            select company_id, id from refunds
-             where due_at is not null and lease_until <= clock_timestamp()
-             order by due_at limit $1 for no key update skip locked)
-   returning ${COLUMNS}`,
-);
+/** Who hands PENDING refunds to the rail. */
+export const REFUND_LEASES = leasesOf<Refund>({
+  ...{ name: 'refunds', table: 'refunds', as: 'r', key: 'company_id, id', columns: COLUMNS },
+  due: 'due_at is not null and lease_until <= clock_timestamp()',
+  order: 'due_at',
+  owed: 'due_at is not null and lease_until is not null',
+});
 const overdue = sql<Refund>(
   'refunds.overdue',
   `select ${COLUMNS} from refunds r
@@ -147,26 +142,12 @@ const nextDue = sql<{ at: Date }>(
   'refunds.next-due',
   'select due_at as at from refunds where due_at is not null order by due_at limit 1',
 );
-const owed = sql<{ owed: boolean }>(
-  'refunds.owed',
-  'select exists (select from refunds where due_at is not null and lease_until is not null) as owed',
-);
-
-/** Takes refunds that nobody has handed to the rail yet, or whose node did not in time. */
-export function claimRefunds(tx: Tx, limit: number): Promise<Refund[]> {
-  return query(tx, claim, [limit]);
-}
-
 export function selectOverdueRefunds(executor: Executor, now: Date, limit: number): Promise<Refund[]> {
   return query(executor, overdue, [now, limit]);
 }
 
 export async function selectNextDueRefund(executor: Executor): Promise<Date | null> {
   return (await query(executor, nextDue))[0]?.at ?? null;
-}
-
-export async function anyRefundOwed(executor: Executor): Promise<boolean> {
-  return (await query(executor, owed))[0]?.owed === true;
 }
 
 function refColumns(refs: readonly RefundRef[]): Buffer[] {
