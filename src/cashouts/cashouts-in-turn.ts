@@ -32,6 +32,8 @@ export interface CashoutSet extends WorkingSet {
   getByKey(account: { companyId: bigint; id: bigint }, idempotency: Idempotency | null): Cashout | undefined;
   add(cashout: Cashout): void;
   replace(cashout: Cashout): void;
+  /** The same for one of which no node owes a step now. */
+  letWait(cashout: Cashout): void;
 }
 
 export const CASHOUTS: WorkingSetKind<CashoutSet> = { place: LOCK_ORDER.cashouts, open: openCashouts };
@@ -50,9 +52,18 @@ function openCashouts(tx: Tx, { again }: TurnTry): CashoutSet {
   const begun = new Map<string, Cashout>();
   const changed = new Map<string, Cashout>();
   const steps = new Map<string, Step>();
+  const waiting = new Set<Cashout>();
   const note = (cashout: Cashout) => {
     current.set(refKey(cashout), cashout);
     used.add(cashout, cashout.idempotencyKey, cashout);
+  };
+  const replace = (cashout: Cashout) => {
+    const ref = refKey(cashout);
+    if (cashout.endToEndId !== null && current.get(ref)?.endToEndId === null) begun.set(ref, cashout);
+    const before = seen.get(ref);
+    if (before === undefined) changed.set(ref, cashout);
+    else steps.set(ref, { before, after: cashout });
+    current.set(ref, cashout);
   };
   return {
     want: (ref) => wanted.set(refKey(ref), ref),
@@ -76,19 +87,16 @@ function openCashouts(tx: Tx, { again }: TurnTry): CashoutSet {
       added.set(refKey(cashout), cashout);
       note(cashout);
     },
-    replace: (cashout) => {
-      const ref = refKey(cashout);
-      if (cashout.endToEndId !== null && current.get(ref)?.endToEndId === null) begun.set(ref, cashout);
-      const before = seen.get(ref);
-      if (before === undefined) changed.set(ref, cashout);
-      else steps.set(ref, { before, after: cashout });
-      current.set(ref, cashout);
+    replace,
+    letWait: (cashout) => {
+      replace(cashout);
+      waiting.add(cashout);
     },
     save: async () => {
       const fresh = [...added.values()];
       await Promise.all([
         insertCashouts(tx, fresh),
-        updateCashouts(tx, [...changed.values()]),
+        updateCashouts(tx, [...changed.values()], waiting),
         writeSteps(tx, [...steps.values()]),
         claimEndToEndIds(tx, [...fresh, ...begun.values()]),
       ]);

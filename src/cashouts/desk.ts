@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
-import { batchTransaction } from '../database/transaction.ts';
 import { APPROVE, type Approval } from './approve.ts';
 import { CANCEL } from './cancel.ts';
 import type { Cashout, CashoutRef } from './cashout.ts';
@@ -32,8 +31,7 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
     atOnce: SUBMISSIONS_AT_ONCE,
     submit: (payments) => submitCashouts(context, payments),
     reload: async (payments) => asHandovers(await reloadLeased(context.db.batch, payments.map(cashoutOf))),
-    giveBack: (payments) =>
-      batchTransaction(context.db.batch, (tx) => giveBackLeases(tx, payments.map(cashoutOf))),
+    giveBack: (payments) => giveBackLeases(context.db.batch, payments.map(cashoutOf)),
     log: context.log,
   });
   const handOver = (created: Created) => {

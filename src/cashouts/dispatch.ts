@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { LEASE_SECONDS } from '../database/leases.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import type { Handover } from './handover.ts';
-import { LEASE_SECONDS } from './store.ts';
 
 /**
  * Takes payments from the transaction that made them PROCESSING straight to their next step. The row

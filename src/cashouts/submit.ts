@@ -2,13 +2,12 @@ import { type Account, type AccountRef, partyOf } from '../accounts/account.ts';
 import { findAccounts } from '../accounts/find.ts';
 import { findTargets, targetKey } from '../accounts/find-addresses.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction } from '../database/transaction.ts';
 import type { Party, PaymentOrder, Standing } from '../rail/rail.ts';
 import { throwFirst } from '../turns/lanes.ts';
+import { ACKNOWLEDGE } from './acknowledge.ts';
 import type { Cashout } from './cashout.ts';
 import { type ByKey, findRecipients, type Recipient } from './find-recipients.ts';
 import { type Handover, ownTarget } from './handover.ts';
-import { acknowledgeSubmitted } from './leases.ts';
 import { MARK_SUBMITTED } from './mark-submitted.ts';
 import { type Settlement, settleCashouts } from './settle.ts';
 
@@ -35,15 +34,8 @@ export async function submitCashouts(context: Context, payments: readonly Handov
   const standings = await context.rail.submit(orders.map((one) => one.order));
   const answers = orders.map(({ cashout }, index) => ({ cashout, standing: standings[index] as Standing }));
   await settleCashouts(context, answers.flatMap(finalWord));
-  const waiting = answers.filter(({ standing }) => standing.state === 'PENDING');
-  if (waiting.length > 0)
-    await batchTransaction(context.db.batch, (tx) =>
-      acknowledgeSubmitted(
-        tx,
-        waiting.map(({ cashout }) => cashout),
-        context.clock.now(),
-      ),
-    );
+  const waiting = answers.flatMap(({ cashout, standing }) => (standing.state === 'PENDING' ? cashout : []));
+  throwFirst(await context.turns.submitAll(ACKNOWLEDGE, waiting));
 }
 
 /** Reads the parties of payments that were taken over; a payment's own turn has read them already. */

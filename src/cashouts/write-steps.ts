@@ -1,9 +1,9 @@
 import { int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import { LEASE } from '../database/leases.ts';
 import { query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Cashout, inKeyOrder } from './cashout.ts';
 import { sealOfCashout } from './seal-of-cashout.ts';
-import { LEASE_SECONDS } from './store.ts';
 
 /*
  * The two steps of a payment that this node itself has brought to where it stands. The node knows the row, so nothing
@@ -25,7 +25,7 @@ const mark = sql<object>(
         set submitted_at = n.submitted_at, recipient_ispb = n.ispb, recipient_branch = n.branch,
             recipient_number = n.number, recipient_document = n.document, recipient_name = n.name,
             recipient_account_type = n.account_type,
-            lease_until = clock_timestamp() + interval '${LEASE_SECONDS} s'
+            lease_until = clock_timestamp() + ${LEASE}
        from unnest($1::int8[], $2::int8[], $3::int4[], $4::timestamptz[], $5::text[], $6::text[], $7::text[],
                    $8::text[], $9::text[], $10::text[])
             as n(company_id, id, lease_number, submitted_at, ispb, branch, number, document, name, account_type)

@@ -83,7 +83,8 @@ export const LOCK_ORDER = {
   codes: 2,
   cashIns: 3,
   refunds: 4,
-  users: 5,
+  medCases: 5,
+  users: 6,
   /** What is only inserted. */
   unlocked: 9,
 } as const;
