@@ -21,6 +21,7 @@ import { hostedPageEndpoints } from './http/hosted/endpoints.ts';
 import { qrLocationEndpoints } from './http/hosted/qr-location.ts';
 import { installOAuthToken } from './http/oauth-token.ts';
 import { operatorEndpoints } from './http/operator/endpoints.ts';
+import { createOverload } from './http/overload.ts';
 import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
 import { type Sandbox, sandboxEndpoints } from './http/sandbox/endpoints.ts';
@@ -139,6 +140,7 @@ async function assemble(parts: Assembling): Promise<App> {
     log,
     authenticator,
     ...limitsOf(config),
+    overload: createOverload(bank.context.turns, config.longestWaitMs),
     endpoints: [
       ...authEndpoints(bank, customers),
       ...partnerEndpoints(bank),

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Authenticator } from './authenticate.ts';
+import { installBriefRefusals } from './brief-refusal.ts';
 import type { CallerShares } from './caller-shares.ts';
 import { answerClientErrors } from './client-error.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -11,6 +12,7 @@ import { installHealth } from './health.ts';
 import { limitConnections, sharedAddresses } from './limit-connections.ts';
 import { createMetrics, installMetrics, type Watchers } from './metrics.ts';
 import { refuseTwoHosts } from './one-host.ts';
+import type { Overload } from './overload.ts';
 import { installReference } from './reference.ts';
 import { readBodies } from './request-body.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
@@ -22,6 +24,7 @@ export interface ServerParts {
   log: Logger;
   authenticator: Authenticator;
   shares: CallerShares;
+  overload: Overload;
   endpoints: readonly Endpoint[];
   /** Whose word on where a request came from is believed. */
   trustedProxies?: readonly string[];
@@ -102,7 +105,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const others = async () => security.render() + ((await parts.metrics?.()) ?? '');
   const { leaving } = windDownOnClose(app);
   const metrics = createMetrics(others);
-  finishAnswers(app, { log, metrics, leaving, insistsOnTls });
+  const answering = { log, metrics, leaving, insistsOnTls };
+  finishAnswers(app, answering);
+  installBriefRefusals(app, answering);
   parts.guard?.(app);
   if (parts.reference ?? true) await installReference(app);
   for (const endpoint of parts.endpoints) endpoint.install(app, parts);
