@@ -74,6 +74,8 @@ export interface AppParts {
   log: Logger;
   /** The settlement system and directory; a sandbox without one gets the simulator. */
   rail?: RailAdapter;
+  /** How many handles listen beside the first, so that new connections are taken as fast as old ones are answered. */
+  moreListeners?: number;
   /** Where the built pages are, when it is not where the build leaves them. */
   pages?: string;
 }
@@ -172,6 +174,8 @@ async function assemble(parts: Assembling): Promise<App> {
       const listening = await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
       if (config.publicUrl === undefined) address = listening;
       port = Number(new URL(listening).port);
+      // The bank listens already, so nothing waits for them.
+      void http.listenMore(parts.moreListeners ?? 0, BACKLOG);
       return address;
     },
     close: async () => {

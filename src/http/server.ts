@@ -11,6 +11,7 @@ import { finishAnswers, requestIds, writeHeaders } from './every-answer.ts';
 import { installHealth } from './health.ts';
 import { limitConnections, sharedAddresses } from './limit-connections.ts';
 import { createMetrics, installMetrics, type Watchers } from './metrics.ts';
+import { type MoreListeners, moreListeners } from './more-listeners.ts';
 import { refuseTwoHosts } from './one-host.ts';
 import type { Overload } from './overload.ts';
 import { installReference } from './reference.ts';
@@ -47,6 +48,8 @@ export interface ServerParts {
 declare module 'fastify' {
   interface FastifyInstance {
     security: SecurityLog;
+    /** Takes more new connections at a time; for a server that listens. */
+    listenMore: MoreListeners['open'];
   }
 }
 
@@ -103,7 +106,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   readBodies(app);
   answerUnknownPaths(app);
   const others = async () => security.render() + ((await parts.metrics?.()) ?? '');
-  const { leaving } = windDownOnClose(app);
+  const more = moreListeners(app.server);
+  app.decorate('listenMore', more.open);
+  const { leaving } = windDownOnClose(app, more.close);
   const metrics = createMetrics(others);
   const answering = { log, metrics, leaving, insistsOnTls };
   finishAnswers(app, answering);
