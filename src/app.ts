@@ -21,6 +21,7 @@ import { hostedPageEndpoints } from './http/hosted/endpoints.ts';
 import { qrLocationEndpoints } from './http/hosted/qr-location.ts';
 import { installOAuthToken } from './http/oauth-token.ts';
 import { operatorEndpoints } from './http/operator/endpoints.ts';
+import { createOverload } from './http/overload.ts';
 import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
 import { type Sandbox, sandboxEndpoints } from './http/sandbox/endpoints.ts';
@@ -73,6 +74,8 @@ export interface AppParts {
   log: Logger;
   /** The settlement system and directory; a sandbox without one gets the simulator. */
   rail?: RailAdapter;
+  /** How many handles listen beside the first, so that new connections are taken as fast as old ones are answered. */
+  moreListeners?: number;
   /** Where the built pages are, when it is not where the build leaves them. */
   pages?: string;
 }
@@ -139,6 +142,7 @@ async function assemble(parts: Assembling): Promise<App> {
     log,
     authenticator,
     ...limitsOf(config),
+    overload: createOverload(bank.context.turns, config.longestWaitMs),
     endpoints: [
       ...authEndpoints(bank, customers),
       ...partnerEndpoints(bank),
@@ -170,6 +174,8 @@ async function assemble(parts: Assembling): Promise<App> {
       const listening = await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
       if (config.publicUrl === undefined) address = listening;
       port = Number(new URL(listening).port);
+      // The bank listens already, so nothing waits for them.
+      void http.listenMore(parts.moreListeners ?? 0, BACKLOG);
       return address;
     },
     close: async () => {

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
-import { createExpectedWait, tooLate } from '../database/expected-wait.ts';
+import { createExpectedWait, retryAfter, tooLate } from '../database/expected-wait.ts';
 import { isUnavailable } from '../database/unavailable.ts';
-import type { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusals.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { type Entry, runTurn } from './run-turn.ts';
 import type { Verb } from './turn.ts';
 
@@ -17,6 +18,8 @@ export interface Lanes {
   submit<Item, Result>(verb: Verb<Item, Result>, item: Item): Promise<Result>;
   /** The same for several that the bank itself goes on with, however long it takes: one result or error each. */
   submitAll<Item, Result>(verb: Verb<Item, Result>, items: readonly Item[]): Promise<(Result | Error)[]>;
+  /** When what the company would submit now came too late: after how many seconds to come again. */
+  tooLate(company: bigint): number | undefined;
   /** Items taken on and not yet answered. */
   pending(): number;
 }
@@ -28,6 +31,7 @@ export function throwFirst<Result>(results: readonly (Result | Error)[]): Result
 }
 
 interface Waiting extends Entry {
+  company: bigint;
   /** When a caller began to wait; undefined for what the bank itself goes on with. */
   since?: number;
   /** Its own result or refusal, or why it could not be done. */
@@ -48,18 +52,19 @@ export interface LaneOptions {
 export function openLanes(context: () => Context, options: LaneOptions): Lanes {
   const lanes = Array.from({ length: options.lanes }, () => openLane(context, options));
   const laneOf = (company: bigint) => lanes[Number(company % BigInt(lanes.length))] as Lane;
-  const put = <Item, Result>(verb: Verb<Item, Result>, item: Item, answer: (result: unknown) => void) => ({
-    lane: laneOf(verb.companyOf(item)),
-    waiting: { verb: verb as Verb<unknown, unknown>, item, answer },
-  });
+  const put = <Item, Result>(verb: Verb<Item, Result>, item: Item, answer: (result: unknown) => void) => {
+    const company = verb.companyOf(item);
+    const waiting = { company, verb: verb as Verb<unknown, unknown>, item, answer };
+    return { lane: laneOf(company), waiting };
+  };
   return {
     submit: (verb, item) =>
       new Promise((resolve, reject) => {
         const { lane, waiting } = put(verb, item, (result) =>
           result instanceof Error ? reject(result) : resolve(result as never),
         );
-        const late = lane.tooLate();
-        if (late !== undefined) reject(late);
+        const late = lane.tooLate(waiting.company);
+        if (late !== undefined) reject(new Refusal('unavailable', { retryAfterSeconds: late }));
         else lane.push({ ...waiting, since: performance.now() });
       }),
     submitAll: (verb, items) =>
@@ -76,26 +81,26 @@ export function openLanes(context: () => Context, options: LaneOptions): Lanes {
           lane.push(waiting);
         }
       }),
+    tooLate: (company) => laneOf(company).tooLate(company),
     pending: () => lanes.reduce((sum, lane) => sum + lane.pending(), 0),
   };
 }
 
 interface Lane {
-  /** The refusal of a caller whose turn would come too late. */
-  tooLate(): Refusal | undefined;
+  tooLate: Lanes['tooLate'];
   push(waiting: Waiting): void;
   pending(): number;
 }
 
 function openLane(context: () => Context, options: LaneOptions): Lane {
   const { limit, queueLimit, longestWaitMs = Number.POSITIVE_INFINITY } = options;
-  const queue: Waiting[] = [];
+  const queue = createFairQueue<Waiting>();
   const wait = createExpectedWait(limit);
   let pending = 0;
   let running = false;
   const pump = async () => {
-    while (queue.length > 0) {
-      const taken = queue.splice(0, limit);
+    while (queue.length() > 0) {
+      const taken = queue.take(limit);
       pending -= taken.length;
       const due = refuseStale(taken, performance.now() - STALE * longestWaitMs);
       if (due.length === 0) continue;
@@ -108,12 +113,14 @@ function openLane(context: () => Context, options: LaneOptions): Lane {
     running = false;
   };
   return {
-    tooLate: () => {
-      const expected = wait.of(queue.length, performance.now());
-      return queue.length >= queueLimit || expected > longestWaitMs ? tooLate(expected) : undefined;
+    tooLate: (company) => {
+      // What fits into the next turn is in it, whoever brings it.
+      const before = queue.length() < Math.min(limit, queueLimit) ? 0 : queue.before(company);
+      const expected = wait.of(before, performance.now());
+      return before >= queueLimit || expected > longestWaitMs ? retryAfter(expected) : undefined;
     },
     push: (waiting) => {
-      queue.push(waiting);
+      queue.push(waiting.company, waiting);
       pending += 1;
       if (running) return;
       running = true;

@@ -38,6 +38,7 @@ export function copyAndPasteTransferEndpoint(bank: Bank): Endpoint {
     auth: { audience: 'api', permissions: ['cashout.create', 'cashout.approve'], hmac: SIGNED },
     headers: IdempotencyHeaders,
     body: Body,
+    takesTurn: true,
     response: CashoutTransaction,
     handler: async ({ actor, body, headers }) => {
       const { companyId } = actor;
