@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts';
 import { createExpectedWait, retryAfter, tooLate } from '../database/expected-wait.ts';
+import { isConflict } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
+import { type ChainedTurns, runChain } from './chain.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { type Entry, runTurn } from './run-turn.ts';
 import type { Verb } from './turn.ts';
@@ -98,18 +100,36 @@ function openLane(context: () => Context, options: LaneOptions): Lane {
   const wait = createExpectedWait(limit);
   let pending = 0;
   let running = false;
-  const pump = async () => {
-    while (queue.length() > 0) {
+  let underWay = 0;
+  // A turn is timed from the end of the one before it.
+  const ended = (items: readonly Waiting[]) => {
+    const now = performance.now();
+    wait.end(now);
+    underWay -= 1;
+    if (underWay > 0) wait.begin(now);
+    pending -= items.length;
+  };
+  const turns: ChainedTurns<Waiting> = {
+    take: () => {
+      const now = performance.now();
       const taken = queue.take(limit);
-      pending -= taken.length;
-      const due = refuseStale(taken, performance.now() - STALE * longestWaitMs);
-      if (due.length === 0) continue;
-      pending += due.length;
-      wait.begin(performance.now());
-      await runOrSplit(context(), due);
-      wait.end(performance.now());
-      pending -= due.length;
-    }
+      const due = refuseStale(taken, now - STALE * longestWaitMs);
+      pending -= taken.length - due.length;
+      if (due.length > 0 && underWay === 0) wait.begin(now);
+      if (due.length > 0) underWay += 1;
+      return due;
+    },
+    done: (items, results) => {
+      for (const [index, waiting] of items.entries()) waiting.answer(results[index]);
+      ended(items);
+    },
+    failed: async (items, error) => {
+      await runAgain(context(), items, error);
+      ended(items);
+    },
+  };
+  const pump = async () => {
+    while (queue.length() > 0) await runChain(context(), turns);
     running = false;
   };
   return {
@@ -142,19 +162,30 @@ function refuseStale(taken: readonly Waiting[], latest: number): readonly Waitin
   return taken.filter((waiting) => !isStale(waiting));
 }
 
-/** Answers every item. A turn that fails is halved until the item that breaks it fails alone. */
+/** Does by themselves the items of a turn that failed; without an error it was the turn before it that did. */
+function runAgain(context: Context, items: readonly Waiting[], error: unknown): Promise<void> {
+  return error === undefined || isConflict(error)
+    ? runOrSplit(context, items)
+    : answerOrSplit(context, items, error);
+}
+
 async function runOrSplit(context: Context, items: readonly Waiting[]): Promise<void> {
   try {
     const results = await runTurn(context, items);
     for (const [index, waiting] of items.entries()) waiting.answer(results[index]);
   } catch (error) {
-    // A lost database fails everybody alike: to try each would keep them waiting for nothing.
-    if (items.length === 1 || isUnavailable(error)) {
-      for (const waiting of items) waiting.answer(error);
-      return;
-    }
-    const half = Math.ceil(items.length / 2);
-    await runOrSplit(context, items.slice(0, half));
-    await runOrSplit(context, items.slice(half));
+    await answerOrSplit(context, items, error);
   }
+}
+
+/** A turn that fails is halved until the item that breaks it fails alone. */
+async function answerOrSplit(context: Context, items: readonly Waiting[], error: unknown): Promise<void> {
+  // A lost database fails everybody alike: to try each would keep them waiting for nothing.
+  if (items.length === 1 || isUnavailable(error)) {
+    for (const waiting of items) waiting.answer(error);
+    return;
+  }
+  const half = Math.ceil(items.length / 2);
+  await runOrSplit(context, items.slice(0, half));
+  await runOrSplit(context, items.slice(half));
 }

@@ -10,12 +10,13 @@ export interface Entry<Item = unknown, Result = unknown> {
 
 /** Does everything in one transaction; one result per entry, in order. */
 export async function runTurn(context: Context, entries: readonly Entry[]): Promise<unknown[]> {
-  const ids = await drawIds(context, entries);
+  const ids = await context.paymentIds.take(countIds(entries));
   let again = false;
   return batchTransaction(context.db.batch, async (tx) => {
     const turn = new Turn({ context, tx, ids, again });
     again = true;
-    const { writes, results } = await decideAll(turn, entries);
+    await load(turn, entries);
+    const { writes, results } = await decide(turn, entries);
     return closeWith(writes, results);
   });
 }
@@ -27,26 +28,34 @@ export async function runWithin<Item, Result>(
   entry: Entry<Item, Result>,
 ): Promise<Result> {
   const entries = [entry as Entry];
+  const ids = await context.paymentIds.take(countIds(entries));
   // The transaction cannot be run again from here, so nothing is taken as known.
-  const turn = new Turn({ context, tx, ids: await drawIds(context, entries), again: true });
-  const { writes, results } = await decideAll(turn, entries);
+  const turn = new Turn({ context, tx, ids, again: true });
+  await load(turn, entries);
+  const { writes, results } = await decide(turn, entries);
   await Promise.all(writes);
   const [result] = results;
   if (result instanceof Error) throw result;
   return result as Result;
 }
 
-function drawIds({ paymentIds }: Context, entries: readonly Entry[]): Promise<bigint[]> {
-  return paymentIds.take(entries.reduce((sum, { verb, item }) => sum + (verb.idsFor?.(item) ?? 0), 0));
+/** How many payment ids the entries may draw. */
+export function countIds(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { verb, item }) => sum + (verb.idsFor?.(item) ?? 0), 0);
 }
 
-async function decideAll(
+/** Reads and locks what the entries need. Sends its statements at once where no entry must first find out what. */
+export function load(turn: Turn, entries: readonly Entry[]): Promise<unknown> {
+  const finding = entries.flatMap(({ verb, item }) => verb.needs(item, turn) ?? []);
+  const lock = () => Promise.all(turn.sets().map((set) => set.lock()));
+  return finding.length === 0 ? lock() : Promise.all(finding).then(lock);
+}
+
+/** Decides every entry and begins to write what changes. */
+export async function decide(
   turn: Turn,
   entries: readonly Entry[],
 ): Promise<{ writes: Promise<unknown>[]; results: unknown[] }> {
-  const finding = entries.flatMap(({ verb, item }) => verb.needs(item, turn) ?? []);
-  if (finding.length > 0) await Promise.all(finding);
-  await Promise.all(turn.sets().map((set) => set.lock()));
   turn.begin();
   const results: unknown[] = [];
   for (const { verb, item } of entries) {

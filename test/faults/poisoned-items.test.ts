@@ -85,6 +85,7 @@ describe('a payment that breaks whoever handles it', () => {
     // The second of the turn is given an id that there is already, also when the turn is halved and when it is alone.
     let turn = 0;
     const paymentIds = {
+      takeNow: () => undefined,
       take: async (count: number) => {
         const fresh = await ids.take(count);
         turn += 1;
