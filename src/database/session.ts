@@ -24,11 +24,10 @@ export interface Session {
 export interface OpenTransaction {
   readonly tx: Tx;
   /**
-   * Sends COMMIT right behind these writes. What `behind` starts in the session's next transaction travels behind
-   * COMMIT in the same message, and is not run where a write fails. Throws `DatabaseUnavailable` with `commitUnknown`
-   * when the database went meanwhile.
+   * Sends COMMIT right behind these writes. Throws `DatabaseUnavailable` with `commitUnknown` when the database went
+   * meanwhile.
    */
-  commit(writes: readonly Promise<unknown>[], behind?: () => void): Promise<void>;
+  commit(writes: readonly Promise<unknown>[]): Promise<void>;
   /** Whether the connection is fit for another transaction. */
   rollback(cause: unknown): Promise<boolean>;
 }
@@ -85,7 +84,7 @@ function openTransaction(connection: Connection, begin: string): OpenTransaction
   } as Omit<Tx, typeof txBrand> as Tx;
   return {
     tx,
-    commit: async (writes, behind) => {
+    commit: async (writes) => {
       hold();
       try {
         await throwUnsent(writes);
@@ -96,7 +95,6 @@ function openTransaction(connection: Connection, begin: string): OpenTransaction
       }
       const committing = state === 'unsent' ? undefined : commit(sender);
       state = 'closed';
-      behind?.();
       flushNow();
       if (committing === undefined) return;
       const [committed, ...written] = await Promise.allSettled([committing, began, ...writes]);

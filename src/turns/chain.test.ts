@@ -83,7 +83,7 @@ it('reads what the turn before it has written', async () => {
   expect(await read()).toEqual({ notes: upTo(10), counter: 10 });
 });
 
-it('begins anew where the turn before it is refused by the database', async () => {
+it('goes on where the turn before it is refused by the database', async () => {
   await queryText(database.db.main, 'insert into notes values (5)');
   const results = await lanes(3).submitAll(NOTE, upTo(10));
   const refused = results.map((result) => result instanceof Error);

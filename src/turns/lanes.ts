@@ -162,11 +162,9 @@ function refuseStale(taken: readonly Waiting[], latest: number): readonly Waitin
   return taken.filter((waiting) => !isStale(waiting));
 }
 
-/** Does by themselves the items of a turn that failed; without an error it was the turn before it that did. */
+/** Does by themselves the items of a turn that failed. */
 function runAgain(context: Context, items: readonly Waiting[], error: unknown): Promise<void> {
-  return error === undefined || isConflict(error)
-    ? runOrSplit(context, items)
-    : answerOrSplit(context, items, error);
+  return isConflict(error) ? runOrSplit(context, items) : answerOrSplit(context, items, error);
 }
 
 async function runOrSplit(context: Context, items: readonly Waiting[]): Promise<void> {
