@@ -1,4 +1,4 @@
-import { int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import { int4Column, int8Column, refColumns, textColumn, timestampColumn } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { PaymentCode } from './code.ts';
@@ -187,8 +187,4 @@ export async function expireCodes(tx: Tx, now: Date, limit: number): Promise<num
 
 export async function selectNextExpiry(executor: Executor): Promise<Date | null> {
   return (await query(executor, nextToExpire))[0]?.at ?? null;
-}
-
-function refColumns(refs: readonly CodeRef[]): Buffer[] {
-  return [int8Column(refs.map((ref) => ref.companyId)), int8Column(refs.map((ref) => ref.id))];
 }
