@@ -181,8 +181,8 @@ const nextToExpire = sql<{ at: Date }>(
 );
 
 /** Marks what has expired; answers how many. */
-export async function expireCodes(tx: Tx, now: Date, limit: number): Promise<number> {
-  return (await query(tx, expireDue, [now, limit])).length;
+export async function expireCodes(executor: Executor, now: Date, limit: number): Promise<number> {
+  return (await query(executor, expireDue, [now, limit])).length;
 }
 
 export async function selectNextExpiry(executor: Executor): Promise<Date | null> {
