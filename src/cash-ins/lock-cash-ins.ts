@@ -1,4 +1,4 @@
-import { int4Column, int8Column, textColumn } from '../database/columns.ts';
+import { int4Column, int8Column, refColumns, textColumn } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { CashIn } from './cash-in.ts';
@@ -113,8 +113,4 @@ function toCashIn(row: Row): CashIn {
       name: payerName,
     },
   };
-}
-
-function refColumns(refs: readonly CashInRef[]): Buffer[] {
-  return [int8Column(refs.map((ref) => ref.companyId)), int8Column(refs.map((ref) => ref.id))];
 }

@@ -54,7 +54,7 @@ export const SETTLE: Verb<Settlement, Ended> = {
     if (payee === undefined) return;
     accounts.want(payee);
     events.want(payee.companyId);
-    return cashout.txid ? wantCode(cashout.txid, turn) : undefined;
+    return cashout.txid ? turn.use(CODES).wantTxid(cashout.txid) : undefined;
   },
   decide: (settlement, turn) => {
     const cashout = turn.use(CASHOUTS).get(settlement.cashout);
@@ -66,12 +66,6 @@ export const SETTLE: Verb<Settlement, Ended> = {
 
 function isWhole(cashout: Settlement['cashout']): cashout is Cashout {
   return 'createdAt' in cashout;
-}
-
-async function wantCode(txid: string, turn: Turn): Promise<void> {
-  const codes = turn.use(CODES);
-  const code = await codes.findUnlocked(txid);
-  if (code !== undefined) codes.want(code);
 }
 
 /** Ends payments; throws why one of them could not be ended, once the others have been. */

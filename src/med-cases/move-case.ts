@@ -62,7 +62,7 @@ function settle(before: MedCase, after: MedCase, turn: Turn): Moved {
     return giveBackOwed(before, { ...med, followUntil: endOf(cashIn) }, turn);
   release(account, med.blocked);
   const closed: MedCase = { ...med, blocked: ZERO };
-  turn.use(CASES).replace(closed, []);
+  turn.use(CASES).replace(closed);
   return { med: closed, moved: true };
 }
 
@@ -74,6 +74,7 @@ function giveBackOwed(before: MedCase, after: MedCase, turn: Turn): Moved {
   const subjectNow = () => findSubject(paymentOf(after), turn) as Subject;
   const { med, rows } = returnWhatIsOwed(after, subjectNow, turn);
   if (med === before) return { med, moved: false };
-  turn.use(CASES).replace(med, rows);
+  turn.use(CASES).replace(med);
+  turn.use(CASES).addChargebacks(rows);
   return { med, moved: true };
 }

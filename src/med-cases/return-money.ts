@@ -7,7 +7,7 @@ import type { Subject } from '../refunds/subject.ts';
 import type { Turn } from '../turns/turn.ts';
 import type { MedCase } from './case.ts';
 import { nextReturn, type ReturnStep } from './next-return.ts';
-import type { ChargebackRow } from './store.ts';
+import type { OwnedRow } from './store.ts';
 
 /** How many chargebacks one look at a case can start: out of its block, and out of what came since. */
 export const RETURNS_AT_ONCE = 2;
@@ -25,8 +25,8 @@ export function returnWhatIsOwed(
   before: MedCase,
   subjectNow: () => Subject,
   turn: Turn,
-): { med: MedCase; rows: ChargebackRow[] } {
-  const rows: ChargebackRow[] = [];
+): { med: MedCase; rows: OwnedRow[] } {
+  const rows: OwnedRow[] = [];
   let made = 0;
   let med = before;
   while (med.followUntil !== null) {
@@ -43,7 +43,12 @@ export function returnWhatIsOwed(
       med = { ...med, blocked: ZERO, followUntil: null, retryAt: null, updatedAt: turn.now };
       break;
     }
-    const row = { number: med.chargebacks + 1, createdAt: turn.now };
+    const row = {
+      companyId: med.companyId,
+      caseId: med.id,
+      number: med.chargebacks + 1,
+      createdAt: turn.now,
+    };
     if (step.step === 'NOTHING') {
       rows.push({ ...row, refundId: null, errorCode: step.code });
       med = { ...med, chargebacks: row.number, updatedAt: turn.now };

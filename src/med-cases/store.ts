@@ -1,4 +1,11 @@
-import { boolColumn, int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import {
+  boolColumn,
+  int4Column,
+  int8Column,
+  refColumns,
+  textColumn,
+  timestampColumn,
+} from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { MedCase, MedCaseRef } from './case.ts';
@@ -159,10 +166,6 @@ export async function selectRefsByAnyId(
   ids: readonly string[],
 ): Promise<(MedCaseRef & { anyId: string })[]> {
   return ids.length === 0 ? [] : query(executor, refsByAnyId, [textColumn(ids)]);
-}
-
-function refColumns(refs: readonly MedCaseRef[]): Buffer[] {
-  return [int8Column(refs.map((ref) => ref.companyId)), int8Column(refs.map((ref) => ref.id))];
 }
 
 export interface ChargebackRow {

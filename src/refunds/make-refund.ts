@@ -42,9 +42,9 @@ export function makeRefund(
     createdAt: now,
     completedAt: inside ? now : null,
     dueAt: inside ? null : new Date(now.getTime() + SETTLEMENT_LIMIT_MS),
-    leaseNumber: 0,
+    leaseNumber: leased && !inside ? 1 : 0,
   };
-  turn.use(REFUNDS).add({ ...refund, leased });
+  turn.use(REFUNDS).add(refund);
   if (inside) {
     giveBack(refund, subject, turn, { held: alreadyHeld });
     return refund;

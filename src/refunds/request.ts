@@ -65,7 +65,7 @@ async function findNamed(
   const target = { companyId, id: targetId };
   if (route === 'CASH_IN') return target;
   const codes = turn.use(CODES);
-  const code = await codes.findByIdUnlocked(target);
+  const code = await codes.findUnlocked(target);
   if (code === undefined) return undefined;
   codes.want(target);
   return code.cashInId === null ? undefined : { companyId, id: code.cashInId };

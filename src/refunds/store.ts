@@ -1,4 +1,4 @@
-import { boolColumn, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import { int4Column, int8Column, refColumns, textColumn, timestampColumn } from '../database/columns.ts';
 import { LEASE, leasesOf } from '../database/leases.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -9,24 +9,18 @@ const COLUMNS = `r.company_id as "companyId", r.id, r.public_id as "publicId", r
   r.return_id as "returnId", r.error_code as "errorCode", r.created_at as "createdAt",
   r.completed_at as "completedAt", r.due_at as "dueAt", r.lease_number as "leaseNumber"`;
 
-/** A PENDING refund is owed its submission from the moment it is written: by any node, or by the one that makes it. */
-export interface NewRefund extends Refund {
-  /** This node hands it over; any other may once some seconds have passed. */
-  leased: boolean;
-}
-
+// A PENDING refund is owed its submission from the moment it is written: by the node that makes it where it is leased,
+// else by any node.
 const insert = sql(
   'refunds.insert',
   `insert into refunds (company_id, id, public_id, account_id, cash_in_id, code_id, route, amount,
-     information, reason, status, return_id, created_at, completed_at, due_at, lease_until)
-   select n.company_id, n.id, n.public_id, n.account_id, n.cash_in_id, n.code_id, n.route, n.amount, n.information,
-     n.reason, n.status, n.return_id, n.created_at, n.completed_at, n.due_at,
-     case when n.due_at is not null then clock_timestamp() + n.leased::int4 * ${LEASE} end
+     information, reason, status, return_id, created_at, completed_at, due_at, lease_number, lease_until)
+   select n.*, case when n.due_at is not null then clock_timestamp() + n.lease_number * ${LEASE} end
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int8[], $6::int8[], $7::text[],
        $8::int8[], $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[],
-       $14::timestamptz[], $15::timestamptz[], $16::bool[])
+       $14::timestamptz[], $15::timestamptz[], $16::int4[])
        as n(company_id, id, public_id, account_id, cash_in_id, code_id, route, amount, information, reason,
-            status, return_id, created_at, completed_at, due_at, leased)`,
+            status, return_id, created_at, completed_at, due_at, lease_number)`,
 );
 const insertIds = sql(
   'refund-ids.insert',
@@ -34,7 +28,7 @@ const insertIds = sql(
    select * from unnest($1::text[], $2::int8[], $3::int8[])`,
 );
 
-export async function insertRefunds(tx: Tx, refunds: readonly NewRefund[]): Promise<void> {
+export async function insertRefunds(tx: Tx, refunds: readonly Refund[]): Promise<void> {
   if (refunds.length === 0) return;
   const text = (get: (refund: Refund) => string) => textColumn(refunds.map(get));
   const int8 = (get: (refund: Refund) => bigint | null) => int8Column(refunds.map(get));
@@ -56,7 +50,7 @@ export async function insertRefunds(tx: Tx, refunds: readonly NewRefund[]): Prom
       timestampColumn(refunds.map((r) => r.createdAt)),
       timestampColumn(refunds.map((r) => r.completedAt)),
       timestampColumn(refunds.map((r) => r.dueAt)),
-      boolColumn(refunds.map((r) => r.leased)),
+      int4Column(refunds.map((r) => r.leaseNumber)),
     ]),
     execute(tx, insertIds, [
       textColumn([...refunds.map((r) => r.publicId), ...refunds.map((r) => r.returnId)]),
@@ -148,8 +142,4 @@ export function selectOverdueRefunds(executor: Executor, now: Date, limit: numbe
 
 export async function selectNextDueRefund(executor: Executor): Promise<Date | null> {
   return (await query(executor, nextDue))[0]?.at ?? null;
-}
-
-function refColumns(refs: readonly RefundRef[]): Buffer[] {
-  return [int8Column(refs.map((ref) => ref.companyId)), int8Column(refs.map((ref) => ref.id))];
 }

@@ -30,11 +30,10 @@ export async function wantSubject(ref: CashInRef, turn: Turn): Promise<CashIn | 
   if (cashIn === undefined) return undefined;
   const { endToEndId, txid, payer } = cashIn;
   cashIns.want(ref);
-  const [code, sent] = await Promise.all([
-    txid === null ? undefined : turn.use(CODES).findUnlocked(txid),
+  const [sent] = await Promise.all([
     payer.ispb === turn.context.ispb ? turn.use(RETURNS).findSent(endToEndId) : undefined,
+    txid === null ? undefined : turn.use(CODES).wantTxid(txid),
   ]);
-  if (code !== undefined) turn.use(CODES).want(code);
   if (sent !== undefined) turn.use(CASHOUTS).want(sent);
   for (const side of sent === undefined ? [cashIn] : [cashIn, sent]) {
     turn.use(ACCOUNTS).want(side);
