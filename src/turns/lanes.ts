@@ -120,7 +120,7 @@ function openLane(context: () => Context, options: LaneOptions): Lane {
       return before >= queueLimit || expected > longestWaitMs ? retryAfter(expected) : undefined;
     },
     push: (waiting) => {
-      queue.push(waiting.company, waiting);
+      queue.push(waiting.company, waiting, waiting.since === undefined);
       pending += 1;
       if (running) return;
       running = true;
