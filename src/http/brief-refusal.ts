@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createFifo } from '../fifo.ts';
 import { REFUSALS, type RefusalDefinition } from '../refusals.ts';
 import { type AnswerParts, answerNoter, TLS_ALONE } from './every-answer.ts';
 
@@ -63,34 +64,30 @@ function prepare(code: BriefCode, { insistsOnTls }: AnswerParts) {
 const SHARE = 0.2;
 const AT_A_TIME_MS = 2;
 const LOOKS_AT_CLOCK_EVERY = 8;
+// Of callers that do not wait for an answer before they ask again.
+const WAIT_AT_MOST = 10_000;
 
 /**
  * Answers as many at a time as leaves room for the payments that were taken on. A caller that waits for its answer
  * sends nothing, so a flood of requests comes as slowly as it is answered.
  */
 function createPace(): (answer: () => void) => void {
-  let waiting: (() => void)[] = [];
-  let next = 0;
+  const waiting = createFifo<() => void>();
   let last = 0;
   const answerSome = () => {
     const now = performance.now();
     const until = now + Math.max(AT_A_TIME_MS, (now - last) * SHARE);
     last = now;
-    while (next < waiting.length) {
-      (waiting[next] as () => void)();
-      next += 1;
-      if (next % LOOKS_AT_CLOCK_EVERY === 0 && performance.now() > until) break;
+    for (let answered = 1; waiting.length() > 0; answered += 1) {
+      waiting.shift()();
+      if (answered % LOOKS_AT_CLOCK_EVERY === 0 && performance.now() > until) break;
     }
-    if (next < waiting.length) {
-      setImmediate(answerSome);
-      return;
-    }
-    waiting = [];
-    next = 0;
+    if (waiting.length() > 0) setImmediate(answerSome);
   };
   return (answer) => {
+    if (waiting.length() >= WAIT_AT_MOST) return answer();
     waiting.push(answer);
-    if (waiting.length > 1) return;
+    if (waiting.length() > 1) return;
     last = performance.now();
     setImmediate(answerSome);
   };

@@ -1,3 +1,5 @@
+import { createFifo, type Fifo } from '../fifo.ts';
+
 /**
  * A queue in which companies take turns: however much one of them brings, the next item of another comes soon. Of one
  * company what the bank itself goes on with comes before what callers bring, two for each of theirs: a payment that
@@ -80,32 +82,4 @@ export function createFairQueue<Item>(): FairQueue<Item> {
 
 function isWaiting({ own, callers }: Line<unknown>): boolean {
   return own.length() > 0 || callers.length() > 0;
-}
-
-interface Fifo<Item> {
-  push(item: Item): void;
-  /** Only where there is one. */
-  shift(): Item;
-  length(): number;
-}
-
-/** An array would move all that is left for each one that is taken. */
-function createFifo<Item>(): Fifo<Item> {
-  let items: Item[] = [];
-  let from = 0;
-  return {
-    push: (item) => {
-      items.push(item);
-    },
-    shift: () => {
-      const item = items[from] as Item;
-      from += 1;
-      if (from * 2 >= items.length) {
-        items = items.slice(from);
-        from = 0;
-      }
-      return item;
-    },
-    length: () => items.length - from,
-  };
 }
