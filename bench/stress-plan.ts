@@ -12,6 +12,8 @@ export interface StressPlan {
   /** Requests a second, on schedule; null: each connection asks again once it was answered. */
   rate: number | null;
   seconds: number;
+  /** How often it tells what it saw; every second unless said otherwise. */
+  everyMs?: number;
   asks: Pays | { do: 'read'; path: string; token: string } | { do: 'come' };
 }
 
@@ -22,7 +24,7 @@ export interface Pays {
   tagPrefix: string;
 }
 
-/** A stretch of about a second as the caller saw it; milliseconds. */
+/** A stretch of time as the caller saw it; milliseconds. */
 export interface StressSecond {
   /** What was due, and what of it found a connection that was free. */
   offered: number;

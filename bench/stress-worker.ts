@@ -105,7 +105,7 @@ async function run(plan: StressPlan): Promise<void> {
         fire(lane, now);
       }
   }, 2);
-  const seconds = setInterval(() => tell({ second: tally.turn() }), 1_000);
+  const seconds = setInterval(() => tell({ second: tally.turn() }), plan.everyMs ?? 1_000);
   await new Promise((resolve) => setTimeout(resolve, plan.seconds * 1_000));
   over = true;
   broken = () => undefined;

@@ -15,6 +15,7 @@ const TIMES_CAPACITY = 10;
 // One generator on the machine of the bank sends no more.
 const RATE_AT_MOST = 40_000;
 const CALM_SECONDS = 4;
+const WELL_MS = 250;
 // What a company may ask a second where the share of each is set.
 const SHARE = 400;
 const NEWCOMERS = 200;
@@ -67,12 +68,16 @@ async function overload(stress: Stress): Promise<void> {
   heading();
   const flood = { ...pays('flood'), connections: OPEN_CONNECTIONS, rate, seconds: stress.seconds };
   await call(stress, flood, (second) => line('overload', second, stress.server.pid));
-  const calm = { ...pays('calm'), connections: 16, rate: Math.ceil(capacity / 4), seconds: CALM_SECONDS };
-  const after = await call(stress, calm, (second) => line('after', second, stress.server.pid));
-  const well = after.findIndex(
-    ({ accepted, refused, p99Accepted }) => accepted > 0 && refused === 0 && p99Accepted < 250,
-  );
-  console.log(well < 0 ? `not itself within ${CALM_SECONDS} s` : `itself again within ${well + 1} s`);
+  const ended = performance.now();
+  let well: number | undefined;
+  const rates = { connections: 16, rate: Math.ceil(capacity / 4), everyMs: 500 };
+  await call(stress, { ...pays('calm'), ...rates, seconds: CALM_SECONDS }, (slice) => {
+    line('after ½ s', slice, stress.server.pid);
+    if (slice.accepted > 0 && slice.refused === 0 && slice.p99Accepted < WELL_MS)
+      well ??= (performance.now() - ended) / 1000;
+  });
+  const itself = well === undefined ? `not within ${CALM_SECONDS} s` : `within ${well.toFixed(1)} s`;
+  console.log(`itself again, with a p99 under ${WELL_MS} ms: ${itself} after the load ended`);
 }
 
 /** What it costs a company that pays when another reads lists, or pays, as fast as it can. */

@@ -141,8 +141,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const http: FastifyInstance = await createServer({
     log,
     authenticator,
-    ...limitsOf(config),
-    overload: createOverload(bank.context.turns, config.longestWaitMs),
+    ...limitsOf(config, bank),
     endpoints: [
       ...authEndpoints(bank, customers),
       ...partnerEndpoints(bank),
@@ -171,11 +170,9 @@ async function assemble(parts: Assembling): Promise<App> {
     http,
     issueToken: (secrets) => issueToken(bank.context, tokens, secrets),
     listen: async () => {
-      const listening = await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+      const listening = await listen(http, parts);
       if (config.publicUrl === undefined) address = listening;
       port = Number(new URL(listening).port);
-      // The bank listens already, so nothing waits for them.
-      void http.listenMore(parts.moreListeners ?? 0, BACKLOG);
       return address;
     },
     close: async () => {
@@ -184,6 +181,12 @@ async function assemble(parts: Assembling): Promise<App> {
       await closeInTime({ http, bank, clock, doors: [...outbounds, messaging], db, log });
     },
   };
+}
+
+async function listen(http: FastifyInstance, { config, moreListeners = 0 }: Assembling): Promise<string> {
+  const listening = await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+  void http.listenMore(moreListeners, BACKLOG);
+  return listening;
 }
 
 interface SandboxParts {
@@ -268,7 +271,14 @@ function openDoors(parts: Assembling, { clock, vault, own, port }: Ground) {
   return { bank, simulator, outbounds: [outbound, toLocations, toReceivers], messaging };
 }
 
-/** How much of the bank one caller may take. */
-function limitsOf({ rates, trustedProxies, connectionsPerNetwork }: Config) {
-  return { shares: createCallerShares({ ...rates, ...READS }), trustedProxies, connectionsPerNetwork };
+/** How much of the bank one caller may take, and how much all together. */
+function limitsOf(config: Config, { context }: Bank) {
+  const { rates, trustedProxies, connectionsPerNetwork, longestWaitMs } = config;
+  const shares = createCallerShares({ ...rates, ...READS });
+  return {
+    shares,
+    overload: createOverload(context.turns, longestWaitMs),
+    trustedProxies,
+    connectionsPerNetwork,
+  };
 }

@@ -70,7 +70,6 @@ describe('the rules of the house', () => {
       'src/accounts/fund.ts',
       'src/accounts/lock.ts',
       'src/accounts/store.ts',
-      'src/ledger/write-movements.ts',
     ]);
   });
 

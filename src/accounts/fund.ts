@@ -1,6 +1,6 @@
 import type { Tx } from '../database/transaction.ts';
+import { writeMovements } from '../ledger/movements-in-turn.ts';
 import { post } from '../ledger/post.ts';
-import { writeMovements } from '../ledger/write-movements.ts';
 import type { Centavos } from '../money.ts';
 import type { AccountRef } from './account.ts';
 import { lockAccountsById } from './lock.ts';

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createFifo } from '../fifo.ts';
 import { REFUSALS, type RefusalDefinition } from '../refusals.ts';
 import { type AnswerParts, answerNoter, TLS_ALONE } from './every-answer.ts';
 
@@ -58,33 +59,36 @@ function prepare(code: BriefCode, { insistsOnTls }: AnswerParts) {
   return { status, body, headers };
 }
 
-// So long may refusals keep the thread at a time. What is being paid then goes on: a turn needs the thread some times.
+// So much of the thread's time refusals may take, and so long at a time in any case. What is being paid goes on in the
+// rest: a turn needs the thread again and again, and would else wait each time for all refusals that are due.
+const SHARE = 0.2;
 const AT_A_TIME_MS = 2;
 const LOOKS_AT_CLOCK_EVERY = 8;
+// Of callers that do not wait for an answer before they ask again.
+const WAIT_AT_MOST = 10_000;
 
 /**
  * Answers as many at a time as leaves room for the payments that were taken on. A caller that waits for its answer
  * sends nothing, so a flood of requests comes as slowly as it is answered.
  */
 function createPace(): (answer: () => void) => void {
-  let waiting: (() => void)[] = [];
-  let next = 0;
+  const waiting = createFifo<() => void>();
+  let last = 0;
   const answerSome = () => {
-    const until = performance.now() + AT_A_TIME_MS;
-    while (next < waiting.length) {
-      (waiting[next] as () => void)();
-      next += 1;
-      if (next % LOOKS_AT_CLOCK_EVERY === 0 && performance.now() > until) break;
+    const now = performance.now();
+    const until = now + Math.max(AT_A_TIME_MS, (now - last) * SHARE);
+    last = now;
+    for (let answered = 1; waiting.length() > 0; answered += 1) {
+      waiting.shift()();
+      if (answered % LOOKS_AT_CLOCK_EVERY === 0 && performance.now() > until) break;
     }
-    if (next < waiting.length) {
-      setImmediate(answerSome);
-      return;
-    }
-    waiting = [];
-    next = 0;
+    if (waiting.length() > 0) setImmediate(answerSome);
   };
   return (answer) => {
+    if (waiting.length() >= WAIT_AT_MOST) return answer();
     waiting.push(answer);
-    if (waiting.length === 1) setImmediate(answerSome);
+    if (waiting.length() > 1) return;
+    last = performance.now();
+    setImmediate(answerSome);
   };
 }

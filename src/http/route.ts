@@ -254,20 +254,22 @@ function answer({ definition, request, reply, over }: Asked): void {
     headers: request.headers,
     reply,
   };
-  void definition.handler(asked as Parameters<EndpointDefinition['handler']>[0]).then(
-    (result) => {
+  const refuse = (error: unknown) => {
+    over();
+    fail(reply, error);
+  };
+  try {
+    definition.handler(asked as Parameters<EndpointDefinition['handler']>[0]).then((result) => {
       over();
       try {
         send(definition, reply, result);
       } catch (error) {
         fail(reply, error);
       }
-    },
-    (error: unknown) => {
-      over();
-      fail(reply, error);
-    },
-  );
+    }, refuse);
+  } catch (error) {
+    refuse(error);
+  }
 }
 
 function send({ status, security }: EndpointDefinition, reply: FastifyReply, result: unknown): void {

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import { BEGIN, type OpenTransaction, openSession, type Session } from '../database/session.ts';
-import { countIds, decide, type Entry, load } from './run-turn.ts';
-import { Turn } from './turn.ts';
+import { countIds, decide, type Entry, load, Turn } from './turn.ts';
 
 /*
  * Turns one after the other on one connection. The next turn's reading is on its way before the callers of the last are

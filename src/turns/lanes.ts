@@ -5,8 +5,8 @@ import { isUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
 import { type ChainedTurns, runChain } from './chain.ts';
 import { createFairQueue } from './fair-queue.ts';
-import { type Entry, runTurn } from './run-turn.ts';
-import type { Verb } from './turn.ts';
+import { runTurn } from './run-turn.ts';
+import type { Entry, Verb } from './turn.ts';
 
 /**
  * Where things to do wait for their turn. A turn takes whatever arrived while the one before it was committing: there
@@ -35,7 +35,7 @@ export function throwFirst<Result>(results: readonly (Result | Error)[]): Result
 interface Waiting extends Entry {
   company: bigint;
   /** When a caller began to wait; undefined for what the bank itself goes on with. */
-  since?: number;
+  since: number | undefined;
   /** Its own result or refusal, or why it could not be done. */
   answer(result: unknown): void;
 }
@@ -53,21 +53,19 @@ export interface LaneOptions {
 
 export function openLanes(context: () => Context, options: LaneOptions): Lanes {
   const lanes = Array.from({ length: options.lanes }, () => openLane(context, options));
-  const laneOf = (company: bigint) => lanes[Number(company % BigInt(lanes.length))] as Lane;
-  const put = <Item, Result>(verb: Verb<Item, Result>, item: Item, answer: (result: unknown) => void) => {
-    const company = verb.companyOf(item);
-    const waiting = { company, verb: verb as Verb<unknown, unknown>, item, answer };
-    return { lane: laneOf(company), waiting };
-  };
+  const [only] = lanes;
+  const laneOf = (company: bigint) =>
+    lanes.length === 1 ? (only as Lane) : (lanes[Number(company % BigInt(lanes.length))] as Lane);
   return {
     submit: (verb, item) =>
       new Promise((resolve, reject) => {
-        const { lane, waiting } = put(verb, item, (result) =>
-          result instanceof Error ? reject(result) : resolve(result as never),
-        );
-        const late = lane.tooLate(waiting.company);
-        if (late !== undefined) reject(new Refusal('unavailable', { retryAfterSeconds: late }));
-        else lane.push({ ...waiting, since: performance.now() });
+        const company = verb.companyOf(item);
+        const lane = laneOf(company);
+        const late = lane.tooLate(company);
+        if (late !== undefined) return reject(new Refusal('unavailable', { retryAfterSeconds: late }));
+        const answer = (result: unknown) =>
+          result instanceof Error ? reject(result) : resolve(result as never);
+        lane.push({ company, verb: verb as AnyVerb, item, since: performance.now(), answer });
       }),
     submitAll: (verb, items) =>
       new Promise((resolve) => {
@@ -75,18 +73,21 @@ export function openLanes(context: () => Context, options: LaneOptions): Lanes {
         let open = items.length;
         if (open === 0) resolve(results);
         for (const [index, item] of items.entries()) {
-          const { lane, waiting } = put(verb, item, (result) => {
+          const company = verb.companyOf(item);
+          const answer = (result: unknown) => {
             results[index] = result as never;
             open -= 1;
             if (open === 0) resolve(results);
-          });
-          lane.push(waiting);
+          };
+          laneOf(company).push({ company, verb: verb as AnyVerb, item, since: undefined, answer });
         }
       }),
     tooLate: (company) => laneOf(company).tooLate(company),
     pending: () => lanes.reduce((sum, lane) => sum + lane.pending(), 0),
   };
 }
+
+type AnyVerb = Verb<unknown, unknown>;
 
 interface Lane {
   tooLate: Lanes['tooLate'];
@@ -140,7 +141,7 @@ function openLane(context: () => Context, options: LaneOptions): Lane {
       return before >= queueLimit || expected > longestWaitMs ? retryAfter(expected) : undefined;
     },
     push: (waiting) => {
-      queue.push(waiting.company, waiting);
+      queue.push(waiting.company, waiting, waiting.since === undefined);
       pending += 1;
       if (running) return;
       running = true;

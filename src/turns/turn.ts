@@ -101,3 +101,35 @@ export interface Verb<Item, Result> {
   /** Decides one item, at once unless it must ask the database. What it throws fails the item alone. */
   decide(item: Item, turn: Turn): Result | Refusal | Promise<Result | Refusal>;
 }
+
+/** One thing to do, with the verb that does it. */
+export interface Entry<Item = unknown, Result = unknown> {
+  readonly verb: Verb<Item, Result>;
+  readonly item: Item;
+}
+
+/** How many payment ids the entries may draw. */
+export function countIds(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { verb, item }) => sum + (verb.idsFor?.(item) ?? 0), 0);
+}
+
+/** Reads and locks what the entries need. Sends its statements at once where no entry must first find out what. */
+export function load(turn: Turn, entries: readonly Entry[]): Promise<unknown> {
+  const finding = entries.flatMap(({ verb, item }) => verb.needs(item, turn) ?? []);
+  const lock = () => Promise.all(turn.sets().map((set) => set.lock()));
+  return finding.length === 0 ? lock() : Promise.all(finding).then(lock);
+}
+
+/** Decides every entry and begins to write what changes. */
+export async function decide(
+  turn: Turn,
+  entries: readonly Entry[],
+): Promise<{ writes: Promise<unknown>[]; results: unknown[] }> {
+  turn.begin();
+  const results: unknown[] = [];
+  for (const { verb, item } of entries) {
+    const result = verb.decide(item, turn);
+    results.push(result instanceof Promise ? await result : result);
+  }
+  return { writes: turn.sets().map((set) => set.save()), results };
+}

@@ -22,6 +22,8 @@ const SELF_APPROVE = '/create-cashout-self-approve';
 const PAYMENT = { ...AURORA_ACCOUNT, amount: 1, key: 'ok@psp.example' };
 const BALANCE = '/v2/finance/get-balance?account_branch_identifier=0001&account_number=100013';
 const BOREAL_BALANCE = '/v2/finance/get-balance?account_branch_identifier=0001&account_number=100030';
+const WRONG = { hmacSecret: 'another secret' };
+const PATIENCE = { timeout: 15_000 };
 const UNAVAILABLE = { detail: 'Service unavailable' };
 
 /** Holds whatever is asked of a pool until it is let go. */
@@ -51,14 +53,26 @@ async function overloaded() {
   bank = await startBank({ longestWaitMs: 1 });
   await bank.token(AURORA);
   const turn = hold('batch');
-  const first = bank.post(SELF_APPROVE, PAYMENT);
-  await expect.poll(turn.held).toBeGreaterThan(0);
-  await expect.poll(async () => (await bank.post(SELF_APPROVE, PAYMENT)).status).toBe(503);
+  const begun: Promise<Answer>[] = [];
+  const { turns } = bank.app.bank.context;
+  // The first may be refused: the bank's own turns take more than a millisecond too.
+  const beginAndCount = () => {
+    if (turns.pending() === 0) begun.push(bank.post(SELF_APPROVE, PAYMENT));
+    return turns.pending();
+  };
+  await expect.poll(beginAndCount, PATIENCE).toBeGreaterThan(0);
+  await expect.poll(turn.held, PATIENCE).toBeGreaterThan(0);
+  // Once the turn has taken more than a second too long, what is expected only grows. A payment that was taken on
+  // would be answered once the turn is let go: this one is wrongly signed.
+  const retryAfter = async () => (await bank.post(SELF_APPROVE, PAYMENT, WRONG)).headers.get('retry-after');
+  await expect.poll(async () => Number(await retryAfter()), PATIENCE).toBeGreaterThan(1);
   return {
     end: async () => {
       turn.let();
       vi.restoreAllMocks();
-      expect((await first).status).toBe(200);
+      const statuses = (await Promise.all(begun)).map(({ status }) => status);
+      expect(statuses).toContain(200);
+      expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     },
   };
 }
@@ -66,8 +80,7 @@ async function overloaded() {
 describe('while payments come too fast', () => {
   it('a payment is refused before its signature and its permission are looked at; a bad token is still 401', async () => {
     const { end } = await overloaded();
-    const wrong = { hmacSecret: 'another secret' };
-    const refused = await bank.post(SELF_APPROVE, PAYMENT, wrong);
+    const refused = await bank.post(SELF_APPROVE, PAYMENT, WRONG);
     expect([refused.status, refused.body]).toEqual([503, UNAVAILABLE]);
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     expect(refused.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -77,21 +90,28 @@ describe('while payments come too fast', () => {
     expect((await bank.post(SELF_APPROVE, 'no JSON at all')).status).toBe(503);
     expect((await bank.post(SELF_APPROVE, PAYMENT, { token: 'none of ours' })).status).toBe(401);
     await end();
-    await expect.poll(async () => (await bank.post(SELF_APPROVE, PAYMENT, wrong)).status).toBe(401);
+    await expect.poll(async () => (await bank.post(SELF_APPROVE, PAYMENT, WRONG)).status, PATIENCE).toBe(401);
   });
 
-  it.each([
-    ['/approve-cashout', { id: 1 }],
-    ['/cancel-cashout', { id: 1 }],
-    ['/create-cashout', PAYMENT],
-    ['/create-cashout-manual', {}],
-    ['/create-copy-and-paste-transfer', {}],
-  ])('so is %s', async (path, body) => {
+  it('so is whatever else takes a turn', async () => {
     const { end } = await overloaded();
-    const refused = await bank.post(path, body, { hmacSecret: null });
-    expect([refused.status, refused.body]).toEqual([503, UNAVAILABLE]);
+    const unsigned = { hmacSecret: null };
+    const calls = [
+      ['/approve-cashout', { id: 1 }],
+      ['/approve-cashout-manual', { id: 1 }],
+      ['/cancel-cashout', { id: 1 }],
+      ['/create-cashout', PAYMENT],
+      ['/create-cashout-manual', {}],
+      ['/create-cashoutmanual-self-approve', {}],
+      ['/create-copy-and-paste-transfer', {}],
+    ] as const;
+    for (const [path, body] of calls) {
+      const refused = await bank.post(path, body, unsigned);
+      expect([path, refused.status, refused.body]).toEqual([path, 503, UNAVAILABLE]);
+    }
     await end();
-    await expect.poll(async () => (await bank.post(path, body, { hmacSecret: null })).status).toBe(401);
+    for (const [path, body] of calls)
+      await expect.poll(async () => (await bank.post(path, body, unsigned)).status, PATIENCE).toBe(401);
   });
 
   it('one whose body has not come yet is answered, and its connection serves on', async () => {
@@ -110,10 +130,10 @@ describe('while payments come too fast', () => {
       read += chunk;
     });
     socket.write(`${head.join('\r\n')}\r\n\r\n{"amount":`);
-    await expect.poll(() => read).toMatch(/^HTTP\/1\.1 503 /);
+    await expect.poll(() => read, PATIENCE).toMatch(/^HTTP\/1\.1 503 /);
     expect(read).not.toMatch(/connection: close/i);
     socket.write(`${' '.repeat(90)}GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
-    await expect.poll(() => read).toMatch(/HTTP\/1\.1 200 .*"ok"/s);
+    await expect.poll(() => read, PATIENCE).toMatch(/HTTP\/1\.1 200 .*"ok"/s);
     socket.destroy();
     await end();
   });
@@ -141,14 +161,14 @@ describe('a company that brings more payments than the bank can do', () => {
     vi.spyOn(batch, 'checkout').mockImplementation(() => pause(40).then(checkout));
     let noisyOver = false;
     const noisy = Promise.all(
-      Array.from({ length: 300 }, async () => {
+      Array.from({ length: 200 }, async () => {
         const answer = await bank.post('/create-cashout', PAYMENT);
         return { answer, at: performance.now() };
       }),
     ).finally(() => {
       noisyOver = true;
     });
-    await expect.poll(() => bank.app.bank.context.turns.pending()).toBeGreaterThan(20);
+    await expect.poll(() => bank.app.bank.context.turns.pending(), PATIENCE).toBeGreaterThan(20);
     const quiet: Answer[] = [];
     const own = { ...BOREAL_ACCOUNT, amount: 1, key: 'ok@psp.example' };
     while (quiet.length < 3) quiet.push(await bank.post('/create-cashout', own, { as: BOREAL }));
@@ -158,7 +178,7 @@ describe('a company that brings more payments than the bank can do', () => {
     const refused = answers.filter(({ answer }) => answer.status === 503);
     const done = answers.filter(({ answer }) => answer.status === 200);
     expect(refused.length).toBeGreaterThan(0);
-    expect(refused.length + done.length).toBe(300);
+    expect(refused.length + done.length).toBe(200);
     const last = refused.at(-1);
     const told = Number(last?.answer.headers.get('retry-after'));
     await pause(Math.max(0, (last?.at ?? 0) + told * 1_000 - performance.now()));
@@ -174,7 +194,7 @@ describe('a company that has more requests under way than are answered', () => {
     await pause(550);
     const database = hold('main');
     const under = Array.from({ length: 64 }, () => bank.get(BALANCE));
-    await expect.poll(database.held).toBeGreaterThanOrEqual(64);
+    await expect.poll(database.held, PATIENCE).toBeGreaterThanOrEqual(64);
     const refused = await bank.get(BALANCE);
     expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([
       503,
@@ -183,7 +203,7 @@ describe('a company that has more requests under way than are answered', () => {
     ]);
     const before = database.held();
     const other = bank.get(BOREAL_BALANCE, { as: BOREAL });
-    await expect.poll(database.held).toBeGreaterThan(before);
+    await expect.poll(database.held, PATIENCE).toBeGreaterThan(before);
     database.let();
     vi.restoreAllMocks();
     expect((await other).status).toBe(200);
