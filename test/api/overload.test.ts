@@ -155,10 +155,11 @@ describe('a company that brings more payments than the bank can do', () => {
   it('is refused by itself: another is served meanwhile, and so is the first after the seconds it was told', async () => {
     bank = await startBank({ longestWaitMs: 1_000, batchLimit: 5 });
     await Promise.all([bank.token(AURORA), bank.token(BOREAL)]);
-    const { batch } = bank.app.db;
-    const { checkout } = batch;
-    // A database that is far away.
-    vi.spyOn(batch, 'checkout').mockImplementation(() => pause(40).then(checkout));
+    const { paymentIds } = bank.app.bank.context;
+    const { take } = paymentIds;
+    // A database that is far away: each turn asks it for ids.
+    vi.spyOn(paymentIds, 'takeNow').mockReturnValue(undefined);
+    vi.spyOn(paymentIds, 'take').mockImplementation((count) => pause(40).then(() => take(count)));
     let noisyOver = false;
     const noisy = Promise.all(
       Array.from({ length: 200 }, async () => {
