@@ -15,7 +15,7 @@ import {
   recipientOf,
 } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
-import { type Handover, markIfOutside, ownTarget } from './handover.ts';
+import { type Handover, ownTarget } from './handover.ts';
 
 export interface Created {
   /** The cashout as the caller is answered. */
@@ -92,9 +92,7 @@ function record(decision: CreateDecision, account: Account | undefined, turn: Tu
         cashoutEvent({ type, cashout, account, at }, (ispb) => turn.context.rail.institutionName(ispb)),
       );
   const failed = decision.stored.status === 'FAILED';
-  const answered: Cashout = { ...decision.answered, events: 1 };
-  const marked = markIfOutside(decision.stored, { ispb: turn.context.ispb, now: turn.now });
-  const stored: Cashout = { ...marked, events: failed ? 2 : 1 };
+  const { answered, stored } = decision;
   announce('PIX_CASHOUT_CREATED', answered);
   if (failed) announce('PIX_CASHOUT_ERROR', stored);
   turn.use(CASHOUTS).add(stored);
