@@ -46,6 +46,8 @@ const OF_ROLES: Readonly<Record<OperatorRole, readonly string[]>> = {
     'POST /operator/companies',
     ...['credentials', 'users', 'accounts'].map((name) => `POST /operator/companies/:id/${name}`),
     'DELETE /operator/companies/:id/credentials/:client_id',
+    'DELETE /operator/companies/:id/users/:user_id/sessions',
+    'DELETE /operator/companies/:id/invitations/:invitation_id',
     'PATCH /operator/accounts/:branch/:number',
     'GET /operator/proposals',
     ...['approve', 'reject', 'collect'].map((verb) => `POST /operator/proposals/:id/${verb}`),

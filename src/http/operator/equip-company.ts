@@ -42,7 +42,8 @@ export function equipCompanyEndpoints(bank: Bank, authenticator: Authenticator):
   ];
 }
 
-async function loadCompany(executor: Executor, id: string) {
+/** Refusals: `notFound`. */
+export async function loadCompany(executor: Executor, id: string) {
   const parsed = parseId(id);
   const company = parsed === undefined ? undefined : await findCompanyLine(executor, parsed);
   if (company === undefined) throw new Refusal('notFound');

@@ -91,7 +91,7 @@ function withdraw(bank: Bank): Endpoint {
         if (found === undefined) throw new Refusal('notFound');
         requireAtMost(actor.permissions, found.permissions);
         await requireSecondFactor(tx, bank, { actor, token: body.token });
-        await endTeamInvitation(tx, found);
+        if (!(await endTeamInvitation(tx, found))) throw new Refusal('notFound');
         const { email: subject } = found;
         await recordSecurityAct(tx, { companyId, by: actor, act: 'INVITATION_WITHDRAWN', subject, now });
       });
