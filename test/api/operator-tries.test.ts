@@ -1,12 +1,9 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { type BankDoor, openDoor, startBank, type TestBank } from '../harness.ts';
+import { type BankDoor, startBank, type TestBank } from '../harness.ts';
 import { auditLines, inviteTestOperator, newOperator } from '../operators.ts';
 import { codeOf, nextStep } from '../people.ts';
-import { TEST_MASTER_KEY } from '../prepare-template.ts';
 import { messagesTo } from '../team.ts';
+import { startSecondNode } from '../two-nodes.ts';
 
 const BEHIND_A_PROXY = { trustedProxies: ['127.0.0.1'] };
 const UNAUTHORIZED = [401, { detail: 'Unauthorized' }];
@@ -21,10 +18,9 @@ let other: BankDoor;
 let closeOther: () => Promise<void>;
 beforeAll(async () => {
   bank = await startBank(BEHIND_A_PROXY);
-  const config = { ...readConfig({ LASTRO_PORT: '0' }), ...BEHIND_A_PROXY, masterKey: TEST_MASTER_KEY };
-  const app = await createApp({ config, databaseUrl: bank.databaseUrl, log: pino({ level: 'silent' }) });
-  other = openDoor(await app.listen(), (credential) => bank.token(credential));
-  closeOther = () => app.close();
+  const second = await startSecondNode(bank, BEHIND_A_PROXY);
+  other = second.door;
+  closeOther = second.close;
 });
 afterAll(async () => {
   await closeOther();

@@ -191,7 +191,10 @@ describe.runIf(BROWSER_FOUND)(
 
       await page.goto(`${bank.url}/operator/app/audit?act=USER_INVITED`);
       const log = page.getByRole('table', { name: 'Auditoria' });
-      await log.getByText(/Permissões: Criar transferências, Ver saldo e extrato/).first().waitFor();
+      await log
+        .getByText(/Permissões: Criar transferências, Ver saldo e extrato/)
+        .first()
+        .waitFor();
       expectQuiet();
     });
 
