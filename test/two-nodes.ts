@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -11,7 +12,10 @@ export interface SecondNode {
 }
 
 /** Another node on the database of a bank, behind the same address, and reached past it over HTTP of its own. */
-export async function startSecondNode(bank: TestBank, overrides: Partial<Config> = {}): Promise<SecondNode> {
+export async function startSecondNode(
+  bank: Pick<TestBank, 'url' | 'databaseUrl' | 'token'>,
+  overrides: Partial<Config> = {},
+): Promise<SecondNode> {
   const config: Config = {
     ...readConfig({ LASTRO_PORT: '0', LASTRO_LONGEST_WAIT_MS: '120000' }),
     masterKey: TEST_MASTER_KEY,
@@ -20,7 +24,9 @@ export async function startSecondNode(bank: TestBank, overrides: Partial<Config>
     ...overrides,
   };
   const app = await createApp({ config, databaseUrl: bank.databaseUrl, log: pino({ level: 'silent' }) });
-  const door = openDoor(await app.listen(), (credential) => bank.token(credential));
+  await app.listen();
+  const { port } = app.http.server.address() as AddressInfo;
+  const door = openDoor(`http://127.0.0.1:${port}`, (credential) => bank.token(credential));
   return { door, close: () => app.close() };
 }
 
