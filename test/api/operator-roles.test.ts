@@ -40,7 +40,7 @@ const OF_ROLES: Readonly<Record<OperatorRole, readonly string[]>> = {
       `POST /operator/${noun}/:id/approve`,
       `POST /operator/${noun}/:id/reject`,
     ]),
-    'POST /operator/requisitions/:id/renew-invitation',
+    ...['renew-invitation', 'lapse'].map((act) => `POST /operator/requisitions/:id/${act}`),
   ],
   equip: [
     'POST /operator/companies',

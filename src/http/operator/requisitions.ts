@@ -3,6 +3,7 @@ import type { Bank } from '../../bank.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { approve, type DecisionRequest, reject } from '../../onboarding/decide.ts';
 import type { OnboardingDesk } from '../../onboarding/desk.ts';
+import { endUnproven } from '../../onboarding/end-unproven.ts';
 import { renewFirstInvitation } from '../../onboarding/renew-invitation.ts';
 import type { Requisition } from '../../onboarding/requisition.ts';
 import { openForm } from '../../onboarding/submit.ts';
@@ -37,6 +38,7 @@ export function requisitionEndpoints(bank: Bank): Endpoint[] {
     decision(bank, { noun: 'registration-updates', word: 'approve', verb: approveUpdate }),
     decision(bank, { noun: 'registration-updates', word: 'reject', verb: rejectUpdate }),
     renewInvitation(bank),
+    lapse(bank),
   ];
 }
 
@@ -132,6 +134,29 @@ function decision(bank: Bank, { noun, word, verb }: Decision): Endpoint {
           },
           result: line && presentRequisitionLine(line, masked),
         };
+      }),
+  });
+}
+
+function lapse(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: `${PATH}/:id/lapse`,
+    tag: TAG,
+    summary: 'End an opening in which nobody has proved to be alive; its document is free at once',
+    description: 'For whoever tells the bank that somebody else has begun with their document.',
+    auth: DECIDE,
+    params: Params,
+    body: Type.Object({ ...CODE }),
+    bodyOptional: true,
+    response: Type.Object({ lapsed: Type.Boolean() }),
+    handler: (request) =>
+      actWithCode(bank, request, async (tx) => {
+        const id = parseId(request.params.id);
+        if (id === undefined) throw new Refusal('requisitionNotFound');
+        await endUnproven(tx, bank.onboarding, id);
+        const done = { act: 'REQUISITION_LAPSED', subject: 'REQUISITION', subjectId: id };
+        return { done, result: { lapsed: true } };
       }),
   });
 }
