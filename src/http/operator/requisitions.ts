@@ -19,8 +19,9 @@ import { masked, whole } from '../../operators/present.ts';
 import { Refusal } from '../../refusals.ts';
 import { approveUpdate, rejectUpdate } from '../../registration-updates/decide.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { Order, PAGE, Page, parseId, presentPage, presentSkipped, readPage, readSkip } from './pages.ts';
-import { AnyObject, actingOf, actWithCode, CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
+import { pageOf, RequisitionDetail, RequisitionLine } from './answer-shapes.ts';
+import { Order, PAGE, parseId, presentPage, presentSkipped, readPage, readSkip } from './pages.ts';
+import { actingOf, actWithCode, CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/requisitions';
 const Params = Type.Object({ id: Type.String() });
@@ -56,7 +57,7 @@ function listRequisitions(bank: Bank): Endpoint {
       waiting: Type.Optional(Type.Enum(['true', 'false'])),
       order: Type.Optional(Order),
     }),
-    response: Page,
+    response: pageOf(RequisitionLine),
     handler: async ({ query }) => {
       const { reads } = bank.context.db;
       const kind = query.kind as Requisition['kind'] | undefined;
@@ -82,7 +83,7 @@ function requisitionDetail(bank: Bank): Endpoint {
     summary: 'A requisition with what was filled in; the audit log remembers the reading',
     auth: OPERATOR,
     params: Params,
-    response: AnyObject,
+    response: RequisitionDetail,
     handler: (request) =>
       actAs(bank.context, actingOf(request), async (tx) => {
         const id = parseId(request.params.id);
@@ -117,7 +118,7 @@ function decision(bank: Bank, { noun, word, verb }: Decision): Endpoint {
     auth: DECIDE,
     params: Params,
     body: Type.Object({ reason: word === 'reject' ? Reason : Type.Optional(Reason), ...CODE }),
-    response: AnyObject,
+    response: RequisitionLine,
     handler: (request) =>
       actWithCode(bank, request, async (tx) => {
         const id = parseId(request.params.id);

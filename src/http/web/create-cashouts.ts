@@ -12,8 +12,9 @@ import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { idempotencyOf } from '../idempotency.ts';
 import { createAsPromised, recipientOrReplay } from '../partner/create-copy-and-paste-transfer.ts';
-import { CashoutTransaction, Tag } from '../partner/shapes.ts';
+import { Tag } from '../partner/shapes.ts';
 import { invalid } from '../validation.ts';
+import { ShownTransfer } from './answer-shapes.ts';
 import { TAG, TotpBody } from './door.ts';
 import { notAfterOf, SendingHeaders } from './not-after.ts';
 import { OwnAccount } from './own-pages.ts';
@@ -53,7 +54,7 @@ function twoSteps(bank: Bank): Endpoint {
     auth: { audience: 'web', permissions: ['cashout.create'] },
     headers: SendingHeaders,
     body: Body,
-    response: CashoutTransaction,
+    response: ShownTransfer,
     handler: ({ actor, body, headers }) =>
       create(bank, { actor, body, headers, path: '/web/cashouts', totp: undefined }),
   });
@@ -68,7 +69,7 @@ function oneStep(bank: Bank): Endpoint {
     auth: { audience: 'web', permissions: ['cashout.create', 'cashout.approve'] },
     headers: SendingHeaders,
     body: OneStepBody,
-    response: CashoutTransaction,
+    response: ShownTransfer,
     handler: ({ actor, body, headers }) => {
       const totp = { userId: actorUser(actor).userId, token: body.token ?? undefined };
       return create(bank, { actor, body, headers, path: '/web/transfers', totp });

@@ -13,7 +13,8 @@ import { recordSecurityAct } from '../../security-log/record.ts';
 import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { parseId } from '../operator/pages.ts';
-import { AnyObject, MANAGER, Name, PeoplePermissions, TAG, TotpBody, Worked } from './door.ts';
+import { InvitationAnswer } from './answer-shapes.ts';
+import { MANAGER, Name, PeoplePermissions, TAG, TotpBody, Worked } from './door.ts';
 import { requireSecondFactor } from './second-factor.ts';
 
 /** Asking people in, and taking that back. */
@@ -49,7 +50,7 @@ function invite(bank: Bank): Endpoint {
       permissions: PeoplePermissions,
       ...TotpBody.properties,
     }),
-    response: AnyObject,
+    response: InvitationAnswer,
     handler: async ({ actor, body }) => {
       const { companyId, userId } = actorUser(actor);
       const { email, name, permissions, token } = body;
