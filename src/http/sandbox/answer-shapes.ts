@@ -12,12 +12,13 @@ export const Credentials = Type.Array(
     permissions: Type.Array(text),
   }),
 );
-const Person = Type.Object({ email: text, password: text, totp_secret: nullable(text) });
+const PERSON = { email: text, password: text, totp_secret: nullable(text) };
+const User = Type.Object({ ...PERSON, permissions: Type.Array(text) });
 const Company = Type.Object({
   name: text,
   document: text,
   credentials: Credentials,
-  users: Type.Array(Person),
+  users: Type.Array(User),
   accounts: Type.Array(Type.Object({ branch: text, number: text, document: text, balance: Reais })),
 });
 
@@ -26,7 +27,7 @@ export const Manifest = Type.Object({
   base_url: text,
   bank: Type.Object({ name: text, document: text, credentials: Credentials }),
   companies: Type.Array(Company),
-  operators: Type.Array(Person),
+  operators: Type.Array(Type.Object(PERSON)),
   recipients: Type.Array(
     Type.Object({
       ...{ key: text, ispb: text, branch: text, number: text, document: text, name: text },
