@@ -28,7 +28,7 @@ export function registerBench(program: Command): void {
     .description('measure payments over HTTP against a bank of its own, on a database of its own')
     .option(
       '--cases <names>',
-      'which cases, separated by commas; overload and noisy go by themselves',
+      'which cases, separated by commas; overload, noisy and newcomers go by themselves',
       caseNames,
       DEFAULT_CASES,
     )

@@ -20,6 +20,8 @@ export interface ServerOptions {
   dataDir: string;
   /** How many requests one transaction may carry; null: the server's own default. */
   batchLimit: number | null;
+  /** Further settings of the server; its defaults without them. */
+  settings?: Readonly<Record<string, string>>;
   /** Where the server leaves a CPU profile of its run; null: none is taken. */
   profileDir: string | null;
   /** Told how to stop it as soon as there is something to stop. */
@@ -74,7 +76,7 @@ function nodeArguments(profileDir: string | null): string[] {
   return profileDir === null ? flags : [...flags, '--cpu-prof', `--cpu-prof-dir=${profileDir}`];
 }
 
-function environment({ dataDir, batchLimit }: ServerOptions): NodeJS.ProcessEnv {
+function environment({ dataDir, batchLimit, settings }: ServerOptions): NodeJS.ProcessEnv {
   // Settings of whoever runs the bench would make it measure something else.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('LASTRO_'));
   return {
@@ -82,6 +84,7 @@ function environment({ dataDir, batchLimit }: ServerOptions): NodeJS.ProcessEnv 
     LASTRO_PORT: '0',
     LASTRO_DATA_DIR: dataDir,
     LASTRO_LOG_LEVEL: 'warn',
+    ...settings,
     ...(batchLimit === null ? {} : { LASTRO_BATCH_LIMIT: String(batchLimit) }),
   };
 }

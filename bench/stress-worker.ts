@@ -1,6 +1,8 @@
 // The caller's own process: what it costs must not be mixed up with what the bench costs.
+import { randomUUID } from 'node:crypto';
 import { type Connection, openConnection } from './load-connection.ts';
 import { createRequestWriter } from './load-request.ts';
+import { meetNewcomers } from './newcomers.ts';
 import type { FromStress, StressPlan, StressSecond } from './stress-plan.ts';
 
 interface Lane {
@@ -13,12 +15,17 @@ function tell(message: FromStress): void {
 }
 
 function writerOf({ asks, port }: StressPlan): (sequence: number) => string {
+  if (asks.do === 'come') return () => `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
   if (asks.do === 'read') {
     const text = `GET ${asks.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${asks.token}\r\n\r\n`;
     return () => text;
   }
-  const write = createRequestWriter(asks.load);
-  return (sequence) => write(`${asks.tagPrefix}${sequence}`, sequence);
+  // Ten times what the bank can do is more than a caller beside it can sign.
+  const signed = createRequestWriter(asks.load)(asks.tagPrefix, 0);
+  const [before = '', after = ''] = signed.split(/(?<=\r\nidempotency-key: )[^\r]+/);
+  // Version and variant stand in what all of the run share.
+  const run = randomUUID().slice(0, -12);
+  return (sequence) => before + run + sequence.toString().padStart(12, '0') + after;
 }
 
 /** Counts answers and tells of them once a second. */
@@ -27,11 +34,16 @@ function createTally() {
   let refused: number[] = [];
   let other = 0;
   let sent = 0;
+  let offered = 0;
   const at = (latencies: number[], share: number) =>
     latencies.sort((a, b) => a - b)[Math.max(0, Math.ceil(latencies.length * share) - 1)] ?? 0;
   return {
     sent: () => {
       sent += 1;
+      offered += 1;
+    },
+    unsent: (requests: number) => {
+      offered += requests;
     },
     answered: (status: number, ms: number) => {
       if (status === 200) accepted.push(ms);
@@ -40,12 +52,12 @@ function createTally() {
     },
     turn: (): StressSecond => {
       const second: StressSecond = {
-        ...{ sent, accepted: accepted.length, refused: refused.length, other },
+        ...{ offered, sent, accepted: accepted.length, refused: refused.length, other },
         p50Accepted: at(accepted, 0.5),
         p99Accepted: at(accepted, 0.99),
         p99Refused: at(refused, 0.99),
       };
-      [accepted, refused, other, sent] = [[], [], 0, 0];
+      [accepted, refused, other, sent, offered] = [[], [], 0, 0, 0];
       return second;
     },
   };
@@ -86,13 +98,14 @@ async function run(plan: StressPlan): Promise<void> {
       for (let due = (((now - start) * plan.rate) / 1000) | 0; sent < due; ) {
         const lane = idle.pop();
         if (lane === undefined) {
+          tally.unsent(due - sent);
           sent = due;
           break;
         }
-        fire(lane, start + (sent * 1000) / plan.rate);
+        fire(lane, now);
       }
   }, 2);
-  const seconds = setInterval(() => tell({ second: tally.turn() }), 1_000);
+  const seconds = setInterval(() => tell({ second: tally.turn() }), plan.everyMs ?? 1_000);
   await new Promise((resolve) => setTimeout(resolve, plan.seconds * 1_000));
   over = true;
   broken = () => undefined;
@@ -103,6 +116,7 @@ async function run(plan: StressPlan): Promise<void> {
 }
 
 process.on('message', (plan: StressPlan) => {
-  run(plan).catch((error: unknown) => tell({ fail: String(error) }));
+  const work = plan.asks.do === 'come' ? meetNewcomers(plan).then(tell) : run(plan);
+  work.catch((error: unknown) => tell({ fail: String(error) }));
 });
 process.on('disconnect', () => process.exit(0));

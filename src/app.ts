@@ -21,6 +21,7 @@ import { hostedPageEndpoints } from './http/hosted/endpoints.ts';
 import { qrLocationEndpoints } from './http/hosted/qr-location.ts';
 import { installOAuthToken } from './http/oauth-token.ts';
 import { operatorEndpoints } from './http/operator/endpoints.ts';
+import { createOverload } from './http/overload.ts';
 import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
 import { type Sandbox, sandboxEndpoints } from './http/sandbox/endpoints.ts';
@@ -73,6 +74,8 @@ export interface AppParts {
   log: Logger;
   /** The settlement system and directory; a sandbox without one gets the simulator. */
   rail?: RailAdapter;
+  /** How many handles listen beside the first, so that new connections are taken as fast as old ones are answered. */
+  moreListeners?: number;
   /** Where the built pages are, when it is not where the build leaves them. */
   pages?: string;
 }
@@ -138,7 +141,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const http: FastifyInstance = await createServer({
     log,
     authenticator,
-    ...limitsOf(config),
+    ...limitsOf(config, bank),
     endpoints: [
       ...authEndpoints(bank, customers),
       ...partnerEndpoints(bank),
@@ -167,7 +170,7 @@ async function assemble(parts: Assembling): Promise<App> {
     http,
     issueToken: (secrets) => issueToken(bank.context, tokens, secrets),
     listen: async () => {
-      const listening = await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+      const listening = await listen(http, parts);
       if (config.publicUrl === undefined) address = listening;
       port = Number(new URL(listening).port);
       return address;
@@ -178,6 +181,12 @@ async function assemble(parts: Assembling): Promise<App> {
       await closeInTime({ http, bank, clock, doors: [...outbounds, messaging], db, log });
     },
   };
+}
+
+async function listen(http: FastifyInstance, { config, moreListeners = 0 }: Assembling): Promise<string> {
+  const listening = await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+  void http.listenMore(moreListeners, BACKLOG);
+  return listening;
 }
 
 interface SandboxParts {
@@ -263,7 +272,14 @@ function openDoors(parts: Assembling, { clock, vault, own, port }: Ground) {
   return { bank, simulator, outbounds: [outbound, toLocations, toReceivers], messaging };
 }
 
-/** How much of the bank one caller may take. */
-function limitsOf({ rates, trustedProxies, connectionsPerNetwork }: Config) {
-  return { shares: createCallerShares({ ...rates, ...READS }), trustedProxies, connectionsPerNetwork };
+/** How much of the bank one caller may take, and how much all together. */
+function limitsOf(config: Config, { context }: Bank) {
+  const { rates, trustedProxies, connectionsPerNetwork, longestWaitMs } = config;
+  const shares = createCallerShares({ ...rates, ...READS });
+  return {
+    shares,
+    overload: createOverload(context.turns, longestWaitMs),
+    trustedProxies,
+    connectionsPerNetwork,
+  };
 }

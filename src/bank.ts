@@ -108,15 +108,15 @@ function openContext(parts: BankParts): Context {
 }
 
 export function openBank(parts: BankParts): Bank {
-  const { log, batchLimit, longestWaitMs } = parts;
+  const { log, batchLimit } = parts;
   const context = openContext(parts);
   const { disclosures } = context;
   const cashouts = openCashoutDesk(context, { batchLimit });
   const host = () => hostOf(parts.publicUrl());
   const budget = codeBudgetOf(parts.codesPerSecond);
-  const codes = openCodeDesk(context, { batchLimit, longestWaitMs, host, budget });
+  const codes = openCodeDesk(context, { batchLimit, host, budget });
   const scanner = createScanner({ context, ownHost: host, locations: parts.locations });
-  const refunds = openRefundDesk(context, { batchLimit, longestWaitMs, wake: () => work.wake() });
+  const refunds = openRefundDesk(context, { batchLimit });
   const meds = openMedDesk(context, { batchLimit, wake: () => work.wake() });
   const claims = openClaimDesk(context);
   const onboarding: OnboardingDesk = {

@@ -55,6 +55,32 @@ describe('the rules of the house', () => {
     expect(found).toEqual([]);
   });
 
+  it('moves money in turns alone', () => {
+    const nouns = /^src\/(cashouts|cash-ins|payment-codes|refunds|med-cases|ledger|accounts)\//;
+    const begun = CODE.filter((file) => nouns.test(file) && !isTest(file)).filter((file) =>
+      /\b(transaction|batchTransaction|createBatcher|closeWith)\(/.test(read(file)),
+    );
+    // Reads what all decisions have left.
+    expect(begun).toEqual(['src/cashouts/find-sent.ts']);
+    const writers = CODE.filter(
+      (file) => !isTest(file) && /\b(writeMovements|updateAccounts)\(/.test(read(file)),
+    );
+    // The sandbox's own money comes with the account that it is put on.
+    expect(writers.filter((file) => !/-in-turn\.ts$/.test(file))).toEqual([
+      'src/accounts/fund.ts',
+      'src/accounts/lock.ts',
+      'src/accounts/store.ts',
+    ]);
+  });
+
+  it('shows the way of a payment in files that are there, few enough to read in an hour', () => {
+    const [table = ''] = /## The life of a cashout[\s\S]*?\n## /.exec(read('ARCHITECTURE.md')) ?? [];
+    const named = (table.match(/^\| \d.*$/gm) ?? []).flatMap((row) => row.match(/[\w/-]+\.ts/g) ?? []);
+    expect(named.filter((file) => !FILES.includes(`src/${file}`))).toEqual([]);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.length).toBeLessThanOrEqual(30);
+  });
+
   it('speaks of the project alone', () => {
     const foreign = new RegExp(
       [

@@ -40,9 +40,8 @@ const READ_WHOLE = new Set([
   // As many rows as there are keys being registered at this moment.
   'pix-key-requests.claim',
   // As many as are under way; a bank has thousands of claims where it has millions of payments.
-  'claims.claim-lapsed',
-  'simulator.any-untold-claim',
-  'simulator.claim-untold-claims',
+  'claims.claim',
+  'simulator-claims.claim',
   // The accounts of one company, when a person asks about its registration.
   'registration-updates.clear-deadlines',
   'registration-updates.holding',

@@ -1,6 +1,6 @@
 import type { Executor } from '../database/pool.ts';
 import type { Account, AccountNumber, AccountRef } from './account.ts';
-import { type PayerRow, selectById, selectByNumber, selectByNumbers, selectPayersById } from './store.ts';
+import { selectById, selectByNumber, selectByNumbers } from './store.ts';
 
 /** The company's account with this number, unlocked: for reading only. */
 export function findAccount(executor: Executor, ref: AccountNumber): Promise<Account | undefined> {
@@ -15,16 +15,6 @@ export async function findAccounts(
   const distinct = [...new Map(refs.map((ref) => [ref.accountId, ref])).values()];
   const accounts = await selectById(executor, distinct);
   return new Map(accounts.map((account) => [account.id, account]));
-}
-
-/** As `findAccounts`, with the level of each holder's look-ups as it was written down. */
-export async function findPayers(
-  executor: Executor,
-  refs: readonly AccountRef[],
-): Promise<Map<bigint, PayerRow>> {
-  const distinct = [...new Map(refs.map((ref) => [ref.accountId, ref])).values()];
-  const payers = await selectPayersById(executor, distinct);
-  return new Map(payers.map((payer) => [payer.id, payer]));
 }
 
 /** The accounts with these numbers, unlocked, by {@link numberKey}; another company's is not found. */

@@ -1,20 +1,19 @@
 import type { Tx } from '../database/transaction.ts';
+import { writeMovements } from '../ledger/movements-in-turn.ts';
 import { post } from '../ledger/post.ts';
-import { writeMovements } from '../ledger/write-movements.ts';
 import type { Centavos } from '../money.ts';
 import type { AccountRef } from './account.ts';
 import { lockAccountsById } from './lock.ts';
+import { updateAccounts } from './store.ts';
 
-/** Endows an account with money that comes from nowhere, as only a sandbox may. */
+/** Endows an account with money that comes from nowhere, as only a sandbox may, in the transaction that makes it. */
 export async function fundAccount(
   tx: Tx,
   ref: AccountRef,
   { amount, now }: { amount: Centavos; now: Date },
 ): Promise<void> {
-  const accounts = await lockAccountsById(tx, [ref]);
-  const account = accounts.byId(ref);
+  const account = (await lockAccountsById(tx, [ref])).byId(ref);
   if (account === undefined) return;
   const movement = post(account, { kind: 'FUNDING', amount, paymentId: null, at: now });
-  await writeMovements(tx, [movement]);
-  await accounts.save(tx);
+  await Promise.all([writeMovements(tx, [movement]), updateAccounts(tx, [account])]);
 }

@@ -1,34 +1,33 @@
 import type { Tx } from '../database/transaction.ts';
+import { gather } from '../turns/gather.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import type { Account, AccountNumber, AccountRef } from './account.ts';
-import { numberKey } from './find.ts';
-import { selectLocked, selectLockedById, updateAccounts } from './store.ts';
+import { findAccountsByNumber, numberKey } from './find.ts';
+import { selectLocked, updateAccounts } from './store.ts';
 
-/** Accounts that a transaction has locked. What the deciders change in them is written by `save`. */
+/** Accounts that a transaction has locked. */
 export interface LockedAccounts {
+  /** Undefined when there is none; another company's is none. */
   byNumber(ref: AccountNumber): Account | undefined;
   byId(ref: AccountRef): Account | undefined;
-  /** Writes the balances that have changed. */
-  save(tx: Tx): Promise<void>;
 }
 
 /** Locks the accounts with these ids, in key order. */
 export async function lockAccountsById(tx: Tx, refs: readonly AccountRef[]): Promise<LockedAccounts> {
-  return holdLocked(await selectLockedById(tx, distinct(refs, idKey)));
+  return holdLocked(await selectLocked(tx, [], refs));
 }
 
 /** Locks the accounts with these numbers, in key order. An account of another company is not found. */
 export async function lockAccountsByNumber(tx: Tx, refs: readonly AccountNumber[]): Promise<LockedAccounts> {
-  return holdLocked(await selectLocked(tx, distinct(refs, numberKey), []));
+  return holdLocked(await selectLocked(tx, refs, []));
 }
 
-/** The accounts of a turn. */
-export interface AccountSet extends WorkingSet {
+/** The accounts of a turn. What the deciders change in them is written. */
+export interface AccountSet extends WorkingSet, LockedAccounts {
+  /** As it stands before anything is locked: for its id, which never changes. */
+  findUnlocked(ref: AccountNumber): Promise<Account | undefined>;
   want(ref: AccountRef): void;
   wantNumber(ref: AccountNumber): void;
-  /** Undefined when there is none; another company's is none. */
-  byNumber(ref: AccountNumber): Account | undefined;
-  byId(ref: AccountRef): Account | undefined;
 }
 
 export const ACCOUNTS: WorkingSetKind<AccountSet> = { place: LOCK_ORDER.accounts, open: openAccounts };
@@ -38,6 +37,10 @@ function openAccounts(tx: Tx): AccountSet {
   const refs = new Map<string, AccountRef>();
   let locked = holdLocked([]);
   return {
+    findUnlocked: gather(async (asked: readonly AccountNumber[]) => {
+      const found = await findAccountsByNumber(tx, asked);
+      return (ref) => found.get(numberKey(ref));
+    }),
     want: (ref) => refs.set(idKey(ref), ref),
     wantNumber: (ref) => numbers.set(numberKey(ref), ref),
     lock: async () => {
@@ -46,11 +49,11 @@ function openAccounts(tx: Tx): AccountSet {
     },
     byNumber: (ref) => locked.byNumber(ref),
     byId: (ref) => locked.byId(ref),
-    save: () => locked.save(tx),
+    save: () => updateAccounts(tx, locked.changed()),
   };
 }
 
-function holdLocked(accounts: Account[]): LockedAccounts {
+function holdLocked(accounts: Account[]): LockedAccounts & { changed(): Account[] } {
   const numbers = new Map<string, Account>();
   const ids = new Map<string, Account>();
   const before = new Map<Account, string>();
@@ -62,11 +65,7 @@ function holdLocked(accounts: Account[]): LockedAccounts {
   return {
     byNumber: (ref) => numbers.get(numberKey(ref)),
     byId: (ref) => ids.get(idKey(ref)),
-    save: (tx) =>
-      updateAccounts(
-        tx,
-        accounts.filter((account) => before.get(account) !== state(account)),
-      ),
+    changed: () => accounts.filter((account) => before.get(account) !== state(account)),
   };
 }
 
@@ -76,8 +75,4 @@ function state(account: Account): string {
 
 function idKey(ref: AccountRef): string {
   return `${ref.companyId}/${ref.accountId}`;
-}
-
-function distinct<T>(refs: readonly T[], key: (ref: T) => string): T[] {
-  return [...new Map(refs.map((ref) => [key(ref), ref])).values()];
 }

@@ -42,14 +42,6 @@ const findByNumbers = sql<Account>(
      cross join lateral (
        select * from accounts a where a.company_id = n.company_id and a.id = n.account_id limit 1) a`,
 );
-const lockById = sql<Account>(
-  'accounts.lock-by-id',
-  `select ${COLUMNS}
-     from (select distinct * from unnest($1::int8[], $2::int8[]) order by 1, 2) as asked(company_id, id)
-     cross join lateral (
-       select * from accounts a
-        where a.company_id = asked.company_id and a.id = asked.id limit 1 for no key update) a`,
-);
 const findByNumber = sql<Account>(
   'accounts.find-by-number',
   `select ${COLUMNS}
@@ -65,16 +57,6 @@ const findById = sql<Account>(
      cross join lateral (
        select * from accounts a
         where a.company_id = asked.company_id and a.id = asked.id limit 1) a`,
-);
-const findPayersById = sql<PayerRow>(
-  'accounts.find-payers-by-id',
-  `select ${COLUMNS}, b.level as "lookUpLevel", b.as_of as "lookUpsAsOf"
-     from (select distinct * from unnest($1::int8[], $2::int8[])) as asked(company_id, id)
-     cross join lateral (
-       select * from accounts a
-        where a.company_id = asked.company_id and a.id = asked.id limit 1) a
-     left join lateral (
-       select * from disclosure_buckets b where b.payer_document = a.holder_document limit 1) b on true`,
 );
 const updateBalances = sql(
   'accounts.update-balances',
@@ -108,20 +90,6 @@ function numberColumns(refs: readonly AccountNumber[]): Buffer[] {
     textColumn(refs.map((ref) => ref.branch)),
     textColumn(refs.map((ref) => ref.number)),
   ];
-}
-
-export function selectLockedById(tx: Tx, refs: readonly AccountRef[]): Promise<Account[]> {
-  return query(tx, lockById, [
-    int8Column(refs.map((ref) => ref.companyId)),
-    int8Column(refs.map((ref) => ref.accountId)),
-  ]);
-}
-
-export function selectPayersById(executor: Executor, refs: readonly AccountRef[]): Promise<PayerRow[]> {
-  return query(executor, findPayersById, [
-    int8Column(refs.map((ref) => ref.companyId)),
-    int8Column(refs.map((ref) => ref.accountId)),
-  ]);
 }
 
 export function selectById(executor: Executor, refs: readonly AccountRef[]): Promise<Account[]> {

@@ -2,7 +2,8 @@ import type { Account } from '../accounts/account.ts';
 import { type Movement, post } from '../ledger/post.ts';
 import { type Centavos, toReais } from '../money.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
-import { type LockedCodes, payCode } from '../payment-codes/pay.ts';
+import type { CodeSet } from '../payment-codes/codes-in-turn.ts';
+import { payCode } from '../payment-codes/pay.ts';
 import type { Party } from '../rail/rail.ts';
 import { maskCpf } from '../tax-id.ts';
 import type { Event } from '../webhooks/publish.ts';
@@ -69,7 +70,7 @@ export interface CreditRequest {
   cashIn: CashIn;
   /** The code that it pays; the code then tells the customer, the cash-in itself does not. */
   code: PaymentCode | undefined;
-  codes: Pick<LockedCodes, 'replace'>;
+  codes: Pick<CodeSet, 'replace'>;
   /** The payer is a customer of this bank. */
   inside: boolean;
   institutionName: (ispb: string) => string | null;

@@ -1,4 +1,4 @@
-import { int4Column, int8Column } from '../database/columns.ts';
+import { int4Column, int8Column, refColumns, textColumn } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { CashIn } from './cash-in.ts';
@@ -66,15 +66,19 @@ export async function findCashIn(
   return row && toCashIn(row);
 }
 
-const ownerOfEndToEndId = sql<CashInRef>(
-  'cash-ins.owner-of-end-to-end-id',
-  `select company_id as "companyId", payment_id as id from end_to_end_ids
-    where end_to_end_id = $1 and side = 'IN'`,
+const receivers = sql<CashInRef & { endToEndId: string }>(
+  'cash-ins.owners-of-end-to-end-ids',
+  `select end_to_end_id as "endToEndId", company_id as "companyId", payment_id as id from end_to_end_ids
+    where (end_to_end_id, side) in (select e, 'IN' from unnest($1::text[]) as e)`,
 );
 
-/** Whose cash-in a payment became, in the whole bank: for what the other side says about it. */
-export async function findReceiver(executor: Executor, endToEndId: string): Promise<CashInRef | undefined> {
-  return (await query(executor, ownerOfEndToEndId, [endToEndId]))[0];
+/** Whose cash-ins payments became, in the whole bank: for what the other side says about them. */
+export async function findReceivers(
+  executor: Executor,
+  endToEndIds: readonly string[],
+): Promise<Map<string, CashInRef>> {
+  const rows = await query(executor, receivers, [textColumn(endToEndIds)]);
+  return new Map(rows.map((row) => [row.endToEndId, row]));
 }
 
 const update = sql(
@@ -109,8 +113,4 @@ function toCashIn(row: Row): CashIn {
       name: payerName,
     },
   };
-}
-
-function refColumns(refs: readonly CashInRef[]): Buffer[] {
-  return [int8Column(refs.map((ref) => ref.companyId)), int8Column(refs.map((ref) => ref.id))];
 }

@@ -55,6 +55,7 @@ export async function insertCashIns(tx: Tx, cashIns: readonly CashIn[]): Promise
 
 /** Which of these payments have been received before. */
 export async function selectReceived(tx: Tx, endToEndIds: readonly string[]): Promise<Set<string>> {
+  if (endToEndIds.length === 0) return new Set();
   const rows = await query(tx, received, [textColumn(endToEndIds)]);
   return new Set(rows.map((row) => row.end_to_end_id));
 }

@@ -7,9 +7,10 @@ import { EVENTS } from '../webhooks/events-in-turn.ts';
 import { beginProcessing } from './begin-processing.ts';
 import { type Cashout, type CashoutRef, mayMove } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
-import type { Created } from './create.ts';
+import { type Created, handOver, wantTarget } from './create.ts';
 import { isTooLate, type SecondFactor } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
+import { markIfOutside } from './handover.ts';
 
 export interface Approval extends CashoutRef {
   /** Who approves, to be shown with the payment. */
@@ -27,7 +28,10 @@ export interface Approval extends CashoutRef {
 export const APPROVE: Verb<Approval, Created> = {
   name: 'approve a cashout',
   companyOf: (approval) => approval.companyId,
-  needs: wantWithAccount,
+  needs: async (approval, turn) => {
+    const found = await wantWithAccount(approval, turn);
+    if (found !== undefined) wantTarget(found, turn);
+  },
   decide: (approval, turn) => {
     const { cashout, account } = getWithAccount(approval, turn);
     const code = approvalRefusal(cashout, account, saoPauloDay(turn.now));
@@ -45,14 +49,15 @@ export const APPROVE: Verb<Approval, Created> = {
 };
 
 /** Asks for a cashout and its account, which never changes, so it may be read before anything is locked. */
-export async function wantWithAccount(ref: CashoutRef, turn: Turn): Promise<void> {
+export async function wantWithAccount(ref: CashoutRef, turn: Turn): Promise<Cashout | undefined> {
   const cashouts = turn.use(CASHOUTS);
   const accounts = turn.use(ACCOUNTS);
   turn.use(EVENTS).want(ref.companyId);
   const found = await cashouts.findUnlocked(ref);
-  if (found === undefined) return;
+  if (found === undefined) return undefined;
   cashouts.want(ref);
   accounts.want(found);
+  return found;
 }
 
 export function getWithAccount(
@@ -67,7 +72,9 @@ function begin(cashout: Cashout, account: Account, turn: Turn): Created {
   const { now, context } = turn;
   const { answered, stored } = beginProcessing(cashout, account, { now, ispb: context.ispb });
   const failed = stored.status === 'FAILED';
-  const after: Cashout = failed ? { ...stored, events: stored.events + 1 } : stored;
+  const after: Cashout = failed
+    ? { ...stored, events: stored.events + 1 }
+    : markIfOutside(stored, { ispb: context.ispb, now });
   turn.use(CASHOUTS).replace(after);
   if (failed) {
     const event = { type: 'PIX_CASHOUT_ERROR', cashout: after, account, at: now } as const;
@@ -75,7 +82,12 @@ function begin(cashout: Cashout, account: Account, turn: Turn): Created {
       .use(EVENTS)
       .tell(account.companyId, () => cashoutEvent(event, (ispb) => context.rail.institutionName(ispb)));
   } else context.freeActs.giveBack('UNPAID_CASHOUT', cashout.companyId);
-  return { answered, account, replayed: false, processing: failed ? undefined : after };
+  return {
+    answered,
+    account,
+    replayed: false,
+    handover: failed ? undefined : handOver(after, account, turn),
+  };
 }
 
 /** Why a cashout may not be approved, in the order of the interface's table; undefined when it may. */

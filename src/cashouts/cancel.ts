@@ -15,7 +15,7 @@ import { cashoutEvent } from './events.ts';
 export const CANCEL: Verb<CashoutRef, Created> = {
   name: 'cancel a cashout',
   companyOf: (ref) => ref.companyId,
-  needs: wantWithAccount,
+  needs: async (ref, turn) => void (await wantWithAccount(ref, turn)),
   decide: (ref, turn) => {
     const { cashout, account } = getWithAccount(ref, turn);
     const code = cancellationRefusal(cashout, account);
@@ -27,7 +27,7 @@ export const CANCEL: Verb<CashoutRef, Created> = {
     turn
       .use(EVENTS)
       .tell(account.companyId, () => cashoutEvent(event, (ispb) => turn.context.rail.institutionName(ispb)));
-    return { answered: after, account, replayed: false, processing: undefined };
+    return { answered: after, account, replayed: false, handover: undefined };
   },
 };
 

@@ -2,24 +2,27 @@ import { numberKey } from '../accounts/find.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Idempotency, noUsedKeys } from '../idempotency/used-keys.ts';
 import { gather } from '../turns/gather.ts';
-import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
+import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import type { Cashout, CashoutRef } from './cashout.ts';
 import {
   claimEndToEndIds,
   type IdempotencyRef,
   insertCashouts,
   lockCashouts,
-  lockStandings,
   refKey,
   selectByIdempotencyKeys,
   selectCashouts,
   updateCashouts,
 } from './store.ts';
+import { type Step, writeSteps } from './write-steps.ts';
 
 /** The cashouts of a turn. */
 export interface CashoutSet extends WorkingSet {
   want(ref: CashoutRef): void;
-  /** The same for one whose state this node wrote last: its columns are read again only if another has moved it. */
+  /**
+   * The same for one that this node itself brought to where it stands: it is taken as known, and a turn that finds it
+   * moved when it writes is run again with everything read.
+   */
   wantSeen(cashout: Cashout): void;
   wantKey(ref: IdempotencyRef): void;
   /** As it stands before anything is locked: for the account it is of, which never changes. */
@@ -29,11 +32,13 @@ export interface CashoutSet extends WorkingSet {
   getByKey(account: { companyId: bigint; id: bigint }, idempotency: Idempotency | null): Cashout | undefined;
   add(cashout: Cashout): void;
   replace(cashout: Cashout): void;
+  /** The same for one of which no node owes a step now. */
+  letWait(cashout: Cashout): void;
 }
 
 export const CASHOUTS: WorkingSetKind<CashoutSet> = { place: LOCK_ORDER.cashouts, open: openCashouts };
 
-function openCashouts(tx: Tx): CashoutSet {
+function openCashouts(tx: Tx, { again }: TurnTry): CashoutSet {
   const wanted = new Map<string, CashoutRef>();
   const seen = new Map<string, Cashout>();
   const keys = new Map<string, IdempotencyRef>();
@@ -46,29 +51,35 @@ function openCashouts(tx: Tx): CashoutSet {
   const added = new Map<string, Cashout>();
   const begun = new Map<string, Cashout>();
   const changed = new Map<string, Cashout>();
+  const steps = new Map<string, Step>();
+  const waiting = new Set<Cashout>();
   const note = (cashout: Cashout) => {
     current.set(refKey(cashout), cashout);
     used.add(cashout, cashout.idempotencyKey, cashout);
   };
+  const replace = (cashout: Cashout) => {
+    const ref = refKey(cashout);
+    if (cashout.endToEndId !== null && current.get(ref)?.endToEndId === null) begun.set(ref, cashout);
+    const before = seen.get(ref);
+    if (before === undefined) changed.set(ref, cashout);
+    else steps.set(ref, { before, after: cashout });
+    current.set(ref, cashout);
+  };
   return {
     want: (ref) => wanted.set(refKey(ref), ref),
-    wantSeen: (cashout) => seen.set(refKey(cashout), cashout),
+    wantSeen: (cashout) => (again ? wanted : seen).set(refKey(cashout), cashout),
     wantKey: (ref) => keys.set(`${numberKey(ref)}/${ref.key}`, ref),
     findUnlocked,
     lock: async () => {
       for (const key of wanted.keys()) seen.delete(key);
-      const [whole, moved, earlier] = await Promise.all([
+      for (const cashout of seen.values()) current.set(refKey(cashout), cashout);
+      const [whole, earlier] = await Promise.all([
         lockCashouts(tx, [...wanted.values()]),
-        lockStandings(tx, [...seen.values()]),
         // After the accounts' locks in the same message: it sees every key that was committed before them.
         selectByIdempotencyKeys(tx, [...keys.values()]),
       ]);
-      for (const cashout of seen.values()) current.set(refKey(cashout), cashout);
       for (const cashout of earlier) note(cashout);
       for (const cashout of whole.values()) current.set(refKey(cashout), cashout);
-      // Locked already: the second reading finds what the first one saw.
-      for (const ref of moved) current.delete(refKey(ref));
-      for (const cashout of (await lockCashouts(tx, moved)).values()) current.set(refKey(cashout), cashout);
     },
     get: (ref) => current.get(refKey(ref)),
     getByKey: ({ companyId, id }, idempotency) => used.find({ companyId, accountId: id }, idempotency),
@@ -76,17 +87,17 @@ function openCashouts(tx: Tx): CashoutSet {
       added.set(refKey(cashout), cashout);
       note(cashout);
     },
-    replace: (cashout) => {
-      const ref = refKey(cashout);
-      if (cashout.endToEndId !== null && current.get(ref)?.endToEndId === null) begun.set(ref, cashout);
-      changed.set(ref, cashout);
-      current.set(ref, cashout);
+    replace,
+    letWait: (cashout) => {
+      replace(cashout);
+      waiting.add(cashout);
     },
     save: async () => {
       const fresh = [...added.values()];
       await Promise.all([
         insertCashouts(tx, fresh),
-        updateCashouts(tx, [...changed.values()]),
+        updateCashouts(tx, [...changed.values()], waiting),
+        writeSteps(tx, [...steps.values()]),
         claimEndToEndIds(tx, [...fresh, ...begun.values()]),
       ]);
     },

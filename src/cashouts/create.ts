@@ -1,13 +1,21 @@
 import { type Account, isRegistrationOverdue, saoPauloDay } from '../accounts/account.ts';
 import { ACCOUNTS } from '../accounts/lock.ts';
+import { TARGETS } from '../accounts/targets-in-turn.ts';
 import { judgeTotp } from '../companies/totp.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
 import type { Turn, Verb } from '../turns/turn.ts';
 import { EVENTS } from '../webhooks/events-in-turn.ts';
 import type { Cashout } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
-import { type CreateDecision, type CreateRequest, decideCreate, isTooLate } from './decide-create.ts';
+import {
+  type CreateDecision,
+  type CreateRequest,
+  decideCreate,
+  isTooLate,
+  recipientOf,
+} from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
+import { type Handover, markIfOutside, ownTarget } from './handover.ts';
 
 export interface Created {
   /** The cashout as the caller is answered. */
@@ -16,7 +24,7 @@ export interface Created {
   /** The same request had been made before: nothing was created and nothing is published. */
   replayed: boolean;
   /** What this node now owes the next step of, if it owes one. */
-  processing: Cashout | undefined;
+  handover: Handover | undefined;
 }
 
 /**
@@ -30,6 +38,7 @@ export const CREATE: Verb<CreateRequest, Created> = {
   needs: (request, turn) => {
     turn.use(ACCOUNTS).wantNumber(request);
     turn.use(EVENTS).want(request.companyId);
+    if (request.approve) wantTarget(recipientOf(request), turn);
     const { idempotency } = request;
     if (idempotency === null) return;
     turn.use(CASHOUTS).wantKey({ ...request, key: idempotency.key.toLowerCase() });
@@ -74,7 +83,7 @@ function record(decision: CreateDecision, account: Account | undefined, turn: Tu
   if (decision.kind === 'refused' || account === undefined)
     return new Refusal(decision.kind === 'refused' ? decision.code : 'accountNotFound');
   if (decision.kind === 'replayed')
-    return { answered: decision.cashout, account, replayed: true, processing: undefined };
+    return { answered: decision.cashout, account, replayed: true, handover: undefined };
   const at = decision.stored.createdAt;
   const announce = (type: 'PIX_CASHOUT_CREATED' | 'PIX_CASHOUT_ERROR', cashout: Cashout) =>
     turn
@@ -87,10 +96,23 @@ function record(decision: CreateDecision, account: Account | undefined, turn: Tu
   const refused = unpaid ? turn.context.freeActs.refuse('UNPAID_CASHOUT', account.companyId) : undefined;
   if (refused !== undefined) return refused;
   const answered: Cashout = { ...decision.answered, events: 1 };
-  const stored: Cashout = { ...decision.stored, events: failed ? 2 : 1 };
+  const marked = markIfOutside(decision.stored, { ispb: turn.context.ispb, now: turn.now });
+  const stored: Cashout = { ...marked, events: failed ? 2 : 1 };
   announce('PIX_CASHOUT_CREATED', answered);
   if (failed) announce('PIX_CASHOUT_ERROR', stored);
   turn.use(CASHOUTS).add(stored);
-  const processing = stored.status === 'PROCESSING' ? stored : undefined;
-  return { answered, account, replayed: false, processing };
+  const handover = stored.status === 'PROCESSING' ? handOver(stored, account, turn) : undefined;
+  return { answered, account, replayed: false, handover };
+}
+
+/** Asks for the recipient's account where it may be of this bank. */
+export function wantTarget(named: Pick<Cashout, 'recipient' | 'pixKey'>, turn: Turn): void {
+  const target = ownTarget({ ...named, submittedAt: null }, turn.context.ispb);
+  if (target !== undefined) turn.use(TARGETS).want(target);
+}
+
+/** What the next step needs to know, as this turn has read it. */
+export function handOver(cashout: Cashout, payer: Account, turn: Turn): Handover {
+  const target = ownTarget(cashout, turn.context.ispb);
+  return { cashout, parties: { payer, payee: target && turn.use(TARGETS).find(target) } };
 }

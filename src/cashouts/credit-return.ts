@@ -1,15 +1,13 @@
 import type { Account } from '../accounts/account.ts';
 import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
-import { type Executor, execute, sql } from '../database/pool.ts';
+import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Movement, post } from '../ledger/post.ts';
 import { type Centavos, centavos, toReais } from '../money.ts';
 import type { Event } from '../webhooks/publish.ts';
 import type { Cashout } from './cashout.ts';
 import { cashoutEvent } from './events.ts';
-import { findOwners } from './outcomes.ts';
 import type { InstitutionName } from './resource.ts';
-import { lockCashouts, refKey, updateCashouts } from './store.ts';
 
 /** Money that comes back of a payment we sent. */
 export interface ReturnOfCashout {
@@ -76,26 +74,4 @@ export async function insertReturns(tx: Tx, credited: readonly CreditedReturn[])
     textColumn(credited.map(({ given }) => given.reason)),
     timestampColumn(credited.map(({ given }) => given.at)),
   ]);
-}
-
-/** Writes returns and the cashouts they belong to; of two returns of one payment the last state counts. */
-export async function writeReturns(tx: Tx, credited: readonly CreditedReturn[]): Promise<void> {
-  const last = new Map(credited.map(({ cashout }) => [refKey(cashout), cashout]));
-  await Promise.all([insertReturns(tx, credited), updateCashouts(tx, [...last.values()])]);
-}
-
-/** Our own side of payments inside the bank, locked, by end-to-end id; their accounts are locked before. */
-export async function lockSent(tx: Tx, endToEndIds: readonly string[]): Promise<Map<string, Cashout>> {
-  if (endToEndIds.length === 0) return new Map();
-  const owners = await findOwners(tx, endToEndIds);
-  const locked = await lockCashouts(tx, [...owners.values()]);
-  return new Map([...locked.values()].map((cashout) => [cashout.endToEndId as string, cashout]));
-}
-
-/** Whose accounts payments inside the bank came from, by end-to-end id. */
-export async function findPayers(
-  executor: Executor,
-  endToEndIds: readonly string[],
-): Promise<Map<string, { companyId: bigint; accountId: bigint }>> {
-  return endToEndIds.length === 0 ? new Map() : findOwners(executor, endToEndIds);
 }

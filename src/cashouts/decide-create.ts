@@ -103,19 +103,18 @@ function newCashout(request: CreateRequest, account: Account, state: CreateState
     companyId: account.companyId,
     id: state.id,
     accountId: account.id,
+    ...recipientOf(request),
     origin: recipient.kind,
     status: 'NEW',
     amount: request.amount,
     fee: account.cashoutFee,
     returned: ZERO,
-    pixKey: keyOf(recipient),
     txid: recipient.kind === 'CODE' ? recipient.txid : null,
     tag: request.tag,
     idempotencyKey: idempotency?.key ?? null,
     fingerprint: idempotency?.fingerprint ?? null,
     endToEndId: null,
     codeTransaction: codeTransaction(state.now),
-    recipient: recipient.kind === 'KEY' ? null : recipient.party,
     errorCode: null,
     errorText: null,
     events: 0,
@@ -128,6 +127,13 @@ function newCashout(request: CreateRequest, account: Account, state: CreateState
     createdBy: request.by ?? null,
     approvedBy: request.approve ? (request.by ?? null) : null,
   };
+}
+
+/** How the recipient is written down. */
+export function recipientOf({
+  recipient,
+}: Pick<CreateRequest, 'recipient'>): Pick<Cashout, 'recipient' | 'pixKey'> {
+  return { recipient: recipient.kind === 'KEY' ? null : recipient.party, pixKey: keyOf(recipient) };
 }
 
 function keyOf(recipient: CreateRecipient): string | null {

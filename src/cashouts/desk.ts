@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
-import { batchTransaction } from '../database/transaction.ts';
 import { APPROVE, type Approval } from './approve.ts';
 import { CANCEL } from './cancel.ts';
-import type { CashoutRef } from './cashout.ts';
+import type { Cashout, CashoutRef } from './cashout.ts';
 import { CREATE, type Created } from './create.ts';
 import type { CreateRequest } from './decide-create.ts';
 import { createDispatcher } from './dispatch.ts';
 import { askAboutOverdue, recoverLapsed } from './due.ts';
+import type { Handover } from './handover.ts';
 import { giveBackLeases, reloadLeased } from './leases.ts';
 import { submitCashouts } from './submit.ts';
 
@@ -29,13 +29,13 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
   const dispatcher = createDispatcher({
     limit: batchLimit,
     atOnce: SUBMISSIONS_AT_ONCE,
-    submit: (cashouts) => submitCashouts(context, cashouts),
-    reload: (cashouts) => reloadLeased(context.db.batch, cashouts),
-    giveBack: (cashouts) => batchTransaction(context.db.batch, (tx) => giveBackLeases(tx, cashouts)),
+    submit: (payments) => submitCashouts(context, payments),
+    reload: async (payments) => asHandovers(await reloadLeased(context.db.batch, payments.map(cashoutOf))),
+    giveBack: (payments) => giveBackLeases(context.db.batch, payments.map(cashoutOf)),
     log: context.log,
   });
   const handOver = (created: Created) => {
-    if (created.processing !== undefined) dispatcher.offer([created.processing]);
+    if (created.handover !== undefined) dispatcher.offer([created.handover]);
     return created;
   };
   return {
@@ -45,4 +45,12 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
     dueWork: [recoverLapsed(context, dispatcher, batchLimit), askAboutOverdue(context, batchLimit)],
     stop: dispatcher.stop,
   };
+}
+
+function cashoutOf({ cashout }: Handover): Cashout {
+  return cashout;
+}
+
+function asHandovers(cashouts: readonly Cashout[]): Handover[] {
+  return cashouts.map((cashout) => ({ cashout }));
 }

@@ -1,21 +1,22 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
-import type { Cashout } from './cashout.ts';
 import { createDispatcher, type Dispatcher } from './dispatch.ts';
+import type { Handover } from './handover.ts';
 
 const USABLE_MS = 3_000;
 const CAPACITY = 4_000;
 
-const payment = (id: number) => ({ companyId: 7n, id: BigInt(id), leaseNumber: 1 }) as Cashout;
+const payment = (id: number) =>
+  ({ cashout: { companyId: 7n, id: BigInt(id), leaseNumber: 1 } }) as unknown as Handover;
 const payments = (count: number) => Array.from({ length: count }, (_, index) => payment(index + 1));
-const idsOf = (cashouts: readonly Cashout[]) => cashouts.map(({ id }) => Number(id));
+const idsOf = (all: readonly Handover[]) => all.map(({ cashout }) => Number(cashout.id));
 
 let submitted: number[][];
 let givenBack: number[];
 let reloaded: number[][];
-let submit: (cashouts: Cashout[]) => Promise<void>;
-let reload: (cashouts: Cashout[]) => Promise<Cashout[]>;
+let submit: (cashouts: Handover[]) => Promise<void>;
+let reload: (cashouts: Handover[]) => Promise<Handover[]>;
 let dispatcher: Dispatcher;
 
 beforeEach(() => {
@@ -89,7 +90,8 @@ describe('a submission that fails', () => {
     submit = async (cashouts) => {
       if (idsOf(cashouts).includes(2)) throw new Error('poisoned');
     };
-    reload = async (cashouts) => cashouts.map((cashout) => ({ ...cashout, submittedAt: new Date(0) }));
+    reload = async (cashouts) =>
+      cashouts.map(({ cashout }) => ({ cashout: { ...cashout, submittedAt: new Date(0) } }));
     dispatcher.offer(payments(2));
     await idle();
     expect(submitted).toEqual([[1, 2], [1], [2]]);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { LEASE_SECONDS } from '../database/leases.ts';
 import { isUnavailable } from '../database/unavailable.ts';
-import type { Cashout } from './cashout.ts';
-import { LEASE_SECONDS } from './store.ts';
+import type { Handover } from './handover.ts';
 
 /**
  * Takes payments from the transaction that made them PROCESSING straight to their next step. The row
@@ -9,7 +9,7 @@ import { LEASE_SECONDS } from './store.ts';
  * not fit, or fails, is simply left: its lease runs out and the recovery takes it over.
  */
 export interface Dispatcher {
-  offer(cashouts: readonly Cashout[]): void;
+  offer(payments: readonly Handover[]): void;
   /** Payments in hand: waiting here or being submitted. */
   inHand(): number;
   /** How many more it would take. */
@@ -23,11 +23,11 @@ export interface DispatcherOptions {
   /** How many submissions may be under way: while some wait for the rail or a commit, others have work to do. */
   atOnce: number;
   /** Takes leased payments one step on. */
-  submit(cashouts: Cashout[]): Promise<void>;
+  submit(payments: Handover[]): Promise<void>;
   /** The payments as they are written down now, those that are still this node's to bring on. */
-  reload(cashouts: Cashout[]): Promise<Cashout[]>;
+  reload(payments: Handover[]): Promise<Handover[]>;
   /** Told of payments that this node will not take on after all. */
-  giveBack(cashouts: Cashout[]): Promise<void>;
+  giveBack(payments: Handover[]): Promise<void>;
   log: Logger;
 }
 
@@ -36,7 +36,7 @@ const CAPACITY = 4_000;
 const USABLE_MS = (LEASE_SECONDS - 2) * 1000;
 
 interface InHand {
-  cashout: Cashout;
+  payment: Handover;
   usableUntil: number;
 }
 
@@ -51,7 +51,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const batch = queue.splice(0, options.limit);
     submitting += batch.length;
     const now = performance.now();
-    const usable = batch.flatMap((one) => (one.usableUntil > now ? [one.cashout] : []));
+    const usable = batch.flatMap((one) => (one.usableUntil > now ? [one.payment] : []));
     try {
       await submitOrSplit(options, usable);
     } finally {
@@ -69,11 +69,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 
   return {
-    offer: (cashouts) => {
+    offer: (payments) => {
       const room = stopped ? 0 : Math.max(0, CAPACITY - queue.length);
       const usableUntil = performance.now() + USABLE_MS;
-      for (const cashout of cashouts.slice(0, room)) queue.push({ cashout, usableUntil });
-      const rest = cashouts.slice(room);
+      for (const payment of payments.slice(0, room)) queue.push({ payment, usableUntil });
+      const rest = payments.slice(room);
       if (rest.length > 0) options.giveBack(rest).catch(ignoreLoss);
       // The answers of the batch that offers these are written to their sockets first.
       if (planned) return;
@@ -88,29 +88,29 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     stop: async () => {
       stopped = true;
       await Promise.all(running);
-      const rest = queue.splice(0).map((one) => one.cashout);
+      const rest = queue.splice(0).map((one) => one.payment);
       if (rest.length > 0) await options.giveBack(rest).catch(ignoreLoss);
     },
   };
 }
 
 /** One payment that cannot be submitted must not hold up the others of its batch. */
-async function submitOrSplit(options: DispatcherOptions, cashouts: Cashout[]): Promise<void> {
-  if (cashouts.length === 0) return;
+async function submitOrSplit(options: DispatcherOptions, payments: Handover[]): Promise<void> {
+  if (payments.length === 0) return;
   try {
-    await options.submit(cashouts);
+    await options.submit(payments);
   } catch (error) {
     // The step may have failed when it was half done, such as with recipients fixed and the rail not asked.
     const alone =
-      cashouts.length > 1 && !isUnavailable(error)
-        ? await options.reload(cashouts).catch(noneAtAll)
+      payments.length > 1 && !isUnavailable(error)
+        ? await options.reload(payments).catch(noneAtAll)
         : undefined;
     if (alone !== undefined) {
-      for (const cashout of alone) await submitOrSplit(options, [cashout]);
+      for (const payment of alone) await submitOrSplit(options, [payment]);
       return;
     }
     // Its lease runs out and it is tried again, until the rail's limit settles it.
-    const ids = cashouts.map((cashout) => cashout.endToEndId);
+    const ids = payments.map(({ cashout }) => cashout.endToEndId);
     options.log.error(
       { err: error, endToEndIds: ids.slice(0, 10), payments: ids.length },
       'submission failed',

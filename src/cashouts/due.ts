@@ -1,9 +1,8 @@
 import type { Context } from '../context.ts';
 import { boolColumn, int8Column } from '../database/columns.ts';
 import type { DueWork } from '../database/due-work.ts';
-import { execute, query, sql } from '../database/pool.ts';
+import { type Executor, execute, query, sql } from '../database/pool.ts';
 import { splitOnFailure } from '../database/split.ts';
-import { batchTransaction, type Tx } from '../database/transaction.ts';
 import type { Standing } from '../rail/rail.ts';
 import { inKeyOrder } from './cashout.ts';
 import type { Dispatcher } from './dispatch.ts';
@@ -18,8 +17,8 @@ export function recoverLapsed(context: Context, dispatcher: Dispatcher, limit: n
     runDue: async () => {
       const room = Math.min(limit, dispatcher.room());
       if (room === 0) return 0;
-      const claimed = await batchTransaction(context.db.batch, (tx) => claimLapsedLeases(tx, room));
-      dispatcher.offer(claimed);
+      const claimed = await claimLapsedLeases(context.db.batch, room);
+      dispatcher.offer(claimed.map((cashout) => ({ cashout })));
       return claimed.length;
     },
     // Leases run on the machine's clock, so a moved bank's clock makes none of them lapse.
@@ -95,7 +94,7 @@ async function ask(context: Context, late: readonly Overdue[], now: Date): Promi
   await settleCashouts(context, answered.flatMap(lastWord));
   // One that another node has taken over since is still open, whatever was decided here.
   const open = answered.filter((answer) => finalWord(answer).length === 0);
-  await batchTransaction(context.db.batch, (tx) => askAgain(tx, open, now));
+  await askAgain(context.db.batch, open, now);
 }
 
 /** It waits for the next time like any other; asked about at once it would be asked about without end. */
@@ -108,7 +107,7 @@ async function putOff(
     'a payment past its limit could not be ended',
   );
   const open = [{ cashout, standing: { state: 'PENDING' } } as const];
-  await batchTransaction(context.db.batch, (tx) => askAgain(tx, open, now));
+  await askAgain(context.db.batch, open, now);
 }
 
 /** The rail's, or where nobody could ask it the bank's, which holds only while still nobody has. */
@@ -120,14 +119,14 @@ function lastWord(answered: Answered): Settlement[] {
   return finalWord(answered);
 }
 
-async function askAgain(tx: Tx, answered: readonly Answered[], now: Date): Promise<void> {
+async function askAgain(executor: Executor, answered: readonly Answered[], now: Date): Promise<void> {
   if (answered.length === 0) return;
   const unknown = new Set(
     answered.flatMap(({ cashout, standing }) => (standing.state === 'UNKNOWN' ? cashout : [])),
   );
   const open = inKeyOrder(answered.map(({ cashout }) => cashout));
   const again = new Date(now.getTime() + ASK_AGAIN_MS);
-  await execute(tx, postpone, [
+  await execute(executor, postpone, [
     int8Column(open.map((cashout) => cashout.companyId)),
     int8Column(open.map((cashout) => cashout.id)),
     boolColumn(open.map((cashout) => unknown.has(cashout))),

@@ -1,16 +1,14 @@
 import type { Account, AccountRef } from '../accounts/account.ts';
 import type { Context } from '../context.ts';
-import { type LookUpPayer, openAllowance } from '../disclosures/allowance.ts';
+import { openAllowance } from '../disclosures/allowance.ts';
 import type { KeyAnswer, Party } from '../rail/rail.ts';
 import type { Cashout } from './cashout.ts';
-
-export type Payer = Account & LookUpPayer;
 
 /** A payment by key, and the customer of this bank who has the key. */
 export interface ByKey {
   cashout: Cashout;
   key: string;
-  payer: Payer;
+  payer: Account;
   payee: AccountRef | undefined;
 }
 
@@ -26,7 +24,7 @@ export type Recipient =
  */
 export async function findRecipients(context: Context, byKey: readonly ByKey[]): Promise<Recipient[]> {
   const { disclosures } = context;
-  const allowance = openAllowance(context);
+  const allowance = await openAllowance(context, byKey);
   const asked = byKey.filter(({ payer, key, payee }) => payee === undefined && allowance.mayAsk(payer, key));
   const answers = await lookUp(context, asked);
   const recipients = byKey.map((one): Recipient => {

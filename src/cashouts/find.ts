@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account.ts';
 import { findAccounts } from '../accounts/find.ts';
 import type { Context } from '../context.ts';
 import type { Cashout } from './cashout.ts';
-import { findOwners } from './outcomes.ts';
+import { findOwners } from './owners.ts';
 import { type IdempotencyRef, refKey, selectByIdempotencyKeys, selectCashouts } from './store.ts';
 
 /** A company's cashout by its id or its end-to-end id; another company's is not found. */

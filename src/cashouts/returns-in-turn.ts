@@ -1,8 +1,10 @@
 import { int8Column, textColumn } from '../database/columns.ts';
 import { query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { gather } from '../turns/gather.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import { type CreditedReturn, insertReturns } from './credit-return.ts';
+import { findOwners, type Owner } from './owners.ts';
 
 const known = sql<{ company_id: bigint; return_id: string }>(
   'cashout-returns.known',
@@ -18,6 +20,10 @@ export interface ReturnSet extends WorkingSet {
   want(ref: { companyId: bigint; returnId: string }): void;
   /** Whether a return has been credited before, earlier in the same turn included. */
   isKnown(companyId: bigint, returnId: string): boolean;
+  /** Our own side of a payment inside the bank, which never changes, as it stands before anything is locked. */
+  findSent(endToEndId: string): Promise<Owner | undefined>;
+  /** The same once it has been found. */
+  sent(endToEndId: string): Owner | undefined;
   add(credited: CreditedReturn): void;
 }
 
@@ -26,6 +32,7 @@ export const RETURNS: WorkingSetKind<ReturnSet> = { place: LOCK_ORDER.cashouts, 
 function openReturns(tx: Tx): ReturnSet {
   const wanted: { companyId: bigint; returnId: string }[] = [];
   const ids = new Set<string>();
+  const sent = new Map<string, Owner>();
   const added: CreditedReturn[] = [];
   const keyOf = (companyId: bigint, returnId: string) => `${companyId}/${returnId}`;
   return {
@@ -38,6 +45,11 @@ function openReturns(tx: Tx): ReturnSet {
       ]);
       for (const { company_id, return_id } of rows) ids.add(keyOf(company_id, return_id));
     },
+    findSent: gather(async (endToEndIds: readonly string[]) => {
+      for (const owner of (await findOwners(tx, endToEndIds)).values()) sent.set(owner.endToEndId, owner);
+      return (endToEndId) => sent.get(endToEndId);
+    }),
+    sent: (endToEndId) => sent.get(endToEndId),
     isKnown: (companyId, returnId) => ids.has(keyOf(companyId, returnId)),
     add: (credited) => {
       added.push(credited);

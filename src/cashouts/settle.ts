@@ -45,12 +45,16 @@ export const SETTLE: Verb<Settlement, Ended> = {
     const events = turn.use(EVENTS);
     accounts.want(cashout);
     events.want(cashout.companyId);
-    if (isWhole(cashout)) turn.use(CASHOUTS).wantSeen(cashout);
-    else turn.use(CASHOUTS).want(cashout);
+    // Inside the bank the recipient is written with the ending, which only a cashout that is locked may be given.
+    if (payee === undefined && isWhole(cashout)) {
+      turn.use(CASHOUTS).wantSeen(cashout);
+      return;
+    }
+    turn.use(CASHOUTS).want(cashout);
     if (payee === undefined) return;
     accounts.want(payee);
     events.want(payee.companyId);
-    return cashout.txid ? wantCode(cashout.txid, turn) : undefined;
+    return cashout.txid ? turn.use(CODES).wantTxid(cashout.txid) : undefined;
   },
   decide: (settlement, turn) => {
     const cashout = turn.use(CASHOUTS).get(settlement.cashout);
@@ -62,12 +66,6 @@ export const SETTLE: Verb<Settlement, Ended> = {
 
 function isWhole(cashout: Settlement['cashout']): cashout is Cashout {
   return 'createdAt' in cashout;
-}
-
-async function wantCode(txid: string, turn: Turn): Promise<void> {
-  const codes = turn.use(CODES);
-  const code = await codes.findUnlocked(txid);
-  if (code !== undefined) codes.want(code);
 }
 
 /** Ends payments; throws why one of them could not be ended, once the others have been. */

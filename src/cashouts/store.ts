@@ -1,12 +1,10 @@
 import { boolColumn, int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import { LEASE } from '../database/leases.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { type Cashout, type CashoutRef, inKeyOrder } from './cashout.ts';
+import type { Cashout, CashoutRef } from './cashout.ts';
 import { CASHOUT_COLUMNS, type CashoutRow, toCashout } from './rows.ts';
 import { sealOfCashout } from './seal-of-cashout.ts';
-
-/** A node owes the next step of a payment for this long before another may take it over. */
-export const LEASE_SECONDS = 5;
 
 const insert = sql(
   'cashouts.insert',
@@ -15,7 +13,7 @@ const insert = sql(
      recipient_number, recipient_document, recipient_name, recipient_account_type, error_code, error_text,
      events, created_at, processing_at, completed_at, due_at, lease_number, txid, created_by,
      approved_by, lease_until)
-   select n.*, case when n.lease_number > 0 then clock_timestamp() + interval '${LEASE_SECONDS} s' end
+   select n.*, case when n.lease_number > 0 then clock_timestamp() + ${LEASE} end
    from unnest($1::int8[], $2::int8[], $3::int8[], $4::text[], $5::text[], $6::int8[], $7::int8[],
      $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[],
      $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[], $22::int4[],
@@ -135,35 +133,6 @@ export async function lockCashouts(tx: Tx, refs: readonly CashoutRef[]): Promise
   return refs.length === 0 ? new Map() : byRef(await query(tx, lockByIds, refColumns(refs)));
 }
 
-const lockStandingsByIds = sql<{ company_id: bigint; id: bigint }>(
-  'cashouts.lock-standings',
-  `select c.company_id, c.id
-     from unnest($1::int8[], $2::int8[], $3::text[], $4::int4[], $5::int4[], $6::timestamptz[])
-          as asked(company_id, id, status, lease_number, events, submitted_at)
-     cross join lateral (
-       select * from cashouts c
-        where c.company_id = asked.company_id and c.id = asked.id limit 1 for no key update) c
-    where (c.status, c.lease_number, c.events, c.submitted_at)
-          is distinct from (asked.status, asked.lease_number, asked.events, asked.submitted_at)`,
-);
-
-/**
- * Locks cashouts that this node knows; answers those that have moved since. Everything that moves one changes its
- * status, its lease, its number of events, or marks it as submitted.
- */
-export async function lockStandings(tx: Tx, seen: readonly Cashout[]): Promise<CashoutRef[]> {
-  if (seen.length === 0) return [];
-  const cashouts = inKeyOrder(seen);
-  const rows = await query(tx, lockStandingsByIds, [
-    ...refColumns(cashouts),
-    textColumn(cashouts.map((cashout) => cashout.status)),
-    int4Column(cashouts.map((cashout) => cashout.leaseNumber)),
-    int4Column(cashouts.map((cashout) => cashout.events)),
-    timestampColumn(cashouts.map((cashout) => cashout.submittedAt)),
-  ]);
-  return rows.map(({ company_id, id }) => ({ companyId: company_id, id }));
-}
-
 export function refKey(ref: CashoutRef): string {
   return `${ref.companyId}/${ref.id}`;
 }
@@ -186,7 +155,7 @@ const update = sql(
           recipient_number = n.recipient_number, recipient_document = n.recipient_document,
           recipient_name = n.recipient_name, recipient_account_type = n.recipient_account_type,
           lease_number = n.lease_number, approved_by = n.approved_by, seal = coalesce(c.seal, n.seal),
-          lease_until = case when n.leased then clock_timestamp() + interval '${LEASE_SECONDS} s' end
+          lease_until = case when n.leased then clock_timestamp() + ${LEASE} end
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::text[], $6::text[], $7::text[],
             $8::int4[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::timestamptz[],
             $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::int4[],
@@ -198,8 +167,12 @@ const update = sql(
     where c.company_id = n.company_id and c.id = n.id`,
 );
 
-/** Writes the new state of locked cashouts. One that has just become PROCESSING is leased to this node. */
-export async function updateCashouts(tx: Tx, cashouts: readonly Cashout[]): Promise<void> {
+/** Writes the new state of locked cashouts. One that is PROCESSING is leased to this node, unless it waits for the rail. */
+export async function updateCashouts(
+  tx: Tx,
+  cashouts: readonly Cashout[],
+  waiting: ReadonlySet<Cashout>,
+): Promise<void> {
   if (cashouts.length === 0) return;
   const text = (get: (cashout: Cashout) => string | null) => textColumn(cashouts.map(get));
   const instant = (get: (cashout: Cashout) => Date | null) => timestampColumn(cashouts.map(get));
@@ -222,7 +195,7 @@ export async function updateCashouts(tx: Tx, cashouts: readonly Cashout[]): Prom
     text((c) => c.recipient?.name ?? null),
     text((c) => c.recipient?.accountType ?? null),
     int4Column(cashouts.map((c) => c.leaseNumber)),
-    boolColumn(cashouts.map((c) => c.status === 'PROCESSING')),
+    boolColumn(cashouts.map((c) => c.status === 'PROCESSING' && !waiting.has(c))),
     text((c) => c.approvedBy),
     int8Column(cashouts.map(sealOfCashout)),
   ]);

@@ -1,52 +1,60 @@
-import { type AccountRef, partyOf } from '../accounts/account.ts';
-import { findPayers } from '../accounts/find.ts';
-import { findTargets, type Target, targetKey } from '../accounts/find-addresses.ts';
+import { type Account, type AccountRef, partyOf } from '../accounts/account.ts';
+import { findAccounts } from '../accounts/find.ts';
+import { findTargets, targetKey } from '../accounts/find-addresses.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction } from '../database/transaction.ts';
 import type { Party, PaymentOrder, Standing } from '../rail/rail.ts';
 import { throwFirst } from '../turns/lanes.ts';
+import { ACKNOWLEDGE } from './acknowledge.ts';
 import type { Cashout } from './cashout.ts';
-import { type ByKey, findRecipients, type Payer, type Recipient } from './find-recipients.ts';
-import { acknowledgeSubmitted } from './leases.ts';
+import { type ByKey, findRecipients, type Recipient } from './find-recipients.ts';
+import { type Handover, ownTarget } from './handover.ts';
 import { MARK_SUBMITTED } from './mark-submitted.ts';
 import { type Settlement, settleCashouts } from './settle.ts';
 
 interface Outbound {
   cashout: Cashout;
+  payer: Account;
   payee: Party;
   /** Nobody has asked the rail yet: the payee is fixed, under this node's lease, before it is asked. */
   first: boolean;
 }
 
+/** A payment with its parties, as the next step needs them. */
+type Known = Required<Handover>;
+
 /**
  * Takes leased PROCESSING cashouts one step on: finds each recipient, settles those inside the bank,
  * hands the others to the rail and stores what it answers at once. Later answers arrive by themselves.
  */
-export async function submitCashouts(context: Context, cashouts: readonly Cashout[]): Promise<void> {
-  const [payers, ours] = await Promise.all([
-    findPayers(context.db.batch, cashouts),
-    findTargets(
-      context.db.batch,
-      cashouts.flatMap((cashout) => ownTarget(cashout, context.ispb) ?? []),
-    ),
-  ]);
-  const payerOf: PayerOf = (cashout) => payers.get(cashout.accountId) as Payer;
-  const { inside, outside, failed } = await route(context, cashouts, { ours, payerOf });
+export async function submitCashouts(context: Context, payments: readonly Handover[]): Promise<void> {
+  const { inside, outside, failed } = await route(context, await findParties(context, payments));
   await settleCashouts(context, [...inside, ...failed]);
   if (outside.length === 0) return;
-  const orders = await markThenOrder(context, outside, payerOf);
+  const orders = await markThenOrder(context, outside);
   const standings = await context.rail.submit(orders.map((one) => one.order));
   const answers = orders.map(({ cashout }, index) => ({ cashout, standing: standings[index] as Standing }));
   await settleCashouts(context, answers.flatMap(finalWord));
-  const waiting = answers.filter(({ standing }) => standing.state === 'PENDING');
-  if (waiting.length > 0)
-    await batchTransaction(context.db.batch, (tx) =>
-      acknowledgeSubmitted(
-        tx,
-        waiting.map(({ cashout }) => cashout),
-        context.clock.now(),
-      ),
-    );
+  const waiting = answers.flatMap(({ cashout, standing }) => (standing.state === 'PENDING' ? cashout : []));
+  throwFirst(await context.turns.submitAll(ACKNOWLEDGE, waiting));
+}
+
+/** Reads the parties of payments that were taken over; a payment's own turn has read them already. */
+async function findParties(context: Context, payments: readonly Handover[]): Promise<Known[]> {
+  const unknown = payments.flatMap(({ cashout, parties }) => (parties === undefined ? [cashout] : []));
+  if (unknown.length === 0) return payments as Known[];
+  const targetOf = (cashout: Cashout) => ownTarget(cashout, context.ispb);
+  const [payers, ours] = await Promise.all([
+    findAccounts(context.db.batch, unknown),
+    findTargets(
+      context.db.batch,
+      unknown.flatMap((cashout) => targetOf(cashout) ?? []),
+    ),
+  ]);
+  return payments.map(({ cashout, parties }) => {
+    const target = targetOf(cashout);
+    const payer = payers.get(cashout.accountId) as Account;
+    return { cashout, parties: parties ?? { payer, payee: target && ours.get(targetKey(target)) } };
+  });
 }
 
 /** The settlement a standing calls for; none while the rail has not spoken. */
@@ -62,45 +70,31 @@ export function finalWord({
   return [];
 }
 
-type PayerOf = (cashout: Cashout) => Payer;
-
 interface Routes {
   inside: Settlement[];
   outside: Outbound[];
   failed: Settlement[];
 }
 
-async function route(
-  context: Context,
-  cashouts: readonly Cashout[],
-  { ours, payerOf }: { ours: Map<string, AccountRef>; payerOf: PayerOf },
-): Promise<Routes> {
+async function route(context: Context, payments: readonly Known[]): Promise<Routes> {
   const routes: Routes = { inside: [], outside: [], failed: [] };
   const byKey: ByKey[] = [];
-  for (const cashout of cashouts) {
-    const target = ownTarget(cashout, context.ispb);
-    const payee = target && ours.get(targetKey(target));
-    if (cashout.recipient === null)
-      byKey.push({ cashout, key: cashout.pixKey as string, payer: payerOf(cashout), payee });
-    else if (payee !== undefined) routes.inside.push(insideSettlement(cashout, payee));
+  for (const { cashout, parties } of payments) {
+    const { payer, payee } = parties;
+    const first = cashout.submittedAt === null;
+    if (cashout.recipient === null) byKey.push({ cashout, key: cashout.pixKey as string, payer, payee });
+    else if (first && payee !== undefined) routes.inside.push(insideSettlement(cashout, payee));
     else if (cashout.recipient.ispb === context.ispb) routes.failed.push(bankRefusal(cashout, 'AC03'));
-    else routes.outside.push({ cashout, payee: cashout.recipient, first: cashout.submittedAt === null });
+    else routes.outside.push({ cashout, payer, payee: cashout.recipient, first });
   }
   const recipients = await findRecipients(context, byKey);
-  for (const [index, { cashout }] of byKey.entries()) {
+  for (const [index, { cashout, payer }] of byKey.entries()) {
     const recipient = recipients[index] as Recipient;
     if ('failed' in recipient) routes.failed.push(bankRefusal(cashout, recipient.failed));
     else if ('ours' in recipient) routes.inside.push(insideSettlement(cashout, recipient.ours));
-    else routes.outside.push({ cashout, payee: recipient.theirs, first: true });
+    else routes.outside.push({ cashout, payer, payee: recipient.theirs, first: true });
   }
   return routes;
-}
-
-/** Where the payment would go if it stayed inside the bank; undefined once the rail was asked. */
-function ownTarget(cashout: Cashout, ispb: string): Target | undefined {
-  if (cashout.submittedAt !== null) return undefined;
-  if (cashout.recipient === null) return cashout.pixKey === null ? undefined : { key: cashout.pixKey };
-  return cashout.recipient.ispb === ispb ? cashout.recipient : undefined;
 }
 
 function insideSettlement(cashout: Cashout, payee: AccountRef): Settlement {
@@ -114,20 +108,22 @@ function bankRefusal(cashout: Cashout, code: string): Settlement {
 async function markThenOrder(
   context: Context,
   outside: Outbound[],
-  payerOf: PayerOf,
 ): Promise<{ cashout: Cashout; order: PaymentOrder }[]> {
   const first = outside.filter((one) => one.first);
   const marked = throwFirst(await context.turns.submitAll(MARK_SUBMITTED, first));
   const ready = [
-    ...outside.flatMap(({ cashout, first }) => (first ? [] : [cashout])),
-    ...marked.filter((cashout) => cashout !== undefined),
+    ...outside.filter((one) => !one.first),
+    ...first.flatMap((one, index) => {
+      const cashout = marked[index];
+      return cashout === undefined ? [] : { ...one, cashout };
+    }),
   ];
-  return ready.map((cashout) => ({
+  return ready.map(({ cashout, payer }) => ({
     cashout,
     order: {
       endToEndId: cashout.endToEndId as string,
       amount: cashout.amount,
-      payer: partyOf(payerOf(cashout), context.ispb),
+      payer: partyOf(payer, context.ispb),
       payee: cashout.recipient as Party,
       pixKey: cashout.pixKey,
       txid: cashout.txid,

@@ -9,7 +9,8 @@ import { EVENTS } from '../webhooks/events-in-turn.ts';
 import type { Cashout } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
 import { creditReturn } from './credit-return.ts';
-import { catchUp, findOwners, type Owner } from './outcomes.ts';
+import { catchUp } from './outcomes.ts';
+import { findOwners, type Owner } from './owners.ts';
 import { RETURNS } from './returns-in-turn.ts';
 
 interface Offer {

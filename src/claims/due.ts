@@ -17,9 +17,7 @@ export function askAgain(context: Context): DueWork {
   return {
     name: 'claims: ask',
     runDue: async () => {
-      const claims = await transaction(context.db.main, (tx) => claimLapsedQuestions(tx, BATCH), {
-        retry: true,
-      });
+      const claims = await claimLapsedQuestions(context.db.main, BATCH);
       let answered = 0;
       await splitOnFailure(
         claims,

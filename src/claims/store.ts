@@ -1,12 +1,10 @@
 import type { AccountRef } from '../accounts/account.ts';
 import { int8Column } from '../database/columns.ts';
+import { LEASE, leasesOf } from '../database/leases.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { ClaimMove, ClaimReason, ClaimStatus } from '../rail/claim-rules.ts';
 import { type Claim, type ClaimRef, dueAtOf, type PendingMove } from './claim.ts';
-
-// Longer than the call to the directory is given, so that a node that lives is not overtaken.
-const LEASE = `interval '5 s'`;
 
 type Row = Omit<Claim, 'pending'> & {
   pendingMove: PendingMove['move'] | null;
@@ -206,20 +204,15 @@ export async function takeAnswer(tx: Tx, claim: Claim): Promise<boolean> {
   return (await execute(tx, answered, params)) === 1;
 }
 
-const claimLapsed = sql<Row>(
-  'claims.claim-lapsed',
-  `update claims c set lease_number = c.lease_number + 1, pending_tries = c.pending_tries + 1,
-     lease_until = clock_timestamp() + ${LEASE} * (1 << least(c.pending_tries, 4))
-    where (c.company_id, c.id) in (
-            select company_id, id from claims
-             where lease_until is not null and lease_until <= clock_timestamp()
-             order by lease_until limit $1 for no key update skip locked)
-   returning ${COLUMNS}`,
-);
-const owed = sql<{ owed: boolean }>(
-  'claims.owed',
-  'select exists (select from claims where lease_until is not null and pending_tries = 0) as owed',
-);
+/** Who asks the directory; ever longer where it does not answer. */
+const LEASES = leasesOf<Row>({
+  ...{ name: 'claims', table: 'claims', as: 'c', key: 'company_id, id', columns: COLUMNS },
+  due: 'lease_until is not null and lease_until <= clock_timestamp()',
+  order: 'lease_until',
+  owed: 'lease_until is not null and pending_tries = 0',
+  lasts: `${LEASE} * (1 << least(c.pending_tries, 4))`,
+  also: 'pending_tries = c.pending_tries + 1',
+});
 const due = sql<Row>(
   'claims.due',
   `select ${COLUMNS} from claims c
@@ -231,14 +224,12 @@ const nextDue = sql<{ at: Date }>(
 );
 
 /** Questions that nobody has in hand: their node died, or the directory did not answer. */
-export async function claimLapsedQuestions(tx: Tx, limit: number): Promise<Claim[]> {
-  return (await query(tx, claimLapsed, [limit])).map(toClaim);
+export async function claimLapsedQuestions(executor: Executor, limit: number): Promise<Claim[]> {
+  return (await LEASES.claim(executor, limit)).map(toClaim);
 }
 
 /** Whether something is being asked for the first time; what waits for the directory to come back is not under way. */
-export async function anyQuestionOpen(executor: Executor): Promise<boolean> {
-  return (await query(executor, owed))[0]?.owed === true;
-}
+export const anyQuestionOpen = LEASES.anyOwed;
 
 /** Claims whose deadline has passed; what the directory is being asked about comes first. */
 export async function selectDue(executor: Executor, now: Date, limit: number): Promise<Claim[]> {

@@ -13,6 +13,8 @@ import { welcome } from './welcome.ts';
 const STOP_MS = 8_500;
 const GIVE_UP_MS = 9_000;
 const ASK_AGAIN_MS = 500;
+// With fifteen, four thousand connections at once took a busy bank ten seconds to take on.
+const MORE_LISTENERS = 63;
 const TELL_EVERY_MS = 5_000;
 
 /** Starts the bank, says where it is, and stays until a signal asks it to stop. */
@@ -23,7 +25,8 @@ export async function start(config: Config): Promise<void> {
   });
   let app: App | undefined;
   try {
-    const parts = { config, databaseUrl: database.url, ownerUrl: database.ownerUrl, log };
+    const reached = { databaseUrl: database.url, ownerUrl: database.ownerUrl };
+    const parts = { config, ...reached, log, moreListeners: MORE_LISTENERS };
     app = await onceReachable({ config, log }, () => createApp(parts));
     const words = await welcome(app, await app.listen(), config);
     // Whoever reads where the bank is may stop it at once.

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { int8Column } from '../database/columns.ts';
 import { type Executor, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { lookUpInTurn } from '../turns/look-up.ts';
 
 /** A customer of the bank; a person who holds an account is a company of one. */
 export interface Company {
@@ -68,14 +69,12 @@ const existing = sql<{ id: bigint }>(
   'select id from companies where id = any($1::int8[])',
 );
 
-/** Which of these companies the bank still has. */
-export async function findCompanies(
-  executor: Executor,
-  ids: readonly bigint[],
-): Promise<ReadonlySet<bigint>> {
-  const rows = await query(executor, existing, [int8Column([...new Set(ids)])]);
-  return new Set(rows.map((row) => row.id));
-}
+/** Whether the bank still has a company. */
+export const COMPANIES = lookUpInTurn<bigint, boolean>(async (tx, ids) => {
+  const rows = await query(tx, existing, [int8Column([...new Set(ids)])]);
+  const found = new Set(rows.map((row) => row.id));
+  return (id) => found.has(id);
+});
 
 const documentOf = sql<{ document: string }>(
   'companies.document-of',

@@ -33,6 +33,11 @@ export function int8Column(values: readonly (bigint | null)[]): Buffer {
   });
 }
 
+/** The two columns by which rows are asked for. */
+export function refColumns(refs: readonly { companyId: bigint; id: bigint }[]): Buffer[] {
+  return [int8Column(refs.map((ref) => ref.companyId)), int8Column(refs.map((ref) => ref.id))];
+}
+
 export function int4Column(values: readonly (number | null)[]): Buffer {
   return fixedColumn(values, { oid: INT4, width: 4, write: writeInt4 });
 }

@@ -51,8 +51,16 @@ export function launch(program: string, args: readonly string[], options: Launch
   return spawn(program, args, { ...shared, ...(uid === undefined ? {} : { uid, gid: uid }) });
 }
 
-// Secrets in our environment are none of the database's business, nor is the user's locale.
-const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
+// Secrets in our environment are none of the database's business, nor is the user's locale. Memory that a statement has
+// freed is kept for the next one: given back each time, page faults took a twelfth of PostgreSQL's processor time.
+const ENVIRONMENT = {
+  PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  MALLOC_TOP_PAD_: '1048576',
+  MALLOC_TRIM_THRESHOLD_: '33554432',
+  MALLOC_MMAP_THRESHOLD_: '33554432',
+};
 
 function environment(stalePid: number | undefined): NodeJS.ProcessEnv {
   // PostgreSQL takes a lock file that names this process as stale, and still checks the shared memory it names.

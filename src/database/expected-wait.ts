@@ -53,7 +53,11 @@ function median(durations: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 
-/** After the wait that was expected everybody who waits now has had their turn. */
+/** In whole seconds: after the wait that was expected everybody who waits now has had their turn. */
+export function retryAfter(expectedMs: number): number {
+  return Math.max(1, Math.ceil(expectedMs / 1000));
+}
+
 export function tooLate(expectedMs: number): Refusal {
-  return new Refusal('unavailable', { retryAfterSeconds: Math.max(1, Math.ceil(expectedMs / 1000)) });
+  return new Refusal('unavailable', { retryAfterSeconds: retryAfter(expectedMs) });
 }

@@ -5,8 +5,9 @@ import { type Executor, query, sql } from './pool.ts';
  * that a node did not use up is lost: ids are unique, not dense.
  */
 export interface PaymentIds {
-  /** So many fresh ids. */
   take(count: number): Promise<bigint[]>;
+  /** The same from what was taken before; undefined where that does not reach. */
+  takeNow(count: number): bigint[] | undefined;
 }
 
 // The sequence's own increment: each value starts a block of this many.
@@ -21,6 +22,10 @@ export function createPaymentIds(executor: Executor): PaymentIds {
   let next = 0n;
   let end = 0n;
   return {
+    takeNow: (count) => {
+      if (end - next < BigInt(count)) return undefined;
+      return Array.from({ length: count }, () => next++);
+    },
     take: async (count) => {
       const ids: bigint[] = [];
       while (ids.length < count && next < end) ids.push(next++);

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { Request } from './pool.ts';
 import { getTypeParser } from './type-parsers.ts';
@@ -39,7 +40,7 @@ const NO_COLUMNS: Columns = [];
 
 /** The driver's connection, in the members that its types leave out. */
 interface Connection {
-  readonly stream: { cork(): void; uncork(): void };
+  stream: Pick<Writable, 'write' | 'writable'>;
   readonly parsedStatements: Record<string, string>;
   parse(query: { name?: string; text: string }): void;
   bind(config: { statement?: string; values: readonly unknown[] }): void;
@@ -92,13 +93,10 @@ class Packet extends (pg.Query as unknown as new (text: string) => object) {
     this.#connection = connection;
     this.#known = described.get(connection) ?? new Map();
     described.set(connection, this.#known);
-    connection.stream.cork();
-    try {
+    writeAtOnce(connection, () => {
       for (const { request } of this.#statements) this.#write(connection, request);
       connection.sync();
-    } finally {
-      connection.stream.uncork();
-    }
+    });
     return null;
   }
 
@@ -187,6 +185,22 @@ class Packet extends (pg.Query as unknown as new (text: string) => object) {
   #rejectRest(error: unknown): void {
     for (const statement of this.#statements.slice(this.#at)) statement.reject(error);
     this.#at = this.#statements.length;
+  }
+}
+
+/** Whatever the driver writes meanwhile goes out as one piece: each piece is work for the kernel. */
+function writeAtOnce(connection: Connection, write: () => void): void {
+  const { stream } = connection;
+  const pieces: Buffer[] = [];
+  connection.stream = {
+    writable: stream.writable,
+    write: (piece: Buffer) => pieces.push(piece) > 0,
+  };
+  try {
+    write();
+  } finally {
+    connection.stream = stream;
+    stream.write(Buffer.concat(pieces));
   }
 }
 

@@ -1,16 +1,7 @@
-import { strict as assert } from 'node:assert';
-import type pg from 'pg';
-import { whileWaiting } from './half-open.ts';
-import type { Executor, Pool, Request } from './pool.ts';
-import { openSender, type Sender } from './send.ts';
-import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
+import type { Pool } from './pool.ts';
+import { BEGIN, BEGIN_SNAPSHOT, openSession, type Tx } from './session.ts';
 
-declare const txBrand: unique symbol;
-
-/** An open transaction. Only `transaction` makes one, so a function that writes cannot be handed a bare pool. */
-export interface Tx extends Executor {
-  readonly [txBrand]: true;
-}
+export type { Tx } from './session.ts';
 
 export interface TransactionOptions {
   /** Runs the work again after a deadlock or a serialisation failure. It must then be repeatable. */
@@ -18,9 +9,6 @@ export interface TransactionOptions {
   /** Read only, every statement over the same snapshot: for checkers and long reports. */
   readonly snapshot?: boolean;
 }
-
-const BEGIN = 'begin isolation level read committed';
-const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
 
 /**
  * Runs `work` in a transaction and commits when it resolves; whatever it throws rolls back and is thrown on.
@@ -78,7 +66,7 @@ async function attempt<R>(
   options: TransactionOptions,
 ): Promise<ResultOf<R>> {
   const client = await pool.checkout();
-  const session = open(client, options.snapshot ? BEGIN_SNAPSHOT : BEGIN);
+  const session = openSession(client).begin(options.snapshot ? BEGIN_SNAPSHOT : BEGIN);
   let healthy = false;
   try {
     const ended = await work(session.tx);
@@ -95,110 +83,11 @@ async function attempt<R>(
   }
 }
 
-interface Session {
-  readonly tx: Tx;
-  /** Sends COMMIT right behind these writes. */
-  commit(writes: readonly Promise<unknown>[]): Promise<void>;
-  /** Whether the connection is fit for another transaction. */
-  rollback(cause: unknown): Promise<boolean>;
-}
+// Raised by writes that name the state which they were decided on, where a row is no longer in it.
+const STALE = '22012';
 
-function open(client: pg.PoolClient, begin: string): Session {
-  const sender = openSender(client);
-  let state: 'unsent' | 'open' | 'closed' = 'unsent';
-  let began: Promise<unknown> = Promise.resolve();
-  let flush: 'idle' | 'planned' | 'held' = 'idle';
-  const gather = (request: Request) => {
-    const answer = sender.run(request);
-    if (flush === 'idle') {
-      flush = 'planned';
-      // Statements that the same code starts go out together, BEGIN ahead of the first.
-      process.nextTick(() => {
-        if (flush !== 'planned') return;
-        flush = 'idle';
-        sender.flush();
-      });
-    }
-    return answer;
-  };
-  const tx = {
-    run: (request) => {
-      assert(state !== 'closed', 'a statement was run on a transaction that has ended');
-      if (state === 'unsent') {
-        state = 'open';
-        began = gather({ name: begin, text: begin, values: [] });
-        began.catch(() => undefined);
-      }
-      return gather(request);
-    },
-  } as Omit<Tx, typeof txBrand> as Tx;
-  return {
-    tx,
-    commit: async (writes) => {
-      flush = 'held';
-      try {
-        await throwUnsent(writes);
-      } catch (error) {
-        // Whatever was started is sent all the same: its promises wait for an answer.
-        flush = 'idle';
-        sender.flush();
-        throw error;
-      }
-      const unsent = state === 'unsent';
-      state = 'closed';
-      if (unsent) return;
-      const committing = commit(sender);
-      sender.flush();
-      const [committed, ...written] = await Promise.allSettled([committing, began, ...writes]);
-      const failed = written.find((write) => write.status === 'rejected');
-      // A connection that broke under the writes may have carried COMMIT as well: nobody knows.
-      if (failed !== undefined)
-        throw isUnavailable(failed.reason) ? new DatabaseUnavailable(failed.reason, true) : failed.reason;
-      if (committed.status === 'rejected') throw committed.reason;
-    },
-    rollback: async (cause) => {
-      const unsent = state === 'unsent';
-      state = 'closed';
-      return unsent || (!isUnavailable(cause) && (await rollback(client)));
-    },
-  };
-}
-
-/**
- * A write that could not even be put into a packet never reaches PostgreSQL, which would then commit the others without
- * it. Whatever fails on this side alone has failed by the next tick, before the answer to anything can have come.
- */
-async function throwUnsent(writes: readonly Promise<unknown>[]): Promise<void> {
-  let failure: { reason: unknown } | undefined;
-  const note = (reason: unknown) => {
-    failure ??= { reason };
-  };
-  for (const write of writes) write.catch(note);
-  await new Promise<void>((resolve) => process.nextTick(resolve));
-  if (failure !== undefined) throw failure.reason;
-}
-
-async function commit(sender: Sender): Promise<void> {
-  let command: string | undefined;
-  try {
-    ({ command } = await sender.run({ name: 'commit', text: 'commit', values: [] }));
-  } catch (error) {
-    throw isUnavailable(error) ? new DatabaseUnavailable(error, true) : error;
-  }
-  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
-  assert(command === 'COMMIT', 'a failed statement was swallowed, so the transaction could not commit');
-}
-
-async function rollback(client: pg.PoolClient): Promise<boolean> {
-  try {
-    await whileWaiting(client, client.query('rollback'));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isConflict(error: unknown): boolean {
+/** Whether PostgreSQL broke a transaction off because of another one, so that it is worth trying again. */
+export function isConflict(error: unknown): boolean {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
-  return code === '40P01' || code === '40001';
+  return code === '40P01' || code === '40001' || code === STALE;
 }

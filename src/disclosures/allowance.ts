@@ -1,13 +1,6 @@
 import type { Context } from '../context.ts';
 import { capacityOf, draw, MISS, TOKEN_MS } from '../rail/look-up-rules.ts';
-import { chargePayers } from './bucket.ts';
-
-/** A payer with the level of their bucket as it was written down; null where nothing has been drawn. */
-export interface LookUpPayer {
-  holderDocument: string;
-  lookUpLevel: bigint | null;
-  lookUpsAsOf: Date | null;
-}
+import { chargePayers, type Level, readLevels } from './bucket.ts';
 
 /**
  * What a batch of payments may learn of keys. A key that is found costs nothing, because the payment gives back what
@@ -15,17 +8,31 @@ export interface LookUpPayer {
  * key nor a stranger's leads anywhere.
  */
 export interface Allowance {
-  mayAsk(payer: LookUpPayer, key: string): boolean;
-  notFound(payer: LookUpPayer, key: string): void;
+  mayAsk(payer: KeyPayer, key: string): boolean;
+  notFound(payer: KeyPayer, key: string): void;
   /** Writes down what keys that nobody has cost: one statement, and none where every key was found. */
   settle(): Promise<void>;
 }
 
-export function openAllowance(context: Context): Allowance {
+interface KeyPayer {
+  readonly holderDocument: string;
+}
+
+/** The allowance of payers for the keys that they pay. Reads nothing where no key is counted. */
+export async function openAllowance(
+  context: Context,
+  asked: readonly { payer: KeyPayer; key: string }[],
+): Promise<Allowance> {
   const now = context.clock.now();
+  const counted = asked.filter(({ key }) => context.rail.countsLookUp(key));
+  const known = await readLevels(
+    context,
+    counted.map(({ payer }) => payer.holderDocument),
+  );
   const levels = new Map<string, number>();
   const costs = new Map<string, number>();
-  const levelOf = (payer: LookUpPayer) => levels.get(payer.holderDocument) ?? levelAt(payer, now);
+  const levelOf = ({ holderDocument }: KeyPayer) =>
+    levels.get(holderDocument) ?? levelAt(holderDocument, known.get(holderDocument), now);
   return {
     mayAsk: (payer, key) => levelOf(payer) >= TOKEN_MS || !context.rail.countsLookUp(key),
     notFound: (payer, key) => {
@@ -38,8 +45,9 @@ export function openAllowance(context: Context): Allowance {
   };
 }
 
-function levelAt({ holderDocument, lookUpLevel, lookUpsAsOf }: LookUpPayer, now: Date): number {
+/** A payer of whom nothing was ever drawn has all tokens. */
+function levelAt(holderDocument: string, written: Level | undefined, now: Date): number {
   const capacity = capacityOf(holderDocument);
-  if (lookUpLevel === null || lookUpsAsOf === null) return capacity;
-  return Math.min(capacity, Number(lookUpLevel) + Math.max(0, now.getTime() - lookUpsAsOf.getTime()));
+  if (written === undefined) return capacity;
+  return Math.min(capacity, Number(written.level) + Math.max(0, now.getTime() - written.asOf.getTime()));
 }

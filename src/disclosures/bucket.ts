@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
-import { execute, queryOne, sql } from '../database/pool.ts';
+import { execute, query, queryOne, sql } from '../database/pool.ts';
 import { capacityOf, HIT, secondsToNextToken, TOKEN_MS } from '../rail/look-up-rules.ts';
 import { Refusal } from '../refusals.ts';
 
@@ -41,6 +41,28 @@ const giveBack = sql(
      from locked l join unnest($1::text[], $2::int8[]) as g(document, amount) on g.document = l.payer_document
     where b.payer_document = l.payer_document`,
 );
+
+const readSome = sql<{ document: string; level: bigint; asOf: Date }>(
+  'disclosure-buckets.read',
+  `select b.payer_document as document, b.level, b.as_of as "asOf"
+     from disclosure_buckets b where b.payer_document = any($1::text[])`,
+);
+
+/** A payer's bucket as it was written down last. */
+export interface Level {
+  readonly level: bigint;
+  readonly asOf: Date;
+}
+
+/** The buckets of payers by document; one of whom nothing was ever drawn has none. */
+export async function readLevels(
+  { db }: Context,
+  documents: readonly string[],
+): Promise<ReadonlyMap<string, Level>> {
+  if (documents.length === 0) return new Map();
+  const rows = await query(db.batch, readSome, [textColumn([...new Set(documents)])]);
+  return new Map(rows.map((row) => [row.document, row]));
+}
 
 /**
  * Takes a token before anything is looked at, so that nothing is told without one.

@@ -6,8 +6,8 @@ export type Caller = Actor | OperatorActor;
 
 /** What one caller may take of the bank, so that no other waits for it. */
 export interface CallerShares {
-  /** Counts a request. Refusals: `tooManyRequests`, when the company's or the credential's rate is used up. */
-  count(caller: Caller, kind: 'read' | 'write'): void;
+  /** Counts a request: 0, or after how many seconds to come again when the company's or credential's rate is used up. */
+  count(caller: Caller, kind: 'read' | 'write'): number;
   /**
    * Waits for one of the company's places for lists, sums, searches and downloads; what is answered gives it back.
    * Refusals: `tooManyRequests`, when too many of that company wait already.
@@ -64,8 +64,9 @@ export function createCallerShares(
       const at = now();
       for (const bucket of bucketsOf(caller)) {
         const waitMs = bucket[kind].take(at);
-        if (waitMs > 0) throw new Refusal('tooManyRequests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+        if (waitMs > 0) return Math.ceil(waitMs / 1000);
       }
+      return 0;
     },
     enterReads: createReadPlaces(limits),
   };
@@ -76,7 +77,7 @@ interface Buckets {
   write: TokenBucket;
 }
 
-function companyOf(caller: Caller): string {
+export function companyOf(caller: Caller): string {
   return caller.audience === 'operator' ? `operator ${caller.operatorId}` : String(caller.companyId);
 }
 

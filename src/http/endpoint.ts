@@ -7,6 +7,7 @@ import type { RefusalCode } from '../refusals.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { CallerShares } from './caller-shares.ts';
 import type { SignatureRefusals } from './hmac.ts';
+import type { Overload } from './overload.ts';
 import { installRoute } from './route.ts';
 import type { SecurityAct } from './security-log.ts';
 
@@ -84,6 +85,8 @@ export interface EndpointDefinition<
   headers?: Headers;
   /** A list, sum, search or download: a company has so many of them under way and no more. */
   heavy?: true;
+  /** Its verb takes a turn: while turns come too late it is refused before its body and signature are looked at. */
+  takesTurn?: true;
   /** How many bytes the body may have, at most a mebibyte; 64 KiB unless said otherwise. */
   bodyLimit?: number;
   /** What a success answers, for the reference; it never reshapes the answer. */
@@ -105,10 +108,11 @@ export interface EndpointDefinition<
   ): Promise<unknown>;
 }
 
-/** What stands before every operation: who comes in, and how much of each. */
+/** What stands before every operation: who comes in, how much of each, and how much of all. */
 export interface EndpointDoor {
   authenticator: Authenticator;
   shares: CallerShares;
+  overload: Overload;
 }
 
 /** An operation, ready to be installed on a server. */

@@ -44,7 +44,7 @@ export interface AnswerParts {
 }
 
 // A year, and every name below: the bank's is a name of its own.
-const TLS_ALONE = 'max-age=31536000; includeSubDomains';
+export const TLS_ALONE = 'max-age=31536000; includeSubDomains';
 
 /** The headers of every answer; one that an operation has set itself stays. */
 export function writeHeaders(request: FastifyRequest, reply: FastifyReply, insistsOnTls: boolean): void {
@@ -55,21 +55,29 @@ export function writeHeaders(request: FastifyRequest, reply: FastifyReply, insis
 }
 
 /** What every answer has, errors included: headers, a measurement, a line in the log. */
-export function finishAnswers(
-  app: FastifyInstance,
-  { log, metrics, leaving, insistsOnTls }: AnswerParts,
-): void {
-  const debug = log.isLevelEnabled('debug');
+export function finishAnswers(app: FastifyInstance, parts: AnswerParts): void {
+  const { leaving, insistsOnTls } = parts;
+  const note = answerNoter(parts);
   app.addHook('onSend', (request, reply, _payload, done) => {
     writeHeaders(request, reply, insistsOnTls);
     // A connection that is told to end is not cut with the next request already on its way.
     if (leaving()) reply.header('connection', 'close');
+    note(request, reply.statusCode);
+    done();
+  });
+}
+
+/** Measures an answer, and logs it where everything is logged. */
+export function answerNoter({
+  log,
+  metrics,
+}: AnswerParts): (request: FastifyRequest, status: number) => void {
+  const debug = log.isLevelEnabled('debug');
+  return (request, status) => {
     const { method } = request;
     const route = request.operation?.route ?? request.routeOptions.url ?? 'unknown';
     const duration = performance.now() - ((request.raw as Started)[STARTED] ?? 0);
-    metrics.observe({ method, route, status: reply.statusCode, duration });
-    if (debug)
-      log.debug({ request_id: request.id, method, route, status: reply.statusCode, duration }, 'answered');
-    done();
-  });
+    metrics.observe({ method, route, status, duration });
+    if (debug) log.debug({ request_id: request.id, method, route, status, duration }, 'answered');
+  };
 }

@@ -28,7 +28,8 @@ export function limitConnections(server: Server, { most, ofOneNetwork, isShared 
     const address = socket.remoteAddress ?? '';
     const network = callerNetwork(address);
     const count = (open.get(network) ?? 0) + 1;
-    if (count > ofOneNetwork && !isShared(address)) {
+    // Each listening handle would count its own connections alone.
+    if (sockets.size >= most || (count > ofOneNetwork && !isShared(address))) {
       socket.destroy();
       return;
     }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals.ts';
+import { admitEarly } from './admit-early.ts';
 import type { Authenticated, Authenticator } from './authenticate.ts';
-import type { CallerShares } from './caller-shares.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
-import type { EndpointAuth, EndpointDefinition, EndpointSignature } from './endpoint.ts';
+import type { EndpointAuth, EndpointDefinition, EndpointDoor, EndpointSignature } from './endpoint.ts';
 import { verifySignature, WRONG_SIGNATURE } from './hmac.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { SecurityAct } from './security-log.ts';
@@ -42,18 +42,17 @@ declare module 'fastify' {
 const NO_BODY = Buffer.alloc(0);
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-interface Route {
+interface Route extends EndpointDoor {
   definition: EndpointDefinition;
   url: string;
-  authenticator: Authenticator;
-  shares: CallerShares;
 }
 
 /**
  * One path of an operation. This is every payment's way in, so its steps call each other back instead of
  * awaiting: a promise a step would cost more than the step.
  */
-export function installRoute(app: FastifyInstance, { definition, url, authenticator, shares }: Route): void {
+export function installRoute(app: FastifyInstance, { definition, url, ...door }: Route): void {
+  const { authenticator, shares } = door;
   const takesAnyBody = definition.rawBody === true;
   const readsBody = takesAnyBody || definition.body !== undefined || signsBody(definition);
   const invalidInEnvelope = definition.invalid === 'envelope';
@@ -64,25 +63,20 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
   const operation: Operation = { route, ...body, invalidInEnvelope, refusesInEnvelope, security };
   const prove = proof(definition.auth, authenticator);
   const admit = admission(definition);
-  const kind = definition.method === 'GET' ? 'read' : 'write';
+  const early = admitEarly(definition, door);
   app.route({
     method: definition.method,
     url,
     schema: describeEndpoint(definition),
     config: { refusesInEnvelope },
-    onRequest: (request, _reply, done) => {
+    onRequest: (request, reply, done) => {
       request.operation = operation;
-      if (definition.auth === undefined) return done();
+      if (definition.auth === undefined) return early.refuses(request, reply) ? undefined : done();
       const refused = (error: unknown) => done(inOwnWords(error, definition.auth?.unauthenticated));
       let caller: Authenticated | Promise<Authenticated>;
       const welcome = (verified: Authenticated) => {
         request.caller = verified;
-        try {
-          shares.count(verified.actor, kind);
-        } catch (error) {
-          return refused(error);
-        }
-        done();
+        if (!early.refuses(request, reply)) done();
       };
       try {
         caller = identify(request, authenticator, definition.auth);
@@ -101,16 +95,21 @@ export function installRoute(app: FastifyInstance, { definition, url, authentica
       used.then(() => admit(request)).then(() => done(), done);
     },
     handler: (request, reply) => {
-      if (definition.heavy === undefined || request.caller === undefined)
-        return answer(definition, request, reply);
+      const over = early.begin(request);
+      const asked = { definition, request, reply, over };
+      if (definition.heavy === undefined || request.caller === undefined) return answer(asked);
       shares.enterReads(request.caller.actor).then(
         (leave) => {
           // Also when whoever asked has gone, and when a download has been sent to its end.
           reply.raw.once('close', leave);
-          if (reply.raw.destroyed) return leave();
-          answer(definition, request, reply);
+          if (!reply.raw.destroyed) return answer(asked);
+          leave();
+          over();
         },
-        (error: unknown) => fail(reply, error),
+        (error: unknown) => {
+          over();
+          fail(reply, error);
+        },
       );
     },
   });
@@ -237,7 +236,15 @@ function readBody(raw: Buffer): unknown {
   return parsed.value;
 }
 
-function answer(definition: EndpointDefinition, request: FastifyRequest, reply: FastifyReply): void {
+interface Asked {
+  definition: EndpointDefinition;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Called once it is known what to answer. */
+  over(): void;
+}
+
+function answer({ definition, request, reply, over }: Asked): void {
   const asked = {
     actor: request.caller?.actor,
     requestId: request.id,
@@ -247,16 +254,22 @@ function answer(definition: EndpointDefinition, request: FastifyRequest, reply: 
     headers: request.headers,
     reply,
   };
-  void definition.handler(asked as Parameters<EndpointDefinition['handler']>[0]).then(
-    (result) => {
+  const refuse = (error: unknown) => {
+    over();
+    fail(reply, error);
+  };
+  try {
+    definition.handler(asked as Parameters<EndpointDefinition['handler']>[0]).then((result) => {
+      over();
       try {
         send(definition, reply, result);
       } catch (error) {
         fail(reply, error);
       }
-    },
-    (error: unknown) => fail(reply, error),
-  );
+    }, refuse);
+  } catch (error) {
+    refuse(error);
+  }
 }
 
 function send({ status, security }: EndpointDefinition, reply: FastifyReply, result: unknown): void {

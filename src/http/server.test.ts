@@ -7,6 +7,7 @@ import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
 import { createCallerShares } from './caller-shares.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
+import { createOverload } from './overload.ts';
 import { createServer } from './server.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -34,7 +35,8 @@ async function serve(handlers: Record<string, Handler>, ready = async () => true
   const rates = { reads: 1_000, writes: 1_000 };
   const limits = { readsAtOnce: 1, readsWaiting: 1, longestReadS: 1 };
   const shares = createCallerShares({ company: rates, credential: rates, ...limits });
-  const app = await createServer({ log, authenticator, shares, endpoints, ready });
+  const overload = createOverload({ tooLate: () => undefined }, 2_000);
+  const app = await createServer({ log, authenticator, shares, overload, endpoints, ready });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   let closed: Promise<unknown> | undefined;
   const close = () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Authenticator } from './authenticate.ts';
+import { installBriefRefusals } from './brief-refusal.ts';
 import type { CallerShares } from './caller-shares.ts';
 import { answerClientErrors } from './client-error.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -10,7 +11,9 @@ import { finishAnswers, requestIds, writeHeaders } from './every-answer.ts';
 import { installHealth } from './health.ts';
 import { limitConnections, sharedAddresses } from './limit-connections.ts';
 import { createMetrics, installMetrics, type Watchers } from './metrics.ts';
+import { type MoreListeners, moreListeners } from './more-listeners.ts';
 import { refuseTwoHosts } from './one-host.ts';
+import type { Overload } from './overload.ts';
 import { installReference } from './reference.ts';
 import { readBodies } from './request-body.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
@@ -22,6 +25,7 @@ export interface ServerParts {
   log: Logger;
   authenticator: Authenticator;
   shares: CallerShares;
+  overload: Overload;
   endpoints: readonly Endpoint[];
   /** Whose word on where a request came from is believed. */
   trustedProxies?: readonly string[];
@@ -44,6 +48,8 @@ export interface ServerParts {
 declare module 'fastify' {
   interface FastifyInstance {
     security: SecurityLog;
+    /** Takes more new connections at a time; for a server that listens. */
+    listenMore: MoreListeners['open'];
   }
 }
 
@@ -100,9 +106,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   readBodies(app);
   answerUnknownPaths(app);
   const others = async () => security.render() + ((await parts.metrics?.()) ?? '');
-  const { leaving } = windDownOnClose(app);
+  const more = moreListeners(app.server);
+  app.decorate('listenMore', more.open);
+  const { leaving } = windDownOnClose(app, more.close);
   const metrics = createMetrics(others);
-  finishAnswers(app, { log, metrics, leaving, insistsOnTls });
+  const answering = { log, metrics, leaving, insistsOnTls };
+  finishAnswers(app, answering);
+  installBriefRefusals(app, answering);
   parts.guard?.(app);
   if (parts.reference ?? true) await installReference(app);
   for (const endpoint of parts.endpoints) endpoint.install(app, parts);

@@ -22,7 +22,10 @@ type Connection = Socket & { _httpMessage?: ServerResponse | null };
  * with a request already on its way, so for a moment they live on: every answer tells its connection to end, and most
  * end that way. Each request that came whole is answered.
  */
-export function windDownOnClose(app: FastifyInstance): { leaving(): boolean } {
+export function windDownOnClose(
+  app: FastifyInstance,
+  stopListening: () => void = () => undefined,
+): { leaving(): boolean } {
   let leaving = false;
   const opened = new Map<Connection, number>();
   app.server.on('connection', (socket: Connection) => {
@@ -33,6 +36,7 @@ export function windDownOnClose(app: FastifyInstance): { leaving(): boolean } {
     leaving = true;
     const began = performance.now();
     await takeLastConnections(app.server);
+    stopListening();
     // As any server stops: an HTTP server would cut its idle connections as well.
     Server.prototype.close.call(app.server);
     await windDown(opened, began);

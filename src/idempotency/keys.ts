@@ -4,7 +4,7 @@ import type { Tx } from '../database/transaction.ts';
 import type { Idempotency } from './used-keys.ts';
 
 /** What keys of this table name. A cashout carries its key itself. */
-export type Made = 'REFUND' | 'CODE';
+export type MadeKind = 'REFUND' | 'CODE';
 
 export interface KeyRef {
   companyId: bigint;
@@ -41,7 +41,7 @@ const forget = sql(
 );
 
 /** Reads keys once their accounts are locked, so that every use committed before is seen. */
-export async function selectKeys(tx: Tx, made: Made, refs: readonly KeyRef[]): Promise<KeyRow[]> {
+export async function selectKeys(tx: Tx, made: MadeKind, refs: readonly KeyRef[]): Promise<KeyRow[]> {
   if (refs.length === 0) return [];
   return query(tx, select, [
     made,
@@ -51,31 +51,27 @@ export async function selectKeys(tx: Tx, made: Made, refs: readonly KeyRef[]): P
   ]);
 }
 
-export interface KeyUse {
+export interface KeyUse extends Idempotency {
   made: { companyId: bigint; accountId: bigint; id: bigint };
-  idempotency: Idempotency | null;
 }
 
-/** Writes down which keys have been used for what; what was asked for without a key leaves none. */
-export async function insertKeys(tx: Tx, made: Made, uses: readonly KeyUse[]): Promise<void> {
-  const rows = uses.flatMap(({ made, idempotency }) =>
-    idempotency === null ? [] : { made, ...idempotency },
-  );
-  if (rows.length === 0) return;
+/** Writes down which keys have been used for what. */
+export async function insertKeys(tx: Tx, made: MadeKind, uses: readonly KeyUse[]): Promise<void> {
+  if (uses.length === 0) return;
   await execute(tx, insert, [
     made,
-    int8Column(rows.map((row) => row.made.companyId)),
-    int8Column(rows.map((row) => row.made.accountId)),
-    textColumn(rows.map((row) => row.key.toLowerCase())),
-    textColumn(rows.map((row) => row.fingerprint)),
-    int8Column(rows.map((row) => row.made.id)),
+    int8Column(uses.map((use) => use.made.companyId)),
+    int8Column(uses.map((use) => use.made.accountId)),
+    textColumn(uses.map((use) => use.key.toLowerCase())),
+    textColumn(uses.map((use) => use.fingerprint)),
+    int8Column(uses.map((use) => use.made.id)),
   ]);
 }
 
 /** Gives keys back whose requests were refused after all. */
 export async function forgetKeys(
   tx: Tx,
-  made: Made,
+  made: MadeKind,
   refs: readonly { companyId: bigint; id: bigint }[],
 ): Promise<void> {
   if (refs.length === 0) return;

@@ -12,12 +12,12 @@ export function isSameRequest(
   return fingerprint !== null && fingerprint === idempotency?.fingerprint;
 }
 
-interface Owner {
+export interface Owner {
   companyId: bigint;
   accountId: bigint;
 }
 
-/** Which keys are taken, in the database and by earlier items of the same batch; letter case does not count. */
+/** Which keys are taken, in the database and by earlier items of the same turn; letter case does not count. */
 export interface UsedKeys<Made> {
   find(owner: Owner, idempotency: Idempotency | null): Made | undefined;
   add(owner: Owner, key: string | null | undefined, made: Made): void;

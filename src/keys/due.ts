@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { transaction } from '../database/transaction.ts';
 import { askDirectory } from './ask-directory.ts';
-import { anyRequestUnasked, claimRequests, type KeyRequest, postponeRequest } from './requests.ts';
+import { KEY_REQUEST_LEASES, type KeyRequest, postponeRequest } from './requests.ts';
 
 // Asked side by side within one lease, so that a slow directory costs one wait and not twenty.
 const AT_ONCE = 20;
@@ -12,13 +12,13 @@ export function finishKeyRequests(context: Context): DueWork {
   return {
     name: 'keys: finish requests',
     runDue: async () => {
-      const requests = await transaction(context.db.main, (tx) => claimRequests(tx, AT_ONCE));
+      const requests = await KEY_REQUEST_LEASES.claim(context.db.main, AT_ONCE);
       await Promise.all(requests.map((request) => finish(context, request)));
       return requests.length;
     },
     // Leases run on the machine's clock, so a moved bank's clock makes none of them lapse.
     nextDue: async () => null,
-    busy: () => anyRequestUnasked(context.db.main),
+    busy: () => KEY_REQUEST_LEASES.anyOwed(context.db.main),
   };
 }
 

@@ -4,6 +4,7 @@ import { int8Column } from '../database/columns.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { PixKey, PixKeyType } from '../pix-key.ts';
+import { lookUpInTurn } from '../turns/look-up.ts';
 import { insertRequest } from './requests.ts';
 
 /** A key registered on an account of this bank. */
@@ -83,14 +84,12 @@ const firstOfAccounts = sql<{ accountId: bigint; key: string }>(
         order by k.created_at, k.id limit 1) k`,
 );
 
-/** The oldest active key of each account that has one, by account id: what its codes are made with. */
-export async function findFirstKeys(
-  executor: Executor,
-  owners: readonly AccountRef[],
-): Promise<Map<bigint, string>> {
-  const rows = await query(executor, firstOfAccounts, [
+/** The oldest active key of an account that has one: what its codes are made with. */
+export const FIRST_KEYS = lookUpInTurn<AccountRef, string>(async (tx, owners) => {
+  const rows = await query(tx, firstOfAccounts, [
     int8Column(owners.map((owner) => owner.companyId)),
     int8Column(owners.map((owner) => owner.accountId)),
   ]);
-  return new Map(rows.map((row) => [row.accountId, row.key]));
-}
+  const keys = new Map(rows.map((row) => [row.accountId, row.key]));
+  return ({ accountId }) => keys.get(accountId);
+});

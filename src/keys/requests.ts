@@ -1,5 +1,6 @@
 import type { AccountRef } from '../accounts/account.ts';
-import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import { LEASE_SECONDS, leasesOf } from '../database/leases.ts';
+import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { PixKey } from '../pix-key.ts';
 
@@ -29,9 +30,6 @@ export interface KeyRequest extends NewKeyRequest {
   attempts: number;
   leaseNumber: number;
 }
-
-// Longer than the call to the directory is given, so that a node that lives is not overtaken.
-const LEASE_SECONDS = 5;
 
 const COLUMNS = `r.key, r.request_id as "requestId", r.kind, r.company_id as "companyId",
   r.account_id as "accountId", r.type, r.pix_key_id as "pixKeyId", r.verification_id as "verificationId",
@@ -96,29 +94,13 @@ export async function postponeRequest(tx: Tx, { key, requestId, leaseNumber }: K
   await execute(tx, postpone, [key, requestId, leaseNumber]);
 }
 
-const claim = sql<KeyRequest>(
-  'pix-key-requests.claim',
-  `update pix_key_requests r
-      set lease_number = r.lease_number + 1,
-          lease_until = clock_timestamp() + interval '${LEASE_SECONDS} s'
-    where r.key in (select key from pix_key_requests where lease_until <= clock_timestamp()
-                     order by lease_until limit $1 for no key update skip locked)
-   returning ${COLUMNS}`,
-);
-const unasked = sql<{ unasked: boolean }>(
-  'pix-key-requests.owed',
-  'select exists (select from pix_key_requests where attempts = 0) as unasked',
-);
-
-/** Requests that nobody has in hand: their node died, or it is time to ask again. */
-export function claimRequests(tx: Tx, limit: number): Promise<KeyRequest[]> {
-  return query(tx, claim, [limit]);
-}
-
-/** Whether something was not asked to its end even once; what waits for the directory to come back was. */
-export async function anyRequestUnasked(executor: Executor): Promise<boolean> {
-  return (await query(executor, unasked))[0]?.unasked === true;
-}
+/** Who asks the directory; what waits for it to come back was asked once, and is owed no longer. */
+export const KEY_REQUEST_LEASES = leasesOf<KeyRequest>({
+  ...{ name: 'pix-key-requests', table: 'pix_key_requests', as: 'r', key: 'key', columns: COLUMNS },
+  due: 'lease_until <= clock_timestamp()',
+  order: 'lease_until',
+  owed: 'attempts = 0',
+});
 
 const count = sql<{ keys: bigint }>(
   'pix-keys.count-with-requests',

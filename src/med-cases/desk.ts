@@ -4,26 +4,22 @@ import type { Decision, MedCase, MedCaseRef } from './case.ts';
 import { decideCase } from './decide-case.ts';
 import { acceptLapsed, answerDirectory, returnOwed } from './due.ts';
 
-/** Where cases are decided; what a decision owes the rail goes on its way at once. */
+/** Where cases are decided. */
 export interface MedDesk {
   /** Refusals are those of `decideCase`. */
   decide(ref: MedCaseRef, decision: Decision): Promise<MedCase>;
-  /** A decision was made in a transaction of somebody else's, which has ended. */
+  /** A decision has been made, here or in a transaction of somebody else's: what it owes the rail goes on its way. */
   decided(): void;
   dueWork: readonly DueWork[];
 }
 
-/** `wake` is told when a decision has left something to be sent. */
+/** `wake` brings on the work that is due. */
 export function openMedDesk(
   context: Context,
   { batchLimit, wake }: { batchLimit: number; wake(): void },
 ): MedDesk {
   return {
-    decide: async (ref, decision) => {
-      const med = await decideCase(context, ref, decision);
-      wake();
-      return med;
-    },
+    decide: (ref, decision) => decideCase(context, ref, decision),
     decided: wake,
     dueWork: [acceptLapsed(context, batchLimit), returnOwed(context), answerDirectory(context, batchLimit)],
   };

@@ -1,15 +1,13 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { splitOnFailure } from '../database/split.ts';
-import { batchTransaction } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import type { MedCaseRef } from './case.ts';
 import { lapsed } from './decide.ts';
-import { moveCase } from './decide-case.ts';
-import { followUp } from './follow-up.ts';
+import { MOVE_CASE, type Move } from './move-case.ts';
+import { afterReturn } from './next-return.ts';
 import {
-  anyAnswerOwed,
-  claimAnswers,
+  ANSWER_LEASES,
   decisionOf,
   type FollowedCase,
   isAnyMovable,
@@ -34,8 +32,8 @@ export function acceptLapsed(context: Context, limit: number): DueWork {
     name: 'med cases: deadline',
     runDue: async () => {
       const due = await selectLapsing(context.db.batch, context.clock.now(), limit);
-      return oneByOne(context, due, {
-        work: async (ref) => (await moveCase(context, ref, lapsed))?.moved === true,
+      return moveAll(context, due, {
+        move: lapsed,
         putOff: (ref, until) => putOffLapseUntil(context.db.main, ref, until),
       });
     },
@@ -53,8 +51,8 @@ export function returnOwed(context: Context, limit = FOLLOWED_AT_ONCE): DueWork 
       const now = context.clock.now();
       const { movable, last } = await selectFollowedPage(context.db.batch, { after, now, limit });
       after = last;
-      return oneByOne(context, movable, {
-        work: (ref) => followUp(context, ref),
+      return moveAll(context, movable, {
+        move: afterReturn,
         putOff: (ref, until) => putOffReturnUntil(context.db.main, ref, until),
       });
     },
@@ -69,7 +67,7 @@ export function answerDirectory(context: Context, limit: number): DueWork {
   return {
     name: 'med cases: answers',
     runDue: async () => {
-      const answers = await batchTransaction(context.db.batch, (tx) => claimAnswers(tx, limit));
+      const answers = await ANSWER_LEASES.claim(context.db.batch, limit);
       if (answers.length === 0) return 0;
       const tell = async (some: readonly OwedAnswer[]) => {
         await context.rail.answerReports(some.map(decisionOf));
@@ -82,31 +80,31 @@ export function answerDirectory(context: Context, limit: number): DueWork {
       return answers.length;
     },
     nextDue: async () => null,
-    busy: () => anyAnswerOwed(context.db.main),
+    busy: () => ANSWER_LEASES.anyOwed(context.db.main),
   };
 }
 
 interface CaseWork {
-  /** Whether the case has moved. */
-  work(ref: MedCaseRef): Promise<boolean>;
+  move: Move;
   putOff(ref: MedCaseRef, until: Date): Promise<void>;
 }
 
-/** How many have moved. Each has a transaction of its own, so that a poisoned one fails alone and waits. */
-async function oneByOne(
+/** How many have moved. A poisoned one fails alone and waits. */
+async function moveAll(
   context: Context,
   refs: readonly MedCaseRef[],
-  { work, putOff }: CaseWork,
+  { move, putOff }: CaseWork,
 ): Promise<number> {
-  let moved = 0;
-  for (const ref of refs) {
-    try {
-      if (await work(ref)) moved += 1;
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
-      context.log.error({ err: error, medCase: ref.id }, 'a case could not be brought on');
-      await putOff(ref, new Date(context.clock.now().getTime() + PUT_OFF_MS));
-    }
+  const results = await context.turns.submitAll(
+    MOVE_CASE,
+    refs.map((ref) => ({ ref, move })),
+  );
+  for (const [index, result] of results.entries()) {
+    if (!(result instanceof Error)) continue;
+    if (isUnavailable(result)) throw result;
+    const ref = refs[index] as MedCaseRef;
+    context.log.error({ err: result, medCase: ref.id }, 'a case could not be brought on');
+    await putOff(ref, new Date(context.clock.now().getTime() + PUT_OFF_MS));
   }
-  return moved;
+  return results.filter((result) => result !== undefined && 'moved' in result && result.moved).length;
 }

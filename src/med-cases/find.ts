@@ -7,7 +7,7 @@ import { findCodesById } from '../payment-codes/pay.ts';
 import { findRefunds } from '../refunds/find.ts';
 import type { MedCase, MedCaseRef } from './case.ts';
 import type { ShownCase, ShownDetail } from './resource.ts';
-import { selectCase, selectChargebacks, selectRefByAnyId } from './store.ts';
+import { selectCases, selectChargebacks, selectRefsByAnyId } from './store.ts';
 
 /** A company's case by its public id; another company's is not found. */
 export async function findCaseRef(
@@ -22,15 +22,13 @@ export async function findCaseRef(
 /** Whosever case has this public id: for the bank's own people, and for the other side. */
 export async function findAnyCase(executor: Executor, publicId: string): Promise<MedCase | undefined> {
   const id = publicId.toLowerCase();
-  const ref = await selectRefByAnyId(executor, id);
-  const med = ref && (await selectCase(executor, ref));
+  const [med] = await selectCases(executor, await selectRefsByAnyId(executor, [id]));
   return med?.publicId === id ? med : undefined;
 }
 
 /** The case that a report of the directory became. */
 export async function findCaseByReport(executor: Executor, reportId: string): Promise<MedCase | undefined> {
-  const ref = await selectRefByAnyId(executor, reportId);
-  const med = ref && (await selectCase(executor, ref));
+  const [med] = await selectCases(executor, await selectRefsByAnyId(executor, [reportId]));
   return med?.reportId === reportId ? med : undefined;
 }
 
@@ -57,7 +55,7 @@ export async function findDetail(
   { clock, rail, ispb }: Pick<Context, 'clock' | 'rail' | 'ispb'>,
   ref: MedCaseRef,
 ): Promise<ShownDetail | undefined> {
-  const med = await selectCase(executor, ref);
+  const [med] = await selectCases(executor, [ref]);
   const [shown] = med === undefined ? [] : await showCases(executor, [med]);
   if (med === undefined || shown === undefined) return undefined;
   const { companyId } = med;

@@ -1,4 +1,5 @@
 import { type Centavos, centavos } from '../money.ts';
+import type { Refund } from '../refunds/refund.ts';
 import type { MedCase } from './case.ts';
 
 /** What an accepted case meets when it is looked at: the payment, and the account it went to. */
@@ -52,4 +53,13 @@ export function nextReturn(med: MedCase, { payment, available, payerClosed, now 
 
 function least(one: bigint, other: bigint): Centavos {
   return centavos(one < other ? one : other);
+}
+
+/** What a return that has ended means for its case. One that was refused is offered again, later. */
+export function afterReturn(med: MedCase, now: Date, refund: Refund | undefined): MedCase {
+  if (refund === undefined || refund.status === 'PENDING') return med;
+  const heard = { ...med, refundId: null, updatedAt: now };
+  if (refund.status === 'SUCCESS') return { ...heard, returned: centavos(med.returned + refund.amount) };
+  const retryAt = new Date(now.getTime() + RETRY_AFTER_MS);
+  return { ...heard, rejections: med.rejections + 1, retryAt };
 }

@@ -1,10 +1,8 @@
 import { int4Column, int8Column } from '../database/columns.ts';
+import { leasesOf } from '../database/leases.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
-import type { Tx } from '../database/transaction.ts';
 import type { ReportDecision } from '../rail/infractions.ts';
 import { analysisResult, type MedCaseRef, type MedStatus } from './case.ts';
-
-export const ANSWER_LEASE_SECONDS = 5;
 
 const lapsing = sql<MedCaseRef>(
   'med-cases.lapsing',
@@ -116,44 +114,27 @@ export interface OwedAnswer extends MedCaseRef {
   leaseNumber: number;
 }
 
-const claim = sql<OwedAnswer>(
-  'med-cases.claim-answers',
-  `update med_cases c
-      set answer_lease_number = c.answer_lease_number + 1,
-          answer_lease_until = clock_timestamp() + interval '${ANSWER_LEASE_SECONDS} s'
-    where (c.company_id, c.id) in (
-            select company_id, id from med_cases
-             where answer_lease_until is not null and answer_lease_until <= clock_timestamp()
-             order by answer_lease_until limit $1 for no key update skip locked)
-   returning c.company_id as "companyId", c.id, c.report_id as "reportId", c.status,
-             c.answer_lease_number as "leaseNumber"`,
-);
+/** Who tells the directory of decisions. */
+export const ANSWER_LEASES = leasesOf<OwedAnswer>({
+  ...{ name: 'med-cases', table: 'med_cases', as: 'c', key: 'company_id, id', prefix: 'answer_' },
+  columns: `c.company_id as "companyId", c.id, c.report_id as "reportId", c.status,
+            c.answer_lease_number as "leaseNumber"`,
+  due: 'answer_lease_until is not null and answer_lease_until <= clock_timestamp()',
+  order: 'answer_lease_until',
+  owed: 'answer_lease_until is not null',
+});
 const told = sql(
   'med-cases.answers-told',
   `update med_cases c set answer_lease_until = null
      from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, id, lease_number)
     where c.company_id = n.company_id and c.id = n.id and c.answer_lease_number = n.lease_number`,
 );
-const owed = sql<{ owed: boolean }>(
-  'med-cases.owed',
-  'select exists (select from med_cases where answer_lease_until is not null) as owed',
-);
-
-/** Takes decisions that nobody has told the directory yet, or whose node did not in time. */
-export function claimAnswers(tx: Tx, limit: number): Promise<OwedAnswer[]> {
-  return query(tx, claim, [limit]);
-}
-
 export async function strikeOffAnswers(executor: Executor, answers: readonly OwedAnswer[]): Promise<void> {
   await execute(executor, told, [
     int8Column(answers.map((answer) => answer.companyId)),
     int8Column(answers.map((answer) => answer.id)),
     int4Column(answers.map((answer) => answer.leaseNumber)),
   ]);
-}
-
-export async function anyAnswerOwed(executor: Executor): Promise<boolean> {
-  return (await queryOne(executor, owed))?.owed === true;
 }
 
 export function decisionOf(answer: OwedAnswer): ReportDecision {

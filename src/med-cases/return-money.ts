@@ -1,90 +1,93 @@
 import { available } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
+import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
 import { post, release } from '../ledger/post.ts';
 import { centavos, ZERO } from '../money.ts';
-import type { Refund } from '../refunds/refund.ts';
-import { returnReported } from '../refunds/return-reported.ts';
+import { makeRefund } from '../refunds/make-refund.ts';
+import type { Subject } from '../refunds/subject.ts';
+import type { Turn } from '../turns/turn.ts';
 import type { MedCase } from './case.ts';
-import { type CaseChange, type LockedCase, subjectOf } from './locked-case.ts';
 import { nextReturn, type ReturnStep } from './next-return.ts';
-import type { ChargebackRow } from './store.ts';
+import type { OwnedRow } from './store.ts';
 
 /** How many chargebacks one look at a case can start: out of its block, and out of what came since. */
 export const RETURNS_AT_ONCE = 2;
 
 const INFORMATION = 'Devolução por fundada suspeita de fraude (MED)';
-
-export interface Returning {
-  context: Context;
-  locked: LockedCase;
-  /** Ids for the refunds, at most one for each that is made. */
-  ids: readonly bigint[];
-}
+/** The reason of a return that a report of fraud calls for (pacs.004). */
+const FRAUD = 'FR01';
 
 /**
- * Gives back what an accepted case owes, as far as it goes now. One whose payer banks elsewhere waits for each return
- * to end; what is left at the end of the case is released.
+ * Gives back what an accepted case owes, as far as it goes now; answers the case as that leaves it, and how often it
+ * tried. One whose payer banks elsewhere waits for each return to end; what is left at the end of the case is released.
+ * `subjectNow` is the payment as what was done before has left it.
  */
-export function returnWhatIsOwed(before: MedCase, returning: Returning): CaseChange {
-  const { locked } = returning;
-  const ids = [...returning.ids];
-  const rows: ChargebackRow[] = [];
-  const refunds: Refund[] = [];
+export function returnWhatIsOwed(
+  before: MedCase,
+  subjectNow: () => Subject,
+  turn: Turn,
+): { med: MedCase; rows: OwnedRow[] } {
+  const rows: OwnedRow[] = [];
+  let made = 0;
   let med = before;
   while (med.followUntil !== null) {
-    const { cashIn, account, payer } = subjectOf(locked, med);
+    const { cashIn, account, payer } = subjectNow();
     const step = nextReturn(med, {
       payment: cashIn,
       available: available(account),
       payerClosed: payer !== undefined && payer.account.status !== 'ACTIVE',
-      now: locked.now,
+      now: turn.now,
     });
     if (step.step === 'WAIT') break;
     if (step.step === 'DONE') {
       release(account, med.blocked);
-      med = { ...med, blocked: ZERO, followUntil: null, retryAt: null, updatedAt: locked.now };
+      med = { ...med, blocked: ZERO, followUntil: null, retryAt: null, updatedAt: turn.now };
       break;
     }
-    const row = { number: med.chargebacks + 1, createdAt: locked.now };
+    const row = {
+      companyId: med.companyId,
+      caseId: med.id,
+      number: med.chargebacks + 1,
+      createdAt: turn.now,
+    };
     if (step.step === 'NOTHING') {
       rows.push({ ...row, refundId: null, errorCode: step.code });
-      med = { ...med, chargebacks: row.number, updatedAt: locked.now };
+      med = { ...med, chargebacks: row.number, updatedAt: turn.now };
       continue;
     }
-    const id = ids.shift();
-    if (id === undefined) break;
-    const given = giveOne(med, { ...returning, step, id });
-    rows.push({ ...row, refundId: id, errorCode: null });
-    refunds.push(given.refund);
-    med = { ...given.med, chargebacks: row.number, updatedAt: locked.now };
+    if (made === RETURNS_AT_ONCE) break;
+    made += 1;
+    const given = giveOne(med, step, { subjectNow, turn });
+    rows.push({ ...row, refundId: given.refundId, errorCode: null });
+    med = { ...given.med, chargebacks: row.number, updatedAt: turn.now };
   }
-  return { med, rows, refunds };
+  return { med, rows };
 }
 
-type Giving = Returning & { step: Extract<ReturnStep, { step: 'RETURN' }>; id: bigint };
+interface Giving {
+  subjectNow: () => Subject;
+  turn: Turn;
+}
 
-function giveOne(med: MedCase, { context, locked, step, id }: Giving): { med: MedCase; refund: Refund } {
-  const { subjects, ledgered, now } = locked;
-  const subject = subjectOf(locked, med);
-  const { amount, blocked } = step;
+function giveOne(
+  med: MedCase,
+  { amount, blocked }: Extract<ReturnStep, { step: 'RETURN' }>,
+  { subjectNow, turn }: Giving,
+): { med: MedCase; refundId: bigint } {
+  const subject = subjectNow();
   // The payment may be worth less to the case than it was, if the customer has given back some of it himself.
   if (blocked) release(subject.account, centavos(med.blocked - amount));
-  const refund = returnReported({
-    ...{ id, subject, subjects, ledgered, amount, now },
-    alreadyHeld: blocked,
-    information: INFORMATION,
-    ispb: context.ispb,
-    institutionName: (ispb) => context.rail.institutionName(ispb),
-  });
+  const why = { route: 'CASH_IN', information: INFORMATION, reason: FRAUD } as const;
+  // The work that is due hands it to the rail.
+  const refund = makeRefund({ ...why, amount, alreadyHeld: blocked, leased: false }, subject, turn);
   const over = refund.status === 'SUCCESS';
   const after: MedCase = {
     ...med,
     blocked: ZERO,
     returned: over ? centavos(med.returned + amount) : med.returned,
-    refundId: over ? null : id,
+    refundId: over ? null : refund.id,
     retryAt: null,
   };
-  return { med: chargeFee(after, locked, isFirst(med)), refund };
+  return { med: isFirst(med) ? chargeFee(after, subject, turn) : after, refundId: refund.id };
 }
 
 function isFirst(med: MedCase): boolean {
@@ -92,10 +95,10 @@ function isFirst(med: MedCase): boolean {
 }
 
 /** Once, with the first money that goes back; it may overdraw, so it comes after the money. */
-function chargeFee(med: MedCase, locked: LockedCase, first: boolean): MedCase {
-  const { account, cashIn } = subjectOf(locked, med);
-  if (!first || account.medFee === 0n) return med;
-  const posting = { amount: account.medFee, paymentId: cashIn.id, reference: med.publicId, at: locked.now };
-  locked.ledgered.movements.push(post(account, { ...posting, kind: 'MED_FEE' }));
-  return { ...med, fee: account.medFee };
+function chargeFee(med: MedCase, { account, cashIn }: Subject, turn: Turn): MedCase {
+  const { medFee } = account;
+  if (medFee === 0n) return med;
+  const posting = { amount: medFee, paymentId: cashIn.id, reference: med.publicId, at: turn.now };
+  turn.use(MOVEMENTS).add(post(account, { ...posting, kind: 'MED_FEE' }));
+  return { ...med, fee: medFee };
 }

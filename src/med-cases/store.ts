@@ -1,5 +1,12 @@
-import { textColumn } from '../database/columns.ts';
-import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import {
+  boolColumn,
+  int4Column,
+  int8Column,
+  refColumns,
+  textColumn,
+  timestampColumn,
+} from '../database/columns.ts';
+import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { MedCase, MedCaseRef } from './case.ts';
 
@@ -18,23 +25,51 @@ const insert = sql(
   `insert into med_cases (company_id, id, public_id, account_id, cash_in_id, end_to_end_id, reason, situation, status,
      amount, blocked, details, contact_email, contact_phone, creator_ispb, report_id, report_status,
      report_created_at, due_date, events, created_at, updated_at, due_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
+   select * from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int8[], $6::text[], $7::text[], $8::text[],
+     $9::text[], $10::int8[], $11::int8[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
+     $17::text[], $18::timestamptz[], $19::timestamptz[], $20::int4[], $21::timestamptz[], $22::timestamptz[],
+     $23::timestamptz[])`,
 );
 const insertIds = sql(
   'med-case-ids.insert',
-  'insert into med_case_ids (any_id, company_id, case_id) select id, $2, $3 from unnest($1::text[]) as ids(id)',
+  `insert into med_case_ids (any_id, company_id, case_id)
+   select * from unnest($1::text[], $2::int8[], $3::int8[])`,
 );
 
-export async function insertCase(tx: Tx, med: MedCase): Promise<void> {
-  const { companyId, id, publicId, reportId, endToEndId } = med;
-  const ids = textColumn([publicId, reportId, endToEndId]);
+export async function insertCases(tx: Tx, cases: readonly MedCase[]): Promise<void> {
+  if (cases.length === 0) return;
+  const { text, int8, int4, instant } = columnsOf(cases);
+  const ids = cases.flatMap((med) => [med.publicId, med.reportId, med.endToEndId].map((id) => ({ id, med })));
   await Promise.all([
-    execute(tx, insertIds, [ids, companyId, id]),
+    execute(tx, insertIds, [
+      textColumn(ids.map(({ id }) => id)),
+      int8Column(ids.map(({ med }) => med.companyId)),
+      int8Column(ids.map(({ med }) => med.id)),
+    ]),
     execute(tx, insert, [
-      ...[companyId, id, publicId, med.accountId, med.cashInId, endToEndId, med.reason, med.situation],
-      ...[med.status, med.amount, med.blocked, med.details, med.contactEmail, med.contactPhone],
-      ...[med.creatorIspb, reportId, med.reportStatus, med.reportCreatedAt, med.dueDate, med.events],
-      ...[med.createdAt, med.updatedAt, med.dueAt],
+      int8((c) => c.companyId),
+      int8((c) => c.id),
+      text((c) => c.publicId),
+      int8((c) => c.accountId),
+      int8((c) => c.cashInId),
+      text((c) => c.endToEndId),
+      text((c) => c.reason),
+      text((c) => c.situation),
+      text((c) => c.status),
+      int8((c) => c.amount),
+      int8((c) => c.blocked),
+      text((c) => c.details),
+      text((c) => c.contactEmail),
+      text((c) => c.contactPhone),
+      text((c) => c.creatorIspb),
+      text((c) => c.reportId),
+      text((c) => c.reportStatus),
+      instant((c) => c.reportCreatedAt),
+      instant((c) => c.dueDate),
+      int4((c) => c.events),
+      instant((c) => c.createdAt),
+      instant((c) => c.updatedAt),
+      instant((c) => c.dueAt),
     ]),
   ]);
 }
@@ -42,47 +77,95 @@ export async function insertCase(tx: Tx, med: MedCase): Promise<void> {
 // Deciding makes the answer owed at once; a lease that is running is kept, so that its holder stays the one.
 const update = sql(
   'med-cases.update',
-  `update med_cases
-      set status = $3, blocked = $4, returned = $5, fee = $6, report_status = $7, decided_at = $8, decided_by = $9,
-          decision_details = $10, events = $11, chargebacks = $12, updated_at = $13, due_at = $14, follow_until = $15,
-          retry_at = $16, refund_id = $17, rejections = $18,
-          answer_lease_until = case when $19 then coalesce(answer_lease_until, clock_timestamp()) end
-    where company_id = $1 and id = $2`,
+  `update med_cases c
+      set status = n.status, blocked = n.blocked, returned = n.returned, fee = n.fee, report_status = n.report_status,
+          decided_at = n.decided_at, decided_by = n.decided_by, decision_details = n.decision_details,
+          events = n.events, chargebacks = n.chargebacks, updated_at = n.updated_at, due_at = n.due_at,
+          follow_until = n.follow_until, retry_at = n.retry_at, refund_id = n.refund_id, rejections = n.rejections,
+          answer_lease_until = case when n.owed then coalesce(c.answer_lease_until, clock_timestamp()) end
+     from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int8[], $6::int8[], $7::text[],
+            $8::timestamptz[], $9::text[], $10::text[], $11::int4[], $12::int4[], $13::timestamptz[],
+            $14::timestamptz[], $15::timestamptz[], $16::timestamptz[], $17::int8[], $18::int4[], $19::bool[])
+          as n(company_id, id, status, blocked, returned, fee, report_status, decided_at, decided_by,
+               decision_details, events, chargebacks, updated_at, due_at, follow_until, retry_at, refund_id,
+               rejections, owed)
+    where c.company_id = n.company_id and c.id = n.id`,
 );
 
-export async function updateCase(tx: Tx, med: MedCase): Promise<void> {
+/** Writes the new state of locked cases. */
+export async function updateCases(tx: Tx, cases: readonly MedCase[]): Promise<void> {
+  if (cases.length === 0) return;
+  const { text, int8, int4, instant } = columnsOf(cases);
   await execute(tx, update, [
-    ...[med.companyId, med.id, med.status, med.blocked, med.returned, med.fee, med.reportStatus],
-    ...[med.decidedAt, med.decidedBy, med.decisionDetails, med.events, med.chargebacks, med.updatedAt],
-    ...[med.dueAt, med.followUntil, med.retryAt, med.refundId, med.rejections, med.answerOwed],
+    int8((c) => c.companyId),
+    int8((c) => c.id),
+    text((c) => c.status),
+    int8((c) => c.blocked),
+    int8((c) => c.returned),
+    int8((c) => c.fee),
+    text((c) => c.reportStatus),
+    instant((c) => c.decidedAt),
+    text((c) => c.decidedBy),
+    text((c) => c.decisionDetails),
+    int4((c) => c.events),
+    int4((c) => c.chargebacks),
+    instant((c) => c.updatedAt),
+    instant((c) => c.dueAt),
+    instant((c) => c.followUntil),
+    instant((c) => c.retryAt),
+    int8((c) => c.refundId),
+    int4((c) => c.rejections),
+    boolColumn(cases.map((c) => c.answerOwed)),
   ]);
 }
 
-const selectById = sql<MedCase>(
-  'med-cases.select',
-  `select ${CASE_COLUMNS} from med_cases c where c.company_id = $1 and c.id = $2`,
-);
-const lockById = sql<MedCase>(
-  'med-cases.lock',
-  `select ${CASE_COLUMNS} from med_cases c where c.company_id = $1 and c.id = $2 for no key update of c`,
-);
-const refByAnyId = sql<MedCaseRef>(
-  'med-cases.ref-by-any-id',
-  'select company_id as "companyId", case_id as id from med_case_ids where any_id = $1',
-);
-
-export function selectCase(executor: Executor, ref: MedCaseRef): Promise<MedCase | undefined> {
-  return queryOne(executor, selectById, [ref.companyId, ref.id]);
+function columnsOf(cases: readonly MedCase[]) {
+  return {
+    text: (get: (med: MedCase) => string | null) => textColumn(cases.map(get)),
+    int8: (get: (med: MedCase) => bigint | null) => int8Column(cases.map(get)),
+    int4: (get: (med: MedCase) => number) => int4Column(cases.map(get)),
+    instant: (get: (med: MedCase) => Date | null) => timestampColumn(cases.map(get)),
+  };
 }
 
-/** Locks a case; its accounts, codes, cash-in and refunds are locked before it, always. */
-export function selectLockedCase(tx: Tx, ref: MedCaseRef): Promise<MedCase | undefined> {
-  return queryOne(tx, lockById, [ref.companyId, ref.id]);
+// The order makes the primary key the cheapest way also while the table is known to be empty: another index ends with
+// the company, and would be walked.
+const BY_KEY = `c.company_id = asked.company_id and c.id between asked.id and asked.id order by c.id`;
+const selectByIds = sql<MedCase>(
+  'med-cases.select-by-ids',
+  `select ${CASE_COLUMNS}
+     from (select distinct * from unnest($1::int8[], $2::int8[])) as asked(company_id, id)
+     cross join lateral (
+       select * from med_cases c where ${BY_KEY} limit 1) c`,
+);
+const lockByIds = sql<MedCase>(
+  'med-cases.lock-by-ids',
+  `select ${CASE_COLUMNS}
+     from (select distinct * from unnest($1::int8[], $2::int8[]) order by 1, 2) as asked(company_id, id)
+     cross join lateral (
+       select * from med_cases c where ${BY_KEY} limit 1 for no key update) c`,
+);
+const refsByAnyId = sql<MedCaseRef & { anyId: string }>(
+  'med-cases.refs-by-any-id',
+  `select any_id as "anyId", company_id as "companyId", case_id as id from med_case_ids
+    where any_id = any($1::text[])`,
+);
+
+export async function selectCases(executor: Executor, refs: readonly MedCaseRef[]): Promise<MedCase[]> {
+  return refs.length === 0 ? [] : query(executor, selectByIds, refColumns(refs));
 }
 
-/** By public id, report id or the payment's end-to-end id, whosever it is. */
-export function selectRefByAnyId(executor: Executor, id: string): Promise<MedCaseRef | undefined> {
-  return queryOne(executor, refByAnyId, [id]);
+/** Locks cases; their accounts, codes, cash-ins and refunds are locked before them, always. */
+export async function selectLockedCases(tx: Tx, refs: readonly MedCaseRef[]): Promise<MedCase[]> {
+  return refs.length === 0 ? [] : query(tx, lockByIds, refColumns(refs));
+}
+
+/** By public ids, report ids or the payments' end-to-end ids, whosever they are. */
+export async function selectRefsByAnyId(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<(MedCaseRef & { anyId: string })[]> {
+  return ids.length === 0 ? [] : query(executor, refsByAnyId, [textColumn(ids)]);
 }
 
 export interface ChargebackRow {
@@ -93,10 +176,16 @@ export interface ChargebackRow {
   createdAt: Date;
 }
 
-const insertRow = sql(
+/** A row with the case it is of. */
+export interface OwnedRow extends ChargebackRow {
+  companyId: bigint;
+  caseId: bigint;
+}
+
+const insertRows = sql(
   'med-chargebacks.insert',
   `insert into med_chargebacks (company_id, case_id, number, refund_id, error_code, created_at)
-   values ($1, $2, $3, $4, $5, $6)`,
+   select * from unnest($1::int8[], $2::int8[], $3::int4[], $4::int8[], $5::text[], $6::timestamptz[])`,
 );
 const selectRows = sql<ChargebackRow>(
   'med-chargebacks.select',
@@ -104,9 +193,15 @@ const selectRows = sql<ChargebackRow>(
      from med_chargebacks where company_id = $1 and case_id = $2 order by number`,
 );
 
-export async function insertChargeback(tx: Tx, med: MedCaseRef, row: ChargebackRow): Promise<void> {
-  await execute(tx, insertRow, [
-    ...[med.companyId, med.id, row.number, row.refundId, row.errorCode, row.createdAt],
+export async function insertChargebacks(tx: Tx, rows: readonly OwnedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await execute(tx, insertRows, [
+    int8Column(rows.map((row) => row.companyId)),
+    int8Column(rows.map((row) => row.caseId)),
+    int4Column(rows.map((row) => row.number)),
+    int8Column(rows.map((row) => row.refundId)),
+    textColumn(rows.map((row) => row.errorCode)),
+    timestampColumn(rows.map((row) => row.createdAt)),
   ]);
 }
 

@@ -1,56 +1,69 @@
 import { available } from '../accounts/account.ts';
-import { findReceiver } from '../cash-ins/lock-cash-ins.ts';
+import { type CashInRef, findReceivers } from '../cash-ins/lock-cash-ins.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction, closeWith } from '../database/transaction.ts';
 import { evp } from '../ids.ts';
 import { hold } from '../ledger/post.ts';
 import { type Centavos, centavos, ZERO } from '../money.ts';
 import type { InfractionReport, ReportReceipt } from '../rail/infractions.ts';
-import { nothingYet, writeLedgered } from '../refunds/give-back.ts';
-import { lockSubjects, type Subject } from '../refunds/lock-subjects.ts';
 import { REFUND_PERIOD_MS } from '../refunds/refund.ts';
+import { findSubject, type Subject, wantSubject } from '../refunds/subject.ts';
+import { throwFirst } from '../turns/lanes.ts';
+import type { Verb } from '../turns/turn.ts';
+import { EVENTS } from '../webhooks/events-in-turn.ts';
 import { ANALYSIS_PERIOD_MS, type MedCase } from './case.ts';
+import { CASES } from './cases-in-turn.ts';
 import { announce } from './events.ts';
-import { insertCase, selectRefByAnyId } from './store.ts';
+
+interface Told {
+  report: InfractionReport;
+  /** The payment that it is about. */
+  payment: CashInRef | undefined;
+}
 
 /**
- * Takes reports of fraud on received payments, each in a transaction of its own, and blocks what is asked for as far
- * as it is there. One that is told again is taken again and makes one case.
+ * Takes a report of fraud on a received payment, and blocks what is asked for as far as it is there. One that is told
+ * again is taken again and makes one case.
  */
+export const TAKE_REPORT: Verb<Told, ReportReceipt> = {
+  name: 'take a report',
+  idsFor: () => 1,
+  companyOf: ({ payment }) => payment?.companyId ?? 0n,
+  needs: async ({ report, payment }, turn) => {
+    if (payment === undefined) return;
+    const cases = turn.use(CASES);
+    cases.wantId(report.reportId);
+    cases.wantId(report.endToEndId);
+    await wantSubject(payment, turn);
+  },
+  decide: ({ report, payment }, turn) => {
+    const { context, now } = turn;
+    const subject = payment && findSubject(payment, turn);
+    if (subject === undefined) return refused('UNKNOWN');
+    const cases = turn.use(CASES);
+    if (cases.isKnown(report.reportId)) return TAKEN;
+    if (cases.isKnown(report.endToEndId)) return refused('DUPLICATE');
+    const { cashIn, account } = subject;
+    if (now.getTime() > cashIn.createdAt.getTime() + REFUND_PERIOD_MS) return refused('TOO_OLD');
+    const opened = openCase(report, subject, { id: turn.nextId(), ispb: context.ispb, now });
+    hold(account, opened.blocked);
+    const { med, event } = announce({ med: opened, cashIn, account }, now);
+    cases.add(med);
+    turn.use(EVENTS).keep(event);
+    return TAKEN;
+  },
+};
+
+/** Takes reports, each by itself; same order. */
 export async function takeReports(
   context: Context,
   reports: readonly InfractionReport[],
 ): Promise<ReportReceipt[]> {
-  const receipts: ReportReceipt[] = [];
-  for (const report of reports) receipts.push(await takeReport(context, report));
-  return receipts;
-}
-
-async function takeReport(context: Context, report: InfractionReport): Promise<ReportReceipt> {
-  const [id] = await context.paymentIds.take(1);
-  return batchTransaction(context.db.batch, async (tx) => {
-    const ref = await findReceiver(tx, report.endToEndId);
-    const subjects = await lockSubjects(tx, context.ispb, ref === undefined ? [] : [ref]);
-    const subject = ref && subjects.find(ref);
-    if (subject === undefined) return closeWith([], refused('UNKNOWN'));
-    // Asked once the account is locked: whoever came first with the same report or payment has ended.
-    const [told, reported] = await Promise.all([
-      selectRefByAnyId(tx, report.reportId),
-      selectRefByAnyId(tx, report.endToEndId),
-    ]);
-    if (told !== undefined) return closeWith([], TAKEN);
-    if (reported !== undefined) return closeWith([], refused('DUPLICATE'));
-    const now = context.clock.now();
-    if (now.getTime() > subject.cashIn.createdAt.getTime() + REFUND_PERIOD_MS)
-      return closeWith([], refused('TOO_OLD'));
-    const { cashIn, account } = subject;
-    const opened = openCase(report, subject, { id: id as bigint, ispb: context.ispb, now });
-    hold(account, opened.blocked);
-    const { med, event } = announce({ med: opened, cashIn, account }, now);
-    const ledgered = nothingYet();
-    ledgered.events.push(event);
-    return closeWith([insertCase(tx, med), writeLedgered(tx, ledgered, subjects)], TAKEN);
-  });
+  const payments = await findReceivers(
+    context.db.main,
+    reports.map((report) => report.endToEndId),
+  );
+  const told = reports.map((report) => ({ report, payment: payments.get(report.endToEndId) }));
+  return throwFirst(await context.turns.submitAll(TAKE_REPORT, told));
 }
 
 const TAKEN: ReportReceipt = { taken: true };

@@ -33,7 +33,7 @@ function deliverOn(context: DeliveryContext, channel: Channel): DueWork {
     name: `messages: ${channel}`,
     runDue: async () => {
       const due = { channel, now: clock.now(), limit: AT_ONCE };
-      const messages = await transaction(db.main, (tx) => claimMessages(tx, due));
+      const messages = await claimMessages(db.main, due);
       await Promise.all(messages.map((message) => deliver(context, message)));
       return messages.length;
     },

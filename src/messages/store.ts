@@ -1,3 +1,4 @@
+import { leasesOf } from '../database/leases.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Channel } from './messaging.ts';
@@ -15,24 +16,26 @@ export interface DueMessage {
   leaseNumber: number;
 }
 
-const claim = sql<DueMessage>(
-  'messages.claim',
-  `update messages m
-      set lease_number = m.lease_number + 1, lease_until = clock_timestamp() + interval '10 s'
-    where m.id in (select id from messages
-                    where due_at is not null and due_at <= $1 and channel = $2
-                      and (lease_until is null or lease_until <= clock_timestamp())
-                    order by due_at limit $3 for no key update skip locked)
-   returning m.id, m.channel, m.recipient as to, m.subject, m.text, m.sealed_text as "sealedText", m.attempts,
-     m.lease_number as "leaseNumber"`,
-);
+/**
+ * Who hands messages over: new ones, those whose time has come again, those of a node that died. Of a claim the
+ * parameters are the bank's instant and the channel.
+ */
+const LEASES = leasesOf<DueMessage>({
+  ...{ name: 'messages', table: 'messages', as: 'm', key: 'id' },
+  columns: `m.id, m.channel, m.recipient as to, m.subject, m.text, m.sealed_text as "sealedText", m.attempts,
+            m.lease_number as "leaseNumber"`,
+  due: `due_at is not null and due_at <= $2 and channel = $3
+        and (lease_until is null or lease_until <= clock_timestamp())`,
+  order: 'due_at',
+  owed: 'due_at is not null and channel = $1 and lease_until is not null',
+  lasts: `interval '10 s'`,
+});
 
-/** Takes messages that nobody is sending: new ones, those whose time has come again, those of a node that died. */
 export function claimMessages(
-  tx: Tx,
+  executor: Executor,
   due: { channel: Channel; now: Date; limit: number },
 ): Promise<DueMessage[]> {
-  return query(tx, claim, [due.now, due.channel, due.limit]);
+  return LEASES.claim(executor, due.limit, [due.now, due.channel]);
 }
 
 const MINE = `where id = $1 and lease_number = $2 and status = 'QUEUED'`;
@@ -70,18 +73,12 @@ const nextDue = sql<{ at: Date }>(
   'messages.next-due',
   'select due_at as at from messages where due_at is not null and channel = $1 order by due_at limit 1',
 );
-const inHand = sql<{ held: boolean }>(
-  'messages.owed',
-  `select exists (select from messages where due_at is not null and channel = $1
-                    and lease_until is not null) as held`,
-);
-
 /** Bank's clock. */
 export async function nextMessageDue(executor: Executor, channel: Channel): Promise<Date | null> {
   return (await query(executor, nextDue, [channel]))[0]?.at ?? null;
 }
 
 /** Whether a node is sending one now, or died over it. */
-export async function anyMessageInHand(executor: Executor, channel: Channel): Promise<boolean> {
-  return (await query(executor, inHand, [channel]))[0]?.held === true;
+export function anyMessageInHand(executor: Executor, channel: Channel): Promise<boolean> {
+  return LEASES.anyOwed(executor, [channel]);
 }

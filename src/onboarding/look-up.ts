@@ -1,5 +1,6 @@
 import type { DueWork } from '../database/due-work.ts';
-import { execute, query, queryOne, sql } from '../database/pool.ts';
+import { leasesOf } from '../database/leases.ts';
+import { execute, queryOne, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import type { LookUp } from '../registry/registry.ts';
 import type { OnboardingDesk } from './desk.ts';
@@ -17,20 +18,18 @@ interface Wanted {
   tries: number;
 }
 
-// Longer than the registry's own time-out. On the machine's clock, because the bank's may be moved.
-const LEASE_SECONDS = 20;
-
-const claim = sql<Wanted>(
-  'onboarding.registry-claim',
-  `update onboarding_requisitions
-      set lease_number = lease_number + 1, lease_until = clock_timestamp() + interval '${LEASE_SECONDS} s',
-          registry_tries = registry_tries + 1
-    where id in (select id from onboarding_requisitions
-                  where registry_at is not null and registry_at <= $1
-                    and (lease_until is null or lease_until < clock_timestamp())
-                  order by registry_at limit $2 for no key update skip locked)
-   returning id, document, created_at as "createdAt", lease_number as "leaseNumber", registry_tries as tries`,
-);
+const LEASES = leasesOf<Wanted>({
+  ...{ name: 'onboarding-registry', table: 'onboarding_requisitions', as: 'r', key: 'id' },
+  columns: `r.id, r.document, r.created_at as "createdAt", r.lease_number as "leaseNumber",
+            r.registry_tries as tries`,
+  due: `registry_at is not null and registry_at <= $2
+        and (lease_until is null or lease_until < clock_timestamp())`,
+  order: 'registry_at',
+  owed: 'registry_at is not null and lease_until is not null',
+  // Longer than the registry's own time-out.
+  lasts: `interval '20 s'`,
+  also: 'registry_tries = r.registry_tries + 1',
+});
 const finish = sql(
   'onboarding.registry-finish',
   `update onboarding_requisitions
@@ -47,12 +46,6 @@ const nextDue = sql<{ at: Date }>(
   `select registry_at as at from onboarding_requisitions where registry_at is not null
     order by registry_at limit 1`,
 );
-const held = sql<{ held: boolean }>(
-  'onboarding-registry.owed',
-  `select exists (select from onboarding_requisitions
-                   where registry_at is not null and lease_until is not null) as held`,
-);
-
 /** Seconds to wait after each try that met no answer; after the last there is none. */
 const WAITS = [2, 10, 30, 60, 120] as const;
 
@@ -62,12 +55,12 @@ export function lookUpCompanies(desk: OnboardingDesk, limit: number): DueWork {
   return {
     name: 'onboarding: company registry',
     runDue: async () => {
-      const wanted = await transaction(db.main, (tx) => query(tx, claim, [clock.now(), limit]));
+      const wanted = await LEASES.claim(db.main, limit, [clock.now()]);
       await Promise.all(wanted.map((one) => lookUp(desk, one)));
       return wanted.length;
     },
     nextDue: async () => (await queryOne(db.main, nextDue))?.at ?? null,
-    busy: async () => (await queryOne(db.main, held))?.held === true,
+    busy: () => LEASES.anyOwed(db.main),
   };
 }
 

@@ -1,33 +1,52 @@
 import type { Tx } from '../database/transaction.ts';
+import { keysInTurn } from '../idempotency/keys-in-turn.ts';
 import { gather } from '../turns/gather.ts';
-import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
+import { openRows, type RowSet } from '../turns/rows.ts';
+import { LOCK_ORDER, type WorkingSetKind } from '../turns/turn.ts';
 import type { PaymentCode } from './code.ts';
-import { findCodes, type LockedCodes, lockCodes } from './pay.ts';
+import { insertCodes, selectCodes, selectCodesByTxids, selectLockedCodes, updateCodes } from './store.ts';
 
 /** The payment codes of a turn. */
-export interface CodeSet extends WorkingSet, Pick<LockedCodes, 'find' | 'replace'> {
-  /** As it stands before anything is locked: for the account it is of, which never changes. */
-  findUnlocked(txid: string): Promise<PaymentCode | undefined>;
-  want(code: PaymentCode): void;
+export interface CodeSet extends RowSet<PaymentCode> {
+  /** Asks for the code that a payment names. */
+  wantTxid(txid: string): Promise<void>;
+  find(txid: string): PaymentCode | undefined;
 }
 
 export const CODES: WorkingSetKind<CodeSet> = { place: LOCK_ORDER.codes, open: openCodes };
 
+/** The idempotency keys of codes. */
+export const CODE_KEYS = keysInTurn('CODE', selectCodes);
+
 function openCodes(tx: Tx): CodeSet {
-  const wanted = new Map<string, PaymentCode>();
-  const findUnlocked = gather(async (txids: readonly string[]) => {
-    const found = new Map((await findCodes(tx, txids)).map((code) => [code.txid, code]));
+  const byTxid = new Map<string, PaymentCode>();
+  const note = (codes: readonly PaymentCode[]) => {
+    for (const code of codes) byTxid.set(code.txid, code);
+  };
+  const rows = openRows<PaymentCode>(tx, {
+    select: selectCodes,
+    lock: async (_, refs) => {
+      const locked = await selectLockedCodes(tx, refs);
+      note(locked);
+      return locked;
+    },
+    insert: insertCodes,
+    update: updateCodes,
+  });
+  const findByTxid = gather(async (txids: readonly string[]) => {
+    const found = new Map((await selectCodesByTxids(tx, txids)).map((code) => [code.txid, code]));
     return (txid) => found.get(txid);
   });
-  let locked: LockedCodes | undefined;
   return {
-    findUnlocked,
-    want: (code) => wanted.set(code.txid, code),
-    lock: async () => {
-      locked = await lockCodes(tx, [...wanted.values()]);
+    ...rows,
+    wantTxid: async (txid) => {
+      const code = await findByTxid(txid);
+      if (code !== undefined) rows.want(code);
     },
-    find: (txid) => locked?.find(txid),
-    replace: (code) => locked?.replace(code),
-    save: async () => locked?.save(tx),
+    find: (txid) => byTxid.get(txid),
+    replace: (code) => {
+      rows.replace(code);
+      note([code]);
+    },
   };
 }

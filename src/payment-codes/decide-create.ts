@@ -1,5 +1,6 @@
 import type { Account } from '../accounts/account.ts';
 import { isInstant } from '../dates.ts';
+import type { Used } from '../idempotency/keys-in-turn.ts';
 import { type Idempotency, isSameRequest } from '../idempotency/used-keys.ts';
 import { type Centavos, MAX_AMOUNT, ZERO } from '../money.ts';
 import type { RefusalCode } from '../refusals.ts';
@@ -25,15 +26,10 @@ export interface CodeRequest {
   idempotency: Idempotency | null;
 }
 
-export interface UsedForCode {
-  code: PaymentCode;
-  fingerprint: string;
-}
-
 export interface CodeState {
   account: Account | undefined;
   /** What the account has made under the idempotency key before. */
-  earlier: UsedForCode | undefined;
+  earlier: Used<PaymentCode> | undefined;
   /** A key of the account; undefined when it has none. */
   pixKey: string | undefined;
   now: Date;
@@ -63,7 +59,7 @@ export function decideCode(request: CodeRequest, state: CodeState): CodeDecision
   if (account === undefined) return { kind: 'refused', code: 'accountNotFound' };
   if (earlier !== undefined)
     return isSameRequest(earlier, request.idempotency)
-      ? { kind: 'replayed', code: earlier.code, account }
+      ? { kind: 'replayed', code: earlier.made, account }
       : { kind: 'refused', code: 'idempotencyConflict' };
   const terms = termsOrRefusal(request, account, state);
   if (typeof terms === 'string') return { kind: 'refused', code: terms };

@@ -1,42 +1,36 @@
 import type { Context } from '../context.ts';
-import { createBatcher } from '../database/batcher.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { type CodeBudget, createCodeBudget } from './budget.ts';
-import { createCodes, type ShownCode } from './create.ts';
+import { CANCEL_CODE } from './cancel.ts';
+import type { PaymentCode } from './code.ts';
+import { CREATE_CODE, type ShownCode } from './create.ts';
 import type { CodeRequest } from './decide-create.ts';
 import { expireUnpaid } from './expire.ts';
+import type { CodeRef } from './store.ts';
 
-/** Where single requests for codes become batches. */
+/** Where requests about codes take their turn. */
 export interface CodeDesk {
   create(request: CodeRequest): Promise<ShownCode>;
+  cancel(ref: CodeRef): Promise<PaymentCode>;
   dueWork: readonly DueWork[];
 }
 
-const QUEUE_LIMIT = 5_000;
-
 export interface CodeDeskOptions {
   batchLimit: number;
-  longestWaitMs?: number;
   /** The public address without its scheme. */
   host(): string;
   /** How many a company may make; as many as it likes without one. */
   budget?: CodeBudget | undefined;
 }
 
-export function openCodeDesk(
-  context: Context,
-  { batchLimit, host, budget, ...patience }: CodeDeskOptions,
-): CodeDesk {
-  const creations = createBatcher<CodeRequest, ShownCode>({
-    limit: batchLimit,
-    queueLimit: QUEUE_LIMIT,
-    ...patience,
-    run: (requests) => createCodes(context, requests, host()),
-  });
+export function openCodeDesk(context: Context, { batchLimit, host, budget }: CodeDeskOptions): CodeDesk {
   const spend = budget && createCodeBudget(budget, context.clock);
-  const create = async (request: CodeRequest) => {
-    spend?.(request.companyId);
-    return creations.submit(request);
+  return {
+    create: async (request) => {
+      spend?.(request.companyId);
+      return context.turns.submit(CREATE_CODE, { ...request, host: host() });
+    },
+    cancel: (ref) => context.turns.submit(CANCEL_CODE, ref),
+    dueWork: [expireUnpaid(context, batchLimit)],
   };
-  return { create, dueWork: [expireUnpaid(context, batchLimit)] };
 }

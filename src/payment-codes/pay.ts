@@ -2,18 +2,10 @@ import { strict as assert } from 'node:assert';
 import type { Account, AccountRef } from '../accounts/account.ts';
 import type { CashIn } from '../cash-ins/cash-in.ts';
 import type { Executor } from '../database/pool.ts';
-import type { Tx } from '../database/transaction.ts';
 import type { Event } from '../webhooks/publish.ts';
 import { amountAt, fineOnDay, type PaymentCode, statusAt } from './code.ts';
 import { codeEvent } from './events.ts';
-import { type CodeRef, selectCodes, selectCodesByTxids, selectLockedCodes, updateCodes } from './store.ts';
-
-/** The codes that a batch of payments would pay; what pays them is written by `save`. */
-export interface LockedCodes {
-  find(txid: string): PaymentCode | undefined;
-  replace(code: PaymentCode): void;
-  save(tx: Tx): Promise<void>;
-}
+import { type CodeRef, selectCodes, selectCodesByTxids } from './store.ts';
 
 /** Codes as they are before anything is locked: for the accounts they belong to, which never change. */
 export function findCodes(executor: Executor, txids: readonly string[]): Promise<PaymentCode[]> {
@@ -23,21 +15,6 @@ export function findCodes(executor: Executor, txids: readonly string[]): Promise
 /** The same by id. */
 export function findCodesById(executor: Executor, refs: readonly CodeRef[]): Promise<PaymentCode[]> {
   return selectCodes(executor, refs);
-}
-
-/** Locks codes, in id order, after their accounts. */
-export async function lockCodes(tx: Tx, codes: readonly PaymentCode[]): Promise<LockedCodes> {
-  const locked = await selectLockedCodes(tx, codes);
-  const byTxid = new Map(locked.map((code) => [code.txid, code]));
-  const changed = new Map<string, PaymentCode>();
-  return {
-    find: (txid) => byTxid.get(txid),
-    replace: (code) => {
-      byTxid.set(code.txid, code);
-      changed.set(code.txid, code);
-    },
-    save: (tx) => updateCodes(tx, [...changed.values()]),
-  };
 }
 
 /** Money that comes with the txid of a code, and the account that it is about to reach. */

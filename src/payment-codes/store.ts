@@ -1,4 +1,4 @@
-import { int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import { int4Column, int8Column, refColumns, textColumn, timestampColumn } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { PaymentCode } from './code.ts';
@@ -181,14 +181,10 @@ const nextToExpire = sql<{ at: Date }>(
 );
 
 /** Marks what has expired; answers how many. */
-export async function expireCodes(tx: Tx, now: Date, limit: number): Promise<number> {
-  return (await query(tx, expireDue, [now, limit])).length;
+export async function expireCodes(executor: Executor, now: Date, limit: number): Promise<number> {
+  return (await query(executor, expireDue, [now, limit])).length;
 }
 
 export async function selectNextExpiry(executor: Executor): Promise<Date | null> {
   return (await query(executor, nextToExpire))[0]?.at ?? null;
-}
-
-function refColumns(refs: readonly CodeRef[]): Buffer[] {
-  return [int8Column(refs.map((ref) => ref.companyId)), int8Column(refs.map((ref) => ref.id))];
 }

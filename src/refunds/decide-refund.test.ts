@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.ts';
 import type { CashIn } from '../cash-ins/cash-in.ts';
 import { centavos } from '../money.ts';
 import { type RefundRequest, refundRefusal } from './decide-refund.ts';
-import type { Subject } from './lock-subjects.ts';
+import type { Subject } from './subject.ts';
 
 const RECEIVED = new Date('2026-11-21T12:00:00.250Z');
 const IN_TIME = new Date('2027-02-19T12:00:00.250Z');

@@ -1,9 +1,10 @@
 import { available } from '../accounts/account.ts';
+import type { Used } from '../idempotency/keys-in-turn.ts';
 import { type Idempotency, isSameRequest } from '../idempotency/used-keys.ts';
 import type { Centavos } from '../money.ts';
 import type { RefusalCode } from '../refusals.ts';
-import type { Subject } from './lock-subjects.ts';
 import { REFUND_PERIOD_MS, type Refund } from './refund.ts';
+import type { Subject } from './subject.ts';
 
 export interface RefundRequest {
   companyId: bigint;
@@ -25,13 +26,8 @@ export interface RefundState {
   ispb: string;
   subject: Subject | undefined;
   /** What the receiving account has made under the idempotency key before. */
-  earlier?: UsedForRefund | undefined;
+  earlier?: Used<Refund> | undefined;
   now: Date;
-}
-
-export interface UsedForRefund {
-  refund: Refund;
-  fingerprint: string;
 }
 
 export type RefundDecision =
@@ -46,7 +42,7 @@ export function decideRefund(request: RefundRequest, state: RefundState): Refund
   const { earlier } = state;
   if (earlier !== undefined)
     return isSameRequest(earlier, request.idempotency)
-      ? { kind: 'replayed', refund: earlier.refund }
+      ? { kind: 'replayed', refund: earlier.made }
       : { kind: 'refused', code: 'idempotencyConflict' };
   const refused = refundRefusal(request, state);
   if (refused !== undefined) return { kind: 'refused', code: refused };

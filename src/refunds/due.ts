@@ -1,10 +1,9 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { splitOnFailure } from '../database/split.ts';
-import { batchTransaction } from '../database/transaction.ts';
 import type { Refund } from './refund.ts';
-import { endingsOf, type RefundEnding, settleRefunds } from './settle.ts';
-import { anyRefundOwed, claimRefunds, selectNextDueRefund, selectOverdueRefunds } from './store.ts';
+import { endingsOf, hearOfRefunds } from './settle.ts';
+import { REFUND_LEASES, selectNextDueRefund, selectOverdueRefunds } from './store.ts';
 import { submitRefunds } from './submit.ts';
 
 /** Hands PENDING refunds to the rail, and takes over those whose node did not in time. */
@@ -12,14 +11,14 @@ export function submitOwedRefunds(context: Context, limit: number): DueWork {
   return {
     name: 'refunds: submit',
     runDue: async () => {
-      const refunds = await batchTransaction(context.db.batch, (tx) => claimRefunds(tx, limit));
+      const refunds = await REFUND_LEASES.claim(context.db.batch, limit);
       if (refunds.length === 0) return 0;
       // One that cannot be sent waits for its lease to run out, and is rejected after the limit.
       await splitOnFailure(refunds, (some) => submitRefunds(context, some), logPoison(context));
       return refunds.length;
     },
     nextDue: async () => null,
-    busy: () => anyRefundOwed(context.db.main),
+    busy: () => REFUND_LEASES.anyOwed(context.db.main),
   };
 }
 
@@ -54,7 +53,7 @@ async function rejectOverdue(context: Context, late: readonly Refund[]): Promise
   const unknown = late.filter((_, index) => standings[index]?.state === 'UNKNOWN');
   // What the rail does not know is handed over (again): it refuses what comes after the limit.
   if (unknown.length > 0) await submitRefunds(context, unknown);
-  const endings: RefundEnding[] = endingsOf(late, standings);
-  await settleRefunds(context, endings);
+  const endings = endingsOf(late, standings);
+  await hearOfRefunds(context, endings);
   return endings.length + unknown.length;
 }

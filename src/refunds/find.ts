@@ -17,6 +17,6 @@ export async function findRefund(
 }
 
 /** Refunds by their own ids, in no order. */
-export async function findRefunds(executor: Executor, refs: readonly RefundRef[]): Promise<Refund[]> {
-  return refs.length === 0 ? [] : selectRefunds(executor, refs);
+export function findRefunds(executor: Executor, refs: readonly RefundRef[]): Promise<Refund[]> {
+  return selectRefunds(executor, refs);
 }

@@ -1,20 +1,19 @@
 import type { Context } from '../context.ts';
 import { splitOnFailure } from '../database/split.ts';
 import type { ReturnReceipt } from '../rail/rail.ts';
+import { gather } from '../turns/gather.ts';
 import type { Refund } from './refund.ts';
 import { handOverRefunds, recordReceipts } from './submit.ts';
 
-/** What the rail answered at once, by return id; a refund that it has not spoken about is missing. */
-export type FirstWords = ReadonlyMap<string, ReturnReceipt>;
-
 export interface FirstSubmissions {
   /**
-   * Hands over refunds that are leased to this node. Its words are there as soon as the rail has answered, and when
-   * it refused one only after that is written down; else after some seconds.
+   * Hands over a refund that is leased to this node, together with others of the same turn. The rail's word on it is
+   * there as soon as the rail has answered, and when it refused one only after that is written down; after some seconds
+   * there is none. Never rejects.
    */
-  begin(refunds: readonly Refund[]): void;
-  /** The words on a refund that is being handed over now; undefined for any other. Never rejects. */
-  wordsOn(refund: Refund): Promise<FirstWords> | undefined;
+  begin(refund: Refund): Promise<ReturnReceipt | undefined>;
+  /** The same for a refund that may be on its way now. */
+  wordOn(refund: Refund): Promise<ReturnReceipt | undefined>;
   /** Resolves when nothing is under way any more. */
   stop(): Promise<void>;
 }
@@ -29,35 +28,36 @@ const PATIENCE_MS = 2_000;
  */
 export function openFirstSubmissions(context: Context): FirstSubmissions {
   const underWay = new Set<Promise<void>>();
-  const awaited = new Map<string, Promise<FirstWords>>();
-  const begin = (refunds: readonly Refund[]) =>
-    new Promise<FirstWords>((resolve) => {
+  const awaited = new Map<string, Promise<ReturnReceipt | undefined>>();
+  const handOver = (refunds: readonly Refund[]) =>
+    new Promise<(refund: Refund) => ReturnReceipt | undefined>((resolve) => {
       const words = new Map<string, ReturnReceipt>();
       let answered = false;
       const answer = () => {
         answered = true;
-        resolve(words);
+        resolve(({ returnId }) => words.get(returnId));
       };
       const timer = setTimeout(answer, PATIENCE_MS);
       const hold = () => {
         clearTimeout(timer);
         return !answered;
       };
-      const turn = submitFirst(context, refunds, { words, answer, hold }).finally(() => {
+      const submission = submitFirst(context, refunds, { words, answer, hold }).finally(() => {
         clearTimeout(timer);
         answer();
-        underWay.delete(turn);
+        underWay.delete(submission);
         for (const { returnId } of refunds) awaited.delete(returnId);
       });
-      underWay.add(turn);
+      underWay.add(submission);
     });
+  const submit = gather(handOver);
   return {
-    begin: (refunds) => {
-      if (refunds.length === 0) return;
-      const words = begin(refunds);
-      for (const { returnId } of refunds) awaited.set(returnId, words);
+    begin: (refund) => {
+      const word = submit(refund);
+      awaited.set(refund.returnId, word);
+      return word;
     },
-    wordsOn: ({ returnId }) => awaited.get(returnId),
+    wordOn: async ({ returnId }) => awaited.get(returnId),
     stop: async () => {
       await Promise.all(underWay);
     },
@@ -65,6 +65,7 @@ export function openFirstSubmissions(context: Context): FirstSubmissions {
 }
 
 interface Listening {
+  /** What the rail answered at once, by return id; a refund that it has not spoken about is missing. */
   words: Map<string, ReturnReceipt>;
   answer(): void;
   /** Keeps the callers waiting for what is being written down; false when they have been answered already. */

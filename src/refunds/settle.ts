@@ -1,56 +1,59 @@
 import type { Context } from '../context.ts';
-import { batchTransaction, closeWith } from '../database/transaction.ts';
-import { forgetKeys } from '../idempotency/keys.ts';
-import type { ReturnOutcome, ReturnReceipt } from '../rail/rail.ts';
-import { giveBack, keep, nothingYet, writeLedgered } from './give-back.ts';
-import { lockSubjects } from './lock-subjects.ts';
+import type { ReturnOutcome, ReturnReceipt, Standing } from '../rail/rail.ts';
+import { throwFirst } from '../turns/lanes.ts';
+import type { Verb } from '../turns/turn.ts';
+import { giveBack, keep } from './give-back.ts';
 import { storedReason } from './rail-refusal.ts';
 import type { Refund } from './refund.ts';
-import { selectLockedRefunds, selectRefundsByAnyId, updateRefunds } from './store.ts';
+import { REFUND_KEYS, REFUNDS } from './refunds-in-turn.ts';
+import { selectRefundsByAnyId } from './store.ts';
+import { findSubject, wantSubject } from './subject.ts';
 
-export interface RefundEnding {
+/** What the rail has said about a refund. */
+export interface RefundWord {
   refund: Refund;
-  standing: ReturnOutcome['standing'];
+  standing: ReturnOutcome['standing'] | Extract<Standing, { state: 'PENDING' }>;
   /** Whoever asked for the refund hears that it was refused, so that the key is free again. */
   freesKey?: boolean;
 }
 
-/** PENDING → SUCCESS or REJECTED, in one transaction. What has ended already stays as it is. */
-export async function settleRefunds(context: Context, endings: readonly RefundEnding[]): Promise<void> {
-  if (endings.length === 0) return;
-  await batchTransaction(context.db.batch, async (tx) => {
-    const refs = endings.map(({ refund }) => ({ companyId: refund.companyId, id: refund.cashInId }));
-    const subjects = await lockSubjects(tx, context.ispb, refs);
-    const locked = await selectLockedRefunds(
-      tx,
-      endings.map(({ refund }) => refund),
-    );
-    const pending = new Map(locked.map((refund) => [refund.returnId, refund]));
-    const now = context.clock.now();
-    const institutionName = (ispb: string) => context.rail.institutionName(ispb);
-    const ledgered = nothingYet();
-    const ended: Refund[] = [];
-    const freed: Refund[] = [];
-    for (const { refund: asked, standing, freesKey } of endings) {
-      const before = pending.get(asked.returnId);
-      if (before?.status !== 'PENDING') continue;
-      const subject = subjects.find({ companyId: before.companyId, id: before.cashInId });
-      if (subject === undefined) continue;
-      const refund = endRefund(before, standing, now);
-      if (standing.state === 'SETTLED')
-        giveBack({ refund, subject, subjects, ledgered, now, institutionName });
-      else keep({ refund, subject, subjects, ledgered, now });
-      pending.set(refund.returnId, refund);
-      ended.push(refund);
-      if (freesKey) freed.push(refund);
+/**
+ * PENDING → SUCCESS or REJECTED; or the rail has the refund and will speak later, and nobody owes it a step until then.
+ * What has ended already stays as it is.
+ */
+export const HEAR_OF_REFUND: Verb<RefundWord, undefined> = {
+  name: 'hear of a refund',
+  companyOf: ({ refund }) => refund.companyId,
+  needs: async ({ refund, standing }, turn) => {
+    turn.use(REFUNDS).want(refund);
+    if (standing.state !== 'PENDING') await wantSubject(paymentOf(refund), turn);
+  },
+  decide: ({ refund: asked, standing, freesKey }, turn) => {
+    const refunds = turn.use(REFUNDS);
+    const before = refunds.get(asked);
+    if (before?.status !== 'PENDING') return undefined;
+    if (standing.state === 'PENDING') {
+      if (before.leaseNumber === asked.leaseNumber) refunds.replace(before);
+      return undefined;
     }
-    const writes = [
-      updateRefunds(tx, ended),
-      forgetKeys(tx, 'REFUND', freed),
-      writeLedgered(tx, ledgered, subjects),
-    ];
-    return closeWith(writes, undefined);
-  });
+    const subject = findSubject(paymentOf(before), turn);
+    if (subject === undefined) return undefined;
+    const refund = endRefund(before, standing, turn.now);
+    if (standing.state === 'SETTLED') giveBack(refund, subject, turn, { held: true });
+    else keep(refund, subject, turn);
+    refunds.replace(refund);
+    if (freesKey) turn.use(REFUND_KEYS).free(refund);
+    return undefined;
+  },
+};
+
+function paymentOf({ companyId, cashInId }: Refund) {
+  return { companyId, id: cashInId };
+}
+
+/** Takes words down; throws why one of them could not be, once the others have been. */
+export async function hearOfRefunds(context: Context, words: readonly RefundWord[]): Promise<void> {
+  throwFirst(await context.turns.submitAll(HEAR_OF_REFUND, words));
 }
 
 function endRefund(refund: Refund, standing: ReturnOutcome['standing'], now: Date): Refund {
@@ -60,12 +63,12 @@ function endRefund(refund: Refund, standing: ReturnOutcome['standing'], now: Dat
     : { ...over, status: 'REJECTED', errorCode: standing.code };
 }
 
-/** The endings that these receipts call for; none while the rail has not spoken. */
+/** The final words among what the rail answered. */
 export function endingsOf(
   refunds: readonly Refund[],
   receipts: readonly ReturnReceipt[],
   refusalsTold = false,
-): RefundEnding[] {
+): RefundWord[] {
   return refunds.flatMap((refund, index) => {
     const receipt = receipts[index];
     if (receipt?.state === 'SETTLED' || receipt?.state === 'REJECTED') return [{ refund, standing: receipt }];
@@ -85,7 +88,7 @@ export async function storeReturnOutcomes(
     outcomes.map((outcome) => outcome.returnId),
   );
   const byReturnId = new Map(refunds.map((refund) => [refund.returnId, refund]));
-  await settleRefunds(
+  await hearOfRefunds(
     context,
     outcomes.flatMap(({ returnId, standing }) => {
       const refund = byReturnId.get(returnId);

@@ -1,4 +1,5 @@
-import { int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import { int4Column, int8Column, refColumns, textColumn, timestampColumn } from '../database/columns.ts';
+import { LEASE, leasesOf } from '../database/leases.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Refund, RefundRef } from './refund.ts';
@@ -8,20 +9,18 @@ const COLUMNS = `r.company_id as "companyId", r.id, r.public_id as "publicId", r
   r.return_id as "returnId", r.error_code as "errorCode", r.created_at as "createdAt",
   r.completed_at as "completedAt", r.due_at as "dueAt", r.lease_number as "leaseNumber"`;
 
-export const REFUND_LEASE_SECONDS = 5;
-
-// A PENDING refund is owed its submission from the moment it is written. Every node may take it, unless the one
-// that makes it has it leased from its first second.
+// A PENDING refund is owed its submission from the moment it is written: by the node that makes it where it is leased,
+// else by any node.
 const insert = sql(
   'refunds.insert',
   `insert into refunds (company_id, id, public_id, account_id, cash_in_id, code_id, route, amount,
-     information, reason, status, return_id, created_at, completed_at, due_at, lease_until)
-   select n.*, case when n.due_at is not null then clock_timestamp() + $16 * interval '1 s' end
+     information, reason, status, return_id, created_at, completed_at, due_at, lease_number, lease_until)
+   select n.*, case when n.due_at is not null then clock_timestamp() + n.lease_number * ${LEASE} end
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int8[], $6::int8[], $7::text[],
        $8::int8[], $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[],
-       $14::timestamptz[], $15::timestamptz[])
+       $14::timestamptz[], $15::timestamptz[], $16::int4[])
        as n(company_id, id, public_id, account_id, cash_in_id, code_id, route, amount, information, reason,
-            status, return_id, created_at, completed_at, due_at)`,
+            status, return_id, created_at, completed_at, due_at, lease_number)`,
 );
 const insertIds = sql(
   'refund-ids.insert',
@@ -29,11 +28,7 @@ const insertIds = sql(
    select * from unnest($1::text[], $2::int8[], $3::int8[])`,
 );
 
-export async function insertRefunds(
-  tx: Tx,
-  refunds: readonly Refund[],
-  { leased = false }: { leased?: boolean } = {},
-): Promise<void> {
+export async function insertRefunds(tx: Tx, refunds: readonly Refund[]): Promise<void> {
   if (refunds.length === 0) return;
   const text = (get: (refund: Refund) => string) => textColumn(refunds.map(get));
   const int8 = (get: (refund: Refund) => bigint | null) => int8Column(refunds.map(get));
@@ -55,7 +50,7 @@ export async function insertRefunds(
       timestampColumn(refunds.map((r) => r.createdAt)),
       timestampColumn(refunds.map((r) => r.completedAt)),
       timestampColumn(refunds.map((r) => r.dueAt)),
-      leased ? REFUND_LEASE_SECONDS : 0,
+      int4Column(refunds.map((r) => r.leaseNumber)),
     ]),
     execute(tx, insertIds, [
       textColumn([...refunds.map((r) => r.publicId), ...refunds.map((r) => r.returnId)]),
@@ -90,8 +85,8 @@ const selectByAnyIds = sql<Refund>(
     where i.any_id = any($1::text[])`,
 );
 
-export function selectRefunds(executor: Executor, refs: readonly RefundRef[]): Promise<Refund[]> {
-  return query(executor, selectByIds, refColumns(refs));
+export async function selectRefunds(executor: Executor, refs: readonly RefundRef[]): Promise<Refund[]> {
+  return refs.length === 0 ? [] : query(executor, selectByIds, refColumns(refs));
 }
 
 /** By public id or return id, whosever they are. */
@@ -100,8 +95,8 @@ export function selectRefundsByAnyId(executor: Executor, ids: readonly string[])
 }
 
 /** Locks refunds; their accounts, codes and cash-ins are locked before them, always. */
-export function selectLockedRefunds(tx: Tx, refs: readonly RefundRef[]): Promise<Refund[]> {
-  return query(tx, lockByIds, refColumns(refs));
+export async function selectLockedRefunds(tx: Tx, refs: readonly RefundRef[]): Promise<Refund[]> {
+  return refs.length === 0 ? [] : query(tx, lockByIds, refColumns(refs));
 }
 
 const update = sql(
@@ -125,24 +120,13 @@ export async function updateRefunds(tx: Tx, refunds: readonly Refund[]): Promise
   ]);
 }
 
-const claim = sql<Refund>(
-  'refunds.claim',
-  `update refunds r
-      set lease_number = r.lease_number + 1,
-          lease_until = clock_timestamp() + interval '${REFUND_LEASE_SECONDS} s'
-    where (r.company_id, r.id) in (
-            select company_id, id from refunds
-             where due_at is not null and lease_until <= clock_timestamp()
-             order by due_at limit $1 for no key update skip locked)
-   returning ${COLUMNS}`,
-);
-const acknowledge = sql(
-  'refunds.acknowledge',
-  `update refunds r set lease_until = null
-     from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, id, lease_number)
-    where r.company_id = n.company_id and r.id = n.id and r.status = 'PENDING'
-      and r.lease_number = n.lease_number`,
-);
+/** Who hands PENDING refunds to the rail. */
+export const REFUND_LEASES = leasesOf<Refund>({
+  ...{ name: 'refunds', table: 'refunds', as: 'r', key: 'company_id, id', columns: COLUMNS },
+  due: 'due_at is not null and lease_until <= clock_timestamp()',
+  order: 'due_at',
+  owed: 'due_at is not null and lease_until is not null',
+});
 const overdue = sql<Refund>(
   'refunds.overdue',
   `select ${COLUMNS} from refunds r
@@ -152,34 +136,10 @@ const nextDue = sql<{ at: Date }>(
   'refunds.next-due',
   'select due_at as at from refunds where due_at is not null order by due_at limit 1',
 );
-const owed = sql<{ owed: boolean }>(
-  'refunds.owed',
-  'select exists (select from refunds where due_at is not null and lease_until is not null) as owed',
-);
-
-/** Takes refunds that nobody has handed to the rail yet, or whose node did not in time. */
-export function claimRefunds(tx: Tx, limit: number): Promise<Refund[]> {
-  return query(tx, claim, [limit]);
-}
-
-/** The rail has these refunds and will answer later. */
-export async function acknowledgeRefunds(tx: Tx, refunds: readonly Refund[]): Promise<void> {
-  if (refunds.length === 0) return;
-  await execute(tx, acknowledge, [...refColumns(refunds), int4Column(refunds.map((r) => r.leaseNumber))]);
-}
-
 export function selectOverdueRefunds(executor: Executor, now: Date, limit: number): Promise<Refund[]> {
   return query(executor, overdue, [now, limit]);
 }
 
 export async function selectNextDueRefund(executor: Executor): Promise<Date | null> {
   return (await query(executor, nextDue))[0]?.at ?? null;
-}
-
-export async function anyRefundOwed(executor: Executor): Promise<boolean> {
-  return (await query(executor, owed))[0]?.owed === true;
-}
-
-function refColumns(refs: readonly RefundRef[]): Buffer[] {
-  return [int8Column(refs.map((ref) => ref.companyId)), int8Column(refs.map((ref) => ref.id))];
 }

@@ -1,10 +1,8 @@
 import { findCashIns } from '../cash-ins/lock-cash-ins.ts';
 import type { Context } from '../context.ts';
-import { batchTransaction } from '../database/transaction.ts';
 import type { ReturnReceipt } from '../rail/rail.ts';
 import type { Refund } from './refund.ts';
-import { endingsOf, settleRefunds } from './settle.ts';
-import { acknowledgeRefunds } from './store.ts';
+import { endingsOf, hearOfRefunds } from './settle.ts';
 
 /** Hands refunds to the rail, under the return ids they have had from the start; same order. */
 export async function handOverRefunds(
@@ -37,9 +35,12 @@ export async function recordReceipts(
   receipts: readonly ReturnReceipt[],
   { refusalsTold = false }: { refusalsTold?: boolean } = {},
 ): Promise<void> {
-  await settleRefunds(context, endingsOf(refunds, receipts, refusalsTold));
+  const standing = { state: 'PENDING' } as const;
   const waiting = refunds.filter((_, index) => receipts[index]?.state === 'PENDING');
-  await batchTransaction(context.db.batch, (tx) => acknowledgeRefunds(tx, waiting));
+  await hearOfRefunds(context, [
+    ...endingsOf(refunds, receipts, refusalsTold),
+    ...waiting.map((refund) => ({ refund, standing })),
+  ]);
 }
 
 /** Both, for refunds that nobody waits for. */

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { execute, query, queryOne, sql } from '../database/pool.ts';
+import { leasesOf } from '../database/leases.ts';
+import { execute, sql } from '../database/pool.ts';
 import type { ClaimHeard, DirectoryClaim } from '../rail/claims.ts';
 import type { World } from './world.ts';
 
@@ -15,16 +16,14 @@ const COLUMNS = `c.claim_id as "claimId", c.request_id as "requestId", c.key, c.
   c.cancellation_reason as "cancellationReason", c.cancelled_by as "cancelledBy", c.revision,
   c.lease_number as lease`;
 
-const claimUntold = sql<Untold>(
-  'simulator.claim-untold-claims',
-  `update simulator.claims c
-      set lease_until = clock_timestamp() + $2 * interval '1 millisecond', lease_number = c.lease_number + 1
-    where c.claim_id in (
-            select claim_id from simulator.claims
-             where told < revision and parked is null and (lease_until is null or lease_until <= clock_timestamp())
-             order by modified_at, claim_id limit $1 for no key update skip locked)
-   returning ${COLUMNS}`,
-);
+/** Who tells the bank of claims; the parameter of a claim is how long a lease lasts. */
+const LEASES = leasesOf<Untold>({
+  ...{ name: 'simulator-claims', table: 'simulator.claims', as: 'c', key: 'claim_id', columns: COLUMNS },
+  due: 'told < revision and parked is null and (lease_until is null or lease_until <= clock_timestamp())',
+  order: 'modified_at, claim_id',
+  owed: 'told < revision and parked is null',
+  lasts: `$2 * interval '1 millisecond'`,
+});
 const strikeOff = sql(
   'simulator.strike-off-claim',
   `update simulator.claims
@@ -35,11 +34,6 @@ const park = sql(
   'simulator.park-claim',
   'update simulator.claims set parked = $3 where claim_id = $1 and lease_number = $2',
 );
-const untold = sql<{ untold: boolean }>(
-  'simulator.any-untold-claim',
-  'select exists (select from simulator.claims where told < revision and parked is null) as untold',
-);
-
 /** Tells the bank how a claim stands, and strikes that off unless another node has taken over meanwhile. */
 export async function tellClaim(world: World, claim: Untold): Promise<ClaimHeard> {
   const listener = world.listener();
@@ -53,7 +47,7 @@ export async function tellClaim(world: World, claim: Untold): Promise<ClaimHeard
 
 /** Takes what the bank has not been told of and nobody is telling it. */
 export function claimUntoldClaims(world: World, limit: number): Promise<Untold[]> {
-  return query(world.db.main, claimUntold, [limit, world.leaseMs]);
+  return LEASES.claim(world.db.main, limit, [world.leaseMs]);
 }
 
 /** Leaves the lease to run out before the next try; after the last one the claim is parked. */
@@ -68,6 +62,6 @@ export async function putOffClaim(world: World, claim: Untold, error: unknown): 
   ]);
 }
 
-export async function anyUntoldClaim(world: World): Promise<boolean> {
-  return (await queryOne(world.db.main, untold))?.untold === true;
+export function anyUntoldClaim(world: World): Promise<boolean> {
+  return LEASES.anyOwed(world.db.main);
 }

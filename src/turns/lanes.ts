@@ -1,9 +1,12 @@
 import type { Context } from '../context.ts';
-import { createExpectedWait, tooLate } from '../database/expected-wait.ts';
+import { createExpectedWait, retryAfter, tooLate } from '../database/expected-wait.ts';
+import { isConflict } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
-import type { Refusal } from '../refusals.ts';
-import { type Entry, runTurn } from './run-turn.ts';
-import type { Verb } from './turn.ts';
+import { Refusal } from '../refusals.ts';
+import { type ChainedTurns, runChain } from './chain.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { runTurn } from './run-turn.ts';
+import type { Entry, Verb } from './turn.ts';
 
 /**
  * Where things to do wait for their turn. A turn takes whatever arrived while the one before it was committing: there
@@ -17,6 +20,8 @@ export interface Lanes {
   submit<Item, Result>(verb: Verb<Item, Result>, item: Item): Promise<Result>;
   /** The same for several that the bank itself goes on with, however long it takes: one result or error each. */
   submitAll<Item, Result>(verb: Verb<Item, Result>, items: readonly Item[]): Promise<(Result | Error)[]>;
+  /** When what the company would submit now came too late: after how many seconds to come again. */
+  tooLate(company: bigint): number | undefined;
   /** Items taken on and not yet answered. */
   pending(): number;
 }
@@ -28,8 +33,9 @@ export function throwFirst<Result>(results: readonly (Result | Error)[]): Result
 }
 
 interface Waiting extends Entry {
+  company: bigint;
   /** When a caller began to wait; undefined for what the bank itself goes on with. */
-  since?: number;
+  since: number | undefined;
   /** Its own result or refusal, or why it could not be done. */
   answer(result: unknown): void;
 }
@@ -47,20 +53,19 @@ export interface LaneOptions {
 
 export function openLanes(context: () => Context, options: LaneOptions): Lanes {
   const lanes = Array.from({ length: options.lanes }, () => openLane(context, options));
-  const laneOf = (company: bigint) => lanes[Number(company % BigInt(lanes.length))] as Lane;
-  const put = <Item, Result>(verb: Verb<Item, Result>, item: Item, answer: (result: unknown) => void) => ({
-    lane: laneOf(verb.companyOf(item)),
-    waiting: { verb: verb as Verb<unknown, unknown>, item, answer },
-  });
+  const [only] = lanes;
+  const laneOf = (company: bigint) =>
+    lanes.length === 1 ? (only as Lane) : (lanes[Number(company % BigInt(lanes.length))] as Lane);
   return {
     submit: (verb, item) =>
       new Promise((resolve, reject) => {
-        const { lane, waiting } = put(verb, item, (result) =>
-          result instanceof Error ? reject(result) : resolve(result as never),
-        );
-        const late = lane.tooLate();
-        if (late !== undefined) reject(late);
-        else lane.push({ ...waiting, since: performance.now() });
+        const company = verb.companyOf(item);
+        const lane = laneOf(company);
+        const late = lane.tooLate(company);
+        if (late !== undefined) return reject(new Refusal('unavailable', { retryAfterSeconds: late }));
+        const answer = (result: unknown) =>
+          result instanceof Error ? reject(result) : resolve(result as never);
+        lane.push({ company, verb: verb as AnyVerb, item, since: performance.now(), answer });
       }),
     submitAll: (verb, items) =>
       new Promise((resolve) => {
@@ -68,52 +73,75 @@ export function openLanes(context: () => Context, options: LaneOptions): Lanes {
         let open = items.length;
         if (open === 0) resolve(results);
         for (const [index, item] of items.entries()) {
-          const { lane, waiting } = put(verb, item, (result) => {
+          const company = verb.companyOf(item);
+          const answer = (result: unknown) => {
             results[index] = result as never;
             open -= 1;
             if (open === 0) resolve(results);
-          });
-          lane.push(waiting);
+          };
+          laneOf(company).push({ company, verb: verb as AnyVerb, item, since: undefined, answer });
         }
       }),
+    tooLate: (company) => laneOf(company).tooLate(company),
     pending: () => lanes.reduce((sum, lane) => sum + lane.pending(), 0),
   };
 }
 
+type AnyVerb = Verb<unknown, unknown>;
+
 interface Lane {
-  /** The refusal of a caller whose turn would come too late. */
-  tooLate(): Refusal | undefined;
+  tooLate: Lanes['tooLate'];
   push(waiting: Waiting): void;
   pending(): number;
 }
 
 function openLane(context: () => Context, options: LaneOptions): Lane {
   const { limit, queueLimit, longestWaitMs = Number.POSITIVE_INFINITY } = options;
-  const queue: Waiting[] = [];
+  const queue = createFairQueue<Waiting>();
   const wait = createExpectedWait(limit);
   let pending = 0;
   let running = false;
+  let underWay = 0;
+  // A turn is timed from the end of the one before it.
+  const ended = (items: readonly Waiting[]) => {
+    const now = performance.now();
+    wait.end(now);
+    underWay -= 1;
+    if (underWay > 0) wait.begin(now);
+    pending -= items.length;
+  };
+  const turns: ChainedTurns<Waiting> = {
+    take: () => {
+      const now = performance.now();
+      const taken = queue.take(limit);
+      const due = refuseStale(taken, now - STALE * longestWaitMs);
+      pending -= taken.length - due.length;
+      if (due.length > 0 && underWay === 0) wait.begin(now);
+      if (due.length > 0) underWay += 1;
+      return due;
+    },
+    done: (items, results) => {
+      for (const [index, waiting] of items.entries()) waiting.answer(results[index]);
+      ended(items);
+    },
+    failed: async (items, error) => {
+      await runAgain(context(), items, error);
+      ended(items);
+    },
+  };
   const pump = async () => {
-    while (queue.length > 0) {
-      const taken = queue.splice(0, limit);
-      pending -= taken.length;
-      const due = refuseStale(taken, performance.now() - STALE * longestWaitMs);
-      if (due.length === 0) continue;
-      pending += due.length;
-      wait.begin(performance.now());
-      await runOrSplit(context(), due);
-      wait.end(performance.now());
-      pending -= due.length;
-    }
+    while (queue.length() > 0) await runChain(context(), turns);
     running = false;
   };
   return {
-    tooLate: () => {
-      const expected = wait.of(queue.length, performance.now());
-      return queue.length >= queueLimit || expected > longestWaitMs ? tooLate(expected) : undefined;
+    tooLate: (company) => {
+      // What fits into the next turn is in it, whoever brings it.
+      const before = queue.length() < Math.min(limit, queueLimit) ? 0 : queue.before(company);
+      const expected = wait.of(before, performance.now());
+      return before >= queueLimit || expected > longestWaitMs ? retryAfter(expected) : undefined;
     },
     push: (waiting) => {
-      queue.push(waiting);
+      queue.push(waiting.company, waiting, waiting.since === undefined);
       pending += 1;
       if (running) return;
       running = true;
@@ -135,19 +163,28 @@ function refuseStale(taken: readonly Waiting[], latest: number): readonly Waitin
   return taken.filter((waiting) => !isStale(waiting));
 }
 
-/** Answers every item. A turn that fails is halved until the item that breaks it fails alone. */
+/** Does by themselves the items of a turn that failed. */
+function runAgain(context: Context, items: readonly Waiting[], error: unknown): Promise<void> {
+  return isConflict(error) ? runOrSplit(context, items) : answerOrSplit(context, items, error);
+}
+
 async function runOrSplit(context: Context, items: readonly Waiting[]): Promise<void> {
   try {
     const results = await runTurn(context, items);
     for (const [index, waiting] of items.entries()) waiting.answer(results[index]);
   } catch (error) {
-    // A lost database fails everybody alike: to try each would keep them waiting for nothing.
-    if (items.length === 1 || isUnavailable(error)) {
-      for (const waiting of items) waiting.answer(error);
-      return;
-    }
-    const half = Math.ceil(items.length / 2);
-    await runOrSplit(context, items.slice(0, half));
-    await runOrSplit(context, items.slice(half));
+    await answerOrSplit(context, items, error);
   }
+}
+
+/** A turn that fails is halved until the item that breaks it fails alone. */
+async function answerOrSplit(context: Context, items: readonly Waiting[], error: unknown): Promise<void> {
+  // A lost database fails everybody alike: to try each would keep them waiting for nothing.
+  if (items.length === 1 || isUnavailable(error)) {
+    for (const waiting of items) waiting.answer(error);
+    return;
+  }
+  const half = Math.ceil(items.length / 2);
+  await runOrSplit(context, items.slice(0, half));
+  await runOrSplit(context, items.slice(half));
 }

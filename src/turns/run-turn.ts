@@ -1,30 +1,34 @@
 import type { Context } from '../context.ts';
-import { batchTransaction, closeWith } from '../database/transaction.ts';
-import { Turn, type Verb } from './turn.ts';
-
-/** One thing to do, with the verb that does it. */
-export interface Entry {
-  readonly verb: Verb<unknown, unknown>;
-  readonly item: unknown;
-}
+import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
+import { countIds, decide, type Entry, load, Turn } from './turn.ts';
 
 /** Does everything in one transaction; one result per entry, in order. */
 export async function runTurn(context: Context, entries: readonly Entry[]): Promise<unknown[]> {
-  const ids = await context.paymentIds.take(
-    entries.reduce((sum, { verb, item }) => sum + (verb.idsFor?.(item) ?? 0), 0),
-  );
+  const ids = await context.paymentIds.take(countIds(entries));
+  let again = false;
   return batchTransaction(context.db.batch, async (tx) => {
-    const turn = new Turn({ context, tx, ids });
-    const finding = entries.flatMap(({ verb, item }) => verb.needs(item, turn) ?? []);
-    if (finding.length > 0) await Promise.all(finding);
-    await Promise.all(turn.sets().map((set) => set.lock()));
-    turn.begin();
-    const results: unknown[] = [];
-    for (const { verb, item } of entries) {
-      const result = verb.decide(item, turn);
-      results.push(result instanceof Promise ? await result : result);
-    }
-    const writes = turn.sets().map((set) => set.save());
+    const turn = new Turn({ context, tx, ids, again });
+    again = true;
+    await load(turn, entries);
+    const { writes, results } = await decide(turn, entries);
     return closeWith(writes, results);
   });
+}
+
+/** Does one thing in a transaction of the caller's, who does there what must stand or fall with it. */
+export async function runWithin<Item, Result>(
+  tx: Tx,
+  context: Context,
+  entry: Entry<Item, Result>,
+): Promise<Result> {
+  const entries = [entry as Entry];
+  const ids = await context.paymentIds.take(countIds(entries));
+  // The transaction cannot be run again from here, so nothing is taken as known.
+  const turn = new Turn({ context, tx, ids, again: true });
+  await load(turn, entries);
+  const { writes, results } = await decide(turn, entries);
+  await Promise.all(writes);
+  const [result] = results;
+  if (result instanceof Error) throw result;
+  return result as Result;
 }

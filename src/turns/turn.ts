@@ -12,22 +12,24 @@ export class Turn {
   readonly context: Context;
   /** For the few statements that wait for a decision, such as using up a second factor. */
   readonly tx: Tx;
+  readonly #again: boolean;
   readonly #ids: bigint[];
   readonly #sets = new Map<WorkingSetKind<WorkingSet>, WorkingSet>();
   #now: Date | undefined;
 
   /** `ids` are payment ids for what the items make. */
-  constructor({ context, tx, ids }: { context: Context; tx: Tx; ids: readonly bigint[] }) {
+  constructor({ context, tx, ids, again }: { context: Context; tx: Tx; ids: readonly bigint[] } & TurnTry) {
     this.context = context;
     this.tx = tx;
     this.#ids = [...ids];
+    this.#again = again;
   }
 
   /** The rows of one noun that this turn works on. */
   use<S extends WorkingSet>(kind: WorkingSetKind<S>): S {
     const known = this.#sets.get(kind);
     if (known !== undefined) return known as S;
-    const opened = kind.open(this.tx);
+    const opened = kind.open(this.tx, { again: this.#again });
     this.#sets.set(kind, opened);
     return opened;
   }
@@ -62,10 +64,16 @@ export interface WorkingSet {
   save(): Promise<unknown>;
 }
 
+/** Which try of a turn this is. */
+export interface TurnTry {
+  /** It was broken off before: what this node takes as known is read again. */
+  readonly again: boolean;
+}
+
 export interface WorkingSetKind<S extends WorkingSet> {
   /** Where its rows stand in the bank's lock order; see {@link LOCK_ORDER}. */
   readonly place: number;
-  open(tx: Tx): S;
+  open(tx: Tx, turn: TurnTry): S;
 }
 
 /** Two transactions that lock in one order never wait for each other in a ring. */
@@ -75,7 +83,8 @@ export const LOCK_ORDER = {
   codes: 2,
   cashIns: 3,
   refunds: 4,
-  users: 5,
+  medCases: 5,
+  users: 6,
   /** What is only inserted. */
   unlocked: 9,
 } as const;
@@ -91,4 +100,36 @@ export interface Verb<Item, Result> {
   needs(item: Item, turn: Turn): Promise<void> | undefined;
   /** Decides one item, at once unless it must ask the database. What it throws fails the item alone. */
   decide(item: Item, turn: Turn): Result | Refusal | Promise<Result | Refusal>;
+}
+
+/** One thing to do, with the verb that does it. */
+export interface Entry<Item = unknown, Result = unknown> {
+  readonly verb: Verb<Item, Result>;
+  readonly item: Item;
+}
+
+/** How many payment ids the entries may draw. */
+export function countIds(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { verb, item }) => sum + (verb.idsFor?.(item) ?? 0), 0);
+}
+
+/** Reads and locks what the entries need. Sends its statements at once where no entry must first find out what. */
+export function load(turn: Turn, entries: readonly Entry[]): Promise<unknown> {
+  const finding = entries.flatMap(({ verb, item }) => verb.needs(item, turn) ?? []);
+  const lock = () => Promise.all(turn.sets().map((set) => set.lock()));
+  return finding.length === 0 ? lock() : Promise.all(finding).then(lock);
+}
+
+/** Decides every entry and begins to write what changes. */
+export async function decide(
+  turn: Turn,
+  entries: readonly Entry[],
+): Promise<{ writes: Promise<unknown>[]; results: unknown[] }> {
+  turn.begin();
+  const results: unknown[] = [];
+  for (const { verb, item } of entries) {
+    const result = verb.decide(item, turn);
+    results.push(result instanceof Promise ? await result : result);
+  }
+  return { writes: turn.sets().map((set) => set.save()), results };
 }

@@ -8,6 +8,8 @@ export interface EventSet extends WorkingSet {
   want(companyId: bigint): void;
   /** Makes an event where somebody listens. */
   tell(companyId: bigint, make: () => Event): void;
+  /** Keeps an event that can be asked for whether somebody listens or not. */
+  keep(event: Event): void;
 }
 
 export const EVENTS: WorkingSetKind<EventSet> = { place: LOCK_ORDER.unlocked, open: openEvents };
@@ -24,6 +26,7 @@ function openEvents(tx: Tx): EventSet {
     tell: (companyId, make) => {
       if (listening.has(companyId)) told.push(make());
     },
+    keep: (event) => told.push(event),
     save: () => publish(tx, told),
   };
 }

@@ -82,9 +82,11 @@ describe('a bank that cannot keep up answers 503', () => {
     });
     const first = bank.post('/create-cashout', PAYMENT);
     await expect.poll(() => waiting).toBeGreaterThan(0);
+    // One that was taken on would be answered once the turn is let go: this one is wrongly signed.
     await expect
       .poll(async () => {
-        const { status, body, headers } = await bank.post('/create-cashout', PAYMENT);
+        const wrong = { hmacSecret: 'another secret' };
+        const { status, body, headers } = await bank.post('/create-cashout', PAYMENT, wrong);
         return [status, body, headers.get('retry-after')];
       })
       .toEqual([503, { detail: 'Service unavailable' }, '1']);

@@ -6,6 +6,15 @@ import { join } from 'node:path';
 /** What becomes of the next COMMIT: it never gets there, or nobody hears what came of it. */
 export type Cut = 'before it is done' | 'after it is done';
 
+/** The points of a transaction at which the node behind the proxy is gone for good. */
+export const DEATHS = [
+  'before it loads',
+  'after it saves',
+  'before COMMIT is answered',
+  'after COMMIT is answered',
+] as const;
+export type Death = (typeof DEATHS)[number];
+
 /** Stands between a bank and its PostgreSQL, and can cut a connection in the middle of a COMMIT. */
 export interface CuttingProxy {
   readonly url: string;
@@ -19,11 +28,16 @@ export interface CuttingProxy {
   swallow(everything: boolean): void;
   /** How many have been cut. */
   cuts(): number;
+  /** From this point of what is done next on, the node reaches nothing any more. */
+  die(death: Death): void;
+  isDead(): boolean;
   close(): Promise<void>;
 }
 
 const SOCKET = '.s.PGSQL.5432';
 const COMMIT = Buffer.from('commit\0');
+const FLUSH = Buffer.from('H\0\0\0\x04');
+const TYPE = 1;
 
 /** `url` names a server on a Unix socket, percent-encoded in the host's place. */
 export async function startCuttingProxy(url: string, at?: string): Promise<CuttingProxy> {
@@ -36,7 +50,13 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
   const sockets = new Set<Socket>();
   let cuts = 0;
   let swallowing = false;
+  let death: Death | 'dead' | undefined;
+  const die = () => {
+    death = 'dead';
+    for (const socket of sockets) socket.destroy();
+  };
   const server = createServer((client) => {
+    if (death === 'dead') return client.destroy();
     const upstream = createConnection(join(decodeURIComponent(host), SOCKET));
     const end = () => {
       client.destroy();
@@ -61,8 +81,16 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
       const [first] = armed;
       return first !== undefined && whole.includes(first.statement) ? armed.shift()?.cut : undefined;
     };
+    let dying: Death | undefined;
     client.on('data', (bytes: Buffer) => {
       if (swallowing) return;
+      if (death !== undefined && death !== 'dead' && bytes.includes(COMMIT)) {
+        dying = death;
+        if (dying === 'after it saves') {
+          upstream.write(Buffer.concat([untilCommit(bytes), FLUSH]));
+          return;
+        }
+      }
       const cut = cutOf(bytes);
       if (cut !== undefined) cuts += 1;
       if (cut === 'before it is done') return end();
@@ -71,7 +99,11 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
     });
     upstream.on('data', (bytes: Buffer) => {
       if (swallowing) return;
-      if (!deaf) client.write(bytes);
+      if (dying === 'after it saves') return die();
+      if (dying !== undefined && bytes.includes('COMMIT\0')) {
+        if (dying === 'after COMMIT is answered') client.write(bytes, die);
+        else die();
+      } else if (!deaf) client.write(bytes);
       // The server has answered, so it is done.
       else if (bytes.includes('COMMIT\0')) end();
     });
@@ -90,10 +122,26 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
       swallowing = everything;
     },
     cuts: () => cuts,
+    die: (at) => {
+      death = at;
+      if (at === 'before it loads') die();
+    },
+    isDead: () => death === 'dead',
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** The messages of a packet ahead of those that commit. */
+function untilCommit(packet: Buffer): Buffer {
+  let at = 0;
+  while (at < packet.length) {
+    const end = at + TYPE + packet.readInt32BE(at + TYPE);
+    if (packet.subarray(at, end).includes(COMMIT)) break;
+    at = end;
+  }
+  return packet.subarray(0, at);
 }

@@ -135,7 +135,7 @@ describe('a node that was overtaken', () => {
     },
   );
 
-  it('before it asked for an account by its number: it asks for nothing, as by key', async () => {
+  it('before it asked: by key it asks for nothing; an account was fixed when it was named, and is one payment', async () => {
     const { holder } = findSentinel('ok@psp.example') ?? {};
     const gate = closedGate();
     const { lookUpKeys, submit } = one.rail;
@@ -161,7 +161,8 @@ describe('a node that was overtaken', () => {
     await takeOver(2);
     gate.open();
     await one.desk.stop();
-    expect(asked).toEqual([]);
+    expect(asked).toEqual([100n]);
+    expect(await orders()).toBe(2n);
     expect(await statuses()).toEqual(['SUCCESS', 'SUCCESS']);
   });
 

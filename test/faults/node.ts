@@ -90,7 +90,7 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
   simulator.connect(listener);
   const desk = openCashoutDesk(context, { batchLimit: 100 });
   const [recover, overdue] = desk.dueWork as [DueWork, DueWork];
-  const refunds = openRefundDesk(context, { batchLimit: 100, wake: () => undefined });
+  const refunds = openRefundDesk(context, { batchLimit: 100 });
   const meds = openMedDesk(context, { batchLimit: 100, wake: () => undefined });
   const [sendRefunds, overdueRefunds] = refunds.dueWork as [DueWork, DueWork];
   return {

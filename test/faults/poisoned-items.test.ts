@@ -3,7 +3,7 @@ import { createPaymentIds } from '../../src/database/id-blocks.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { type Centavos, centavos } from '../../src/money.ts';
 import type { RefundRequest } from '../../src/refunds/decide-refund.ts';
-import { requestRefunds } from '../../src/refunds/request.ts';
+import { REQUEST_REFUND } from '../../src/refunds/request.ts';
 import { EXAMPLE_PERSON } from '../../src/simulator/sentinels.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type HandClock, handClock } from '../simulated.ts';
@@ -44,6 +44,18 @@ async function payAll(key: string, amounts: bigint[]): Promise<string[]> {
   return ends.map(({ status }) => status);
 }
 
+const lapse = () =>
+  queryText(
+    pool(),
+    `update refunds set lease_until = clock_timestamp() - interval '1 s' where lease_until is not null`,
+  );
+
+/** Asks for refunds that are left to whichever node hands them to the rail. */
+async function leave(requests: readonly RefundRequest[]): Promise<void> {
+  await node.context.turns.submitAll(REQUEST_REFUND, requests);
+  await lapse();
+}
+
 async function statuses(): Promise<[bigint, string][]> {
   const rows = await queryText<{ amount: bigint; status: string }>(
     pool(),
@@ -73,6 +85,7 @@ describe('a payment that breaks whoever handles it', () => {
     // The second of the turn is given an id that there is already, also when the turn is halved and when it is alone.
     let turn = 0;
     const paymentIds = {
+      takeNow: () => undefined,
       take: async (count: number) => {
         const fresh = await ids.take(count);
         turn += 1;
@@ -250,7 +263,7 @@ describe('a refund that breaks whoever handles it', () => {
   });
 
   it('when it is sent: the others are with the rail, and it follows when it can', async () => {
-    await requestRefunds(node.context, requests);
+    await leave(requests);
     const { returnPayments } = node.rail;
     node.rail.returnPayments = async (returns) => {
       if (returns.some((one) => one.amount === POISON)) throw new Error('poisoned');
@@ -259,16 +272,13 @@ describe('a refund that breaks whoever handles it', () => {
     expect(await node.sendRefunds()).toBe(3);
     expect(await taken()).toBe(2);
     node.rail.returnPayments = returnPayments;
-    await queryText(
-      pool(),
-      `update refunds set lease_until = clock_timestamp() - interval '1 s' where lease_until is not null`,
-    );
+    await lapse();
     expect(await node.sendRefunds()).toBe(1);
     expect(await taken()).toBe(3);
   });
 
   it('when the rail is asked how it stands: the others past their limit end', async () => {
-    await requestRefunds(node.context, requests);
+    await leave(requests);
     await node.sendRefunds();
     clock.advance(40_000);
     const { queryReturns } = node.rail;
@@ -333,9 +343,7 @@ describe('money that is held, and that a fee has spent meanwhile', () => {
       'select company_id as "companyId", id as "targetId", amount from cash_ins',
     );
     if (cashIn === undefined) throw new Error('nothing came in');
-    await requestRefunds(node.context, [
-      { ...cashIn, route: 'CASH_IN', information: 'x', idempotency: null },
-    ]);
+    await leave([{ ...cashIn, route: 'CASH_IN', information: 'x', idempotency: null }]);
     await charge(10_000_500n);
     await payIn(100n);
     expect(await money()).toEqual([{ balance: 600n, blocked: 1_000n, overdraft: 400n }]);

@@ -12,7 +12,7 @@ import { returnRefusal } from '../../src/cashouts/take-returns.ts';
 import { endToEndId } from '../../src/ids.ts';
 import type { Movement } from '../../src/ledger/post.ts';
 import { type Centavos, centavos, ZERO } from '../../src/money.ts';
-import type { LockedCodes } from '../../src/payment-codes/pay.ts';
+import type { CodeSet } from '../../src/payment-codes/codes-in-turn.ts';
 import type { Party } from '../../src/rail/rail.ts';
 import {
   COMPANY,
@@ -32,11 +32,7 @@ export type Step = (world: World, random: Random) => string;
 const ISPB = '99999000';
 const TODAY = '2026-11-21';
 const institutionName = () => null;
-const NO_CODES: LockedCodes = {
-  find: () => undefined,
-  replace: () => assert.fail('no code is paid here'),
-  save: async () => undefined,
-};
+const NO_CODES: Pick<CodeSet, 'replace'> = { replace: () => assert.fail('no code is paid here') };
 const RECIPIENT: Party = {
   ispb: '99999001',
   branch: '0001',

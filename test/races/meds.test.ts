@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MedCase } from '../../src/med-cases/case.ts';
 import { lapsed } from '../../src/med-cases/decide.ts';
-import { type Moved, moveCase } from '../../src/med-cases/decide-case.ts';
 import { findAnyCase } from '../../src/med-cases/find.ts';
+import { MOVE_CASE, type Moved } from '../../src/med-cases/move-case.ts';
 import { moneyOf, openAccount } from '../accounts.ts';
 import { type Answer, startBank, type TestBank } from '../harness.ts';
 import { chargebacks, decide, detail, payIn, report, reported, toldOf } from '../meds.ts';
@@ -45,7 +45,7 @@ it('the customer answers, the due date passes and the report is taken back, all 
     const later = (med: MedCase, now: Date) => lapsed(med, new Date(now.getTime() + 8 * 86_400_000));
     const [answer, silence, cancelled] = await Promise.all([
       decide(bank, { id, verb: 'reject', as }),
-      moveCase(bank.app.bank.context, { companyId, id: caseId }, later),
+      bank.app.bank.context.turns.submit(MOVE_CASE, { ref: { companyId, id: caseId }, move: later }),
       bank.call({ method: 'POST', path: `/sandbox/meds/${id}/cancel`, as: null }),
     ]);
     await bank.drain();

@@ -73,8 +73,9 @@ function decisionEndpoint(
         }),
         result: undefined,
       }));
+      const shown = await presentDetail(bank, bank.context.db.main, ref);
       bank.meds.decided();
-      return presentDetail(bank, bank.context.db.main, ref);
+      return shown;
     },
   });
 }

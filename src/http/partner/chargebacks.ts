@@ -63,6 +63,7 @@ function byCode(bank: Bank): Endpoint {
     envelope: true,
     headers: RefundIdempotencyHeaders,
     body: Type.Object({ qr_code_id: Id, information: Information, amount: AmountSchema() }),
+    takesTurn: true,
     response: CodeRouteRefund,
     handler: async ({ actor, body, headers }) => {
       const { qr_code_id, amount, information } = body;
@@ -96,6 +97,7 @@ function byCashIn(bank: Bank): Endpoint {
     envelope: true,
     headers: RefundIdempotencyHeaders,
     body: Type.Object({ transaction_id: Id, information: Information, amount: AmountSchema() }),
+    takesTurn: true,
     response: CashInRouteRefund,
     handler: async ({ actor, body, headers }) => {
       const { transaction_id, amount, information } = body;

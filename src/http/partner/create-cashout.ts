@@ -33,6 +33,7 @@ export function createCashoutEndpoints(bank: Bank): Endpoint[] {
       },
       headers: IdempotencyHeaders,
       body: Body,
+      takesTurn: true,
       response: CashoutTransaction,
       handler: async ({ actor, body, headers }) => {
         const tag = body.tag ?? null;

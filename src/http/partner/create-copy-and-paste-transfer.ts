@@ -38,6 +38,7 @@ export function copyAndPasteTransferEndpoint(bank: Bank): Endpoint {
     auth: { audience: 'api', permissions: ['cashout.create', 'cashout.approve'], hmac: SIGNED },
     headers: IdempotencyHeaders,
     body: Body,
+    takesTurn: true,
     response: CashoutTransaction,
     handler: async ({ actor, body, headers }) => {
       const { companyId } = actor;
@@ -72,7 +73,7 @@ export function createAsPromised(bank: Bank, request: CreateRequest, text: strin
   const decoded = { companyId: request.companyId, text, now: clock.now() };
   return withPromisedId(db.main, decoded, {
     pay: (promised) => bank.cashouts.create({ ...request, promised }),
-    idOf: ({ processing }) => processing?.endToEndId,
+    idOf: ({ handover }) => handover?.cashout.endToEndId,
   });
 }
 

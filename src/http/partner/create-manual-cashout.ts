@@ -41,6 +41,7 @@ function signed(bank: Bank, path: string, step: { summary: string; approve: bool
     },
     headers: IdempotencyHeaders,
     body: ManualCashoutBody,
+    takesTurn: true,
     response: CashoutTransaction,
     handler: async ({ actor, body, headers }) => {
       const request = manualRequest(actor, body, approve);
@@ -66,6 +67,7 @@ function fromTheWeb(bank: Bank): Endpoint {
     auth: { audience: 'web', permissions: ['cashout.create', 'cashout.approve'] },
     headers: IdempotencyHeaders,
     body: WebBody,
+    takesTurn: true,
     response: CashoutTransaction,
     handler: async ({ actor, body, headers }) => {
       const request = manualRequest(actor, body, true);

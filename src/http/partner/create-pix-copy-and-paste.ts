@@ -44,6 +44,7 @@ export function createPixCopyAndPasteEndpoint(bank: Bank): Endpoint {
     auth: { audience: 'api', permissions: ['code.create'], hmac: SIGNED },
     headers: CodeIdempotencyHeaders,
     body: CodeBody,
+    takesTurn: true,
     response: PaymentCodeResource,
     handler: ({ actor, body, headers }) => createCodeFor(bank, actor.companyId, { body, headers }),
   });

@@ -79,7 +79,10 @@ interface Asked extends Pick<Decision, 'verb' | 'details'> {
 async function decide(bank: Bank, actor: Actor, { medId, verb, details }: Asked) {
   const ref = await loadRef(bank, actor, medId);
   await bank.meds.decide(ref, { verb, details, by: 'USER', name: await nameOf(bank, actor) });
-  return presentDetail(bank, ref);
+  // What the decision owes goes on its way once it has been read: the answer shows it as it was decided.
+  const shown = await presentDetail(bank, ref);
+  bank.meds.decided();
+  return shown;
 }
 
 /** Who answered, as the company knows them: a credential by its client id, a person by their e-mail. */

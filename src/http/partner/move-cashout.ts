@@ -49,6 +49,7 @@ function move(bank: Bank, path: string, { summary, permission, verb }: Move): En
     summary,
     auth: { audience: 'api', permissions: [permission], hmac: SIGNED },
     body: Body,
+    takesTurn: true,
     response: CashoutTransaction,
     handler: async ({ actor, body }) => {
       const moved = await verb({ companyId: actor.companyId, id: BigInt(body.id), by: subjectOf(actor) });

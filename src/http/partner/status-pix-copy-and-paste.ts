@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { cancelCode } from '../../payment-codes/cancel.ts';
 import type { ShownCode } from '../../payment-codes/create.ts';
 import { findCode } from '../../payment-codes/find.ts';
 import { Refusal } from '../../refusals.ts';
@@ -72,7 +71,7 @@ function cancelEndpoint(bank: Bank): Endpoint {
 
 /** Cancels a code that is NEW, for a program or a person. Refusals: `codeNotFound`, `codeInWrongStatus`. */
 export async function cancelCodeFor(bank: Bank, companyId: bigint, id: bigint) {
-  await cancelCode(bank.context, { companyId, id });
+  await bank.codes.cancel({ companyId, id });
   return presentFound(bank, await findCode(bank.context.db.main, companyId, { id }));
 }
 

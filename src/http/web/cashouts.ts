@@ -72,6 +72,7 @@ function approve(bank: Bank): Endpoint {
     params: Params,
     headers: NotAfterHeaders,
     body: TotpBody,
+    takesTurn: true,
     response: ShownTransfer,
     handler: async ({ actor, params, body, headers }) => {
       const totp = { userId: actorUser(actor).userId, token: body.token ?? undefined };
@@ -90,6 +91,7 @@ function cancel(bank: Bank): Endpoint {
     summary: 'Cancel a transfer that is NEW',
     auth: { audience: 'web', permissions: ['cashout.create'] },
     params: Params,
+    takesTurn: true,
     response: ShownTransfer,
     handler: async ({ actor, params }) => presentOne(bank, await bank.cashouts.cancel(refOf(actor, params))),
   });

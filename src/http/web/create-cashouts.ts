@@ -54,6 +54,7 @@ function twoSteps(bank: Bank): Endpoint {
     auth: { audience: 'web', permissions: ['cashout.create'] },
     headers: SendingHeaders,
     body: Body,
+    takesTurn: true,
     response: ShownTransfer,
     handler: ({ actor, body, headers }) =>
       create(bank, { actor, body, headers, path: '/web/cashouts', totp: undefined }),
@@ -69,6 +70,7 @@ function oneStep(bank: Bank): Endpoint {
     auth: { audience: 'web', permissions: ['cashout.create', 'cashout.approve'] },
     headers: SendingHeaders,
     body: OneStepBody,
+    takesTurn: true,
     response: ShownTransfer,
     handler: ({ actor, body, headers }) => {
       const totp = { userId: actorUser(actor).userId, token: body.token ?? undefined };

@@ -1,0 +1,26 @@
+import type { Tx } from '../database/transaction.ts';
+import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
+import type { AccountRef } from './account.ts';
+import { findTargets, type Target, targetKey } from './find-addresses.ts';
+
+/** The accounts of this bank that a turn's payments name as their recipients. Read, and not locked. */
+export interface TargetSet extends WorkingSet {
+  want(target: Target): void;
+  /** Undefined when the target is no account of this bank. */
+  find(target: Target): AccountRef | undefined;
+}
+
+export const TARGETS: WorkingSetKind<TargetSet> = { place: LOCK_ORDER.unlocked, open: openTargets };
+
+function openTargets(tx: Tx): TargetSet {
+  const wanted = new Map<string, Target>();
+  let found = new Map<string, AccountRef>();
+  return {
+    want: (target) => wanted.set(targetKey(target), target),
+    find: (target) => found.get(targetKey(target)),
+    lock: async () => {
+      found = await findTargets(tx, [...wanted.values()]);
+    },
+    save: async () => undefined,
+  };
+}

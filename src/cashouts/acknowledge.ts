@@ -1,0 +1,19 @@
+import type { Verb } from '../turns/turn.ts';
+import type { Cashout } from './cashout.ts';
+import { CASHOUTS } from './cashouts-in-turn.ts';
+
+/** The rail has a payment and will answer later: nobody owes a step until its limit passes. */
+export const ACKNOWLEDGE: Verb<Cashout, undefined> = {
+  name: 'acknowledge a cashout',
+  companyOf: (cashout) => cashout.companyId,
+  needs: (cashout, turn) => {
+    turn.use(CASHOUTS).want(cashout);
+    return undefined;
+  },
+  decide: (seen, turn) => {
+    const cashout = turn.use(CASHOUTS).get(seen);
+    if (cashout?.status !== 'PROCESSING' || cashout.leaseNumber !== seen.leaseNumber) return undefined;
+    turn.use(CASHOUTS).letWait({ ...cashout, submittedAt: cashout.submittedAt ?? turn.now });
+    return undefined;
+  },
+};

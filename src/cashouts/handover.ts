@@ -1,0 +1,36 @@
+import type { Account, AccountRef } from '../accounts/account.ts';
+import type { Target } from '../accounts/find-addresses.ts';
+import type { Cashout } from './cashout.ts';
+
+/** A payment that this node owes the next step of. */
+export interface Handover {
+  readonly cashout: Cashout;
+  /** Read by the turn that began the payment; left out for one taken over from another node. */
+  readonly parties?: Parties;
+}
+
+export interface Parties {
+  readonly payer: Account;
+  /** The recipient's account, when it is of this bank. */
+  readonly payee: AccountRef | undefined;
+}
+
+/** Where the payment would go if it stayed inside the bank; undefined once the rail was asked. */
+export function ownTarget(
+  { recipient, pixKey, submittedAt }: Pick<Cashout, 'recipient' | 'pixKey' | 'submittedAt'>,
+  ispb: string,
+): Target | undefined {
+  if (submittedAt !== null) return undefined;
+  if (recipient === null) return pixKey === null ? undefined : { key: pixKey };
+  return recipient.ispb === ispb ? recipient : undefined;
+}
+
+/**
+ * Fixes the recipient of a payment whose creation names an account of another institution: nothing need be looked up,
+ * so the rail is asked next.
+ */
+export function markIfOutside(cashout: Cashout, { ispb, now }: { ispb: string; now: Date }): Cashout {
+  const { status, recipient } = cashout;
+  const outside = status === 'PROCESSING' && recipient !== null && recipient.ispb !== ispb;
+  return outside ? { ...cashout, submittedAt: now } : cashout;
+}

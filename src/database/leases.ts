@@ -1,0 +1,64 @@
+import { type Executor, query, sql } from './pool.ts';
+
+/*
+ * Who owes the next step of something. A node is given a row for some seconds under a number; it calls out outside any
+ * transaction, and records only if the number is still its own. Leases run on the database's clock: the bank's may be
+ * moved, and nodes' may differ.
+ */
+
+/** How long one lasts where nothing else is said: longer than a call to the other side is given. */
+export const LEASE_SECONDS = 5;
+export const LEASE = `interval '${LEASE_SECONDS} s'`;
+
+export interface LeasedTable {
+  /** What its statements are called by. */
+  name: string;
+  /** The table, and the short name that `columns` and `also` know it by. */
+  table: string;
+  as: string;
+  /** The columns that tell rows apart. */
+  key: string;
+  /** What is read of a row that is taken. */
+  columns: string;
+  /** What its lease columns begin with. */
+  prefix?: string;
+  /** Which rows are to be taken, and in what order: an index of the table has both. */
+  due: string;
+  order: string;
+  /** Of which rows a step is owed now. */
+  owed: string;
+  /** How long a lease lasts, in SQL. */
+  lasts?: string;
+  /** What else is written of a row that is taken. */
+  also?: string;
+}
+
+export interface Leases<Row> {
+  /** Takes rows that no node holds, or whose node did not end its step in time, each under its next number. */
+  claim(executor: Executor, limit: number, params?: readonly unknown[]): Promise<Row[]>;
+  /** Whether any node owes a step of any row. */
+  anyOwed(executor: Executor, params?: readonly unknown[]): Promise<boolean>;
+}
+
+/** `params` of a claim begin at $2. */
+export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
+  const { name, table, as, key, columns, due, order, owed, lasts = LEASE, also = '' } = leased;
+  const { prefix = '' } = leased;
+  const claim = sql<Row>(
+    `${name}.claim`,
+    `update ${table} ${as}
+        set ${prefix}lease_number = ${as}.${prefix}lease_number + 1,
+            ${prefix}lease_until = clock_timestamp() + ${lasts}${also && `, ${also}`}
+      where (${key}) in (select ${key} from ${table}
+                          where ${due} order by ${order} limit $1 for no key update skip locked)
+     returning ${columns}`,
+  );
+  const any = sql<{ owed: boolean }>(
+    `${name}.owed`,
+    `select exists (select from ${table} where ${owed}) as owed`,
+  );
+  return {
+    claim: (executor, limit, params = []) => query(executor, claim, [limit, ...params]),
+    anyOwed: async (executor, params) => (await query(executor, any, params))[0]?.owed === true,
+  };
+}

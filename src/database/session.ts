@@ -1,0 +1,147 @@
+import { strict as assert } from 'node:assert';
+import type pg from 'pg';
+import { whileWaiting } from './half-open.ts';
+import type { Executor, Request } from './pool.ts';
+import { openSender, type Sender } from './send.ts';
+import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
+
+declare const txBrand: unique symbol;
+
+/** An open transaction. Only a session begins one, so a function that writes cannot be handed a bare pool. */
+export interface Tx extends Executor {
+  readonly [txBrand]: true;
+}
+
+export const BEGIN = 'begin isolation level read committed';
+export const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
+
+/** Transactions one after the other on a connection that the caller holds. */
+export interface Session {
+  /** Costs nothing until the transaction's first statement. */
+  begin(begin: string): OpenTransaction;
+}
+
+export interface OpenTransaction {
+  readonly tx: Tx;
+  /**
+   * Sends COMMIT right behind these writes. Throws `DatabaseUnavailable` with `commitUnknown` when the database went
+   * meanwhile.
+   */
+  commit(writes: readonly Promise<unknown>[]): Promise<void>;
+  /** Whether the connection is fit for another transaction. */
+  rollback(cause: unknown): Promise<boolean>;
+}
+
+export function openSession(client: pg.PoolClient): Session {
+  const sender = openSender(client);
+  let flush: 'idle' | 'planned' | 'held' = 'idle';
+  const gather = (request: Request) => {
+    const answer = sender.run(request);
+    if (flush === 'idle') {
+      flush = 'planned';
+      // Statements that the same code starts go out together, BEGIN ahead of the first.
+      process.nextTick(() => {
+        if (flush !== 'planned') return;
+        flush = 'idle';
+        sender.flush();
+      });
+    }
+    return answer;
+  };
+  const flushNow = () => {
+    flush = 'idle';
+    sender.flush();
+  };
+  const hold = () => {
+    flush = 'held';
+  };
+  return { begin: (begin) => openTransaction({ client, sender, gather, hold, flushNow }, begin) };
+}
+
+interface Connection {
+  readonly client: pg.PoolClient;
+  readonly sender: Sender;
+  gather: Sender['run'];
+  /** Keeps what is gathered until `flushNow`. */
+  hold(): void;
+  flushNow(): void;
+}
+
+function openTransaction(connection: Connection, begin: string): OpenTransaction {
+  const { client, sender, gather, hold, flushNow } = connection;
+  let state: 'unsent' | 'open' | 'closed' = 'unsent';
+  let began: Promise<unknown> = Promise.resolve();
+  const tx = {
+    run: (request) => {
+      assert(state !== 'closed', 'a statement was run on a transaction that has ended');
+      if (state === 'unsent') {
+        state = 'open';
+        began = gather({ name: begin, text: begin, values: [] });
+        began.catch(() => undefined);
+      }
+      return gather(request);
+    },
+  } as Omit<Tx, typeof txBrand> as Tx;
+  return {
+    tx,
+    commit: async (writes) => {
+      hold();
+      try {
+        await throwUnsent(writes);
+      } catch (error) {
+        // Whatever was started is sent all the same: its promises wait for an answer.
+        flushNow();
+        throw error;
+      }
+      const committing = state === 'unsent' ? undefined : commit(sender);
+      state = 'closed';
+      flushNow();
+      if (committing === undefined) return;
+      const [committed, ...written] = await Promise.allSettled([committing, began, ...writes]);
+      const failed = written.find((write) => write.status === 'rejected');
+      // A connection that broke under the writes may have carried COMMIT as well: nobody knows.
+      if (failed !== undefined)
+        throw isUnavailable(failed.reason) ? new DatabaseUnavailable(failed.reason, true) : failed.reason;
+      if (committed.status === 'rejected') throw committed.reason;
+    },
+    rollback: async (cause) => {
+      const unsent = state === 'unsent';
+      state = 'closed';
+      return unsent || (!isUnavailable(cause) && (await rollback(client)));
+    },
+  };
+}
+
+/**
+ * A write that could not even be put into a packet never reaches PostgreSQL, which would then commit the others without
+ * it. Whatever fails on this side alone has failed by the next tick, before the answer to anything can have come.
+ */
+async function throwUnsent(writes: readonly Promise<unknown>[]): Promise<void> {
+  let failure: { reason: unknown } | undefined;
+  const note = (reason: unknown) => {
+    failure ??= { reason };
+  };
+  for (const write of writes) write.catch(note);
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  if (failure !== undefined) throw failure.reason;
+}
+
+async function commit(sender: Sender): Promise<void> {
+  let command: string | undefined;
+  try {
+    ({ command } = await sender.run({ name: 'commit', text: 'commit', values: [] }));
+  } catch (error) {
+    throw isUnavailable(error) ? new DatabaseUnavailable(error, true) : error;
+  }
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
+  assert(command === 'COMMIT', 'a failed statement was swallowed, so the transaction could not commit');
+}
+
+async function rollback(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await whileWaiting(client, client.query('rollback'));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+import { retryAfter } from '../database/expected-wait.ts';
+
+/**
+ * Requests under way, and how long one that comes now takes to be answered: as long as it takes to answer as many as
+ * are there before it. It keeps no timer, and costs next to nothing while few are there.
+ */
+export interface Crowd {
+  /** When it takes too long: after how many seconds to come again. Callers with less than their part are let in. */
+  tooLate(caller: string): number | undefined;
+  enter(caller: string): void;
+  leave(caller: string): void;
+}
+
+export interface CrowdOptions {
+  /** Milliseconds that an answer may be expected to take. */
+  longestWaitMs: number;
+  /** So many are never too many. */
+  atLeast: number;
+  /** Milliseconds of a clock that does not go back. */
+  now?(): number;
+}
+
+const SLOTS = 20;
+
+export function createCrowd({ longestWaitMs, atLeast, now = () => performance.now() }: CrowdOptions): Crowd {
+  const answered = createRecentCount(longestWaitMs);
+  const callers = new Map<string, number>();
+  let inside = 0;
+  return {
+    tooLate: (caller) => {
+      if (inside < atLeast) return undefined;
+      const lately = answered.count(now());
+      if (inside <= lately) return undefined;
+      const own = callers.get(caller) ?? 0;
+      if (own * callers.size < inside) return undefined;
+      return retryAfter(longestWaitMs * (lately === 0 ? 1 : inside / lately));
+    },
+    enter: (caller) => {
+      inside += 1;
+      callers.set(caller, (callers.get(caller) ?? 0) + 1);
+    },
+    leave: (caller) => {
+      inside -= 1;
+      answered.add(now());
+      const left = (callers.get(caller) ?? 1) - 1;
+      if (left === 0) callers.delete(caller);
+      else callers.set(caller, left);
+    },
+  };
+}
+
+/** How many there were in the last stretch of time, told to a twentieth of it. */
+function createRecentCount(stretchMs: number) {
+  const slotMs = stretchMs / SLOTS;
+  const slots: number[] = Array.from({ length: SLOTS }, () => 0);
+  let newest = 0;
+  let sum = 0;
+  const moveTo = (at: number) => {
+    const slot = Math.floor(at / slotMs);
+    for (let passed = Math.max(newest + 1, slot - SLOTS + 1); passed <= slot; passed += 1) {
+      sum -= slots[passed % SLOTS] as number;
+      slots[passed % SLOTS] = 0;
+    }
+    newest = slot;
+  };
+  return {
+    add: (at: number) => {
+      moveTo(at);
+      slots[newest % SLOTS] = (slots[newest % SLOTS] as number) + 1;
+      sum += 1;
+    },
+    count: (at: number) => {
+      moveTo(at);
+      return sum;
+    },
+  };
+}

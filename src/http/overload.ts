@@ -1,0 +1,20 @@
+import type { Lanes } from '../turns/lanes.ts';
+import { type Crowd, createCrowd } from './crowd.ts';
+
+/** What is more than the bank can do in time, known before anything of a request but its caller is looked at. */
+export interface Overload {
+  /** For what takes a turn: when it would come too late, after how many seconds to come again. */
+  turns: Lanes['tooLate'];
+  /** Lists, sums, searches and downloads under way. */
+  lists: Crowd;
+  /** Everything else that neither takes a turn nor has to go on whatever happens. */
+  others: Crowd;
+}
+
+// Enough to fill what the pools of connections can work on at once several times over.
+const ALWAYS = 64;
+
+export function createOverload(turns: Pick<Lanes, 'tooLate'>, longestWaitMs: number): Overload {
+  const crowd = () => createCrowd({ longestWaitMs, atLeast: ALWAYS });
+  return { turns: turns.tooLate, lists: crowd(), others: crowd() };
+}

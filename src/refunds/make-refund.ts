@@ -1,0 +1,55 @@
+import { CASH_INS } from '../cash-ins/cash-ins-in-turn.ts';
+import { evp, returnId } from '../ids.ts';
+import { hold } from '../ledger/post.ts';
+import { SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
+import type { Turn } from '../turns/turn.ts';
+import { giveBack } from './give-back.ts';
+import type { Refund } from './refund.ts';
+import { REFUNDS } from './refunds-in-turn.ts';
+import type { Subject } from './subject.ts';
+
+/** What is given back of a payment, and why: no more than is left of it, and available or held already. */
+export interface RefundTerms extends Pick<Refund, 'route' | 'amount' | 'information' | 'reason'> {
+  /** A block on the account has held the amount until now. */
+  alreadyHeld: boolean;
+  /** What goes to the rail is this node's to hand over for some seconds; any node's otherwise. */
+  leased: boolean;
+}
+
+/**
+ * Gives back a payment, or a part of it: SUCCESS at once to a payer of this bank; for another institution it is held
+ * and PENDING until the rail has spoken. The caller makes sure that no other refund of the payment is under way.
+ */
+export function makeRefund(
+  { alreadyHeld, leased, ...terms }: RefundTerms,
+  subject: Subject,
+  turn: Turn,
+): Refund {
+  const { cashIn, account, code } = subject;
+  const inside = subject.payer !== undefined;
+  const { now } = turn;
+  const refund: Refund = {
+    companyId: cashIn.companyId,
+    id: turn.nextId(),
+    publicId: evp(),
+    accountId: account.id,
+    cashInId: cashIn.id,
+    codeId: code?.id ?? null,
+    ...terms,
+    status: inside ? 'SUCCESS' : 'PENDING',
+    returnId: returnId(turn.context.ispb, now),
+    errorCode: null,
+    createdAt: now,
+    completedAt: inside ? now : null,
+    dueAt: inside ? null : new Date(now.getTime() + SETTLEMENT_LIMIT_MS),
+    leaseNumber: leased && !inside ? 1 : 0,
+  };
+  turn.use(REFUNDS).add(refund);
+  if (inside) {
+    giveBack(refund, subject, turn, { held: alreadyHeld });
+    return refund;
+  }
+  if (!alreadyHeld) hold(account, refund.amount);
+  turn.use(CASH_INS).replace({ ...cashIn, refundPending: refund.amount });
+  return refund;
+}

@@ -1,0 +1,95 @@
+import type { Context } from '../context.ts';
+import { BEGIN, type OpenTransaction, openSession, type Session } from '../database/session.ts';
+import { countIds, decide, type Entry, load, Turn } from './turn.ts';
+
+/*
+ * Turns one after the other on one connection. The next turn's reading is on its way before the callers of the last are
+ * answered, so PostgreSQL works while this side answers and takes new requests: a quarter more payments of one account
+ * a second (64 connections).
+ */
+
+export interface ChainedTurns<E extends Entry> {
+  /** What goes into the next turn; empty when nothing waits. */
+  take(): readonly E[];
+  /** The turn is committed: one result per entry. */
+  done(entries: readonly E[], results: readonly unknown[]): void;
+  /** The turn was broken off: nothing of it was done, unless the database went during its COMMIT. */
+  failed(entries: readonly E[], error: unknown): Promise<void>;
+}
+
+// A connection goes back to its pool now and then, which replaces old ones.
+const LONGEST = 1_000;
+
+/** Runs turns until nothing waits, or one fails. */
+export async function runChain<E extends Entry>(context: Context, turns: ChainedTurns<E>): Promise<void> {
+  const first = turns.take();
+  if (first.length === 0) return;
+  const pool = context.db.batch;
+  const client = await pool.checkout().catch((error: unknown) => turns.failed(first, error));
+  if (client === undefined) return;
+  const chain: Chain<E> = { context, turns, session: openSession(client) };
+  const broken = await runAll(chain, first);
+  if (broken === undefined) {
+    client.release();
+    return;
+  }
+  const { turn, entries, error } = broken;
+  const healthy = turn === undefined || (await turn.open.rollback(error));
+  pool.failed(error);
+  client.release(!healthy);
+  await turns.failed(entries, error);
+}
+
+interface Chain<E extends Entry> {
+  readonly context: Context;
+  readonly turns: ChainedTurns<E>;
+  readonly session: Session;
+}
+
+interface Begun {
+  readonly turn: Turn;
+  readonly open: OpenTransaction;
+  readonly loaded: Promise<unknown>;
+}
+
+interface Broken<E extends Entry> {
+  /** Undefined where it did not even begin. */
+  readonly turn: Begun | undefined;
+  readonly entries: readonly E[];
+  readonly error: unknown;
+}
+
+async function runAll<E extends Entry>(
+  { context, turns, session }: Chain<E>,
+  first: readonly E[],
+): Promise<Broken<E> | undefined> {
+  let entries = first;
+  for (let left = LONGEST; entries.length > 0; left--) {
+    let turn: Begun | undefined;
+    try {
+      const count = countIds(entries);
+      const ids = context.paymentIds.takeNow(count) ?? (await context.paymentIds.take(count));
+      turn = begin(context, session, { entries, ids });
+      await turn.loaded;
+      const { writes, results } = await decide(turn.turn, entries);
+      await turn.open.commit(writes);
+      const done = entries;
+      // Once the next turn has begun.
+      setImmediate(() => turns.done(done, results));
+    } catch (error) {
+      return { turn, entries, error };
+    }
+    entries = left > 0 ? turns.take() : [];
+  }
+  return undefined;
+}
+
+function begin<E extends Entry>(
+  context: Context,
+  session: Session,
+  { entries, ids }: { entries: readonly E[]; ids: readonly bigint[] },
+): Begun {
+  const open = session.begin(BEGIN);
+  const turn = new Turn({ context, tx: open.tx, ids, again: false });
+  return { turn, open, loaded: load(turn, entries) };
+}

@@ -1,0 +1,85 @@
+import { createFifo, type Fifo } from '../fifo.ts';
+
+/**
+ * A queue in which companies take turns: however much one of them brings, the next item of another comes soon. Of one
+ * company what the bank itself goes on with comes before what callers bring, two for each of theirs: a payment that
+ * was taken on is marked and settled, and a bank that only took on more would end none.
+ */
+export interface FairQueue<Item> {
+  /** `own` is what the bank itself goes on with. */
+  push(company: bigint, item: Item, own: boolean): void;
+  /** Takes out the next ones: one of each company after the other. */
+  take(limit: number): Item[];
+  length(): number;
+  /** How many come before what a caller of the company brings now, with what those bring in their turn. */
+  before(company: bigint): number;
+}
+
+interface Line<Item> {
+  own: Fifo<Item>;
+  callers: Fifo<Item>;
+  ownInARow: number;
+}
+
+const OWN_PER_CALLER = 2;
+// How much what was taken lately weighs against what is taken now, in what one item of a caller's brings with it.
+const REMEMBERED = 0.95;
+
+export function createFairQueue<Item>(): FairQueue<Item> {
+  // The company whose turn is next comes first.
+  const lines = new Map<bigint, Line<Item>>();
+  const lately = { own: 0, callers: 0 };
+  let length = 0;
+  const takeNext = (line: Line<Item>) => {
+    const own = line.own.length() > 0 && (line.ownInARow < OWN_PER_CALLER || line.callers.length() === 0);
+    line.ownInARow = own ? line.ownInARow + 1 : 0;
+    lately[own ? 'own' : 'callers'] += 1;
+    return (own ? line.own : line.callers).shift();
+  };
+  /** How much a caller's next item waits for where the line is its company's. */
+  const workOf = ({ own, callers }: Line<Item>) => {
+    const each = 1 + Math.min(OWN_PER_CALLER, lately.callers === 0 ? 0 : lately.own / lately.callers);
+    const there = callers.length() + Math.min(own.length(), OWN_PER_CALLER * (callers.length() + 1));
+    return Math.max(there, callers.length() * each);
+  };
+  return {
+    push: (company, item, own) => {
+      length += 1;
+      let line = lines.get(company);
+      if (line === undefined) {
+        line = { own: createFifo(), callers: createFifo(), ownInARow: 0 };
+        lines.set(company, line);
+      }
+      line[own ? 'own' : 'callers'].push(item);
+    },
+    take: (limit) => {
+      const taken: Item[] = [];
+      lately.own *= REMEMBERED;
+      lately.callers *= REMEMBERED;
+      for (const [company, line] of lines) {
+        if (taken.length === limit) break;
+        const alone = lines.size === 1;
+        do taken.push(takeNext(line));
+        while (alone && taken.length < limit && isWaiting(line));
+        lines.delete(company);
+        // At the end of the map: this loop comes to it again.
+        if (isWaiting(line)) lines.set(company, line);
+      }
+      length -= taken.length;
+      return taken;
+    },
+    length: () => length,
+    before: (company) => {
+      const line = lines.get(company);
+      const own = line === undefined ? 0 : workOf(line);
+      let before = own;
+      for (const other of lines.values())
+        if (other !== line) before += Math.min(workOf(other), own + 1 + OWN_PER_CALLER);
+      return Math.round(before);
+    },
+  };
+}
+
+function isWaiting({ own, callers }: Line<unknown>): boolean {
+  return own.length() > 0 || callers.length() > 0;
+}
