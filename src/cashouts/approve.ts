@@ -77,7 +77,7 @@ function begin(cashout: Cashout, account: Account, turn: Turn): Created {
     turn
       .use(EVENTS)
       .tell(account.companyId, () => cashoutEvent(event, (ispb) => context.rail.institutionName(ispb)));
-  }
+  } else context.freeActs.giveBack('UNPAID_CASHOUT', cashout.companyId);
   return {
     answered,
     account,

@@ -29,7 +29,7 @@ export interface Created {
 
 /**
  * Creates a cashout. Refusals, in order: `accountNotFound`, `idempotencyConflict`, `registrationOverdue`,
- * `sentTooLate`, those of the second factor, `invalidPixKey`.
+ * `sentTooLate`, those of the second factor, `invalidPixKey`, and `tooManyRequests` where nothing is paid.
  */
 export const CREATE: Verb<CreateRequest, Created> = {
   name: 'create a cashout',
@@ -92,6 +92,9 @@ function record(decision: CreateDecision, account: Account | undefined, turn: Tu
         cashoutEvent({ type, cashout, account, at }, (ispb) => turn.context.rail.institutionName(ispb)),
       );
   const failed = decision.stored.status === 'FAILED';
+  const unpaid = failed || decision.stored.status === 'NEW';
+  const refused = unpaid ? turn.context.freeActs.refuse('UNPAID_CASHOUT', account.companyId) : undefined;
+  if (refused !== undefined) return refused;
   const { answered, stored } = decision;
   announce('PIX_CASHOUT_CREATED', answered);
   if (failed) announce('PIX_CASHOUT_ERROR', stored);
