@@ -1,0 +1,273 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { NoFigures } from './cases.ts';
+import { type Client, openClient } from './client.ts';
+import { createJudge, createRepeater, createWriter, type Sender } from './requests.ts';
+
+/** Where the load of one generator goes; like all here it can be sent to another process. */
+export interface LoadPlan {
+  port: number;
+  /** Each with at most one request under way. */
+  connections: number;
+  /** That many connections come anew every second, for one request each. */
+  anew?: true;
+  /** A request of `requests.ts` (payments unless said otherwise), or one text again and again. */
+  asks: { request?: string | undefined; sender: Sender } | { text: string };
+}
+
+/** One stretch of load. */
+export interface LoadRun {
+  /** Begins the tag of every request, so that they can be found again in the database. */
+  tagPrefix: string;
+  seconds: number;
+  /** Requests a second, on schedule; null: each connection asks as soon as it was answered. */
+  rate: number | null;
+  /**
+   * Tells what was seen that often, beginning anew each time; refusals are counted, and what is due while all
+   * connections are busy is never sent. Without it every answer must be a fresh success, and such a wait counts.
+   */
+  everyMs?: number;
+}
+
+/** Percentiles are milliseconds. */
+export type Seen = ReturnType<typeof summarize>;
+export type Percentiles = ReturnType<typeof percentilesOf>;
+
+export interface LoadResult extends Seen {
+  /** When the run began and its last answer came; milliseconds since the epoch. */
+  firstAt: number;
+  lastAt: number;
+  /** Processor time of the generator, seconds. */
+  cpu: number;
+  /** The first few things that were wrong; any at all voids the run. */
+  faults: string[];
+}
+
+export interface Load {
+  run(run: LoadRun, onSeen?: (seen: Seen) => void): Promise<LoadResult>;
+  close(): void;
+}
+
+/** A connection; `since` is from when the latency of its request counts. */
+interface Lane {
+  client?: Client;
+  tag: string;
+  since: number;
+}
+
+const FAULTS_KEPT = 5;
+// After its time a run waits this long for the answers it is still owed.
+const GRACE_MS = 30_000;
+const OPENED_AT_ONCE = 100;
+
+/** Opens all connections; load begins with `run`, one stretch at a time. */
+export async function openLoad(plan: LoadPlan): Promise<Load> {
+  const { port, connections, anew, asks } = plan;
+  let stretch: ReturnType<typeof drive> | undefined;
+  const openLane = async () => {
+    const lane: Lane = { tag: '', since: 0 };
+    lane.client = await openClient(port, {
+      onAnswer: (status, body) => stretch?.answered(lane, status, body),
+      onBroken: (why) => stretch?.broken(why),
+    });
+    return lane;
+  };
+  const lanes: Lane[] = [];
+  while (!anew && lanes.length < connections) {
+    const length = Math.min(OPENED_AT_ONCE, connections - lanes.length);
+    lanes.push(...(await Promise.all(Array.from({ length }, openLane))));
+  }
+  const judge = createJudge('text' in asks ? undefined : asks.request);
+  return {
+    run: async (run, onSeen) => {
+      const before = process.cpuUsage();
+      const write = writerOf(plan, run);
+      const load = new Promise<Stretched>((done) => {
+        if (!anew) stretch = drive(run, { lanes, write, judge, done, onSeen });
+      });
+      const result = await (anew ? meetNewcomers(port, connections, write('', 0), run.seconds) : load);
+      stretch = undefined;
+      const { user, system } = process.cpuUsage(before);
+      return { ...result, cpu: (user + system) / 1e6 };
+    },
+    close: () => {
+      for (const { client } of lanes) client?.close();
+    },
+  };
+}
+
+function writerOf({ port, asks }: LoadPlan, { everyMs, tagPrefix }: LoadRun) {
+  if ('text' in asks) return () => asks.text;
+  const create = everyMs === undefined ? createWriter : createRepeater;
+  return create(port, asks.request, asks.sender, tagPrefix);
+}
+
+type Stretched = Omit<LoadResult, 'cpu'>;
+
+interface StretchParts {
+  lanes: readonly Lane[];
+  write: ReturnType<typeof createWriter>;
+  judge: ReturnType<typeof createJudge>;
+  done(result: Stretched): void;
+  onSeen: ((seen: Seen) => void) | undefined;
+}
+
+/** Begins now. */
+function drive(run: LoadRun, { lanes, write, judge, done, onSeen }: StretchParts) {
+  const { seconds, rate, everyMs = 0 } = run;
+  const strict = everyMs === 0;
+  const start = performance.now();
+  const most = rate === null ? Number.POSITIVE_INFINITY : Math.ceil(seconds * rate);
+  // What is on schedule and must all be answered may take its time.
+  const end = strict && rate !== null ? Number.POSITIVE_INFINITY : start + seconds * 1000;
+  const idle = [...lanes];
+  const faults: string[] = [];
+  let tally = startTally();
+  let [next, sent, answered, lastAt] = [0, 0, 0, start];
+  const isOver = () => faults.length > 0 || next >= most || performance.now() >= end;
+  const fire = (lane: Lane, since: number) => {
+    lane.tag = run.tagPrefix + String(next).padStart(8, '0');
+    lane.since = since;
+    lane.client?.send(write(lane.tag, next));
+    tally.sent += 1;
+    sent += 1;
+  };
+  const pump = () => {
+    while (!isOver()) {
+      const now = performance.now();
+      const due = rate === null ? now : start + (next * 1000) / rate;
+      const lane = due > now ? undefined : idle.shift();
+      if (due > now || (lane === undefined && (strict || rate === null))) return;
+      if (lane !== undefined) fire(lane, due);
+      tally.offered += 1;
+      next += 1;
+    }
+  };
+  const finish = () => {
+    for (const timer of timers) clearInterval(timer);
+    const times = { firstAt: performance.timeOrigin + start, lastAt: performance.timeOrigin + lastAt };
+    done({ ...summarize(tally), ...times, faults });
+  };
+  const fault = (why: string) => void (faults.length < FAULTS_KEPT && faults.push(why));
+  const broken = (why: string) => {
+    fault(why);
+    finish();
+  };
+  const tell = () => {
+    if (performance.now() > end - everyMs / 2) return finish();
+    onSeen?.(summarize(tally));
+    tally = startTally();
+  };
+  const late = () => broken('answers were missing long after the end');
+  const last = strict ? setTimeout(late, seconds * 1000 + GRACE_MS) : setInterval(tell, everyMs);
+  const timers = [setInterval(pump, 1), last];
+  pump();
+  return {
+    broken,
+    answered: (lane: Lane, status: number, body: string) => {
+      lastAt = performance.now();
+      answered += 1;
+      count(tally, status, lastAt - lane.since);
+      const wrong = strict ? judge(lane.tag, status, body) : undefined;
+      if (wrong !== undefined) fault(wrong);
+      idle.push(lane);
+      pump();
+      if (strict && answered === sent && isOver()) finish();
+    },
+  };
+}
+
+function startTally() {
+  return { offered: 0, sent: 0, other: 0, accepted: [] as number[], refused: [] as number[] };
+}
+
+function count(tally: ReturnType<typeof startTally>, status: number, ms: number): void {
+  if (status === 200) tally.accepted.push(ms);
+  else if (status === 429 || status === 503) tally.refused.push(ms);
+  else tally.other += 1;
+}
+
+/** Of what was due (`offered`) only what found a connection was sent. */
+function summarize({ accepted, refused, ...counts }: ReturnType<typeof startTally>) {
+  const latencies = { answer: percentilesOf(accepted), refusal: percentilesOf(refused) };
+  return { ...counts, accepted: accepted.length, refused: refused.length, ...latencies };
+}
+
+/** Exact: the smallest latency that at least this share did not exceed. */
+export function percentilesOf(latencies: readonly number[]) {
+  const sorted = Float64Array.from(latencies).sort();
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
+}
+
+/** New connections at once, every second; counts from the first packet to the whole answer. */
+async function meetNewcomers(port: number, many: number, text: string, seconds: number): Promise<Stretched> {
+  const tally = startTally();
+  const meet = () =>
+    new Promise<void>((resolve, reject) => {
+      const start = performance.now();
+      const onAnswer = (status: number) => {
+        count(tally, status, performance.now() - start);
+        resolve(opening.then(({ close }) => close()));
+      };
+      const opening = openClient(port, { onAnswer, onBroken: (why) => reject(new Error(why)) });
+      opening.then(({ send }) => send(text), reject);
+    });
+  const firstAt = Date.now();
+  for (let second = 0; second < seconds; second += 1) {
+    const later = new Promise((resolve) => setTimeout(resolve, 1_000));
+    await Promise.all(Array.from({ length: many }, meet));
+    await later;
+  }
+  return { ...summarize(tally), firstAt, lastAt: Date.now(), faults: [] };
+}
+
+type FromGenerator = { opened: true } | { seen: Seen } | { result: LoadResult } | { failed: string };
+
+const AS_GENERATOR = '--generate';
+
+/** Opens a load in a process of its own, so that what it costs is not mixed up with what the bench costs. */
+export async function openGenerator(plan: LoadPlan, cleanUp: (undo: () => void) => void): Promise<Load> {
+  // Whatever this process is run with (a profiler, say) is not meant for the generator.
+  const child = fork(fileURLToPath(import.meta.url), [AS_GENERATOR], { execArgv: [] });
+  const close = () => void child.kill('SIGKILL');
+  cleanUp(close);
+  const ask = (message: LoadPlan | LoadRun, onSeen?: (seen: Seen) => void) =>
+    new Promise<FromGenerator>((resolve, reject) => {
+      const onExit = () => reject(new NoFigures('the load generator ended'));
+      const onMessage = (told: FromGenerator) => {
+        if ('seen' in told) return onSeen?.(told.seen);
+        child.off('exit', onExit).off('message', onMessage);
+        if ('failed' in told) reject(new NoFigures(`the load generator failed: ${told.failed}`));
+        else resolve(told);
+      };
+      child.on('exit', onExit).on('message', onMessage).send(message);
+    });
+  await ask(plan);
+  const run = async (stretch: LoadRun, onSeen?: (seen: Seen) => void) => {
+    const told = await ask(stretch, onSeen);
+    if ('result' in told) return told.result;
+    throw new NoFigures('the load generator told no result');
+  };
+  return { run, close };
+}
+
+/** Ends with its parent, whatever becomes of that one. */
+function generate(): void {
+  let load: Load | undefined;
+  const tell = (message: FromGenerator) => process.send?.(message);
+  const obey = async (message: LoadPlan | LoadRun) => {
+    if ('port' in message) {
+      load = await openLoad(message);
+      return tell({ opened: true });
+    }
+    const result = await load?.run(message, (seen) => tell({ seen }));
+    if (result !== undefined) tell({ result });
+  };
+  process.on('message', (message: LoadPlan | LoadRun) => {
+    obey(message).catch((error: unknown) => tell({ failed: String(error) }));
+  });
+  process.once('disconnect', () => process.exit(0));
+}
+
+if (process.argv.includes(AS_GENERATOR)) generate();
