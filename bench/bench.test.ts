@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { chooseCases } from './cases.ts';
-import { type LoadRun, openLoad, percentilesOf } from './load.ts';
+import { type LoadPlan, load, percentilesOf } from './load.ts';
 import { formatComparisons, judgeTargets } from './report.ts';
 import { createJudge } from './requests.ts';
 import type { CaseFigures } from './run-case.ts';
@@ -32,7 +32,7 @@ const SENDER = {
 };
 
 /** Loads a server that answers with `idOf` the number of the request, after `delayMs`. */
-async function load(run: Partial<LoadRun>, behaviour: Partial<Behaviour> = {}) {
+async function measure(different: Partial<LoadPlan>, behaviour: Partial<Behaviour> = {}) {
   const { connections = 4, delayMs = 0, status = 200, idOf = (n: number) => n } = behaviour;
   const received: { head: IncomingMessage['headers']; body: string }[] = [];
   server = createServer(async (request, response) => {
@@ -46,15 +46,14 @@ async function load(run: Partial<LoadRun>, behaviour: Partial<Behaviour> = {}) {
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const opened = await openLoad({ port, connections, asks: { sender: SENDER } });
-  const result = await opened.run({ tagPrefix: 'test-', seconds: 0.2, rate: null, ...run });
-  opened.close();
+  const plan = { port, connections, asks: { sender: SENDER }, tagPrefix: 'test-', seconds: 0.2, rate: null };
+  const result = await load({ ...plan, ...different });
   return { result, received };
 }
 
 describe('load', () => {
   it('sends signed requests of which no two are alike, from each account in turn', async () => {
-    const { result, received } = await load({ rate: 200 });
+    const { result, received } = await measure({ rate: 200 });
     expect(result).toMatchObject({ accepted: 40, offered: 40, faults: [] });
     expect(new Set(received.map(({ head }) => head['idempotency-key'])).size).toBe(40);
     expect(new Set(received.map(({ body }) => JSON.parse(body).tag)).size).toBe(40);
@@ -76,7 +75,7 @@ describe('load', () => {
   });
 
   it('keeps each connection busy with one request at a time until the time is over', async () => {
-    const { result, received } = await load({}, { connections: 3, delayMs: 20 });
+    const { result, received } = await measure({}, { connections: 3, delayMs: 20 });
     expect(result.accepted).toBe(received.length);
     expect(result.accepted).toBeGreaterThanOrEqual(6);
     expect(result.accepted).toBeLessThanOrEqual(3 * 11);
@@ -84,21 +83,24 @@ describe('load', () => {
   });
 
   it('counts the wait of a request that was due while its only connection was busy', async () => {
-    const { result } = await load({ rate: 200 }, { connections: 1, delayMs: 20 });
+    const { result } = await measure({ rate: 200 }, { connections: 1, delayMs: 20 });
     expect(result.accepted).toBe(40);
     // The last was due after 195 ms, behind 39 others of at least 20 ms each.
     expect(result.answer.max).toBeGreaterThan(500);
   });
 
   it('gives up what is due while all connections are busy, where refusals are counted', async () => {
-    const { result } = await load({ rate: 200, everyMs: 200 }, { connections: 1, delayMs: 20, status: 503 });
+    const { result } = await measure(
+      { rate: 200, everyMs: 200 },
+      { connections: 1, delayMs: 20, status: 503 },
+    );
     expect(result).toMatchObject({ accepted: 0, faults: [] });
     expect(result.refused).toBeGreaterThan(0);
     expect(result.sent).toBeLessThan(result.offered / 2);
   });
 
   it('stops at the first answer that is a replay', async () => {
-    const { result, received } = await load({ seconds: 20 }, { idOf: (n) => Math.min(n, 10) });
+    const { result, received } = await measure({ seconds: 20 }, { idOf: (n) => Math.min(n, 10) });
     expect(result.faults[0]).toBe('a replay: id 10 had been answered before');
     expect(received.length).toBeLessThan(20);
   });
@@ -108,7 +110,7 @@ describe('load', () => {
       if (n === 10) server?.closeAllConnections();
       return n;
     };
-    const { result } = await load({ seconds: 20 }, { idOf });
+    const { result } = await measure({ seconds: 20 }, { idOf });
     expect(result.faults[0]).toMatch(/closed a connection|ECONNRESET|EPIPE/);
   });
 });

@@ -4,7 +4,7 @@ import { NoFigures } from './cases.ts';
 import { type Client, openClient } from './client.ts';
 import { createJudge, createRepeater, createWriter, type Sender } from './requests.ts';
 
-/** Where the load of one generator goes; like all here it can be sent to another process. */
+/** A stretch of load; like all here it can be sent to another process. */
 export interface LoadPlan {
   port: number;
   /** Each with at most one request under way. */
@@ -13,10 +13,6 @@ export interface LoadPlan {
   anew?: true;
   /** A request of `requests.ts` (payments unless said otherwise), or one text again and again. */
   asks: { request?: string | undefined; sender: Sender } | { text: string };
-}
-
-/** One stretch of load. */
-export interface LoadRun {
   /** Begins the tag of every request, so that they can be found again in the database. */
   tagPrefix: string;
   seconds: number;
@@ -43,10 +39,7 @@ export interface LoadResult extends Seen {
   faults: string[];
 }
 
-export interface Load {
-  run(run: LoadRun, onSeen?: (seen: Seen) => void): Promise<LoadResult>;
-  close(): void;
-}
+type OnSeen = (seen: Seen) => void;
 
 /** A connection; `since` is from when the latency of its request counts. */
 interface Lane {
@@ -60,43 +53,34 @@ const FAULTS_KEPT = 5;
 const GRACE_MS = 30_000;
 const OPENED_AT_ONCE = 100;
 
-/** Opens all connections; load begins with `run`, one stretch at a time. */
-export async function openLoad(plan: LoadPlan): Promise<Load> {
-  const { port, connections, anew, asks } = plan;
+/** Opens all connections and loads in this process. */
+export async function load(plan: LoadPlan, onSeen?: OnSeen): Promise<LoadResult> {
+  const lanes: Lane[] = [];
   let stretch: ReturnType<typeof drive> | undefined;
   const openLane = async () => {
     const lane: Lane = { tag: '', since: 0 };
-    lane.client = await openClient(port, {
+    lanes.push(lane);
+    lane.client = await openClient(plan.port, {
       onAnswer: (status, body) => stretch?.answered(lane, status, body),
       onBroken: (why) => stretch?.broken(why),
     });
-    return lane;
   };
-  const lanes: Lane[] = [];
-  while (!anew && lanes.length < connections) {
-    const length = Math.min(OPENED_AT_ONCE, connections - lanes.length);
-    lanes.push(...(await Promise.all(Array.from({ length }, openLane))));
+  while (!plan.anew && lanes.length < plan.connections) {
+    const length = Math.min(OPENED_AT_ONCE, plan.connections - lanes.length);
+    await Promise.all(Array.from({ length }, openLane));
   }
-  const judge = createJudge('text' in asks ? undefined : asks.request);
-  return {
-    run: async (run, onSeen) => {
-      const before = process.cpuUsage();
-      const write = writerOf(plan, run);
-      const load = new Promise<Stretched>((done) => {
-        if (!anew) stretch = drive(run, { lanes, write, judge, done, onSeen });
-      });
-      const result = await (anew ? meetNewcomers(port, connections, write('', 0), run.seconds) : load);
-      stretch = undefined;
-      const { user, system } = process.cpuUsage(before);
-      return { ...result, cpu: (user + system) / 1e6 };
-    },
-    close: () => {
-      for (const { client } of lanes) client?.close();
-    },
-  };
+  const before = process.cpuUsage();
+  const driven = new Promise<Stretched>((done) => {
+    if (!plan.anew) stretch = drive(plan, { lanes, done, onSeen });
+  });
+  const result = await (plan.anew ? meetNewcomers(plan) : driven);
+  const { user, system } = process.cpuUsage(before);
+  stretch = undefined;
+  for (const { client } of lanes) client?.close();
+  return { ...result, cpu: (user + system) / 1e6 };
 }
 
-function writerOf({ port, asks }: LoadPlan, { everyMs, tagPrefix }: LoadRun) {
+function writerOf({ port, asks, everyMs, tagPrefix }: LoadPlan) {
   if ('text' in asks) return () => asks.text;
   const create = everyMs === undefined ? createWriter : createRepeater;
   return create(port, asks.request, asks.sender, tagPrefix);
@@ -106,15 +90,15 @@ type Stretched = Omit<LoadResult, 'cpu'>;
 
 interface StretchParts {
   lanes: readonly Lane[];
-  write: ReturnType<typeof createWriter>;
-  judge: ReturnType<typeof createJudge>;
   done(result: Stretched): void;
-  onSeen: ((seen: Seen) => void) | undefined;
+  onSeen: OnSeen | undefined;
 }
 
 /** Begins now. */
-function drive(run: LoadRun, { lanes, write, judge, done, onSeen }: StretchParts) {
-  const { seconds, rate, everyMs = 0 } = run;
+function drive(plan: LoadPlan, { lanes, done, onSeen }: StretchParts) {
+  const { asks, seconds, rate, tagPrefix, everyMs = 0 } = plan;
+  const write = writerOf(plan);
+  const judge = createJudge('text' in asks ? undefined : asks.request);
   const strict = everyMs === 0;
   const start = performance.now();
   const most = rate === null ? Number.POSITIVE_INFINITY : Math.ceil(seconds * rate);
@@ -126,7 +110,7 @@ function drive(run: LoadRun, { lanes, write, judge, done, onSeen }: StretchParts
   let [next, sent, answered, lastAt] = [0, 0, 0, start];
   const isOver = () => faults.length > 0 || next >= most || performance.now() >= end;
   const fire = (lane: Lane, since: number) => {
-    lane.tag = run.tagPrefix + String(next).padStart(8, '0');
+    lane.tag = tagPrefix + String(next).padStart(8, '0');
     lane.since = since;
     lane.client?.send(write(lane.tag, next));
     tally.sent += 1;
@@ -201,7 +185,9 @@ export function percentilesOf(latencies: readonly number[]) {
 }
 
 /** New connections at once, every second; counts from the first packet to the whole answer. */
-async function meetNewcomers(port: number, many: number, text: string, seconds: number): Promise<Stretched> {
+async function meetNewcomers(plan: LoadPlan): Promise<Stretched> {
+  const { port, connections: length, seconds } = plan;
+  const text = writerOf(plan)('', 0);
   const tally = startTally();
   const meet = () =>
     new Promise<void>((resolve, reject) => {
@@ -216,58 +202,39 @@ async function meetNewcomers(port: number, many: number, text: string, seconds: 
   const firstAt = Date.now();
   for (let second = 0; second < seconds; second += 1) {
     const later = new Promise((resolve) => setTimeout(resolve, 1_000));
-    await Promise.all(Array.from({ length: many }, meet));
+    await Promise.all(Array.from({ length }, meet));
     await later;
   }
   return { ...summarize(tally), firstAt, lastAt: Date.now(), faults: [] };
 }
 
-type FromGenerator = { opened: true } | { seen: Seen } | { result: LoadResult } | { failed: string };
+type FromGenerator = { seen: Seen } | { result: LoadResult } | { failed: string };
 
 const AS_GENERATOR = '--generate';
 
-/** Opens a load in a process of its own, so that what it costs is not mixed up with what the bench costs. */
-export async function openGenerator(plan: LoadPlan, cleanUp: (undo: () => void) => void): Promise<Load> {
+/** Loads in a process of its own, so that what it costs is not mixed up with what the bench costs. */
+export function generate(plan: LoadPlan, cleanUp: (undo: () => void) => void, onSeen?: OnSeen) {
   // Whatever this process is run with (a profiler, say) is not meant for the generator.
   const child = fork(fileURLToPath(import.meta.url), [AS_GENERATOR], { execArgv: [] });
-  const close = () => void child.kill('SIGKILL');
-  cleanUp(close);
-  const ask = (message: LoadPlan | LoadRun, onSeen?: (seen: Seen) => void) =>
-    new Promise<FromGenerator>((resolve, reject) => {
-      const onExit = () => reject(new NoFigures('the load generator ended'));
-      const onMessage = (told: FromGenerator) => {
-        if ('seen' in told) return onSeen?.(told.seen);
-        child.off('exit', onExit).off('message', onMessage);
-        if ('failed' in told) reject(new NoFigures(`the load generator failed: ${told.failed}`));
-        else resolve(told);
-      };
-      child.on('exit', onExit).on('message', onMessage).send(message);
+  const kill = () => void child.kill('SIGKILL');
+  cleanUp(kill);
+  return new Promise<LoadResult>((resolve, reject) => {
+    child.once('exit', () => reject(new NoFigures('the load generator ended')));
+    child.on('message', (told: FromGenerator) => {
+      if ('seen' in told) onSeen?.(told.seen);
+      else if ('result' in told) resolve(told.result);
+      else reject(new NoFigures(`the load generator failed: ${told.failed}`));
     });
-  await ask(plan);
-  const run = async (stretch: LoadRun, onSeen?: (seen: Seen) => void) => {
-    const told = await ask(stretch, onSeen);
-    if ('result' in told) return told.result;
-    throw new NoFigures('the load generator told no result');
-  };
-  return { run, close };
+    child.send(plan);
+  }).finally(kill);
 }
 
-/** Ends with its parent, whatever becomes of that one. */
-function generate(): void {
-  let load: Load | undefined;
+if (process.argv.includes(AS_GENERATOR)) {
   const tell = (message: FromGenerator) => process.send?.(message);
-  const obey = async (message: LoadPlan | LoadRun) => {
-    if ('port' in message) {
-      load = await openLoad(message);
-      return tell({ opened: true });
-    }
-    const result = await load?.run(message, (seen) => tell({ seen }));
-    if (result !== undefined) tell({ result });
-  };
-  process.on('message', (message: LoadPlan | LoadRun) => {
-    obey(message).catch((error: unknown) => tell({ failed: String(error) }));
+  process.once('message', (plan: LoadPlan) => {
+    const loading = load(plan, (seen) => tell({ seen })).then((result) => tell({ result }));
+    loading.catch((error: unknown) => tell({ failed: String(error) }));
   });
+  // It ends with its parent, whatever becomes of that one.
   process.once('disconnect', () => process.exit(0));
 }
-
-if (process.argv.includes(AS_GENERATOR)) generate();

@@ -11,20 +11,11 @@ export function describeMachine(): string {
   return `${processors.length} cores (${name}), ${memory}, ${process.platform} ${process.arch}, Node ${process.version}`;
 }
 
-/** Processor time so far, seconds. */
-export interface Cpu {
-  server: number;
-  /** All processes of PostgreSQL under it, those that have ended included. */
-  database: number;
-  /** Everything that ran on the machine, the system and other guests of its host included. */
-  machine: number;
-}
-
 // Linux counts processor time for user space in hundredths of a second, whatever its own clock does.
 const TICKS_A_SECOND = 100;
 
-/** Undefined where there is no /proc. */
-export function readCpu(serverPid: number): Cpu | undefined {
+/** Processor time so far, seconds; undefined where there is no /proc. */
+export function readCpu(serverPid: number) {
   const all = new Map<number, { parent: number; own: number; reaped: number }>();
   for (const name of process.platform === 'linux' ? readdirSync('/proc') : []) {
     const text = /^\d+$/.test(name) ? readProc(`${name}/stat`) : '';
@@ -36,17 +27,17 @@ export function readCpu(serverPid: number): Cpu | undefined {
   }
   const server = all.get(serverPid);
   if (server === undefined) return undefined;
-  const isUnder = (parent: number): boolean =>
-    parent === serverPid || (all.has(parent) && isUnder(all.get(parent)?.parent ?? 0));
+  const isUnder = (parent = 0): boolean =>
+    parent === serverPid || (all.has(parent) && isUnder(all.get(parent)?.parent));
   const database = [...all.values()].filter(({ parent }) => isUnder(parent));
-  // Of the first line all but idle and waiting for the disk.
-  const [, user, nice, system, , , ...interrupts] = readProc('stat').split(/\s+/, 9).map(Number);
-  const sum = (ticks: readonly (number | undefined)[]) =>
-    ticks.reduce<number>((total, one = 0) => total + one, 0) / TICKS_A_SECOND;
+  const sum = (ticks: readonly number[]) => ticks.reduce((total, one) => total + one, 0) / TICKS_A_SECOND;
+  const machine = readProc('stat').split(/\s+/, 9).map(Number);
   return {
     server: sum([server.own]),
+    /** All processes of PostgreSQL under it, those that have ended included. */
     database: sum(database.flatMap(({ own, reaped }) => [own, reaped])),
-    machine: sum([user, nice, system, ...interrupts]),
+    /** Everything, the system and other guests of its host included, but being idle and waiting for the disk. */
+    machine: sum([...machine.slice(1, 4), ...machine.slice(6)]),
   };
 }
 

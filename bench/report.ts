@@ -98,14 +98,14 @@ export function judgeTargets(report: Pick<Report, 'cases' | 'yardstick'>): strin
 }
 
 export function formatReport(report: Report): string {
-  const { machine, cores, seconds, cases, rowsVerified } = report;
+  const { machine, seconds, cases, rowsVerified } = report;
   return [
     `\n${machine}\n${seconds} s a case; server, database and load share the machine; fsync on`,
     ...cases.flatMap(formatCase),
     '\nLatencies are p50 / p95 / p99 / max. Accepted to success is between the instants the bank recorded, which are',
     'those of deciding, just before each commit. Settled counts until all were seen to have succeeded.',
     ...formatComparisons(report),
-    ...cases.flatMap((one) => formatDisturbance(one, cores)),
+    ...formatDisturbance(report),
     '',
     ...judgeTargets(report),
     `\nEvery answer was a fresh one, every payment succeeded, and the checker found no breach in ${rowsVerified} rows.`,
@@ -175,8 +175,14 @@ export function formatComparisons(report: Pick<Report, 'cases' | 'yardstick'>): 
 // More than the bench itself and the kernel's own threads take.
 const DISTURBED_SHARE = 0.1;
 
-/** Says so where something else took so much of the machine that the figures say little about the bank. */
-function formatDisturbance({ name, cpu, payments, settledPerSecond }: CaseFigures, cores: number): string[] {
-  if (cpu === undefined || cpu.others <= (payments / settledPerSecond) * cores * DISTURBED_SHARE) return [];
-  return [`\nSomething else took ${cpu.others.toFixed(1)} s of the processor from ${name}: measure again.`];
+/** Names the cases from which something else took so much of the machine that they say little about the bank. */
+function formatDisturbance({ cases, cores }: Report): string[] {
+  const disturbed = cases.filter(
+    ({ cpu, payments, settledPerSecond }) =>
+      cpu && cpu.others > (payments / settledPerSecond) * cores * DISTURBED_SHARE,
+  );
+  const taken = disturbed.map(({ name, cpu }) => `${name} (${cpu?.others.toFixed(1)} s)`);
+  return taken.length === 0
+    ? []
+    : [`\nSomething else took the processor from ${taken.join(', ')}: measure again.`];
 }

@@ -1,7 +1,7 @@
 import { type Pool, queryText } from '../src/database/pool.ts';
 import { type BenchCase, NoFigures } from './cases.ts';
 import { type Deliveries, startDeliveries } from './deliveries.ts';
-import { type Load, type LoadRun, openGenerator, type Percentiles } from './load.ts';
+import { generate, type LoadPlan, type Percentiles } from './load.ts';
 import { readCpu, readLogBytes, readMemory, resetPeakMemory, waitUntilIdle } from './measure.ts';
 import { findRequest, type Sender } from './requests.ts';
 import type { Server, Workshop } from './server.ts';
@@ -23,35 +23,27 @@ const WARM_UP_SECONDS = 3;
 
 /** Warms up, measures and proves one case. Throws `NoFigures` when its figures would mean nothing. */
 export async function runCase(one: BenchCase, setting: CaseSetting): Promise<CaseFigures> {
-  const { server, sender, connections, workshop, seconds, rate } = setting;
-  const plan = { port: server.port, connections, asks: { request: one.request, sender } };
-  const generator = await openGenerator(plan, workshop.cleanUp);
+  const { server, sender, connections, seconds, rate } = setting;
+  const asks = { request: one.request, sender };
+  const plan = { port: server.port, connections, asks, tagPrefix: `${one.name}-counted-`, seconds, rate };
+  const warmUp = { ...plan, tagPrefix: `${one.name}-warm-up-`, seconds: WARM_UP_SECONDS };
   const deliveries = one.webhooks && (await startDeliveries(server, sender));
   try {
-    const warmUp = { tagPrefix: `${one.name}-warm-up-`, seconds: WARM_UP_SECONDS, rate };
-    const { accepted } = await load(one, server.pool, generator, warmUp);
+    const { accepted } = await load(one, setting, warmUp);
     await proveOutcome(server.pool, one, warmUp.tagPrefix, accepted);
     await deliveries?.wait();
-    const run = { tagPrefix: `${one.name}-counted-`, seconds, rate };
-    return await measure(one, setting, { generator, run, deliveries });
+    return await measure(one, setting, plan, deliveries);
   } finally {
-    generator.close();
     await deliveries?.close();
   }
 }
 
-interface Measuring {
-  generator: Load;
-  run: LoadRun;
-  deliveries: Deliveries | undefined;
-}
-
-async function measure(one: BenchCase, setting: CaseSetting, { generator, run, deliveries }: Measuring) {
+async function measure(one: BenchCase, setting: CaseSetting, plan: LoadPlan, deliveries?: Deliveries) {
   const { pool, pid } = setting.server;
   const logBytes = await readLogBytes(pool);
   resetPeakMemory(pid);
   const before = readCpu(pid);
-  const { accepted, firstAt, lastAt, settledAt, ...result } = await load(one, pool, generator, run);
+  const { accepted, firstAt, lastAt, settledAt, ...result } = await load(one, setting, plan);
   const after = readCpu(pid);
   const peakMegabytes = readMemory(pid, 'VmHWM');
   const written = (await readLogBytes(pool)) - logBytes;
@@ -69,7 +61,7 @@ async function measure(one: BenchCase, setting: CaseSetting, { generator, run, d
     settledPerSecond: perSecond(settledAt),
     answer: result.answer,
     /** By the bank's own instants. */
-    acceptToSuccess: await proveOutcome(pool, one, run.tagPrefix, accepted),
+    acceptToSuccess: await proveOutcome(pool, one, plan.tagPrefix, accepted),
     /** Seconds of processor time, from the first request until all had succeeded; undefined without /proc. */
     cpu: before && {
       server: spent('server'),
@@ -80,18 +72,18 @@ async function measure(one: BenchCase, setting: CaseSetting, { generator, run, d
     },
     logBytesPerPayment: written / accepted,
     peakMegabytes,
-    deliveries: await deliveries?.measure({ tagPrefix: run.tagPrefix, accepted, firstAt, lastAt }),
+    deliveries: await deliveries?.measure({ tagPrefix: plan.tagPrefix, accepted, firstAt, lastAt }),
   };
 }
 
 /** Loads until everything has come to its end. Throws unless all answers were fresh successes. */
-async function load({ request }: BenchCase, pool: Pool, generator: Load, run: LoadRun) {
-  const result = await generator.run(run);
+async function load({ request }: BenchCase, { server, workshop }: CaseSetting, plan: LoadPlan) {
+  const result = await generate(plan, workshop.cleanUp);
   if (result.faults.length > 0)
     throw new NoFigures(`not every answer was a fresh success:\n  ${result.faults.join('\n  ')}`);
   if (result.accepted === 0) throw new NoFigures('nothing was answered');
   const { busySql = 'select false as busy' } = findRequest(request);
-  return { ...result, settledAt: await waitUntilIdle(pool, busySql) };
+  return { ...result, settledAt: await waitUntilIdle(server.pool, busySql) };
 }
 
 /** How long it took from accepted to success. Throws unless exactly `accepted` were made and all succeeded. */

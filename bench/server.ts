@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,40 +12,35 @@ import { runUser } from '../src/database/embedded-user.ts';
 import { createPool, type Pool, queryText } from '../src/database/pool.ts';
 import { NoFigures } from './cases.ts';
 
-/** A place for one bench that leaves nothing behind. */
-export interface Workshop {
-  dataDir: string;
-  /** Has something undone at the end, the last first; at once where the end has come already. */
-  cleanUp(undo: () => unknown): void;
-  /** Rejects on Ctrl-C, SIGTERM or SIGHUP. */
-  interrupted: Promise<never>;
-  close(): Promise<void>;
-}
+export type Workshop = Awaited<ReturnType<typeof openWorkshop>>;
 
-/** `parent` decides which disk is measured. */
-export async function openWorkshop(parent = tmpdir()): Promise<Workshop> {
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A place for one bench that leaves nothing behind; `parent` decides which disk is measured. */
+export async function openWorkshop(parent = tmpdir()) {
   const dataDir = await mkdtemp(join(parent, 'lastro-bench-'));
   // Run as root, the database belongs to another user, who must be able to pass.
   await chmod(dataDir, 0o711);
   const undos: (() => unknown)[] = [() => removeData(dataDir)];
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  let closed = false;
   let onSignal: (signal: string) => void = () => undefined;
   const interrupted = new Promise<never>((_, reject) => {
     onSignal = (signal) => reject(new NoFigures(`stopped by ${signal}`));
   });
   // It may come while nothing waits for it.
   interrupted.catch(() => undefined);
-  for (const signal of signals) process.on(signal, onSignal);
-  let closed = false;
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   return {
     dataDir,
+    /** Rejects on Ctrl-C and the like. */
     interrupted,
-    cleanUp: (undo) => (closed ? undo() : undos.push(undo)),
+    /** Has something undone at the end, the last first; at once where the end has come already. */
+    cleanUp: (undo: () => unknown) => void (closed ? undo() : undos.push(undo)),
     // Signals are held until it is over: a second Ctrl-C must not leave a database running.
     close: async () => {
       closed = true;
       for (const undo of undos.reverse()) await undo();
-      for (const signal of signals) process.off(signal, onSignal);
+      for (const signal of SIGNALS) process.off(signal, onSignal);
     },
   };
 }
@@ -61,48 +57,47 @@ async function removeData(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** A bank in a process of its own, as a customer would run it, and a look into its database. */
-export interface Server {
-  pid: number;
-  port: number;
-  pool: Pool;
-  /** Rejects when the server ends before it is told to. */
-  died: Promise<never>;
-  /** Stops it cleanly, its database too; by force if it does not come to an end. */
-  stop(): Promise<void>;
-}
+export type Server = Awaited<ReturnType<typeof startServer>>;
 
 // From dist/bench.
 const PACKAGE = new URL('../../package.json', import.meta.url);
 const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
 const START_MS = 60_000;
 const STOP_MS = 20_000;
+const POLL_MS = 50;
 const OUTPUT_KEPT = 4_000;
 
-/** Starts the bank with its defaults but for `settings`; with `profile` it leaves a CPU profile there. */
+/**
+ * Starts a bank in a process of its own, as a customer would run it but for `settings`; with `profile` it leaves a CPU
+ * profile there.
+ */
 export async function startServer(
   { dataDir, cleanUp }: Workshop,
   settings: Readonly<Record<string, string>>,
   profile: string | undefined,
-): Promise<Server> {
-  const child = spawn(process.execPath, [...nodeFlags(profile), MAIN, 'start'], {
-    env: environment(dataDir, settings),
+) {
+  // As `npm start` runs Node.
+  const { scripts } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } };
+  const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+  if (profile !== undefined) flags.push('--cpu-prof', `--cpu-prof-dir=${profile}`);
+  // Settings of whoever runs the bench would make it measure something else.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('LASTRO_'));
+  const own = { LASTRO_PORT: '0', LASTRO_DATA_DIR: dataDir, LASTRO_LOG_LEVEL: 'warn' };
+  const child = spawn(process.execPath, [...flags, MAIN, 'start'], {
+    env: { ...Object.fromEntries(inherited), ...own, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     // In a process group of its own, so that Ctrl-C reaches the bench alone and the server is stopped once.
     detached: true,
   });
-  let output = '';
-  let onOutput: () => void = () => undefined;
+  let [output, stopping] = ['', false];
+  let pool: Pool | undefined;
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream.setEncoding('utf8').on('data', (text) => {
       output = (output + text).slice(-OUTPUT_KEPT);
-      onOutput();
     });
   const killNow = () => child.kill('SIGKILL');
   process.once('exit', killNow);
-  let stopping = false;
-  let pool: Pool | undefined;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = once(child, 'exit');
   const died = new Promise<never>((_, reject) => {
     ended.then(() => stopping || reject(new NoFigures(`the server ended. Its last words:\n${output}`)));
   });
@@ -119,33 +114,28 @@ export async function startServer(
     pool = undefined;
   };
   cleanUp(stop);
-  const listening = new Promise<number>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new NoFigures(`the server did not start:\n${output}`)), START_MS);
-    onOutput = () => {
-      // The line must be whole: a port cut short would be another port.
-      const port = /http:\/\/127\.0\.0\.1:(\d+)[^\n]*\n/.exec(output)?.[1];
-      if (port === undefined) return;
-      clearTimeout(timer);
-      resolve(Number(port));
-    };
-  });
-  const port = await Promise.race([listening, died]);
+  const port = await Promise.race([readPort(() => output), died]);
   pool = await openPool((await findEmbedded(dataDir))?.url);
-  return { pid: child.pid as number, port, pool, died, stop };
+  return {
+    pid: child.pid as number,
+    port,
+    pool,
+    /** Rejects when the server ends before it is told to. */
+    died,
+    /** Stops it cleanly, its database too; by force if it does not come to an end. */
+    stop,
+  };
 }
 
-/** As `npm start` runs Node. */
-function nodeFlags(profile: string | undefined): string[] {
-  const { scripts } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } };
-  const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
-  return profile === undefined ? flags : [...flags, '--cpu-prof', `--cpu-prof-dir=${profile}`];
-}
-
-function environment(dataDir: string, settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  // Settings of whoever runs the bench would make it measure something else.
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('LASTRO_'));
-  const own = { LASTRO_PORT: '0', LASTRO_DATA_DIR: dataDir, LASTRO_LOG_LEVEL: 'warn' };
-  return { ...Object.fromEntries(inherited), ...own, ...settings };
+/** Waits until the server says where it listens. */
+async function readPort(output: () => string): Promise<number> {
+  for (const giveUp = performance.now() + START_MS; performance.now() < giveUp; ) {
+    // The line must be whole: a port cut short would be another port.
+    const port = /http:\/\/127\.0\.0\.1:(\d+)[^\n]*\n/.exec(output())?.[1];
+    if (port !== undefined) return Number(port);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new NoFigures(`the server did not start:\n${output()}`);
 }
 
 /** Opens a look into a database. Throws where it may forget what it acknowledged: its figures would mean nothing. */

@@ -1,5 +1,5 @@
 import { findNeighbour, openCompany } from './company.ts';
-import { type LoadPlan, type LoadRun, openGenerator, type Seen } from './load.ts';
+import { generate, type LoadPlan, type Seen } from './load.ts';
 import { readMemory } from './measure.ts';
 import type { Sender } from './requests.ts';
 import { type Server, startServer, type Workshop } from './server.ts';
@@ -13,7 +13,7 @@ interface Stress {
 }
 
 /** What is different from a payment of the bench's company as soon as the last was answered; printed where it has a name. */
-type Caller = Partial<LoadPlan> & Partial<LoadRun> & { name?: string };
+type Caller = Partial<LoadPlan> & { name?: string };
 
 const TIMES_CAPACITY = 10;
 // One generator on the machine of the bank sends no more.
@@ -120,16 +120,14 @@ function get({ server }: Stress, path: string, token = ''): string {
 
 /** One caller in a process of its own; what it saw second by second. */
 async function call({ server, workshop, sender, seconds }: Stress, caller: Caller): Promise<Seen[]> {
-  const plan: LoadPlan = { port: server.port, connections: 256, asks: { sender }, ...caller };
-  const run: LoadRun = { tagPrefix: 'stress-', seconds, rate: null, everyMs: 1_000, ...caller };
-  const generator = await openGenerator(plan, workshop.cleanUp);
+  const usual = { port: server.port, connections: 256, asks: { sender }, rate: null };
+  const plan: LoadPlan = { ...usual, tagPrefix: 'stress-', seconds, everyMs: 1_000, ...caller };
   const slices: Seen[] = [];
   const onSeen = (seen: Seen) => {
     slices.push(seen);
     if (caller.name !== undefined) line(caller.name, seen, server.pid);
   };
-  onSeen(await generator.run(run, onSeen));
-  generator.close();
+  onSeen(await generate(plan, workshop.cleanUp, onSeen));
   return slices;
 }
 
