@@ -16,6 +16,8 @@ const DIST = join(ROOT, 'dist');
 const BUILT_HASH = join(DIST, '.build-hash');
 const WEB = join(ROOT, 'web');
 const PAGES = join(DIST, 'web');
+const PROGRAM = join(DIST, 'program');
+const BUNDLER = join(ROOT, 'scripts', 'bundle-program.mjs');
 const PAGES_BUILDER = join(ROOT, 'scripts', 'build-pages.mjs');
 const PAGES_HASH = join(DIST, '.pages-hash');
 const TSC = join(MODULES, 'typescript', 'bin', 'tsc');
@@ -51,7 +53,8 @@ export async function prepareModules() {
 /** Runs a command of the program in this process, so that signals and the exit code are the program's own. */
 export async function runCommand(command, args) {
   await prepare();
-  const main = join(DIST, 'src', 'main.js');
+  // The load generator starts files of its own, which the bundle does not have.
+  const main = join(command === 'bench' ? join(DIST, 'src') : PROGRAM, 'main.js');
   process.argv = [process.execPath, main, command, ...args];
   await import(pathToFileURL(main).href);
 }
@@ -116,7 +119,13 @@ export function build() {
   const ran = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
   if (ran.status !== 0) fail(`${ran.stdout ?? ''}${ran.stderr ?? ''}\nThe build failed.`);
   removeOrphans();
+  bundle();
   writeFileSync(BUILT_HASH, hash);
+}
+
+function bundle() {
+  const ran = spawnSync(process.execPath, [BUNDLER], { cwd: ROOT, encoding: 'utf8' });
+  if (ran.status !== 0) fail(`${ran.stdout ?? ''}${ran.stderr ?? ''}\nThe program could not be bundled.`);
 }
 
 function arePagesBuilt() {
@@ -142,7 +151,7 @@ function pageSources() {
 // What was built from a file that is no longer there.
 function removeOrphans() {
   for (const file of listFiles(DIST, (name) => /\.js(?:\.map)?$/.test(name))) {
-    if (file.startsWith(`${PAGES}${sep}`)) continue;
+    if ([PAGES, PROGRAM].some((folder) => file.startsWith(`${folder}${sep}`))) continue;
     const source = join(ROOT, relative(DIST, file)).replace(/\.js(?:\.map)?$/, '.ts');
     if (!existsSync(source)) rmSync(file);
   }
@@ -154,6 +163,7 @@ function sources() {
   const folders = ['src', 'bench'].map((folder) => join(ROOT, folder)).filter(existsSync);
   return [
     ...configs.map((name) => join(ROOT, name)),
+    BUNDLER,
     ...folders.flatMap((folder) => listFiles(folder, isSource)),
   ];
 }

@@ -11,6 +11,7 @@ import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-w
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
 import { createDisclosureCounts } from './disclosures/counts.ts';
+import { createFreeActs } from './free-acts/budgets.ts';
 import { finishKeyRequests } from './keys/due.ts';
 import { forgetVerifications } from './keys/forget-verifications.ts';
 import { addUpDaysWork } from './ledger/add-up-days.ts';
@@ -70,6 +71,8 @@ export interface BankParts {
   lanes?: number;
   /** How many payment codes a company may make; as many as it likes where that is 0. */
   codesPerSecond: number;
+  /** Other things that cost it nothing; as many as it likes where that is 0. */
+  freeActsPerSecond: number;
   /** The longest that a payment, code or refund may be expected to wait for its turn. */
   longestWaitMs: number;
   publicUrl(): string;
@@ -97,8 +100,9 @@ function openContext(parts: BankParts): Context {
   const limits = { limit: batchLimit, queueLimit: QUEUE_LIMIT, longestWaitMs, lanes };
   const turns = openLanes(() => context, limits);
   const disclosures = createDisclosureCounts();
+  const freeActs = createFreeActs(parts.freeActsPerSecond, clock);
   const context: Context = {
-    ...{ db, clock, paymentIds, turns, vault, rail, ispb, log, messaging, disclosures },
+    ...{ db, clock, paymentIds, turns, vault, rail, ispb, log, messaging, disclosures, freeActs },
   };
   return context;
 }

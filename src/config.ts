@@ -46,6 +46,8 @@ export interface Config {
   batchLimit: number;
   /** 0: as many as they like. */
   codesPerSecond: number;
+  /** 0: as many as they like. */
+  freeActsPerSecond: number;
   longestWaitMs: number;
   rates: { company: Rates; credential: Rates };
   connectionsPerNetwork: number;
@@ -105,7 +107,8 @@ export function readConfig(given: Environment): Config {
     },
     logLevel: oneOf('LASTRO_LOG_LEVEL', LOG_LEVELS, 'info'),
     batchLimit: integer('LASTRO_BATCH_LIMIT', 1, 1000),
-    codesPerSecond: integer('LASTRO_CODES_PER_SECOND', 0, 1_000_000),
+    codesPerSecond: integer('LASTRO_CODES_PER_SECOND', 0, 1_000_000, production ? undefined : '0'),
+    freeActsPerSecond: integer('LASTRO_FREE_ACTS_PER_SECOND', 0, 1_000_000, production ? undefined : '0'),
     rates: { company: rates('LASTRO_COMPANY_RATES'), credential: rates('LASTRO_CREDENTIAL_RATES') },
     connectionsPerNetwork: integer('LASTRO_CONNECTIONS_PER_NETWORK', 1, 10_000),
     longestWaitMs: integer('LASTRO_LONGEST_WAIT_MS', 1, 600_000),

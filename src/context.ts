@@ -4,6 +4,7 @@ import type { PaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
 import type { Tx } from './database/transaction.ts';
 import type { DisclosureCounts } from './disclosures/counts.ts';
+import type { FreeActs } from './free-acts/budgets.ts';
 import type { Messaging } from './messages/messaging.ts';
 import type { Permission } from './permissions.ts';
 import type { Rail } from './rail/rail.ts';
@@ -28,6 +29,8 @@ export interface Context {
   messaging: Messaging;
   /** Counts what payers are told of keys. */
   disclosures: DisclosureCounts;
+  /** Counts what costs a company nothing. */
+  freeActs: FreeActs;
 }
 
 /** Who asks. An `api` actor is a credential, a `web` actor a user. */

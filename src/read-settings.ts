@@ -19,8 +19,8 @@ export function settingReaders(environment: Environment, problems: string[]) {
     problems.push(`${name} must be one of ${allowed.join(', ')}`);
     return fallback;
   };
-  const integer = (name: Name, min: number, max: number): number => {
-    const value = text(name) ?? (SETTINGS[name] as Setting).default ?? '';
+  const integer = (name: Name, min: number, max: number, fallback?: string): number => {
+    const value = text(name) ?? fallback ?? (SETTINGS[name] as Setting).default ?? '';
     const parsed = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
     if (!(parsed >= min && parsed <= max))
       problems.push(`${name} must be a whole number from ${min} to ${max}`);

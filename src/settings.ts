@@ -115,7 +115,12 @@ export const SETTINGS = {
   },
   LASTRO_CODES_PER_SECOND: {
     description:
-      'Payment codes that a company may make per second and node, a minute’s worth at once; 0 is no limit. A sandbox has none.',
+      'Payment codes that a company may make per second and node, a minute’s worth at once; 0 is no limit. A sandbox has none unless it is set.',
+    default: '50',
+  },
+  LASTRO_FREE_ACTS_PER_SECOND: {
+    description:
+      'What else a company may do per second and node that costs it nothing: payments that wait for approval or fail for lack of money (an hour’s worth at once, and an approval gives its own back), tests and resends of webhooks (a minute’s worth at once), and a tenth of that in changes of webhooks and in keys and claims brought on. Beyond it the answer is 429; a payment that has the money is never counted. 0 is no limit. A sandbox has none unless it is set.',
     default: '50',
   },
   LASTRO_COMPANY_RATES: {

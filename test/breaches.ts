@@ -439,6 +439,16 @@ export const BREACHES: readonly Breach[] = [
     red: ['A2-credentials'],
   },
   {
+    what: 'somebody was logged out by the bank, and no operator did it',
+    sql: `delete from audit_log where act = 'SESSIONS_ENDED'`,
+    red: ['A2-people'],
+  },
+  {
+    what: 'an invitation was taken back behind the log',
+    sql: 'update invitations set withdrawn_at = now() where accepted_at is null',
+    red: ['A2-people'],
+  },
+  {
     what: 'a credential that takes two operators had one',
     sql: `delete from audit_log where act = 'PROPOSAL_APPROVED'`,
     red: ['A2-two-operators'],

@@ -19,10 +19,24 @@ interface Reference {
 const EVERYWHERE = ['badRequest', 'hostNotAllowed', 'notFound', 'methodNotAllowed'] as const;
 
 let reference: Reference | undefined;
+let whole: Reference | undefined;
 
-/** How an answer differs from what `docs/openapi.json` says of its operation; undefined when it does not. */
-export function faultOfAnswer({ method, path }: Pick<Call, 'method' | 'path'>, answer: Answer) {
-  reference ??= readReference();
+const PUBLIC = ['openapi.json'];
+const ALL = [...PUBLIC, 'openapi-operator.json', 'openapi-web.json'];
+
+/** How an answer differs from what the documents in `docs` say of its operation; undefined when it does not. */
+export function faultOfAnswer(call: Pick<Call, 'method' | 'path'>, answer: Answer) {
+  reference ??= readReference(PUBLIC);
+  return fault(reference, call, answer) ?? (answer.status < 300 ? faultOfSuccess(call, answer) : undefined);
+}
+
+/** The same of a success alone: refusals of what operators and the pages call have words of their own. */
+export function faultOfSuccess(call: Pick<Call, 'method' | 'path'>, answer: Answer) {
+  whole ??= readReference(ALL);
+  return answer.status < 300 && answer.status !== 204 ? fault(whole, call, answer) : undefined;
+}
+
+function fault(reference: Reference, { method, path }: Pick<Call, 'method' | 'path'>, answer: Answer) {
   const asked = path.split('?', 1)[0] ?? '';
   const operation = reference.operations.find((one) => one.method === method && one.pattern.test(asked));
   if (operation === undefined || isAnsweredEverywhere(answer)) return undefined;
@@ -50,17 +64,21 @@ function isAnsweredEverywhere({ status, body }: Answer): boolean {
   return EVERYWHERE.some((code) => REFUSALS[code].status === status && REFUSALS[code].text === body?.detail);
 }
 
-function readReference(): Reference {
-  const document: Json = JSON.parse(readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8'));
-  const operations = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+function readReference(names: readonly string[]): Reference {
+  const operations = names.flatMap((name) => readOperations(name));
+  // Where a path is spelt out and fits a pattern too, it is the one that is asked.
+  operations.sort((one, other) => parametersIn(one.path) - parametersIn(other.path));
+  return { operations, ajv: new Ajv2020({ strict: false, validateFormats: false }) };
+}
+
+function readOperations(name: string): Described[] {
+  const document: Json = JSON.parse(readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8'));
+  return Object.entries<Json>(document.paths).flatMap(([path, item]) =>
     Object.entries<Json>(item).map(([method, { responses }]) => ({
       ...{ method: method.toUpperCase(), path, responses: withReferences(responses, document) },
       pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
     })),
   );
-  // Where a path is spelt out and fits a pattern too, it is the one that is asked.
-  operations.sort((one, other) => parametersIn(one.path) - parametersIn(other.path));
-  return { operations, ajv: new Ajv2020({ strict: false, validateFormats: false }) };
 }
 
 function parametersIn(path: string): number {

@@ -194,6 +194,12 @@ async function makeOperatorsActs(bank: TestBank): Promise<void> {
   await act('POST', `/operator/companies/${id}/users`, { email: 'lia@viveiro.example', name: 'Lia' });
   await choose(bank, 'lia@viveiro.example');
   const { client_id } = await act('POST', `/operator/companies/${id}/credentials`, {});
+  const users = `/operator/companies/${id}/users`;
+  const { id: astray } = await act('POST', users, { email: 'errado@viveiro.example', name: 'Lia' });
+  await act('DELETE', `/operator/companies/${id}/invitations/${astray}`);
+  const { results } = (await rosa.get('/operator/companies?q=11222333000181')).body;
+  const { users: bakers } = (await rosa.get(`/operator/companies/${results[0].id}`)).body;
+  await act('DELETE', `/operator/companies/${results[0].id}/users/${bakers[0].id}/sessions`);
   await act('DELETE', `/operator/companies/${id}/credentials/${client_id}`);
   const { email } = await inviteTestOperator(bank);
   const now = bank.app.bank.context.clock.now();

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { SEEDED_COMPANIES, type SeededCompany, type SeededCredential } from '../src/sandbox/seeded.ts';
 import { verify } from '../src/verify/verify.ts';
 import { createTestDatabase } from './database.ts';
-import { faultOfAnswer } from './documented.ts';
+import { faultOfAnswer, faultOfSuccess } from './documented.ts';
 import { TEST_MASTER_KEY } from './prepare-template.ts';
 
 /** A bank as whoever calls it sees it, in this process or another. */
@@ -149,8 +149,9 @@ export function openDoor(url: string, token: (credential: Credential) => Promise
     const { status } = answer;
     const answered = { status, headers: answer.headers, body: json ? JSON.parse(text) : text };
     // The pages' own calls, which come with cookies, have words of their own.
-    const fault = headers.cookie === undefined ? faultOfAnswer(request, answered) : undefined;
-    if (fault !== undefined) throw new Error(`not as docs/openapi.json says: ${fault}`);
+    const faultOf = headers.cookie === undefined ? faultOfAnswer : faultOfSuccess;
+    const fault = faultOf(request, answered);
+    if (fault !== undefined) throw new Error(`not as the documents in docs say: ${fault}`);
     return answered;
   };
   const sandbox = async (path: string, body?: unknown, method = 'POST') => {

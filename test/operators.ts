@@ -18,6 +18,8 @@ export interface TestOperator {
 export interface CodedOperator extends TestOperator {
   id: number;
   email: string;
+  password: string;
+  totpSecret: string;
   /** Sends with a code that has not served yet. */
   act(method: string, path: string, body?: object): Promise<Answer>;
 }
@@ -87,6 +89,7 @@ export async function newOperator(
   const draw = createAuthenticator(bank);
   return {
     ...operator,
+    ...OWN,
     id: Number(id),
     email: person.email,
     act: async (method, path, body = {}) => operator.send(method, path, { ...body, token: await draw() }),

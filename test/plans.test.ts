@@ -28,6 +28,8 @@ const READ_WHOLE = new Set([
   'credentials.kept',
   // A company has one.
   'invitations.renew',
+  'invitations.waiting',
+  'invitations.withdraw',
   // Once an hour, in a table that is kept short.
   'messages.forget-parked',
   'key-verifications.forget-old',

@@ -10,7 +10,6 @@ import { CASHOUTS } from './cashouts-in-turn.ts';
 import { type Created, handOver, wantTarget } from './create.ts';
 import { isTooLate, type SecondFactor } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
-import { markIfOutside } from './handover.ts';
 
 export interface Approval extends CashoutRef {
   /** Who approves, to be shown with the payment. */
@@ -72,21 +71,18 @@ function begin(cashout: Cashout, account: Account, turn: Turn): Created {
   const { now, context } = turn;
   const { answered, stored } = beginProcessing(cashout, account, { now, ispb: context.ispb });
   const failed = stored.status === 'FAILED';
-  const after: Cashout = failed
-    ? { ...stored, events: stored.events + 1 }
-    : markIfOutside(stored, { ispb: context.ispb, now });
-  turn.use(CASHOUTS).replace(after);
+  turn.use(CASHOUTS).replace(stored);
   if (failed) {
-    const event = { type: 'PIX_CASHOUT_ERROR', cashout: after, account, at: now } as const;
+    const event = { type: 'PIX_CASHOUT_ERROR', cashout: stored, account, at: now } as const;
     turn
       .use(EVENTS)
       .tell(account.companyId, () => cashoutEvent(event, (ispb) => context.rail.institutionName(ispb)));
-  }
+  } else context.freeActs.giveBack('UNPAID_CASHOUT', cashout.companyId);
   return {
     answered,
     account,
     replayed: false,
-    handover: failed ? undefined : handOver(after, account, turn),
+    handover: failed ? undefined : handOver(stored, account, turn),
   };
 }
 

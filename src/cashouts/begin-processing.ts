@@ -33,11 +33,15 @@ export function beginProcessing(
       errorCode: code,
       errorText: text,
       completedAt: bank.now,
+      events: cashout.events + 1,
     };
     return { answered, stored };
   }
+  const { recipient } = cashout;
   const stored: Cashout = {
     ...answered,
+    // An account of another institution that is named need not be looked up: it is fixed, and the rail is asked next.
+    submittedAt: recipient !== null && recipient.ispb !== bank.ispb ? bank.now : null,
     endToEndId: bank.endToEndId ?? endToEndId(bank.ispb, bank.now),
     dueAt: new Date(bank.now.getTime() + SETTLEMENT_LIMIT_MS),
     leaseNumber: cashout.leaseNumber + 1,

@@ -15,7 +15,7 @@ import {
   recipientOf,
 } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
-import { type Handover, markIfOutside, ownTarget } from './handover.ts';
+import { type Handover, ownTarget } from './handover.ts';
 
 export interface Created {
   /** The cashout as the caller is answered. */
@@ -29,7 +29,7 @@ export interface Created {
 
 /**
  * Creates a cashout. Refusals, in order: `accountNotFound`, `idempotencyConflict`, `registrationOverdue`,
- * `sentTooLate`, those of the second factor, `invalidPixKey`.
+ * `sentTooLate`, those of the second factor, `invalidPixKey`, and `tooManyRequests` where nothing is paid.
  */
 export const CREATE: Verb<CreateRequest, Created> = {
   name: 'create a cashout',
@@ -92,9 +92,10 @@ function record(decision: CreateDecision, account: Account | undefined, turn: Tu
         cashoutEvent({ type, cashout, account, at }, (ispb) => turn.context.rail.institutionName(ispb)),
       );
   const failed = decision.stored.status === 'FAILED';
-  const answered: Cashout = { ...decision.answered, events: 1 };
-  const marked = markIfOutside(decision.stored, { ispb: turn.context.ispb, now: turn.now });
-  const stored: Cashout = { ...marked, events: failed ? 2 : 1 };
+  const unpaid = failed || decision.stored.status === 'NEW';
+  const refused = unpaid ? turn.context.freeActs.refuse('UNPAID_CASHOUT', account.companyId) : undefined;
+  if (refused !== undefined) return refused;
+  const { answered, stored } = decision;
   announce('PIX_CASHOUT_CREATED', answered);
   if (failed) announce('PIX_CASHOUT_ERROR', stored);
   turn.use(CASHOUTS).add(stored);

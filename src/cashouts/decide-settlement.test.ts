@@ -88,7 +88,7 @@ describe('a payment that ends', () => {
       submittedAt: ENDED,
       completedAt: ENDED,
       dueAt: null,
-      events: 1,
+      events: 2,
     });
     expect(settled?.event).toBe('PIX_CASHOUT_SUCCESS');
     expect(account).toMatchObject({ balance: 48_950n, blocked: 0n });

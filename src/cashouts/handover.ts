@@ -24,13 +24,3 @@ export function ownTarget(
   if (recipient === null) return pixKey === null ? undefined : { key: pixKey };
   return recipient.ispb === ispb ? recipient : undefined;
 }
-
-/**
- * Fixes the recipient of a payment whose creation names an account of another institution: nothing need be looked up,
- * so the rail is asked next.
- */
-export function markIfOutside(cashout: Cashout, { ispb, now }: { ispb: string; now: Date }): Cashout {
-  const { status, recipient } = cashout;
-  const outside = status === 'PROCESSING' && recipient !== null && recipient.ispb !== ispb;
-  return outside ? { ...cashout, submittedAt: now } : cashout;
-}

@@ -12,17 +12,18 @@ const insert = sql(
      idempotency_key, fingerprint, end_to_end_id, code_transaction, recipient_ispb, recipient_branch,
      recipient_number, recipient_document, recipient_name, recipient_account_type, error_code, error_text,
      events, created_at, processing_at, completed_at, due_at, lease_number, txid, created_by,
-     approved_by, lease_until)
+     approved_by, submitted_at, lease_until)
    select n.*, case when n.lease_number > 0 then clock_timestamp() + ${LEASE} end
    from unnest($1::int8[], $2::int8[], $3::int8[], $4::text[], $5::text[], $6::int8[], $7::int8[],
      $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[],
      $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[], $22::int4[],
      $23::timestamptz[], $24::timestamptz[], $25::timestamptz[], $26::timestamptz[], $27::int4[], $28::text[],
-     $29::text[], $30::text[])
+     $29::text[], $30::text[], $31::timestamptz[])
      as n(company_id, id, account_id, origin, status, amount, fee, pix_key, tag, idempotency_key,
        fingerprint, end_to_end_id, code_transaction, recipient_ispb, recipient_branch, recipient_number,
        recipient_document, recipient_name, recipient_account_type, error_code, error_text, events,
-       created_at, processing_at, completed_at, due_at, lease_number, txid, created_by, approved_by)`,
+       created_at, processing_at, completed_at, due_at, lease_number, txid, created_by, approved_by,
+       submitted_at)`,
 );
 
 export async function insertCashouts(tx: Tx, cashouts: readonly Cashout[]): Promise<void> {
@@ -61,6 +62,7 @@ export async function insertCashouts(tx: Tx, cashouts: readonly Cashout[]): Prom
     text((c) => c.txid),
     text((c) => c.createdBy),
     text((c) => c.approvedBy),
+    instant((c) => c.submittedAt),
   ]);
 }
 

@@ -43,6 +43,7 @@ export async function moveOwnClaim(context: Context, request: MoveRequest): Prom
   const seen = UUID.test(publicId) ? await selectByPublicId(context.db.main, ref) : undefined;
   if (seen === undefined) throw new Refusal('claimNotFound');
   refuseMove(seen, request, context.clock.now());
+  context.freeActs.spend('DIRECTORY_ACT', actor.companyId);
   const verificationId =
     request.move === 'COMPLETE' && needsVerification(seen)
       ? await provePossession(context, seen, request.proof ?? { verificationRequestId: '', token: '' })

@@ -46,6 +46,7 @@ export async function openClaim(context: Context, request: ClaimRequest): Promis
   const verificationId = await provePossession(context, claimed, request);
   // A document is proved by the account that carries it.
   if (isDocument(keyType) && key !== account.holderDocument) throw new Refusal('claimKeyNotFound');
+  context.freeActs.spend('DIRECTORY_ACT', companyId);
   const createdByName = await findActorName(context.db.main, actor);
   const wanted = { ...claimed, account, claimType, verificationId, createdByName, consent: request.consent };
   const opened = await inTurn(() =>

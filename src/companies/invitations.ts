@@ -61,7 +61,7 @@ const renew = sql<{ email: string }>(
   'invitations.renew',
   `update invitations set token_hash = $2, expires_at = $3, password_hash = null, sealed_password = null,
           sealed_totp_secret = null
-    where company_id = $1 and accepted_at is null returning email`,
+    where company_id = $1 and accepted_at is null and withdrawn_at is null returning email`,
 );
 
 export interface RenewedInvitation {
@@ -72,7 +72,7 @@ export interface RenewedInvitation {
 
 /**
  * Gives a company's invitation another token and another seven days; links that were sent before lead nowhere from now
- * on. Undefined when there is none that waits: it was accepted, or the company was never invited.
+ * on. Undefined when there is none that waits: it was accepted or taken back, or the company was never invited.
  */
 export async function renewInvitation(
   tx: Tx,
@@ -84,6 +84,47 @@ export async function renewInvitation(
   return row && { token, expiresAt, ...row };
 }
 
+/** The first user's invitation as operators see it. */
+export interface WaitingInvitation {
+  /** The user has the same id; the company's own where the e-mail keeps the login it has. */
+  id: bigint;
+  companyId: bigint;
+  userId: bigint | null;
+  email: string;
+  clientId: string;
+  expiresAt: Date;
+}
+
+const WAITING = `coalesce(user_id, company_id) as id, company_id as "companyId", user_id as "userId", email,
+  client_id as "clientId", expires_at as "expiresAt"`;
+const waiting = sql<WaitingInvitation>(
+  'invitations.waiting',
+  `select ${WAITING} from invitations where company_id = $1 and accepted_at is null and withdrawn_at is null`,
+);
+const withdraw = sql<WaitingInvitation>(
+  'invitations.withdraw',
+  `update invitations set withdrawn_at = $3, expires_at = least(expires_at, $3), password_hash = null,
+          sealed_password = null, sealed_totp_secret = null
+    where company_id = $1 and coalesce(user_id, company_id) = $2 and accepted_at is null and withdrawn_at is null
+   returning ${WAITING}`,
+);
+
+/** A company's invitation that nobody has accepted, also one that has run out: it may be renewed. */
+export function findWaitingInvitation(
+  executor: Executor,
+  companyId: bigint,
+): Promise<WaitingInvitation | undefined> {
+  return queryOne(executor, waiting, [companyId]);
+}
+
+/** Takes the first user's invitation back for good; undefined when there is none that waits. */
+export function withdrawFirstInvitation(
+  tx: Tx,
+  { companyId, id, now }: { companyId: bigint; id: bigint; now: Date },
+): Promise<WaitingInvitation | undefined> {
+  return queryOne(tx, withdraw, [companyId, id, now]);
+}
+
 const COLUMNS = `i.token_hash as "tokenHash", i.company_id as "companyId", i.user_id as "userId", i.email,
   c.name as "companyName", i.client_id as "clientId", i.sealed_client_secret as "sealedClientSecret",
   i.expires_at as "expiresAt", i.password_hash as "passwordHash", i.sealed_password as "sealedPassword",
@@ -93,12 +134,12 @@ const COLUMNS = `i.token_hash as "tokenHash", i.company_id as "companyId", i.use
 const find = sql<Invitation>(
   'invitations.find',
   `select ${COLUMNS} from invitations i join companies c on c.id = i.company_id
-    where i.token_hash = $1 and i.accepted_at is null and i.expires_at > $2`,
+    where i.token_hash = $1 and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > $2`,
 );
 const lock = sql<Invitation>(
   'invitations.lock',
   `select ${COLUMNS} from invitations i join companies c on c.id = i.company_id
-    where i.token_hash = $1 and i.accepted_at is null and i.expires_at > $2 for no key update of i`,
+    where i.token_hash = $1 and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > $2 for no key update of i`,
 );
 const accept = sql(
   'invitations.accept',

@@ -9,6 +9,7 @@ export type Notice =
   | { of: 'SECOND_FACTOR_ENROLLED' }
   | { of: 'NEW_NETWORK'; network: string }
   | { of: 'LOGIN_CLOSED' }
+  | { of: 'SESSIONS_ENDED' }
   | { of: 'CREDENTIAL_CREATED'; by: string; clientId: string }
   | { of: 'COLLEAGUE_JOINED'; name: string; email: string; by: string | null }
   | { of: 'COLLEAGUE_REMOVED'; name: string; by: string }
@@ -76,6 +77,11 @@ function wordsOf(notice: Notice): { subject: string; text: string } {
       return {
         subject: 'Tentativas de acesso bloqueadas',
         text: 'Houve tentativas demais de entrar com seu e-mail, com senha ou código errados. O acesso fica fechado por 15 minutos para quem tentou. Se não foi você, ninguém entrou; uma senha que só você conhece continua segura.',
+      };
+    case 'SESSIONS_ENDED':
+      return {
+        subject: 'Seus acessos foram encerrados',
+        text: 'O banco encerrou todos os seus acessos, em todos os navegadores e programas. Para continuar, entre de novo com sua senha. Se você não pediu isso, fale com o banco.',
       };
     case 'CREDENTIAL_CREATED':
       return {

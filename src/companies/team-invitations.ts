@@ -133,9 +133,9 @@ const endBy = sql<{ email: string }>(
   'delete from team_invitations where company_id = $1 and id > 0 and invited_by = $2 returning email',
 );
 
-/** Accepted or withdrawn: its link leads nowhere from now on. */
-export async function endTeamInvitation(tx: Tx, ref: Ref): Promise<void> {
-  await execute(tx, end, [ref.companyId, ref.id]);
+/** Accepted or withdrawn: its link leads nowhere from now on. False when it has ended meanwhile. */
+export async function endTeamInvitation(tx: Tx, ref: Ref): Promise<boolean> {
+  return (await execute(tx, end, [ref.companyId, ref.id])) === 1;
 }
 
 /** Withdraws whatever somebody asked for who leaves; answers the addresses. */

@@ -17,10 +17,13 @@ export interface User {
   sealedTotpSecret: string | null;
   /** Null until the second factor has been confirmed with a code. */
   totpConfirmedAt: Date | null;
+  /** When the bank last logged them out: bearers from before are no good. */
+  loggedOutAt: Date | null;
 }
 
 const COLUMNS = `u.company_id as "companyId", u.id, u.email, u.name, u.password_hash as "passwordHash", u.permissions,
-  u.sealed_totp_secret as "sealedTotpSecret", u.totp_confirmed_at as "totpConfirmedAt"`;
+  u.sealed_totp_secret as "sealedTotpSecret", u.totp_confirmed_at as "totpConfirmedAt",
+  u.logged_out_at as "loggedOutAt"`;
 
 const byEmail = sql<User>(
   'users.by-email',

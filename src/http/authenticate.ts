@@ -169,6 +169,9 @@ async function verify(parts: AuthenticatorParts, token: string): Promise<Known> 
   if (actor.audience === 'web') {
     const user = await findUser(parts.executor, actorUser(actor));
     if (user === undefined || stamp !== passwordStamp(user)) throw new Refusal('unauthorized', REFUSED);
+    // Tokens tell whole seconds: one of the very second is from before.
+    if (user.loggedOutAt !== null && since <= user.loggedOutAt.getTime())
+      throw new Refusal('unauthorized', REFUSED);
     if (await isBearerEnded(parts.executor, id)) throw new Refusal('unauthorized', REFUSED);
     const bearer = { id, expiresAt: new Date(expiresAt) };
     const known = { since, bearer, expiresAt, knownUntil };

@@ -18,7 +18,8 @@ export type SecurityAct =
   | 'user invited'
   | 'user changed'
   | 'user removed'
-  | 'invitation accepted';
+  | 'invitation accepted'
+  | 'invitation withdrawn';
 
 /** Who tried to come in and could not, and who changed who may: for those who watch over the bank. */
 export interface SecurityLog {

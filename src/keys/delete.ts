@@ -23,6 +23,7 @@ export interface Deletion {
 export async function deleteKey(context: Context, asked: Deletion): Promise<void> {
   const key = parsePixKey(asked.key)?.key;
   if (key === undefined) throw new Refusal('activeKeyNotFound');
+  context.freeActs.spend('DIRECTORY_ACT', asked.companyId);
   const { request } = await takeActiveKey(
     context,
     { companyId: asked.companyId, key, consent: asked.consent, done: { by: asked.by, act: 'KEY_DELETED' } },

@@ -35,6 +35,7 @@ export async function rebindKey(context: Context, asked: RebindRequest): Promise
   const destination = loadUsable(await findAccount(context.db.main, asked));
   const key = parsePixKey(asked.key)?.key;
   if (key === undefined) throw new Refusal('activeKeyNotFound');
+  context.freeActs.spend('DIRECTORY_ACT', asked.companyId);
   const target = { companyId: destination.companyId, accountId: destination.id };
   const { companyId, consent, branch, number } = asked;
   const done = { by: asked.by, act: 'KEY_REBOUND', details: { branch, number } } as const;

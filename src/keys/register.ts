@@ -38,6 +38,7 @@ export type Registration = PixKey & { createdAt: Date };
  */
 export async function registerKey(context: Context, request: RegisterRequest): Promise<Registration> {
   await refuseWithoutFactor(context, request);
+  context.freeActs.spend('DIRECTORY_ACT', request.companyId);
   // A refusal is thrown after the commit: the try that led to it must stay counted.
   const reserved = await transaction(context.db.main, (tx) => reserve(tx, context, request));
   if ('refused' in reserved) throw new Refusal(reserved.refused);

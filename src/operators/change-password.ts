@@ -1,9 +1,9 @@
 import { faultOfPassword } from '../companies/password.ts';
-import { type Executor, execute, sql } from '../database/pool.ts';
+import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { RefusalCode } from '../refusals.ts';
-import { hashPassword, passwordIs } from '../secrets/hash.ts';
-import { findOperator, type Operator } from './operators.ts';
+import { hashPassword } from '../secrets/hash.ts';
+import type { Operator } from './operators.ts';
 
 const change = sql(
   'operators.change-password',
@@ -20,24 +20,11 @@ export interface PasswordChange {
   newHash: string;
 }
 
-/** The operator whose present password this is; judged outside of any transaction, because hashing is slow. */
-export async function provePassword(
-  executor: Executor,
-  { operatorId, password }: { operatorId: bigint; password: string },
-): Promise<Operator | undefined> {
-  const operator = await findOperator(executor, operatorId);
-  return (await passwordIs(password, operator?.passwordHash)) ? operator : undefined;
-}
-
-/** Judges a change before its transaction. Refusals: `unauthorized`, `passwordUnchanged`, `weakPassword`. */
+/** Judges a change of somebody who has shown the present password, before its transaction. Refusals: `passwordUnchanged`, `weakPassword`. */
 export async function judgePasswordChange(
-  executor: Executor,
-  asked: { operatorId: bigint; password: string; newPassword: string },
+  { id: operatorId, email, session }: Operator,
+  { password, newPassword }: { password: string; newPassword: string },
 ): Promise<PasswordChange | RefusalCode> {
-  const { operatorId, password, newPassword } = asked;
-  const operator = await provePassword(executor, asked);
-  if (operator === undefined) return 'unauthorized';
-  const { email, session } = operator;
   const fault = faultOfPassword(newPassword, { present: password, email });
   return fault ?? { operatorId, email, session, newHash: await hashPassword(newPassword) };
 }

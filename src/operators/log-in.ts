@@ -2,30 +2,39 @@ import { createAttempts } from '../companies/attempts.ts';
 import type { Login } from '../companies/log-in.ts';
 import { beginLogIn, succeedLogIn } from '../companies/log-in-guard.ts';
 import { knowsNetwork, rememberNetwork } from '../companies/networks.ts';
-import type { Context } from '../context.ts';
+import type { FactorContext } from '../companies/totp.ts';
 import { transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import { createPasswordQueue, PASSWORD_QUEUE } from '../secrets/password-queue.ts';
 import { actAs } from './act.ts';
 import { writeAudit } from './audit.ts';
-import { findOperatorByEmail, type Operator, operatorTotpSecret } from './operators.ts';
+import { findOperator, findOperatorByEmail, type Operator, operatorTotpSecret } from './operators.ts';
+import { tellOperatorClosed } from './tell-closed.ts';
 import { spendOperatorCode } from './totp.ts';
 
 export interface OperatorLogInDesk {
   /** Who this is. Refusals: `unauthorized`. */
   identify(login: Login, requestId: string): Promise<Operator>;
+  /**
+   * The operator, if this is their present password. Tries are counted with those to log in, over all nodes.
+   * Refusals: the one that is named.
+   */
+  requirePassword(asked: PasswordAsked): Promise<Operator>;
   /** Nothing is held against anybody any more. */
   forget(): void;
 }
 
-type LogInContext = Pick<Context, 'db' | 'clock' | 'vault'>;
+export interface PasswordAsked extends Pick<Login, 'password' | 'place'> {
+  operatorId: bigint;
+  otherwise: 'unauthorized' | 'wrongPassword';
+}
 
 /**
  * Tells which operator logs in; each success and each failure that was judged is in the audit log. Whatever is wrong is
  * the one refusal `unauthorized`, after the same work, and ten failures within fifteen minutes close the e-mail to the
  * place that they came from for as long.
  */
-export function openOperatorLogInDesk(context: LogInContext): OperatorLogInDesk {
+export function openOperatorLogInDesk(context: FactorContext): OperatorLogInDesk {
   // Made-up e-mails cost nothing: a place fills the log with so many of them at most.
   const unknown = createAttempts();
   // A queue of their own: customers' log-ins never stand in their way.
@@ -34,10 +43,9 @@ export function openOperatorLogInDesk(context: LogInContext): OperatorLogInDesk 
     const { place } = login;
     const email = login.email.toLowerCase();
     const found = await findOperatorByEmail(context.db.main, email);
-    // No operator has the id 0: an unknown e-mail costs the same look-ups as a known one.
-    const familiar = await knowsNetwork(context.db.main, found?.id ?? 0n, login.place);
-    const tried = { name: `operator ${email}`, place: login.place, known: familiar };
+    const tried = await triedBy(context, { email, place, id: found?.id });
     const open = await beginLogIn(context, tried, context.clock.now());
+    if (!open) await tellOfGuesses(context, found);
     const operator = open ? found : undefined;
     const refuse = async (reason: FailedLogIn['reason']) => {
       const judged = open && (found !== undefined || unknown.begin(place, context.clock.now()));
@@ -55,12 +63,42 @@ export function openOperatorLogInDesk(context: LogInContext): OperatorLogInDesk 
     await succeedLogIn(context, tried);
     return operator;
   };
-  return { identify, forget: passwords.forget };
+  const requirePassword: OperatorLogInDesk['requirePassword'] = async (asked) => {
+    const { operatorId, password, place, otherwise } = asked;
+    const operator = await findOperator(context.db.main, operatorId);
+    if (operator === undefined) throw new Refusal('unauthorized');
+    const now = context.clock.now();
+    const tried = await triedBy(context, { email: operator.email, place, id: operatorId });
+    if (!(await beginLogIn(context, tried, now))) {
+      await tellOfGuesses(context, operator);
+      throw new Refusal(otherwise, { security: { kind: 'log-in closed' } });
+    }
+    if (!(await passwords.matches(password, operator.passwordHash, { place, now })))
+      throw new Refusal(otherwise, { security: { kind: 'password wrong' } });
+    await succeedLogIn(context, tried);
+    return operator;
+  };
+  return { identify, requirePassword, forget: passwords.forget };
+}
+
+// No operator has this id: an unknown e-mail costs the same look-ups as a known one.
+const NO_ID = 0n;
+
+async function triedBy(
+  { db }: FactorContext,
+  { email, place, id = NO_ID }: { email: string; place: string; id: bigint | undefined },
+) {
+  return { name: `operator ${email}`, place, known: await knowsNetwork(db.main, id, place) };
+}
+
+async function tellOfGuesses(context: FactorContext, operator: Operator | undefined): Promise<void> {
+  if (operator === undefined) return;
+  await tellOperatorClosed(context, { operatorId: operator.id, now: context.clock.now() });
 }
 
 /** Spends the code and writes the log-in down; false when the code is no good, and then nothing is written. */
 async function comeIn(
-  context: LogInContext,
+  context: FactorContext,
   operator: Operator,
   { token, place, requestId }: { token: string; place: string; requestId: string },
 ): Promise<boolean> {
@@ -70,7 +108,7 @@ async function comeIn(
   try {
     await actAs(context, { operatorId: id, requestId }, async (tx, { now }) => {
       const code = { operatorId: id, token, now };
-      if (secret !== null && !(await spendOperatorCode(tx, vault, { ...code, secret })))
+      if (secret !== null && !(await spendOperatorCode(tx, context, { ...code, secret })))
         throw new Refusal('invalidCode');
       await rememberNetwork(tx, { personId: id, place, now });
       return { done: { act: 'LOGGED_IN', subject: 'OPERATOR', subjectId: id }, result: undefined };
@@ -91,7 +129,7 @@ interface FailedLogIn {
 }
 
 /** Nobody has proved to be anybody: the line's operator is null, its subject the one whose e-mail was given. */
-function writeFailure(context: LogInContext, failed: FailedLogIn): Promise<void> {
+function writeFailure(context: FactorContext, failed: FailedLogIn): Promise<void> {
   const { operatorId, reason, place, requestId } = failed;
   const acting = { operatorId: null, requestId, now: context.clock.now() };
   const details = { reason, network: place };

@@ -23,16 +23,22 @@ export async function tellCompany(tx: Tx, context: MessageContext, news: Company
     });
 }
 
+interface OperatorNews {
+  email: string;
+  happened: string;
+  subject?: string;
+}
+
 /** Writes to an operator about their own access, in the transaction of what has changed. */
 export function tellOperator(
   tx: Tx,
   context: MessageContext,
-  { email, happened }: { email: string; happened: string },
+  { email, happened, subject = 'Seu acesso à operação do banco mudou' }: OperatorNews,
 ): Promise<void> {
   return queueMessage(tx, context, {
     to: email,
     channel: 'EMAIL',
-    subject: 'Seu acesso à operação do banco mudou',
+    subject,
     text: `${happened}\n\nSe não foi você, avise agora quem administra os operadores.\n`,
     code: null,
   });

@@ -1,9 +1,9 @@
-import { type Attempts, createAttempts } from '../companies/attempts.ts';
+import { type FactorContext, judgeCode } from '../companies/totp.ts';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
-import { drawTotpSecret, stepOfCode } from '../secrets/totp.ts';
+import { drawTotpSecret } from '../secrets/totp.ts';
 import {
   findOperator,
   nextTotpSecret,
@@ -11,21 +11,12 @@ import {
   operatorTotpPlace,
   operatorTotpSecret,
 } from './operators.ts';
+import { tellOperatorClosed } from './tell-closed.ts';
 
 const useStep = sql(
   'operators.use-totp-step',
   'update operators set totp_last_step = $2 where id = $1 and totp_last_step < $2',
 );
-
-// Six digits are found in minutes by whoever may try without a limit. Counted for each bank in the process,
-// which its vault stands for.
-const guesses = new WeakMap<Vault, Attempts>();
-
-function guessesAt(vault: Vault): Attempts {
-  const known = guesses.get(vault) ?? createAttempts();
-  guesses.set(vault, known);
-  return known;
-}
 
 export interface OperatorCode {
   operatorId: bigint;
@@ -33,23 +24,23 @@ export interface OperatorCode {
   now: Date;
 }
 
-/** The step of a code that is right, or undefined: also after too many wrong ones. */
-function judge(vault: Vault, { operatorId, token, now }: OperatorCode, secret: string): bigint | undefined {
-  const tries = guessesAt(vault);
-  if (!tries.begin(String(operatorId), now)) return undefined;
-  const step = stepOfCode(secret, token, now);
-  // Whoever knows a code that has served already was not guessing.
-  if (step !== undefined) tries.succeed(String(operatorId));
-  return step;
+/** The step of a code that is right, or undefined: also after too many wrong ones, which the operator is told of. */
+async function judge(
+  context: FactorContext,
+  { operatorId, token, now, secret }: OperatorCode & { secret: string },
+): Promise<bigint | undefined> {
+  const judged = await judgeCode(context, { name: `operator ${operatorId}`, secret, token, now });
+  if (judged.closed) await tellOperatorClosed(context, { operatorId, now });
+  return judged.step;
 }
 
 /** Uses up a code; false when it is wrong, or has served already, or after too many wrong ones. */
 export async function spendOperatorCode(
   tx: Tx,
-  vault: Vault,
+  context: FactorContext,
   asked: OperatorCode & { secret: string },
 ): Promise<boolean> {
-  const step = judge(vault, asked, asked.secret);
+  const step = await judge(context, asked);
   if (step === undefined) return false;
   return (await execute(tx, useStep, [asked.operatorId, step])) === 1;
 }
@@ -60,14 +51,14 @@ export async function spendOperatorCode(
  */
 export async function judgeOperatorCode(
   tx: Tx,
-  vault: Vault,
+  context: FactorContext,
   { operator, token, now }: { operator: Operator; token: string; now: Date },
 ): Promise<RefusalCode | undefined> {
-  const secret = operatorTotpSecret(operator, vault);
+  const secret = operatorTotpSecret(operator, context.vault);
   if (secret === null) return 'mfaNotRegistered';
   if (token === '') return 'mfaTokenRequired';
   const code = { operatorId: operator.id, token, now, secret };
-  return (await spendOperatorCode(tx, vault, code)) ? undefined : 'invalidCode';
+  return (await spendOperatorCode(tx, context, code)) ? undefined : 'invalidCode';
 }
 
 const enrol = sql(
@@ -104,15 +95,15 @@ const confirm = sql(
  */
 export async function confirmOperatorTotp(
   tx: Tx,
-  vault: Vault,
+  context: FactorContext,
   asked: OperatorCode & { session: number },
 ): Promise<RefusalCode | { replaced: boolean }> {
   const operator = await findOperator(tx, asked.operatorId);
   if (operator === undefined) return 'mfaNotRegistered';
   const replaced = operator.totpConfirmedAt !== null;
-  const secret = nextTotpSecret(operator, vault);
+  const secret = nextTotpSecret(operator, context.vault);
   if (secret === null) return replaced ? 'mfaAlreadyRegistered' : 'mfaNotRegistered';
-  const step = judge(vault, asked, secret);
+  const step = await judge(context, { ...asked, secret });
   if (step === undefined) return 'invalidCode';
   const { sealedNextTotpSecret } = operator;
   const confirmed = [asked.operatorId, asked.now, step, sealedNextTotpSecret, asked.session];

@@ -16,9 +16,11 @@ export const ONBOARDING_CHECKS: readonly Check[] = [
              and (submitted_at is not null or kind = 'UPDATE' or decided_at is null)
              and (submitted_at is null or submitted_at >= created_at)
              and (decided_at is null or decided_at >= coalesce(submitted_at, created_at))
-             and (lapsed_at is null or lapsed_at >= created_at + interval '24 hours'
-                                       and liveness_status <> 'PASSED') as ok
-        from onboarding_requisitions`),
+             and (lapsed_at is null or liveness_status <> 'PASSED'
+                  and (lapsed_at >= created_at + interval '24 hours' or ended is not null)) as ok
+        from onboarding_requisitions r
+        left join (select distinct subject_id as ended from audit_log
+                    where act = 'REQUISITION_LAPSED' and subject = 'REQUISITION') l on l.ended = r.id::text`),
   },
   {
     id: 'S2-onboarding',

@@ -43,6 +43,24 @@ export const OPERATOR_CHECKS: readonly Check[] = [
                on l.company_id = c.company_id and l.subject_id = c.client_id`),
   },
   {
+    id: 'A2-people',
+    holds:
+      "Every end that the bank put to a person's sessions, and every first invitation it took back, has its line",
+    sql: eachOk(`
+      select u.logged_out_at is not distinct from l.at as ok
+        from users u
+        left join (select company_id, subject_id, max(at) as at from audit_log
+                    where act = 'SESSIONS_ENDED' and subject = 'USER' group by 1, 2) l
+               on l.company_id = u.company_id and l.subject_id = u.id::text
+      union all
+      select l.times = 1 and i.accepted_at is null as ok
+        from invitations i
+        left join (select company_id, subject_id, count(*) as times from audit_log
+                    where act = 'INVITATION_WITHDRAWN' and subject = 'USER' group by 1, 2) l
+               on l.company_id = i.company_id and l.subject_id = coalesce(i.user_id, i.company_id)::text
+       where i.withdrawn_at is not null`),
+  },
+  {
     id: 'A2-two-operators',
     holds:
       'Whatever was made on a proposal has one line of who proposed it, one of another who approved it in time, and one of its making',

@@ -95,9 +95,9 @@ export async function endSession(executor: Executor, token: string): Promise<voi
   await execute(executor, end, [hashOf(token)]);
 }
 
-/** Logs a person out everywhere. */
-export async function endSessionsOf(tx: Tx, personId: bigint): Promise<void> {
-  await execute(tx, endAll, [personId]);
+/** Logs a person out everywhere; answers of how many browsers. */
+export function endSessionsOf(tx: Tx, personId: bigint): Promise<number> {
+  return execute(tx, endAll, [personId]);
 }
 
 const endOthers = sql(

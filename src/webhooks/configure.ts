@@ -58,6 +58,7 @@ export function listWebhooks(context: Context, companyId: bigint): Promise<Webho
 export async function createWebhook(context: Context, asked: NewWebhook): Promise<WebhookWithSecret> {
   const { db, vault, clock } = context;
   const { companyId, url, type } = asked;
+  context.freeActs.spend('WEBHOOK_CHANGE', companyId);
   const secret = createWebhookSecret();
   const webhook = await transaction(db.main, async (tx) => {
     const account = await loadAccount(tx, companyId, asked.account);
@@ -119,6 +120,7 @@ export async function changeWebhook(
   ref: WebhookAct,
   change: WebhookChange,
 ): Promise<Webhook> {
+  context.freeActs.spend('WEBHOOK_CHANGE', ref.companyId);
   const changed = await transaction(context.db.main, async (tx) => {
     if (change.url !== undefined) await lockCompany(tx, ref.companyId);
     const before = await lockOwn(tx, ref);
@@ -159,6 +161,7 @@ async function queueAfter(tx: Tx, { queue }: Webhook, enabled: boolean | undefin
 /** Gives the endpoint another secret; the one before signs beside it for 24 hours on the bank's clock. */
 export async function rotateWebhookSecret(context: Context, ref: WebhookAct): Promise<WebhookWithSecret> {
   const { db, vault, clock } = context;
+  context.freeActs.spend('WEBHOOK_CHANGE', ref.companyId);
   const secret = createWebhookSecret();
   const webhook = await transaction(db.main, async (tx) => {
     const before = await lockOwn(tx, ref);
@@ -176,6 +179,7 @@ export async function rotateWebhookSecret(context: Context, ref: WebhookAct): Pr
 
 /** Deletes an endpoint: what is pending is dropped, its log stays for as long as logs are kept. */
 export async function deleteWebhook(context: Context, ref: WebhookAct): Promise<void> {
+  context.freeActs.spend('WEBHOOK_CHANGE', ref.companyId);
   await transaction(context.db.main, async (tx) => {
     const webhook = await lockOwn(tx, ref);
     const now = context.clock.now();

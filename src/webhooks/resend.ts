@@ -33,6 +33,7 @@ export async function resend(
   context: Context,
   ref: { companyId: bigint; logId: bigint },
 ): Promise<EventName> {
+  context.freeActs.spend('WEBHOOK_CALL', ref.companyId);
   return transaction(context.db.main, async (tx) => {
     const row = await queryOne(tx, logRow, [ref.companyId, ref.logId]);
     if (row === undefined) throw new Refusal('webhookLogNotFound');
@@ -45,6 +46,7 @@ export async function resend(
 
 /** Owes the endpoint one `WEBHOOK_TEST`, whatever its type. Answers its name; refuses as `resend` does. */
 export async function sendTest(context: Context, ref: { companyId: bigint; id: bigint }): Promise<EventName> {
+  context.freeActs.spend('WEBHOOK_CALL', ref.companyId);
   return transaction(context.db.main, async (tx) => {
     const webhook = await lockWebhook(tx, ref);
     if (webhook === undefined) throw new Refusal('webhookNotFound');

@@ -1,13 +1,10 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { type BankDoor, openDoor, startBank, type TestBank } from '../harness.ts';
+import { type BankDoor, startBank, type TestBank } from '../harness.ts';
 import { addColleague, browse, browserOf } from '../pages.ts';
 import { codeOf, nextStep, type Person } from '../people.ts';
-import { TEST_MASTER_KEY } from '../prepare-template.ts';
 import { HELENA } from '../screens/customer.ts';
 import { accept, invite, messagesTo } from '../team.ts';
+import { agreeOnTheTime, startSecondNode } from '../two-nodes.ts';
 
 const BEHIND_A_PROXY = { trustedProxies: ['127.0.0.1'] };
 
@@ -16,10 +13,9 @@ let other: BankDoor;
 let closeOther: () => Promise<void>;
 beforeAll(async () => {
   bank = await startBank(BEHIND_A_PROXY);
-  const config = { ...readConfig({ LASTRO_PORT: '0' }), ...BEHIND_A_PROXY, masterKey: TEST_MASTER_KEY };
-  const app = await createApp({ config, databaseUrl: bank.databaseUrl, log: pino({ level: 'silent' }) });
-  other = openDoor(await app.listen(), (credential) => bank.token(credential));
-  closeOther = () => app.close();
+  const second = await startSecondNode(bank, BEHIND_A_PROXY);
+  other = second.door;
+  closeOther = second.close;
 });
 afterAll(async () => {
   await closeOther();
@@ -89,6 +85,7 @@ describe('wrong passwords', () => {
     for (let tries = 0; tries < 11; tries += 1) await status(other, wrong, '203.0.113.4');
     expect(await told()).toHaveLength(1);
     await bank.advance(86_401);
+    await agreeOnTheTime(bank, other);
     for (let tries = 0; tries < 11; tries += 1) await status(other, wrong);
     expect(await told()).toHaveLength(2);
   });

@@ -78,7 +78,9 @@ export async function startBankProcess(options: BankProcessOptions): Promise<Ban
 }
 
 function programOf({ asNpmStart }: BankProcessOptions): string[] {
-  return asNpmStart ? [join(ROOT, 'scripts', 'start.mjs')] : [join(ROOT, 'dist', 'src', 'main.js'), 'start'];
+  return asNpmStart
+    ? [join(ROOT, 'scripts', 'start.mjs')]
+    : [join(ROOT, 'dist', 'program', 'main.js'), 'start'];
 }
 
 function environmentOf({ dataDir, databaseUrl, masterKey }: BankProcessOptions): NodeJS.ProcessEnv {

@@ -22,6 +22,8 @@ export interface CuttingProxy {
   readonly directory: string;
   /** Cuts this many of the next commits so. */
   cutNext(cut: Cut, count?: number): void;
+  /** Cuts the next commit of a transaction that runs a statement of this name, or whose name begins so. */
+  cutNextOf(statement: string, cut: Cut): void;
   /** Swallows all that is sent from now on, connections being made included, and ends none; or stops doing so. */
   swallow(everything: boolean): void;
   /** How many have been cut. */
@@ -44,7 +46,7 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
   const directory = at ?? (await mkdtemp(join(tmpdir(), 'cut-')));
   await mkdir(directory, { recursive: true });
   await chmod(directory, 0o700);
-  const armed: Cut[] = [];
+  const armed: { cut: Cut; statement: string }[] = [];
   const sockets = new Set<Socket>();
   let cuts = 0;
   let swallowing = false;
@@ -69,6 +71,16 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
       });
     }
     let deaf = false;
+    let said: Buffer[] = [];
+    /** How this is cut, if it ends a transaction that is waited for. */
+    const cutOf = (bytes: Buffer): Cut | undefined => {
+      said.push(bytes);
+      if (!bytes.includes(COMMIT)) return undefined;
+      const whole = Buffer.concat(said);
+      said = [];
+      const [first] = armed;
+      return first !== undefined && whole.includes(first.statement) ? armed.shift()?.cut : undefined;
+    };
     let dying: Death | undefined;
     client.on('data', (bytes: Buffer) => {
       if (swallowing) return;
@@ -79,7 +91,7 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
           return;
         }
       }
-      const cut = bytes.includes(COMMIT) ? armed.shift() : undefined;
+      const cut = cutOf(bytes);
       if (cut !== undefined) cuts += 1;
       if (cut === 'before it is done') return end();
       deaf ||= cut === 'after it is done';
@@ -101,7 +113,10 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
     url: `${user}${encodeURIComponent(directory)}${rest}`,
     directory,
     cutNext: (cut, count = 1) => {
-      for (let index = 0; index < count; index++) armed.push(cut);
+      for (let index = 0; index < count; index++) armed.push({ cut, statement: '' });
+    },
+    cutNextOf: (statement, cut) => {
+      armed.push({ cut, statement });
     },
     swallow: (everything) => {
       swallowing = everything;

@@ -135,6 +135,14 @@ describe('a node that was overtaken', () => {
     },
   );
 
+  const marked = async () => {
+    const rows = await queryText<{ amount: bigint }>(
+      database.db.main,
+      'select amount from cashouts where submitted_at is not null',
+    );
+    return rows.map(({ amount }) => amount);
+  };
+
   it('before it asked: by key it asks for nothing; an account was fixed when it was named, and is one payment', async () => {
     const { holder } = findSentinel('ok@psp.example') ?? {};
     const gate = closedGate();
@@ -158,6 +166,7 @@ describe('a node that was overtaken', () => {
     });
     await Promise.all([one.desk.create(manual), one.desk.create(byKey)]);
     await gate.reached;
+    expect(await marked()).toEqual([100n]);
     await takeOver(2);
     gate.open();
     await one.desk.stop();

@@ -11,6 +11,7 @@ import type { DueWork } from '../../src/database/due-work.ts';
 import { createPaymentIds, type PaymentIds } from '../../src/database/id-blocks.ts';
 import { type Databases, type Pool, queryText } from '../../src/database/pool.ts';
 import { createDisclosureCounts } from '../../src/disclosures/counts.ts';
+import { createFreeActs } from '../../src/free-acts/budgets.ts';
 import { cancelReports } from '../../src/med-cases/cancel-report.ts';
 import { type MedDesk, openMedDesk } from '../../src/med-cases/desk.ts';
 import { takeReports } from '../../src/med-cases/take-report.ts';
@@ -75,6 +76,7 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     log,
     messaging: outboxOnly(),
     disclosures: createDisclosureCounts(),
+    freeActs: createFreeActs(0, clock),
   };
   const listener: RailListener = {
     outcomes: (outcomes) => storeOutcomes(context, outcomes),

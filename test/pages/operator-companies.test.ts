@@ -144,6 +144,26 @@ describe.runIf(BROWSER_FOUND)(
       await people.getByText('segundo fator ativo').waitFor();
       expect(await people.getByText(/^convite até/).count()).toBe(0);
 
+      await page.getByRole('button', { name: 'Nova pessoa' }).click();
+      await person.getByLabel('E-mail').fill('errado@papelaria-ipe.example');
+      await person.getByLabel('Nome').fill('Inês Prado');
+      await person.getByLabel('Criar transferências').check();
+      await giveCode(bank, person);
+      await person.getByRole('button', { name: 'Nova pessoa' }).click();
+      await page.getByRole('button', { name: 'Cancelar convite errado@papelaria-ipe.example' }).click();
+      const withdrawing = page.getByRole('dialog', { name: 'Cancelar convite' });
+      await giveCode(bank, withdrawing);
+      await expectAccessible();
+      await withdrawing.getByRole('button', { name: 'Cancelar convite' }).click();
+      await page.getByText('Convite cancelado').waitFor();
+      await people.getByText('errado@papelaria-ipe.example').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Encerrar acessos ines@papelaria-ipe.example' }).click();
+      const ending = page.getByRole('dialog', { name: 'Encerrar todos os acessos' });
+      await giveCode(bank, ending);
+      await expectAccessible();
+      await ending.getByRole('button', { name: 'Encerrar acessos' }).click();
+      await page.getByText('Acessos encerrados').waitFor();
+
       await page.getByRole('button', { name: 'Nova credencial' }).click();
       const credential = page.getByRole('dialog', { name: 'Nova credencial' });
       await giveCode(bank, credential);
@@ -171,7 +191,10 @@ describe.runIf(BROWSER_FOUND)(
 
       await page.goto(`${bank.url}/operator/app/audit?act=USER_INVITED`);
       const log = page.getByRole('table', { name: 'Auditoria' });
-      await log.getByText(/Permissões: Criar transferências, Ver saldo e extrato/).waitFor();
+      await log
+        .getByText(/Permissões: Criar transferências, Ver saldo e extrato/)
+        .first()
+        .waitFor();
       expectQuiet();
     });
 

@@ -11,8 +11,9 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { nullable } from '../partner/shapes.ts';
 import { FeeChanges, readFees } from '../reais-or-none.ts';
 import { invalid } from '../validation.ts';
+import { AccountLine } from './look-up-shapes.ts';
 import { listEndpoint } from './look-ups.ts';
-import { AnyObject, actingOf, actWithCode, CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';
+import { actingOf, actWithCode, CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';
 
 const Address = Type.Object({ branch: Type.String(), number: Type.String() });
 
@@ -41,7 +42,7 @@ function accountDetail(bank: Bank): Endpoint {
     summary: 'One account, documents unmasked; the audit log remembers the reading',
     auth: OPERATOR,
     params: Address,
-    response: AnyObject,
+    response: AccountLine,
     handler: (request) =>
       actAs(bank.context, actingOf(request), async (tx) => {
         const { companyId, accountId } = await loadRef(tx, request.params);
@@ -67,7 +68,7 @@ function changeAccount(bank: Bank): Endpoint {
       fees: Type.Optional(FeeChanges),
       ...CODE,
     }),
-    response: AnyObject,
+    response: AccountLine,
     handler: (request) => {
       const { status, registration_deadline: registrationDeadline, fees } = request.body;
       if (status === undefined && registrationDeadline === undefined && fees === undefined)

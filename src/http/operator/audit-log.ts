@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { presentAuditLine, readAuditLog } from '../../operators/read-audit-log.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { OF_COMPANY, PAGE, Page, presentPage, readPage } from './pages.ts';
+import { AuditLine, pageOf } from './answer-shapes.ts';
+import { OF_COMPANY, PAGE, presentPage, readPage } from './pages.ts';
 import { OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/audit-log';
@@ -28,7 +29,7 @@ export function auditLogEndpoint(bank: Bank): Endpoint {
       since: Instant,
       until: Instant,
     }),
-    response: Page,
+    response: pageOf(AuditLine),
     handler: async ({ query }) => {
       const page = readPage(query);
       const found = await readAuditLog(bank.context.db.reads, {

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { type Attempts, createAttempts } from '../../companies/attempts.ts';
 import { PASSWORD_LENGTH } from '../../companies/password.ts';
 import { TOKEN_SECONDS, type Tokens } from '../../companies/tokens.ts';
 import { actAs } from '../../operators/act.ts';
@@ -33,13 +32,7 @@ export interface OperatorDoor {
 
 /** Log-in of the bank's own people, their second factor and their password. */
 export function operatorAuthEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
-  // Tries of one's own password, wherever it is asked for.
-  const attempts = createAttempts();
-  return [
-    logIn(door),
-    ...operatorMfaEndpoints(bank, { ...door, attempts }),
-    newPassword(bank, door, attempts),
-  ];
+  return [logIn(door), ...operatorMfaEndpoints(bank, door), newPassword(bank, door)];
 }
 
 function presentToken(accessToken: string) {
@@ -70,7 +63,7 @@ function logIn({ tokens, desk }: OperatorDoor): Endpoint {
   });
 }
 
-function newPassword(bank: Bank, { tokens, authenticator }: OperatorDoor, attempts: Attempts): Endpoint {
+function newPassword(bank: Bank, { tokens, authenticator, desk }: OperatorDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/password',
@@ -86,13 +79,10 @@ function newPassword(bank: Bank, { tokens, authenticator }: OperatorDoor, attemp
     handler: async (request) => {
       const { operatorId } = request.actor;
       const { password, new_password: newPassword } = request.body;
-      if (!attempts.begin(String(operatorId), bank.context.clock.now()))
-        throw new Refusal('unauthorized', { security: { kind: 'log-in closed' } });
-      const asked = { operatorId, password, newPassword };
-      const judged = await judgePasswordChange(bank.context.db.main, asked);
-      if (judged !== 'unauthorized') attempts.succeed(String(operatorId));
-      if (judged === 'unauthorized')
-        throw new Refusal('unauthorized', { security: { kind: 'password wrong' } });
+      const place = callerNetwork(request.reply.request.ip);
+      const asked = { operatorId, password, place, otherwise: 'unauthorized' } as const;
+      const operator = await desk.requirePassword(asked);
+      const judged = await judgePasswordChange(operator, { password, newPassword });
       if (typeof judged === 'string') throw new Refusal(judged);
       const session = await actAs(bank.context, actingOf(request), async (tx) => {
         const next = await changePassword(tx, judged);

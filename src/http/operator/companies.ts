@@ -12,8 +12,9 @@ import { masked, whole } from '../../operators/present.ts';
 import { Refusal } from '../../refusals.ts';
 import { parseTaxId } from '../../tax-id.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { PAGE, Page, parseId, presentPage, readPage, SEARCH } from './pages.ts';
-import { AnyObject, actingOf, actWithCode, CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';
+import { CompanyDetail, CompanyLine, pageOf } from './answer-shapes.ts';
+import { PAGE, parseId, presentPage, readPage, SEARCH } from './pages.ts';
+import { actingOf, actWithCode, CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/companies';
 
@@ -34,7 +35,7 @@ function listCompanies(bank: Bank): Endpoint {
     heavy: true,
     auth: OPERATOR,
     query: Type.Object({ ...PAGE, ...SEARCH }),
-    response: Page,
+    response: pageOf(CompanyLine),
     handler: async ({ query }) => {
       const page = readPage(query);
       const rows = await listCompanyLines(bank.context.db.reads, { ...page, q: query.q });
@@ -53,7 +54,7 @@ function companyDetail(bank: Bank): Endpoint {
       'A company with its credentials, users, invitations and accounts; the audit log remembers the reading',
     auth: OPERATOR,
     params: Type.Object({ id: Type.String() }),
-    response: AnyObject,
+    response: CompanyDetail,
     handler: (request) =>
       actAs(bank.context, actingOf(request), async (tx, { now }) => {
         const id = parseId(request.params.id);
@@ -74,7 +75,7 @@ function createCompany(bank: Bank): Endpoint {
     summary: 'Take on a company, or a person as a company of one',
     auth: EQUIP,
     body: Type.Object({ document: Document, name: Name, ...CODE }),
-    response: AnyObject,
+    response: CompanyLine,
     handler: (request) =>
       actWithCode(bank, request, async (tx, { now }) => {
         const { name } = request.body;

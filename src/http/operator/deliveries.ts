@@ -8,8 +8,9 @@ import { parseDeliveryName } from '../../operators/deliveries/name.ts';
 import { Refusal } from '../../refusals.ts';
 import { readSalt } from '../../webhooks/salt.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { OF_COMPANY, PAGE, Page, presentSkipped, readSkip, SEARCH } from './pages.ts';
-import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
+import { DeliveryDetail, DeliveryLine, pageOf } from './answer-shapes.ts';
+import { OF_COMPANY, PAGE, presentSkipped, readSkip, SEARCH } from './pages.ts';
+import { actingOf, OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/deliveries';
 
@@ -35,7 +36,7 @@ function listDeliveries(bank: Bank): Endpoint {
         Type.Enum(['RETRYING', 'PARKED'], { description: 'RETRYING unless given; a search looks at all.' }),
       ),
     }),
-    response: Page,
+    response: pageOf(DeliveryLine),
     handler: async ({ query }) => {
       const { db, clock } = bank.context;
       const { skip, limit } = readSkip(query);
@@ -60,7 +61,7 @@ function deliveryDetail(bank: Bank): Endpoint {
     summary: 'One delivery with its body and every attempt; the audit log remembers the reading',
     auth: OPERATOR,
     params: Type.Object({ id: Type.String({ maxLength: 120 }) }),
-    response: AnyObject,
+    response: DeliveryDetail,
     handler: (request) =>
       actAs(bank.context, actingOf(request), async (tx) => {
         const { id } = request.params;

@@ -4,6 +4,7 @@ import { operatorAccountEndpoints } from './accounts.ts';
 import { auditLogEndpoint } from './audit-log.ts';
 import { type OperatorDoor, operatorAuthEndpoints } from './auth.ts';
 import { operatorCompanyEndpoints } from './companies.ts';
+import { companyPeopleEndpoints } from './company-people.ts';
 import { operatorDeliveryEndpoints } from './deliveries.ts';
 import { equipCompanyEndpoints } from './equip-company.ts';
 import { operatorHealthEndpoint } from './health.ts';
@@ -24,6 +25,7 @@ export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
     ...operatorSessionEndpoints(bank, door),
     ...operatorCompanyEndpoints(bank),
     ...equipCompanyEndpoints(bank, door.authenticator),
+    ...companyPeopleEndpoints(bank, door.authenticator),
     ...proposalEndpoints(bank),
     ...administrationEndpoints(bank, door.authenticator),
     ...operatorAccountEndpoints(bank),

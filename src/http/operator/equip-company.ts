@@ -16,9 +16,10 @@ import { parseTaxId } from '../../tax-id.ts';
 import type { Authenticator } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { StrictSigning } from '../partner/shapes.ts';
+import { CredentialOrProposal, InvitedOrProposal, OpenedAccount } from './answer-shapes.ts';
 import { Document, Name } from './companies.ts';
 import { parseId } from './pages.ts';
-import { AnyObject, actWithCode, CODE, EQUIP, TAG } from './shapes.ts';
+import { actWithCode, CODE, EQUIP, TAG } from './shapes.ts';
 
 const OfCompany = Type.Object({ id: Type.String() });
 const some = <Name extends Permission>(all: readonly Name[]) =>
@@ -42,7 +43,8 @@ export function equipCompanyEndpoints(bank: Bank, authenticator: Authenticator):
   ];
 }
 
-async function loadCompany(executor: Executor, id: string) {
+/** Refusals: `notFound`. */
+export async function loadCompany(executor: Executor, id: string) {
   const parsed = parseId(id);
   const company = parsed === undefined ? undefined : await findCompanyLine(executor, parsed);
   if (company === undefined) throw new Refusal('notFound');
@@ -89,7 +91,7 @@ function addCredential(bank: Bank): Endpoint {
     params: OfCompany,
     body: Type.Object({ permissions: some(PERMISSIONS), ...StrictSigning, ...CODE }),
     status: [200, 202],
-    response: AnyObject,
+    response: CredentialOrProposal,
     handler: (request) => {
       const { permissions = PERMISSIONS, strict_signing: strictSigning = false } = request.body;
       return equipOrPropose(bank, request, { kind: 'CREDENTIAL', permissions, strictSigning });
@@ -141,7 +143,7 @@ function addUser(bank: Bank): Endpoint {
       ...CODE,
     }),
     status: [200, 202],
-    response: AnyObject,
+    response: InvitedOrProposal,
     handler: (request) => {
       const { email, name, permissions = PEOPLE_PERMISSIONS } = request.body;
       return equipOrPropose(bank, request, { kind: 'USER', email, name, permissions });
@@ -158,7 +160,7 @@ function openCompanyAccount(bank: Bank): Endpoint {
     auth: EQUIP,
     params: OfCompany,
     body: Type.Object({ name: Type.Optional(Name), document: Type.Optional(Document), ...CODE }),
-    response: AnyObject,
+    response: OpenedAccount,
     handler: (request) =>
       actWithCode(bank, request, async (tx, { now }) => {
         const company = await loadCompany(tx, request.params.id);

@@ -1,7 +1,8 @@
 import type { Bank } from '../../bank.ts';
 import { readHealth } from '../../operators/health.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { AnyObject, OPERATOR, TAG } from './shapes.ts';
+import { HealthAnswer } from './answer-shapes.ts';
+import { OPERATOR, TAG } from './shapes.ts';
 
 /** `GET /operator/health`: what is waiting, how fast the bank writes, how its database is. */
 export function operatorHealthEndpoint(bank: Bank): Endpoint {
@@ -12,7 +13,7 @@ export function operatorHealthEndpoint(bank: Bank): Endpoint {
     summary: 'What waits and for how long, counters of what was written, and the database',
     heavy: true,
     auth: OPERATOR,
-    response: AnyObject,
+    response: HealthAnswer,
     handler: () => readHealth(bank.context),
   });
 }

@@ -1,4 +1,5 @@
-import { Type } from 'typebox';
+import { strict as assert } from 'node:assert';
+import { type TSchema, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { actAs } from '../../operators/act.ts';
 import { CASH_INS } from '../../operators/look-ups/cash-ins.ts';
@@ -11,11 +12,12 @@ import { REFUNDS } from '../../operators/look-ups/refunds.ts';
 import { masked, whole } from '../../operators/present.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { pageOf } from './answer-shapes.ts';
+import { LOOKED_UP } from './look-up-shapes.ts';
 import {
   OF_COMPANY,
   Order,
   PAGE,
-  Page,
   parseId,
   presentPage,
   presentSkipped,
@@ -23,7 +25,7 @@ import {
   readSkip,
   SEARCH,
 } from './pages.ts';
-import { AnyObject, actingOf, OPERATOR, TAG } from './shapes.ts';
+import { actingOf, OPERATOR, TAG } from './shapes.ts';
 
 /** A list and a detail for each thing that operators look up by its id. */
 export function lookUpEndpoints(bank: Bank): Endpoint[] {
@@ -35,6 +37,12 @@ export function lookUpEndpoints(bank: Bank): Endpoint[] {
     ...listAndDetail(bank, KEYS),
     ...listAndDetail(bank, CLAIMS),
   ];
+}
+
+function shapeOf(name: string): TSchema {
+  const shape = LOOKED_UP[name];
+  assert(shape !== undefined, `what a look-up of ${name} answers has no shape`);
+  return shape;
 }
 
 function listAndDetail<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>): Endpoint[] {
@@ -60,7 +68,7 @@ export function listEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>
       status: Type.Optional(status),
       order: Type.Optional(due === undefined ? Type.Never() : Order),
     }),
-    response: Page,
+    response: pageOf(shapeOf(name)),
     handler: async ({ query }) => {
       const { reads } = bank.context.db;
       const companyId = query.company_id === undefined ? undefined : BigInt(query.company_id);
@@ -88,7 +96,7 @@ function detailEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>): En
     summary: `One of the ${name.replace('-', ' ')}, documents unmasked; the audit log remembers the reading`,
     auth: OPERATOR,
     params: Type.Object({ id: Type.String() }),
-    response: AnyObject,
+    response: shapeOf(name),
     handler: (request) =>
       actAs(bank.context, actingOf(request), async (tx) => {
         const id = parseId(request.params.id);

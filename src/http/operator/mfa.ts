@@ -1,20 +1,19 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import type { Attempts } from '../../companies/attempts.ts';
 import { actAs } from '../../operators/act.ts';
-import { provePassword } from '../../operators/change-password.ts';
+import type { OperatorLogInDesk } from '../../operators/log-in.ts';
 import { findOperator } from '../../operators/operators.ts';
 import { tellOperator } from '../../operators/tell.ts';
 import { confirmOperatorTotp, enrolOperatorTotp, judgeOperatorCode } from '../../operators/totp.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Authenticator } from '../authenticate.ts';
+import { callerNetwork } from '../caller-network.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { actingOf, CODE, OWN_FACTOR, TAG } from './shapes.ts';
 
 interface MfaDoor {
   authenticator: Authenticator;
-  /** Of one's own password. */
-  attempts: Attempts;
+  desk: OperatorLogInDesk;
 }
 
 /** An operator's own second factor: what each begins with, and what is replaced with the present one. */
@@ -22,7 +21,7 @@ export function operatorMfaEndpoints(bank: Bank, door: MfaDoor): Endpoint[] {
   return [enrolMfa(bank, door), confirmMfa(bank, door)];
 }
 
-function enrolMfa(bank: Bank, { attempts }: MfaDoor): Endpoint {
+function enrolMfa(bank: Bank, { desk }: MfaDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/mfa',
@@ -38,14 +37,13 @@ function enrolMfa(bank: Bank, { attempts }: MfaDoor): Endpoint {
       const { context } = bank;
       const { operatorId, session } = request.actor;
       const { password, token } = request.body;
-      if (!attempts.begin(String(operatorId), context.clock.now())) throw new Refusal('wrongPassword');
-      const operator = await provePassword(context.db.main, { operatorId, password });
-      if (operator === undefined) throw new Refusal('wrongPassword');
-      attempts.succeed(String(operatorId));
+      const place = callerNetwork(request.reply.request.ip);
+      const asked = { operatorId, password, place, otherwise: 'wrongPassword' } as const;
+      const operator = await desk.requirePassword(asked);
       return actAs(context, actingOf(request), async (tx, { now }) => {
         if (operator.totpConfirmedAt !== null) {
           const code = { operator, token: token ?? '', now };
-          const refused = await judgeOperatorCode(tx, context.vault, code);
+          const refused = await judgeOperatorCode(tx, context, code);
           if (refused !== undefined) throw new Refusal(refused);
         }
         const url = await enrolOperatorTotp(tx, context.vault, { ...operator, session });
@@ -75,7 +73,7 @@ function confirmMfa(bank: Bank, { authenticator }: MfaDoor): Endpoint {
       const { operatorId, session } = request.actor;
       const answer = await actAs(context, actingOf(request), async (tx, { now }) => {
         const code = { operatorId, session, token: request.body.token, now };
-        const confirmed = await confirmOperatorTotp(tx, context.vault, code);
+        const confirmed = await confirmOperatorTotp(tx, context, code);
         if (typeof confirmed === 'string') throw new Refusal(confirmed);
         const { replaced } = confirmed;
         const email = (await findOperator(tx, operatorId))?.email ?? '';

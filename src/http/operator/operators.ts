@@ -6,8 +6,9 @@ import { tellOperator } from '../../operators/tell.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Authenticator } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { OperatorAnswer } from './answer-shapes.ts';
 import { parseId } from './pages.ts';
-import { ADMINISTER, AnyObject, actWithCode, CODE, TAG } from './shapes.ts';
+import { ADMINISTER, actWithCode, CODE, TAG } from './shapes.ts';
 
 const PATH = '/operator/operators';
 const Params = Type.Object({ id: Type.String() });
@@ -30,7 +31,7 @@ function list(bank: Bank): Endpoint {
     tag: TAG,
     summary: 'Who may come in, with which roles',
     auth: ADMINISTER,
-    response: Type.Object({ results: Type.Array(AnyObject) }),
+    response: Type.Object({ results: Type.Array(OperatorAnswer) }),
     handler: async () => ({ results: (await listOperators(bank.context.db.main)).map(presentOperator) }),
   });
 }
@@ -52,7 +53,7 @@ function change(bank: Bank, authenticator: Authenticator): Endpoint {
       }),
       ...CODE,
     }),
-    response: AnyObject,
+    response: OperatorAnswer,
     handler: async (request) => {
       const id = idOf(request.params.id);
       const { roles: asked } = request.body;

@@ -1,6 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { nullable } from '../partner/shapes.ts';
-import { AnyObject } from './shapes.ts';
 
 const DEFAULT_LIMIT = 50;
 // Nobody turns pages for longer than this; whoever looks for something says what.
@@ -20,8 +18,6 @@ export const SearchText = Type.String({
 });
 export const SEARCH = { q: Type.Optional(SearchText) };
 export const OF_COMPANY = { company_id: Type.Optional(Type.Integer(Id)) };
-
-export const Page = Type.Object({ next: nullable(Type.String()), results: Type.Array(AnyObject) });
 
 const Asked = Type.Object(PAGE);
 

@@ -7,8 +7,9 @@ import { findProposal, listProposals, presentProposal } from '../../operators/pr
 import { approveProposal, collectProposal, dropProposal } from '../../operators/propose.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { PAGE, Page, parseId, presentPage, readPage } from './pages.ts';
-import { AnyObject, actingOf, actWithCode, CODE, EQUIP, TAG } from './shapes.ts';
+import { CredentialAnswer, ProposalAnswer, pageOf } from './answer-shapes.ts';
+import { PAGE, parseId, presentPage, readPage } from './pages.ts';
+import { actingOf, actWithCode, CODE, EQUIP, TAG } from './shapes.ts';
 
 const PATH = '/operator/proposals';
 const Params = Type.Object({ id: Type.String() });
@@ -44,7 +45,7 @@ function list(bank: Bank): Endpoint {
         Type.Enum(['true', 'false'], { description: 'Those alone that wait to be decided or collected.' }),
       ),
     }),
-    response: Page,
+    response: pageOf(ProposalAnswer),
     handler: async ({ query }) => {
       const page = readPage(query);
       const now = bank.context.clock.now();
@@ -68,7 +69,7 @@ function approve(bank: Bank): Endpoint {
     params: Params,
     body: Body,
     bodyOptional: true,
-    response: AnyObject,
+    response: ProposalAnswer,
     handler: async (request) => {
       const answer = await actWithCode(bank, request, async (tx, { now }) => {
         const id = idOf(request.params.id);
@@ -89,7 +90,7 @@ function reject(bank: Bank): Endpoint {
     summary: "Refuse another operator's proposal, or withdraw one's own",
     auth: EQUIP,
     params: Params,
-    response: AnyObject,
+    response: ProposalAnswer,
     handler: (request) =>
       actAs(bank.context, actingOf(request), async (tx, { now }) => {
         const id = idOf(request.params.id);
@@ -110,7 +111,7 @@ function collect(bank: Bank): Endpoint {
     params: Params,
     body: Body,
     bodyOptional: true,
-    response: AnyObject,
+    response: CredentialAnswer,
     handler: async (request) => {
       const shown = await actWithCode(bank, request, async (tx, { now }) => {
         const asked = { id: idOf(request.params.id), operatorId: request.actor.operatorId, now };

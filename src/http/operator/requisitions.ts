@@ -3,6 +3,7 @@ import type { Bank } from '../../bank.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { approve, type DecisionRequest, reject } from '../../onboarding/decide.ts';
 import type { OnboardingDesk } from '../../onboarding/desk.ts';
+import { endUnproven } from '../../onboarding/end-unproven.ts';
 import { renewFirstInvitation } from '../../onboarding/renew-invitation.ts';
 import type { Requisition } from '../../onboarding/requisition.ts';
 import { openForm } from '../../onboarding/submit.ts';
@@ -18,8 +19,9 @@ import { masked, whole } from '../../operators/present.ts';
 import { Refusal } from '../../refusals.ts';
 import { approveUpdate, rejectUpdate } from '../../registration-updates/decide.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { Order, PAGE, Page, parseId, presentPage, presentSkipped, readPage, readSkip } from './pages.ts';
-import { AnyObject, actingOf, actWithCode, CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
+import { pageOf, RequisitionDetail, RequisitionLine } from './answer-shapes.ts';
+import { Order, PAGE, parseId, presentPage, presentSkipped, readPage, readSkip } from './pages.ts';
+import { actingOf, actWithCode, CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/requisitions';
 const Params = Type.Object({ id: Type.String() });
@@ -37,6 +39,7 @@ export function requisitionEndpoints(bank: Bank): Endpoint[] {
     decision(bank, { noun: 'registration-updates', word: 'approve', verb: approveUpdate }),
     decision(bank, { noun: 'registration-updates', word: 'reject', verb: rejectUpdate }),
     renewInvitation(bank),
+    lapse(bank),
   ];
 }
 
@@ -54,7 +57,7 @@ function listRequisitions(bank: Bank): Endpoint {
       waiting: Type.Optional(Type.Enum(['true', 'false'])),
       order: Type.Optional(Order),
     }),
-    response: Page,
+    response: pageOf(RequisitionLine),
     handler: async ({ query }) => {
       const { reads } = bank.context.db;
       const kind = query.kind as Requisition['kind'] | undefined;
@@ -80,7 +83,7 @@ function requisitionDetail(bank: Bank): Endpoint {
     summary: 'A requisition with what was filled in; the audit log remembers the reading',
     auth: OPERATOR,
     params: Params,
-    response: AnyObject,
+    response: RequisitionDetail,
     handler: (request) =>
       actAs(bank.context, actingOf(request), async (tx) => {
         const id = parseId(request.params.id);
@@ -115,7 +118,7 @@ function decision(bank: Bank, { noun, word, verb }: Decision): Endpoint {
     auth: DECIDE,
     params: Params,
     body: Type.Object({ reason: word === 'reject' ? Reason : Type.Optional(Reason), ...CODE }),
-    response: AnyObject,
+    response: RequisitionLine,
     handler: (request) =>
       actWithCode(bank, request, async (tx) => {
         const id = parseId(request.params.id);
@@ -132,6 +135,29 @@ function decision(bank: Bank, { noun, word, verb }: Decision): Endpoint {
           },
           result: line && presentRequisitionLine(line, masked),
         };
+      }),
+  });
+}
+
+function lapse(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: `${PATH}/:id/lapse`,
+    tag: TAG,
+    summary: 'End an opening in which nobody has proved to be alive; its document is free at once',
+    description: 'For whoever tells the bank that somebody else has begun with their document.',
+    auth: DECIDE,
+    params: Params,
+    body: Type.Object({ ...CODE }),
+    bodyOptional: true,
+    response: Type.Object({ lapsed: Type.Boolean() }),
+    handler: (request) =>
+      actWithCode(bank, request, async (tx) => {
+        const id = parseId(request.params.id);
+        if (id === undefined) throw new Refusal('requisitionNotFound');
+        await endUnproven(tx, bank.onboarding, id);
+        const done = { act: 'REQUISITION_LAPSED', subject: 'REQUISITION', subjectId: id };
+        return { done, result: { lapsed: true } };
       }),
   });
 }

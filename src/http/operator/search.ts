@@ -19,8 +19,9 @@ import { masked } from '../../operators/present.ts';
 import { type Hit, type HitType, search } from '../../operators/search.ts';
 import { readSalt } from '../../webhooks/salt.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { SearchHit } from './answer-shapes.ts';
 import { SearchText } from './pages.ts';
-import { AnyObject, OPERATOR, TAG } from './shapes.ts';
+import { OPERATOR, TAG } from './shapes.ts';
 
 // Whoever finds more than this has to say more.
 const AT_MOST = 20;
@@ -35,7 +36,7 @@ export function searchEndpoint(bank: Bank): Endpoint {
     heavy: true,
     auth: OPERATOR,
     query: Type.Object({ q: SearchText }),
-    response: Type.Object({ results: Type.Array(AnyObject) }),
+    response: Type.Object({ results: Type.Array(SearchHit) }),
     handler: async ({ query }) => {
       const executor = bank.context.db.reads;
       const hits = (await search(executor, query.q)).slice(0, AT_MOST);

@@ -5,7 +5,8 @@ import { findCompanyLine } from '../../operators/look-ups/companies.ts';
 import { Refusal } from '../../refusals.ts';
 import { listSecurityActs, presentSecurityAct } from '../../security-log/list.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { PAGE, Page, parseId, presentPage, readPage } from './pages.ts';
+import { pageOf, SecurityLine } from './answer-shapes.ts';
+import { PAGE, parseId, presentPage, readPage } from './pages.ts';
 import { actingOf, OPERATOR, TAG } from './shapes.ts';
 
 /** `GET /operator/companies/{id}/security-log`: what a customer's people and programs did about its security. */
@@ -18,7 +19,7 @@ export function companySecurityLogEndpoint(bank: Bank): Endpoint {
     auth: OPERATOR,
     params: Type.Object({ id: Type.String() }),
     query: Type.Object(PAGE),
-    response: Page,
+    response: pageOf(SecurityLine),
     handler: (request) =>
       actAs(bank.context, actingOf(request), async (tx) => {
         const id = parseId(request.params.id);

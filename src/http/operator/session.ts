@@ -8,8 +8,9 @@ import { readSessionCookie, writeSessionCookie } from '../cookies.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LoginBody, Worked } from '../web/door.ts';
 import { refuseCrossSite } from '../web/refuse-cross-site.ts';
+import { SessionAnswer } from './answer-shapes.ts';
 import type { OperatorDoor } from './auth.ts';
-import { AnyObject, OWN_PASSWORD, TAG } from './shapes.ts';
+import { OWN_PASSWORD, TAG } from './shapes.ts';
 
 /** The operators' console: a session is a cookie, which counts as a bearer on everything of theirs. */
 export function operatorSessionEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
@@ -24,7 +25,7 @@ function logIn(bank: Bank, door: OperatorDoor): Endpoint {
     tag: TAG,
     summary: 'Log an operator in at the console: the session is a cookie',
     body: LoginBody,
-    response: AnyObject,
+    response: SessionAnswer,
     handler: async ({ body, reply, requestId }) => {
       refuseCrossSite(reply);
       const { email, password, token } = body;
@@ -47,7 +48,7 @@ function showSession(bank: Bank, door: OperatorDoor): Endpoint {
     summary: 'Which operator is logged in',
     // The page must be able to ask a newcomer for a password and a second factor.
     auth: OWN_PASSWORD,
-    response: AnyObject,
+    response: SessionAnswer,
     handler: async ({ actor, reply }) => {
       const operator = await findOperator(bank.context.db.main, actor.operatorId);
       if (operator === undefined) throw new Refusal('unauthorized');

@@ -62,7 +62,7 @@ export function actWithCode<T>(
     async (tx) => {
       if (operator === undefined || (token === '' && !operators.codesRequired)) return;
       const code = { operator, token, now: context.clock.now() };
-      const refused = await judgeOperatorCode(tx, context.vault, code);
+      const refused = await judgeOperatorCode(tx, context, code);
       if (refused !== undefined) throw new Refusal(refused);
     },
   );

@@ -12,6 +12,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { nullable, StrictSigning } from '../partner/shapes.ts';
 import { FeeChanges, ReaisOrNone, readFees, readReais } from '../reais-or-none.ts';
 import { invalid } from '../validation.ts';
+import { ChangedAccount, OpenedAccount } from './answer-shapes.ts';
 import type { Sandbox } from './endpoints.ts';
 
 const Document = Type.String({ format: 'tax-id', maxLength: 18, description: 'CPF or CNPJ.' });
@@ -40,7 +41,7 @@ function openAccountEndpoint(bank: Bank): Endpoint {
       ...StrictSigning,
       permissions: Type.Optional(Type.Array(Type.Enum([...PERMISSIONS]), { maxItems: PERMISSIONS.length })),
     }),
-    response: Type.Object({}, { additionalProperties: true }),
+    response: OpenedAccount,
     handler: async ({ body }) => {
       const taxId = parseTaxId(body.document);
       if ((taxId?.type === 'CPF') !== (body.type === 'PF'))
@@ -86,7 +87,7 @@ function changeAccountEndpoint(bank: Bank): Endpoint {
       registration_deadline: Type.Optional(nullable(Type.String({ format: 'date' }))),
       fees: Type.Optional(FeeChanges),
     }),
-    response: Type.Object({}, { additionalProperties: true }),
+    response: ChangedAccount,
     handler: async ({ params, body }) => {
       const ref = await loadBankWide(bank, params);
       await changeSandboxAccount(bank.context, ref, {

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { describeSandbox } from '../../sandbox/manifest.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { Manifest } from './answer-shapes.ts';
 import type { Sandbox } from './endpoints.ts';
 
 /** `GET /sandbox`: everything a newcomer needs, secrets included. */
@@ -10,7 +10,7 @@ export function manifestEndpoint({ bank, control }: Sandbox): Endpoint {
     path: '/sandbox',
     tag: 'Sandbox',
     summary: 'What is in this sandbox: companies with their secrets, and recipients with what they do',
-    response: Type.Object({}, { additionalProperties: true }),
+    response: Manifest,
     handler: () => describeSandbox(bank.context, control, bank.publicUrl()),
   });
 }

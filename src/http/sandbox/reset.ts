@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { describeSandbox } from '../../sandbox/manifest.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { Manifest } from './answer-shapes.ts';
 import type { Sandbox } from './endpoints.ts';
 
 /** `POST /sandbox/reset`: the sandbox as its first start made it; answers what `GET /sandbox` does. */
@@ -17,7 +18,7 @@ export function resetEndpoint({ bank, control, reset }: Sandbox): Endpoint {
       'written: reset while one node runs. 503 when somebody holds the tables for too long; nothing has changed then.',
     body: Type.Object({}, { additionalProperties: false }),
     bodyOptional: true,
-    response: Type.Object({}, { additionalProperties: true }),
+    response: Manifest,
     handler: async () => {
       await reset();
       return describeSandbox(bank.context, control, bank.publicUrl());

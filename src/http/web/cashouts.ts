@@ -9,10 +9,10 @@ import { Refusal } from '../../refusals.ts';
 import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { parseId } from '../operator/pages.ts';
-import { CashoutTransaction } from '../partner/shapes.ts';
+import { pageOf, ShownTransfer } from './answer-shapes.ts';
 import { TAG, TotpBody } from './door.ts';
 import { NotAfterHeaders, notAfterOf } from './not-after.ts';
-import { PageAnswer, PageQuery, presentNext, READS, readPageQuery } from './own-pages.ts';
+import { PageQuery, presentNext, READS, readPageQuery } from './own-pages.ts';
 import { presentCashouts, presentOne } from './present-cashouts.ts';
 
 const PATH = '/web/cashouts';
@@ -35,7 +35,7 @@ function list(bank: Bank): Endpoint {
       ...PageQuery,
       status: Type.Optional(Type.Enum(['NEW', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED', 'REFUNDED'])),
     }),
-    response: PageAnswer,
+    response: pageOf(ShownTransfer),
     handler: async ({ actor, query }) => {
       const { account, page } = await readPageQuery(bank, actor, query);
       const found = await listCashouts(bank.context.db.reads, { ...page, status: query.status });
@@ -53,7 +53,7 @@ function show(bank: Bank): Endpoint {
     summary: 'One transfer, and who made and approved it',
     auth: READS,
     params: Params,
-    response: CashoutTransaction,
+    response: ShownTransfer,
     handler: async ({ actor, params }) => {
       const found = await findCashout(bank.context, actor.companyId, refOf(actor, params));
       if (found === undefined) throw new Refusal('transactionNotFound');
@@ -73,7 +73,7 @@ function approve(bank: Bank): Endpoint {
     headers: NotAfterHeaders,
     body: TotpBody,
     takesTurn: true,
-    response: CashoutTransaction,
+    response: ShownTransfer,
     handler: async ({ actor, params, body, headers }) => {
       const totp = { userId: actorUser(actor).userId, token: body.token ?? undefined };
       const notAfter = notAfterOf(headers);
@@ -92,7 +92,7 @@ function cancel(bank: Bank): Endpoint {
     auth: { audience: 'web', permissions: ['cashout.create'] },
     params: Params,
     takesTurn: true,
-    response: CashoutTransaction,
+    response: ShownTransfer,
     handler: async ({ actor, params }) => presentOne(bank, await bank.cashouts.cancel(refOf(actor, params))),
   });
 }

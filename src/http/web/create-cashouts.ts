@@ -12,8 +12,9 @@ import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { idempotencyOf } from '../idempotency.ts';
 import { createAsPromised, recipientOrReplay } from '../partner/create-copy-and-paste-transfer.ts';
-import { CashoutTransaction, Tag } from '../partner/shapes.ts';
+import { Tag } from '../partner/shapes.ts';
 import { invalid } from '../validation.ts';
+import { ShownTransfer } from './answer-shapes.ts';
 import { TAG, TotpBody } from './door.ts';
 import { notAfterOf, SendingHeaders } from './not-after.ts';
 import { OwnAccount } from './own-pages.ts';
@@ -54,7 +55,7 @@ function twoSteps(bank: Bank): Endpoint {
     headers: SendingHeaders,
     body: Body,
     takesTurn: true,
-    response: CashoutTransaction,
+    response: ShownTransfer,
     handler: ({ actor, body, headers }) =>
       create(bank, { actor, body, headers, path: '/web/cashouts', totp: undefined }),
   });
@@ -70,7 +71,7 @@ function oneStep(bank: Bank): Endpoint {
     headers: SendingHeaders,
     body: OneStepBody,
     takesTurn: true,
-    response: CashoutTransaction,
+    response: ShownTransfer,
     handler: ({ actor, body, headers }) => {
       const totp = { userId: actorUser(actor).userId, token: body.token ?? undefined };
       return create(bank, { actor, body, headers, path: '/web/transfers', totp });

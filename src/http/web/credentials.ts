@@ -11,7 +11,8 @@ import { recordSecurityAct } from '../../security-log/record.ts';
 import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { StrictSigning } from '../partner/shapes.ts';
-import { AnyObject, MANAGER, PERSON, TAG, TotpBody, type WebDoor, Worked } from './door.ts';
+import { NewProgramAnswer, ProgramAnswer } from './answer-shapes.ts';
+import { MANAGER, PERSON, TAG, TotpBody, type WebDoor, Worked } from './door.ts';
 import { requireSecondFactor } from './second-factor.ts';
 
 const PATH = '/web/credentials';
@@ -33,7 +34,7 @@ function list(bank: Bank): Endpoint {
     tag: TAG,
     summary: "The company's credentials, without their secrets",
     auth: PERSON,
-    response: Type.Object({ results: Type.Array(AnyObject) }),
+    response: Type.Object({ results: Type.Array(ProgramAnswer) }),
     handler: async ({ actor }) => {
       const programs = await listPrograms(bank.context.db.main, actor.companyId);
       return {
@@ -61,7 +62,7 @@ function create(bank: Bank): Endpoint {
     summary: 'A credential, with a second factor; its secrets are shown here and never again',
     auth: MANAGER,
     body: Type.Object({ permissions: Permissions, ...StrictSigning, ...TotpBody.properties }),
-    response: AnyObject,
+    response: NewProgramAnswer,
     handler: async ({ actor, body }) => {
       const { companyId, userId } = actorUser(actor);
       const { permissions, strict_signing: strictSigning, token } = body;

@@ -2,8 +2,6 @@ import { type Static, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import type { Actor } from '../../context.ts';
 import { loadReadableAccount } from '../partner/own-account.ts';
-import { nullable } from '../partner/shapes.ts';
-import { AnyObject } from './door.ts';
 
 /** Who may look. */
 export const READS = { audience: 'web', permissions: ['account.read'] } as const;
@@ -20,8 +18,6 @@ export const PageQuery = {
     Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'As `next` says.' }),
   ),
 };
-
-export const PageAnswer = Type.Object({ results: Type.Array(AnyObject), next: nullable(Type.Integer()) });
 
 const Asked = Type.Object(PageQuery);
 

@@ -4,11 +4,13 @@ import { cashInResource } from '../../cash-ins/cash-in.ts';
 import { listCashIns } from '../../cash-ins/list.ts';
 import { listCodes } from '../../payment-codes/list.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { CashInResource } from '../partner/cashin.ts';
 import { DecodeBody, decodeFor } from '../partner/decode-qrcode.ts';
 import { DecodedCode } from '../partner/decoded-code-shape.ts';
-import { presentCode } from '../partner/payment-code-shapes.ts';
+import { PaymentCodeResource, presentCode } from '../partner/payment-code-shapes.ts';
+import { pageOf } from './answer-shapes.ts';
 import { TAG } from './door.ts';
-import { PageAnswer, PageQuery, presentNext, READS, readPageQuery } from './own-pages.ts';
+import { PageQuery, presentNext, READS, readPageQuery } from './own-pages.ts';
 
 /** What comes in: the codes that are asked with, the payments that arrived; and reading somebody else's code. */
 export function webReceivedEndpoints(bank: Bank): Endpoint[] {
@@ -27,7 +29,7 @@ function codes(bank: Bank): Endpoint {
       ...PageQuery,
       status: Type.Optional(Type.Enum(['NEW', 'PROCESSING', 'PAID', 'CHARGEBACK', 'EXPIRED', 'CANCELED'])),
     }),
-    response: PageAnswer,
+    response: pageOf(PaymentCodeResource),
     handler: async ({ actor, query }) => {
       const { account, page } = await readPageQuery(bank, actor, query);
       const found = await listCodes(bank.context.db.reads, { ...page, status: query.status });
@@ -46,7 +48,7 @@ function cashIns(bank: Bank): Endpoint {
     heavy: true,
     auth: READS,
     query: Type.Object(PageQuery),
-    response: PageAnswer,
+    response: pageOf(CashInResource),
     handler: async ({ actor, query }) => {
       const { db, rail } = bank.context;
       const { account, page } = await readPageQuery(bank, actor, query);

@@ -2,8 +2,9 @@ import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { listSecurityActs, presentSecurityAct } from '../../security-log/list.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { SecurityPage } from './answer-shapes.ts';
 import { MANAGER, TAG } from './door.ts';
-import { PageAnswer, PageQuery, presentNext } from './own-pages.ts';
+import { PageQuery, presentNext } from './own-pages.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -16,7 +17,7 @@ export function securityLogEndpoint(bank: Bank): Endpoint {
     summary: "What people and programs did about the company's security",
     auth: MANAGER,
     query: Type.Object({ limit: PageQuery.limit, cursor: PageQuery.cursor }),
-    response: PageAnswer,
+    response: SecurityPage,
     handler: async ({ actor, query }) => {
       const { limit = DEFAULT_LIMIT, cursor } = query;
       const before = cursor === undefined ? undefined : BigInt(cursor);

@@ -9,10 +9,11 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY } from '../idempotency.ts';
 import { parseId } from '../operator/pages.ts';
 import { loadReadableAccount } from '../partner/own-account.ts';
-import { presentCode } from '../partner/payment-code-shapes.ts';
-import { CashoutTransaction, nullable } from '../partner/shapes.ts';
+import { PaymentCodeResource, presentCode } from '../partner/payment-code-shapes.ts';
+import { nullable } from '../partner/shapes.ts';
 import { invalid } from '../validation.ts';
-import { AnyObject, TAG } from './door.ts';
+import { SentRefund, ShownTransfer } from './answer-shapes.ts';
+import { TAG } from './door.ts';
 import { OwnAccount, READS } from './own-pages.ts';
 import { presentOne } from './present-cashouts.ts';
 
@@ -39,7 +40,7 @@ function cashout(bank: Bank): Endpoint {
       key: Type.Optional(Type.String({ pattern: IDEMPOTENCY_KEY })),
       id: Type.Optional(Type.String()),
     }),
-    response: Type.Object({ found: nullable(CashoutTransaction), now: Now }),
+    response: Type.Object({ found: nullable(ShownTransfer), now: Now }),
     handler: async ({ actor, query }) => {
       const { branch, number } = query;
       const { found, now } = await findSent(
@@ -78,7 +79,7 @@ function refund(bank: Bank): Endpoint {
     summary: 'The refund of a payment that was asked for since an instant',
     auth: READS,
     query: RefundsAsked,
-    response: Type.Object({ found: nullable(AnyObject), now: Now }),
+    response: Type.Object({ found: nullable(SentRefund), now: Now }),
     handler: async ({ actor, query }) => {
       // The time first: what is not found was not there then.
       const now = bank.context.clock.now();
@@ -108,7 +109,7 @@ function codes(bank: Bank): Endpoint {
     summary: 'The codes that an account has made since an instant',
     auth: READS,
     query: Type.Object(Since),
-    response: Type.Object({ results: Type.Array(AnyObject), now: Now }),
+    response: Type.Object({ results: Type.Array(PaymentCodeResource), now: Now }),
     handler: async ({ actor, query }) => {
       const now = bank.context.clock.now();
       const { account, page, from } = await readNewest(bank, actor.companyId, query);

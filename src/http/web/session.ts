@@ -12,7 +12,8 @@ import { actorUser } from '../authenticate.ts';
 import { callerNetwork } from '../caller-network.ts';
 import { readSessionCookie, writeSessionCookie } from '../cookies.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { AnyObject, LoginBody, PERSON, TAG, type WebDoor, Worked } from './door.ts';
+import { SessionAnswer } from './answer-shapes.ts';
+import { LoginBody, PERSON, TAG, type WebDoor, Worked } from './door.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
 import { forgetPerson } from './team.ts';
 
@@ -33,7 +34,7 @@ function logIn(bank: Bank, door: WebDoor): Endpoint {
     tag: TAG,
     summary: 'Log a user in at the pages: the session is a cookie, and takes the place of the one before it',
     body: LoginBody,
-    response: AnyObject,
+    response: SessionAnswer,
     handler: async ({ body, reply }) => {
       refuseCrossSite(reply);
       const { email, password, token } = body;
@@ -63,7 +64,7 @@ function showSession(bank: Bank, door: WebDoor): Endpoint {
     tag: TAG,
     summary: 'Who is logged in, and what the pages need to know',
     auth: PERSON,
-    response: AnyObject,
+    response: SessionAnswer,
     handler: async ({ actor, reply }) => {
       const user = await findUser(bank.context.db.main, actorUser(actor));
       if (user === undefined) throw new Refusal('unauthorized');

@@ -13,7 +13,8 @@ import { recordSecurityAct } from '../../security-log/record.ts';
 import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { parseId } from '../operator/pages.ts';
-import { AnyObject, MANAGER, Name, PeoplePermissions, TAG, TotpBody, Worked } from './door.ts';
+import { InvitationAnswer } from './answer-shapes.ts';
+import { MANAGER, Name, PeoplePermissions, TAG, TotpBody, Worked } from './door.ts';
 import { requireSecondFactor } from './second-factor.ts';
 
 /** Asking people in, and taking that back. */
@@ -49,7 +50,7 @@ function invite(bank: Bank): Endpoint {
       permissions: PeoplePermissions,
       ...TotpBody.properties,
     }),
-    response: AnyObject,
+    response: InvitationAnswer,
     handler: async ({ actor, body }) => {
       const { companyId, userId } = actorUser(actor);
       const { email, name, permissions, token } = body;
@@ -91,7 +92,7 @@ function withdraw(bank: Bank): Endpoint {
         if (found === undefined) throw new Refusal('notFound');
         requireAtMost(actor.permissions, found.permissions);
         await requireSecondFactor(tx, bank, { actor, token: body.token });
-        await endTeamInvitation(tx, found);
+        if (!(await endTeamInvitation(tx, found))) throw new Refusal('notFound');
         const { email: subject } = found;
         await recordSecurityAct(tx, { companyId, by: actor, act: 'INVITATION_WITHDRAWN', subject, now });
       });

@@ -17,17 +17,8 @@ import { type Authenticator, actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { parseId } from '../operator/pages.ts';
 import { invalid } from '../validation.ts';
-import {
-  AnyObject,
-  MANAGER,
-  Name,
-  PERSON,
-  PeoplePermissions,
-  TAG,
-  TotpBody,
-  type WebDoor,
-  Worked,
-} from './door.ts';
+import { ColleagueAnswer, InvitationAnswer } from './answer-shapes.ts';
+import { MANAGER, Name, PERSON, PeoplePermissions, TAG, TotpBody, type WebDoor, Worked } from './door.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { presentInvitation } from './team-invitations.ts';
 
@@ -53,7 +44,10 @@ function list(bank: Bank): Endpoint {
     tag: TAG,
     summary: 'Who works for the company, and who is asked in',
     auth: PERSON,
-    response: Type.Object({ results: Type.Array(AnyObject), invitations: Type.Array(AnyObject) }),
+    response: Type.Object({
+      results: Type.Array(ColleagueAnswer),
+      invitations: Type.Array(InvitationAnswer),
+    }),
     handler: async ({ actor: { companyId } }) => {
       const { db, clock } = bank.context;
       const [people, invitations] = await Promise.all([
@@ -79,7 +73,7 @@ function change(bank: Bank, authenticator: Authenticator): Endpoint {
       permissions: Type.Optional(PeoplePermissions),
       ...TotpBody.properties,
     }),
-    response: AnyObject,
+    response: ColleagueAnswer,
     handler: async ({ actor, params, body }) => {
       const { name, permissions, token } = body;
       if (name === undefined && permissions === undefined) throw invalid(['body'], 'Nothing to change');

@@ -1,5 +1,7 @@
+import { findWaitingInvitation } from '../../companies/invitations.ts';
 import { listTeamInvitations } from '../../companies/team-invitations.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
+import { PEOPLE_PERMISSIONS } from '../../permissions.ts';
 import { instant, type Show } from '../present.ts';
 import { search } from '../search.ts';
 import type { PageAsked } from './look-up.ts';
@@ -61,6 +63,7 @@ interface UserLine {
   permissions: string[];
   totpConfirmedAt: Date | null;
   createdAt: Date;
+  removedAt: Date | null;
 }
 interface AccountOfCompany {
   branch: string;
@@ -79,7 +82,8 @@ const credentials = sql<CredentialLine>(
 );
 const users = sql<UserLine>(
   'operator-look-up.companies.users',
-  `select id, email, name, permissions, totp_confirmed_at as "totpConfirmedAt", created_at as "createdAt"
+  `select id, email, name, permissions, totp_confirmed_at as "totpConfirmedAt", created_at as "createdAt",
+          removed_at as "removedAt"
      from users where company_id = $1 order by id limit ${AT_MOST}`,
 );
 const accounts = sql<AccountOfCompany>(
@@ -89,12 +93,14 @@ const accounts = sql<AccountOfCompany>(
 
 /** What belongs to a company: who may act for it and with what, who is asked in, its accounts. No secret is among it. */
 export async function describeCompany(executor: Executor, companyId: bigint, now: Date) {
-  const [itsCredentials, itsUsers, itsAccounts, invitations] = await Promise.all([
+  const [itsCredentials, itsUsers, itsAccounts, invitations, first] = await Promise.all([
     query(executor, credentials, [companyId]),
     query(executor, users, [companyId]),
     query(executor, accounts, [companyId]),
     listTeamInvitations(executor, companyId, now),
+    findWaitingInvitation(executor, companyId),
   ]);
+  const name = itsUsers.find(({ id }) => id === first?.id)?.name ?? null;
   return {
     credentials: itsCredentials.map((credential) => ({
       client_id: credential.clientId,
@@ -110,12 +116,16 @@ export async function describeCompany(executor: Executor, companyId: bigint, now
       permissions: user.permissions,
       second_factor: user.totpConfirmedAt !== null,
       created_at: instant(user.createdAt),
+      removed_at: instant(user.removedAt),
     })),
-    invitations: invitations.map((invitation) => ({
+    invitations: [
+      ...(first === undefined ? [] : [{ ...first, name, permissions: PEOPLE_PERMISSIONS }]),
+      ...invitations,
+    ].map((invitation) => ({
       id: Number(invitation.id),
       email: invitation.email,
       name: invitation.name,
-      permissions: invitation.permissions,
+      permissions: [...invitation.permissions],
       expires_at: instant(invitation.expiresAt),
     })),
     accounts: itsAccounts.map(({ branch, number, status }) => ({ branch, number, status })),

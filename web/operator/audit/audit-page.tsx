@@ -111,9 +111,12 @@ function SubjectId({ line: { subject, subject_id: id, details } }: { line: Audit
   return <>{id}</>;
 }
 
+// Whoever tried did not prove to be anybody.
+const UNPROVEN = ['LOG_IN_FAILED', 'LOG_IN_CLOSED'];
+
 function useColumns(): Column<AuditLine>[] {
   const words = useWords(auditWords);
-  const nobody = (act: string) => (act === 'LOG_IN_FAILED' ? words.unknown : words.machine);
+  const nobody = (act: string) => (UNPROVEN.includes(act) ? words.unknown : words.machine);
   const nameOf = (line: AuditLine) => line.operator?.email ?? nobody(line.act);
   return [
     {

@@ -15,6 +15,7 @@ import { StatusBadge } from '../things/status-badge.tsx';
 import { type AccountAddress, type Thing, thingQuery } from '../things/thing.ts';
 import { thingWords } from '../things/words.ts';
 import { NewAccount, NewCredential, NewUser } from './equip.tsx';
+import { type Invited, InvitedState, type User, UserState } from './people.tsx';
 import { RevokeDialog } from './revoke.tsx';
 import { companyWords } from './words.ts';
 
@@ -25,17 +26,9 @@ interface Credential {
   revoked_at: string | null;
 }
 
-interface Invited {
-  id: number;
-  email: string;
-  name: string;
-  permissions: string[];
-  expires_at: string;
-}
-
 interface Company extends Thing {
   credentials: Credential[];
-  users: { id: number; email: string; name: string; permissions: string[]; second_factor: boolean }[];
+  users: User[];
   invitations: Invited[];
   accounts: (AccountAddress & { status: string })[];
 }
@@ -89,14 +82,11 @@ function CompanyView({ company }: { company: Company }) {
       </Rows>
       <Rows title={words.users} aside={button('user')}>
         {[
-          ...company.users.map((user) => row(user, words.secondFactor(user.second_factor))),
+          ...company.users
+            .filter(({ id }) => !company.invitations.some((invited) => invited.id === id))
+            .map((user) => row(user, <UserState key="state" companyId={company.id} user={user} />)),
           ...company.invitations.map((invited) =>
-            row(
-              invited,
-              <>
-                {own.invitedUntil} <DateTime at={invited.expires_at} />
-              </>,
-            ),
+            row(invited, <InvitedState key="state" companyId={company.id} invited={invited} />),
           ),
         ]}
       </Rows>
@@ -123,11 +113,9 @@ function row(
   return [
     String(id),
     <About key="user" lines={[email, may]}>
-      {name}
+      {name ?? email}
     </About>,
-    <span key="state" className="shrink-0 text-right text-xs text-ink-3">
-      {state}
-    </span>,
+    state,
   ];
 }
 

@@ -39,6 +39,17 @@ export const companyWords = words(
       `Os programas que usam ${id} param de funcionar na hora. Não dá para desfazer.`,
     revokeTitle: 'Revogar credencial',
     revokedDone: 'Credencial revogada',
+    left: 'saiu em',
+    logOut: 'Encerrar acessos',
+    logOutTitle: 'Encerrar todos os acessos',
+    logOutText: (email: string) =>
+      `${email} sai na hora de todos os navegadores e programas, e recebe um aviso. Pode entrar de novo com a senha e o segundo fator.`,
+    loggedOut: 'Acessos encerrados',
+    withdraw: 'Cancelar convite',
+    withdrawTitle: 'Cancelar convite',
+    withdrawText: (email: string) =>
+      `O link enviado para ${email} deixa de funcionar. Para convidar outra pessoa, faça um novo convite.`,
+    withdrawn: 'Convite cancelado',
   },
   {
     title: 'Companies',
@@ -78,5 +89,16 @@ export const companyWords = words(
     revokeText: (id) => `The programs that use ${id} stop working at once. This cannot be undone.`,
     revokeTitle: 'Revoke credential',
     revokedDone: 'Credential revoked',
+    left: 'left on',
+    logOut: 'Log out everywhere',
+    logOutTitle: 'Log out everywhere',
+    logOutText: (email) =>
+      `${email} is logged out of every browser and program at once, and is told. They may log in again with password and second factor.`,
+    loggedOut: 'Logged out everywhere',
+    withdraw: 'Withdraw invitation',
+    withdrawTitle: 'Withdraw invitation',
+    withdrawText: (email) =>
+      `The link sent to ${email} stops working. To ask somebody else in, make another invitation.`,
+    withdrawn: 'Invitation withdrawn',
   },
 );

@@ -34,6 +34,7 @@ export type Form = Readonly<Record<string, Value>> & {
 
 export interface Requisition extends ListedRequisition {
   status: string;
+  lapsed: boolean;
   liveness_status: string | null;
   representative_document: string | null;
   company: Readonly<Record<string, Value>> | null;

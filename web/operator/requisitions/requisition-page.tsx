@@ -10,6 +10,7 @@ import { useWords } from '../../format/words.ts';
 import { usePart } from '../addresses.ts';
 import { Go } from '../things/go.tsx';
 import { DecideRequisition } from './decide.tsx';
+import { LapseRequisition } from './lapse.tsx';
 import { type Form, type Requisition, requisitionQuery } from './queries.ts';
 import { StepBadge } from './step-badge.tsx';
 import { requisitionWords } from './words.ts';
@@ -36,6 +37,7 @@ export function RequisitionPage() {
             >
               {words.download}
             </a>
+            <LapseRequisition requisition={data} />
             <DecideRequisition requisition={data} />
           </>
         )

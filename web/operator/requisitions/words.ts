@@ -90,6 +90,10 @@ export const requisitionWords = words(
     done: { approve: 'Cadastro aprovado', reject: 'Cadastro recusado' },
     notYet: 'Só se decide depois que os dados foram enviados e verificados.',
     over: 'Já foi decidido.',
+    lapse: 'Encerrar pedido',
+    lapseText:
+      'Ninguém fez a prova de vida. O documento fica livre na hora, e quem começou precisa começar de novo.',
+    lapsed: 'Pedido encerrado',
     seeCompany: 'Ver a empresa',
   },
   {
@@ -179,6 +183,10 @@ export const requisitionWords = words(
     done: { approve: 'Request approved', reject: 'Request rejected' },
     notYet: 'It is decided only after the data was sent and verified.',
     over: 'It has been decided already.',
+    lapse: 'End the request',
+    lapseText:
+      'Nobody has proved to be alive. The document is free at once, and whoever began must begin again.',
+    lapsed: 'Request ended',
     seeCompany: 'See the company',
   },
 );

@@ -1,0 +1,31 @@
+import type { Context } from '../context.ts';
+import { queryOne, sql } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { recordSecurityAct } from '../security-log/record.ts';
+import { endSessionsOf } from '../web-sessions/sessions.ts';
+import { tell } from './notices.ts';
+
+// A log-in holds the row while it starts its session: it comes before this and is ended, or after it.
+const mark = sql<{ email: string }>(
+  'users.log-out',
+  `update users set logged_out_at = greatest(logged_out_at, $3)
+    where company_id = $1 and id = $2 and removed_at is null returning email`,
+);
+
+/**
+ * The bank logs somebody out of every browser, and ends their bearers; they are told. Answers of how many browsers;
+ * undefined when the company has no such person.
+ */
+export async function logOutEverywhere(
+  tx: Tx,
+  context: Pick<Context, 'messaging' | 'vault' | 'clock'>,
+  { companyId, userId, now }: { companyId: bigint; userId: bigint; now: Date },
+): Promise<{ email: string; ended: number } | undefined> {
+  const marked = await queryOne(tx, mark, [companyId, userId, now]);
+  if (marked === undefined) return undefined;
+  const { email } = marked;
+  const ended = await endSessionsOf(tx, userId);
+  await recordSecurityAct(tx, { companyId, by: null, act: 'SESSIONS_ENDED', subject: email, now });
+  await tell(tx, context, { to: [email], notice: { of: 'SESSIONS_ENDED' } });
+  return { email, ended };
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../clock.ts';
+import type { Refusal } from '../refusals.ts';
+import { type Allowance, createBudget } from './budget.ts';
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+/**
+ * What a company can do without end because it costs nothing, though it makes the bank call others or write what it
+ * keeps for good. Each has a share of the setting's rate, and so many seconds' worth of it at once.
+ */
+const FREE_ACTS = {
+  /**
+   * A payment that waits for approval, or fails for lack of money: two events and no money moves. One that is approved
+   * gives its token back, so whoever pays for what they create never runs out.
+   */
+  UNPAID_CASHOUT: { share: 1, worth: HOUR },
+  /** A test of an endpoint, or one more delivery: a call to an address of the company's choice. */
+  WEBHOOK_CALL: { share: 1, worth: MINUTE },
+  /** An endpoint made, changed or deleted: a line of the security log. */
+  WEBHOOK_CHANGE: { share: 0.1, worth: MINUTE },
+  /** A key or a claim that is brought on: a request to the directory. */
+  DIRECTORY_ACT: { share: 0.1, worth: MINUTE },
+} as const satisfies Record<string, { share: number; worth: number }>;
+
+export type FreeAct = keyof typeof FREE_ACTS;
+
+/** Counts what costs a company nothing. What moves money is never counted. */
+export interface FreeActs {
+  /** Answers `tooManyRequests` where the company has used up its share. */
+  refuse(act: FreeAct, company: bigint): Refusal | undefined;
+  /** As `refuse`, and throws it. */
+  spend(act: FreeAct, company: bigint): void;
+  /** It was paid for after all. */
+  giveBack(act: FreeAct, company: bigint): void;
+}
+
+const WITHOUT_LIMIT: FreeActs = { refuse: () => undefined, spend: () => {}, giveBack: () => {} };
+
+/** No limit where the rate is 0. */
+export function createFreeActs(perSecond: number, clock: Clock): FreeActs {
+  if (perSecond === 0) return WITHOUT_LIMIT;
+  const budgetOf = (act: FreeAct) => createBudget(allowanceOf(act, perSecond), clock);
+  const budgets = {
+    UNPAID_CASHOUT: budgetOf('UNPAID_CASHOUT'),
+    WEBHOOK_CALL: budgetOf('WEBHOOK_CALL'),
+    WEBHOOK_CHANGE: budgetOf('WEBHOOK_CHANGE'),
+    DIRECTORY_ACT: budgetOf('DIRECTORY_ACT'),
+  };
+  return {
+    refuse: (act, company) => budgets[act].refuse(company),
+    spend: (act, company) => budgets[act].spend(company),
+    giveBack: (act, company) => budgets[act].giveBack(company),
+  };
+}
+
+function allowanceOf(act: FreeAct, perSecond: number): Allowance {
+  const { share, worth } = FREE_ACTS[act];
+  const rate = share * perSecond;
+  return { atOnce: Math.max(1, Math.floor(rate * worth)), perSecond: rate };
+}

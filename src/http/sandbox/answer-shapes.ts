@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { nullable } from '../partner/shapes.ts';
+
+const text = Type.String();
+const Reais = Type.Number({ description: 'In reais.' });
+
+export const Credentials = Type.Array(
+  Type.Object({
+    client_id: text,
+    client_secret: text,
+    hmac_secret: nullable(text),
+    permissions: Type.Array(text),
+  }),
+);
+const PERSON = { email: text, password: text, totp_secret: nullable(text) };
+const User = Type.Object({ ...PERSON, permissions: Type.Array(text) });
+const Company = Type.Object({
+  name: text,
+  document: text,
+  credentials: Credentials,
+  users: Type.Array(User),
+  accounts: Type.Array(Type.Object({ branch: text, number: text, document: text, balance: Reais })),
+});
+
+/** What is in a sandbox. */
+export const Manifest = Type.Object({
+  base_url: text,
+  bank: Type.Object({ name: text, document: text, credentials: Credentials }),
+  companies: Type.Array(Company),
+  operators: Type.Array(Type.Object(PERSON)),
+  recipients: Type.Array(
+    Type.Object({
+      ...{ key: text, ispb: text, branch: text, number: text, document: text, name: text },
+      ...{ account_type: text, status: text, code: nullable(text) },
+    }),
+  ),
+  registry: Type.Object({ unknown: text, slow: text }),
+});
+
+export const OpenedAccount = Type.Object({
+  ...{ branch: text, number: text, document: text, balance: Reais, credentials: Credentials },
+});
+export const ChangedAccount = Type.Object({
+  ...{ branch: text, number: text, document: text, status: text, balance: Reais },
+  registration_deadline: nullable(text),
+  fees: Type.Object({ cashin: Reais, cashout: Reais, med: Reais }),
+});

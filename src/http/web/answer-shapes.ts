@@ -1,0 +1,78 @@
+import { type TSchema, Type } from 'typebox';
+import { SecurityLine, Time } from '../operator/answer-shapes.ts';
+import { CashoutTransaction, nullable } from '../partner/shapes.ts';
+
+const text = Type.String();
+const maybe = nullable(text);
+const Texts = Type.Array(text);
+
+/** A page of an account's things; `next` is the cursor of its continuation, or null at the end. */
+export function pageOf<Item extends TSchema>(item: Item) {
+  return Type.Object({ results: Type.Array(item), next: nullable(Type.Integer()) });
+}
+
+export const SecurityPage = pageOf(SecurityLine);
+
+/** As the interface shows a transfer, and who made and approved it. */
+export const ShownTransfer = Type.Intersect([
+  CashoutTransaction,
+  Type.Object({
+    origin: text,
+    created_at: Time,
+    completed_at: nullable(Time),
+    created_by: maybe,
+    approved_by: maybe,
+    recipient: nullable(
+      Type.Object({
+        ...{ ispb: text, institution_name: maybe, branch: maybe, number: maybe, account_type: maybe },
+        ...{ document: text, name: text },
+      }),
+    ),
+  }),
+]);
+
+/** A refund as the route that was asked answers it. */
+export const SentRefund = Type.Object({
+  id: Type.Union([Type.Integer(), text]),
+  end_to_end_id: text,
+  amount: Type.Number(),
+  status: text,
+  fee: Type.Optional(Type.Number()),
+});
+
+export const ColleagueAnswer = Type.Object({
+  ...{ id: Type.Integer(), name: text, email: text, permissions: Texts, mfa: Type.Boolean() },
+  created_at: Time,
+});
+export const InvitationAnswer = Type.Object({
+  ...{ id: Type.Integer(), name: text, email: text, permissions: Texts },
+  invited_by: nullable(Type.String({ description: 'Null: the bank.' })),
+  created_at: Time,
+  expires_at: Time,
+});
+
+const PROGRAM = { client_id: text, permissions: Texts, strict_signing: Type.Boolean(), created_at: Time };
+export const ProgramAnswer = Type.Object({
+  ...PROGRAM,
+  created_by: nullable(Type.String({ description: 'Null: the bank.' })),
+  creator_left: Type.Boolean(),
+});
+export const NewProgramAnswer = Type.Object({ ...PROGRAM, client_secret: text, hmac_secret: maybe });
+
+export const SessionAnswer = Type.Object({
+  user: Type.Object({
+    ...{ id: Type.Integer(), name: text, email: text, permissions: Texts, mfa: Type.Boolean() },
+  }),
+  company: Type.Object({ name: text, document: text }),
+  accounts: Type.Array(
+    Type.Object({
+      ...{ branch: text, number: text, holder_name: text, holder_document: text, status: text },
+      registration_deadline: maybe,
+    }),
+  ),
+  sandbox: Type.Boolean(),
+  bank: Type.Object({ ispb: text, name: text }),
+  now: Time,
+  idle_seconds: Type.Integer(),
+  csrf_token: nullable(Type.String({ description: 'Null for a bearer.' })),
+});
