@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { NoFigures } from './cases.ts';
 import { type Client, openClient } from './client.ts';
-import { createJudge, createRepeater, createWriter, type Sender } from './requests.ts';
+import { type Asks, createJudge, createRepeater, createWriter } from './requests.ts';
 
 /** A stretch of load; like all here it can be sent to another process. */
 export interface LoadPlan {
@@ -11,8 +11,8 @@ export interface LoadPlan {
   connections: number;
   /** That many connections come anew every second, for one request each. */
   anew?: true;
-  /** A request of `requests.ts` (payments unless said otherwise), or one text again and again. */
-  asks: { request?: string | undefined; sender: Sender } | { text: string };
+  /** Requests of `requests.ts`, or one text again and again. */
+  asks: Asks | { text: string };
   /** Begins the tag of every request, so that they can be found again in the database. */
   tagPrefix: string;
   seconds: number;
@@ -82,8 +82,7 @@ export async function load(plan: LoadPlan, onSeen?: OnSeen): Promise<LoadResult>
 
 function writerOf({ port, asks, everyMs, tagPrefix }: LoadPlan) {
   if ('text' in asks) return () => asks.text;
-  const create = everyMs === undefined ? createWriter : createRepeater;
-  return create(port, asks.request, asks.sender, tagPrefix);
+  return everyMs === undefined ? createWriter(port, asks) : createRepeater(port, asks, tagPrefix);
 }
 
 type Stretched = Omit<LoadResult, 'cpu'>;

@@ -83,17 +83,20 @@ export function findRequest(name = 'self-approve'): BenchRequest {
   return request;
 }
 
+/** A request by its name, payments unless said otherwise, and its sender. */
+export interface Asks {
+  request?: string | undefined;
+  sender: Sender;
+}
+
 /** Renders requests, head and body, ready to be written. */
-export function createWriter(
-  port: number,
-  name: string | undefined,
-  sender: Sender,
-): (tag: string, n: number) => string {
-  const { path, signed, idempotent, body } = findRequest(name);
-  const key = createSecretKey(Buffer.from(sender.hmacSecret));
-  const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${sender.token}\r\n`;
+export function createWriter(port: number, { request, sender }: Asks): (tag: string, n: number) => string {
+  const { path, signed, idempotent, body } = findRequest(request);
+  const { token, hmacSecret, accounts } = sender;
+  const key = createSecretKey(Buffer.from(hmacSecret));
+  const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`;
   return (tag, n) => {
-    const text = body(sender.accounts[n % sender.accounts.length] as Account, tag, n);
+    const text = body(accounts[n % accounts.length] as Account, tag, n);
     const once = idempotent ? `idempotency-key: ${randomUUID()}\r\n` : '';
     const signature = signed ? `hmac: ${createHmac('sha256', key).update(text).digest('hex')}\r\n` : '';
     const type = `Content-Type: application/json\r\nContent-Length: ${text.length}`;
@@ -102,21 +105,17 @@ export function createWriter(
 }
 
 /** One payment with a new idempotency key each time: to sign ten times what the bank can do would take its processor. */
-export function createRepeater(
-  port: number,
-  name: string | undefined,
-  sender: Sender,
-  tag: string,
-): () => string {
-  const written = createWriter(port, name, sender)(tag, 0);
-  const [before = '', after = ''] = written.split(/(?<=\r\nidempotency-key: )[^\r]+/);
+export function createRepeater(port: number, asks: Asks, tag: string): () => string {
+  const [before = '', after = ''] = createWriter(port, asks)(tag, 0).split(
+    /(?<=\r\nidempotency-key: )[^\r]+/,
+  );
   return () => before + randomUUID() + after;
 }
 
+type Judge = (tag: string, status: number, body: string) => string | undefined;
+
 /** Tells what is wrong with an answer; undefined when it is the fresh success of this very request. */
-export function createJudge(
-  name?: string,
-): (tag: string, status: number, body: string) => string | undefined {
+export function createJudge(name?: string): Judge {
   const { wants, id: pattern } = findRequest(name);
   const seen = new Set<number>();
   return (tag, status, body) => {

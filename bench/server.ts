@@ -59,9 +59,9 @@ async function removeData(dataDir: string): Promise<void> {
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
-// From dist/bench.
+// From dist/bench: what `npm start` starts.
 const PACKAGE = new URL('../../package.json', import.meta.url);
-const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../program/main.js', import.meta.url));
 const START_MS = 60_000;
 const STOP_MS = 20_000;
 const POLL_MS = 50;

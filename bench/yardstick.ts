@@ -67,7 +67,7 @@ export async function openYardstick(workshop: Workshop, seconds: number) {
   if (bin === undefined) return undefined;
   const { sockets, pool } = await startPostgres(bin, workshop);
   const pgbench = async (...args: readonly string[]) => {
-    const where = ['-h', sockets, '-U', 'postgres', 'postgres'];
+    const where = ['-h', sockets, '-p', '5432', '-U', 'postgres', 'postgres'];
     return (await promisify(execFile)(join(bin, 'pgbench'), [...args, ...where])).stdout;
   };
   await pgbench('-i', '-q', '-s', `${SCALE}`);
