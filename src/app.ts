@@ -98,7 +98,8 @@ export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<Ap
   const writes = createWriteHealth();
   const db = openDatabases({
     url: databaseUrl,
-    batchConnections: 6,
+    // Beside the turns: orders, look-ups, work that is due.
+    batchConnections: 5 + parts.config.lanes,
     onFailure: writes.failed,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
@@ -259,6 +260,7 @@ function openDoors(parts: Assembling, { clock, vault, own, port }: Ground) {
     batchLimit: config.batchLimit,
     codesPerSecond: config.codesPerSecond,
     freeActsPerSecond: config.freeActsPerSecond,
+    lanes: config.lanes,
     longestWaitMs: config.longestWaitMs,
     publicUrl,
     locations: foreignLocations(reader),

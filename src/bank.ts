@@ -68,7 +68,7 @@ export interface BankParts {
   log: Logger;
   batchLimit: number;
   /** How many turns may be under way at once. */
-  lanes?: number;
+  lanes: number;
   /** How many payment codes a company may make; as many as it likes where that is 0. */
   codesPerSecond: number;
   /** Other things that cost it nothing; as many as it likes where that is 0. */
@@ -96,7 +96,7 @@ const QUEUE_LIMIT = 10_000;
 function openContext(parts: BankParts): Context {
   const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
-  const lanes = parts.lanes ?? 1;
+  const { lanes } = parts;
   const limits = { limit: batchLimit, queueLimit: QUEUE_LIMIT, longestWaitMs, lanes };
   const turns = openLanes(() => context, limits);
   const disclosures = createDisclosureCounts();

@@ -22,6 +22,7 @@ describe('settings', () => {
       masterKey: undefined,
       logLevel: 'info',
       batchLimit: 500,
+      lanes: 1,
       longestWaitMs: 2000,
       rates: { company: { reads: 4000, writes: 40000 }, credential: { reads: 4000, writes: 40000 } },
       connectionsPerNetwork: 200,

@@ -137,6 +137,11 @@ export const SETTINGS = {
       'How many connections one IPv4 address or IPv6 /64 may hold, 1 to 10000; the addresses of `LASTRO_TRUSTED_PROXIES` and this machine itself any number.',
     default: '200',
   },
+  LASTRO_LANES: {
+    description:
+      'How many turns, each a transaction of what is waiting, may be under way at once on a node, 1 to 32; a company is always in one lane. Each holds a connection to the database while it is busy.',
+    default: '1',
+  },
   LASTRO_LONGEST_WAIT_MS: {
     description:
       'A payment, code or refund that would wait longer than this for its turn is refused at once with 503; so is any other request of a caller with more than its part under way, while more are under way than were answered in this time. Milliseconds.',

@@ -52,6 +52,6 @@ describe('a password that somebody chose', () => {
   it('is taken in good time however long it is', () => {
     const begun = performance.now();
     expect(faultOfPassword('x7kq2'.repeat(51), OWNER)).toBeUndefined();
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect(performance.now() - begun).toBeLessThan(2_000);
   });
 });

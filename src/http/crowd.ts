@@ -2,7 +2,7 @@ import { retryAfter } from '../database/expected-wait.ts';
 
 /**
  * Requests under way, and how long one that comes now takes to be answered: as long as it takes to answer as many as
- * are there before it. It keeps no timer, and costs next to nothing while few are there.
+ * are there before it, at the pace of the last moments. It keeps no timer, and costs next to nothing while few are there.
  */
 export interface Crowd {
   /** When it takes too long: after how many seconds to come again. Callers with less than their part are let in. */
@@ -21,26 +21,39 @@ export interface CrowdOptions {
 }
 
 const SLOTS = 20;
+// A burst that finds the bank idle says nothing of how fast it is: that shows after a part of the longest wait.
+const KNOWN_AFTER = 1 / 8;
 
 export function createCrowd({ longestWaitMs, atLeast, now = () => performance.now() }: CrowdOptions): Crowd {
   const answered = createRecentCount(longestWaitMs);
   const callers = new Map<string, number>();
   let inside = 0;
+  let crowded = { since: 0, answered: 0 };
+  /** Milliseconds until one that comes now is answered; undefined while that is not known. */
+  const expectedWait = (at: number) => {
+    const elapsed = at - crowded.since;
+    if (elapsed < longestWaitMs * KNOWN_AFTER) return undefined;
+    const isLong = elapsed >= longestWaitMs;
+    const lately = isLong ? answered.count(at) : crowded.answered;
+    return (inside / lately) * (isLong ? longestWaitMs : elapsed);
+  };
   return {
     tooLate: (caller) => {
       if (inside < atLeast) return undefined;
-      const lately = answered.count(now());
-      if (inside <= lately) return undefined;
+      const expected = expectedWait(now());
+      if (expected === undefined || expected <= longestWaitMs) return undefined;
       const own = callers.get(caller) ?? 0;
       if (own * callers.size < inside) return undefined;
-      return retryAfter(longestWaitMs * (lately === 0 ? 1 : inside / lately));
+      return retryAfter(Number.isFinite(expected) ? expected : longestWaitMs);
     },
     enter: (caller) => {
       inside += 1;
+      if (inside === atLeast) crowded = { since: now(), answered: 0 };
       callers.set(caller, (callers.get(caller) ?? 0) + 1);
     },
     leave: (caller) => {
       inside -= 1;
+      crowded.answered += 1;
       answered.add(now());
       const left = (callers.get(caller) ?? 1) - 1;
       if (left === 0) callers.delete(caller);
