@@ -1,25 +1,30 @@
-import type { Command } from 'commander';
-import { type BenchCase, chooseCases, paceOf } from './cases.ts';
-import { describeMachine } from './describe-machine.ts';
-import { NoFigures } from './no-figures.ts';
-import {
-  type BenchOptions,
-  caseNames,
-  countUpTo,
-  DEFAULT_CASES,
-  DEFAULT_CONNECTIONS,
-  DEFAULT_SECONDS,
-  settle,
-} from './options.ts';
-import { proveInvariants } from './prove-outcome.ts';
-import { formatReport, writeReport } from './report.ts';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { type Command, InvalidArgumentError } from 'commander';
+import { formatVerdicts, verify } from '../src/verify/verify.ts';
+import { type BenchCase, CASES, chooseCases, NoFigures, STRESSES } from './cases.ts';
+import { openCompany } from './company.ts';
+import { describeMachine } from './measure.ts';
+import { formatReport } from './report.ts';
 import { type CaseFigures, runCase } from './run-case.ts';
-import { type BenchCompany, openBenchCompany } from './sandbox-client.ts';
-import { type ServerUnderTest, startServer } from './server-under-test.ts';
-import { runStress } from './stress.ts';
-import { isStress } from './stress-plan.ts';
-import { judgeTargets } from './targets.ts';
-import { openWorkshop, type Workshop } from './workshop.ts';
+import { openWorkshop, type Server, startServer, type Workshop } from './server.ts';
+import { runStresses } from './stress.ts';
+import { openYardstick } from './yardstick.ts';
+
+interface BenchOptions {
+  cases: string[];
+  connections: number;
+  seconds: number;
+  json?: string;
+  dir?: string;
+  profile?: string;
+}
+
+// One transaction carries what came in while the one before it was committing, so this bounds its size. Fewer
+// leave both cores waiting for locks and the disk; more no longer pay more, they only wait longer.
+const CONNECTIONS = 256;
+const SECONDS = 10;
+const YARDSTICK_SECONDS = 3;
 
 /** Adds `bench` to the command line. */
 export function registerBench(program: Command): void {
@@ -28,33 +33,52 @@ export function registerBench(program: Command): void {
     .description('measure payments over HTTP against a bank of its own, on a database of its own')
     .option(
       '--cases <names>',
-      'which cases, separated by commas; overload, noisy and newcomers go by themselves',
-      caseNames,
-      DEFAULT_CASES,
+      `separated by commas: ${CASES.map(({ name }) => name).join(', ')}; ${STRESSES.join(', ')} go by themselves`,
+      readCases,
+      CASES.filter(({ apart }) => !apart).map(({ name }) => name),
     )
-    .option('--seconds <n>', 'how long each case is measured', countUpTo(3600), DEFAULT_SECONDS)
-    .option('--connections <n>', 'one request at a time on each', countUpTo(4096), DEFAULT_CONNECTIONS)
-    .option('--rate <n>', 'requests a second on schedule, not as many as are answered', countUpTo(40_000))
-    .option('--soak', 'five minutes of the hot case, for the memory it takes')
+    .option('--seconds <n>', 'how long each case is measured', countUpTo(3600), SECONDS)
+    .option('--connections <n>', 'one request at a time on each', countUpTo(4096), CONNECTIONS)
     .option('--json <file>', 'write the report there too')
-    .option('--dir <path>', 'put the database on this disk instead of that of temporary files')
+    .option('--dir <path>', 'put the databases on this disk instead of that of temporary files')
     .option('--profile <path>', "leave the server's CPU profiles there (which slows it)")
     .action(async (options: BenchOptions) => {
       process.exitCode = await runBench(options);
     });
 }
 
+function countUpTo(most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= 1 && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`);
+  };
+}
+
+function readCases(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim());
+  try {
+    if (!names.every((name) => STRESSES.includes(name))) chooseCases(names);
+    return names;
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
 /**
- * Measures and prints. The exit code is 0 when there is a report, whether or not its targets are reached, and 1
- * when there is none: an answer that was not a fresh success, a payment that did not succeed, a breach of what
- * must always hold, or a server that could not be run. No figure of such a run is printed.
+ * Measures and prints. The exit code is 0 when there is a report, also where targets are missed, and 1 when there
+ * is none: an answer that was not a fresh success, a payment that did not succeed, a breach of what must always
+ * hold, or a server that could not be run. No figure of such a run is printed.
  */
-export async function runBench(options: BenchOptions): Promise<number> {
+async function runBench(options: BenchOptions): Promise<number> {
   let workshop: Workshop | undefined;
   try {
     workshop = await openWorkshop(options.dir);
-    const measure = options.cases.every(isStress) ? runStress : measureAll;
-    await Promise.race([measure(settle(options), workshop), workshop.interrupted]);
+    const stressed = options.cases.every((name) => STRESSES.includes(name));
+    const measured = stressed
+      ? runStresses(options.cases, options, workshop, proveInvariants)
+      : measureAll(options, workshop);
+    await Promise.race([measured, workshop.interrupted]);
     return 0;
   } catch (error) {
     console.error('\nNo figures:', error instanceof NoFigures ? error.message : error);
@@ -64,73 +88,56 @@ export async function runBench(options: BenchOptions): Promise<number> {
   }
 }
 
-interface Bench {
-  options: BenchOptions;
-  workshop: Workshop;
-  figures: CaseFigures[];
-  /** One at a time, all on the same database. */
-  server: { batchLimit: number | null; running: ServerUnderTest } | undefined;
-  company: BenchCompany | undefined;
-}
-
 async function measureAll(options: BenchOptions, workshop: Workshop): Promise<void> {
-  const machine = describeMachine(workshop.dataDir);
-  const figures: CaseFigures[] = [];
-  const bench: Bench = { options, workshop, figures, server: undefined, company: undefined };
-  for (const one of chooseCases(options.cases)) figures.push(await measureCase(bench, one));
-  if (bench.server === undefined) throw new NoFigures('no case was asked for');
-  const { running } = bench.server;
-  say('proving the books …');
-  const rowsVerified = await Promise.race([proveInvariants(running.pool), running.died]);
-  const { connections, seconds, json } = options;
+  const { seconds, profile, json } = options;
+  // Where fewer connections are asked for, the same case goes once.
+  const isTwice = ({ goesWith, connections }: BenchCase) => goesWith && connections === options.connections;
+  const chosen = chooseCases(options.cases).filter((one) => !isTwice(one));
+  const compared = chosen.some(({ yardstick }) => yardstick);
+  const yardstick = compared && (await openYardstick(workshop, Math.min(seconds, YARDSTICK_SECONDS)));
+  const cases: CaseFigures[] = [];
+  let server: (Server & { batchLimit: number | undefined }) | undefined;
+  let company: Awaited<ReturnType<typeof openCompany>> | undefined;
+  let wasHot = false;
+  for (const one of chosen) {
+    const { batchLimit } = one;
+    // The same bank, started anew where a case asks for another limit.
+    if (server === undefined || server.batchLimit !== batchLimit) {
+      await server?.stop();
+      const settings = batchLimit === undefined ? {} : { LASTRO_BATCH_LIMIT: `${batchLimit}` };
+      server = { ...(await startServer(workshop, settings, profile)), batchLimit };
+    }
+    if (yardstick && (one.yardstick || wasHot)) await yardstick.measure();
+    wasHot = one.yardstick === true;
+    console.error(`${one.name}: ${one.measures} …`);
+    company ??= await openCompany(server.port);
+    const sender = await company(server.port, one.accounts ?? 1);
+    const { connections = options.connections, seconds: length = seconds } = one;
+    const setting = { server, sender, connections, seconds: length, rate: paceOf(one, cases), workshop };
+    cases.push(await Promise.race([runCase(one, setting), server.died]));
+  }
+  if (yardstick && wasHot) await yardstick.measure();
+  if (server === undefined) throw new NoFigures('no case was asked for');
+  console.error('proving the books …');
+  const rowsVerified = await Promise.race([proveInvariants(server), server.died]);
   const report = {
-    machine,
-    connections,
-    seconds,
-    cases: figures,
-    targets: judgeTargets(figures),
-    rowsVerified,
+    ...{ machine: describeMachine(), cores: cpus().length, seconds, cases, rowsVerified },
+    yardstick: compared ? (yardstick ? yardstick.figures : null) : undefined,
   };
   console.log(formatReport(report));
-  if (json !== undefined) writeReport(json, report);
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, undefined, 2)}\n`);
 }
 
-async function measureCase(bench: Bench, one: BenchCase): Promise<CaseFigures> {
-  const { options, workshop, figures } = bench;
-  const server = await serverFor(bench, one.batchLimit);
-  say(`${one.name}: ${one.measures} …`);
-  bench.company ??= await openBenchCompany(server.port);
-  const { company } = bench;
-  const running = runCase(one, {
-    server,
-    accounts: await company.accounts(server.port, one.accounts),
-    token: await company.token(server.port),
-    hmacSecret: company.hmacSecret,
-    connections: options.connections,
-    seconds: options.seconds,
-    rate: options.rate ?? paceOf(one, figures),
-    onGenerator: (generator) => workshop.cleanUp(generator.close),
-  });
-  return Promise.race([running, server.died]);
+/** Requests a second; null: as fast as is answered. */
+function paceOf({ pace }: BenchCase, earlier: readonly CaseFigures[]): number | null {
+  const peak = pace && earlier.find(({ name }) => name === pace.of)?.acceptedPerSecond;
+  return pace && peak ? Math.floor(peak * pace.share) : null;
 }
 
-/** The server with this limit: the one that runs, or the same bank started anew. */
-async function serverFor(bench: Bench, batchLimit: number | null): Promise<ServerUnderTest> {
-  if (bench.server?.batchLimit === batchLimit) return bench.server.running;
-  await bench.server?.running.stop();
-  bench.server = undefined;
-  say(`starting a server${batchLimit === null ? '' : ` with LASTRO_BATCH_LIMIT=${batchLimit}`} …`);
-  const running = await startServer({
-    dataDir: bench.workshop.dataDir,
-    batchLimit,
-    profileDir: bench.options.profile ?? null,
-    onSpawn: bench.workshop.cleanUp,
-  });
-  bench.server = { batchLimit, running };
-  return running;
-}
-
-/** How far it is; standard output carries the report alone. */
-function say(line: string): void {
-  console.error(line);
+/** Runs the bank's own checker over everything the bench left. Throws on a breach. */
+async function proveInvariants({ pool }: Server): Promise<number> {
+  const verdicts = await verify(pool);
+  if (verdicts.some(({ breaches }) => breaches > 0))
+    throw new NoFigures(`the database is not as it must be:\n${formatVerdicts(verdicts)}`);
+  return verdicts.reduce((rows, verdict) => rows + verdict.rows, 0);
 }

@@ -1,115 +1,62 @@
-import { NoFigures } from './no-figures.ts';
-import type { CaseFigures } from './run-case.ts';
+/** Why a run's figures must not be reported, or could not be had: said to people, without a stack. */
+export class NoFigures extends Error {}
 
-/**
- * One thing the bench measures. To add a case:
- *
- * 1. If no request kind makes the requests it needs, write one beside `self-approve.ts` (its bytes, how its
- *    answer is judged, the SQL that tells what became of them) and name it in `request-kinds.ts`.
- * 2. Add a row here. It can then be asked for by `--cases`, and its figures are in the report.
- * 3. If it has a figure to reach, add a row to `targets.ts`.
- */
+/** A thing to measure. To add one: a row here, a request in `requests.ts` where none fits, a target in `targets.ts`. */
 export interface BenchCase {
   name: string;
-  /** For the report. */
   measures: string;
-  /** A key of `REQUEST_KINDS`. */
-  kind: string;
-  /** How many accounts the requests come from, in turn. */
-  accounts: number;
-  /** LASTRO_BATCH_LIMIT of the server it needs; null: the default. */
-  batchLimit: number | null;
-  /** Sends at this share of the rate accepted in an earlier case; null: as fast as is answered. */
-  pace: { of: string; share: number } | null;
+  /** A name in `requests.ts`; payments unless said otherwise. */
+  request?: string;
+  /** How many accounts the requests come from, in turn; one unless said otherwise. */
+  accounts?: number;
+  /** LASTRO_BATCH_LIMIT of the server it needs, where that is not the default. */
+  batchLimit?: number;
+  /** Instead of those that were asked for. */
+  connections?: number;
+  seconds?: number;
+  /** Sends on schedule at this share of the rate accepted in an earlier case. */
+  pace?: { of: string; share: number };
   /** The company is told of everything at a fast receiver. */
   webhooks?: true;
+  /** PostgreSQL by itself is measured before and after. */
+  yardstick?: true;
+  /** Runs where that case runs, without being asked for. */
+  goesWith?: string;
+  /** Runs only when asked for. */
+  apart?: true;
 }
+
+/** Connections at which payments are compared with what PostgreSQL does by itself. */
+export const FEW = 64;
 
 export const CASES: readonly BenchCase[] = [
-  // First, while the tables are small: what it is compared with then has the harder database, not the easier.
-  {
-    name: 'single',
-    measures: 'one account, a transaction per payment',
-    kind: 'self-approve',
-    accounts: 1,
-    batchLimit: 1,
-    pace: null,
-  },
-  {
-    name: 'hot',
-    measures: 'all payments from one account',
-    kind: 'self-approve',
-    accounts: 1,
-    batchLimit: null,
-    pace: null,
-  },
-  {
-    name: 'spread',
-    measures: 'payments from 1,000 accounts in turn',
-    kind: 'self-approve',
-    accounts: 1000,
-    batchLimit: null,
-    pace: null,
-  },
-  {
-    name: 'half',
-    measures: 'one account at half the rate of hot, on schedule',
-    kind: 'self-approve',
-    accounts: 1,
-    batchLimit: null,
-    pace: { of: 'hot', share: 0.5 },
-  },
-  {
-    name: 'webhooks',
-    measures: 'all payments from one account, every event delivered to a fast receiver',
-    kind: 'self-approve',
-    accounts: 1,
-    batchLimit: null,
-    pace: null,
-    webhooks: true,
-  },
-  // Tables have grown and are vacuumed by now: what webhooks cost is judged by what came before and what comes after.
-  {
-    name: 'hot-after',
-    measures: 'all payments from one account, without webhooks again',
-    kind: 'self-approve',
-    accounts: 1,
-    batchLimit: null,
-    pace: null,
-  },
-  {
-    name: 'codes',
-    measures: 'payment codes with their images, for one account',
-    kind: 'make-code',
-    accounts: 1,
-    batchLimit: null,
-    pace: null,
-  },
-  {
-    name: 'cash-ins',
-    measures: 'payments from other institutions into one account',
-    kind: 'pay-in',
-    accounts: 1,
-    batchLimit: null,
-    pace: null,
-  },
+  // First, while the tables are small: what it is compared with then has the harder database. More connections make it
+  // no faster, and a line of more than two seconds is refused.
+  { name: 'single', measures: 'one account, a transaction a payment', batchLimit: 1, connections: 16 },
+  { name: 'hot', measures: 'all payments from one account', yardstick: true },
+  { name: 'hot-few', measures: 'the same', connections: FEW, yardstick: true, goesWith: 'hot' },
+  { name: 'spread', measures: 'payments from 1,000 accounts in turn', accounts: 1000 },
+  { name: 'half', measures: 'one account at half the rate of hot', pace: { of: 'hot', share: 0.5 } },
+  { name: 'webhooks', measures: 'one account, every event to a fast receiver', webhooks: true },
+  // Tables have grown by now: payments without a receiver are those before and those after.
+  { name: 'hot-after', measures: 'one account, without a receiver', goesWith: 'webhooks' },
+  { name: 'codes', measures: 'payment codes with their images, for one account', request: 'make-code' },
+  { name: 'cash-ins', measures: 'payments of other institutions into one account', request: 'pay-in' },
+  { name: 'soak', measures: 'five minutes of payments from one account', seconds: 300, apart: true },
 ];
 
-/**
- * The cases named, in the table's order, so that servers are restarted as seldom as can be. Throws for a name
- * that is not there and for a case whose pace is another's that was not asked for.
- */
+/** Cases that ask for more than the bank can do, run by `stress.ts`. */
+export const STRESSES = ['overload', 'noisy', 'newcomers'];
+
+/** The cases named and those that go with them, in the table's order. Throws for what cannot be run. */
 export function chooseCases(names: readonly string[]): BenchCase[] {
   const unknown = names.filter((name) => CASES.every((one) => one.name !== name));
-  if (unknown.length > 0) throw new NoFigures(`There is no case ${unknown.join(', ')}.`);
-  const chosen = CASES.filter((one) => names.includes(one.name));
+  if (unknown.some((name) => STRESSES.includes(name))) throw new NoFigures(`${unknown}: only by itself.`);
+  if (unknown.length > 0) throw new NoFigures(`There is no case ${unknown}.`);
+  const chosen = CASES.filter(({ name, goesWith = name }) =>
+    [name, goesWith].some((one) => names.includes(one)),
+  );
   for (const { name, pace } of chosen)
-    if (pace !== null && !names.includes(pace.of)) throw new NoFigures(`${name} needs ${pace.of} too.`);
+    if (pace && !names.includes(pace.of)) throw new NoFigures(`${name} needs ${pace.of} too.`);
   return chosen;
-}
-
-/** Requests a second; null: as fast as is answered. */
-export function paceOf({ pace }: BenchCase, earlier: readonly CaseFigures[]): number | null {
-  const peak = pace && earlier.find((figures) => figures.name === pace.of)?.acceptedPerSecond;
-  return pace && peak ? Math.floor(peak * pace.share) : null;
 }

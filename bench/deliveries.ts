@@ -1,75 +1,105 @@
+import { fork } from 'node:child_process';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { type Pool, queryText } from '../src/database/pool.ts';
-import { NoFigures } from './no-figures.ts';
-import type { ServerUnderTest } from './server-under-test.ts';
-import { openFastReceiver } from './webhook-receiver.ts';
+import { NoFigures } from './cases.ts';
+import { call } from './company.ts';
+import { waitUntilIdle } from './measure.ts';
+import type { Sender } from './requests.ts';
+import type { Server } from './server.ts';
 
-/** Attempts that a fast receiver answered, a second. */
-export interface DeliveryFigures {
-  /** While payments ran as fast as they could. */
-  besidePayments: number;
-  /** From the last payment until nothing was pending. */
-  catchingUp: number;
+export type Deliveries = Awaited<ReturnType<typeof startDeliveries>>;
+
+interface Payments {
+  tagPrefix: string;
+  accepted: number;
+  firstAt: number;
+  lastAt: number;
 }
 
-export interface Deliveries {
-  measure(from: number, until: number): Promise<DeliveryFigures>;
-  close(): Promise<void>;
-}
+const AS_RECEIVER = '--receive';
+const BUSY = `
+  select exists (select from webhook_outbox)
+      or exists (select from webhook_deliveries where due_at is not null) as busy`;
 
-const CATCH_UP_MS = 180_000;
-const POLL_MS = 50;
-
-/** Gives the company an endpoint for everything, until it is closed. */
-export async function startDeliveries(server: ServerUnderTest, token: string): Promise<Deliveries> {
-  const receiver = await openFastReceiver();
-  const call = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`http://127.0.0.1:${server.port}/v3/webhooks${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new NoFigures(`a webhook could not be configured: ${answer.status}`);
-    return (await answer.json()) as { id: number };
-  };
-  const { id } = await call('POST', '', { url: receiver.url, type: 'ALL' });
+/** Has the company's events delivered to a fast receiver, until it is closed. */
+export async function startDeliveries({ port, pool }: Server, { token }: Sender) {
+  const child = fork(fileURLToPath(import.meta.url), [AS_RECEIVER], { execArgv: [] });
+  const receiver = await new Promise<number>((resolve, reject) => {
+    child.once('message', (told: number) => resolve(told));
+    child.once('exit', () => reject(new NoFigures('the receiver of webhooks ended')));
+  });
+  const endpoint = { url: `http://127.0.0.1:${receiver}/hook`, type: 'ALL' };
+  const { id } = await call<{ id: number }>(port, 'POST', '/v3/webhooks', endpoint, token);
   return {
-    measure: async (from, until) => {
-      const endedAt = await waitUntilDelivered(server.pool);
-      const [beside, after] = [
-        await countAnswered(server.pool, from, until),
-        await countAnswered(server.pool, until, endedAt),
-      ];
+    wait: () => waitUntilIdle(pool, BUSY),
+    measure: async ({ tagPrefix, accepted, firstAt, lastAt }: Payments) => {
+      const deliveredAt = await waitUntilIdle(pool, BUSY);
+      await proveDelivered(pool, tagPrefix, accepted);
       return {
-        besidePayments: beside / ((until - from) / 1000),
-        catchingUp: after / ((endedAt - until) / 1000),
+        /** Events a second while payments ran, and from the last of these until none was pending. */
+        besidePerSecond: await deliveredPerSecond(pool, firstAt, lastAt),
+        afterPerSecond: await deliveredPerSecond(pool, lastAt, deliveredAt),
+        /** From the first request until the last event was delivered. */
+        paymentsPerSecond: accepted / ((deliveredAt - firstAt) / 1000),
       };
     },
-    close: async () => {
-      await call('DELETE', `/${id}`).finally(receiver.close);
-    },
+    close: () =>
+      call(port, 'DELETE', `/v3/webhooks/${id}`, undefined, token).finally(() => child.kill('SIGKILL')),
   };
 }
 
-async function waitUntilDelivered(pool: Pool): Promise<number> {
-  const giveUp = performance.now() + CATCH_UP_MS;
-  while (performance.now() < giveUp) {
-    const [row] = await queryText<{ busy: boolean }>(
-      pool,
-      `select exists (select from webhook_outbox) or exists (
-         select from webhook_deliveries where due_at is not null) as busy`,
-    );
-    if (row?.busy === false) return performance.timeOrigin + performance.now();
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  throw new NoFigures('deliveries were still pending long after the last payment');
-}
-
-async function countAnswered(pool: Pool, from: number, until: number): Promise<number> {
+async function deliveredPerSecond(pool: Pool, from: number, until: number): Promise<number> {
   const [row] = await queryText<{ answered: bigint }>(
     pool,
     `select count(*) as answered from webhook_attempts
       where status_code = 200 and updated_at >= $1 and updated_at < $2`,
     [new Date(from), new Date(until)],
   );
-  return Number(row?.answered ?? 0n);
+  return Number(row?.answered) / ((until - from) / 1000);
 }
+
+/** Throws unless every event of each payment was delivered, its success among them. */
+async function proveDelivered(pool: Pool, tagPrefix: string, payments: number): Promise<void> {
+  const [row] = await queryText<{ told: bigint; untold: bigint }>(
+    pool,
+    `select count(*) filter (where sequence = cashouts.events and state = 'DELIVERED') as told,
+            count(*) filter (where state <> 'DELIVERED') as untold
+       from webhook_deliveries join cashouts on id = subject_id
+      where subject = 'CASHOUT' and starts_with(tag, $1)`,
+    [tagPrefix],
+  );
+  if (row?.told !== BigInt(payments) || row.untold !== 0n)
+    throw new NoFigures(
+      `of ${payments} successes ${row?.told} were told, and ${row?.untold} events were not`,
+    );
+}
+
+const ANSWER = Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+const LENGTH = /\r\ncontent-length: (\d+)\r\n/i;
+
+// It stands for a machine of the customer's, and what it takes is missing here: so it reads no more of a request
+// than it must to know where it ends.
+function receive(): void {
+  const server = createServer((socket: Socket) => {
+    let missing = 0;
+    socket.setNoDelay(true).on('error', () => socket.destroy());
+    socket.on('data', (chunk) => {
+      let from = 0;
+      if (missing === 0) {
+        const headEnd = chunk.indexOf('\r\n\r\n');
+        const length = LENGTH.exec(chunk.toString('latin1', 0, headEnd + 2))?.[1];
+        // The bank writes a request's head at once; another client is not for this receiver.
+        if (headEnd < 0 || length === undefined) return void socket.destroy();
+        from = headEnd + 4;
+        missing = Number(length);
+      }
+      missing -= chunk.length - from;
+      if (missing === 0) socket.write(ANSWER);
+    });
+  });
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+  process.once('disconnect', () => process.exit(0));
+}
+
+if (process.argv.includes(AS_RECEIVER)) receive();

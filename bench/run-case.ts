@@ -1,131 +1,106 @@
 import { type Pool, queryText } from '../src/database/pool.ts';
-import type { BenchCase } from './cases.ts';
-import { type Deliveries, type DeliveryFigures, startDeliveries } from './deliveries.ts';
-import type { Percentiles } from './latencies.ts';
-import { type LoadGenerator, openLoadGenerator } from './load-generator.ts';
-import type { LoadAccount, LoadResult } from './load-plan.ts';
-import { type CpuReading, readCpu, readPeakMemory, resetPeakMemory } from './measure-processes.ts';
-import { NoFigures } from './no-figures.ts';
-import { proveOutcome, waitUntilIdle } from './prove-outcome.ts';
-import { loadRequestKind, type RequestKind } from './request-kinds.ts';
-import type { ServerUnderTest } from './server-under-test.ts';
+import { type BenchCase, NoFigures } from './cases.ts';
+import { type Deliveries, startDeliveries } from './deliveries.ts';
+import { generate, type LoadPlan, type Percentiles } from './load.ts';
+import { readCpu, readLogBytes, readMemory, resetPeakMemory, waitUntilIdle } from './measure.ts';
+import { findRequest, type Sender } from './requests.ts';
+import type { Server, Workshop } from './server.ts';
 
-/** What one case came to. CPU and memory are undefined where there is no /proc. */
-export interface CaseFigures {
-  name: string;
-  measures: string;
-  /** Requests a second it was held to; null: as many as were answered. */
-  rate: number | null;
-  payments: number;
-  acceptedPerSecond: number;
-  /** From the first request until all were seen to have succeeded. */
-  settledPerSecond: number;
-  /** Milliseconds. */
-  answer: Percentiles;
-  /** Milliseconds, by the bank's own instants. */
-  acceptToSuccess: Percentiles;
-  /** Seconds of processor time, from the first request until all had succeeded. */
-  cpuSeconds: { server?: number; database?: number; generator: number; others?: number };
-  walBytesPerPayment: number;
-  /** Where webhooks were on. */
-  deliveries?: DeliveryFigures;
-  /** The most the server held in this case. */
-  peakMemoryBytes?: number;
-}
+export type CaseFigures = Awaited<ReturnType<typeof measure>>;
 
 export interface CaseSetting {
-  server: ServerUnderTest;
-  accounts: LoadAccount[];
-  token: string;
-  hmacSecret: string;
+  server: Server;
+  sender: Sender;
   connections: number;
   seconds: number;
+  /** Requests a second it is held to; null: as many as are answered. */
   rate: number | null;
-  /** Told which generator runs, so that it can be ended early. */
-  onGenerator(generator: LoadGenerator): void;
+  workshop: Workshop;
 }
 
 // Until the server's code is compiled and the database's pages are in memory.
-const WARMUP_SECONDS = 3;
+const WARM_UP_SECONDS = 3;
 
 /** Warms up, measures and proves one case. Throws `NoFigures` when its figures would mean nothing. */
-export async function runCase(bench: BenchCase, setting: CaseSetting): Promise<CaseFigures> {
-  const { server, connections, accounts, token, hmacSecret } = setting;
-  const kind = loadRequestKind(bench.kind);
-  const plan = { kind: bench.kind, port: server.port, token, hmacSecret, accounts, connections };
-  const generator = await openLoadGenerator(plan);
-  setting.onGenerator(generator);
-  const deliveries = bench.webhooks ? await startDeliveries(server, token) : undefined;
+export async function runCase(one: BenchCase, setting: CaseSetting): Promise<CaseFigures> {
+  const { server, sender, connections, seconds, rate } = setting;
+  const asks = { request: one.request, sender };
+  const plan = { port: server.port, connections, asks, tagPrefix: `${one.name}-counted-`, seconds, rate };
+  const warmUp = { ...plan, tagPrefix: `${one.name}-warm-up-`, seconds: WARM_UP_SECONDS };
+  const deliveries = one.webhooks && (await startDeliveries(server, sender));
   try {
-    const warmup = { tagPrefix: `${bench.name}-warmup-`, seconds: WARMUP_SECONDS, rate: setting.rate };
-    const warmed = requireAllFresh(await generator.run(warmup));
-    await waitUntilIdle(server.pool, kind);
-    await proveOutcome(server.pool, kind, { tagPrefix: warmup.tagPrefix, accepted: warmed.accepted });
-    return await measure(bench, kind, { ...setting, generator, deliveries });
+    const { accepted } = await load(one, setting, warmUp);
+    await proveOutcome(server.pool, one, warmUp.tagPrefix, accepted);
+    await deliveries?.wait();
+    return await measure(one, setting, plan, deliveries);
   } finally {
-    generator.close();
     await deliveries?.close();
   }
 }
 
-type Measuring = CaseSetting & { generator: LoadGenerator; deliveries: Deliveries | undefined };
-
-async function measure(
-  bench: BenchCase,
-  kind: RequestKind,
-  { server, generator, seconds, rate, deliveries }: Measuring,
-): Promise<CaseFigures> {
-  const tagPrefix = `${bench.name}-counted-`;
-  const wal = await readWalBytes(server.pool);
-  resetPeakMemory(server.pid);
-  const before = readCpu(server.pid);
-  const load = requireAllFresh(await generator.run({ tagPrefix, seconds, rate }));
-  const settledAt = await waitUntilIdle(server.pool, kind);
-  const after = readCpu(server.pid);
-  const peakMemoryBytes = readPeakMemory(server.pid);
-  const walBytes = (await readWalBytes(server.pool)) - wal;
-  const { accepted, firstAt, lastAt } = load;
-  const delivered = await deliveries?.measure(firstAt, lastAt);
+async function measure(one: BenchCase, setting: CaseSetting, plan: LoadPlan, deliveries?: Deliveries) {
+  const { pool, pid } = setting.server;
+  const logBytes = await readLogBytes(pool);
+  resetPeakMemory(pid);
+  const before = readCpu(pid);
+  const { accepted, firstAt, lastAt, settledAt, ...result } = await load(one, setting, plan);
+  const after = readCpu(pid);
+  const peakMegabytes = readMemory(pid, 'VmHWM');
+  const written = (await readLogBytes(pool)) - logBytes;
+  const perSecond = (until: number) => accepted / ((until - firstAt) / 1000);
+  const spent = (of: 'server' | 'database' | 'machine') => (after?.[of] ?? 0) - (before?.[of] ?? 0);
+  const known = spent('server') + spent('database') + result.cpu;
   return {
-    name: bench.name,
-    measures: bench.measures,
-    rate,
+    name: one.name,
+    measures: one.measures,
+    connections: setting.connections,
+    rate: setting.rate,
     payments: accepted,
-    acceptedPerSecond: accepted / ((lastAt - firstAt) / 1000),
-    settledPerSecond: accepted / ((settledAt - firstAt) / 1000),
-    answer: load.answer,
-    acceptToSuccess: await proveOutcome(server.pool, kind, { tagPrefix, accepted }),
-    cpuSeconds: cpuOf(before, after, load.cpuUs),
-    walBytesPerPayment: walBytes / accepted,
-    ...(delivered === undefined ? {} : { deliveries: delivered }),
-    ...(peakMemoryBytes === undefined ? {} : { peakMemoryBytes }),
+    acceptedPerSecond: perSecond(lastAt),
+    /** From the first request until all were seen to have succeeded. */
+    settledPerSecond: perSecond(settledAt),
+    answer: result.answer,
+    /** By the bank's own instants. */
+    acceptToSuccess: await proveOutcome(pool, one, plan.tagPrefix, accepted),
+    /** Seconds of processor time, from the first request until all had succeeded; undefined without /proc. */
+    cpu: before && {
+      server: spent('server'),
+      database: spent('database'),
+      generator: result.cpu,
+      // The bench itself, the kernel's own threads, and whatever disturbed the measurement.
+      others: Math.max(0, spent('machine') - known),
+    },
+    logBytesPerPayment: written / accepted,
+    peakMegabytes,
+    deliveries: await deliveries?.measure({ tagPrefix: plan.tagPrefix, accepted, firstAt, lastAt }),
   };
 }
 
-function cpuOf(
-  before: CpuReading | undefined,
-  after: CpuReading | undefined,
-  generatorUs: number,
-): CaseFigures['cpuSeconds'] {
-  const generator = generatorUs / 1e6;
-  if (before === undefined || after === undefined) return { generator };
-  const server = (after.server - before.server) / 1e6;
-  const database = (after.database - before.database) / 1e6;
-  const machine = (after.machine - before.machine) / 1e6;
-  return { server, database, generator, others: Math.max(0, machine - server - database - generator) };
-}
-
-function requireAllFresh(result: LoadResult): LoadResult {
+/** Loads until everything has come to its end. Throws unless all answers were fresh successes. */
+async function load({ request }: BenchCase, { server, workshop }: CaseSetting, plan: LoadPlan) {
+  const result = await generate(plan, workshop.cleanUp);
   if (result.faults.length > 0)
     throw new NoFigures(`not every answer was a fresh success:\n  ${result.faults.join('\n  ')}`);
   if (result.accepted === 0) throw new NoFigures('nothing was answered');
-  return result;
+  const { busySql = 'select false as busy' } = findRequest(request);
+  return { ...result, settledAt: await waitUntilIdle(server.pool, busySql) };
 }
 
-async function readWalBytes(pool: Pool): Promise<number> {
-  const [row] = await queryText<{ bytes: string }>(
-    pool,
-    `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as bytes`,
-  );
-  return Number(row?.bytes);
+/** How long it took from accepted to success. Throws unless exactly `accepted` were made and all succeeded. */
+async function proveOutcome(
+  pool: Pool,
+  { request }: BenchCase,
+  tagPrefix: string,
+  accepted: number,
+): Promise<Percentiles> {
+  const { outcomeSql } = findRequest(request);
+  const [row] = await queryText<{ made: bigint; succeeded: bigint; ms: number[] }>(pool, outcomeSql, [
+    tagPrefix,
+  ]);
+  if (row?.made !== BigInt(accepted) || row.succeeded !== row.made)
+    throw new NoFigures(
+      `${accepted} were answered with success, ${row?.made} made, ${row?.succeeded} succeeded`,
+    );
+  const [p50 = 0, p95 = 0, p99 = 0, max = 0] = row.ms;
+  return { p50, p95, p99, max };
 }
