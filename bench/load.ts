@@ -101,7 +101,7 @@ function drive(plan: LoadPlan, { lanes, done, onSeen }: StretchParts) {
   const strict = everyMs === 0;
   const start = performance.now();
   const most = rate === null ? Number.POSITIVE_INFINITY : Math.ceil(seconds * rate);
-  // What is on schedule and must all be answered may take its time.
+  // A schedule that must be answered whole may take its time.
   const end = strict && rate !== null ? Number.POSITIVE_INFINITY : start + seconds * 1000;
   const idle = [...lanes];
   const faults: string[] = [];
@@ -213,7 +213,7 @@ const AS_GENERATOR = '--generate';
 
 /** Loads in a process of its own, so that what it costs is not mixed up with what the bench costs. */
 export function generate(plan: LoadPlan, cleanUp: (undo: () => void) => void, onSeen?: OnSeen) {
-  // Whatever this process is run with (a profiler, say) is not meant for the generator.
+  // Flags of this process, such as a profiler, are not meant for the generator.
   const child = fork(fileURLToPath(import.meta.url), [AS_GENERATOR], { execArgv: [] });
   const kill = () => void child.kill('SIGKILL');
   cleanUp(kill);

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { type Pool, queryText } from '../src/database/pool.ts';
 import { NoFigures } from './cases.ts';
 
-/** What figures depend on besides the program, in a line. */
+/** Describes in a line the machine that the figures depend on. */
 export function describeMachine(): string {
   const processors = cpus();
   const name = processors[0]?.model.trim() ?? 'unknown';

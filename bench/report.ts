@@ -16,7 +16,7 @@ export interface Report {
 
 type Figure = number | undefined;
 
-/** What follows from several cases; undefined where one of them was not run. */
+/** Compares cases with each other; undefined where one of them was not run. */
 function compare({ cases, yardstick }: Pick<Report, 'cases' | 'yardstick'>) {
   const find = (name: string) => cases.find((one) => one.name === name);
   const hots = cases.filter(({ name }) => name === 'hot' || name === 'hot-few');
@@ -65,7 +65,7 @@ export function median(values: readonly number[] = []): Figure {
   return mean([sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]);
 }
 
-/** What the bank is to reach on two cores shared with its database and the load, as far as it was measured. */
+/** The least that the bank is to reach on two cores shared with its database and the load, as far as it was measured. */
 export function judgeTargets(report: Pick<Report, 'cases' | 'yardstick'>): string[] {
   const { find, ...compared } = compare(report);
   const targets: [string, Figure, '>=' | '<=', number, string][] = [

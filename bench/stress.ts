@@ -12,7 +12,7 @@ interface Stress {
   seconds: number;
 }
 
-/** What is different from a payment of the bench's company as soon as the last was answered; printed where it has a name. */
+/** How a load differs from payments of the bench's company, each as soon as the last was answered; printed where it has a name. */
 type Caller = Partial<LoadPlan> & { name?: string };
 
 const TIMES_CAPACITY = 10;
@@ -20,7 +20,7 @@ const TIMES_CAPACITY = 10;
 const RATE_AT_MOST = 40_000;
 const CALM_SECONDS = 4;
 const WELL_MS = 250;
-// What a company may ask a second where the share of each is set.
+// Requests that a company may make a second where the share of each is set.
 const SHARE = 400;
 const CROWD = 200;
 const QUIET_RATE = 100;
@@ -65,7 +65,7 @@ async function overload(stress: Stress): Promise<void> {
   console.log(`itself again, with a p99 under ${WELL_MS} ms: ${itself} after the load ended`);
 }
 
-/** What it costs a company that pays when another reads lists, or pays, as fast as it can. */
+/** Measures how much slower a company pays when another reads lists, or pays, as fast as it can. */
 async function noisy(stress: Stress): Promise<void> {
   const sender = await findNeighbour(stress.server.port);
   const alone = await quiet(stress, 'alone');

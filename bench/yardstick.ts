@@ -14,7 +14,7 @@ export interface YardstickFigures {
   version: string;
   /** As pgbench has it. */
   tpcB: number[];
-  /** What a careful bank writes for a payment, a transaction each, on one account. */
+  /** Writes as a careful bank does for a payment: a transaction each, on one account. */
   oneRow: number[];
 }
 

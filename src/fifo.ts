@@ -1,4 +1,4 @@
-/** What came first goes first. */
+/** A queue: first in, first out. */
 export interface Fifo<Item> {
   push(item: Item): void;
   /** Only where there is one. */

@@ -22,7 +22,7 @@ export async function lockAccountsByNumber(tx: Tx, refs: readonly AccountNumber[
   return holdLocked(await selectLocked(tx, refs, []));
 }
 
-/** The accounts of a turn. What the deciders change in them is written. */
+/** The accounts of a turn. Changes that the deciders make in them are written. */
 export interface AccountSet extends WorkingSet, LockedAccounts {
   /** As it stands before anything is locked: for its id, which never changes. */
   findUnlocked(ref: AccountNumber): Promise<Account | undefined>;

@@ -72,7 +72,7 @@ const receivers = sql<CashInRef & { endToEndId: string }>(
     where (end_to_end_id, side) in (select e, 'IN' from unnest($1::text[]) as e)`,
 );
 
-/** Whose cash-ins payments became, in the whole bank: for what the other side says about them. */
+/** Finds the cash-ins that payments became, in the whole bank: for what the other side says about them. */
 export async function findReceivers(
   executor: Executor,
   endToEndIds: readonly string[],

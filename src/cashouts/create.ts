@@ -109,7 +109,7 @@ export function wantTarget(named: Pick<Cashout, 'recipient' | 'pixKey'>, turn: T
   if (target !== undefined) turn.use(TARGETS).want(target);
 }
 
-/** What the next step needs to know, as this turn has read it. */
+/** Gives the next step the parties, as this turn has read them. */
 export function handOver(cashout: Cashout, payer: Account, turn: Turn): Handover {
   const target = ownTarget(cashout, turn.context.ispb);
   return { cashout, parties: { payer, payee: target && turn.use(TARGETS).find(target) } };

@@ -204,7 +204,7 @@ export async function takeAnswer(tx: Tx, claim: Claim): Promise<boolean> {
   return (await execute(tx, answered, params)) === 1;
 }
 
-/** Who asks the directory; ever longer where it does not answer. */
+/** Leases for asking the directory; ever longer where it does not answer. */
 const LEASES = leasesOf<Row>({
   ...{ name: 'claims', table: 'claims', as: 'c', key: 'company_id, id', columns: COLUMNS },
   due: 'lease_until is not null and lease_until <= clock_timestamp()',

@@ -43,7 +43,7 @@ async function withdrawFirst(tx: Tx, { companyId, id, now }: Asked): Promise<Wit
   if (found === undefined) return undefined;
   const { email, userId, clientId } = found;
   const user = userId === null ? undefined : await findUser(tx, { companyId, userId });
-  // Whoever is in already stays.
+  // A person who has joined stays.
   if (user !== undefined && user.totpConfirmedAt === null)
     await removeColleague(tx, { companyId, id: user.id, email: user.email }, now);
   const revoked = await revokeCredential(tx, { companyId, clientId, now });

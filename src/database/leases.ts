@@ -1,7 +1,7 @@
 import { type Executor, query, sql } from './pool.ts';
 
 /*
- * Who owes the next step of something. A node is given a row for some seconds under a number; it calls out outside any
+ * A lease says which node owes the next step of a row. A node is given a row for some seconds under a number; it calls out outside any
  * transaction, and records only if the number is still its own. Leases run on the database's clock: the bank's may be
  * moved, and nodes' may differ.
  */
@@ -11,16 +11,16 @@ export const LEASE_SECONDS = 5;
 export const LEASE = `interval '${LEASE_SECONDS} s'`;
 
 export interface LeasedTable {
-  /** What its statements are called by. */
+  /** The name that its statements begin with. */
   name: string;
   /** The table, and the short name that `columns` and `also` know it by. */
   table: string;
   as: string;
   /** The columns that tell rows apart. */
   key: string;
-  /** What is read of a row that is taken. */
+  /** The columns read of a row that is taken. */
   columns: string;
-  /** What its lease columns begin with. */
+  /** The prefix of its lease columns. */
   prefix?: string;
   /** Which rows are to be taken, and in what order: an index of the table has both. */
   due: string;
@@ -29,7 +29,7 @@ export interface LeasedTable {
   owed: string;
   /** How long a lease lasts, in SQL. */
   lasts?: string;
-  /** What else is written of a row that is taken. */
+  /** Other columns written of a row that is taken. */
   also?: string;
 }
 

@@ -188,7 +188,7 @@ class Packet extends (pg.Query as unknown as new (text: string) => object) {
   }
 }
 
-/** Whatever the driver writes meanwhile goes out as one piece: each piece is work for the kernel. */
+/** Sends all that the driver writes meanwhile as one piece: each piece is work for the kernel. */
 function writeAtOnce(connection: Connection, write: () => void): void {
   const { stream } = connection;
   const pieces: Buffer[] = [];

@@ -89,7 +89,7 @@ function openTransaction(connection: Connection, begin: string): OpenTransaction
       try {
         await throwUnsent(writes);
       } catch (error) {
-        // Whatever was started is sent all the same: its promises wait for an answer.
+        // Statements that were started are sent all the same: their promises wait for an answer.
         flushNow();
         throw error;
       }
@@ -114,7 +114,7 @@ function openTransaction(connection: Connection, begin: string): OpenTransaction
 
 /**
  * A write that could not even be put into a packet never reaches PostgreSQL, which would then commit the others without
- * it. Whatever fails on this side alone has failed by the next tick, before the answer to anything can have come.
+ * it. A failure on this side alone has shown by the next tick, before the answer to anything can have come.
  */
 async function throwUnsent(writes: readonly Promise<unknown>[]): Promise<void> {
   let failure: { reason: unknown } | undefined;

@@ -13,7 +13,7 @@ export interface Budget {
   refuse(company: bigint): Refusal | undefined;
   /** As `refuse`, and throws it. */
   spend(company: bigint): void;
-  /** What a token was taken for was worth it after all. */
+  /** Gives a token back: the act it was taken for was paid after all. */
   giveBack(company: bigint): void;
 }
 

@@ -6,7 +6,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /**
- * What a company can do without end because it costs nothing, though it makes the bank call others or write what it
+ * Acts that cost a company nothing and so have no end, though they make the bank call others or write what it
  * keeps for good. Each has a share of the setting's rate, and so many seconds' worth of it at once.
  */
 const FREE_ACTS = {
@@ -25,7 +25,7 @@ const FREE_ACTS = {
 
 export type FreeAct = keyof typeof FREE_ACTS;
 
-/** Counts what costs a company nothing. What moves money is never counted. */
+/** Counts acts that cost a company nothing. One that moves money is never counted. */
 export interface FreeActs {
   /** Answers `tooManyRequests` where the company has used up its share. */
   refuse(act: FreeAct, company: bigint): Refusal | undefined;

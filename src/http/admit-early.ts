@@ -4,7 +4,7 @@ import type { Crowd } from './crowd.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import type { Overload } from './overload.ts';
 
-/** What a request passes before its body, its signature and its permissions are looked at. */
+/** Checks that a request passes before its body, its signature and its permissions are looked at. */
 export interface EarlyAdmission {
   /** Refuses what is too much, of the caller or of all; true when it has answered. */
   refuses(request: FastifyRequest, reply: FastifyReply): boolean;
@@ -15,8 +15,8 @@ export interface EarlyAdmission {
 const nothing = () => undefined;
 
 /**
- * The caller's own share is judged first, and then whether the bank can answer in time. What the bank's own people and
- * the sandbox's controls do goes on whatever happens.
+ * The caller's own share is judged first, and then whether the bank can answer in time. Requests of the bank's own
+ * people and of the sandbox's controls go on whatever happens.
  */
 export function admitEarly(
   definition: EndpointDefinition,

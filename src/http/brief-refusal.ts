@@ -4,7 +4,7 @@ import { createFifo } from '../fifo.ts';
 import { REFUSALS, type RefusalDefinition } from '../refusals.ts';
 import { type AnswerParts, answerNoter, TLS_ALONE } from './every-answer.ts';
 
-/** What is refused of a request that is not looked at. */
+/** The refusal of a request that is not looked at. */
 type BriefCode = 'unavailable' | 'tooManyRequests';
 
 export type RefuseBriefly = (
@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 /**
  * The way out that costs least, for requests of which there are too many: the same answer as the framework would
- * write, from parts that were made once. What comes of the body is dropped, and the connection lives on.
+ * write, from parts that were made once. The body is dropped as it comes, and the connection lives on.
  */
 export function installBriefRefusals(app: FastifyInstance, parts: AnswerParts): void {
   const note = answerNoter(parts);

@@ -108,7 +108,7 @@ export interface EndpointDefinition<
   ): Promise<unknown>;
 }
 
-/** What stands before every operation: who comes in, how much of each, and how much of all. */
+/** Admission before every operation: who comes in, how much of each, and how much of all. */
 export interface EndpointDoor {
   authenticator: Authenticator;
   shares: CallerShares;

@@ -1,7 +1,7 @@
 import type { Lanes } from '../turns/lanes.ts';
 import { type Crowd, createCrowd } from './crowd.ts';
 
-/** What is more than the bank can do in time, known before anything of a request but its caller is looked at. */
+/** Tells when there is more than the bank can do in time, before anything of a request but its caller is looked at. */
 export interface Overload {
   /** For what takes a turn: when it would come too late, after how many seconds to come again. */
   turns: Lanes['tooLate'];

@@ -3,7 +3,7 @@ import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.
 import { forgetKeys, insertKeys, type KeyRef, type KeyUse, type MadeKind, selectKeys } from './keys.ts';
 import { type Idempotency, noUsedKeys, type Owner } from './used-keys.ts';
 
-/** What a key was used for, and by which request. */
+/** The thing that a key was used for, and the request that used it. */
 export interface Used<Made> {
   made: Made;
   fingerprint: string;

@@ -94,7 +94,7 @@ export async function postponeRequest(tx: Tx, { key, requestId, leaseNumber }: K
   await execute(tx, postpone, [key, requestId, leaseNumber]);
 }
 
-/** Who asks the directory; what waits for it to come back was asked once, and is owed no longer. */
+/** Leases for asking the directory; a request that waits for it to come back was asked once, and is owed no longer. */
 export const KEY_REQUEST_LEASES = leasesOf<KeyRequest>({
   ...{ name: 'pix-key-requests', table: 'pix_key_requests', as: 'r', key: 'key', columns: COLUMNS },
   due: 'lease_until <= clock_timestamp()',

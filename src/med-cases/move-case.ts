@@ -50,7 +50,7 @@ function paymentOf({ companyId, cashInId }: MedCase) {
   return { companyId, id: cashInId };
 }
 
-/** What comes with the case's new status: its event, and the money one way or the other. */
+/** Makes what comes with the case's new status: its event, and the money one way or the other. */
 function settle(before: MedCase, after: MedCase, turn: Turn): Moved {
   const subject = findSubject(paymentOf(after), turn);
   if (subject === undefined) throw new Error('a case is about a payment that is there');

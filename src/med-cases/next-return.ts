@@ -55,7 +55,7 @@ function least(one: bigint, other: bigint): Centavos {
   return centavos(one < other ? one : other);
 }
 
-/** What a return that has ended means for its case. One that was refused is offered again, later. */
+/** Decides what a return that has ended means for its case. One that was refused is offered again, later. */
 export function afterReturn(med: MedCase, now: Date, refund: Refund | undefined): MedCase {
   if (refund === undefined || refund.status === 'PENDING') return med;
   const heard = { ...med, refundId: null, updatedAt: now };

@@ -114,7 +114,7 @@ export interface OwedAnswer extends MedCaseRef {
   leaseNumber: number;
 }
 
-/** Who tells the directory of decisions. */
+/** Leases for telling the directory of decisions. */
 export const ANSWER_LEASES = leasesOf<OwedAnswer>({
   ...{ name: 'med-cases', table: 'med_cases', as: 'c', key: 'company_id, id', prefix: 'answer_' },
   columns: `c.company_id as "companyId", c.id, c.report_id as "reportId", c.status,

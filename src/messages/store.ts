@@ -17,7 +17,7 @@ export interface DueMessage {
 }
 
 /**
- * Who hands messages over: new ones, those whose time has come again, those of a node that died. Of a claim the
+ * Leases for handing messages over: new ones, those whose time has come again, those of a node that died. Of a claim the
  * parameters are the bank's instant and the channel.
  */
 const LEASES = leasesOf<DueMessage>({

@@ -65,7 +65,7 @@ export function openFirstSubmissions(context: Context): FirstSubmissions {
 }
 
 interface Listening {
-  /** What the rail answered at once, by return id; a refund that it has not spoken about is missing. */
+  /** The rail's immediate answers by return id; a refund that it has not spoken about is missing. */
   words: Map<string, ReturnReceipt>;
   answer(): void;
   /** Keeps the callers waiting for what is being written down; false when they have been answered already. */

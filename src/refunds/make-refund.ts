@@ -8,11 +8,11 @@ import type { Refund } from './refund.ts';
 import { REFUNDS } from './refunds-in-turn.ts';
 import type { Subject } from './subject.ts';
 
-/** What is given back of a payment, and why: no more than is left of it, and available or held already. */
+/** The part of a payment that is given back, and why: no more than is left of it, and available or held already. */
 export interface RefundTerms extends Pick<Refund, 'route' | 'amount' | 'information' | 'reason'> {
   /** A block on the account has held the amount until now. */
   alreadyHeld: boolean;
-  /** What goes to the rail is this node's to hand over for some seconds; any node's otherwise. */
+  /** A refund for the rail is this node's to hand over for some seconds; any node's otherwise. */
   leased: boolean;
 }
 

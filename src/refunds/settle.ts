@@ -9,7 +9,7 @@ import { REFUND_KEYS, REFUNDS } from './refunds-in-turn.ts';
 import { selectRefundsByAnyId } from './store.ts';
 import { findSubject, wantSubject } from './subject.ts';
 
-/** What the rail has said about a refund. */
+/** The rail's word about a refund. */
 export interface RefundWord {
   refund: Refund;
   standing: ReturnOutcome['standing'] | Extract<Standing, { state: 'PENDING' }>;
@@ -19,7 +19,7 @@ export interface RefundWord {
 
 /**
  * PENDING → SUCCESS or REJECTED; or the rail has the refund and will speak later, and nobody owes it a step until then.
- * What has ended already stays as it is.
+ * A refund that has ended stays as it is.
  */
 export const HEAR_OF_REFUND: Verb<RefundWord, undefined> = {
   name: 'hear of a refund',

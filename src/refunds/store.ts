@@ -120,7 +120,7 @@ export async function updateRefunds(tx: Tx, refunds: readonly Refund[]): Promise
   ]);
 }
 
-/** Who hands PENDING refunds to the rail. */
+/** Leases for handing PENDING refunds to the rail. */
 export const REFUND_LEASES = leasesOf<Refund>({
   ...{ name: 'refunds', table: 'refunds', as: 'r', key: 'company_id, id', columns: COLUMNS },
   due: 'due_at is not null and lease_until <= clock_timestamp()',

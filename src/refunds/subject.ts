@@ -25,7 +25,7 @@ export interface Subject {
 /** Asks for a received payment; answers it as it stands before anything is locked. */
 export async function wantSubject(ref: CashInRef, turn: Turn): Promise<CashIn | undefined> {
   const cashIns = turn.use(CASH_INS);
-  // Who paid what with which code never changes, so it may be read before anything is locked.
+  // The payment of a code never changes, so it may be read before anything is locked.
   const cashIn = await cashIns.findUnlocked(ref);
   if (cashIn === undefined) return undefined;
   const { endToEndId, txid, payer } = cashIn;

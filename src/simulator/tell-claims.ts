@@ -16,7 +16,7 @@ const COLUMNS = `c.claim_id as "claimId", c.request_id as "requestId", c.key, c.
   c.cancellation_reason as "cancellationReason", c.cancelled_by as "cancelledBy", c.revision,
   c.lease_number as lease`;
 
-/** Who tells the bank of claims; the parameter of a claim is how long a lease lasts. */
+/** Leases for telling the bank of claims; the parameter of a claim is how long a lease lasts. */
 const LEASES = leasesOf<Untold>({
   ...{ name: 'simulator-claims', table: 'simulator.claims', as: 'c', key: 'claim_id', columns: COLUMNS },
   due: 'told < revision and parked is null and (lease_until is null or lease_until <= clock_timestamp())',

@@ -9,7 +9,7 @@ import { countIds, decide, type Entry, load, Turn } from './turn.ts';
  */
 
 export interface ChainedTurns<E extends Entry> {
-  /** What goes into the next turn; empty when nothing waits. */
+  /** Takes out what goes into the next turn; empty when nothing waits. */
   take(): readonly E[];
   /** The turn is committed: one result per entry. */
   done(entries: readonly E[], results: readonly unknown[]): void;

@@ -135,7 +135,7 @@ function openLane(context: () => Context, options: LaneOptions): Lane {
   };
   return {
     tooLate: (company) => {
-      // What fits into the next turn is in it, whoever brings it.
+      // Everything that fits into the next turn is in it, whoever brings it.
       const before = queue.length() < Math.min(limit, queueLimit) ? 0 : queue.before(company);
       const expected = wait.of(before, performance.now());
       return before >= queueLimit || expected > longestWaitMs ? retryAfter(expected) : undefined;

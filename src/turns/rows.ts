@@ -2,7 +2,7 @@ import type { Tx } from '../database/transaction.ts';
 import { gather } from './gather.ts';
 import type { WorkingSet } from './turn.ts';
 
-/** What tells the rows of a noun apart. */
+/** Tells the rows of a noun apart. */
 export interface RowRef {
   companyId: bigint;
   id: bigint;

@@ -127,7 +127,7 @@ const OPEN = `select
    + (select count(*) from med_cases where follow_until is not null or answer_lease_until is not null)
    + (select count(*) from simulator.notices where parked is null and due_at <= $1) as open`;
 
-/** Whoever holds what is left over is gone; it is taken over until everything has ended. */
+/** The holder of what is left over is gone; it is taken over until everything has ended. */
 async function finish(): Promise<void> {
   const works = [...other.desk.dueWork, ...other.refunds.dueWork, ...other.meds.dueWork, other.simulator.due];
   await until('everything has ended', async () => {
@@ -165,7 +165,7 @@ async function books(): Promise<string> {
 interface Scene {
   verb: { name: string };
   what?: string;
-  /** What was done before, by the node that is left; what it answers is handed to the others. */
+  /** Done before, by the node that is left; its answer is handed to the others. */
   before?(): Promise<unknown>;
   /** Done by the node that dies, and by the other once more where somebody asks again. */
   act(at: BankNode, given: never): Promise<unknown>;
@@ -315,7 +315,7 @@ describe.each(DEATHS)('a node that is gone %s', (death) => {
         const isDone = death === 'before COMMIT is answered' || death === 'after COMMIT is answered';
         expect((await books()) !== begun).toBe(isDone);
         const again = await scene.act(other, given).catch((error: unknown) => error);
-        // What has no key of its own is told how things stand.
+        // A request without a key of its own is told how things stand.
         if (again instanceof Error) expect([isDone, again]).toMatchObject([true, { code: WRONG_STATUS }]);
       }
       clock.advance(scene.laterMs ?? 0);

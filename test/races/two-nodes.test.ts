@@ -28,7 +28,7 @@ import {
 } from '../receiving.ts';
 import { type SecondNode, startSecondNode, takeTurns } from '../two-nodes.ts';
 
-// Whatever is asked is asked of one node and the other in turn.
+// Asks one node and the other in turn.
 let bank: TestBank;
 let second: SecondNode;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const together = <T>(count: number, act: (index: number) => Promise<T>): Promise
 const said = ({ status, body }: Answer) => `${status} ${body.detail ?? 'ok'}`;
 const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200);
 
-/** What became of cashouts, once nothing is on its way. */
+/** The statuses of cashouts, once nothing is on its way. */
 async function endsOf(made: readonly Answer[], payer: TestAccount): Promise<string[]> {
   // Either node settles what it has taken.
   const ends = () => together(made.length, async (index) => endOf(made[index] as Answer, payer));

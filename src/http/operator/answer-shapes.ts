@@ -12,7 +12,7 @@ const Texts = Type.Array(text);
 const Flat = Type.Record(text, Type.Unknown());
 const Operator = Type.Object({ id: Id, email: text });
 
-/** What everything of a customer begins with. */
+/** The members that everything of a customer begins with. */
 export const OWNED = {
   id: Id,
   company_id: Id,
@@ -94,7 +94,7 @@ export const AuditLine = Type.Object({
   ...{ company_id: nullable(Id), request_id: maybe, details: Flat },
 });
 
-/** What people and programs did about a company's security. */
+/** Acts of people and programs about a company's security. */
 export const SecurityLine = Type.Object({
   ...{ id: Id, at: Time, act: text, subject: maybe, details: Flat },
   by: nullable(Type.Object({ kind: Type.Enum(['PERSON', 'PROGRAM']), name: text })),

@@ -10,7 +10,7 @@ import { loadCompany } from './equip-company.ts';
 import { parseId } from './pages.ts';
 import { actWithCode, CODE, EQUIP, TAG } from './shapes.ts';
 
-/** What the bank takes back from a company's people: where they are logged in, and links that went astray. */
+/** Takes back from a company's people their sessions, and links that went astray. */
 export function companyPeopleEndpoints(bank: Bank, authenticator: Authenticator): Endpoint[] {
   return [endSessions(bank, authenticator), withdraw(bank, authenticator)];
 }

@@ -20,7 +20,7 @@ export const AccountLine = Type.Object({
   created_at: Time,
 });
 
-/** What a look-up answers of one thing, in its list with documents masked. */
+/** The answer of a look-up about one thing; documents are masked in its list. */
 export const LOOKED_UP: Readonly<Record<string, TSchema>> = {
   cashouts: Type.Object({
     ...OWNED,

@@ -79,7 +79,7 @@ interface Asked extends Pick<Decision, 'verb' | 'details'> {
 async function decide(bank: Bank, actor: Actor, { medId, verb, details }: Asked) {
   const ref = await loadRef(bank, actor, medId);
   await bank.meds.decide(ref, { verb, details, by: 'USER', name: await nameOf(bank, actor) });
-  // What the decision owes goes on its way once it has been read: the answer shows it as it was decided.
+  // The decision is read before its money and words go on their way: the answer shows it as it was decided.
   const shown = await presentDetail(bank, ref);
   bank.meds.decided();
   return shown;

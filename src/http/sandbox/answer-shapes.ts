@@ -22,7 +22,7 @@ const Company = Type.Object({
   accounts: Type.Array(Type.Object({ branch: text, number: text, document: text, balance: Reais })),
 });
 
-/** What is in a sandbox. */
+/** The contents of a sandbox. */
 export const Manifest = Type.Object({
   base_url: text,
   bank: Type.Object({ name: text, document: text, credentials: Credentials }),

@@ -111,7 +111,7 @@ function SubjectId({ line: { subject, subject_id: id, details } }: { line: Audit
   return <>{id}</>;
 }
 
-// Whoever tried did not prove to be anybody.
+// The one who tried did not prove to be anybody.
 const UNPROVEN = ['LOG_IN_FAILED', 'LOG_IN_CLOSED'];
 
 function useColumns(): Column<AuditLine>[] {
