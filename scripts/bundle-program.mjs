@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-// What brings files of its own along: machine code, and the pages of the reference.
+// Packages that bring files of their own along: machine code, and the pages of the reference.
 const APART = ['@node-rs/argon2', '@fastify/swagger', '@fastify/swagger-ui', 'pg-native'];
 
 await build({

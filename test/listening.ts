@@ -5,6 +5,6 @@ import type { Credential, TestBank } from './harness.ts';
 export async function listen(bank: TestBank, as?: Credential): Promise<void> {
   const endpoint = { url: `${bank.url}/sandbox/inbox/ears`, type: 'ALL' };
   expect((await bank.post('/v3/webhooks', endpoint, as === undefined ? {} : { as })).status).toBe(201);
-  // What is decided within a second of an opening may or may not be told.
+  // A decision within a second of an opening may or may not be told.
   await bank.advance(2);
 }

@@ -17,7 +17,7 @@ export async function claimLapsedLeases(executor: Executor, limit: number): Prom
   return (await LEASES.claim(executor, limit)).map(toCashout);
 }
 
-/** Whether any node owes a step of any payment. */
+/** Tells if any node owes a step of any payment. */
 export const anyLeaseHeld = LEASES.anyOwed;
 
 /** Payments as they are written down now; those that ended, or that another node has taken over, are left out. */

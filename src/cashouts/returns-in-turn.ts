@@ -18,7 +18,7 @@ const known = sql<{ company_id: bigint; return_id: string }>(
 /** The returns of cashouts of a turn. */
 export interface ReturnSet extends WorkingSet {
   want(ref: { companyId: bigint; returnId: string }): void;
-  /** Whether a return has been credited before, earlier in the same turn included. */
+  /** Tells if a return has been credited before, earlier in the same turn included. */
   isKnown(companyId: bigint, returnId: string): boolean;
   /** Our own side of a payment inside the bank, which never changes, as it stands before anything is locked. */
   findSent(endToEndId: string): Promise<Owner | undefined>;

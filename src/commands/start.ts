@@ -29,7 +29,7 @@ export async function start(config: Config): Promise<void> {
     const parts = { config, ...reached, log, moreListeners: MORE_LISTENERS };
     app = await onceReachable({ config, log }, () => createApp(parts));
     const words = await welcome(app, await app.listen(), config);
-    // Whoever reads where the bank is may stop it at once.
+    // A reader of the address may stop the bank at once.
     stopOnSignal({ app, database, log });
     process.stdout.write(words);
   } catch (error) {

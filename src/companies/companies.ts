@@ -69,7 +69,7 @@ const existing = sql<{ id: bigint }>(
   'select id from companies where id = any($1::int8[])',
 );
 
-/** Whether the bank still has a company. */
+/** Tells if the bank still has a company. */
 export const COMPANIES = lookUpInTurn<bigint, boolean>(async (tx, ids) => {
   const rows = await query(tx, existing, [int8Column([...new Set(ids)])]);
   const found = new Set(rows.map((row) => row.id));

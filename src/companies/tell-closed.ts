@@ -14,7 +14,7 @@ const told = sql(
    on conflict (user_id) do update set told_at = excluded.told_at where t.told_at <= $3`,
 );
 
-/** Whether somebody, a customer's person or an operator, is to be told now; false when they were told within a day. */
+/** Tells if somebody, a customer's person or an operator, is to be told now; false when they were told within a day. */
 export async function mayBeTold(tx: Tx, personId: bigint, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - TOLD_EVERY_MS);
   return (await execute(tx, told, [personId, now, before])) === 1;

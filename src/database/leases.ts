@@ -36,7 +36,7 @@ export interface LeasedTable {
 export interface Leases<Row> {
   /** Takes rows that no node holds, or whose node did not end its step in time, each under its next number. */
   claim(executor: Executor, limit: number, params?: readonly unknown[]): Promise<Row[]>;
-  /** Whether any node owes a step of any row. */
+  /** Tells if any node owes a step of any row. */
   anyOwed(executor: Executor, params?: readonly unknown[]): Promise<boolean>;
 }
 

@@ -28,7 +28,7 @@ export interface OpenTransaction {
    * meanwhile.
    */
   commit(writes: readonly Promise<unknown>[]): Promise<void>;
-  /** Whether the connection is fit for another transaction. */
+  /** Rolls back; tells if the connection is fit for another transaction. */
   rollback(cause: unknown): Promise<boolean>;
 }
 
@@ -107,6 +107,8 @@ function openTransaction(connection: Connection, begin: string): OpenTransaction
     rollback: async (cause) => {
       const unsent = state === 'unsent';
       state = 'closed';
+      // Statements that were gathered and not sent must not come behind the rollback: BEGIN is among them.
+      flushNow();
       return unsent || (!isUnavailable(cause) && (await rollback(client)));
     },
   };

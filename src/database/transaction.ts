@@ -86,7 +86,7 @@ async function attempt<R>(
 // Raised by writes that name the state which they were decided on, where a row is no longer in it.
 const STALE = '22012';
 
-/** Whether PostgreSQL broke a transaction off because of another one, so that it is worth trying again. */
+/** Tells if PostgreSQL broke a transaction off because of another one, so that it is worth trying again. */
 export function isConflict(error: unknown): boolean {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
   return code === '40P01' || code === '40001' || code === STALE;

@@ -68,7 +68,7 @@ async function userOf(
   return { actor: actorOf(user), hmacKey: undefined };
 }
 
-/** What is no instant has no moment to be in time for. */
+/** A text that is no instant has no moment to be in time for. */
 function isTooLate(notAfter: string | string[] | undefined, now: Date): boolean {
   return notAfter !== undefined && !(Date.parse(String(notAfter)) >= now.getTime());
 }

@@ -6,7 +6,7 @@ interface Described {
   tag?: string;
   /** By status. */
   response: Readonly<Record<number, TSchema>>;
-  /** What a success is answered in, where it is not JSON. */
+  /** The media type of a success, where it is not JSON. */
   media?: string;
   codes?: readonly RefusalCode[];
 }

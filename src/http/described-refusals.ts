@@ -1,11 +1,11 @@
 import { REFUSALS, type RefusalCode, type RefusalDefinition } from '../refusals.ts';
 
-/** What the reference needs to know of an operation to say how it refuses. */
+/** The members of an operation that the reference tells its refusals from. */
 export interface Refusing {
   codes: readonly RefusalCode[];
   /** Malformed requests are answered: not at all, with 422, or with 400 in the envelope. */
   invalid: 'never' | 'detail' | 'envelope';
-  /** What is refused before the operation is asked comes in the envelope. */
+  /** Refusals before the operation is asked come in the envelope. */
   inEnvelope: boolean;
   /** Answers of other kinds than JSON, by status. */
   media: Readonly<Record<number, string>>;
@@ -38,7 +38,7 @@ export const REFUSAL_COMPONENTS = {
   }),
 };
 
-/** What the API Pix answers where a location has nothing to give. */
+/** The answer of the API Pix where a location has nothing to give. */
 export const PROBLEM = 'application/problem+json';
 const PROBLEM_SCHEMA = {
   type: 'object',
@@ -83,7 +83,7 @@ export function describeResponses({ codes, invalid, inEnvelope, media }: Refusin
   return responses;
 }
 
-/** What it says, and the header by which it says when to ask again. */
+/** Its text, and the header that says when to ask again. */
 function describedAs(status: number) {
   const description = DESCRIPTIONS[status] ?? 'Refused.';
   return status === 429 || status === 503

@@ -93,7 +93,7 @@ export interface EndpointDefinition<
   response: TSchema;
   /** Changes who may come in, or lets somebody in: the security log tells each success under this name. */
   security?: SecurityAct;
-  /** What a success is answered in, where it is not JSON. */
+  /** The media type of a success, where it is not JSON. */
   media?: string;
   /** Refusals that are answered in something else than JSON, by status. */
   otherMedia?: Readonly<Record<number, string>>;

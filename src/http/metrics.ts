@@ -30,7 +30,7 @@ const DESCRIBED = describeService('What is measured, in the Prometheus format', 
   codes: ['unauthorized'],
 });
 
-/** What is measured of this process: of its requests, and of everything else. */
+/** Measures of this process: of its requests, and of everything else. */
 export interface Measured extends RequestMetrics {
   contentType: string;
   render(): Promise<string>;

@@ -9,7 +9,7 @@ const OWN_FILES_ONLY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What is for the bank's own people and its own pages has documents of its own. */
+/** Operations for the bank's own people and its own pages have documents of their own. */
 const OWN_DOCUMENTS = { operator: '/operator/', web: '/web/' } as const;
 
 /**

@@ -182,7 +182,7 @@ const SANDBOX: Readonly<Record<string, Codes>> = {
 
 export const REFUSALS_BY_OPERATION: Readonly<Record<string, Codes>> = { ...PARTNER, ...OPEN, ...SANDBOX };
 
-/** What the verb behind an operation may refuse, beside what its declaration implies. */
+/** Lists the refusals of the verb behind an operation, beside those that its declaration implies. */
 export function refusalsOfVerb(method: string, path: string): Codes {
   const own = REFUSALS_BY_OPERATION[`${method} ${path}`] ?? [];
   if (!path.startsWith('/sandbox')) return own;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Refusal, type RefusalCode } from '../refusals.ts';
 import { WRONG_SIGNATURE } from './hmac.ts';
 
-/** What a strict signature is over, as it came. */
+/** The parts that a strict signature is over, as they came. */
 export interface StrictlySigned {
   timestamp: string | string[] | undefined;
   method: string;

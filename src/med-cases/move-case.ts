@@ -16,7 +16,7 @@ export type Move = (med: MedCase, now: Date, refund: Refund | undefined) => MedC
 
 export interface Moved {
   med: MedCase;
-  /** Whether this call has moved it. */
+  /** True when this call has moved it. */
   moved: boolean;
 }
 

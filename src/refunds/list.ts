@@ -5,7 +5,7 @@ import type { Refund } from './refund.ts';
 
 const readPage = accountPages('refunds', true);
 
-/** What an account has given back, newest first. */
+/** Lists what an account has given back, newest first. */
 export async function listRefunds(
   executor: Executor,
   asked: AccountPageAsked,

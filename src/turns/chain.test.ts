@@ -107,3 +107,21 @@ it('holds no connection once nothing waits', async () => {
   const { total, idle } = database.db.batch.load();
   expect(idle).toBe(total);
 });
+
+it('leaves no transaction open where what an item needs cannot be said', async () => {
+  const unsaid: Verb<number, number> = {
+    ...NOTE,
+    needs: (_, turn) => {
+      query(turn.tx, countUp).catch(() => undefined);
+      throw new Error('cannot be said');
+    },
+  };
+  const own = lanes(2);
+  await expect(own.submit(unsaid, 1)).rejects.toThrow('cannot be said');
+  const [left] = await queryText<{ open: bigint }>(
+    database.db.main,
+    `select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
+  );
+  expect(left?.open).toBe(0n);
+  expect(await own.submit(NOTE, 1)).toBe(1);
+});

@@ -27,14 +27,13 @@ export async function runChain<E extends Entry>(context: Context, turns: Chained
   const pool = context.db.batch;
   const client = await pool.checkout().catch((error: unknown) => turns.failed(first, error));
   if (client === undefined) return;
-  const chain: Chain<E> = { context, turns, session: openSession(client) };
-  const broken = await runAll(chain, first);
+  const broken = await runAll({ context, turns, session: openSession(client) }, first);
   if (broken === undefined) {
     client.release();
     return;
   }
-  const { turn, entries, error } = broken;
-  const healthy = turn === undefined || (await turn.open.rollback(error));
+  const { open, entries, error } = broken;
+  const healthy = open === undefined || (await open.rollback(error));
   pool.failed(error);
   client.release(!healthy);
   await turns.failed(entries, error);
@@ -46,15 +45,9 @@ interface Chain<E extends Entry> {
   readonly session: Session;
 }
 
-interface Begun {
-  readonly turn: Turn;
-  readonly open: OpenTransaction;
-  readonly loaded: Promise<unknown>;
-}
-
 interface Broken<E extends Entry> {
-  /** Undefined where it did not even begin. */
-  readonly turn: Begun | undefined;
+  /** Undefined where no transaction was opened. */
+  readonly open: OpenTransaction | undefined;
   readonly entries: readonly E[];
   readonly error: unknown;
 }
@@ -65,31 +58,22 @@ async function runAll<E extends Entry>(
 ): Promise<Broken<E> | undefined> {
   let entries = first;
   for (let left = LONGEST; entries.length > 0; left--) {
-    let turn: Begun | undefined;
+    let open: OpenTransaction | undefined;
     try {
       const count = countIds(entries);
       const ids = context.paymentIds.takeNow(count) ?? (await context.paymentIds.take(count));
-      turn = begin(context, session, { entries, ids });
-      await turn.loaded;
-      const { writes, results } = await decide(turn.turn, entries);
-      await turn.open.commit(writes);
+      open = session.begin(BEGIN);
+      const turn = new Turn({ context, tx: open.tx, ids, again: false });
+      await load(turn, entries);
+      const { writes, results } = await decide(turn, entries);
+      await open.commit(writes);
       const done = entries;
       // Once the next turn has begun.
       setImmediate(() => turns.done(done, results));
     } catch (error) {
-      return { turn, entries, error };
+      return { open, entries, error };
     }
     entries = left > 0 ? turns.take() : [];
   }
   return undefined;
-}
-
-function begin<E extends Entry>(
-  context: Context,
-  session: Session,
-  { entries, ids }: { entries: readonly E[]; ids: readonly bigint[] },
-): Begun {
-  const open = session.begin(BEGIN);
-  const turn = new Turn({ context, tx: open.tx, ids, again: false });
-  return { turn, open, loaded: load(turn, entries) };
 }

@@ -152,7 +152,7 @@ function openLane(context: () => Context, options: LaneOptions): Lane {
   };
 }
 
-// Whoever has waited twice the longest wait is refused rather than served: many of them have hung up by then.
+// A caller who has waited twice the longest wait is refused rather than served: many have hung up by then.
 const STALE = 2;
 
 /** Those whose turn it is, without callers whom a stall has kept waiting far longer than was expected. */

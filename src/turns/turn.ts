@@ -85,7 +85,7 @@ export const LOCK_ORDER = {
   refunds: 4,
   medCases: 5,
   users: 6,
-  /** What is only inserted. */
+  /** Rows that are only inserted or read. */
   unlocked: 9,
 } as const;
 
@@ -94,7 +94,7 @@ export interface Verb<Item, Result> {
   readonly name: string;
   /** How many payment ids an item may draw; none where it is left out. */
   idsFor?(item: Item): number;
-  /** Whose turn it is in: items of one company never wait for each other's commit. */
+  /** The company that takes the turn: items of one company never wait for each other's commit. */
   companyOf(item: Item): bigint;
   /** Asks the working sets for what the item reads; awaits only what says what else is needed. */
   needs(item: Item, turn: Turn): Promise<void> | undefined;

@@ -19,7 +19,7 @@ export interface Event {
   at: Date;
 }
 
-// Nobody can ask for an event that no endpoint was open for: of payments such events are not written. Two rows with
+// An event that no endpoint was open for cannot be asked for: of payments such events are not written. Two rows with
 // their bodies were two fifths of what a payment wrote. Disputes and requisitions are few, and theirs are kept.
 const insert = sql(
   'events.insert',

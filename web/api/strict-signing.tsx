@@ -19,7 +19,7 @@ interface FieldProps {
   onValue: (strict: boolean) => void;
 }
 
-/** Whether a new credential is to sign the whole request. */
+/** Asks if a new credential is to sign the whole request. */
 export function StrictSigningField({ value, onValue }: FieldProps) {
   const { field, hint } = useWords(strictWords);
   return (

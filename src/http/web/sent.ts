@@ -19,10 +19,10 @@ import { presentOne } from './present-cashouts.ts';
 
 const Now = Type.String({ format: 'date-time', description: "The bank's time at which it stood so." });
 
-// What is looked for is seconds old.
+// The request looked for is seconds old.
 const NEWEST = 50;
 
-/** What became of a request whose answer was lost. */
+/** Tells what became of a request whose answer was lost. */
 export function webSentEndpoints(bank: Bank): Endpoint[] {
   return [cashout(bank), refund(bank), codes(bank)];
 }

@@ -9,7 +9,7 @@ export type Look =
 /** Something that somebody has sent to the bank, and whose answer has not come yet. */
 export interface Intention {
   user: number;
-  /** What is wanted, as text: the same thing wanted again is the same intention until its end is known. */
+  /** The wish as text: the same thing wanted again is the same intention until its end is known. */
   subject: string;
   /** The idempotency key, one for one intention. */
   key: string;
@@ -22,7 +22,7 @@ export interface Intention {
 
 const STORED = 'lastro.sending';
 
-/** What this tab has sent and does not know the end of; it outlives a page that is loaded anew. */
+/** Keeps what this tab has sent and does not know the end of; it outlives a page that is loaded anew. */
 export function unsettled(user: number): Intention[] {
   return read().filter((one) => one.user === user);
 }

@@ -10,7 +10,7 @@ interface SendingNoticeProps {
   error: Error | null;
 }
 
-/** What is known of something that was sent: that nothing is known, that it did not leave, or why it was refused. */
+/** Tells what is known of something that was sent: that nothing is known, that it did not leave, or why it was refused. */
 export function SendingNotice({ kind, doubt, error }: SendingNoticeProps) {
   const words = useWords(sendingWords);
   const say = useSay();

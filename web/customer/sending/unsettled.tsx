@@ -23,7 +23,7 @@ interface End {
   id: number | undefined;
 }
 
-/** What an earlier load of this page has sent without learning its end: it is asked for until it is known. */
+/** Asks about what an earlier load of this page has sent, until its end is known. */
 export function Unsettled() {
   const { id: user } = useSession().user;
   const [intentions, setIntentions] = useState(() => unsettled(user));

@@ -12,7 +12,7 @@ import { findIntention, forgetIntention, type Intention, keepIntention, type Loo
 const WANTED_MS = 10_000;
 const TOO_LATE = 'Request came too late';
 
-/** What every request for money carries. */
+/** The members that every request for money carries. */
 export interface Sent {
   idempotencyKey: string;
   notAfter: string;
@@ -20,7 +20,7 @@ export interface Sent {
 }
 
 interface Sending<Input, Answer> {
-  /** What is wanted, in any form that says all of it. */
+  /** The wish, in any form that says all of it. */
   subject: (input: Input) => unknown;
   amount: (input: Input) => number;
   look: (input: Input) => Look;
@@ -85,7 +85,7 @@ export function useSending<Input, Answer>(sending: Sending<Input, Answer>) {
       try {
         const settled = before && (await settle(before).catch(unlessNotSent));
         const answer = settled ?? (await sendInTime(input, subject));
-        // What comes next is another intention.
+        // The next one is another intention.
         key.current = undefined;
         forgetIntention(user, subject);
         return answer;
