@@ -13,6 +13,7 @@ import {
   selectByIdempotencyKeys,
   selectCashouts,
   updateCashouts,
+  updateWaitingCashouts,
 } from './store.ts';
 import { type Step, writeSteps } from './write-steps.ts';
 
@@ -96,7 +97,14 @@ function openCashouts(tx: Tx, { again }: TurnTry): CashoutSet {
       const fresh = [...added.values()];
       await Promise.all([
         insertCashouts(tx, fresh),
-        updateCashouts(tx, [...changed.values()], waiting),
+        updateCashouts(
+          tx,
+          [...changed.values()].filter((cashout) => !waiting.has(cashout)),
+        ),
+        updateWaitingCashouts(
+          tx,
+          [...changed.values()].filter((cashout) => waiting.has(cashout)),
+        ),
         writeSteps(tx, [...steps.values()]),
         claimEndToEndIds(tx, [...fresh, ...begun.values()]),
       ]);

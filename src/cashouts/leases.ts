@@ -2,11 +2,11 @@ import { int4Column, int8Column } from '../database/columns.ts';
 import { leasesOf } from '../database/leases.ts';
 import { type Executor, execute, sql } from '../database/pool.ts';
 import { type Cashout, inKeyOrder } from './cashout.ts';
-import { CASHOUT_COLUMNS, type CashoutRow, toCashout } from './rows.ts';
+import { CASHOUTS_TABLE, type CashoutRow, toCashout } from './table.ts';
 import { refKey, selectCashouts } from './store.ts';
 
 const LEASES = leasesOf<CashoutRow>({
-  ...{ name: 'cashouts', table: 'cashouts', as: 'c', key: 'company_id, id', columns: CASHOUT_COLUMNS },
+  ...{ name: 'cashouts', table: 'cashouts', as: 'c', key: 'company_id, id', columns: CASHOUTS_TABLE.list },
   due: 'due_at is not null and lease_until < clock_timestamp()',
   order: 'due_at',
   owed: 'due_at is not null and lease_until is not null',

@@ -1,9 +1,10 @@
-import { int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import { timestampColumn } from '../database/columns.ts';
 import { LEASE } from '../database/leases.ts';
 import { query, sql } from '../database/pool.ts';
+import { sameRow } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Cashout, inKeyOrder } from './cashout.ts';
-import { sealOfCashout } from './seal-of-cashout.ts';
+import { CASHOUTS_TABLE } from './table.ts';
 
 /*
  * The two steps of a payment that this node itself has brought to where it stands. The node knows the row, so nothing
@@ -18,21 +19,27 @@ export interface Step {
   readonly after: Cashout;
 }
 
+const RECIPIENT = [
+  ...['recipientIspb', 'recipientBranch', 'recipientNumber', 'recipientDocument', 'recipientName'],
+  'recipientAccountType',
+] as const;
+const FENCED = ['companyId', 'id', 'leaseNumber'] as const;
+const MARKED = [...FENCED, 'submittedAt', ...RECIPIENT] as const;
+const ENDED = [...FENCED, 'status', 'errorCode', 'errorText', 'events', 'submittedAt', 'completedAt', 'seal'] as const;
+
 const mark = sql<object>(
   'cashouts.mark',
   `with marked as (
      update cashouts c
-        set submitted_at = n.submitted_at, recipient_ispb = n.ispb, recipient_branch = n.branch,
-            recipient_number = n.number, recipient_document = n.document, recipient_name = n.name,
-            recipient_account_type = n.account_type,
+        set submitted_at = n.submitted_at, recipient_ispb = n.recipient_ispb, recipient_branch = n.recipient_branch,
+            recipient_number = n.recipient_number, recipient_document = n.recipient_document,
+            recipient_name = n.recipient_name, recipient_account_type = n.recipient_account_type,
             lease_until = clock_timestamp() + ${LEASE}
-       from unnest($1::int8[], $2::int8[], $3::int4[], $4::timestamptz[], $5::text[], $6::text[], $7::text[],
-                   $8::text[], $9::text[], $10::text[])
-            as n(company_id, id, lease_number, submitted_at, ispb, branch, number, document, name, account_type)
-      where c.company_id = n.company_id and c.id = n.id
+       from ${CASHOUTS_TABLE.rows(MARKED)}
+      where ${sameRow('c')}
         and c.status = 'PROCESSING' and c.lease_number = n.lease_number and c.submitted_at is null
      returning 1)
-   select 1 / (count(*) = $11::int8)::int4 as refused_when_stale from marked`,
+   select 1 / (count(*) = $${MARKED.length + 1}::int8)::int4 as refused_when_stale from marked`,
 );
 const end = sql<object>(
   'cashouts.end',
@@ -41,15 +48,12 @@ const end = sql<object>(
         set status = n.status, error_code = n.error_code, error_text = n.error_text, events = n.events,
             submitted_at = n.submitted_at, completed_at = n.completed_at, seal = n.seal,
             due_at = null, lease_until = null
-       from unnest($1::int8[], $2::int8[], $3::int4[], $4::timestamptz[], $5::text[], $6::text[], $7::text[],
-                   $8::int4[], $9::timestamptz[], $10::timestamptz[], $11::int8[])
-            as n(company_id, id, lease_number, marked_at, status, error_code, error_text, events, submitted_at,
-                 completed_at, seal)
-      where c.company_id = n.company_id and c.id = n.id
+       from ${CASHOUTS_TABLE.rows(ENDED, { marked_at: 'timestamptz' })}
+      where ${sameRow('c')}
         and c.status = 'PROCESSING' and c.lease_number = n.lease_number
         and c.submitted_at is not distinct from n.marked_at
      returning 1)
-   select 1 / (count(*) = $12::int8)::int4 as refused_when_stale from ended`,
+   select 1 / (count(*) = $${ENDED.length + 2}::int8)::int4 as refused_when_stale from ended`,
 );
 
 /** Writes steps of PROCESSING cashouts that nobody has locked. */
@@ -62,20 +66,7 @@ export async function writeSteps(tx: Tx, steps: readonly Step[]): Promise<void> 
 }
 
 async function writeMarks(tx: Tx, marked: readonly Cashout[]): Promise<void> {
-  if (marked.length === 0) return;
-  const text = (get: (cashout: Cashout) => string | null | undefined) =>
-    textColumn(marked.map((cashout) => get(cashout) ?? null));
-  await query(tx, mark, [
-    ...fenced(marked),
-    timestampColumn(marked.map((c) => c.submittedAt)),
-    text((c) => c.recipient?.ispb),
-    text((c) => c.recipient?.branch),
-    text((c) => c.recipient?.number),
-    text((c) => c.recipient?.document),
-    text((c) => c.recipient?.name),
-    text((c) => c.recipient?.accountType),
-    marked.length,
-  ]);
+  if (marked.length > 0) await query(tx, mark, [...CASHOUTS_TABLE.values(MARKED, marked), marked.length]);
 }
 
 async function writeEnds(
@@ -84,24 +75,6 @@ async function writeEnds(
   before: ReadonlyMap<Cashout, Cashout>,
 ): Promise<void> {
   if (ended.length === 0) return;
-  await query(tx, end, [
-    ...fenced(ended),
-    timestampColumn(ended.map((c) => before.get(c)?.submittedAt ?? null)),
-    textColumn(ended.map((c) => c.status)),
-    textColumn(ended.map((c) => c.errorCode)),
-    textColumn(ended.map((c) => c.errorText)),
-    int4Column(ended.map((c) => c.events)),
-    timestampColumn(ended.map((c) => c.submittedAt)),
-    timestampColumn(ended.map((c) => c.completedAt)),
-    int8Column(ended.map(sealOfCashout)),
-    ended.length,
-  ]);
-}
-
-function fenced(cashouts: readonly Cashout[]): Buffer[] {
-  return [
-    int8Column(cashouts.map((c) => c.companyId)),
-    int8Column(cashouts.map((c) => c.id)),
-    int4Column(cashouts.map((c) => c.leaseNumber)),
-  ];
+  const markedAt = timestampColumn(ended.map((cashout) => before.get(cashout)?.submittedAt ?? null));
+  await query(tx, end, [...CASHOUTS_TABLE.values(ENDED, ended), markedAt, ended.length]);
 }

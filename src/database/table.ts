@@ -1,0 +1,199 @@
+import {
+  boolColumn,
+  int4Column,
+  int8Column,
+  refColumns,
+  textColumn,
+  timestampColumn,
+  uuidColumn,
+} from './columns.ts';
+import { type Executor, execute, query, sql } from './pool.ts';
+
+/*
+ * Tables, each defined once: the list of its columns makes the typed row, the select list, the set insert and the set
+ * update. SQL that thinks stays SQL, in its noun's folder; `list`, `rows` and `values` spell its columns for it.
+ */
+
+const ENCODERS = {
+  int8: (values: readonly unknown[]) => int8Column(values as (bigint | null)[]),
+  int4: (values: readonly unknown[]) => int4Column(values as (number | null)[]),
+  text: (values: readonly unknown[]) => textColumn(values as (string | null)[]),
+  uuid: (values: readonly unknown[]) => uuidColumn(values as (string | null)[]),
+  bool: (values: readonly unknown[]) => boolColumn(values as (boolean | null)[]),
+  timestamptz: (values: readonly unknown[]) => timestampColumn(values as (Date | null)[]),
+};
+
+export interface Column<Value> {
+  readonly type: keyof typeof ENCODERS;
+  /** Carries the type alone. */
+  readonly value?: Value;
+}
+
+/** Makes the constructor of a column type: plain, or narrowed to what the column can hold. */
+function typed<Widest>(type: Column<unknown>['type']) {
+  function column(): Column<NonNullable<Widest>>;
+  function column<Value extends Widest>(): Column<Value>;
+  function column(): Column<unknown> {
+    return { type };
+  }
+  return column;
+}
+
+export const int8 = typed<bigint | null>('int8');
+export const int4 = typed<number | null>('int4');
+export const text = typed<string | null>('text');
+export const uuid = typed<string | null>('uuid');
+export const bool = typed<boolean | null>('bool');
+export const timestamp = typed<Date | null>('timestamptz');
+
+type Columns = Readonly<Record<string, Column<unknown>>>;
+type Rows<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer Value> ? Value : never };
+
+/** Makes the value of a column that the written thing does not hold under the column's name. */
+type Derivations<C extends Columns> = { readonly [K in keyof C]?: (source: never) => Rows<C>[K] };
+type SourceOf<D> = { [K in keyof D]: D[K] extends (source: infer Source) => unknown ? (source: Source) => void : never }[keyof D] extends
+  (source: infer All) => void ? All : never;
+/** What is written: whole rows, or things that the derivations know how to read. */
+type Written<C extends Columns, D> = Readonly<Omit<Rows<C>, keyof D>> & ([keyof D] extends [never] ? object : SourceOf<D>);
+
+interface Definition<C extends Columns, D> {
+  /** The alias of a row in this table's statements. */
+  readonly as: string;
+  /** By their names in camel case. */
+  readonly columns: C;
+  readonly derived?: D;
+  /** Columns that only updates write. */
+  readonly later?: readonly (keyof C & string)[];
+  /** Columns that are never read back. */
+  readonly unread?: readonly (keyof C & string)[];
+}
+
+export interface Table<Row extends object, in Written> {
+  readonly name: string;
+  readonly as: string;
+  /** The select list of a whole row under the table's alias; see {@link RowOf}. */
+  readonly list: string;
+  /** The columns that an insert writes. */
+  readonly written: readonly (keyof Row & string)[];
+  /** `unnest($1::…[], …) as n(…)`: rows as parameters. Those of `more`, by name and type, come after the columns. */
+  rows(columns: readonly (keyof Row & string)[], more?: Readonly<Record<string, string>>): string;
+  /** The parameters of `rows`. */
+  values(columns: readonly (keyof Row & string)[], things: readonly Written[]): Buffer[];
+}
+
+/** A row as `list` reads it: every column under its name in camel case. */
+export type RowOf<T> = T extends Table<infer Row, never> ? Row : never;
+
+export function table<const C extends Columns, const D extends Derivations<C> = object>(
+  name: string,
+  { as, columns, derived, later = [], unread = [] }: Definition<C, D>,
+): Table<Rows<C>, Written<C, D>> {
+  const getters = derived as Readonly<Record<string, (source: object) => unknown>> | undefined;
+  const typeOf = (column: keyof C) => (columns[column] as Column<unknown>).type;
+  const names: (keyof C & string)[] = Object.keys(columns);
+  return {
+    ...{ name, as },
+    list: names
+      .filter((column) => !unread.includes(column))
+      .map((column) => `${as}.${snake(column)} as "${column}"`)
+      .join(', '),
+    written: names.filter((column) => !later.includes(column)),
+    rows: (wanted, more = {}) => {
+      const types = [...wanted.map(typeOf), ...Object.values(more)];
+      const arrays = types.map((type, index) => `$${index + 1}::${type}[]`);
+      return `unnest(${arrays.join(', ')}) as n(${[...wanted.map(snake), ...Object.keys(more)].join(', ')})`;
+    },
+    values: (wanted, things) =>
+      wanted.map((column) => {
+        const get = getters?.[column] ?? ((thing: object) => thing[column as keyof typeof thing]);
+        return ENCODERS[typeOf(column)](things.map((thing) => get(thing as object)));
+      }),
+  };
+}
+
+/** SQL for further columns, by their names, over the new row `n`. */
+type Also = Readonly<Record<string, string>>;
+
+/** Makes the verb that inserts whole things, in one statement. */
+export function insertInto<Row extends object, Written>(
+  into: Table<Row, Written>,
+  also: Also = {},
+): (executor: Executor, things: readonly Written[]) => Promise<void> {
+  const insert = sql(
+    statementName(into, 'insert'),
+    `insert into ${into.name} (${[...into.written.map(snake), ...Object.keys(also)].join(', ')})
+     select ${['n.*', ...Object.values(also)].join(', ')} from ${into.rows(into.written)}`,
+  );
+  return async (executor, things) => {
+    if (things.length > 0) await execute(executor, insert, into.values(into.written, things));
+  };
+}
+
+/** Tells the rows of a table apart. */
+export interface RowRef {
+  readonly companyId: bigint;
+  readonly id: bigint;
+}
+
+/** SQL that ties a row to the new row `n` of the same company and id. */
+export function sameRow(as: string, other = 'n'): string {
+  return `${as}.company_id = ${other}.company_id and ${as}.id = ${other}.id`;
+}
+
+/** Makes the verb that writes some columns of things whose rows are locked, in one statement. */
+export function updateOf<Row extends RowRef, Written extends RowRef>(
+  of: Table<Row, Written>,
+  columns: readonly (keyof Row & string)[],
+  { verb = 'update', also = {} }: { verb?: string; also?: Also } = {},
+): (executor: Executor, things: readonly Written[]) => Promise<void> {
+  const sent: (keyof Row & string)[] = ['companyId', 'id', ...columns];
+  const plain = columns.map(snake).filter((column) => !(column in also));
+  const changes = [
+    ...plain.map((column) => `${column} = n.${column}`),
+    ...Object.entries(also).map(([column, expression]) => `${column} = ${expression}`),
+  ];
+  const update = sql(
+    statementName(of, verb),
+    `update ${of.name} ${of.as} set ${changes.join(', ')} from ${of.rows(sent)} where ${sameRow(of.as)}`,
+  );
+  return async (executor, things) => {
+    if (things.length > 0) await execute(executor, update, of.values(sent, things));
+  };
+}
+
+type Select<Row> = (executor: Executor, refs: readonly RowRef[]) => Promise<Row[]>;
+
+/** Makes the verb that reads rows by company and id. */
+export function selectFrom<Row extends object>(from: Table<Row, never>, list = from.list): Select<Row> {
+  return byRefs(from, { verb: 'select-by-ids', list, order: '', lock: '' });
+}
+
+/** The same, locking the rows in the order of their keys. */
+export function lockIn<Row extends object>(within: Table<Row, never>, list = within.list): Select<Row> {
+  return byRefs(within, { verb: 'lock-by-ids', list, order: 'order by 1, 2', lock: 'for no key update' });
+}
+
+// The limit keeps each look-up whole: flattened into a join, the planner would choose the join by statistics.
+function byRefs<Row extends object>(
+  from: Table<Row, never>,
+  { verb, list, order, lock }: { verb: string; list: string; order: string; lock: string },
+): Select<Row> {
+  const { name, as } = from;
+  const select = sql<Row>(
+    statementName(from, verb),
+    `select ${list}
+       from (select distinct * from unnest($1::int8[], $2::int8[]) ${order}) as asked(company_id, id)
+       cross join lateral (
+         select * from ${name} ${as} where ${sameRow(as, 'asked')} limit 1 ${lock}) ${as}`,
+  );
+  return async (executor, refs) =>
+    refs.length === 0 ? [] : query(executor, select, refColumns(refs));
+}
+
+function statementName(of: { name: string }, verb: string): string {
+  return `${of.name.replaceAll('_', '-')}.${verb}`;
+}
+
+function snake(column: string): string {
+  return column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
