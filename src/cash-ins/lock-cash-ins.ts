@@ -1,46 +1,20 @@
-import { int4Column, int8Column, refColumns, textColumn } from '../database/columns.ts';
-import { type Executor, execute, query, sql } from '../database/pool.ts';
+import { textColumn } from '../database/columns.ts';
+import { type Executor, query, sql } from '../database/pool.ts';
+import { lockIn, selectFrom, updateOf } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { CashIn } from './cash-in.ts';
+import { CASH_INS_TABLE, type CashInRow, toCashIn } from './table.ts';
 
 export interface CashInRef {
   companyId: bigint;
   id: bigint;
 }
 
-interface Row extends Omit<CashIn, 'payer'> {
-  payerIspb: string;
-  payerBranch: string | null;
-  payerNumber: string | null;
-  payerDocument: string;
-  payerName: string;
-}
-
-const COLUMNS = `i.company_id as "companyId", i.id, i.account_id as "accountId",
-  i.end_to_end_id as "endToEndId", i.amount, i.fee, i.pix_key as "pixKey", i.tag, i.code_id as "codeId",
-  i.txid, i.refunded, i.refund_pending as "refundPending", i.events, i.payer_ispb as "payerIspb",
-  i.payer_branch as "payerBranch", i.payer_number as "payerNumber", i.payer_document as "payerDocument",
-  i.payer_name as "payerName", i.created_at as "createdAt"`;
-
-const selectByIds = sql<Row>(
-  'cash-ins.select-by-ids',
-  `select ${COLUMNS}
-     from (select distinct * from unnest($1::int8[], $2::int8[])) as asked(company_id, id)
-     cross join lateral (
-       select * from cash_ins i
-        where i.company_id = asked.company_id and i.id = asked.id limit 1) i`,
-);
-const lockByIds = sql<Row>(
-  'cash-ins.lock-by-ids',
-  `select ${COLUMNS}
-     from (select distinct * from unnest($1::int8[], $2::int8[]) order by 1, 2) as asked(company_id, id)
-     cross join lateral (
-       select * from cash_ins i
-        where i.company_id = asked.company_id and i.id = asked.id limit 1 for no key update) i`,
-);
-const selectByEndToEndId = sql<Row>(
+const selectRows = selectFrom(CASH_INS_TABLE);
+const lockRows = lockIn(CASH_INS_TABLE);
+const selectByEndToEndId = sql<CashInRow>(
   'cash-ins.select-by-end-to-end-id',
-  `select ${COLUMNS}
+  `select ${CASH_INS_TABLE.list}
      from end_to_end_ids e
      cross join lateral (
        select * from cash_ins i where i.company_id = e.company_id and i.id = e.payment_id limit 1) i
@@ -48,12 +22,12 @@ const selectByEndToEndId = sql<Row>(
 );
 
 export async function findCashIns(executor: Executor, refs: readonly CashInRef[]): Promise<CashIn[]> {
-  return refs.length === 0 ? [] : (await query(executor, selectByIds, refColumns(refs))).map(toCashIn);
+  return (await selectRows(executor, refs)).map(toCashIn);
 }
 
 /** Locks cash-ins; their accounts and codes are locked before them, always. */
 export async function lockCashIns(tx: Tx, refs: readonly CashInRef[]): Promise<CashIn[]> {
-  return refs.length === 0 ? [] : (await query(tx, lockByIds, refColumns(refs))).map(toCashIn);
+  return (await lockRows(tx, refs)).map(toCashIn);
 }
 
 /** A company's cash-in by its end-to-end id; another company's is not found. */
@@ -81,36 +55,7 @@ export async function findReceivers(
   return new Map(rows.map((row) => [row.endToEndId, row]));
 }
 
-const update = sql(
-  'cash-ins.update-refunds',
-  `update cash_ins i set refunded = n.refunded, refund_pending = n.pending, events = n.events
-     from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int4[])
-          as n(company_id, id, refunded, pending, events)
-    where i.company_id = n.company_id and i.id = n.id`,
-);
-
 /** Writes what has been given back of locked cash-ins. */
-export async function updateCashIns(tx: Tx, cashIns: readonly CashIn[]): Promise<void> {
-  if (cashIns.length === 0) return;
-  await execute(tx, update, [
-    ...refColumns(cashIns),
-    int8Column(cashIns.map((cashIn) => cashIn.refunded)),
-    int8Column(cashIns.map((cashIn) => cashIn.refundPending)),
-    int4Column(cashIns.map((cashIn) => cashIn.events)),
-  ]);
-}
-
-function toCashIn(row: Row): CashIn {
-  const { payerIspb, payerBranch, payerNumber, payerDocument, payerName, ...rest } = row;
-  return {
-    ...rest,
-    payer: {
-      ispb: payerIspb,
-      branch: payerBranch ?? '',
-      number: payerNumber ?? '',
-      accountType: 'CURRENT_ACCOUNT',
-      document: payerDocument,
-      name: payerName,
-    },
-  };
-}
+export const updateCashIns = updateOf(CASH_INS_TABLE, ['refunded', 'refundPending', 'events'], {
+  verb: 'update-refunds',
+});

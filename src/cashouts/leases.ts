@@ -2,8 +2,8 @@ import { int4Column, int8Column } from '../database/columns.ts';
 import { leasesOf } from '../database/leases.ts';
 import { type Executor, execute, sql } from '../database/pool.ts';
 import { type Cashout, inKeyOrder } from './cashout.ts';
-import { CASHOUTS_TABLE, type CashoutRow, toCashout } from './table.ts';
 import { refKey, selectCashouts } from './store.ts';
+import { CASHOUTS_TABLE, type CashoutRow, toCashout } from './table.ts';
 
 const LEASES = leasesOf<CashoutRow>({
   ...{ name: 'cashouts', table: 'cashouts', as: 'c', key: 'company_id, id', columns: CASHOUTS_TABLE.list },

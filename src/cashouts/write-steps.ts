@@ -25,7 +25,16 @@ const RECIPIENT = [
 ] as const;
 const FENCED = ['companyId', 'id', 'leaseNumber'] as const;
 const MARKED = [...FENCED, 'submittedAt', ...RECIPIENT] as const;
-const ENDED = [...FENCED, 'status', 'errorCode', 'errorText', 'events', 'submittedAt', 'completedAt', 'seal'] as const;
+const ENDED = [
+  ...FENCED,
+  'status',
+  'errorCode',
+  'errorText',
+  'events',
+  'submittedAt',
+  'completedAt',
+  'seal',
+] as const;
 
 const mark = sql<object>(
   'cashouts.mark',

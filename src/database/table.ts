@@ -25,6 +25,8 @@ const ENCODERS = {
 
 export interface Column<Value> {
   readonly type: keyof typeof ENCODERS;
+  /** What is read in the place of a stored column; nothing is inserted. */
+  readonly expression?: string;
   /** Carries the type alone. */
   readonly value?: Value;
 }
@@ -46,15 +48,24 @@ export const uuid = typed<string | null>('uuid');
 export const bool = typed<boolean | null>('bool');
 export const timestamp = typed<Date | null>('timestamptz');
 
+/** A column that `expression` makes when the row is read; no insert writes it. */
+export function computed<Value>(column: Column<Value>, expression: string): Column<Value> {
+  return { ...column, expression };
+}
+
 type Columns = Readonly<Record<string, Column<unknown>>>;
 type Rows<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer Value> ? Value : never };
 
 /** Makes the value of a column that the written thing does not hold under the column's name. */
 type Derivations<C extends Columns> = { readonly [K in keyof C]?: (source: never) => Rows<C>[K] };
-type SourceOf<D> = { [K in keyof D]: D[K] extends (source: infer Source) => unknown ? (source: Source) => void : never }[keyof D] extends
-  (source: infer All) => void ? All : never;
+type SourceOf<D> = {
+  [K in keyof D]: D[K] extends (source: infer Source) => unknown ? (source: Source) => void : never;
+}[keyof D] extends (source: infer All) => void
+  ? All
+  : never;
 /** What is written: whole rows, or things that the derivations know how to read. */
-type Written<C extends Columns, D> = Readonly<Omit<Rows<C>, keyof D>> & ([keyof D] extends [never] ? object : SourceOf<D>);
+type Written<C extends Columns, D> = Readonly<Omit<Rows<C>, keyof D>> &
+  ([keyof D] extends [never] ? object : SourceOf<D>);
 
 interface Definition<C extends Columns, D> {
   /** The alias of a row in this table's statements. */
@@ -95,9 +106,9 @@ export function table<const C extends Columns, const D extends Derivations<C> = 
     ...{ name, as },
     list: names
       .filter((column) => !unread.includes(column))
-      .map((column) => `${as}.${snake(column)} as "${column}"`)
+      .map((column) => `${columns[column]?.expression ?? `${as}.${snake(column)}`} as "${column}"`)
       .join(', '),
-    written: names.filter((column) => !later.includes(column)),
+    written: names.filter((column) => !later.includes(column) && columns[column]?.expression === undefined),
     rows: (wanted, more = {}) => {
       const types = [...wanted.map(typeOf), ...Object.values(more)];
       const arrays = types.map((type, index) => `$${index + 1}::${type}[]`);
@@ -140,13 +151,20 @@ export function sameRow(as: string, other = 'n'): string {
   return `${as}.company_id = ${other}.company_id and ${as}.id = ${other}.id`;
 }
 
+interface UpdateExtras<Row> {
+  readonly verb?: string;
+  readonly also?: Also;
+  /** Columns that `also` reads of the new row and that are not written themselves. */
+  readonly read?: readonly (keyof Row & string)[];
+}
+
 /** Makes the verb that writes some columns of things whose rows are locked, in one statement. */
 export function updateOf<Row extends RowRef, Written extends RowRef>(
   of: Table<Row, Written>,
   columns: readonly (keyof Row & string)[],
-  { verb = 'update', also = {} }: { verb?: string; also?: Also } = {},
+  { verb = 'update', also = {}, read = [] }: UpdateExtras<Row> = {},
 ): (executor: Executor, things: readonly Written[]) => Promise<void> {
-  const sent: (keyof Row & string)[] = ['companyId', 'id', ...columns];
+  const sent: (keyof Row & string)[] = ['companyId', 'id', ...columns, ...read];
   const plain = columns.map(snake).filter((column) => !(column in also));
   const changes = [
     ...plain.map((column) => `${column} = n.${column}`),
@@ -186,8 +204,7 @@ function byRefs<Row extends object>(
        cross join lateral (
          select * from ${name} ${as} where ${sameRow(as, 'asked')} limit 1 ${lock}) ${as}`,
   );
-  return async (executor, refs) =>
-    refs.length === 0 ? [] : query(executor, select, refColumns(refs));
+  return async (executor, refs) => (refs.length === 0 ? [] : query(executor, select, refColumns(refs)));
 }
 
 function statementName(of: { name: string }, verb: string): string {

@@ -1,7 +1,7 @@
 import { type Executor, queryText } from '../database/pool.ts';
 import type { ReportReason } from '../rail/infractions.ts';
 import type { MedCase, MedStatus, ReportStatus } from './case.ts';
-import { CASE_COLUMNS } from './store.ts';
+import { CASES_TABLE } from './table.ts';
 
 export interface MedListQuery {
   companyId: bigint;
@@ -69,7 +69,7 @@ function selectPage(executor: Executor, asked: MedListQuery, backwards: boolean)
   ];
   return queryText<MedCase>(
     executor,
-    `select ${CASE_COLUMNS} from (select c.* ${walk} limit ${most}) c where ${wanted.join(' and ')}
+    `select ${CASES_TABLE.list} from (select c.* ${walk} limit ${most}) c where ${wanted.join(' and ')}
       order by ${order} limit ${asked.limit + 1}`,
     params,
   );
