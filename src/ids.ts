@@ -24,12 +24,12 @@ const minuteStamp = minuteStamps();
  * UTC.
  */
 export function endToEndId(ispb: string, instant: Date): string {
-  return railId('E', ispb, instant);
+  return railId('E', { ispb, instant, free: takeLettersAndDigits(11) });
 }
 
 /** The 32-character id of one return of a payment: `ispb` is the institution that gives the money back. */
 export function returnId(ispb: string, instant: Date): string {
-  return railId('D', ispb, instant);
+  return railId('D', { ispb, instant, free: takeLettersAndDigits(11) });
 }
 
 /**
@@ -61,9 +61,13 @@ export function isReturnId(text: string): boolean {
   return RETURN_ID.test(text);
 }
 
-function railId(kind: 'E' | 'D', ispb: string, instant: Date): string {
+/** `free` are the eleven characters that an institution fills as it likes. */
+export function railId(
+  kind: 'E' | 'D',
+  { ispb, instant, free }: { ispb: string; instant: Date; free: string },
+): string {
   if (ispb.length !== 8) throw new Error('an ISPB has 8 characters');
-  return `${kind}${ispb}${minuteStamp(instant)}${takeLettersAndDigits(11)}`;
+  return `${kind}${ispb}${minuteStamp(instant)}${free}`;
 }
 
 /** Formats yyyyMMddHHmm in UTC, once a minute: formatting a date costs more than the rest of an id. */

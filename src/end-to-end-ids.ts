@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { type Block, createBlockCipher } from './block-cipher.ts';
+import { railId } from './ids.ts';
+
+/*
+ * End-to-end ids of the bank's own payments. The eleven free characters are the payment's id under a key of the bank's:
+ * nobody can guess one, and the bank finds the payment without a look-up. An id that is promised before there is a
+ * payment has the highest bit set instead; the table `promised_ids` knows what became of it.
+ */
+export interface EndToEndIds {
+  /** The id of a payment of this bank, made in the minute of `instant`. */
+  of(paymentId: bigint, instant: Date): string;
+  /** An id for a payment that is yet to be made. */
+  promise(instant: Date): string;
+  /** The payment that an id names; `promised` where the id was given out before there was one. */
+  read(endToEndId: string): bigint | 'promised' | undefined;
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const DIGITS = new Map([...ALPHABET].map((character, digit) => [character, digit]));
+const BASE = ALPHABET.length;
+const LENGTH = 11;
+const TWO_32 = 0x1_0000_0000;
+const PROMISED_BIT = 0x8000_0000;
+// Ids stay below 2^53, so that they are exact in JSON.
+const LARGEST_HIGH = 0x20_0000;
+
+/** `key` has 16 bytes and never changes: ids that travel name payments for months. */
+export function createEndToEndIds(ispb: string, key: Buffer): EndToEndIds {
+  const cipher = createBlockCipher(key);
+  const write = (block: Block, instant: Date) => railId('E', { ispb, instant, free: lettersOf(cipher.encrypt(block)) });
+  return {
+    of: (paymentId, instant) => write(blockOf(Number(paymentId)), instant),
+    promise: (instant) => {
+      const drawn = randomBytes(8);
+      const high = (drawn.readUInt32BE(0) | PROMISED_BIT) >>> 0;
+      return write({ high, low: drawn.readUInt32BE(4) }, instant);
+    },
+    read: (endToEndId) => {
+      if (endToEndId.length !== 32 || !endToEndId.startsWith(`E${ispb}`)) return undefined;
+      const sealed = blockOfLetters(endToEndId.slice(-LENGTH));
+      if (sealed === undefined) return undefined;
+      const { high, low } = cipher.decrypt(sealed);
+      if (high >= PROMISED_BIT) return 'promised';
+      return high < LARGEST_HIGH ? BigInt(high * TWO_32 + low) : undefined;
+    },
+  };
+}
+
+function blockOf(id: number): Block {
+  if (!Number.isSafeInteger(id) || id < 0) throw new Error('an id of a payment is below 2^53');
+  return { high: Math.floor(id / TWO_32), low: id % TWO_32 };
+}
+
+/** 64 bits in base 62, as long division of two halves. */
+function lettersOf(block: Block): string {
+  let { high, low } = block;
+  let letters = '';
+  for (let count = 0; count < LENGTH; count++) {
+    const rest = (high % BASE) * TWO_32 + low;
+    letters = ALPHABET[rest % BASE] + letters;
+    high = Math.floor(high / BASE);
+    low = Math.floor(rest / BASE);
+  }
+  return letters;
+}
+
+/** Undefined where the characters are not base 62, or are worth more than 64 bits. */
+function blockOfLetters(letters: string): Block | undefined {
+  let [high, low] = [0, 0];
+  for (const letter of letters) {
+    const digit = DIGITS.get(letter);
+    if (digit === undefined) return undefined;
+    const rest = low * BASE + digit;
+    low = rest % TWO_32;
+    high = high * BASE + Math.floor(rest / TWO_32);
+    if (high >= TWO_32) return undefined;
+  }
+  return { high, low };
+}
