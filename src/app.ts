@@ -115,7 +115,7 @@ type Assembling = Omit<AppParts, 'databaseUrl'> & { db: Databases; writes: Write
 
 async function assemble(parts: Assembling): Promise<App> {
   const { config, db, log, writes } = parts;
-  const ground = await prepareGround(parts);
+  const ground = await prepareGround({ ...parts, simulated: isSimulated(parts) });
   const { clock, keys, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   let { port } = config;
@@ -190,6 +190,11 @@ async function listen(http: FastifyInstance, { config, moreListeners = 0 }: Asse
   return listening;
 }
 
+/** A sandbox whose program brings no settlement system of its own has the simulator. */
+function isSimulated({ config, rail }: Assembling): boolean {
+  return config.mode === 'sandbox' && rail === undefined;
+}
+
 interface SandboxParts {
   clock: MovableClock;
   control: Simulator['control'];
@@ -239,15 +244,14 @@ function openDoors(parts: Assembling, { clock, vault, own, port }: Ground) {
   });
   const policy = { allowLoopback, hosts: config.locationHosts };
   const reader = createLocationReader({ outbound: toLocations, clock, policy, ...(isSandbox && { own }) });
-  const simulator =
-    isSandbox && parts.rail === undefined
-      ? createSimulator({
-          ...{ db, clock, log, vault, publicUrl },
-          bankIspb: config.ispb,
-          readLocation: reader.read,
-          batchLimit: config.batchLimit,
-        })
-      : undefined;
+  const simulator = isSimulated(parts)
+    ? createSimulator({
+        ...{ db, clock, log, vault, publicUrl },
+        bankIspb: config.ispb,
+        readLocation: reader.read,
+        batchLimit: config.batchLimit,
+      })
+    : undefined;
   const other = parts.rail ?? simulator;
   if (other === undefined) log.warn('no settlement system is connected: payments to other institutions fail');
   const bank = openBank({

@@ -1,3 +1,4 @@
+import { partsIn } from './database/migrate.ts';
 import { execute, type Pool, query, sql } from './database/pool.ts';
 import { transaction } from './database/transaction.ts';
 import { StartError } from './start-error.ts';
@@ -10,9 +11,16 @@ const facts = sql<{ mode: string; ispb: string }>('bank-facts.read', 'select mod
 
 /**
  * Writes down on first start which bank this database is; later starts must agree. Throws when a
- * production server meets a sandbox's database (its secrets are public) or the other way round.
+ * production server meets a sandbox's database (its secrets are public) or the other way round, and when it meets one
+ * that was migrated for a sandbox.
  */
 export async function foundBank(pool: Pool, bank: { mode: string; ispb: string; now: Date }): Promise<void> {
+  const parts = bank.mode === 'sandbox' ? [] : (await partsIn(pool)).map(({ name }) => name);
+  const unwanted = parts.filter((name) => name !== 'bank');
+  if (unwanted.length > 0)
+    throw new StartError(
+      `this database was migrated for a sandbox (it has ${unwanted.join(' and ')}); migrate an empty one with LASTRO_MODE=production`,
+    );
   await transaction(pool, (tx) => execute(tx, founded, [bank.mode, bank.ispb, bank.now]));
   const [row] = await query(pool, facts);
   if (row?.mode !== bank.mode)

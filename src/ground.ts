@@ -1,7 +1,7 @@
 import { openClock } from './clock.ts';
 import { foundOwnCompany } from './companies/own-company.ts';
 import { type Config, isShared } from './config.ts';
-import { migrationsDirectory, readMigrations } from './database/migrate.ts';
+import { partsOf, readMigrations } from './database/migrations.ts';
 import type { Databases } from './database/pool.ts';
 import { bringUp } from './database/roles.ts';
 import { transaction } from './database/transaction.ts';
@@ -18,13 +18,13 @@ interface GroundParts {
   config: Config;
   db: Databases;
   ownerUrl?: string | undefined;
+  simulated: boolean;
 }
 
 /** What stands before anybody may come in: the schema, the bank's own secrets, its clock, a sandbox's companies. */
-export async function prepareGround({ config, db, ownerUrl }: GroundParts) {
+export async function prepareGround({ config, db, ownerUrl, simulated }: GroundParts) {
   const { mode, ispb } = config;
-  const directory = migrationsDirectory();
-  await bringUp(db.main, { directory, ownerUrl });
+  await bringUp(db.main, { mode, simulated, ownerUrl });
   const masterKey = await loadMasterKey(config, { isNeeded: await holdsSigningKeys(db.main) });
   const vault = createVault(masterKey, config.otherMasterKeys);
   await foundBank(db.main, { mode, ispb, now: new Date() });
@@ -36,7 +36,7 @@ export async function prepareGround({ config, db, ownerUrl }: GroundParts) {
   await transaction(db.main, (tx) =>
     mode === 'sandbox' ? seedSandbox(tx, vault, { now, seeds }) : foundOwnCompany(tx, { now }),
   );
-  return { migrations: await readMigrations(directory), vault, clock, keys, seeds };
+  return { migrations: await readMigrations(partsOf({ mode, simulated })), vault, clock, keys, seeds };
 }
 
 /** Secrets that everybody knows serve where nobody else comes. */

@@ -1,4 +1,5 @@
-import { migrate, migrationsDirectory } from '../src/database/migrate.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { partsOf } from '../src/database/migrations.ts';
 import { openDatabases } from '../src/database/pool.ts';
 import { transaction } from '../src/database/transaction.ts';
 import { foundBank } from '../src/found-bank.ts';
@@ -16,7 +17,7 @@ export async function prepareTemplate(url: string): Promise<void> {
   try {
     const now = new Date();
     const vault = createVault(TEST_MASTER_KEY);
-    await migrate(db.main, migrationsDirectory());
+    await migrate(db.main, partsOf({ mode: 'sandbox', simulated: true }));
     await foundBank(db.main, { mode: 'sandbox', ispb: TEST_ISPB, now });
     await transaction(db.main, (tx) => seedSandbox(tx, vault, { now }));
     await loadSigningKeys(db, vault, now);

@@ -1,5 +1,4 @@
 import type { Config } from '../config.ts';
-import { migrationsDirectory } from '../database/migrate.ts';
 import { createPool } from '../database/pool.ts';
 import { bringUp } from '../database/roles.ts';
 import { reachDatabase } from './database.ts';
@@ -9,7 +8,7 @@ export async function migrateDatabase(config: Config): Promise<void> {
   const database = await reachDatabase(config, { shared: true });
   const pool = createPool({ url: database.url, connections: 2, statementTimeoutMs: 0 });
   try {
-    const applied = await bringUp(pool, { directory: migrationsDirectory(), ownerUrl: database.ownerUrl });
+    const applied = await bringUp(pool, { mode: config.mode, ownerUrl: database.ownerUrl });
     process.stdout.write(applied.length === 0 ? 'up to date\n' : `applied: ${applied.join(', ')}\n`);
   } finally {
     await pool.close();

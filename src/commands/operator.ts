@@ -1,6 +1,5 @@
 import { type Clock, openClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { migrationsDirectory } from '../database/migrate.ts';
 import { type Databases, openDatabases } from '../database/pool.ts';
 import { bringUp } from '../database/roles.ts';
 import { foundBank } from '../found-bank.ts';
@@ -83,8 +82,9 @@ async function withBank(config: Config, work: (db: Databases, clock: Clock) => P
   const database = await reachDatabase(config, { shared: true });
   const db = openDatabases({ url: database.url, mainConnections: 2, batchConnections: 1 });
   try {
-    await bringUp(db.main, { directory: migrationsDirectory(), ownerUrl: database.ownerUrl });
-    await foundBank(db.main, { mode: config.mode, ispb: config.ispb, now: new Date() });
+    const { mode, ispb } = config;
+    await bringUp(db.main, { mode, ownerUrl: database.ownerUrl });
+    await foundBank(db.main, { mode, ispb, now: new Date() });
     const clock = await openClock(db);
     return await work(db, clock);
   } finally {

@@ -1,6 +1,6 @@
 import { type Clock, openClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { migrationsDirectory, pendingMigrations } from '../database/migrate.ts';
+import { pendingHere } from '../database/migrate.ts';
 import { type Databases, openDatabases } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import { reseal } from '../rotation/reseal.ts';
@@ -52,7 +52,7 @@ async function withSecrets(config: Config, work: (rotation: Rotation) => Promise
   const database = await reachDatabase(config, { shared: true });
   const db = openDatabases({ url: database.url, mainConnections: 2, batchConnections: 1 });
   try {
-    const pending = await pendingMigrations(db.main, migrationsDirectory());
+    const pending = await pendingHere(db.main);
     if (pending.length > 0) throw new StartError(`the database lacks migrations: ${pending.join(', ')}`);
     const vault = createVault(await loadMasterKey(config), config.otherMasterKeys);
     const clock = await openClock(db);

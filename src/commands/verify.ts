@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { migrationsDirectory, pendingMigrations } from '../database/migrate.ts';
+import { pendingHere } from '../database/migrate.ts';
 import { createPool } from '../database/pool.ts';
 import { formatVerdicts, verify } from '../verify/verify.ts';
 import { reachDatabase } from './database.ts';
@@ -9,7 +9,7 @@ export async function verifyDatabase(config: Config): Promise<number> {
   const database = await reachDatabase(config, { shared: true });
   const pool = createPool({ url: database.url, connections: 1, statementTimeoutMs: 0 });
   try {
-    const pending = await pendingMigrations(pool, migrationsDirectory());
+    const pending = await pendingHere(pool);
     if (pending.length > 0) {
       process.stdout.write(`the database lacks migrations: ${pending.join(', ')}\n`);
       return 1;

@@ -1,10 +1,13 @@
+import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
+import { migrate, partsIn, pendingMigrations } from './migrate.ts';
+import { type Part, partsOf } from './migrations.ts';
 import { createPool, type Pool, queryText } from './pool.ts';
 
 export interface Schema {
-  /** The files of migrations. */
-  directory: string;
+  mode: Config['mode'];
+  /** The simulator is the other side. Left out: it is where it was, and a new sandbox has it. */
+  simulated?: boolean;
   /** The database as the role that owns its tables; undefined where one role does everything. */
   ownerUrl: string | undefined;
 }
@@ -13,11 +16,12 @@ export interface Schema {
  * Brings the database to this version as the role that owns it, and lets the role that `pool` works as use it. Answers
  * the migrations it took. Throws a {@link StartError} when some are missing and nobody here may apply them.
  */
-export async function bringUp(pool: Pool, { directory, ownerUrl }: Schema): Promise<string[]> {
-  if (ownerUrl !== undefined) return bringUpAsOwner(pool, { directory, ownerUrl });
-  const pending = await pendingMigrations(pool, directory);
+export async function bringUp(pool: Pool, { ownerUrl, ...kind }: Schema): Promise<string[]> {
+  if (ownerUrl !== undefined) return bringUpAsOwner(pool, { ...kind, ownerUrl });
+  const parts = await partsFor(pool, kind);
+  const pending = await pendingMigrations(pool, parts);
   if (pending.length === 0) return [];
-  if (await mayCreate(pool)) return migrate(pool, directory);
+  if (await mayCreate(pool)) return migrateAs(pool, kind.mode, parts);
   throw new StartError(
     `the database lacks migrations: ${pending.join(', ')}; run \`lastro migrate\` with LASTRO_MIGRATE_DATABASE_URL`,
   );
@@ -25,17 +29,37 @@ export async function bringUp(pool: Pool, { directory, ownerUrl }: Schema): Prom
 
 async function bringUpAsOwner(
   pool: Pool,
-  { directory, ownerUrl }: { directory: string; ownerUrl: string },
+  { ownerUrl, ...kind }: Schema & { ownerUrl: string },
 ): Promise<string[]> {
   const owner = createPool({ url: ownerUrl, connections: 2, statementTimeoutMs: 0 });
   try {
-    const applied = await migrate(owner, directory);
+    const applied = await migrateAs(owner, kind.mode, await partsFor(owner, kind));
     const [worker, master] = await Promise.all([roleOf(pool), roleOf(owner)]);
     if (worker !== master) await letWork(owner, worker);
     return applied;
   } finally {
     await owner.close();
   }
+}
+
+async function partsFor(pool: Pool, { mode, simulated }: Omit<Schema, 'ownerUrl'>): Promise<Part[]> {
+  if (simulated !== undefined) return partsOf({ mode, simulated });
+  const names = (await partsIn(pool)).map(({ name }) => name);
+  return partsOf({ mode, simulated: names.length === 0 || names.includes('simulator') });
+}
+
+/** A bank's database gets nothing that only a sandbox has, even where somebody forgot to say that it is a bank's. */
+async function migrateAs(pool: Pool, mode: Config['mode'], parts: readonly Part[]): Promise<string[]> {
+  const [facts] = await queryText<{ there: boolean }>(
+    pool,
+    `select to_regclass('bank_facts') is not null as there`,
+  );
+  const founded = facts?.there ? await queryText<{ mode: string }>(pool, 'select mode from bank_facts') : [];
+  if (founded.some((bank) => bank.mode !== mode))
+    throw new StartError(
+      `this database belongs to a ${founded[0]?.mode} bank; it cannot be migrated in ${mode} mode`,
+    );
+  return migrate(pool, parts);
 }
 
 async function mayCreate(pool: Pool): Promise<boolean> {

@@ -21,6 +21,7 @@ const BATCH = 200;
 export async function reseal(pool: Pool, vault: Vault): Promise<Resealed> {
   const done: Resealed = { sealed: 0, unreadable: [] };
   for (const column of SEALED_COLUMNS) {
+    if (!(await isThere(pool, column))) continue;
     let last: Found | undefined;
     do {
       const batch: Found[] = await findOthers(pool, { column, vault, after: last });
@@ -31,6 +32,14 @@ export async function reseal(pool: Pool, vault: Vault): Promise<Resealed> {
     } while (last !== undefined);
   }
   return done;
+}
+
+/** The simulator's tables come with the simulator alone. */
+async function isThere(pool: Pool, { table }: SealedColumn): Promise<boolean> {
+  const [found] = await queryText<{ there: boolean }>(pool, 'select to_regclass($1) is not null as there', [
+    table,
+  ]);
+  return found?.there === true;
 }
 
 interface Search {

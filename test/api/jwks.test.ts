@@ -1,6 +1,7 @@
 import { calculateJwkThumbprint, createLocalJWKSet, type JWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate, migrationsDirectory } from '../../src/database/migrate.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { partsNamed } from '../../src/database/migrations.ts';
 import { createVault } from '../../src/secrets/seal.ts';
 import { loadSigningKeys } from '../../src/secrets/signing-keys.ts';
 import { createEmptyDatabase, createTestDatabase } from '../database.ts';
@@ -43,7 +44,7 @@ it('verifies the tokens of the bank for whoever reads it', async () => {
 
 it('has one key, however many nodes start at once', async () => {
   const database = await createEmptyDatabase();
-  await migrate(database.db.main, migrationsDirectory());
+  await migrate(database.db.main, partsNamed(['bank']));
   const vault = createVault(TEST_MASTER_KEY);
   const nodes = await Promise.all(
     Array.from({ length: 4 }, () => loadSigningKeys(database.db, vault, new Date('2026-11-21T12:00:00Z'))),

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { reachDatabase } from '../../src/commands/database.ts';
 import { readConfig } from '../../src/config.ts';
-import { migrationsDirectory } from '../../src/database/migrate.ts';
 import { createPool, queryText } from '../../src/database/pool.ts';
 import { bringUp } from '../../src/database/roles.ts';
 import { createEmptyDatabase } from '../database.ts';
@@ -81,15 +80,15 @@ describe('a database that lacks migrations', () => {
   it('is not started on by a role that may not apply them, and by two nodes with their owner', async () => {
     const database = await createEmptyDatabase();
     const worker = createPool({ url: database.url.replace('//lastro@', `//${ROLE}@`), connections: 2 });
-    const directory = migrationsDirectory();
+    const mode = 'sandbox';
     try {
-      await expect(bringUp(worker, { directory, ownerUrl: undefined })).rejects.toThrow(
-        /^the database lacks migrations: 0001-bank\.sql, .*; run `lastro migrate` with LASTRO_MIGRATE_DATABASE_URL$/,
+      await expect(bringUp(worker, { mode, ownerUrl: undefined })).rejects.toThrow(
+        /^the database lacks migrations: bank\/0001-bank\.sql, .*; run `lastro migrate` with LASTRO_MIGRATE_DATABASE_URL$/,
       );
       const ownerUrl = database.url;
-      const applied = await Promise.all([1, 2].map(() => bringUp(worker, { directory, ownerUrl })));
-      expect(applied.flat()).toContain('0001-bank.sql');
-      expect(await bringUp(worker, { directory, ownerUrl: undefined })).toEqual([]);
+      const applied = await Promise.all([1, 2].map(() => bringUp(worker, { mode, ownerUrl })));
+      expect(applied.flat()).toContain('bank/0001-bank.sql');
+      expect(await bringUp(worker, { mode, ownerUrl: undefined })).toEqual([]);
       expect(await queryText(worker, 'select count(*)::int as n from movements')).toEqual([{ n: 0 }]);
     } finally {
       await worker.close();
@@ -104,7 +103,7 @@ describe('the embedded server', () => {
     const database = await reachDatabase(readConfig({ LASTRO_DATA_DIR: dataDir }));
     const worker = createPool({ url: database.url, connections: 1 });
     try {
-      await bringUp(worker, { directory: migrationsDirectory(), ownerUrl: database.ownerUrl });
+      await bringUp(worker, { mode: 'sandbox', ownerUrl: database.ownerUrl });
       const [row] = await queryText(
         worker,
         `select current_user::text as me, pg_get_userbyid(relowner)::text as owner

@@ -1,42 +1,40 @@
--- Onboarding: who asks to become a customer, and customers whose registration is looked at again.
+-- Onboarding: people and companies that ask to become customers, and customers that bring their registration up to date.
 --
--- Both are requisitions: the newest one of a document decides what may happen next. An opening belongs
--- to no company until it is approved, so requisitions are keyed by their own id alone.
+-- Both are requisitions: the newest one of a document decides what may happen next. An opening belongs to no company
+-- until it is approved, so requisitions are keyed by their own id alone.
 
--- The bank itself is a company among its companies: what happens at its own counter is told to it.
-alter table bank_facts add column own_company_id bigint;
-
--- Whoever changes what state a document is in holds its row.
+-- A transaction that changes the state of a document holds its row.
 create table onboarding_documents (
   document text primary key check (document ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$')
 );
 
 create table onboarding_requisitions (
-  id               bigint primary key default nextval('entity_ids'),
-  kind             text   not null check (kind in ('OPENING', 'UPDATE')),
-  document         text   not null check (document ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'),
-  type             text   not null check (type in ('PF', 'PJ')),
-  email            text   not null check (email = lower(email)),
+  id               bigint  primary key default nextval('entity_ids'),
+  kind             text    not null check (kind in ('OPENING', 'UPDATE')),
+  document         text    not null check (document ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'),
+  type             text    not null check (type in ('PF', 'PJ')),
+  email            text    not null check (email = lower(email)),
   representative_document text check (representative_document ~ '^[0-9]{11}$'),
-  whitelabel       text   not null,
+  whitelabel       text    not null,
   own_form         boolean not null,
-  -- The customer whose registration is updated; of an opening, the one that its approval made.
+  -- The customer that an update is about; of an opening, the one that its approval made.
   company_id       bigint,
   account_id       bigint,
   -- SHA-256 of the access token, hex. Updates have none: the bearer of the account holder serves.
-  token_hash       text   check (token_hash ~ '^[0-9a-f]{64}$'),
-  status           text   not null
+  token_hash       text    check (token_hash ~ '^[0-9a-f]{64}$'),
+  status           text    not null
                    check (status in ('PENDING', 'IN_PROGRESS', 'APPROVED', 'REPROVED', 'COMPLETED')),
-  status_internal  text   check (status_internal in ('PENDING', 'WAITING_APPROVAL', 'APPROVED', 'REJECTED')),
-  liveness_status  text   check (liveness_status in ('PENDING', 'PASSED', 'FAILED')),
+  status_internal  text    check (status_internal in ('PENDING', 'WAITING_APPROVAL', 'APPROVED', 'REJECTED')),
+  liveness_status  text    check (liveness_status in ('PENDING', 'PASSED', 'FAILED')),
   attempts_left    integer not null check (attempts_left between 0 and 2),
   sealed_form      text,                          -- personal data: what the person filled in
   submitted_at     timestamptz,
-  -- Bank's clock: when the verification of what was submitted is owed. Null: not owed.
+  -- When the verification of the submitted form is owed. Null: not owed.
   verify_at        timestamptz,
-  findings         text[] not null default '{}',  -- what the verification leaves for whoever decides
-  -- The company registry: what it said, and when it is to be asked (again), on the bank's clock.
-  registry_state   text   not null default 'NONE' check (registry_state in ('NONE', 'DUE', 'FOUND', 'ABSENT', 'FAILED')),
+  findings         text[]  not null default '{}', -- what the verification leaves to the person who decides
+  -- The company registry: what it said, and when it is to be asked (again).
+  registry_state   text    not null default 'NONE'
+                   check (registry_state in ('NONE', 'DUE', 'FOUND', 'ABSENT', 'FAILED')),
   registry_at      timestamptz,
   registry_tries   integer not null default 0 check (registry_tries >= 0),
   registry_company jsonb,
@@ -81,10 +79,14 @@ create index onboarding_registry_due on onboarding_requisitions (registry_at) wh
 create index onboarding_verify_due on onboarding_requisitions (verify_at) where verify_at is not null;
 create index onboarding_to_lapse on onboarding_requisitions (created_at)
   where liveness_status in ('PENDING', 'FAILED') and lapsed_at is null;
-
 create index onboarding_to_forget on onboarding_requisitions (lapsed_at) where lapsed_at is not null;
+-- Serve operators' searches: by kind, by waiting, and by longest wait.
+create index onboarding_by_kind on onboarding_requisitions (kind, id);
+create index onboarding_waiting on onboarding_requisitions (kind, id) where status_internal = 'WAITING_APPROVAL';
+create index onboarding_longest_wait on onboarding_requisitions (kind, submitted_at, id)
+  where status_internal = 'WAITING_APPROVAL';
 
--- Submission and decision happen once, whatever path a write takes.
+-- Submission and decision happen once, by any path.
 create function refuse_second_submission_or_decision() returns trigger language plpgsql as $$
 begin
   if old.submitted_at is not null and new.submitted_at is distinct from old.submitted_at
@@ -97,19 +99,19 @@ end $$;
 create trigger onboarding_once before update on onboarding_requisitions
   for each row execute function refuse_second_submission_or_decision();
 
--- One proof of life. Its page is found by the hash of the token in its address; the token itself is
--- sealed, because the address is shown again for as long as the attempt is open.
+-- One proof of life. Its page is found by the hash of the token in its address; the token itself is sealed, because
+-- the address is shown again for as long as the attempt is open.
 create table liveness_attempts (
   requisition_id bigint  not null,
   number         integer not null check (number between 1 and 3),
   token_hash     text    not null unique,
   sealed_token   text    not null,
   verdict        text    check (verdict in ('PASSED', 'FAILED')),  -- found, still to be applied or applied
-  ended_at       timestamptz,
   -- How often the verdict could not be applied; after the last time it is parked with the reason.
   tries          integer not null default 0 check (tries >= 0),
   parked         text,
   created_at     timestamptz not null,
+  ended_at       timestamptz,
   primary key (requisition_id, number),
   check (ended_at is null or verdict is not null),
   check (parked is null or verdict is not null and ended_at is null)
@@ -117,12 +119,6 @@ create table liveness_attempts (
 create unique index liveness_one_open on liveness_attempts (requisition_id) where ended_at is null;
 create index liveness_to_apply on liveness_attempts (created_at)
   where verdict is not null and ended_at is null and parked is null;
-
--- The sandbox's provider: what it has seen but was told not to tell.
-create table sandbox_liveness_verdicts (
-  reference text primary key,
-  verdict   text not null check (verdict in ('PASSED', 'FAILED'))
-);
 
 -- The hosted form of a registration update; its address is good until `expires_at` and renewed when read.
 create table registration_update_links (
@@ -132,23 +128,6 @@ create table registration_update_links (
   expires_at     timestamptz not null
 );
 
--- The first user of a company that an approval made: sets a password and a second factor, then sees the
--- company's first secrets, once.
-create table invitations (
-  token_hash     text   primary key,
-  company_id     bigint not null,
-  user_id        bigint,                         -- null: the e-mail had a login already, which it keeps
-  email          text   not null,
-  client_id      text   not null,
-  sealed_client_secret text,                     -- until it has been shown
-  expires_at     timestamptz not null,
-  accepted_at    timestamptz,
-  check ((accepted_at is null) = (sealed_client_secret is not null))
-);
-
--- An invitation that ran out is renewed by whose it is: a company has one.
-create unique index invitations_of_company on invitations (company_id);
-
 -- How often an address has asked lately: the instants that still count, oldest first.
 create table onboarding_callers (
   address_hash text primary key,
@@ -156,6 +135,3 @@ create table onboarding_callers (
   newest       timestamptz not null
 );
 create index onboarding_callers_quiet on onboarding_callers (newest);
-
--- Whether a person or company holds an account, under whatever company it was opened.
-create index accounts_of_holder on accounts (holder_document);

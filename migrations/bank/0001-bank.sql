@@ -1,0 +1,63 @@
+-- The bank: what it is, what it signs with, and how it counts.
+--
+-- These files describe the bank by noun; each table is made once and whole. What holds in all of them:
+--
+-- Company first: every row of a customer carries company_id, and it leads the primary key, so that isolation
+-- is in each query and the schema can be distributed by company. A value that is unique in the whole bank has
+-- a small table of its own, keyed by that value.
+--
+-- An index that finds rows by something else than the primary key does not begin as the primary key does. Two
+-- indexes led by the company leave the planner a tie: without statistics either seems to lead to one row, and
+-- one of them then reads all of a company's rows for each one looked up.
+--
+-- Amounts are integer centavos. Instants are of the bank's clock unless a comment says the machine's.
+--
+-- Hot tables carry no foreign keys: a trigger per row costs more than the row. `lastro verify` proves what
+-- they would.
+--
+-- Hot tables are analysed only after 5000 changes. A set-based update joins its table with the rows it is
+-- given; planned while the statistics say that the table holds next to nothing, it walks the whole table, and
+-- goes on doing so as the table grows. PostgreSQL takes a table that was never analysed to have ten pages,
+-- which is enough for probes of the key.
+
+create table bank_facts (
+  one             boolean primary key default true check (one),
+  mode            text    not null check (mode in ('sandbox', 'production')),
+  ispb            text    not null check (ispb ~ '^[0-9A-Z]{8}$'),
+  -- The bank is a company among its companies: it is told of what happens at its own counter.
+  own_company_id  bigint,
+  -- The bank's clock runs this far ahead of the machine's. It only grows.
+  clock_offset_ms bigint  not null default 0 check (clock_offset_ms >= 0),
+  -- How far the bank's clock has come, in milliseconds since 1970: a start goes on from there.
+  clock_mark_ms   bigint  not null default 0,
+  -- Part of each webhook-id. A sandbox that is founded anew counts from one again, and repeats no id it once sent.
+  event_salt      text    not null default left(replace(gen_random_uuid()::text, '-', ''), 12),
+  created_at      timestamptz not null
+);
+
+-- Keys that sign tokens and location payloads. The master key seals the private half.
+create table signing_keys (
+  kid                text primary key,
+  public_jwk         text not null,
+  sealed_private_jwk text not null,
+  -- DER in base64. Payers' banks ask for it in the published key set. An ECDSA signature is never the same twice,
+  -- so the certificate is made once and kept; the next start gives one to a key without.
+  certificate        text,
+  created_at         timestamptz not null
+);
+
+-- Ids of everything but payments.
+create sequence entity_ids;
+-- Cashouts and cash-ins draw from one sequence, in blocks of a thousand per node.
+create sequence payment_ids increment by 1000;
+
+-- Keeps append-only tables as they were written. A sandbox may be emptied to begin anew; a bank may not. So the
+-- tables can be truncated where the bank is a sandbox, and only by a transaction that has said that it starts over.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'TRUNCATE' and current_setting('lastro.starting_over', true) = 'on'
+     and exists (select from bank_facts where mode = 'sandbox') then
+    return null;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = '42501';
+end $$;

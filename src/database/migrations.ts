@@ -1,0 +1,78 @@
+import { strict as assert } from 'node:assert';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Config } from '../config.ts';
+
+/** A folder of migrations with numbers of its own. */
+export interface Part {
+  readonly name: string;
+  readonly directory: string;
+}
+
+/** One file of a part. */
+export interface Migration {
+  readonly part: string;
+  readonly version: number;
+  /** The file's name, as `0001-bank.sql`. */
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+const NAMES = ['bank', 'sandbox', 'simulator'] as const;
+type Name = (typeof NAMES)[number];
+
+/** The parts that a bank has: a sandbox keeps what only a sandbox needs, and the simulator's tables come with it. */
+export function partsOf({ mode, simulated }: { mode: Config['mode']; simulated: boolean }): Part[] {
+  return NAMES.filter(
+    (name) => name === 'bank' || (mode === 'sandbox' && (name === 'sandbox' || simulated)),
+  ).map(findPart);
+}
+
+/** Those parts of this program's that have one of these names, in the order in which they are made. */
+export function partsNamed(names: readonly string[]): Part[] {
+  return NAMES.filter((name) => names.includes(name)).map(findPart);
+}
+
+function findPart(name: Name): Part {
+  return { name, directory: join(migrationsDirectory(), name) };
+}
+
+/** The project's own migrations, wherever this file runs from: the sources or what was built of them. */
+function migrationsDirectory(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, 'package.json'))) {
+    assert(dirname(folder) !== folder, 'the migrations are not beside a package.json above this file');
+    folder = dirname(folder);
+  }
+  return join(folder, 'migrations');
+}
+
+/** As errors and logs name it. */
+export function labelOf({ part, name }: { part: string; name: string }): string {
+  return `${part}/${name}`;
+}
+
+/** The migrations of all parts: each part's in order, numbered from 1 without a gap. */
+export async function readMigrations(parts: readonly Part[]): Promise<Migration[]> {
+  return (await Promise.all(parts.map(readPart))).flat();
+}
+
+async function readPart(part: Part): Promise<Migration[]> {
+  const names = (await readdir(part.directory)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(names.map((name, index) => readMigration(part, name, index + 1)));
+}
+
+async function readMigration(part: Part, name: string, expected: number): Promise<Migration> {
+  const label = labelOf({ part: part.name, name });
+  const digits = FILE.exec(name)?.[1];
+  if (digits === undefined) throw new Error(`${label} is not named like 0001-what-it-does.sql`);
+  const version = Number(digits);
+  if (version !== expected) throw new Error(`${label} stands where migration ${expected} should be`);
+  const text = await readFile(join(part.directory, name), 'utf8');
+  return { part: part.name, version, name, text, checksum: createHash('sha256').update(text).digest('hex') };
+}

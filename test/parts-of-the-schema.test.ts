@@ -1,0 +1,96 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AppParts, createApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { pendingHere } from '../src/database/migrate.ts';
+import { type Pool, queryText } from '../src/database/pool.ts';
+import { bringUp } from '../src/database/roles.ts';
+import { absentRail } from '../src/rail/absent-rail.ts';
+import { reseal } from '../src/rotation/reseal.ts';
+import { createVault } from '../src/secrets/seal.ts';
+import { verify } from '../src/verify/verify.ts';
+import { createEmptyDatabase, type TestDatabase } from './database.ts';
+import { TEST_MASTER_KEY } from './prepare-template.ts';
+
+const SANDBOX_TABLES = ['public.inbox_requests', 'public.sandbox_liveness_verdicts'];
+
+let database: TestDatabase;
+let pool: Pool;
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  pool = database.db.main;
+});
+afterEach(() => database.drop());
+
+async function startAndStop(mode: Config['mode'], parts: Pick<AppParts, 'rail'> = {}): Promise<void> {
+  const config = { ...readConfig({ LASTRO_PORT: '0' }), mode, masterKey: TEST_MASTER_KEY };
+  const log = pino({ level: 'silent' });
+  const app = await createApp({ ...parts, config, databaseUrl: database.url, log });
+  await app.close();
+}
+
+const OWN_RAIL = { rail: { rail: absentRail(), connect: () => undefined } };
+
+async function tablesBesideTheBanks(): Promise<string[]> {
+  const rows = await queryText<{ name: string }>(
+    pool,
+    `select schemaname || '.' || tablename as name from pg_tables
+      where schemaname = 'simulator' or schemaname || '.' || tablename = any($1) order by 1`,
+    [SANDBOX_TABLES],
+  );
+  return rows.map(({ name }) => name);
+}
+
+const schemas = () => queryText(pool, `select nspname as name from pg_namespace where nspname = 'simulator'`);
+
+/** Everything that reads the whole schema does without the parts that are not there. */
+async function expectWhole(): Promise<void> {
+  expect(await pendingHere(pool)).toEqual([]);
+  expect((await verify(pool)).filter(({ breaches }) => breaches > 0)).toEqual([]);
+  expect((await reseal(pool, createVault(TEST_MASTER_KEY))).unreadable).toEqual([]);
+}
+
+describe('the schema', () => {
+  it('of a bank in production has neither the simulator nor the tables of a sandbox', async () => {
+    await startAndStop('production');
+    expect(await schemas()).toEqual([]);
+    expect(await tablesBesideTheBanks()).toEqual([]);
+    await expectWhole();
+  });
+
+  it('of a sandbox with a settlement system of its own has no simulator', async () => {
+    await startAndStop('sandbox', OWN_RAIL);
+    expect(await schemas()).toEqual([]);
+    expect(await tablesBesideTheBanks()).toEqual(SANDBOX_TABLES);
+    await expectWhole();
+    // The command line knows no settlement systems, and leaves it as it is.
+    expect(await bringUp(pool, { mode: 'sandbox', ownerUrl: undefined })).toEqual([]);
+  });
+
+  it('of any other sandbox has the simulator', async () => {
+    await startAndStop('sandbox');
+    expect(await tablesBesideTheBanks()).toEqual(
+      expect.arrayContaining([...SANDBOX_TABLES, 'simulator.orders', 'simulator.signing_key']),
+    );
+    await expectWhole();
+  });
+});
+
+describe('a bank', () => {
+  it('does not begin in production on what was migrated for a sandbox', async () => {
+    await bringUp(pool, { mode: 'sandbox', ownerUrl: undefined });
+    await expect(startAndStop('production')).rejects.toThrow(
+      'this database was migrated for a sandbox (it has sandbox and simulator); migrate an empty one with LASTRO_MODE=production',
+    );
+    expect(await queryText(pool, 'select mode from bank_facts')).toEqual([]);
+  });
+
+  it('in production gets no tables of a sandbox from somebody who forgot to name its mode', async () => {
+    await startAndStop('production');
+    for (const ownerUrl of [undefined, database.url])
+      await expect(bringUp(pool, { mode: 'sandbox', ownerUrl })).rejects.toThrow(
+        'this database belongs to a production bank; it cannot be migrated in sandbox mode',
+      );
+    expect(await tablesBesideTheBanks()).toEqual([]);
+  });
+});
