@@ -28,7 +28,8 @@ const LARGEST_HIGH = 0x20_0000;
 /** `key` has 16 bytes and never changes: ids that travel name payments for months. */
 export function createEndToEndIds(ispb: string, key: Buffer): EndToEndIds {
   const cipher = createBlockCipher(key);
-  const write = (block: Block, instant: Date) => railId('E', { ispb, instant, free: lettersOf(cipher.encrypt(block)) });
+  const write = (block: Block, instant: Date) =>
+    railId('E', { ispb, instant, free: lettersOf(cipher.encrypt(block)) });
   return {
     of: (paymentId, instant) => write(blockOf(Number(paymentId)), instant),
     promise: (instant) => {

@@ -101,8 +101,8 @@ export const BREACHES: readonly Breach[] = [
   },
   {
     what: 'a payment was debited twice',
-    sql: `insert into movements (company_id, account_id, at, kind, amount, balance_after, payment_id, reference)
-            select c.company_id, c.account_id, a.last_movement_at, 'CASHOUT', c.amount, a.balance - c.amount,
+    sql: `insert into movements (bucket, company_id, account_id, at, kind, amount, balance_after, payment_id, reference)
+            select c.bucket, c.company_id, c.account_id, a.last_movement_at, 'CASHOUT', c.amount, a.balance - c.amount,
                    c.id, 'again'
               from cashouts c join accounts a on a.id = c.account_id where c.id = ${SETTLED};
           update accounts a set balance = a.balance - c.amount from cashouts c
@@ -111,8 +111,8 @@ export const BREACHES: readonly Breach[] = [
   },
   {
     what: 'a payment that failed was debited',
-    sql: `insert into movements (company_id, account_id, at, kind, amount, balance_after, payment_id)
-            select c.company_id, c.account_id, a.last_movement_at, 'CASHOUT', c.amount, a.balance - c.amount, c.id
+    sql: `insert into movements (bucket, company_id, account_id, at, kind, amount, balance_after, payment_id)
+            select c.bucket, c.company_id, c.account_id, a.last_movement_at, 'CASHOUT', c.amount, a.balance - c.amount, c.id
               from cashouts c join accounts a on a.id = c.account_id where c.id = ${REJECTED};
           update accounts a set balance = a.balance - c.amount from cashouts c
            where c.id = ${REJECTED} and a.id = c.account_id`,
@@ -165,8 +165,8 @@ export const BREACHES: readonly Breach[] = [
   {
     what: 'an idempotency key made two refunds',
     sql: `alter table idempotency_keys drop constraint idempotency_keys_pkey;
-          insert into idempotency_keys (company_id, account_id, made, key, fingerprint, made_id)
-          select k.company_id, k.account_id, k.made, k.key, k.fingerprint, r.id
+          insert into idempotency_keys (bucket, company_id, account_id, made, key, fingerprint, made_id)
+          select k.bucket, k.company_id, k.account_id, k.made, k.key, k.fingerprint, r.id
             from idempotency_keys k join refunds r on r.company_id = k.company_id
                  and r.account_id = k.account_id and r.id <> k.made_id
            where k.made = 'REFUND' limit 1`,
@@ -267,14 +267,15 @@ export const BREACHES: readonly Breach[] = [
   },
   {
     what: 'a key belongs to an account of another company',
-    sql: `insert into pix_keys (company_id, account_id, type, key, status, created_at, possession_started_at, ended_at)
-            select a.company_id + 500, a.id, 'EVP', 'x', 'DELETED', now(), now(), now()
+    sql: `insert into pix_keys (bucket, company_id, id, account_id, type, key, status, created_at,
+                                possession_started_at, ended_at)
+            select a.bucket, a.company_id + 500, id_in_bucket_of(a.id), a.id, 'EVP', 'x', 'DELETED', now(), now(), now()
               from accounts a where a.number = '100013'`,
     red: ['P1-accounts'],
   },
   {
     what: 'money came back of a payment that never was',
-    sql: `insert into cashout_returns values (1, 'D99999001202611211200abcdefghijk', 999999999, 100, 'MD06', now())`,
+    sql: `insert into cashout_returns values (1, 1, 'D99999001202611211200abcdefghijk', 999999999, 100, 'MD06', now())`,
     red: ['P1-payments'],
   },
   {

@@ -12,8 +12,8 @@ export const KEY_BREACHES: readonly Breach[] = [
   },
   {
     what: 'a key is active on two accounts',
-    sql: `insert into pix_keys (company_id, account_id, type, key, created_at, possession_started_at)
-            select n.company_id, n.account_id, 'EMAIL', 'moved@example.com', now(), now()
+    sql: `insert into pix_keys (bucket, company_id, id, account_id, type, key, created_at, possession_started_at)
+            select n.account_id & 1023, n.company_id, id_in_bucket_of(n.account_id), n.account_id, 'EMAIL', 'moved@example.com', now(), now()
               from account_numbers n where n.number = '100030'`,
     red: ['S4', 'S4-keys'],
   },
@@ -81,9 +81,9 @@ export const KEY_BREACHES: readonly Breach[] = [
   },
   {
     what: 'codes were sent eleven times in a day',
-    sql: `insert into key_verifications (company_id, request_id, account_id, key_type, key, code_hash,
+    sql: `insert into key_verifications (bucket, company_id, request_id, account_id, key_type, key, code_hash,
                                          sealed_hash_key, state, created_at, expires_at)
-            select company_id, gen_random_uuid(), account_id, key_type, key, code_hash, '', 'KILLED',
+            select bucket, company_id, gen_random_uuid(), account_id, key_type, key, code_hash, '', 'KILLED',
                    created_at - i * interval '1 h', expires_at - i * interval '1 h'
               from key_verifications, generate_series(1, 10) i where ${NEWEST}`,
     red: ['S5-sends'],

@@ -112,6 +112,8 @@ async function walkers(asked: (name: string) => boolean): Promise<string[]> {
 function isWalk(line: string, next: string | undefined): boolean {
   if (line.includes('Seq Scan on')) return true;
   if (!/Index (Only )?Scan/.test(line)) return false;
+  if (next?.includes('Index Cond') !== true) return true;
   // A condition on the company alone reads all that the company has.
-  return next?.includes('Index Cond') !== true || /Index Cond: \(company_id = [^()]+\)$/.test(next);
+  const columns = [...next.matchAll(/(\w+)(?:\)?) (?:[=<>]|IS NOT NULL)/g)].map(([, column]) => column);
+  return columns.every((column) => column === 'bucket' || column === 'company_id');
 }

@@ -48,6 +48,9 @@ create table signing_keys (
 
 -- Ids of everything but payments.
 create sequence entity_ids;
+-- Draws an id that carries the bucket of its owner.
+create function id_in_bucket_of(owner_id bigint) returns bigint language sql volatile
+  return nextval('entity_ids') << 10 | (owner_id & 1023);
 -- Cashouts and cash-ins draw from one sequence, in blocks of a thousand per node.
 create sequence payment_ids increment by 1000;
 

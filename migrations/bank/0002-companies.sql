@@ -10,6 +10,7 @@ create table companies (
 create index companies_by_words_of_name on companies using gin (to_tsvector('simple'::regconfig, name));
 
 create table credentials (
+  bucket               smallint not null check (bucket = (company_id & 1023)),
   company_id           bigint  not null,
   client_id            text    not null,
   client_secret_hash   text    not null,         -- SHA-256 of a 256-bit random secret, hex
@@ -24,7 +25,7 @@ create table credentials (
   -- The user. Null on a revoked one: somebody of the bank, and the audit log has the name.
   revoked_by           bigint,
   revoked_at           timestamptz,
-  primary key (company_id, client_id),
+  primary key (bucket, company_id, client_id),
   constraint nobody_revokes_what_still_works check (revoked_by is null or revoked_at is not null)
 );
 
@@ -36,9 +37,10 @@ create table client_ids (
 
 -- Strict signatures that have served, until their time is over by itself.
 create table seen_signatures (
+  bucket     smallint not null check (bucket = (company_id & 1023)),
   company_id bigint not null,
   signature  text   not null check (signature ~ '^[0-9a-f]{64}$'),
   until      timestamptz not null,               -- later, the time that it carries is refused anyway
-  primary key (company_id, signature)
+  primary key (bucket, company_id, signature)
 );
 create index seen_signatures_over on seen_signatures (until);

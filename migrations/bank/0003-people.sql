@@ -1,8 +1,9 @@
 -- The people of customers: how they come in, what was done about their security, and tries that may be guesses.
 
 create table users (
+  bucket             smallint not null check (bucket = (company_id & 1023) and bucket = (id & 1023)),
   company_id         bigint not null,
-  id                 bigint not null default nextval('entity_ids'),
+  id                 bigint not null,
   email              text   not null check (email = lower(email)),
   name               text   not null,
   password_hash      text   not null,              -- argon2id
@@ -16,7 +17,7 @@ create table users (
   logged_out_at      timestamptz,
   -- Somebody who no longer works for the company; the row stays, because payments name it.
   removed_at         timestamptz,
-  primary key (company_id, id)
+  primary key (bucket, company_id, id)
 );
 
 -- An address is one login in the whole bank.
@@ -51,8 +52,9 @@ create unique index invitations_of_company on invitations (company_id);
 -- Somebody that a company asked in. The row goes once it is accepted or withdrawn; the security log remembers it.
 -- The address becomes a login with the acceptance and not before.
 create table team_invitations (
+  bucket             smallint not null check (bucket = (company_id & 1023) and bucket = (id & 1023)),
   company_id         bigint not null,
-  id                 bigint not null default nextval('entity_ids'), -- becomes the id of the user
+  id                 bigint not null, -- becomes the id of the user
   token_hash         text   not null check (token_hash ~ '^[0-9a-f]{64}$'),
   email              text   not null check (email = lower(email)),
   name               text   not null,
@@ -62,7 +64,7 @@ create table team_invitations (
   sealed_totp_secret text,
   created_at         timestamptz not null,
   expires_at         timestamptz not null,
-  primary key (company_id, id),
+  primary key (bucket, company_id, id),
   check ((password_hash is null) = (sealed_totp_secret is null))
 );
 create unique index team_invitations_of_tokens on team_invitations (token_hash);
@@ -116,6 +118,7 @@ create table told_closed (
 -- Keeps the security acts of a customer's people and programs; each is written in the transaction of the act.
 create sequence security_log_ids;
 create table security_log (
+  bucket     smallint not null check (bucket = (company_id & 1023)),
   company_id bigint not null,
   id         bigint not null default nextval('security_log_ids'),
   at         timestamptz not null,
@@ -123,7 +126,7 @@ create table security_log (
   act        text not null check (act ~ '^[A-Z_]{3,60}$'),
   subject    text,                                 -- an e-mail, a client id, a key, an address
   details    jsonb not null default '{}' check (pg_column_size(details) <= 16384),
-  primary key (company_id, id)
+  primary key (bucket, company_id, id)
 );
 create trigger security_log_append_only before update or delete or truncate on security_log
   for each statement execute function refuse_change();

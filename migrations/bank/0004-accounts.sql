@@ -1,8 +1,9 @@
 -- Accounts, with their balances.
 
 create table accounts (
+  bucket                smallint not null check (bucket = (id & 1023)),
   company_id            bigint not null,
-  id                    bigint not null default nextval('entity_ids'),
+  id                    bigint not null,
   branch                text   not null check (branch ~ '^[0-9]{4}$'),
   number                text   not null check (number ~ '^[0-9]{6}$'),
   holder_name           text   not null,
@@ -18,7 +19,7 @@ create table accounts (
   registration_deadline date,
   last_movement_at      timestamptz not null,      -- statement instants never run backwards
   created_at            timestamptz not null,
-  primary key (company_id, id),
+  primary key (bucket, company_id, id),
   constraint no_customer_overdraws check (balance - blocked + overdraft >= 0)
 ) with (fillfactor = 50);
 -- Says if a person or company holds an account, under any company.

@@ -1,8 +1,9 @@
 -- Pix keys: the bank's own, possession of a phone or mailbox, and what the directory is being asked.
 
 create table pix_keys (
+  bucket     smallint not null check (bucket = (account_id & 1023) and bucket = (id & 1023)),
   company_id bigint not null,
-  id         bigint not null default nextval('entity_ids'),
+  id         bigint not null,
   account_id bigint not null,
   type       text   not null check (type in ('CPF', 'CNPJ', 'EMAIL', 'CELL_PHONE', 'EVP')),
   key        text   not null,
@@ -10,7 +11,7 @@ create table pix_keys (
   possession_started_at timestamptz not null,
   created_at timestamptz not null,
   ended_at   timestamptz,
-  primary key (company_id, id),
+  primary key (bucket, company_id, id),
   check ((status = 'ACTIVE') = (ended_at is null))
 );
 create index pix_keys_of_account on pix_keys (account_id, company_id) where status = 'ACTIVE';
@@ -29,6 +30,7 @@ create table active_pix_keys (
 -- A one-time code that was sent to an e-mail address or a phone, for one key of one kind on one account. The code
 -- itself is nowhere: its HMAC is, under a key of its own that only the master key opens.
 create table key_verifications (
+  bucket          smallint not null check (bucket = (account_id & 1023)),
   company_id      bigint not null,
   request_id      uuid   not null,
   account_id      bigint not null,
@@ -42,7 +44,7 @@ create table key_verifications (
   created_at      timestamptz not null,
   expires_at      timestamptz not null,
   used_at         timestamptz,
-  primary key (company_id, request_id),
+  primary key (bucket, company_id, request_id),
   check (expires_at = created_at + interval '180 s'),
   check ((state = 'USED') = (used_at is not null)),
   check (used_at < expires_at),

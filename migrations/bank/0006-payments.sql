@@ -51,7 +51,8 @@ create table cashouts (
   -- Machine's clock: a node owes the next step until then. Null: no node owes one.
   lease_until            timestamptz,
   lease_number           integer not null default 0,
-  primary key (company_id, id),
+  bucket                 smallint not null check (bucket = (account_id & 1023) and bucket = (id & 1023)),
+  primary key (bucket, company_id, id),
   check ((idempotency_key is null) = (fingerprint is null)),
   check ((status in ('NEW', 'CANCELLED')) = (processing_at is null)),
   check (status not in ('PROCESSING', 'SUCCESS', 'REFUNDED') or end_to_end_id is not null),
@@ -74,13 +75,14 @@ create index cashouts_awaiting_approval on cashouts (account_id, id, company_id)
 
 -- Money that recipients' institutions gave back.
 create table cashout_returns (
+  bucket     smallint not null check (bucket = (company_id & 1023)),
   company_id bigint not null,
   return_id  text   not null,
   cashout_id bigint not null,
   amount     bigint not null check (amount > 0),
   reason     text   not null,
   created_at timestamptz not null,
-  primary key (company_id, return_id)
+  primary key (bucket, company_id, return_id)
 );
 -- Reads the life of one payment without its company's other returns. The condition holds for every row, and no other
 -- statement names it: those go on having the primary key alone.
@@ -106,8 +108,9 @@ create table cash_ins (
   refund_pending bigint not null default 0,      -- the one refund that has not ended
   refunds        integer not null default 0,
   events         integer not null default 0,
+  bucket         smallint not null check (bucket = (account_id & 1023) and bucket = (id & 1023)),
   created_at     timestamptz not null,
-  primary key (company_id, id),
+  primary key (bucket, company_id, id),
   constraint no_more_back_than_came
     check (refunded >= 0 and refund_pending >= 0 and refunded + refund_pending <= amount)
 ) with (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
@@ -116,13 +119,14 @@ create table cash_ins (
 -- Which request of an account made which refund or code, so that asking again makes no second one. A cashout carries
 -- its key itself. Kept for ever.
 create table idempotency_keys (
+  bucket      smallint not null check (bucket = (account_id & 1023)),
   company_id  bigint not null,
   account_id  bigint not null,
   made        text   not null check (made in ('REFUND', 'CODE')),
   key         text   not null check (key = lower(key)),
   fingerprint text   not null,                   -- SHA-256 of operation and validated members
   made_id     bigint not null,
-  primary key (company_id, account_id, made, key)
+  primary key (bucket, company_id, account_id, made, key)
 );
 -- One request made it. Also finds the key of a refund that the payment system refused.
 create unique index idempotency_keys_of_what_was_made on idempotency_keys (made_id, made, company_id);

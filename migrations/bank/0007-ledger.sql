@@ -28,6 +28,7 @@ create sequence movement_codes;
 -- One row is one movement with both its legs: one amount, one debit, one credit, so that an unbalanced movement cannot
 -- be written down. The view `entries` shows the legs.
 create table movements (
+  bucket        smallint not null check (bucket = (account_id & 1023)),
   company_id    bigint not null,
   account_id    bigint not null,
   code          bigint not null default nextval('movement_codes'),
@@ -37,7 +38,7 @@ create table movements (
   balance_after bigint not null,
   payment_id    bigint,
   reference     text   not null default '',      -- tells apart two of a kind on one payment
-  primary key (company_id, account_id, at, code)
+  primary key (bucket, company_id, account_id, at, code)
 ) with (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
 create unique index movements_once on movements (payment_id, kind, reference, company_id);
@@ -57,17 +58,19 @@ create view entries as
 -- Sums money in and out of each account, by the day in Brasília. A look at ninety days reads ninety rows instead of
 -- every movement. Movements are added up behind the payments that write them, in their order, as far as the mark.
 create table account_day_marks (
+  bucket     smallint not null check (bucket = (account_id & 1023)),
   company_id bigint not null,
   account_id bigint not null,
   at         timestamptz not null,               -- the last movement that has been added up
   code       bigint not null,
-  primary key (company_id, account_id)
+  primary key (bucket, company_id, account_id)
 );
 create table account_days (
+  bucket     smallint not null check (bucket = (account_id & 1023)),
   company_id bigint not null,
   account_id bigint not null,
   day        date   not null,
   credits    bigint not null check (credits >= 0),
   debits     bigint not null check (debits >= 0),
-  primary key (company_id, account_id, day)
+  primary key (bucket, company_id, account_id, day)
 );

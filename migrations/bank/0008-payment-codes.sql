@@ -1,6 +1,7 @@
 -- Payment codes: receiving by code, and decoding the codes of others.
 
 create table payment_codes (
+  bucket              smallint not null check (bucket = (account_id & 1023) and bucket = (id & 1023)),
   company_id          bigint not null,
   id                  bigint not null,
   account_id          bigint not null,
@@ -32,7 +33,7 @@ create table payment_codes (
   created_at          timestamptz not null,
   -- When it expires. Set while NEW.
   due_at              timestamptz,
-  primary key (company_id, id),
+  primary key (bucket, company_id, id),
   check ((type_fine = 'NONE') = (fine is null)),
   check ((type_fine = 'NONE') = (due_date is null) and (due_date is null) = (fine_date is null)),
   check ((status in ('PAID', 'CHARGEBACK')) = (cash_in_id is not null)),
@@ -51,18 +52,20 @@ create table payment_code_txids (
 );
 
 create table payment_code_tags (
+  bucket     smallint not null check (bucket = (company_id & 1023)),
   company_id bigint not null,
   tag        text   not null,
   code_id    bigint not null,
-  primary key (company_id, tag, code_id)
+  primary key (bucket, company_id, tag, code_id)
 );
 
 -- The end-to-end id that decoding a code promises for its payment.
 create table decoded_codes (
+  bucket        smallint not null check (bucket = (company_id & 1023)),
   company_id    bigint not null,
   code_hash     text   not null,
   end_to_end_id text   not null,
   decoded_at    timestamptz not null,
-  primary key (company_id, code_hash)
+  primary key (bucket, company_id, code_hash)
 );
 create index decoded_codes_by_age on decoded_codes (decoded_at);

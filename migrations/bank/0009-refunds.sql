@@ -1,6 +1,7 @@
 -- Refunds: giving back what was received.
 
 create table refunds (
+  bucket       smallint not null check (bucket = (account_id & 1023) and bucket = (id & 1023)),
   company_id   bigint not null,
   id           bigint not null,
   public_id    text   not null,                  -- the id the cash-in route shows
@@ -21,7 +22,7 @@ create table refunds (
   -- Machine's clock: a node owes the next step until then.
   lease_until  timestamptz,
   lease_number integer not null default 0,
-  primary key (company_id, id),
+  primary key (bucket, company_id, id),
   check ((status = 'PENDING') = (due_at is not null)),
   check ((status = 'PENDING') = (completed_at is null)),
   check ((status = 'REJECTED') = (error_code is not null))

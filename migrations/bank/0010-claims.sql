@@ -1,8 +1,9 @@
 -- Claims: how a key passes from one holder or institution to another.
 
 create table claims (
+  bucket              smallint not null check (bucket = (account_id & 1023) and bucket = (id & 1023)),
   company_id          bigint not null,
-  id                  bigint not null default nextval('entity_ids'),
+  id                  bigint not null,
   -- Customers name it by this id.
   public_id           uuid   not null,
   -- The directory's name for it; null until the directory has answered.
@@ -47,7 +48,7 @@ create table claims (
   -- Machine's clock: a node is asking until then.
   lease_until         timestamptz,
   lease_number        integer not null default 0,
-  primary key (company_id, id),
+  primary key (bucket, company_id, id),
   unique (public_id, company_id),
   check (confirmation_reason is not null or status not in ('CONFIRMED', 'COMPLETED')),
   check (cancellation_reason is null or status = 'CANCELLED'),

@@ -1,6 +1,7 @@
 -- Reports of fraud on received payments (MED), and what is given back because of them.
 
 create table med_cases (
+  bucket              smallint not null check (bucket = (account_id & 1023) and bucket = (id & 1023)),
   company_id          bigint not null,
   id                  bigint not null,
   public_id           text   collate "C" not null, -- pix_med_id; byte order, so that pages agree everywhere
@@ -46,8 +47,7 @@ create table med_cases (
   answer_lease_number integer not null default 0,
   -- The company once more, by another name: the list is found by it, and nothing else.
   listed_for          bigint not null generated always as (company_id) stored,
-  primary key (company_id, id),
-  unique (cash_in_id, company_id),
+  primary key (bucket, company_id, id),
   check ((status = 'WAITING') = (due_at is not null)),
   check ((status = 'WAITING') = (decided_at is null)),
   check (decided_at is not null or (decided_by is null and decision_details is null)),
@@ -61,6 +61,9 @@ create table med_cases (
                      when 'CANCELLED_BY_PSP' then report_status = 'CANCELLED'
                      else report_status in ('ANALYZED', 'CANCELLED') end)
 ) with (fillfactor = 80);
+-- A payment has one case. The condition holds for every row, and no statement that looks for cases by their ids names it:
+-- those go on having the primary key alone.
+create unique index med_cases_once on med_cases (cash_in_id, company_id) where amount >= 0;
 create index med_cases_by_age on med_cases (listed_for, report_created_at, public_id);
 create index med_cases_waiting on med_cases (due_at) where due_at is not null;
 create index med_cases_following on med_cases (follow_until, company_id, id) where follow_until is not null;
@@ -76,13 +79,14 @@ create table med_case_ids (
 
 -- What was given back of an accepted case, or why nothing was.
 create table med_chargebacks (
+  bucket     smallint not null check (bucket = (company_id & 1023)),
   company_id bigint  not null,
   case_id    bigint  not null,
   number     integer not null check (number > 0),
   refund_id  bigint,
   error_code text,
   created_at timestamptz not null,
-  primary key (company_id, case_id, number),
+  primary key (bucket, company_id, case_id, number),
   unique (refund_id, company_id),
   check ((refund_id is null) = (error_code is not null))
 );

@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Centavos } from '../money.ts';
@@ -9,7 +10,7 @@ const updateSettings = sql(
           registration_deadline = case when $4 then $5::date else registration_deadline end,
           cashin_fee = coalesce($6, cashin_fee), cashout_fee = coalesce($7, cashout_fee),
           med_fee = coalesce($8, med_fee)
-    where company_id = $1 and id = $2`,
+    where ${ofCompany('', '$1')} and id = $2`,
 );
 
 export interface AccountSettings {

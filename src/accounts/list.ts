@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import type { Centavos } from '../money.ts';
 import type { AccountStatus } from './account.ts';
@@ -33,14 +34,14 @@ export interface OwnAccount {
   registrationDeadline: string | null;
 }
 
-const ofCompany = sql<OwnAccount>(
+const listed = sql<OwnAccount>(
   'accounts.of-company',
   `select branch, number, holder_name as "holderName", holder_document as "holderDocument", status,
           registration_deadline as "registrationDeadline"
-     from accounts where company_id = $1 and id > 0 order by id limit $2`,
+     from accounts where ${ofCompany('', '$1')} and id > 0 order by id limit $2`,
 );
 
 /** A company's accounts in the order they were opened, the oldest so many. */
 export function listOwnAccounts(executor: Executor, companyId: bigint, limit: number): Promise<OwnAccount[]> {
-  return query(executor, ofCompany, [companyId, limit]);
+  return query(executor, listed, [companyId, limit]);
 }

@@ -1,3 +1,4 @@
+import { bucketOf } from '../database/buckets.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
@@ -25,8 +26,8 @@ const nextNumber = sql<{ number: bigint }>(
 );
 const insert = sql<{ id: bigint }>(
   'accounts.insert',
-  `insert into accounts (company_id, branch, number, holder_name, holder_document, last_movement_at, created_at)
-   values ($1, $2, $3, $4, $5, $6, $6) returning id`,
+  `insert into accounts (bucket, company_id, id, branch, number, holder_name, holder_document, last_movement_at, created_at)
+   values (${bucketOf('$1')}, $1, id_in_bucket_of($1), $2, $3, $4, $5, $6, $6) returning id`,
 );
 const insertNumber = sql(
   'account-numbers.insert',

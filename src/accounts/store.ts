@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -33,21 +34,21 @@ const lockAny = sql<Account>(
            order by 1, 2) as asked(company_id, id)
      cross join lateral (
        select * from accounts a
-        where a.company_id = asked.company_id and a.id = asked.id limit 1 for no key update) a`,
+        where ${ofCompany('a', 'asked.company_id')} and a.id = asked.id limit 1 for no key update) a`,
 );
 const findByNumbers = sql<Account>(
   'accounts.find-by-numbers',
   `select ${COLUMNS}
      from ${NUMBERED}
      cross join lateral (
-       select * from accounts a where a.company_id = n.company_id and a.id = n.account_id limit 1) a`,
+       select * from accounts a where ${ofCompany('a', 'n.company_id')} and a.id = n.account_id limit 1) a`,
 );
 const findByNumber = sql<Account>(
   'accounts.find-by-number',
   `select ${COLUMNS}
      from account_numbers n
      cross join lateral (
-       select * from accounts a where a.company_id = n.company_id and a.id = n.account_id limit 1) a
+       select * from accounts a where ${ofCompany('a', 'n.company_id')} and a.id = n.account_id limit 1) a
     where n.company_id = $1 and n.branch = $2 and n.number = $3`,
 );
 const findById = sql<Account>(
@@ -56,7 +57,7 @@ const findById = sql<Account>(
      from (select distinct * from unnest($1::int8[], $2::int8[])) as asked(company_id, id)
      cross join lateral (
        select * from accounts a
-        where a.company_id = asked.company_id and a.id = asked.id limit 1) a`,
+        where ${ofCompany('a', 'asked.company_id')} and a.id = asked.id limit 1) a`,
 );
 const updateBalances = sql(
   'accounts.update-balances',
@@ -64,7 +65,7 @@ const updateBalances = sql(
       set balance = n.balance, blocked = n.blocked, overdraft = n.overdraft, last_movement_at = n.at
      from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::timestamptz[])
           as n(company_id, id, balance, blocked, overdraft, at)
-    where a.company_id = n.company_id and a.id = n.id`,
+    where ${ofCompany('a', 'n.company_id')} and a.id = n.id`,
 );
 
 /** Locks accounts, some by number and some by id, all in key order. */

@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { textColumn } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import { lockIn, selectFrom, updateOf } from '../database/table.ts';
@@ -17,7 +18,7 @@ const selectByEndToEndId = sql<CashInRow>(
   `select ${CASH_INS_TABLE.list}
      from end_to_end_ids e
      cross join lateral (
-       select * from cash_ins i where i.company_id = e.company_id and i.id = e.payment_id limit 1) i
+       select * from cash_ins i where ${ofCompany('i', 'e.company_id')} and i.id = e.payment_id limit 1) i
     where e.end_to_end_id = $1 and e.side = 'IN' and e.company_id is not distinct from $2::int8`,
 );
 

@@ -42,7 +42,7 @@ export const RECEIVE: Verb<Offer, PaymentAnswer> = {
     const code = payment.txid === undefined ? undefined : turn.use(CODES).find(payment.txid);
     const refusal = astray ? 'BE17' : refusalCode(payment, { account, code, now });
     if (account === undefined || refusal !== undefined) return { accepted: false, code: refusal ?? 'AC03' };
-    const cashIn = newCashIn(payment, account, { id: turn.nextId(), code, now });
+    const cashIn = newCashIn(payment, account, { id: turn.nextId(account.id), code, now });
     const institutionName = (ispb: string) => context.rail.institutionName(ispb);
     const codes = turn.use(CODES);
     const credit = creditCashIn({ account, cashIn, code, codes, inside: false, institutionName });

@@ -75,7 +75,8 @@ function decide(
 ): Created | Refusal {
   const { now, context } = turn;
   const bank = { now, today: saoPauloDay(now), ispb: context.ispb };
-  const decision = decideCreate(request, { ...known, ...bank, id: turn.nextId() });
+  const id = known.account === undefined ? 0n : turn.nextId(known.account.id);
+  const decision = decideCreate(request, { ...known, ...bank, id });
   return record(decision, known.account, turn);
 }
 

@@ -1,7 +1,5 @@
 import type { Account } from '../accounts/account.ts';
-import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
-import { execute, sql } from '../database/pool.ts';
-import type { Tx } from '../database/transaction.ts';
+import { insertInto, int8, table, text, timestamp } from '../database/table.ts';
 import { type Movement, post } from '../ledger/post.ts';
 import { type Centavos, centavos, toReais } from '../money.ts';
 import type { Event } from '../webhooks/publish.ts';
@@ -57,21 +55,25 @@ export function creditReturn(
   return { cashout: after, given, movement, event };
 }
 
-const insert = sql(
-  'cashout-returns.insert',
-  `insert into cashout_returns (company_id, return_id, cashout_id, amount, reason, created_at)
-   select * from unnest($1::int8[], $2::text[], $3::int8[], $4::int8[], $5::text[], $6::timestamptz[])`,
-);
+const RETURNS_TABLE = table('cashout_returns', {
+  as: 'r',
+  columns: {
+    companyId: int8(),
+    returnId: text(),
+    cashoutId: int8(),
+    amount: int8(),
+    reason: text(),
+    createdAt: timestamp(),
+  },
+  derived: {
+    companyId: ({ cashout }: CreditedReturn) => cashout.companyId,
+    returnId: ({ given }: CreditedReturn) => given.returnId,
+    cashoutId: ({ cashout }: CreditedReturn) => cashout.id,
+    amount: ({ given }: CreditedReturn) => given.amount,
+    reason: ({ given }: CreditedReturn) => given.reason,
+    createdAt: ({ given }: CreditedReturn) => given.at,
+  },
+});
 
 /** Writes returns down. */
-export async function insertReturns(tx: Tx, credited: readonly CreditedReturn[]): Promise<void> {
-  if (credited.length === 0) return;
-  await execute(tx, insert, [
-    int8Column(credited.map(({ cashout }) => cashout.companyId)),
-    textColumn(credited.map(({ given }) => given.returnId)),
-    int8Column(credited.map(({ cashout }) => cashout.id)),
-    int8Column(credited.map(({ given }) => given.amount)),
-    textColumn(credited.map(({ given }) => given.reason)),
-    timestampColumn(credited.map(({ given }) => given.at)),
-  ]);
-}
+export const insertReturns = insertInto(RETURNS_TABLE);

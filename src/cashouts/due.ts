@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { ofCompany } from '../database/buckets.ts';
 import { boolColumn, int8Column } from '../database/columns.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
@@ -47,7 +48,7 @@ const postpone = sql(
   `update cashouts c
       set due_at = $4, lease_until = case when n.unknown then clock_timestamp() else c.lease_until end
      from unnest($1::int8[], $2::int8[], $3::bool[]) as n(company_id, id, unknown)
-    where c.company_id = n.company_id and c.id = n.id and c.status = 'PROCESSING'`,
+    where ${ofCompany('c', 'n.company_id')} and c.id = n.id and c.status = 'PROCESSING'`,
 );
 const nextDue = sql<{ at: Date | null }>(
   'cashouts.next-due',

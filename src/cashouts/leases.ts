@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { int4Column, int8Column } from '../database/columns.ts';
 import { leasesOf } from '../database/leases.ts';
 import { type Executor, execute, sql } from '../database/pool.ts';
@@ -6,7 +7,13 @@ import { refKey, selectCashouts } from './store.ts';
 import { CASHOUTS_TABLE, type CashoutRow, toCashout } from './table.ts';
 
 const LEASES = leasesOf<CashoutRow>({
-  ...{ name: 'cashouts', table: 'cashouts', as: 'c', key: 'company_id, id', columns: CASHOUTS_TABLE.list },
+  ...{
+    name: 'cashouts',
+    table: 'cashouts',
+    as: 'c',
+    key: 'bucket, company_id, id',
+    columns: CASHOUTS_TABLE.list,
+  },
   due: 'due_at is not null and lease_until < clock_timestamp()',
   order: 'due_at',
   owed: 'due_at is not null and lease_until is not null',
@@ -33,7 +40,7 @@ const giveBack = sql(
   'cashouts.give-back',
   `update cashouts c set lease_until = clock_timestamp()
      from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, id, lease_number)
-    where c.company_id = n.company_id and c.id = n.id and c.status = 'PROCESSING'
+    where ${ofCompany('c', 'n.company_id')} and c.id = n.id and c.status = 'PROCESSING'
       and c.lease_number = n.lease_number`,
 );
 

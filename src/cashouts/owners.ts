@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { textColumn } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import type { CashoutStatus } from './cashout.ts';
@@ -19,7 +20,7 @@ const owners = sql<Owner>(
        select * from end_to_end_ids e
         where e.end_to_end_id = asked.end_to_end_id and e.side = 'OUT' limit 1) e
      cross join lateral (
-       select * from cashouts c where c.company_id = e.company_id and c.id = e.payment_id limit 1) c`,
+       select * from cashouts c where ${ofCompany('c', 'e.company_id')} and c.id = e.payment_id limit 1) c`,
 );
 
 /** Which cashouts these end-to-end ids belong to; ids the bank never made are left out. */

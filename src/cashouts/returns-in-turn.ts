@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
 import { query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -12,7 +13,7 @@ const known = sql<{ company_id: bigint; return_id: string }>(
      from unnest($1::int8[], $2::text[]) as asked(company_id, return_id)
      cross join lateral (
        select * from cashout_returns r
-        where r.company_id = asked.company_id and r.return_id = asked.return_id limit 1) r`,
+        where ${ofCompany('r', 'asked.company_id')} and r.return_id = asked.return_id limit 1) r`,
 );
 
 /** The returns of cashouts of a turn. */

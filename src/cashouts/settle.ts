@@ -156,7 +156,7 @@ function receiveInside(cashout: Cashout, { account, payee, code, turn }: Inside)
   const { context, now } = turn;
   const cashIn: CashIn = {
     companyId: payee.companyId,
-    id: turn.nextId(),
+    id: turn.nextId(payee.id),
     accountId: payee.id,
     endToEndId: cashout.endToEndId as string,
     amount: cashout.amount,

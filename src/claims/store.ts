@@ -1,4 +1,5 @@
 import type { AccountRef } from '../accounts/account.ts';
+import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { int8Column } from '../database/columns.ts';
 import { LEASE, leasesOf } from '../database/leases.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
@@ -42,7 +43,7 @@ async function one(found: Promise<Row | undefined>): Promise<Claim | undefined> 
 
 const byPublicId = sql<Row>(
   'claims.by-public-id',
-  `select ${COLUMNS} from claims c where c.company_id = $1 and c.public_id = $2`,
+  `select ${COLUMNS} from claims c where ${ofCompany('c', '$1')} and c.public_id = $2`,
 );
 const byDirectory = sql<Row>(
   'claims.by-directory',
@@ -59,7 +60,7 @@ const lockByIds = sql<Row>(
      from (select distinct * from unnest($1::int8[], $2::int8[]) order by 1, 2) as asked(company_id, id)
      cross join lateral (
        select * from claims c
-        where c.company_id = asked.company_id and c.id = asked.id limit 1 for no key update) c`,
+        where ${ofCompany('c', 'asked.company_id')} and c.id = asked.id limit 1 for no key update) c`,
 );
 const ofAccount = sql<Row>(
   'claims.of-account',
@@ -102,10 +103,10 @@ export async function selectOfAccount(
 
 const insert = sql<{ id: bigint }>(
   'claims.insert',
-  `insert into claims (company_id, public_id, claim_id, account_id, key, key_type, role, claim_type, inside,
+  `insert into claims (bucket, company_id, id, public_id, claim_id, account_id, key, key_type, role, claim_type, inside,
      counterpart_ispb, created_at, modified_at, created_by_name, pix_key_id, verification_id, due_at,
      pending_move, pending_request, lease_until, lease_number)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17,
+   values (${bucketOf('$1')}, $1, id_in_bucket_of($1), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17,
      case when $16::text is not null then clock_timestamp() + ${LEASE} end,
      case when $16::text is not null then 1 else 0 end)
    returning id`,
@@ -140,7 +141,7 @@ const update = sql(
   `update claims set claim_id = $3, status = $4, counterpart_ispb = $5, revision = $6, modified_at = $7,
      confirmation_reason = $8, cancellation_reason = $9, cancelled_by = $10, confirmed_by_name = $11,
      cancelled_by_name = $12, completed_by_name = $13, pix_key_id = $14, verification_id = $15, due_at = $16
-   where company_id = $1 and id = $2`,
+   where ${ofCompany('', '$1')} and id = $2`,
 );
 
 /** Writes what moves change; not what the directory is being asked. */
@@ -165,7 +166,7 @@ export async function updateClaim(tx: Tx, claim: Claim): Promise<void> {
   ]);
 }
 
-const remove = sql('claims.remove', 'delete from claims where company_id = $1 and id = $2');
+const remove = sql('claims.remove', `delete from claims where ${ofCompany('', '$1')} and id = $2`);
 
 /** Takes back a claim that never came about. */
 export async function removeClaim(tx: Tx, claim: ClaimRef): Promise<void> {
@@ -177,7 +178,7 @@ const ask = sql<Row>(
   `update claims c set pending_move = $3, pending_reason = $4, pending_by_name = $5, pending_request = $6, pending_tries = 0,
      verification_id = coalesce($7, c.verification_id), lease_until = clock_timestamp() + ${LEASE},
      lease_number = c.lease_number + 1
-   where c.company_id = $1 and c.id = $2 returning ${COLUMNS}`,
+   where ${ofCompany('c', '$1')} and c.id = $2 returning ${COLUMNS}`,
 );
 
 /** Writes down what the directory will be asked, leased to this node. */
@@ -195,7 +196,7 @@ const answered = sql(
   'claims.answered',
   `update claims set pending_move = null, pending_reason = null, pending_by_name = null,
      pending_request = null, lease_until = null
-   where company_id = $1 and id = $2 and pending_request = $3 and lease_number = $4`,
+   where ${ofCompany('', '$1')} and id = $2 and pending_request = $3 and lease_number = $4`,
 );
 
 /** Ends the question, in the transaction that writes the answer down; false when it is no longer this node's. */
@@ -206,7 +207,7 @@ export async function takeAnswer(tx: Tx, claim: Claim): Promise<boolean> {
 
 /** Leases for asking the directory; ever longer where it does not answer. */
 const LEASES = leasesOf<Row>({
-  ...{ name: 'claims', table: 'claims', as: 'c', key: 'company_id, id', columns: COLUMNS },
+  ...{ name: 'claims', table: 'claims', as: 'c', key: 'bucket, company_id, id', columns: COLUMNS },
   due: 'lease_until is not null and lease_until <= clock_timestamp()',
   order: 'lease_until',
   owed: 'lease_until is not null and pending_tries = 0',
@@ -243,7 +244,7 @@ export async function selectNextDue(executor: Executor): Promise<Date | null> {
 const putOff = sql(
   'claims.put-off-deadline',
   `update claims set due_at = $3::timestamptz + interval '60 s'
-    where company_id = $1 and id = $2 and due_at <= $3`,
+    where ${ofCompany('', '$1')} and id = $2 and due_at <= $3`,
 );
 
 /** A deadline that the directory did not let act is looked at again in a minute instead of without end. */

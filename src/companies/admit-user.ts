@@ -1,3 +1,4 @@
+import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Permission } from '../permissions.ts';
@@ -17,9 +18,9 @@ const admit = sql(
   'users.admit',
   `with claimed as (
      insert into user_emails (email, company_id, user_id) values ($3, $1, $2) on conflict do nothing returning email)
-   insert into users (company_id, id, email, name, password_hash, permissions, sealed_totp_secret, totp_confirmed_at,
+   insert into users (bucket, company_id, id, email, name, password_hash, permissions, sealed_totp_secret, totp_confirmed_at,
      totp_last_step, created_at)
-   select $1, $2, email, $4, $5, $6, $7, $8, $9, $8 from claimed`,
+   select ${bucketOf('$1')}, $1, $2, email, $4, $5, $6, $7, $8, $9, $8 from claimed`,
 );
 
 /** Makes a colleague of somebody who was asked in; false when the address has a login by now. */
@@ -36,7 +37,7 @@ const activate = sql(
   'users.activate',
   `update users set password_hash = $3, sealed_password = $4, sealed_totp_secret = $5, totp_confirmed_at = $6,
           totp_last_step = $7
-    where company_id = $1 and id = $2 and totp_confirmed_at is null and removed_at is null`,
+    where ${ofCompany('', '$1')} and id = $2 and totp_confirmed_at is null and removed_at is null`,
 );
 
 /** Lets the first user of a company in; false for somebody who is in already, whom no invitation changes. */

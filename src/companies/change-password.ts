@@ -1,10 +1,11 @@
+import { ofCompany } from '../database/buckets.ts';
 import { execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { User } from './users.ts';
 
 const lock = sql(
   'users.lock-login',
-  `select id from users where company_id = $1 and id = $2 and password_hash = $3 and removed_at is null for share`,
+  `select id from users where ${ofCompany('', '$1')} and id = $2 and password_hash = $3 and removed_at is null for share`,
 );
 
 /**
@@ -18,7 +19,7 @@ export async function lockLogin(tx: Tx, { companyId, id, passwordHash }: User): 
 const change = sql(
   'users.change-password',
   `update users set password_hash = $4, sealed_password = null
-    where company_id = $1 and id = $2 and password_hash = $3 and removed_at is null`,
+    where ${ofCompany('', '$1')} and id = $2 and password_hash = $3 and removed_at is null`,
 );
 
 /**

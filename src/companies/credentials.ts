@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Permission } from '../permissions.ts';
@@ -30,7 +31,7 @@ const find = sql<Credential>(
   `select c.company_id as "companyId", c.client_id as "clientId", c.client_secret_hash as "clientSecretHash",
           c.sealed_hmac_secret as "sealedHmacSecret", c.permissions,
           c.strict_signing as "strictSigning"
-     from client_ids i join credentials c on c.company_id = i.company_id and c.client_id = i.client_id
+     from client_ids i join credentials c on ${ofCompany('c', 'i.company_id')} and c.client_id = i.client_id
     where i.client_id = $1 and c.revoked_at is null`,
 );
 
@@ -48,8 +49,9 @@ export function hmacSecretOf(credential: Credential, vault: Vault): string | nul
 const claimId = sql('client-ids.insert', 'insert into client_ids (client_id, company_id) values ($1, $2)');
 const insert = sql(
   'credentials.insert',
-  `insert into credentials (company_id, client_id, client_secret_hash, sealed_hmac_secret, permissions,
-     sealed_client_secret, created_at, created_by, strict_signing) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into credentials (bucket, company_id, client_id, client_secret_hash, sealed_hmac_secret, permissions,
+     sealed_client_secret, created_at, created_by, strict_signing)
+   values (${bucketOf('$1')}, $1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 
 export interface NewCredential {
@@ -99,7 +101,7 @@ export async function createCredential(
 const replace = sql(
   'credentials.replace-secrets',
   `update credentials set client_secret_hash = $3, sealed_hmac_secret = $4, sealed_client_secret = $5
-    where company_id = $1 and client_id = $2 and revoked_at is null`,
+    where ${ofCompany('', '$1')} and client_id = $2 and revoked_at is null`,
 );
 
 /** Gives a credential whose secrets a sandbox keeps other ones. */
@@ -120,7 +122,7 @@ export async function replaceSecrets(
 const revoke = sql(
   'credentials.revoke',
   `update credentials set revoked_at = $3, revoked_by = $4, sealed_client_secret = null
-    where company_id = $1 and client_id = $2 and revoked_at is null`,
+    where ${ofCompany('', '$1')} and client_id = $2 and revoked_at is null`,
 );
 
 export interface Revocation {

@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { randomToken } from '../ids.ts';
@@ -129,7 +130,7 @@ const COLUMNS = `i.token_hash as "tokenHash", i.company_id as "companyId", i.use
   c.name as "companyName", i.client_id as "clientId", i.sealed_client_secret as "sealedClientSecret",
   i.expires_at as "expiresAt", i.password_hash as "passwordHash", i.sealed_password as "sealedPassword",
   i.sealed_totp_secret as "sealedTotpSecret",
-  exists (select from users u where u.company_id = i.company_id and u.id = i.user_id
+  exists (select from users u where ${ofCompany('u', 'i.company_id')} and u.id = i.user_id
              and u.totp_confirmed_at is not null) as active`;
 const find = sql<Invitation>(
   'invitations.find',

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { ofCompany } from '../database/buckets.ts';
 import { queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { recordSecurityAct } from '../security-log/record.ts';
@@ -9,7 +10,7 @@ import { tell } from './notices.ts';
 const mark = sql<{ email: string }>(
   'users.log-out',
   `update users set logged_out_at = greatest(logged_out_at, $3)
-    where company_id = $1 and id = $2 and removed_at is null returning email`,
+    where ${ofCompany('', '$1')} and id = $2 and removed_at is null returning email`,
 );
 
 /**

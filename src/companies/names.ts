@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { int8Column } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 
@@ -5,7 +6,7 @@ const names = sql<{ id: bigint; name: string }>(
   'users.names',
   `select u.id, u.name
      from (select distinct id from unnest($2::int8[]) as a(id)) asked
-     cross join lateral (select * from users u where u.company_id = $1 and u.id = asked.id limit 1) u`,
+     cross join lateral (select * from users u where ${ofCompany('u', '$1')} and u.id = asked.id limit 1) u`,
 );
 
 /**

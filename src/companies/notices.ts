@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { ofCompany } from '../database/buckets.ts';
 import { query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { queueMessage } from '../messages/queue.ts';
@@ -33,7 +34,7 @@ export async function tell(
 const managers = sql<{ email: string }>(
   'users.managers',
   `select email from users
-    where company_id = $1 and id > 0 and removed_at is null and permissions @> array['team.manage'] order by id`,
+    where ${ofCompany('', '$1')} and id > 0 and removed_at is null and permissions @> array['team.manage'] order by id`,
 );
 
 /** The people who answer for a company's team and credentials. */

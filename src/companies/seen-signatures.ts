@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { createBatcher } from '../database/batcher.ts';
+import { bucketOf } from '../database/buckets.ts';
 import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { type Databases, execute, query, sql } from '../database/pool.ts';
@@ -22,8 +23,9 @@ const QUEUE_LIMIT = 10_000;
 
 const insert = sql<{ companyId: bigint; signature: string }>(
   'seen-signatures.insert',
-  `insert into seen_signatures (company_id, signature, until)
-   select * from unnest($1::int8[], $2::text[], $3::timestamptz[])
+  `insert into seen_signatures (bucket, company_id, signature, until)
+   select ${bucketOf('n.company_id')}, n.* from unnest($1::int8[], $2::text[], $3::timestamptz[])
+            as n(company_id, signature, until)
    on conflict do nothing returning company_id as "companyId", signature`,
 );
 

@@ -1,3 +1,4 @@
+import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { randomToken } from '../ids.ts';
@@ -31,12 +32,12 @@ const COLUMNS = `t.company_id as "companyId", t.id, t.token_hash as "tokenHash",
   t.expires_at as "expiresAt", t.password_hash as "passwordHash", t.sealed_totp_secret as "sealedTotpSecret",
   exists (select from user_emails e where e.email = t.email) as taken`;
 const JOINS = `join companies c on c.id = t.company_id
-  left join lateral (select name from users where company_id = t.company_id and id = t.invited_by limit 1) u on true`;
+  left join lateral (select name from users where ${ofCompany('', 't.company_id')} and id = t.invited_by limit 1) u on true`;
 
-const ofCompany = sql<TeamInvitation>(
+const listed = sql<TeamInvitation>(
   'team-invitations.of-company',
   `select ${COLUMNS} from team_invitations t ${JOINS}
-    where t.company_id = $1 and t.id > 0 and t.expires_at > $2 order by t.id`,
+    where ${ofCompany('t', '$1')} and t.id > 0 and t.expires_at > $2 order by t.id`,
 );
 const byToken = sql<TeamInvitation>(
   'team-invitations.by-token',
@@ -54,7 +55,7 @@ export function listTeamInvitations(
   companyId: bigint,
   now: Date,
 ): Promise<TeamInvitation[]> {
-  return query(executor, ofCompany, [companyId, now]);
+  return query(executor, listed, [companyId, now]);
 }
 
 export function findTeamInvitation(
@@ -71,13 +72,14 @@ export function lockTeamInvitation(tx: Tx, token: string, now: Date): Promise<Te
 
 const forgetOver = sql(
   'team-invitations.forget-over',
-  'delete from team_invitations where company_id = $1 and id > 0 and expires_at <= $2',
+  `delete from team_invitations where ${ofCompany('', '$1')} and id > 0 and expires_at <= $2`,
 );
 // Somebody who is asked again gets another link; the one before leads nowhere from now on.
 const insert = sql<{ id: bigint }>(
   'team-invitations.insert',
-  `insert into team_invitations (company_id, token_hash, email, name, permissions, invited_by, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)
+  `insert into team_invitations (bucket, company_id, id, token_hash, email, name, permissions, invited_by,
+     created_at, expires_at)
+   values (${bucketOf('$1')}, $1, id_in_bucket_of($1), $2, $3, $4, $5, $6, $7, $8)
    on conflict (email, company_id) do update
      set token_hash = excluded.token_hash, name = excluded.name, permissions = excluded.permissions,
          invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at,
@@ -110,7 +112,7 @@ export async function createTeamInvitation(
 
 const choose = sql(
   'team-invitations.choose',
-  `update team_invitations set password_hash = $3, sealed_totp_secret = $4 where company_id = $1 and id = $2`,
+  `update team_invitations set password_hash = $3, sealed_totp_secret = $4 where ${ofCompany('', '$1')} and id = $2`,
 );
 
 interface Ref {
@@ -127,10 +129,13 @@ export async function keepTeamChoice(
   await execute(tx, choose, [ref.companyId, ref.id, chosen.passwordHash, chosen.sealedTotpSecret]);
 }
 
-const end = sql('team-invitations.end', 'delete from team_invitations where company_id = $1 and id = $2');
+const end = sql(
+  'team-invitations.end',
+  `delete from team_invitations where ${ofCompany('', '$1')} and id = $2`,
+);
 const endBy = sql<{ email: string }>(
   'team-invitations.end-by',
-  'delete from team_invitations where company_id = $1 and id > 0 and invited_by = $2 returning email',
+  `delete from team_invitations where ${ofCompany('', '$1')} and id > 0 and invited_by = $2 returning email`,
 );
 
 /** Accepted or withdrawn: its link leads nowhere from now on. False when it has ended meanwhile. */

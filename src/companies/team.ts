@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Permission } from '../permissions.ts';
@@ -34,7 +35,7 @@ const people = sql<Colleague>(
   'users.of-company',
   `select u.id, u.name, u.email, u.permissions, u.totp_confirmed_at is not null as mfa,
           u.created_at as "createdAt"
-     from users u where u.company_id = $1 and u.id > 0 and u.removed_at is null order by u.id`,
+     from users u where ${ofCompany('u', '$1')} and u.id > 0 and u.removed_at is null order by u.id`,
 );
 const programs = sql<Program>(
   'credentials.of-company',
@@ -42,8 +43,8 @@ const programs = sql<Program>(
           u.name as "createdByName", u.removed_at is not null as "creatorLeft"
      from credentials c
      left join lateral (select name, removed_at from users
-                         where company_id = c.company_id and id = c.created_by limit 1) u on true
-    where c.company_id = $1 and c.client_id > '' and c.revoked_at is null order by c.client_id`,
+                         where ${ofCompany('', 'c.company_id')} and id = c.created_by limit 1) u on true
+    where ${ofCompany('c', '$1')} and c.client_id > '' and c.revoked_at is null order by c.client_id`,
 );
 
 /** Everybody who works for the company now; there are never more than {@link MOST_PEOPLE} of them by much. */
@@ -68,16 +69,16 @@ export async function lockTeam(tx: Tx, companyId: bigint, adding?: 'program'): P
 const change = sql(
   'users.change',
   `update users set name = coalesce($3, name), permissions = coalesce($4, permissions)
-    where company_id = $1 and id = $2 and removed_at is null`,
+    where ${ofCompany('', '$1')} and id = $2 and removed_at is null`,
 );
 const remove = sql(
   'users.remove',
   `update users set removed_at = $3, sealed_password = null
-    where company_id = $1 and id = $2 and removed_at is null`,
+    where ${ofCompany('', '$1')} and id = $2 and removed_at is null`,
 );
 const freeEmail = sql(
   'user-emails.free',
-  'delete from user_emails where email = $1 and company_id = $2 and user_id = $3',
+  `delete from user_emails where email = $1 and company_id = $2 and user_id = $3`,
 );
 
 export interface ColleagueChange {

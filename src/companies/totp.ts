@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { ofCompany } from '../database/buckets.ts';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { RefusalCode } from '../refusals.ts';
@@ -12,7 +13,7 @@ import { findUser, totpPlace, totpSecretOf, type User } from './users.ts';
 
 const useStep = sql(
   'users.use-totp-step',
-  'update users set totp_last_step = $3 where company_id = $1 and id = $2 and totp_last_step < $3',
+  `update users set totp_last_step = $3 where ${ofCompany('', '$1')} and id = $2 and totp_last_step < $3`,
 );
 
 /** Counting tries, and telling somebody whose log-in is closed to them. */
@@ -76,7 +77,7 @@ export async function judgeCode(
 const enrol = sql(
   'users.enrol-totp',
   `update users set sealed_totp_secret = $3, totp_confirmed_at = null, totp_last_step = 0
-    where company_id = $1 and id = $2 and totp_confirmed_at is null`,
+    where ${ofCompany('', '$1')} and id = $2 and totp_confirmed_at is null`,
 );
 
 /** Starts enrolment; undefined when a second factor is confirmed already. Answers the `otpauth:` address. */
@@ -88,7 +89,7 @@ export async function enrolTotp(tx: Tx, vault: Vault, user: User): Promise<strin
 
 const confirm = sql(
   'users.confirm-totp',
-  `update users set totp_confirmed_at = $3 where company_id = $1 and id = $2 and totp_confirmed_at is null`,
+  `update users set totp_confirmed_at = $3 where ${ofCompany('', '$1')} and id = $2 and totp_confirmed_at is null`,
 );
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Permission } from '../permissions.ts';
@@ -27,12 +28,12 @@ const COLUMNS = `u.company_id as "companyId", u.id, u.email, u.name, u.password_
 
 const byEmail = sql<User>(
   'users.by-email',
-  `select ${COLUMNS} from user_emails e join users u on u.company_id = e.company_id and u.id = e.user_id
+  `select ${COLUMNS} from user_emails e join users u on ${ofCompany('u', 'e.company_id')} and u.id = e.user_id
     where e.email = $1 and u.removed_at is null`,
 );
 const byId = sql<User>(
   'users.by-id',
-  `select ${COLUMNS} from users u where u.company_id = $1 and u.id = $2 and u.removed_at is null`,
+  `select ${COLUMNS} from users u where ${ofCompany('u', '$1')} and u.id = $2 and u.removed_at is null`,
 );
 
 /** The user with this e-mail, whatever its letter case. */
@@ -49,11 +50,11 @@ export function findUser(
 
 const insert = sql<{ id: bigint }>(
   'users.insert',
-  `insert into users (company_id, id, email, name, password_hash, permissions, sealed_totp_secret,
+  `insert into users (bucket, company_id, id, email, name, password_hash, permissions, sealed_totp_secret,
      totp_confirmed_at, sealed_password, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+   values (${bucketOf('$1')}, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
 );
-const nextId = sql<{ id: bigint }>('users.next-id', `select nextval('entity_ids') as id`);
+const nextId = sql<{ id: bigint }>('users.next-id', `select id_in_bucket_of($1) as id`);
 const claimEmail = sql(
   'user-emails.insert',
   'insert into user_emails (email, company_id, user_id) values ($1, $2, $3) on conflict do nothing',
@@ -87,7 +88,7 @@ export async function createUserUnlessTaken(
 ): Promise<bigint | undefined> {
   const { companyId, now, totpSecret, password } = user;
   const email = user.email.toLowerCase();
-  const id = (await queryOne(tx, nextId))?.id as bigint;
+  const id = (await queryOne(tx, nextId, [companyId]))?.id as bigint;
   if ((await execute(tx, claimEmail, [email, companyId, id])) === 0) return undefined;
   await execute(tx, insert, [
     companyId,
@@ -106,7 +107,7 @@ export async function createUserUnlessTaken(
 
 const password = sql(
   'users.set-password',
-  'update users set password_hash = $3, sealed_password = $4 where company_id = $1 and id = $2',
+  `update users set password_hash = $3, sealed_password = $4 where ${ofCompany('', '$1')} and id = $2`,
 );
 
 /** Gives a user of a sandbox another password, which the sandbox keeps to show it. */
@@ -123,7 +124,7 @@ export async function setPassword(
 const totp = sql(
   'users.give-totp',
   `update users set sealed_totp_secret = $3, totp_confirmed_at = coalesce(totp_confirmed_at, created_at)
-    where company_id = $1 and id = $2`,
+    where ${ofCompany('', '$1')} and id = $2`,
 );
 
 /** Gives a sandbox's seeded user another second factor, confirmed. */
@@ -181,7 +182,7 @@ export function passwordPlace(userId: bigint): string {
 
 const nameOf = sql<{ name: string }>(
   'users.name-of',
-  'select name from users where company_id = $1 and id = $2',
+  `select name from users where ${ofCompany('', '$1')} and id = $2`,
 );
 
 export async function findUserName(

@@ -1,3 +1,4 @@
+import { ofCompany } from './buckets.ts';
 import { type Executor, query, sql } from './pool.ts';
 
 /** A page of what one account has, newest first. */
@@ -32,7 +33,7 @@ export function accountPages(
 ) {
   const name = table.replace('_', '-');
   const status = statuses ? 't.status' : 'null::text as status';
-  const rows = `from ${table} t where t.company_id = $1 and t.id < $2 order by t.id desc`;
+  const rows = `from ${table} t where ${ofCompany('t', '$1')} and t.id < $2 order by t.id desc`;
   const page = sql<{ id: bigint }>(
     `${name}.page-of-account`,
     `select r.id from (select t.id, t.account_id, ${status} ${rows} limit ${ROWS_READ_AT_MOST}) r

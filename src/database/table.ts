@@ -1,3 +1,4 @@
+import { bucketOf, ofCompany } from './buckets.ts';
 import {
   boolColumn,
   int4Column,
@@ -130,10 +131,11 @@ export function insertInto<Row extends object, Written>(
   into: Table<Row, Written>,
   also: Also = {},
 ): (executor: Executor, things: readonly Written[]) => Promise<void> {
+  const more = { ...also, bucket: bucketOf('n.company_id') };
   const insert = sql(
     statementName(into, 'insert'),
-    `insert into ${into.name} (${[...into.written.map(snake), ...Object.keys(also)].join(', ')})
-     select ${['n.*', ...Object.values(also)].join(', ')} from ${into.rows(into.written)}`,
+    `insert into ${into.name} (${[...into.written.map(snake), ...Object.keys(more)].join(', ')})
+     select ${['n.*', ...Object.values(more)].join(', ')} from ${into.rows(into.written)}`,
   );
   return async (executor, things) => {
     if (things.length > 0) await execute(executor, insert, into.values(into.written, things));
@@ -148,7 +150,7 @@ export interface RowRef {
 
 /** SQL that ties a row to the new row `n` of the same company and id. */
 export function sameRow(as: string, other = 'n'): string {
-  return `${as}.company_id = ${other}.company_id and ${as}.id = ${other}.id`;
+  return `${ofCompany(as, `${other}.company_id`)} and ${as}.id = ${other}.id`;
 }
 
 interface UpdateExtras<Row> {

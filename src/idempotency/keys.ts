@@ -1,3 +1,4 @@
+import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
 import { execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -24,14 +25,14 @@ const select = sql<KeyRow>(
      from (select distinct * from unnest($2::int8[], $3::int8[], $4::text[])) as asked(company_id, account_id, key)
      cross join lateral (
        select * from idempotency_keys k
-        where k.company_id = asked.company_id and k.account_id = asked.account_id and k.made = $1
+        where ${ofCompany('k', 'asked.company_id')} and k.account_id = asked.account_id and k.made = $1
           and k.key = asked.key
         limit 1) k`,
 );
 const insert = sql(
   'idempotency-keys.insert',
-  `insert into idempotency_keys (made, company_id, account_id, key, fingerprint, made_id)
-   select $1, n.* from unnest($2::int8[], $3::int8[], $4::text[], $5::text[], $6::int8[])
+  `insert into idempotency_keys (bucket, made, company_id, account_id, key, fingerprint, made_id)
+   select ${bucketOf('n.company_id')}, $1, n.* from unnest($2::int8[], $3::int8[], $4::text[], $5::text[], $6::int8[])
             as n(company_id, account_id, key, fingerprint, made_id)`,
 );
 const forget = sql(

@@ -1,4 +1,5 @@
 import type { AccountRef } from '../accounts/account.ts';
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { PixKey } from '../pix-key.ts';
@@ -20,7 +21,7 @@ export interface ActiveKey extends PixKey, AccountRef {
 const ACTIVE = `select k.id, k.type, k.key, k.company_id as "companyId", k.account_id as "accountId",
     k.created_at as "createdAt", k.possession_started_at as "possessionStartedAt",
     a.locked_by_claim as "lockedByClaim"
-  from active_pix_keys a join pix_keys k on k.company_id = a.company_id and k.id = a.pix_key_id
+  from active_pix_keys a join pix_keys k on ${ofCompany('k', 'a.company_id')} and k.id = a.pix_key_id
  where a.key = $1`;
 
 const find = sql<ActiveKey>('active-pix-keys.find', ACTIVE);
@@ -72,7 +73,7 @@ export async function registerWonKey(
 // active keys.
 const end = sql(
   'pix-keys.end',
-  `update pix_keys set status = $3, ended_at = $4 where company_id = $1 and id = $2 and ended_at is null`,
+  `update pix_keys set status = $3, ended_at = $4 where ${ofCompany('', '$1')} and id = $2 and ended_at is null`,
 );
 const removeActive = sql('active-pix-keys.remove', 'delete from active_pix_keys where key = $1');
 

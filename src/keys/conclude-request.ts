@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { ofCompany } from '../database/buckets.ts';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { endKey, lockActiveKey } from './claimed-keys.ts';
@@ -8,7 +9,7 @@ import type { KeyRequest } from './requests.ts';
 
 const moveKey = sql(
   'pix-keys.move-account',
-  `update pix_keys set account_id = $3 where company_id = $1 and id = $2 and ended_at is null`,
+  `update pix_keys set account_id = $3 where ${ofCompany('', '$1')} and id = $2 and ended_at is null`,
 );
 const moveActive = sql(
   'active-pix-keys.move-account',

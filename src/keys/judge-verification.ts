@@ -1,4 +1,5 @@
 import type { AccountRef } from '../accounts/account.ts';
+import { ofCompany } from '../database/buckets.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { RefusalCode } from '../refusals.ts';
@@ -11,16 +12,16 @@ const lock = sql<Verification>(
   `select company_id as "companyId", request_id as "requestId", account_id as "accountId", key_type as type,
           key, code_hash as "codeHash", sealed_hash_key as "sealedHashKey", state, tries,
           expires_at as "expiresAt"
-     from key_verifications where company_id = $1 and request_id = $2 for no key update`,
+     from key_verifications where ${ofCompany('', '$1')} and request_id = $2 for no key update`,
 );
 const countTry = sql(
   'key-verifications.count-try',
-  'update key_verifications set tries = tries + 1 where company_id = $1 and request_id = $2',
+  `update key_verifications set tries = tries + 1 where ${ofCompany('', '$1')} and request_id = $2`,
 );
 const use = sql(
   'key-verifications.use',
   `update key_verifications set state = 'USED', used_at = least($3, expires_at - interval '1 ms')
-    where company_id = $1 and request_id = $2 and used_at is null and state <> 'KILLED'`,
+    where ${ofCompany('', '$1')} and request_id = $2 and used_at is null and state <> 'KILLED'`,
 );
 
 /** Locks are taken in one order: accounts, verifications, keys, what the directory is asked. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountRef } from '../accounts/account.ts';
+import { bucketOf } from '../database/buckets.ts';
 import { int8Column } from '../database/columns.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -17,8 +18,8 @@ export interface RegisteredKey {
 
 const insertKey = sql<{ id: bigint }>(
   'pix-keys.insert',
-  `insert into pix_keys (company_id, account_id, type, key, created_at, possession_started_at)
-   values ($1, $2, $3, $4, $5, $6) returning id`,
+  `insert into pix_keys (bucket, company_id, id, account_id, type, key, created_at, possession_started_at)
+   values (${bucketOf('$1')}, $1, id_in_bucket_of($2), $2, $3, $4, $5, $6) returning id`,
 );
 const insertActive = sql(
   'active-pix-keys.insert',

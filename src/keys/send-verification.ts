@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountRef } from '../accounts/account.ts';
 import { lockAccountsByNumber } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
+import { bucketOf } from '../database/buckets.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { queueMessage } from '../messages/queue.ts';
@@ -36,9 +37,9 @@ const kill = sql(
 );
 const insert = sql(
   'key-verifications.insert',
-  `insert into key_verifications (company_id, request_id, account_id, key_type, key, code_hash,
+  `insert into key_verifications (bucket, company_id, request_id, account_id, key_type, key, code_hash,
      sealed_hash_key, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+   values (${bucketOf('$1')}, $1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 
 export interface SendRequest {

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { bucketOf, ofCompany } from '../database/buckets.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import { addUpDays, type LedgerAccount } from './days.ts';
@@ -7,13 +8,13 @@ import { addUpDays, type LedgerAccount } from './days.ts';
 const behind = sql<LedgerAccount & { open: boolean }>(
   'account-days.page-of-accounts',
   `select a.company_id as "companyId", a.id as "accountId", exists (
-            select from movements m where m.company_id = a.company_id and m.account_id = a.id
+            select from movements m where ${ofCompany('m', 'a.company_id')} and m.account_id = a.id
                and (m.at, m.code) > (coalesce(k.at, '-infinity'), coalesce(k.code, 0))) as open
-     from (select company_id, id from accounts where (company_id, id) > ($1, $2)
-            order by company_id, id limit $3) a
+     from (select company_id, id from accounts where (bucket, company_id, id) > (${bucketOf('$1')}, $1, $2)
+            order by bucket, company_id, id limit $3) a
      left join lateral (select at, code from account_day_marks
-       where company_id = a.company_id and account_id = a.id limit 1) k on true
-    order by a.company_id, a.id`,
+       where ${ofCompany('', 'a.company_id')} and account_id = a.id limit 1) k on true
+    order by ${bucketOf('a.company_id')}, a.company_id, a.id`,
 );
 
 const PAUSE_MS = 1_000;

@@ -1,3 +1,4 @@
+import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { int8Column } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 
@@ -14,15 +15,15 @@ export const DAY_OF = (at: string) => `((${at} at time zone 'UTC') - interval '3
 export const BEYOND_MARK = (mark: string, limit: string) => `
   (select v.at, v.code, v.amount, k.direction from (
      select m.at, m.code, m.amount, m.kind from movements m
-      where m.company_id = ${mark}.company_id and m.account_id = ${mark}.account_id
+      where ${ofCompany('m', `${mark}.company_id`)} and m.account_id = ${mark}.account_id
         and (m.at, m.code) > (${mark}.at, ${mark}.code)
       order by m.at, m.code limit ${limit}) v
     cross join lateral (select direction from movement_kinds where kind = v.kind limit 1) k)`;
 
 const begin = sql(
   'account-days.begin',
-  `insert into account_day_marks (company_id, account_id, at, code)
-   select n.company_id, n.account_id, '-infinity', 0 from unnest($1::int8[], $2::int8[]) as n(company_id, account_id)
+  `insert into account_day_marks (bucket, company_id, account_id, at, code)
+   select ${bucketOf('n.company_id')}, n.company_id, n.account_id, '-infinity', 0 from unnest($1::int8[], $2::int8[]) as n(company_id, account_id)
    on conflict do nothing`,
 );
 
@@ -33,25 +34,25 @@ const addUp = sql<LedgerAccount & { rows: number }>(
   `with marks as materialized (
      select k.company_id, k.account_id, k.at, k.code
        from unnest($1::int8[], $2::int8[]) as n(company_id, account_id)
-       join account_day_marks k on k.company_id = n.company_id and k.account_id = n.account_id
+       join account_day_marks k on ${ofCompany('k', 'n.company_id')} and k.account_id = n.account_id
       order by k.company_id, k.account_id for update of k skip locked),
    walked as materialized (
      select marks.company_id, marks.account_id, w.*
        from marks cross join lateral ${BEYOND_MARK('marks', '$3')} w),
    added as (
-     insert into account_days as d (company_id, account_id, day, credits, debits)
-     select company_id, account_id, ${DAY_OF('at')},
+     insert into account_days as d (bucket, company_id, account_id, day, credits, debits)
+     select ${bucketOf('company_id')}, company_id, account_id, ${DAY_OF('at')},
             coalesce(sum(amount) filter (where direction = 'CREDIT'), 0),
             coalesce(sum(amount) filter (where direction = 'DEBIT'), 0)
-       from walked group by 1, 2, 3
-     on conflict (company_id, account_id, day)
+       from walked group by 1, 2, 3, 4
+     on conflict (bucket, company_id, account_id, day)
      do update set credits = d.credits + excluded.credits, debits = d.debits + excluded.debits),
    ends as (
      select distinct on (company_id, account_id) company_id, account_id, at, code
        from walked order by company_id, account_id, at desc, code desc),
    moved as (
      update account_day_marks k set at = ends.at, code = ends.code from ends
-      where k.company_id = ends.company_id and k.account_id = ends.account_id)
+      where ${ofCompany('k', 'ends.company_id')} and k.account_id = ends.account_id)
    select company_id as "companyId", account_id as "accountId", count(*)::int as rows
      from walked group by 1, 2`,
 );

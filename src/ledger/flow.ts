@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, query, queryOne, sql } from '../database/pool.ts';
 import type { Centavos } from '../money.ts';
 import { Refusal } from '../refusals.ts';
@@ -16,7 +17,7 @@ const flows = sql<Flow & { open: number }>(
   `with mark as materialized (
      select $1::int8 as company_id, $2::int8 as account_id, coalesce(max(k.at), '-infinity') as at,
             coalesce(max(k.code), 0) as code
-       from account_day_marks k where k.company_id = $1 and k.account_id = $2),
+       from account_day_marks k where ${ofCompany('k', '$1')} and k.account_id = $2),
    open as materialized (select w.* from mark cross join lateral ${BEYOND_MARK('mark', '$4')} w),
    late as materialized (
      select ${DAY_OF('at')} as day, sum(amount) filter (where direction = 'CREDIT') as credits,
@@ -27,11 +28,11 @@ const flows = sql<Flow & { open: number }>(
           coalesce(b.balance_after, 0)::int8 as balance, (select count(*)::int from open) as open
      from unnest($3::date[]) with ordinality as d(day, n)
      left join lateral (select credits, debits from account_days
-       where company_id = $1 and account_id = $2 and day = d.day limit 1) s on true
+       where ${ofCompany('', '$1')} and account_id = $2 and day = d.day limit 1) s on true
      left join lateral (select credits, debits from late where day = d.day limit 1) l on true
      left join lateral (
        select m.balance_after from movements m
-        where m.company_id = $1 and m.account_id = $2
+        where ${ofCompany('m', '$1')} and m.account_id = $2
           and m.at < (d.day + 1)::timestamp at time zone 'UTC' + interval '3 hours'
         order by m.at desc, m.code desc limit 1) b on true
     order by d.n`,
@@ -40,7 +41,7 @@ const flows = sql<Flow & { open: number }>(
 const balanceBefore = sql<{ balance: Centavos }>(
   'movements.balance-before',
   `select balance_after as balance from movements
-    where company_id = $1 and account_id = $2 and at < $3 order by at desc, code desc limit 1`,
+    where ${ofCompany('', '$1')} and account_id = $2 and at < $3 order by at desc, code desc limit 1`,
 );
 
 /** So many movements that nobody has added up yet are read for one answer. */

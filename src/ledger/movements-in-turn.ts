@@ -1,7 +1,8 @@
-import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
-import { execute, sql } from '../database/pool.ts';
+import { insertInto, int8, table, text, timestamp } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
+import type { Centavos } from '../money.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
+import type { MovementKind } from './movement-kinds.ts';
 import type { Movement } from './post.ts';
 
 /** The movements that a turn makes, in the order of posting. */
@@ -20,26 +21,23 @@ function openMovements(tx: Tx): MovementSet {
   };
 }
 
-// The rows come in posting order and each draws the next code while its account is locked, so that
-// within an account codes, instants and running balances all run the same way.
-const insert = sql(
-  'movements.insert',
-  `insert into movements (company_id, account_id, at, kind, amount, balance_after, payment_id, reference)
-   select * from unnest($1::int8[], $2::int8[], $3::timestamptz[], $4::text[], $5::int8[], $6::int8[],
-                        $7::int8[], $8::text[])`,
-);
+const MOVEMENTS_TABLE = table('movements', {
+  as: 'm',
+  columns: {
+    companyId: int8(),
+    accountId: int8(),
+    at: timestamp(),
+    kind: text<MovementKind>(),
+    amount: int8<Centavos>(),
+    balanceAfter: int8<Centavos>(),
+    paymentId: int8<bigint | null>(),
+    reference: text(),
+  },
+});
 
-/** Writes movements down, in the transaction that holds their accounts' locks. */
-export async function writeMovements(tx: Tx, movements: readonly Movement[]): Promise<void> {
-  if (movements.length === 0) return;
-  await execute(tx, insert, [
-    int8Column(movements.map((movement) => movement.companyId)),
-    int8Column(movements.map((movement) => movement.accountId)),
-    timestampColumn(movements.map((movement) => movement.at)),
-    textColumn(movements.map((movement) => movement.kind)),
-    int8Column(movements.map((movement) => movement.amount)),
-    int8Column(movements.map((movement) => movement.balanceAfter)),
-    int8Column(movements.map((movement) => movement.paymentId)),
-    textColumn(movements.map((movement) => movement.reference)),
-  ]);
-}
+/**
+ * Writes movements down, in the transaction that holds their accounts' locks. The rows come in posting order and each
+ * draws the next code while its account is locked, so that within an account codes, instants and running balances all
+ * run the same way.
+ */
+export const writeMovements = insertInto(MOVEMENTS_TABLE);

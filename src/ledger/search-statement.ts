@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import { MOVEMENT_KINDS } from './movement-kinds.ts';
 import { LINE_COLUMNS, LINE_PAYMENTS, type StatementLine } from './statement.ts';
@@ -38,7 +39,7 @@ export interface StatementFound {
 }
 
 const WALK = `from movements m
-        where m.company_id = $1 and m.account_id = $2 and m.at between $3 and $4 and (m.at, m.code) < ($5, $6)
+        where ${ofCompany('m', '$1')} and m.account_id = $2 and m.at between $3 and $4 and (m.at, m.code) < ($5, $6)
         order by m.at desc, m.code desc`;
 
 // An amount begins as people type it: with or without separators, in Portuguese and in English.

@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import type { Centavos } from '../money.ts';
 
@@ -48,14 +49,14 @@ export const LINE_COLUMNS = `k.direction, k.statement_type as type, m.amount, m.
 /** How a movement's kind and payment are found. */
 export const LINE_PAYMENTS = `join movement_kinds k on k.kind = m.kind
     left join lateral (
-      select * from cashouts c where c.company_id = m.company_id and c.id = m.payment_id limit 1) c on true
+      select * from cashouts c where ${ofCompany('c', 'm.company_id')} and c.id = m.payment_id limit 1) c on true
     left join lateral (
-      select * from cash_ins i where i.company_id = m.company_id and i.id = m.payment_id limit 1) i on true`;
+      select * from cash_ins i where ${ofCompany('i', 'm.company_id')} and i.id = m.payment_id limit 1) i on true`;
 
 const LINES = `select ${LINE_COLUMNS}
     from movements m
     ${LINE_PAYMENTS}
-   where m.company_id = $1 and m.account_id = $2 and m.at between $3 and $4`;
+   where ${ofCompany('m', '$1')} and m.account_id = $2 and m.at between $3 and $4`;
 
 const newest = sql<StatementLine>('statement.newest', `${LINES} order by m.at desc, m.code desc limit $5`);
 const olderThan = sql<StatementLine>(

@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { int4Column, int8Column } from '../database/columns.ts';
 import { leasesOf } from '../database/leases.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
@@ -15,7 +16,7 @@ const nextLapse = sql<{ at: Date }>(
 );
 const putOffLapse = sql(
   'med-cases.put-off-lapse',
-  'update med_cases set due_at = $3 where company_id = $1 and id = $2 and due_at is not null',
+  `update med_cases set due_at = $3 where ${ofCompany('', '$1')} and id = $2 and due_at is not null`,
 );
 
 /** Cases whose time to answer is over. */
@@ -35,12 +36,12 @@ export async function putOffLapseUntil(executor: Executor, ref: MedCaseRef, unti
 // where there is money. What is met when the rows are locked decides; this leaves out what cannot move.
 const MOVABLE = `(c.retry_at is null or c.retry_at <= $1 or c.follow_until <= $1)
   and case when c.refund_id is not null
-           then (select r.due_at is null from refunds r where r.company_id = c.company_id and r.id = c.refund_id)
+           then (select r.due_at is null from refunds r where ${ofCompany('r', 'c.company_id')} and r.id = c.refund_id)
            else (c.blocked > 0 or c.chargebacks = 0 or c.follow_until <= $1 or c.report_status = 'CANCELLED'
                  or (select a.balance > a.blocked from accounts a
-                      where a.company_id = c.company_id and a.id = c.account_id))
+                      where ${ofCompany('a', 'c.company_id')} and a.id = c.account_id))
                 and (select i.refund_pending = 0 from cash_ins i
-                      where i.company_id = c.company_id and i.id = c.cash_in_id)
+                      where ${ofCompany('i', 'c.company_id')} and i.id = c.cash_in_id)
       end`;
 const page = sql<FollowedCase & { movable: boolean | null; last: boolean; size: bigint }>(
   'med-cases.followed-page',
@@ -65,7 +66,7 @@ const nextMove = sql<{ at: Date | null }>(
 const putOffReturn = sql(
   'med-cases.put-off-return',
   `update med_cases set retry_at = $3, follow_until = greatest(follow_until, $3)
-    where company_id = $1 and id = $2 and follow_until is not null`,
+    where ${ofCompany('', '$1')} and id = $2 and follow_until is not null`,
 );
 
 /** A case that is followed, in the order in which they are gone through. */
@@ -116,7 +117,7 @@ export interface OwedAnswer extends MedCaseRef {
 
 /** Leases for telling the directory of decisions. */
 export const ANSWER_LEASES = leasesOf<OwedAnswer>({
-  ...{ name: 'med-cases', table: 'med_cases', as: 'c', key: 'company_id, id', prefix: 'answer_' },
+  ...{ name: 'med-cases', table: 'med_cases', as: 'c', key: 'bucket, company_id, id', prefix: 'answer_' },
   columns: `c.company_id as "companyId", c.id, c.report_id as "reportId", c.status,
             c.answer_lease_number as "leaseNumber"`,
   due: 'answer_lease_until is not null and answer_lease_until <= clock_timestamp()',
@@ -127,7 +128,7 @@ const told = sql(
   'med-cases.answers-told',
   `update med_cases c set answer_lease_until = null
      from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, id, lease_number)
-    where c.company_id = n.company_id and c.id = n.id and c.answer_lease_number = n.lease_number`,
+    where ${ofCompany('c', 'n.company_id')} and c.id = n.id and c.answer_lease_number = n.lease_number`,
 );
 export async function strikeOffAnswers(executor: Executor, answers: readonly OwedAnswer[]): Promise<void> {
   await execute(executor, told, [

@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import { insertInto, lockIn, selectFrom, updateOf } from '../database/table.ts';
@@ -89,7 +90,7 @@ export interface OwnedRow extends ChargebackRow {
 const selectRows = sql<ChargebackRow>(
   'med-chargebacks.select',
   `select number, refund_id as "refundId", error_code as "errorCode", created_at as "createdAt"
-     from med_chargebacks where company_id = $1 and case_id = $2 order by number`,
+     from med_chargebacks where ${ofCompany('', '$1')} and case_id = $2 order by number`,
 );
 
 export const insertChargebacks = insertInto(CHARGEBACKS_TABLE);

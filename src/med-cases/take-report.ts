@@ -44,7 +44,7 @@ export const TAKE_REPORT: Verb<Told, ReportReceipt> = {
     if (cases.isKnown(report.endToEndId)) return refused('DUPLICATE');
     const { cashIn, account } = subject;
     if (now.getTime() > cashIn.createdAt.getTime() + REFUND_PERIOD_MS) return refused('TOO_OLD');
-    const opened = openCase(report, subject, { id: turn.nextId(), ispb: context.ispb, now });
+    const opened = openCase(report, subject, { id: turn.nextId(account.id), ispb: context.ispb, now });
     hold(account, opened.blocked);
     const { med, event } = announce({ med: opened, cashIn, account }, now);
     cases.add(med);

@@ -1,6 +1,7 @@
 import { createCredential } from '../companies/credentials.ts';
 import type { InvitingContext } from '../companies/invite-colleague.ts';
 import { lockTeam } from '../companies/team.ts';
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Permission } from '../permissions.ts';
@@ -31,9 +32,9 @@ export interface Made {
 
 const equipped = sql<{ equipped: boolean }>(
   'companies.equipped',
-  `select exists (select from credentials where company_id = $1 and client_id > '')
-       or exists (select from users where company_id = $1 and id > 0)
-       or exists (select from team_invitations where company_id = $1 and id > 0 and expires_at > $2) as equipped`,
+  `select exists (select from credentials where ${ofCompany('', '$1')} and client_id > '')
+       or exists (select from users where ${ofCompany('', '$1')} and id > 0)
+       or exists (select from team_invitations where ${ofCompany('', '$1')} and id > 0 and expires_at > $2) as equipped`,
 );
 
 /**

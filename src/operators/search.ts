@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, query, type Statement, sql } from '../database/pool.ts';
 import { isEndToEndId } from '../ids.ts';
 import { parsePixKey } from '../pix-key.ts';
@@ -46,7 +47,7 @@ const byEndToEndId = sql<Hit>(
           payment_id as id, null::int8 as "accountId" from end_to_end_ids where end_to_end_id = $1
    union all
    ${HIT('MED', 'm.company_id', 'm.id')} from end_to_end_ids e
-     join med_cases m on m.cash_in_id = e.payment_id and m.company_id is not distinct from e.company_id
+     join med_cases m on m.cash_in_id = e.payment_id and m.amount >= 0 and m.company_id is not distinct from e.company_id
     where e.end_to_end_id = $1 and e.side = 'IN'`,
 );
 const byReturnId = sql<Hit>(
@@ -92,7 +93,7 @@ const byDocument = sql<Hit>(
     where a.holder_document = $1 order by k.created_at desc limit ${FEW})
    union all
    (${HIT('MED', 'm.company_id', 'm.id')} from accounts a
-     join med_cases m on m.company_id = a.company_id and m.account_id = a.id
+     join med_cases m on ${ofCompany('m', 'a.company_id')} and m.account_id = a.id
     where a.holder_document = $1 order by m.id desc limit ${FEW})`,
 );
 const byAccountNumber = sql<Hit>(

@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, query, type Statement, sql } from '../database/pool.ts';
 import { deliveriesOf, type EventRef } from './deliveries/of-events.ts';
 
@@ -23,7 +24,7 @@ const sides = sql<Side>(
 
 const STEP = (step: string, at: string, facts: string) =>
   `select ${at} as at, ${step} as step, jsonb_build_object(${facts}) as facts`;
-const OF_ONE = 'where t.company_id = $1 and t.id = $2';
+const OF_ONE = `where ${ofCompany('t', '$1')} and t.id = $2`;
 
 // Each statement is one chapter of a payment's life. Where instants are equal, chapters follow in this order: what
 // was decided comes before what it moved, and that before what was told. Only a cashout that held its money has ever
@@ -63,7 +64,7 @@ const cashIn = sql<TimelineStep>(
      'amount', p.amount / 100.0`,
   )} from cash_ins t
      cross join lateral (select * from payment_codes p
-       where p.company_id = t.company_id and p.id = t.code_id limit 1) p ${OF_ONE}
+       where ${ofCompany('p', 't.company_id')} and p.id = t.code_id limit 1) p ${OF_ONE}
    union all
    ${STEP(
      `'RECEIVED'`,
@@ -99,7 +100,8 @@ const refunds = sql<TimelineStep>(
      `'refund_id', t.id, 'return_id', t.return_id, 'amount', t.amount / 100.0, 'error_code', t.error_code`,
    )} from refunds t where t.cash_in_id = $2 and t.amount > 0 and t.company_id is not distinct from $1::int8 and t.completed_at is not null`,
 );
-const OF_PAYMENT = 'from med_cases t where t.cash_in_id = $2 and t.company_id is not distinct from $1::int8';
+const OF_PAYMENT =
+  'from med_cases t where t.cash_in_id = $2 and t.amount >= 0 and t.company_id is not distinct from $1::int8';
 const reports = sql<TimelineStep>(
   'timeline.reports',
   `${STEP(
@@ -125,7 +127,7 @@ const movements = sql<TimelineStep>(
      k.direction, 'amount', t.amount / 100.0, 'account', a.branch || '/' || a.number`,
   )} from movements t
      join movement_kinds k on k.kind = t.kind
-     left join accounts a on a.company_id = t.company_id and a.id = t.account_id
+     left join accounts a on ${ofCompany('a', 't.company_id')} and a.id = t.account_id
     where t.payment_id = $2 and t.company_id is not distinct from $1::int8 order by t.at, t.code`,
 );
 const TOLD = STEP(
@@ -144,10 +146,10 @@ const inEvents = sql<TimelineStep>(
   `${TOLD} from events t where t.company_id = $1 and t.subject = 'CASH_IN' and t.subject_id = $2
    union all
    ${TOLD} from cash_ins i join events t on t.company_id = i.company_id and t.subject = 'CODE'
-     and t.subject_id = i.code_id where i.company_id = $1 and i.id = $2
+     and t.subject_id = i.code_id where ${ofCompany('i', '$1')} and i.id = $2
    union all
    ${TOLD} from med_cases c join events t on t.company_id = c.company_id and t.subject = 'MED'
-     and t.subject_id = c.id where c.cash_in_id = $2 and c.company_id is not distinct from $1::int8`,
+     and t.subject_id = c.id where c.cash_in_id = $2 and c.amount >= 0 and c.company_id is not distinct from $1::int8`,
 );
 
 const CHAPTERS: Record<Side['side'], readonly Statement<TimelineStep>[]> = {

@@ -83,7 +83,7 @@ function newCode(
   const url = `${request.host}${locationPath({ typeFine: terms.typeFine, txid })}`;
   return {
     companyId: account.companyId,
-    id: turn.nextId(),
+    id: turn.nextId(account.id),
     accountId: account.id,
     status: 'NEW',
     ...terms,

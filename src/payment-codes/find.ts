@@ -1,5 +1,6 @@
 import type { Account } from '../accounts/account.ts';
 import { findAccounts } from '../accounts/find.ts';
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import { type PaymentCode, statusAt } from './code.ts';
 import type { ShownCode } from './create.ts';
@@ -10,7 +11,7 @@ const idByEndToEndId = sql<{ id: bigint | null }>(
   `select i.code_id as id
      from end_to_end_ids e
      cross join lateral (
-       select * from cash_ins i where i.company_id = e.company_id and i.id = e.payment_id limit 1) i
+       select * from cash_ins i where ${ofCompany('i', 'e.company_id')} and i.id = e.payment_id limit 1) i
     where e.end_to_end_id = $1 and e.side = 'IN' and e.company_id is not distinct from $2::int8`,
 );
 

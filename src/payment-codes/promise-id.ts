@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
@@ -15,26 +16,28 @@ interface Promised {
 // Decoding again within the time keeps the id: a payer who looks twice has been promised one payment.
 const promise = sql<{ endToEndId: string }>(
   'decoded-codes.promise',
-  `insert into decoded_codes as d (company_id, code_hash, end_to_end_id, decoded_at) values ($1, $2, $3, $4)
-   on conflict (company_id, code_hash) do update
+  `insert into decoded_codes as d (bucket, company_id, code_hash, end_to_end_id, decoded_at)
+   values (${bucketOf('$1')}, $1, $2, $3, $4)
+   on conflict (bucket, company_id, code_hash) do update
      set end_to_end_id = case when d.decoded_at > $5 then d.end_to_end_id else excluded.end_to_end_id end,
          decoded_at = excluded.decoded_at
    returning d.end_to_end_id as "endToEndId"`,
 );
 const take = sql<{ endToEndId: string; decodedAt: Date }>(
   'decoded-codes.take',
-  `delete from decoded_codes where company_id = $1 and code_hash = $2 and decoded_at > $3
+  `delete from decoded_codes where ${ofCompany('', '$1')} and code_hash = $2 and decoded_at > $3
    returning end_to_end_id as "endToEndId", decoded_at as "decodedAt"`,
 );
 const giveBack = sql(
   'decoded-codes.give-back',
-  `insert into decoded_codes (company_id, code_hash, end_to_end_id, decoded_at) values ($1, $2, $3, $4)
+  `insert into decoded_codes (bucket, company_id, code_hash, end_to_end_id, decoded_at)
+   values (${bucketOf('$1')}, $1, $2, $3, $4)
    on conflict do nothing`,
 );
 const forget = sql(
   'decoded-codes.forget',
-  `delete from decoded_codes where (company_id, code_hash) in (
-     select company_id, code_hash from decoded_codes where decoded_at <= $1 order by decoded_at limit 100)`,
+  `delete from decoded_codes where (bucket, company_id, code_hash) in (
+     select bucket, company_id, code_hash from decoded_codes where decoded_at <= $1 order by decoded_at limit 100)`,
 );
 
 /** Promises the end-to-end id of the payment that may follow, and forgets what nobody came back for. */

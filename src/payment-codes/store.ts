@@ -1,3 +1,4 @@
+import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { int8Column, refColumns, textColumn } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import { insertInto, lockIn, selectFrom, updateOf } from '../database/table.ts';
@@ -18,8 +19,8 @@ const insertTxids = sql(
 );
 const insertTags = sql(
   'payment-code-tags.insert',
-  `insert into payment_code_tags (company_id, tag, code_id)
-   select * from unnest($1::int8[], $2::text[], $3::int8[])`,
+  `insert into payment_code_tags (bucket, company_id, tag, code_id)
+   select ${bucketOf('n.company_id')}, n.* from unnest($1::int8[], $2::text[], $3::int8[]) as n(company_id, tag, code_id)`,
 );
 
 export async function insertCodes(tx: Tx, codes: readonly PaymentCode[]): Promise<void> {
@@ -54,7 +55,7 @@ const selectByTxids = sql<PaymentCode>(
   `select ${CODES_TABLE.list}
      from payment_code_txids t
      cross join lateral (
-       select * from payment_codes c where c.company_id = t.company_id and c.id = t.code_id limit 1) c
+       select * from payment_codes c where ${ofCompany('c', 't.company_id')} and c.id = t.code_id limit 1) c
     where t.txid = any($1::text[])`,
 );
 const newestByTag = sql<PaymentCode>(
@@ -62,8 +63,8 @@ const newestByTag = sql<PaymentCode>(
   `select ${CODES_TABLE.list}
      from payment_code_tags t
      cross join lateral (
-       select * from payment_codes c where c.company_id = t.company_id and c.id = t.code_id limit 1) c
-    where t.company_id = $1 and t.tag = $2 order by t.code_id desc limit 1`,
+       select * from payment_codes c where ${ofCompany('c', 't.company_id')} and c.id = t.code_id limit 1) c
+    where ${ofCompany('t', '$1')} and t.tag = $2 order by t.code_id desc limit 1`,
 );
 
 export async function selectCodesByTxids(
@@ -84,8 +85,8 @@ export async function selectNewestByTag(
 const expireDue = sql<{ id: bigint }>(
   'payment-codes.expire-due',
   `update payment_codes c set status = 'EXPIRED', due_at = null
-    where (c.company_id, c.id) in (
-            select company_id, id from payment_codes where due_at is not null and due_at <= $1
+    where (c.bucket, c.company_id, c.id) in (
+            select bucket, company_id, id from payment_codes where due_at is not null and due_at <= $1
              order by due_at limit $2 for no key update skip locked)
    returning c.id`,
 );

@@ -30,7 +30,7 @@ export function makeRefund(
   const { now } = turn;
   const refund: Refund = {
     companyId: cashIn.companyId,
-    id: turn.nextId(),
+    id: turn.nextId(account.id),
     publicId: evp(),
     accountId: account.id,
     cashInId: cashIn.id,

@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
 import { LEASE, leasesOf } from '../database/leases.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
@@ -44,7 +45,7 @@ const selectByAnyIds = sql<Refund>(
   `select ${REFUNDS_TABLE.list}
      from refund_ids i
      cross join lateral (
-       select * from refunds r where r.company_id = i.company_id and r.id = i.refund_id limit 1) r
+       select * from refunds r where ${ofCompany('r', 'i.company_id')} and r.id = i.refund_id limit 1) r
     where i.any_id = any($1::text[])`,
 );
 
@@ -55,7 +56,13 @@ export function selectRefundsByAnyId(executor: Executor, ids: readonly string[])
 
 /** Leases for handing PENDING refunds to the rail. */
 export const REFUND_LEASES = leasesOf<Refund>({
-  ...{ name: 'refunds', table: 'refunds', as: 'r', key: 'company_id, id', columns: REFUNDS_TABLE.list },
+  ...{
+    name: 'refunds',
+    table: 'refunds',
+    as: 'r',
+    key: 'bucket, company_id, id',
+    columns: REFUNDS_TABLE.list,
+  },
   due: 'due_at is not null and lease_until <= clock_timestamp()',
   order: 'due_at',
   owed: 'due_at is not null and lease_until is not null',

@@ -1,10 +1,11 @@
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 
 const holding = sql<{ accounts: bigint; deadline: string | null }>(
   'registration-updates.holding',
   `select count(*) as accounts, min(registration_deadline) as deadline from accounts
-    where company_id = $1 and status <> 'CLOSED'`,
+    where ${ofCompany('', '$1')} and status <> 'CLOSED'`,
 );
 
 /** How many accounts a company has that are not closed, and the earliest deadline among them. */
@@ -32,10 +33,10 @@ export async function selectLastRefusal(executor: Executor, companyId: bigint): 
 const clear = sql(
   'registration-updates.clear-deadlines',
   `with locked as (
-     select company_id, id from accounts where company_id = $1 and registration_deadline is not null
+     select company_id, id from accounts where ${ofCompany('', '$1')} and registration_deadline is not null
       order by company_id, id for no key update)
    update accounts a set registration_deadline = null from locked l
-    where a.company_id = l.company_id and a.id = l.id`,
+    where ${ofCompany('a', 'l.company_id')} and a.id = l.id`,
 );
 
 export async function clearDeadlines(tx: Tx, companyId: bigint): Promise<void> {

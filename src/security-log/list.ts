@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 
 interface SecurityLine {
@@ -16,10 +17,10 @@ const newest = sql<SecurityLine>(
   `select l.id, l.at, l.done_by as "doneBy", u.name, l.act, l.subject, l.details
      from security_log l
      left join lateral (select name from users
-                         where company_id = l.company_id
+                         where ${ofCompany('', 'l.company_id')}
                            and id = case when l.done_by like 'web/%' then substr(l.done_by, 5)::int8 end
                          limit 1) u on true
-    where l.company_id = $1 and l.id < $2 order by l.id desc limit $3`,
+    where ${ofCompany('l', '$1')} and l.id < $2 order by l.id desc limit $3`,
 );
 
 const NEWEST = 9_223_372_036_854_775_807n;

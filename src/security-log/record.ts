@@ -1,4 +1,5 @@
 import type { Actor } from '../context.ts';
+import { bucketOf } from '../database/buckets.ts';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 
@@ -41,7 +42,8 @@ export interface SecurityAct {
 
 const insert = sql(
   'security-log.insert',
-  `insert into security_log (company_id, at, done_by, act, subject, details) values ($1, $2, $3, $4, $5, $6)`,
+  `insert into security_log (bucket, company_id, at, done_by, act, subject, details)
+   values (${bucketOf('$1')}, $1, $2, $3, $4, $5, $6)`,
 );
 
 /** Writes an act of a customer's down, in its own transaction: none is done that is not written. */

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Context } from '../context.ts';
+import { idAtHome } from '../database/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Refusal } from '../refusals.ts';
 
@@ -49,10 +50,11 @@ export class Turn {
     return this.#now;
   }
 
-  nextId(): bigint {
-    const id = this.#ids.shift();
-    assert(id !== undefined, 'a verb draws no more ids than it said');
-    return id;
+  /** An id that lives where the account does which it is of. */
+  nextId(accountId: bigint): bigint {
+    const number = this.#ids.shift();
+    assert(number !== undefined, 'a verb draws no more ids than it said');
+    return idAtHome(number, accountId);
   }
 }
 

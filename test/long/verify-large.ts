@@ -13,32 +13,37 @@ import { prepareTemplate } from '../prepare-template.ts';
 
 const ACCOUNTS = 1_000;
 
+/** SQL for the id in the bucket of company 1. */
+function idOf(number: string): string {
+  return `((${number})::int8 << 10 | 1)`;
+}
+
 /** One statement each; ids, end-to-end ids and instants follow from the row's number. */
 function rowsOf(cashouts: number): string[] {
   const cashIns = Math.floor(cashouts / 2);
   const outId = `'E99999000202611211200' || lpad(n::text, 11, '0')`;
   const inId = `'E99999001202611211200' || lpad(n::text, 11, '0')`;
   const at = `timestamptz '2026-11-21 12:00Z' + n * interval '1 ms'`;
-  const account = `1000000 + n % ${ACCOUNTS}`;
+  const account = idOf(`1000000 + n % ${ACCOUNTS}`);
   return [
-    `insert into accounts (company_id, id, branch, number, holder_name, holder_document, last_movement_at, created_at)
-       select 1, 1000000 + n, '0001', lpad((n + 200000)::text, 6, '0'), 'x', '11222333000181', now(), now()
+    `insert into accounts (bucket, company_id, id, branch, number, holder_name, holder_document, last_movement_at, created_at)
+       select 1, 1, ${idOf('1000000 + n')}, '0001', lpad((n + 200000)::text, 6, '0'), 'x', '11222333000181', now(), now()
          from generate_series(0, ${ACCOUNTS - 1}) n`,
-    `insert into account_numbers select branch, number, company_id, id from accounts where id >= 1000000`,
-    `insert into cashouts (company_id, id, account_id, origin, status, amount, fee, pix_key, idempotency_key,
+    `insert into account_numbers select branch, number, company_id, id from accounts where id >= ${idOf('1000000')}`,
+    `insert into cashouts (bucket, company_id, id, account_id, origin, status, amount, fee, pix_key, idempotency_key,
             fingerprint, end_to_end_id, code_transaction, recipient_ispb, events, created_at, processing_at,
             submitted_at, completed_at)
-       select 1, 10000000 + n, ${account}, 'KEY', 'SUCCESS', 100, 1, 'ok@psp.example', 'key-' || n, 'x', ${outId},
+       select 1, 1, ${idOf('10000000 + n')}, ${account}, 'KEY', 'SUCCESS', 100, 1, 'ok@psp.example', 'key-' || n, 'x', ${outId},
               'PIX' || n, '99999001', 2, ${at}, ${at}, ${at}, ${at} from generate_series(1, ${cashouts}) n`,
-    `insert into cash_ins (company_id, id, account_id, end_to_end_id, amount, fee, payer_ispb, payer_document,
+    `insert into cash_ins (bucket, company_id, id, account_id, end_to_end_id, amount, fee, payer_ispb, payer_document,
             payer_name, events, created_at)
-       select 1, 50000000 + n, ${account}, ${inId}, 300, 0, '99999001', '60010000186', 'x', 1, ${at}
+       select 1, 1, ${idOf('50000000 + n')}, ${account}, ${inId}, 300, 0, '99999001', '60010000186', 'x', 1, ${at}
          from generate_series(1, ${cashIns}) n`,
     `insert into end_to_end_ids
        select end_to_end_id, 'OUT', company_id, id from cashouts
        union all select end_to_end_id, 'IN', company_id, id from cash_ins`,
-    `insert into movements (company_id, account_id, at, kind, amount, balance_after, payment_id)
-       select 1, account_id, at, kind, amount,
+    `insert into movements (bucket, company_id, account_id, at, kind, amount, balance_after, payment_id)
+       select 1, 1, account_id, at, kind, amount,
               sum(case when kind = 'CASHIN' then amount else -amount end)
                 over (partition by account_id order by at, place rows unbounded preceding), id
          from (select account_id, created_at as at, 'CASHIN' as kind, amount, id, 0 as place from cash_ins

@@ -1,5 +1,6 @@
 import { findWaitingInvitation } from '../../companies/invitations.ts';
 import { listTeamInvitations } from '../../companies/team-invitations.ts';
+import { ofCompany } from '../../database/buckets.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
 import { PEOPLE_PERMISSIONS } from '../../permissions.ts';
 import { instant, type Show } from '../present.ts';
@@ -78,17 +79,17 @@ const credentials = sql<CredentialLine>(
   'operator-look-up.companies.credentials',
   `select client_id as "clientId", permissions, strict_signing as "strictSigning", created_at as "createdAt",
           revoked_at as "revokedAt"
-     from credentials where company_id = $1 order by created_at desc, client_id limit ${AT_MOST}`,
+     from credentials where ${ofCompany('', '$1')} order by created_at desc, client_id limit ${AT_MOST}`,
 );
 const users = sql<UserLine>(
   'operator-look-up.companies.users',
   `select id, email, name, permissions, totp_confirmed_at as "totpConfirmedAt", created_at as "createdAt",
           removed_at as "removedAt"
-     from users where company_id = $1 order by id limit ${AT_MOST}`,
+     from users where ${ofCompany('', '$1')} order by id limit ${AT_MOST}`,
 );
 const accounts = sql<AccountOfCompany>(
   'operator-look-up.companies.accounts',
-  `select branch, number, status from accounts where company_id = $1 order by id limit ${AT_MOST}`,
+  `select branch, number, status from accounts where ${ofCompany('', '$1')} order by id limit ${AT_MOST}`,
 );
 
 /** What belongs to a company: who may act for it and with what, who is asked in, its accounts. No secret is among it. */

@@ -1,3 +1,4 @@
+import { ofCompany } from '../../database/buckets.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
 import type { Show } from '../present.ts';
 import { type HitType, search } from '../search.ts';
@@ -81,7 +82,7 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
   const wanted = `t.id >= $8 and t.id < $1 and ($7::text is null or ${status} = $7)`;
   const shown = `select t.company_id as "companyId", t.id, c.name as "companyName", a.branch, a.number, ${columns}`;
   const joined = `join companies c on c.id = t.company_id
-    left join accounts a on a.company_id = t.company_id and a.id = ${account}`;
+    left join accounts a on ${ofCompany('a', 't.company_id')} and a.id = ${account}`;
   // What is named itself is found by its id; the walk is for what belongs to what is named, and for everything.
   const rows = (what: string) => `from (
       (select ${what} from ${table} t where t.company_id = k.id and t.id = any($4::int8[]) and ${wanted})
@@ -141,7 +142,7 @@ function declareDueFirst<Row extends Looked>(
     `operator-look-up.${name}.due`,
     `${shown} from (select t.* from (
          select t.* from ${table} t where ${due} is not null order by ${due} limit ${DUE_SEARCHED}) t
-        where ($3::int8 is null or t.company_id = $3) ${status} order by ${due}, t.id limit $1 offset $2) t
+        where ($3::int8 is null or ${ofCompany('t', '$3')}) ${status} order by ${due}, t.id limit $1 offset $2) t
        join companies c on c.id = t.company_id ${joined.slice(joined.indexOf('left join'))}
       order by ${due}, t.id`,
   );

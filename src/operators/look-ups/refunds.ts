@@ -1,3 +1,4 @@
+import { ofCompany } from '../../database/buckets.ts';
 import { type Centavos, toReais } from '../../money.ts';
 import { instant } from '../present.ts';
 import { type Looked, lookUp, presentOwner } from './look-up.ts';
@@ -26,7 +27,7 @@ export const REFUNDS = lookUp<RefundLine>({
   statuses: ['PENDING', 'SUCCESS', 'REJECTED'],
   columns: `t.status, t.public_id as "publicId", t.route, t.amount, t.information, t.reason,
     t.cash_in_id as "cashInId", t.code_id as "codeId", t.return_id as "returnId",
-    (select i.end_to_end_id from cash_ins i where i.company_id = t.company_id and i.id = t.cash_in_id)
+    (select i.end_to_end_id from cash_ins i where ${ofCompany('i', 't.company_id')} and i.id = t.cash_in_id)
       as "endToEndId",
     t.error_code as "errorCode", t.created_at as "createdAt", t.completed_at as "completedAt"`,
   present: (row) => ({

@@ -1,0 +1,24 @@
+/*
+ * What lives together carries one bucket: on one PostgreSQL it is the first column of each key, on several it says where
+ * a row is. Ids carry their home: the low ten bits of a company's or account's id are its bucket, and whatever belongs
+ * to it has ids with the same ten bits.
+ */
+
+export const BUCKET_BITS = 10n;
+const MASK = (1n << BUCKET_BITS) - 1n;
+
+/** An id that lives where its owner does. `number` comes from a sequence. */
+export function idAtHome(number: bigint, ownerId: bigint): bigint {
+  return (number << BUCKET_BITS) | (ownerId & MASK);
+}
+
+/** SQL for the bucket that an id lives in. */
+export function bucketOf(id: string): string {
+  return `(${id}${id.startsWith('$') ? '::int8' : ''} & ${MASK})::int2`;
+}
+
+/** SQL that picks a company's rows of a table: `as` is the table's alias, `company` SQL for the company's id. */
+export function ofCompany(as: string, company: string): string {
+  const of = as === '' ? '' : `${as}.`;
+  return `${of}bucket = ${bucketOf(company)} and ${of}company_id = ${company}`;
+}
