@@ -11,6 +11,7 @@ import { type Config, isShared } from './config.ts';
 import { hasMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
 import { createWriteHealth, type WriteHealth } from './database/write-health.ts';
+import type { EndToEndIds } from './end-to-end-ids.ts';
 import { prepareGround } from './ground.ts';
 import { answerItself } from './http/answer-itself.ts';
 import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
@@ -222,13 +223,14 @@ function openSandbox(bank: Bank, parts: SandboxParts): Sandbox {
 interface Ground {
   clock: Clock;
   vault: Vault;
+  endToEndIds: EndToEndIds;
   own: OwnServer;
   /** The port that is listened on. */
   port(): number;
 }
 
 /** The bank at work between its database and the other side. */
-function openDoors(parts: Assembling, { clock, vault, own, port }: Ground) {
+function openDoors(parts: Assembling, { clock, vault, endToEndIds, own, port }: Ground) {
   const publicUrl = own.address;
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
@@ -260,6 +262,7 @@ function openDoors(parts: Assembling, { clock, vault, own, port }: Ground) {
     vault,
     rail: other?.rail ?? absentRail(),
     ispb: config.ispb,
+    endToEndIds,
     log,
     batchLimit: config.batchLimit,
     codesPerSecond: config.codesPerSecond,

@@ -11,6 +11,7 @@ import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-w
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
 import { createDisclosureCounts } from './disclosures/counts.ts';
+import type { EndToEndIds } from './end-to-end-ids.ts';
 import { createFreeActs } from './free-acts/budgets.ts';
 import { finishKeyRequests } from './keys/due.ts';
 import { forgetVerifications } from './keys/forget-verifications.ts';
@@ -65,6 +66,7 @@ export interface BankParts {
   rail: Rail;
   vault: Vault;
   ispb: string;
+  endToEndIds: EndToEndIds;
   log: Logger;
   batchLimit: number;
   /** How many turns may be under way at once. */
@@ -96,13 +98,26 @@ const QUEUE_LIMIT = 10_000;
 function openContext(parts: BankParts): Context {
   const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
-  const { lanes } = parts;
+  const { lanes, endToEndIds } = parts;
   const limits = { limit: batchLimit, queueLimit: QUEUE_LIMIT, longestWaitMs, lanes };
   const turns = openLanes(() => context, limits);
   const disclosures = createDisclosureCounts();
   const freeActs = createFreeActs(parts.freeActsPerSecond, clock);
   const context: Context = {
-    ...{ db, clock, paymentIds, turns, vault, rail, ispb, log, messaging, disclosures, freeActs },
+    ...{
+      db,
+      clock,
+      paymentIds,
+      turns,
+      vault,
+      rail,
+      ispb,
+      endToEndIds,
+      log,
+      messaging,
+      disclosures,
+      freeActs,
+    },
   };
   return context;
 }

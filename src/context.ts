@@ -4,6 +4,7 @@ import type { PaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
 import type { Tx } from './database/transaction.ts';
 import type { DisclosureCounts } from './disclosures/counts.ts';
+import type { EndToEndIds } from './end-to-end-ids.ts';
 import type { FreeActs } from './free-acts/budgets.ts';
 import type { Messaging } from './messages/messaging.ts';
 import type { Permission } from './permissions.ts';
@@ -24,6 +25,8 @@ export interface Context {
   rail: Rail;
   /** The bank's own ISPB. */
   ispb: string;
+  /** Makes and reads the ids under which payments travel. */
+  endToEndIds: EndToEndIds;
   log: Logger;
   /** How messages to people leave, and whether they stay readable. */
   messaging: Messaging;

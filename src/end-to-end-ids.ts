@@ -1,20 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { type Block, createBlockCipher } from './block-cipher.ts';
+import { BUCKET_BITS } from './database/buckets.ts';
 import { railId } from './ids.ts';
 
 /*
- * End-to-end ids of the bank's own payments. The eleven free characters are the payment's id under a key of the bank's:
- * nobody can guess one, and the bank finds the payment without a look-up. An id that is promised before there is a
- * payment has the highest bit set instead; the table `promised_ids` knows what became of it.
+ * End-to-end ids of the bank's own payments. The eleven free characters are 64 bits under a key of the bank's: the
+ * payment's id, which carries its bucket, and ten more bits of its company's id. So nobody can guess one, and the bank
+ * finds the payment without a table of ids. An id that is promised before there is a payment has the highest bit set
+ * instead; `promised_ids` knows what became of it.
  */
 export interface EndToEndIds {
   /** The id of a payment of this bank, made in the minute of `instant`. */
-  of(paymentId: bigint, instant: Date): string;
+  of(payment: { companyId: bigint; id: bigint }, instant: Date): string;
   /** An id for a payment that is yet to be made. */
   promise(instant: Date): string;
-  /** The payment that an id names; `promised` where the id was given out before there was one. */
-  read(endToEndId: string): bigint | 'promised' | undefined;
+  /** What an id names; undefined where it is no id of this bank. */
+  read(endToEndId: string): NamedPayment | 'PROMISED' | undefined;
 }
+
+export interface NamedPayment {
+  readonly id: bigint;
+  /** The low {@link COMPANY_BITS} bits of its company's id. */
+  readonly companyBits: number;
+}
+
+/** How much of its company an id tells: with a million companies, one or two come into question. */
+export const COMPANY_BITS = 20;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const DIGITS = new Map([...ALPHABET].map((character, digit) => [character, digit]));
@@ -22,8 +33,9 @@ const BASE = ALPHABET.length;
 const LENGTH = 11;
 const TWO_32 = 0x1_0000_0000;
 const PROMISED_BIT = 0x8000_0000;
-// Ids stay below 2^53, so that they are exact in JSON.
-const LARGEST_HIGH = 0x20_0000;
+// The high half: one bit for promises, ten of the company, 21 of the payment's id, which is below 2^53.
+const ID_HIGH = 0x20_0000;
+const BUCKET_MASK = 0x3ff;
 
 /** `key` has 16 bytes and never changes: ids that travel name payments for months. */
 export function createEndToEndIds(ispb: string, key: Buffer): EndToEndIds {
@@ -31,7 +43,7 @@ export function createEndToEndIds(ispb: string, key: Buffer): EndToEndIds {
   const write = (block: Block, instant: Date) =>
     railId('E', { ispb, instant, free: lettersOf(cipher.encrypt(block)) });
   return {
-    of: (paymentId, instant) => write(blockOf(Number(paymentId)), instant),
+    of: (payment, instant) => write(blockOf(payment), instant),
     promise: (instant) => {
       const drawn = randomBytes(8);
       const high = (drawn.readUInt32BE(0) | PROMISED_BIT) >>> 0;
@@ -42,15 +54,18 @@ export function createEndToEndIds(ispb: string, key: Buffer): EndToEndIds {
       const sealed = blockOfLetters(endToEndId.slice(-LENGTH));
       if (sealed === undefined) return undefined;
       const { high, low } = cipher.decrypt(sealed);
-      if (high >= PROMISED_BIT) return 'promised';
-      return high < LARGEST_HIGH ? BigInt(high * TWO_32 + low) : undefined;
+      if (high >= PROMISED_BIT) return 'PROMISED';
+      const id = BigInt((high % ID_HIGH) * TWO_32 + low);
+      return { id, companyBits: Math.floor(high / ID_HIGH) * (BUCKET_MASK + 1) + (low & BUCKET_MASK) };
     },
   };
 }
 
-function blockOf(id: number): Block {
+function blockOf(payment: { companyId: bigint; id: bigint }): Block {
+  const id = Number(payment.id);
   if (!Number.isSafeInteger(id) || id < 0) throw new Error('an id of a payment is below 2^53');
-  return { high: Math.floor(id / TWO_32), low: id % TWO_32 };
+  const above = Number((payment.companyId >> BUCKET_BITS) & BigInt(BUCKET_MASK));
+  return { high: above * ID_HIGH + Math.floor(id / TWO_32), low: id % TWO_32 };
 }
 
 /** 64 bits in base 62, as long division of two halves. */

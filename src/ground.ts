@@ -5,9 +5,11 @@ import { partsOf, readMigrations } from './database/migrations.ts';
 import type { Databases } from './database/pool.ts';
 import { bringUp } from './database/roles.ts';
 import { transaction } from './database/transaction.ts';
+import { createEndToEndIds } from './end-to-end-ids.ts';
 import { foundBank } from './found-bank.ts';
 import { seedSandbox } from './sandbox/seed.ts';
 import { deriveSeeds, PUBLIC_SEEDS, type Seeds } from './sandbox/seeds.ts';
+import { loadIdKey } from './secrets/id-key.ts';
 import { openKeyRing } from './secrets/key-ring.ts';
 import { loadMasterKey } from './secrets/master-key.ts';
 import { createVault } from './secrets/seal.ts';
@@ -29,6 +31,7 @@ export async function prepareGround({ config, db, ownerUrl, simulated }: GroundP
   const vault = createVault(masterKey, config.otherMasterKeys);
   await foundBank(db.main, { mode, ispb, now: new Date() });
   await sealAddresses(db.main, vault);
+  const endToEndIds = createEndToEndIds(ispb, await loadIdKey(db.main, vault));
   const clock = await openClock(db);
   const keys = await openKeyRing({ db, vault, clock });
   const now = clock.now();
@@ -36,7 +39,14 @@ export async function prepareGround({ config, db, ownerUrl, simulated }: GroundP
   await transaction(db.main, (tx) =>
     mode === 'sandbox' ? seedSandbox(tx, vault, { now, seeds }) : foundOwnCompany(tx, { now }),
   );
-  return { migrations: await readMigrations(partsOf({ mode, simulated })), vault, clock, keys, seeds };
+  return {
+    migrations: await readMigrations(partsOf({ mode, simulated })),
+    vault,
+    clock,
+    keys,
+    seeds,
+    endToEndIds,
+  };
 }
 
 /** Secrets that everybody knows serve where nobody else comes. */

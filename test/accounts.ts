@@ -103,7 +103,7 @@ export async function countRows(bank: TestBank): Promise<Record<string, number>>
   const [row] = await queryText<Record<string, bigint>>(
     bank.app.db.main,
     `select (select count(*) from cashouts) as cashouts, (select count(*) from events) as events,
-            (select count(*) from movements) as movements, (select count(*) from end_to_end_ids) as ids,
+            (select count(*) from movements) as movements, (select count(*) from received_ids) + (select count(*) from promised_ids) as ids,
             (select sum(blocked) from accounts)::int8 as blocked`,
   );
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)]));

@@ -179,17 +179,17 @@ export const BREACHES: readonly Breach[] = [
   },
   {
     what: 'the end-to-end id of a payment belongs to another',
-    sql: `update end_to_end_ids set payment_id = payment_id + 500 where side = 'OUT' and payment_id = ${SETTLED}`,
-    red: ['O4-out', 'O4-owned'],
+    sql: `update cashouts set end_to_end_id = (select max(end_to_end_id) from cashouts) where id = ${SETTLED}`,
+    red: ['O4-out'],
   },
   {
     what: 'the end-to-end id of a cash-in belongs to another',
-    sql: `update end_to_end_ids set payment_id = payment_id + 500 where side = 'IN' and payment_id = ${RECEIVED}`,
+    sql: `update received_ids set cash_in_id = cash_in_id + 500 where cash_in_id = ${RECEIVED}`,
     red: ['O4-in', 'O4-owned'],
   },
   {
     what: 'an end-to-end id is kept for a payment that never was',
-    sql: `insert into end_to_end_ids values ('E99999000202611211200abcdefghijk', 'OUT', 1, 1)`,
+    sql: `insert into promised_ids values ('E99999000202611211200abcdefghijk', 1, 1)`,
     red: ['O4-owned'],
   },
   {

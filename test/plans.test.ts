@@ -64,6 +64,8 @@ const READ_WHOLE = new Set([
   'webhook-deliveries.pending',
   'webhook-nodes.forget-silent',
   'bank-facts.event-salt',
+  'bank-facts.id-key',
+  'bank-facts.keep-id-key',
   'clock.grow',
   'clock.mark',
 ]);

@@ -32,6 +32,8 @@ create table bank_facts (
   clock_mark_ms   bigint  not null default 0,
   -- Part of each webhook-id. A sandbox that is founded anew counts from one again, and repeats no id it once sent.
   event_salt      text    not null default left(replace(gen_random_uuid()::text, '-', ''), 12),
+  -- Under this key the ids of payments become end-to-end ids. Drawn once; the master key seals it.
+  sealed_id_key   text,
   created_at      timestamptz not null
 );
 

@@ -1,14 +1,19 @@
 -- Payments: what customers send, what comes back of it, and what they receive.
 
--- An end-to-end id belongs to one payment; inside the bank the two sides share it.
-create table end_to_end_ids (
-  end_to_end_id text   not null,
-  side          text   not null check (side in ('OUT', 'IN')),
+-- Payments that came in, by their end-to-end ids: each is credited once in the whole bank. The ids of the bank's own
+-- payments name them, and need no table; but for those that were given out before there was a payment.
+create table received_ids (
+  end_to_end_id text   primary key,
   company_id    bigint not null,
-  payment_id    bigint not null,
-  primary key (end_to_end_id, side)
+  cash_in_id    bigint not null
 ) with (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
+-- Payments under an id that reading a code promised.
+create table promised_ids (
+  end_to_end_id text   primary key,
+  company_id    bigint not null,
+  cashout_id    bigint not null
+);
 
 create table cashouts (
   company_id             bigint not null,

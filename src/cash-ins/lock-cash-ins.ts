@@ -16,10 +16,10 @@ const lockRows = lockIn(CASH_INS_TABLE);
 const selectByEndToEndId = sql<CashInRow>(
   'cash-ins.select-by-end-to-end-id',
   `select ${CASH_INS_TABLE.list}
-     from end_to_end_ids e
+     from received_ids e
      cross join lateral (
-       select * from cash_ins i where ${ofCompany('i', 'e.company_id')} and i.id = e.payment_id limit 1) i
-    where e.end_to_end_id = $1 and e.side = 'IN' and e.company_id is not distinct from $2::int8`,
+       select * from cash_ins i where ${ofCompany('i', 'e.company_id')} and i.id = e.cash_in_id limit 1) i
+    where e.end_to_end_id = $1 and e.company_id is not distinct from $2::int8`,
 );
 
 export async function findCashIns(executor: Executor, refs: readonly CashInRef[]): Promise<CashIn[]> {
@@ -43,8 +43,8 @@ export async function findCashIn(
 
 const receivers = sql<CashInRef & { endToEndId: string }>(
   'cash-ins.owners-of-end-to-end-ids',
-  `select end_to_end_id as "endToEndId", company_id as "companyId", payment_id as id from end_to_end_ids
-    where (end_to_end_id, side) in (select e, 'IN' from unnest($1::text[]) as e)`,
+  `select end_to_end_id as "endToEndId", company_id as "companyId", cash_in_id as id from received_ids
+    where end_to_end_id = any($1::text[])`,
 );
 
 /** Finds the cash-ins that payments became, in the whole bank: for what the other side says about them. */

@@ -7,14 +7,13 @@ import { CASH_INS_TABLE } from './table.ts';
 
 const insertRows = insertInto(CASH_INS_TABLE);
 const insertEndToEndIds = sql(
-  'end-to-end-ids.insert-in',
-  `insert into end_to_end_ids (end_to_end_id, side, company_id, payment_id)
-   select e, 'IN', c, p from unnest($1::text[], $2::int8[], $3::int8[]) as n(e, c, p)`,
+  'received-ids.insert',
+  `insert into received_ids (end_to_end_id, company_id, cash_in_id)
+   select * from unnest($1::text[], $2::int8[], $3::int8[])`,
 );
 const received = sql<{ end_to_end_id: string }>(
-  'end-to-end-ids.received',
-  `select end_to_end_id from end_to_end_ids
-   where (end_to_end_id, side) in (select e, 'IN' from unnest($1::text[]) as e)`,
+  'received-ids.select',
+  'select end_to_end_id from received_ids where end_to_end_id = any($1::text[])',
 );
 
 /** Writes cash-ins and claims their end-to-end ids, so that one payment is credited once, bank-wide. */

@@ -69,7 +69,7 @@ export function getWithAccount(
 
 function begin(cashout: Cashout, account: Account, turn: Turn): Created {
   const { now, context } = turn;
-  const { answered, stored } = beginProcessing(cashout, account, { now, ispb: context.ispb });
+  const { answered, stored } = beginProcessing(cashout, account, { ...context, now });
   const failed = stored.status === 'FAILED';
   turn.use(CASHOUTS).replace(stored);
   if (failed) {

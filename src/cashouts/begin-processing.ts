@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Account } from '../accounts/account.ts';
-import { endToEndId } from '../ids.ts';
+import type { EndToEndIds } from '../end-to-end-ids.ts';
 import { hold } from '../ledger/post.ts';
 import { SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
 import { type Cashout, mayMove, total } from './cashout.ts';
@@ -21,7 +21,7 @@ export interface Begun {
 export function beginProcessing(
   cashout: Cashout,
   account: Account,
-  bank: { now: Date; ispb: string; endToEndId?: string | undefined },
+  bank: { now: Date; ispb: string; endToEndIds: Pick<EndToEndIds, 'of'>; promised?: string | undefined },
 ): Begun {
   assert(mayMove(cashout.status, 'PROCESSING'), 'only a NEW cashout begins processing');
   const answered: Cashout = { ...cashout, status: 'PROCESSING', processingAt: bank.now };
@@ -42,7 +42,7 @@ export function beginProcessing(
     ...answered,
     // An account of another institution that is named need not be looked up: it is fixed, and the rail is asked next.
     submittedAt: recipient !== null && recipient.ispb !== bank.ispb ? bank.now : null,
-    endToEndId: bank.endToEndId ?? endToEndId(bank.ispb, bank.now),
+    endToEndId: bank.promised ?? bank.endToEndIds.of(cashout, bank.now),
     dueAt: new Date(bank.now.getTime() + SETTLEMENT_LIMIT_MS),
     leaseNumber: cashout.leaseNumber + 1,
   };

@@ -5,10 +5,10 @@ import { gather } from '../turns/gather.ts';
 import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import type { Cashout, CashoutRef } from './cashout.ts';
 import {
-  claimEndToEndIds,
   type IdempotencyRef,
   insertCashouts,
   lockCashouts,
+  notePromised,
   refKey,
   selectByIdempotencyKeys,
   selectCashouts,
@@ -32,6 +32,8 @@ export interface CashoutSet extends WorkingSet {
   /** The cashout that has used an idempotency key on an account, earlier in the same turn included. */
   getByKey(account: { companyId: bigint; id: bigint }, idempotency: Idempotency | null): Cashout | undefined;
   add(cashout: Cashout): void;
+  /** Its end-to-end id was promised before there was a payment. */
+  notePromised(cashout: Cashout): void;
   replace(cashout: Cashout): void;
   /** The same for one of which no node owes a step now. */
   letWait(cashout: Cashout): void;
@@ -50,7 +52,7 @@ function openCashouts(tx: Tx, { again }: TurnTry): CashoutSet {
   const current = new Map<string, Cashout>();
   const used = noUsedKeys<Cashout>();
   const added = new Map<string, Cashout>();
-  const begun = new Map<string, Cashout>();
+  const promised: Cashout[] = [];
   const changed = new Map<string, Cashout>();
   const steps = new Map<string, Step>();
   const waiting = new Set<Cashout>();
@@ -60,7 +62,6 @@ function openCashouts(tx: Tx, { again }: TurnTry): CashoutSet {
   };
   const replace = (cashout: Cashout) => {
     const ref = refKey(cashout);
-    if (cashout.endToEndId !== null && current.get(ref)?.endToEndId === null) begun.set(ref, cashout);
     const before = seen.get(ref);
     if (before === undefined) changed.set(ref, cashout);
     else steps.set(ref, { before, after: cashout });
@@ -88,6 +89,7 @@ function openCashouts(tx: Tx, { again }: TurnTry): CashoutSet {
       added.set(refKey(cashout), cashout);
       note(cashout);
     },
+    notePromised: (cashout) => promised.push(cashout),
     replace,
     letWait: (cashout) => {
       replace(cashout);
@@ -106,7 +108,7 @@ function openCashouts(tx: Tx, { again }: TurnTry): CashoutSet {
           [...changed.values()].filter((cashout) => waiting.has(cashout)),
         ),
         writeSteps(tx, [...steps.values()]),
-        claimEndToEndIds(tx, [...fresh, ...begun.values()]),
+        notePromised(tx, promised),
       ]);
     },
   };

@@ -74,10 +74,14 @@ function decide(
   turn: Turn,
 ): Created | Refusal {
   const { now, context } = turn;
-  const bank = { now, today: saoPauloDay(now), ispb: context.ispb };
+  const { ispb, endToEndIds } = context;
+  const bank = { now, today: saoPauloDay(now), ispb, endToEndIds };
   const id = known.account === undefined ? 0n : turn.nextId(known.account.id);
   const decision = decideCreate(request, { ...known, ...bank, id });
-  return record(decision, known.account, turn);
+  const created = record(decision, known.account, turn);
+  const paid = 'handover' in created ? created.handover?.cashout : undefined;
+  if (paid !== undefined && request.promised !== undefined) turn.use(CASHOUTS).notePromised(paid);
+  return created;
 }
 
 function record(decision: CreateDecision, account: Account | undefined, turn: Turn): Created | Refusal {

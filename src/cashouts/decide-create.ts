@@ -1,4 +1,5 @@
 import { type Account, isRegistrationOverdue } from '../accounts/account.ts';
+import type { EndToEndIds } from '../end-to-end-ids.ts';
 import { type Idempotency, isSameRequest } from '../idempotency/used-keys.ts';
 import { codeTransaction } from '../ids.ts';
 import { type Centavos, ZERO } from '../money.ts';
@@ -53,6 +54,7 @@ export interface CreateState {
   /** The day in America/Sao_Paulo. */
   today: string;
   ispb: string;
+  endToEndIds: Pick<EndToEndIds, 'of'>;
 }
 
 export type CreateDecision =
@@ -74,7 +76,7 @@ export function decideCreate(request: CreateRequest, state: CreateState): Create
   if (!request.approve) return { kind: 'created', answered: created, stored: created };
   return {
     kind: 'created',
-    ...beginProcessing(created, account, { ...state, endToEndId: request.promised }),
+    ...beginProcessing(created, account, { ...state, promised: request.promised }),
   };
 }
 

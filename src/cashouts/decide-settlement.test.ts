@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../test/long/payment-model.ts';
 import type { Account } from '../accounts/account.ts';
+import { createEndToEndIds } from '../end-to-end-ids.ts';
 import { centavos } from '../money.ts';
 import { beginProcessing } from './begin-processing.ts';
 import type { Cashout } from './cashout.ts';
@@ -9,7 +10,12 @@ import { decideSettlement } from './decide-settlement.ts';
 
 const CREATED = new Date('2026-11-21T12:00:00.000Z');
 const ENDED = new Date('2026-11-21T12:00:03.000Z');
-const BANK = { now: CREATED, today: '2026-11-21', ispb: '99999000' };
+const BANK = {
+  now: CREATED,
+  today: '2026-11-21',
+  ispb: '99999000',
+  endToEndIds: createEndToEndIds('99999000', Buffer.alloc(16)),
+};
 
 function newCashout(account: Account, { amount }: { amount: bigint }): Cashout {
   const request = {

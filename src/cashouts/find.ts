@@ -20,7 +20,7 @@ export async function findCashout(
 }
 
 async function idOf(context: Context, companyId: bigint, endToEndId: string): Promise<bigint | undefined> {
-  const owner = (await findOwners(context.db.main, [endToEndId])).get(endToEndId);
+  const owner = (await findOwners(context, context.db.main, [endToEndId])).get(endToEndId);
   return owner?.companyId === companyId ? owner.id : undefined;
 }
 

@@ -21,6 +21,7 @@ export async function catchUp(context: Context, owners: readonly Owner[]): Promi
 /** Stores the rail's final words. One that comes twice, late or for a payment that is not ours changes nothing. */
 export async function storeOutcomes(context: Context, outcomes: readonly Outcome[]): Promise<void> {
   const found = await findOwners(
+    context,
     context.db.main,
     outcomes.map((outcome) => outcome.endToEndId),
   );

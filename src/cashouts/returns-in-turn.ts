@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { ofCompany } from '../database/buckets.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
 import { query, sql } from '../database/pool.ts';
@@ -30,7 +31,7 @@ export interface ReturnSet extends WorkingSet {
 
 export const RETURNS: WorkingSetKind<ReturnSet> = { place: LOCK_ORDER.cashouts, open: openReturns };
 
-function openReturns(tx: Tx): ReturnSet {
+function openReturns(tx: Tx, { context }: { context: Context }): ReturnSet {
   const wanted: { companyId: bigint; returnId: string }[] = [];
   const ids = new Set<string>();
   const sent = new Map<string, Owner>();
@@ -47,7 +48,8 @@ function openReturns(tx: Tx): ReturnSet {
       for (const { company_id, return_id } of rows) ids.add(keyOf(company_id, return_id));
     },
     findSent: gather(async (endToEndIds: readonly string[]) => {
-      for (const owner of (await findOwners(tx, endToEndIds)).values()) sent.set(owner.endToEndId, owner);
+      for (const owner of (await findOwners(context, tx, endToEndIds)).values())
+        sent.set(owner.endToEndId, owner);
       return (endToEndId) => sent.get(endToEndId);
     }),
     sent: (endToEndId) => sent.get(endToEndId),

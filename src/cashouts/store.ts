@@ -1,4 +1,4 @@
-import { int8Column, textColumn } from '../database/columns.ts';
+import { int8Column, refColumns, textColumn } from '../database/columns.ts';
 import { LEASE } from '../database/leases.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import { insertInto, lockIn, selectFrom, updateOf } from '../database/table.ts';
@@ -91,19 +91,17 @@ export const updateWaitingCashouts = updateOf(CASHOUTS_TABLE, MOVED, {
   also: { seal, lease_until: 'null' },
 });
 
-const insertEndToEndIds = sql(
-  'end-to-end-ids.insert-out',
-  `insert into end_to_end_ids (end_to_end_id, side, company_id, payment_id)
-   select e, 'OUT', c, p from unnest($1::text[], $2::int8[], $3::int8[]) as n(e, c, p)`,
+const insertPromised = sql(
+  'promised-ids.insert',
+  `insert into promised_ids (end_to_end_id, company_id, cashout_id)
+   select * from unnest($1::text[], $2::int8[], $3::int8[])`,
 );
 
-/** Claims the end-to-end ids of cashouts that became PROCESSING, bank-wide. */
-export async function claimEndToEndIds(tx: Tx, cashouts: readonly Cashout[]): Promise<void> {
-  const withId = cashouts.filter((cashout) => cashout.endToEndId !== null);
-  if (withId.length === 0) return;
-  await execute(tx, insertEndToEndIds, [
-    textColumn(withId.map((cashout) => cashout.endToEndId)),
-    int8Column(withId.map((cashout) => cashout.companyId)),
-    int8Column(withId.map((cashout) => cashout.id)),
+/** Notes which cashouts have taken ids that were promised before them: those ids do not name them. */
+export async function notePromised(tx: Tx, cashouts: readonly Cashout[]): Promise<void> {
+  if (cashouts.length === 0) return;
+  await execute(tx, insertPromised, [
+    textColumn(cashouts.map((cashout) => cashout.endToEndId)),
+    ...refColumns(cashouts),
   ]);
 }

@@ -58,6 +58,7 @@ export async function takeReturns(
   returns: readonly IncomingReturn[],
 ): Promise<ReturnAnswer[]> {
   const owners = await findOwners(
+    context,
     context.db.main,
     returns.map((incoming) => incoming.endToEndId),
   );

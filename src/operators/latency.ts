@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, queryOne, sql } from '../database/pool.ts';
 
 /** How long the newest payments took, from PROCESSING until they were settled, by the bank's clock. */
@@ -18,12 +19,12 @@ const settled = sql<{ settled: number; p50: number | null; p95: number | null; s
   'operator-health.latency',
   `with candidates as (
      select k.id from companies k
-      cross join lateral (select id from cashouts where company_id = k.id order by id desc limit 1) newest
+      cross join lateral (select id from cashouts where ${ofCompany('', 'k.id')} order by id desc limit 1) newest
       order by newest.id desc limit ${NEWEST}),
    newest as (
      select t.* from candidates k
       cross join lateral (select id, status, processing_at, completed_at from cashouts
-                           where company_id = k.id order by id desc limit ${NEWEST}) t
+                           where ${ofCompany('', 'k.id')} order by id desc limit ${NEWEST}) t
       order by t.id desc limit ${NEWEST}),
    took as (
      select extract(epoch from completed_at - processing_at) * 1000 as ms from newest

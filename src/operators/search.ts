@@ -1,5 +1,7 @@
+import { findOwners } from '../cashouts/owners.ts';
+import type { Context } from '../context.ts';
 import { ofCompany } from '../database/buckets.ts';
-import { type Executor, query, type Statement, sql } from '../database/pool.ts';
+import { query, type Statement, sql } from '../database/pool.ts';
 import { isEndToEndId } from '../ids.ts';
 import { parsePixKey } from '../pix-key.ts';
 import { parseTaxId } from '../tax-id.ts';
@@ -32,6 +34,9 @@ export interface Hit {
   name?: string;
 }
 
+/** A bank in which a text is looked for. */
+export type SearchedBank = Pick<Context, 'db' | 'endToEndIds'>;
+
 /** How one kind of text finds things; undefined when the text is not of that kind. */
 type Finder = (text: string) => { statement: Statement<Hit>; param: unknown } | undefined;
 
@@ -43,19 +48,18 @@ const HIT = (type: HitType, company: string, id: string, account = 'null::int8')
 
 const byEndToEndId = sql<Hit>(
   'operator-search.end-to-end-id',
-  `select case side when 'OUT' then 'CASHOUT' else 'CASH_IN' end as type, company_id as "companyId",
-          payment_id as id, null::int8 as "accountId" from end_to_end_ids where end_to_end_id = $1
+  `${HIT('CASH_IN', 'company_id', 'cash_in_id')} from received_ids where end_to_end_id = $1
    union all
-   ${HIT('MED', 'm.company_id', 'm.id')} from end_to_end_ids e
-     join med_cases m on m.cash_in_id = e.payment_id and m.amount >= 0 and m.company_id is not distinct from e.company_id
-    where e.end_to_end_id = $1 and e.side = 'IN'`,
+   ${HIT('MED', 'm.company_id', 'm.id')} from received_ids r
+     join med_cases m on m.cash_in_id = r.cash_in_id and m.amount >= 0 and m.company_id is not distinct from r.company_id
+    where r.end_to_end_id = $1`,
 );
 const byReturnId = sql<Hit>(
   'operator-search.return-id',
   `${HIT('REFUND', 'company_id', 'refund_id')} from refund_ids where any_id in ($1, lower($1))
    union all
    ${HIT('CASHOUT', 'r.company_id', 'r.cashout_id')} from companies c
-     join cashout_returns r on r.company_id = c.id and r.return_id = $1`,
+     join cashout_returns r on ${ofCompany('r', 'c.id')} and r.return_id = $1`,
 );
 const byTxid = sql<Hit>(
   'operator-search.txid',
@@ -106,19 +110,19 @@ const byId = sql<Hit>(
   'operator-search.id',
   `${HIT('COMPANY', 'id', 'id')} from companies where id = $1
    union all ${HIT('ACCOUNT', 'c.id', 't.id', 't.id')} from companies c
-     join accounts t on t.company_id = c.id and t.id = $1
-   union all ${HIT('KEY', 'c.id', 't.id')} from companies c join pix_keys t on t.company_id = c.id and t.id = $1
+     join accounts t on ${ofCompany('t', 'c.id')} and t.id = $1
+   union all ${HIT('KEY', 'c.id', 't.id')} from companies c join pix_keys t on ${ofCompany('t', 'c.id')} and t.id = $1
    union all ${HIT('CASHOUT', 'c.id', 't.id')} from companies c
-     join cashouts t on t.company_id = c.id and t.id = $1
+     join cashouts t on ${ofCompany('t', 'c.id')} and t.id = $1
    union all ${HIT('CASH_IN', 'c.id', 't.id')} from companies c
-     join cash_ins t on t.company_id = c.id and t.id = $1
+     join cash_ins t on ${ofCompany('t', 'c.id')} and t.id = $1
    union all ${HIT('CODE', 'c.id', 't.id')} from companies c
-     join payment_codes t on t.company_id = c.id and t.id = $1
+     join payment_codes t on ${ofCompany('t', 'c.id')} and t.id = $1
    union all ${HIT('REFUND', 'c.id', 't.id')} from companies c
-     join refunds t on t.company_id = c.id and t.id = $1
-   union all ${HIT('CLAIM', 'c.id', 't.id')} from companies c join claims t on t.company_id = c.id and t.id = $1
+     join refunds t on ${ofCompany('t', 'c.id')} and t.id = $1
+   union all ${HIT('CLAIM', 'c.id', 't.id')} from companies c join claims t on ${ofCompany('t', 'c.id')} and t.id = $1
    union all ${HIT('MED', 'c.id', 't.id')} from companies c
-     join med_cases t on t.company_id = c.id and t.id = $1
+     join med_cases t on ${ofCompany('t', 'c.id')} and t.id = $1
    union all ${HIT('REQUISITION', 'company_id', 'id')} from onboarding_requisitions where id = $1`,
 );
 const DELIVERY = `select 'DELIVERY' as type, d.company_id as "companyId", d.webhook_id as id,
@@ -203,13 +207,27 @@ const FINDERS: readonly Finder[] = [
  * Everything in the bank that a text names: an id, end-to-end or return id, document, key, account number, txid,
  * client id, e-mail of a user, id of an event or delivery, or how the words of a name begin. Each thing once.
  */
-export async function search(executor: Executor, text: string): Promise<Hit[]> {
+export async function search(bank: SearchedBank, text: string): Promise<Hit[]> {
   const asked = text.trim();
   if (asked === '') return [];
-  const found = await Promise.all(
-    FINDERS.flatMap((finder) => finder(asked) ?? []).map(({ statement, param }) =>
+  const executor = bank.db.reads;
+  const found = await Promise.all([
+    findSent(bank, asked),
+    ...FINDERS.flatMap((finder) => finder(asked) ?? []).map(({ statement, param }) =>
       query(executor, statement, [param]),
     ),
-  );
+  ]);
   return [...new Map(found.flat().map((hit) => [`${hit.type} ${hit.name ?? hit.id}`, hit])).values()];
+}
+
+/** The payment that one of the bank's own end-to-end ids names. */
+async function findSent(bank: SearchedBank, text: string): Promise<Hit[]> {
+  if (!isEndToEndId(text)) return [];
+  const owners = await findOwners(bank, bank.db.reads, [text]);
+  return [...owners.values()].map(({ companyId, id }) => ({
+    type: 'CASHOUT',
+    companyId,
+    id,
+    accountId: null,
+  }));
 }

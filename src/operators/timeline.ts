@@ -1,3 +1,5 @@
+import { findOwners } from '../cashouts/owners.ts';
+import type { Context } from '../context.ts';
 import { ofCompany } from '../database/buckets.ts';
 import { type Executor, query, type Statement, sql } from '../database/pool.ts';
 import { deliveriesOf, type EventRef } from './deliveries/of-events.ts';
@@ -16,10 +18,10 @@ interface Side {
   paymentId: bigint;
 }
 
-const sides = sql<Side>(
-  'timeline.sides',
-  `select side, company_id as "companyId", payment_id as "paymentId" from end_to_end_ids
-    where end_to_end_id = $1 order by side desc`,
+const received = sql<Side>(
+  'timeline.received',
+  `select 'IN' as side, company_id as "companyId", cash_in_id as "paymentId" from received_ids
+    where end_to_end_id = $1`,
 );
 
 const STEP = (step: string, at: string, facts: string) =>
@@ -162,10 +164,17 @@ const CHAPTERS: Record<Side['side'], readonly Statement<TimelineStep>[]> = {
  * Undefined when no payment of this bank has the end-to-end id.
  */
 export async function readTimeline(
-  executor: Executor,
+  bank: Pick<Context, 'db' | 'endToEndIds'>,
   endToEndId: string,
 ): Promise<TimelineStep[] | undefined> {
-  const found = await query(executor, sides, [endToEndId]);
+  const executor = bank.db.reads;
+  const sent = await findOwners(bank, executor, [endToEndId]);
+  const found: Side[] = [...sent.values()].map(({ companyId, id }) => ({
+    side: 'OUT',
+    companyId,
+    paymentId: id,
+  }));
+  found.push(...(await query(executor, received, [endToEndId])));
   if (found.length === 0) return undefined;
   const chapters = await Promise.all(
     found.flatMap(({ side, companyId, paymentId }) =>

@@ -9,10 +9,10 @@ import { selectCodes, selectCodesByTxids, selectNewestByTag } from './store.ts';
 const idByEndToEndId = sql<{ id: bigint | null }>(
   'payment-codes.id-by-end-to-end-id',
   `select i.code_id as id
-     from end_to_end_ids e
+     from received_ids e
      cross join lateral (
-       select * from cash_ins i where ${ofCompany('i', 'e.company_id')} and i.id = e.payment_id limit 1) i
-    where e.end_to_end_id = $1 and e.side = 'IN' and e.company_id is not distinct from $2::int8`,
+       select * from cash_ins i where ${ofCompany('i', 'e.company_id')} and i.id = e.cash_in_id limit 1) i
+    where e.end_to_end_id = $1 and e.company_id is not distinct from $2::int8`,
 );
 
 /** A company's code by its id, the payment that paid it, or (the newest) by tag; another's is not found. */

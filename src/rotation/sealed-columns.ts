@@ -7,6 +7,7 @@ import { attemptPlace } from '../onboarding/attempts.ts';
 import { formPlace } from '../onboarding/submit.ts';
 import { passwordPlace as operatorPasswordPlace, operatorTotpPlace } from '../operators/operators.ts';
 import { linkPlace } from '../registration-updates/link.ts';
+import { idKeyPlace } from '../secrets/id-key.ts';
 import { signingKeyPlace } from '../secrets/signing-keys.ts';
 import { placeOf as exampleKeyPlace } from '../simulator/signing-key.ts';
 import { authorizationPlace, secretPlace, urlPlace } from '../webhooks/webhook.ts';
@@ -23,6 +24,7 @@ export interface SealedRow {
   token_hash: string;
   kid: string;
   singleton: boolean;
+  one: boolean;
 }
 
 /** A column of sealed texts: a master key that goes must leave none of them behind. */
@@ -120,6 +122,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ...{ table: 'registration_update_links', column: 'sealed_token', key: ['requisition_id'] },
     place: ({ requisition_id }) => linkPlace(requisition_id),
   },
+  { ...{ table: 'bank_facts', column: 'sealed_id_key', key: ['one'] }, place: idKeyPlace },
   {
     ...{ table: 'signing_keys', column: 'sealed_private_jwk', key: ['kid'] },
     place: ({ kid }) => signingKeyPlace(kid),

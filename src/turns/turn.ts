@@ -30,7 +30,7 @@ export class Turn {
   use<S extends WorkingSet>(kind: WorkingSetKind<S>): S {
     const known = this.#sets.get(kind);
     if (known !== undefined) return known as S;
-    const opened = kind.open(this.tx, { again: this.#again });
+    const opened = kind.open(this.tx, { again: this.#again, context: this.context });
     this.#sets.set(kind, opened);
     return opened;
   }
@@ -75,7 +75,7 @@ export interface TurnTry {
 export interface WorkingSetKind<S extends WorkingSet> {
   /** Where its rows stand in the bank's lock order; see {@link LOCK_ORDER}. */
   readonly place: number;
-  open(tx: Tx, turn: TurnTry): S;
+  open(tx: Tx, turn: TurnTry & { readonly context: Context }): S;
 }
 
 /** Two transactions that lock in one order never wait for each other in a ring. */

@@ -39,7 +39,7 @@ export const CLAIM_CHECKS: readonly Check[] = [
       select count(c.id) = 1
         from pix_keys k left join claims c on c.company_id = k.company_id and c.pix_key_id = k.id
                                               and c.role = 'DONOR' and c.status = 'COMPLETED'
-       where k.status = 'MOVED' group by k.company_id, k.id`),
+       where k.status = 'MOVED' group by k.bucket, k.company_id, k.id`),
   },
   {
     id: 'S4-possession',

@@ -23,7 +23,7 @@ export const KEY_CHECKS: readonly Check[] = [
               union all
               select company_id, account_id from pix_key_requests where kind in ('REGISTER', 'REBIND')) k
         join accounts a on a.company_id = k.company_id and a.id = k.account_id
-       group by a.company_id, a.id, a.holder_document`),
+       group by a.bucket, a.company_id, a.id, a.holder_document`),
   },
   {
     id: 'S4-requests',

@@ -21,27 +21,27 @@ export const ONCE_CHECKS: readonly Check[] = [
   },
   {
     id: 'O4-out',
-    holds: 'Every cashout that was sent owns its end-to-end id, and no other does',
+    holds: 'Every cashout that was sent has an end-to-end id, and no other cashout has it',
     sql: eachOk(`
-      select e.payment_id = c.id and e.company_id = c.company_id as ok
-        from cashouts c left join end_to_end_ids e on e.end_to_end_id = c.end_to_end_id and e.side = 'OUT'
-       where c.end_to_end_id is not null`),
+      select row_number() over (partition by end_to_end_id) = 1 as ok
+        from cashouts where end_to_end_id is not null`),
   },
   {
     id: 'O4-in',
     holds: 'Every cash-in owns its end-to-end id, so that one payment is credited once',
     sql: eachOk(`
-      select e.payment_id = i.id and e.company_id = i.company_id as ok
-        from cash_ins i left join end_to_end_ids e on e.end_to_end_id = i.end_to_end_id and e.side = 'IN'`),
+      select r.cash_in_id = i.id and r.company_id = i.company_id as ok
+        from cash_ins i left join received_ids r on r.end_to_end_id = i.end_to_end_id`),
   },
   {
     id: 'O4-owned',
     holds: 'No end-to-end id is kept without its payment',
     sql: eachOk(`
-      select coalesce(c.end_to_end_id, i.end_to_end_id) = e.end_to_end_id as ok
-        from end_to_end_ids e
-        left join cashouts c on e.side = 'OUT' and c.company_id = e.company_id and c.id = e.payment_id
-        left join cash_ins i on e.side = 'IN' and i.company_id = e.company_id and i.id = e.payment_id`),
+      select i.end_to_end_id = r.end_to_end_id as ok
+        from received_ids r left join cash_ins i on i.company_id = r.company_id and i.id = r.cash_in_id
+      union all
+      select c.end_to_end_id = p.end_to_end_id
+        from promised_ids p left join cashouts c on c.company_id = p.company_id and c.id = p.cashout_id`),
   },
   {
     id: 'O4-inside',

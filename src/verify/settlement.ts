@@ -23,7 +23,7 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
                      left join movements m on m.company_id = p.company_id and m.payment_id = p.id
                                               and m.kind = 'CASHOUT'
                     where p.end_to_end_id is not null
-                    group by p.company_id, p.id) c on c.end_to_end_id = o.end_to_end_id`),
+                    group by p.bucket, p.company_id, p.id) c on c.end_to_end_id = o.end_to_end_id`),
   },
   {
     id: 'R2-received',
@@ -67,7 +67,7 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
                      from refunds f
                      left join movements m on m.company_id = f.company_id and m.payment_id = f.cash_in_id
                                               and m.kind = 'REFUND' and m.reference = f.return_id
-                    group by f.company_id, f.id) r on r.return_id = o.return_id`),
+                    group by f.bucket, f.company_id, f.id) r on r.return_id = o.return_id`),
   },
   {
     id: 'R4-book',
@@ -84,22 +84,21 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
       select b.sent = coalesce(sum(o.amount) filter (where c.status is distinct from 'PROCESSING'), 0) as ok
         from booked b
         left join simulator.orders o on o.code is null
-        left join end_to_end_ids e on e.end_to_end_id = o.end_to_end_id and e.side = 'OUT'
-        left join cashouts c on c.company_id = e.company_id and c.id = e.payment_id
+        left join cashouts c on c.end_to_end_id = o.end_to_end_id
        group by b.sent
       union all
       select b.received = coalesce(sum(p.amount), 0)
         from booked b
         left join (select p.amount from simulator.payments p
-                     left join end_to_end_ids e on e.end_to_end_id = p.end_to_end_id and e.side = 'IN'
-                    where p.status = 'SETTLED' or p.status = 'PENDING' and e.payment_id is not null) p on true
+                     left join received_ids i on i.end_to_end_id = p.end_to_end_id
+                    where p.status = 'SETTLED' or p.status = 'PENDING' and i.cash_in_id is not null) p on true
        group by b.received
       union all
       select b.returned = coalesce(sum(r.amount), 0)
         from booked b
         left join (select r.amount from simulator.returns r
-                     left join end_to_end_ids e on e.end_to_end_id = r.end_to_end_id and e.side = 'OUT'
-                     left join cashout_returns t on t.company_id = e.company_id and t.return_id = r.return_id
+                     left join cashouts c on c.end_to_end_id = r.end_to_end_id
+                     left join cashout_returns t on t.company_id = c.company_id and t.return_id = r.return_id
                     where r.status = 'SETTLED' or r.status = 'PENDING' and t.return_id is not null) r on true
        group by b.returned
       union all

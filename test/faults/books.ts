@@ -25,8 +25,8 @@ async function readWritten(pool: Pool): Promise<Written[]> {
             o.amount::float8 as "orderAmount", i.amount::float8 as "receivedInside"
        from cashouts c
        left join simulator.orders o on o.end_to_end_id = c.end_to_end_id
-       left join end_to_end_ids e on e.end_to_end_id = c.end_to_end_id and e.side = 'IN'
-       left join cash_ins i on i.company_id = e.company_id and i.id = e.payment_id
+       left join received_ids r on r.end_to_end_id = c.end_to_end_id
+       left join cash_ins i on i.company_id = r.company_id and i.id = r.cash_in_id
       where c.idempotency_key is not null`,
   );
 }

@@ -11,6 +11,7 @@ import type { DueWork } from '../../src/database/due-work.ts';
 import { createPaymentIds, type PaymentIds } from '../../src/database/id-blocks.ts';
 import { type Databases, type Pool, queryText } from '../../src/database/pool.ts';
 import { createDisclosureCounts } from '../../src/disclosures/counts.ts';
+import { createEndToEndIds } from '../../src/end-to-end-ids.ts';
 import { createFreeActs } from '../../src/free-acts/budgets.ts';
 import { cancelReports } from '../../src/med-cases/cancel-report.ts';
 import { type MedDesk, openMedDesk } from '../../src/med-cases/desk.ts';
@@ -73,6 +74,7 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     vault,
     rail,
     ispb: TEST_ISPB,
+    endToEndIds: createEndToEndIds(TEST_ISPB, Buffer.alloc(16, 7)),
     log,
     messaging: outboxOnly(),
     disclosures: createDisclosureCounts(),

@@ -9,6 +9,7 @@ import { creditReturn } from '../../src/cashouts/credit-return.ts';
 import { type CreateRequest, decideCreate } from '../../src/cashouts/decide-create.ts';
 import { decideSettlement } from '../../src/cashouts/decide-settlement.ts';
 import { returnRefusal } from '../../src/cashouts/take-returns.ts';
+import { createEndToEndIds } from '../../src/end-to-end-ids.ts';
 import { endToEndId } from '../../src/ids.ts';
 import type { Movement } from '../../src/ledger/post.ts';
 import { type Centavos, centavos, ZERO } from '../../src/money.ts';
@@ -42,7 +43,8 @@ const RECIPIENT: Party = {
   name: 'Bruno Cardoso Nogueira',
 };
 
-const bankNow = (world: World) => ({ now: world.now, today: TODAY, ispb: ISPB });
+const END_TO_END_IDS = createEndToEndIds(ISPB, Buffer.alloc(16));
+const bankNow = (world: World) => ({ now: world.now, today: TODAY, ispb: ISPB, endToEndIds: END_TO_END_IDS });
 
 function pickAccount(world: World, random: Random): Account {
   return world.accounts[random(world.accounts.length)] as Account;

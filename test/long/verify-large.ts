@@ -39,9 +39,7 @@ function rowsOf(cashouts: number): string[] {
             payer_name, events, created_at)
        select 1, 1, ${idOf('50000000 + n')}, ${account}, ${inId}, 300, 0, '99999001', '60010000186', 'x', 1, ${at}
          from generate_series(1, ${cashIns}) n`,
-    `insert into end_to_end_ids
-       select end_to_end_id, 'OUT', company_id, id from cashouts
-       union all select end_to_end_id, 'IN', company_id, id from cash_ins`,
+    `insert into received_ids select end_to_end_id, company_id, id from cash_ins`,
     `insert into movements (bucket, company_id, account_id, at, kind, amount, balance_after, payment_id)
        select 1, 1, account_id, at, kind, amount,
               sum(case when kind = 'CASHIN' then amount else -amount end)

@@ -38,7 +38,7 @@ function listCompanies(bank: Bank): Endpoint {
     response: pageOf(CompanyLine),
     handler: async ({ query }) => {
       const page = readPage(query);
-      const rows = await listCompanyLines(bank.context.db.reads, { ...page, q: query.q });
+      const rows = await listCompanyLines(bank.context, { ...page, q: query.q });
       const asked = { rows, limit: page.limit, path: bank.publicUrl() + PATH, query };
       return presentPage(asked, (row) => presentCompany(row, masked));
     },

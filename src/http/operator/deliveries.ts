@@ -45,7 +45,7 @@ function listDeliveries(bank: Bank): Endpoint {
         companyId: query.company_id === undefined ? undefined : BigInt(query.company_id),
         webhookId: query.webhook_id === undefined ? undefined : BigInt(query.webhook_id),
       };
-      const rows = await listDeliveryLines(db.reads, asked, clock.now());
+      const rows = await listDeliveryLines(bank.context, asked, clock.now());
       const salt = await readSalt(db.reads);
       const page = { rows, limit, path: bank.publicUrl() + PATH, query };
       return presentSkipped(page, skip, (row) => presentDelivery(row, salt));

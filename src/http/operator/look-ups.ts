@@ -80,7 +80,7 @@ export function listEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>
         return presentSkipped({ ...url, rows, limit }, skip, (row) => present(row, masked));
       }
       const page = readPage(query);
-      const found = await lookUp.list(reads, { ...page, ...filter, q: query.q });
+      const found = await lookUp.list(bank.context, { ...page, ...filter, q: query.q });
       return presentPage({ ...url, ...found, limit: page.limit }, (row) => present(row, masked));
     },
   });

@@ -39,7 +39,7 @@ export function searchEndpoint(bank: Bank): Endpoint {
     response: Type.Object({ results: Type.Array(SearchHit) }),
     handler: async ({ query }) => {
       const executor = bank.context.db.reads;
-      const hits = (await search(executor, query.q)).slice(0, AT_MOST);
+      const hits = (await search(bank.context, query.q)).slice(0, AT_MOST);
       const results = await Promise.all(hits.map((hit) => SHOWN[hit.type](executor, hit)));
       return { results: results.filter((result) => result !== undefined) };
     },

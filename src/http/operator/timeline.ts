@@ -22,7 +22,7 @@ export function timelineEndpoint(bank: Bank): Endpoint {
       ),
     }),
     handler: async ({ params }) => {
-      const steps = await readTimeline(bank.context.db.reads, params.end_to_end_id);
+      const steps = await readTimeline(bank.context, params.end_to_end_id);
       if (steps === undefined) throw new Refusal('notFound');
       return {
         end_to_end_id: params.end_to_end_id,

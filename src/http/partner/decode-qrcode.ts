@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { findCompanyDocument } from '../../companies/companies.ts';
 import { transaction } from '../../database/transaction.ts';
-import { endToEndId } from '../../ids.ts';
 import { promiseEndToEndId } from '../../payment-codes/promise-id.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint, SIGNED } from '../endpoint.ts';
@@ -45,7 +44,7 @@ export async function decodeFor(bank: Bank, companyId: bigint, body: Static<type
   const scanned = await scanner.scan(text, { day: day < today ? today : day, payerDocument });
   if (scanned === undefined) throw new Refusal('undecodable');
   if (day < today) throw new Refusal('beforeToday');
-  const made = endToEndId(context.ispb, now);
+  const made = context.endToEndIds.promise(now);
   const promised = await transaction(context.db.main, (tx) =>
     promiseEndToEndId(tx, { companyId, text, now }, made),
   );

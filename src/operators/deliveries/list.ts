@@ -1,5 +1,5 @@
 import { type Executor, query, sql } from '../../database/pool.ts';
-import { search } from '../search.ts';
+import { type SearchedBank, search } from '../search.ts';
 import { DELIVERY_COLUMNS, DELIVERY_JOINS, type DeliveryLine } from './delivery.ts';
 import { type DeliveryName, parseDeliveryName } from './name.ts';
 
@@ -87,13 +87,14 @@ export function findDeliveryLines(
  * last one first; one more than the limit where there are more. A search finds deliveries however they stand.
  */
 export async function listDeliveryLines(
-  executor: Executor,
+  bank: SearchedBank,
   asked: DeliveriesAsked,
   now: Date,
 ): Promise<DeliveryLine[]> {
   const { q, trouble, companyId, webhookId, skip, limit } = asked;
+  const executor = bank.db.reads;
   if (q !== undefined) {
-    const found = await search(executor, q);
+    const found = await search(bank, q);
     const names = found.flatMap((hit) => parseDeliveryName(hit.name ?? '') ?? []);
     return findDeliveryLines(executor, names);
   }

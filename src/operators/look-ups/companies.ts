@@ -4,7 +4,7 @@ import { ofCompany } from '../../database/buckets.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
 import { PEOPLE_PERMISSIONS } from '../../permissions.ts';
 import { instant, type Show } from '../present.ts';
-import { search } from '../search.ts';
+import { type SearchedBank, search } from '../search.ts';
 import type { PageAsked } from './look-up.ts';
 
 interface CompanyLine {
@@ -29,12 +29,12 @@ const NEWEST = 9_223_372_036_854_775_807n;
 
 /** Companies, newest first; a search finds those that anything it names belongs to. */
 export async function listCompanyLines(
-  executor: Executor,
+  bank: SearchedBank,
   asked: Pick<PageAsked, 'q' | 'before' | 'limit'>,
 ): Promise<CompanyLine[]> {
-  const found = asked.q === undefined ? undefined : await search(executor, asked.q);
+  const found = asked.q === undefined ? undefined : await search(bank, asked.q);
   const ids = found?.flatMap((hit) => hit.companyId ?? []) ?? null;
-  return query(executor, newest, [asked.before ?? NEWEST, asked.limit + 1, ids]);
+  return query(bank.db.reads, newest, [asked.before ?? NEWEST, asked.limit + 1, ids]);
 }
 
 export function findCompanyLine(executor: Executor, id: bigint): Promise<CompanyLine | undefined> {

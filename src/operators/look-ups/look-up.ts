@@ -1,7 +1,7 @@
 import { ofCompany } from '../../database/buckets.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
 import type { Show } from '../present.ts';
-import { type HitType, search } from '../search.ts';
+import { type HitType, type SearchedBank, search } from '../search.ts';
 
 /** A row of a customer as a look-up reads it; its account is null where it has none. */
 export interface Looked {
@@ -58,7 +58,7 @@ export interface LookedPage<Row> {
 
 export interface LookUp<Row extends Looked = Looked> {
   parts: LookUpParts<Row>;
-  list(executor: Executor, asked: PageAsked): Promise<LookedPage<Row>>;
+  list(bank: SearchedBank, asked: PageAsked): Promise<LookedPage<Row>>;
   /** What waits to be dealt with, the most urgent first; one row more than the limit as above. */
   listDue(executor: Executor, asked: DueAsked): Promise<Row[]>;
   find(executor: Executor, id: bigint): Promise<Row | undefined>;
@@ -85,9 +85,9 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
     left join accounts a on ${ofCompany('a', 't.company_id')} and a.id = ${account}`;
   // What is named itself is found by its id; the walk is for what belongs to what is named, and for everything.
   const rows = (what: string) => `from (
-      (select ${what} from ${table} t where t.company_id = k.id and t.id = any($4::int8[]) and ${wanted})
+      (select ${what} from ${table} t where ${ofCompany('t', 'k.id')} and t.id = any($4::int8[]) and ${wanted})
       union all
-      (select ${what} from ${table} t where $9 and t.company_id = k.id and ${wanted} and t.id <> all($4::int8[])
+      (select ${what} from ${table} t where $9 and ${ofCompany('t', 'k.id')} and ${wanted} and t.id <> all($4::int8[])
           and ($3::int8[] is null or ${account} = any($5::int8[]) or t.company_id = any($6::int8[]))
         order by t.id desc limit $2)) t order by t.id desc`;
   const newest = sql<Row>(
@@ -101,12 +101,12 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
   const top = sql<{ id: bigint | null }>(
     `operator-look-up.${name}.top`,
     `select max(newest.id) as id from companies k cross join lateral (
-       select t.id from ${table} t where t.company_id = k.id and t.id < $1 order by t.id desc limit 1) newest
+       select t.id from ${table} t where ${ofCompany('t', 'k.id')} and t.id < $1 order by t.id desc limit 1) newest
       where $2::int8[] is null or k.id = any($2)`,
   );
   const byId = sql<Row>(
     `operator-look-up.${name}.one`,
-    `${shown} from companies k join ${table} t on t.company_id = k.id and t.id = $1 ${joined}`,
+    `${shown} from companies k join ${table} t on ${ofCompany('t', 'k.id')} and t.id = $1 ${joined}`,
   );
   const dueFirst = parts.due && declareDueFirst<Row>(parts, { shown, joined });
   return {
@@ -115,8 +115,9 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
       if (!dueFirst) throw new Error(`${name} have no deadlines`);
       return query(executor, dueFirst, [limit + 1, skip, companyId ?? null, status ?? null]);
     },
-    list: async (executor, asked) => {
-      const places = await placesOf(executor, asked, parts.subject);
+    list: async (bank, asked) => {
+      const executor = bank.db.reads;
+      const places = await placesOf(bank, asked, parts.subject);
       const { within, ids, accounts, companies } = places;
       const before = asked.before ?? NEWEST;
       const topBelow = async (id: bigint) => (await queryOne(executor, top, [id, within]))?.id ?? undefined;
@@ -157,13 +158,13 @@ interface Places {
 }
 
 /** Where a page's rows may be. */
-async function placesOf(executor: Executor, asked: PageAsked, subject: HitType): Promise<Places> {
+async function placesOf(bank: SearchedBank, asked: PageAsked, subject: HitType): Promise<Places> {
   const { q, companyId } = asked;
   if (q === undefined) {
     const companies = companyId === undefined ? [] : [companyId];
     return { within: companyId === undefined ? null : companies, ids: [], accounts: [], companies };
   }
-  const found = await search(executor, q);
+  const found = await search(bank, q);
   const hits = found.filter((hit) => companyId === undefined || hit.companyId === companyId);
   const idsOf = (type: HitType) => hits.filter((hit) => hit.type === type).map((hit) => hit.id);
   return {
