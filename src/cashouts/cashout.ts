@@ -1,46 +1,15 @@
 import type { Actor } from '../context.ts';
 import type { Centavos } from '../money.ts';
 import type { Party } from '../rail/rail.ts';
+import type { CashoutRow } from './table.ts';
 
-/** A transfer out of an account (interface, "Cashout transaction"). Amounts in centavos. */
-export interface Cashout {
-  readonly companyId: bigint;
-  readonly id: bigint;
-  readonly accountId: bigint;
-  /** How the recipient was named: by key, by account details, or by a payment code. */
-  readonly origin: 'KEY' | 'MANUAL' | 'CODE';
-  readonly status: CashoutStatus;
-  readonly amount: Centavos;
-  readonly fee: Centavos;
-  /** What recipients' institutions have given back so far. */
-  readonly returned: Centavos;
-  readonly pixKey: string | null;
-  /** The payment code's own id, when a dynamic code is paid. */
-  readonly txid: string | null;
-  readonly tag: string | null;
-  readonly idempotencyKey: string | null;
-  readonly fingerprint: string | null;
-  /** Made once, before the rail is first asked; every retry reuses it. */
-  readonly endToEndId: string | null;
-  readonly codeTransaction: string;
+/**
+ * A transfer out of an account (interface, "Cashout transaction"): a row of its table, with the recipient as one. Amounts
+ * in centavos.
+ */
+export interface Cashout extends Omit<CashoutRow, `recipient${string}`> {
   /** Known from the start by account details, from the directory otherwise. */
   readonly recipient: Party | null;
-  readonly errorCode: string | null;
-  readonly errorText: string | null;
-  /** How many events it has published. */
-  readonly events: number;
-  readonly createdAt: Date;
-  readonly processingAt: Date | null;
-  /** When the rail was asked, or was about to be. */
-  readonly submittedAt: Date | null;
-  readonly completedAt: Date | null;
-  /** While PROCESSING: when the rail's limit passes and a missing answer is asked for. */
-  readonly dueAt: Date | null;
-  /** Fences the node that owes the next step: it may record only under the number it was given. */
-  readonly leaseNumber: number;
-  /** Who asked for it and who let it go, as {@link subjectOf} writes them; null where nobody was noted. */
-  readonly createdBy: string | null;
-  readonly approvedBy: string | null;
 }
 
 export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'FAILED' | 'CANCELLED' | 'REFUNDED';

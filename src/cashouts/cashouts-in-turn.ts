@@ -95,21 +95,20 @@ function openCashouts(tx: Tx, { again }: TurnTry): CashoutSet {
       replace(cashout);
       waiting.add(cashout);
     },
-    save: async () => {
-      const fresh = [...added.values()];
-      await Promise.all([
-        insertCashouts(tx, fresh),
-        updateCashouts(
-          tx,
-          [...changed.values()].filter((cashout) => !waiting.has(cashout)),
-        ),
-        updateWaitingCashouts(
-          tx,
-          [...changed.values()].filter((cashout) => waiting.has(cashout)),
-        ),
+    save: () => {
+      const [held, left] = split([...changed.values()], waiting);
+      return Promise.all([
+        insertCashouts(tx, [...added.values()]),
+        updateCashouts(tx, held),
+        updateWaitingCashouts(tx, left),
         writeSteps(tx, [...steps.values()]),
         notePromised(tx, promised),
       ]);
     },
   };
+}
+
+/** Those that this node goes on with, and those that wait. */
+function split(cashouts: readonly Cashout[], waiting: ReadonlySet<Cashout>): [Cashout[], Cashout[]] {
+  return [cashouts.filter((one) => !waiting.has(one)), cashouts.filter((one) => waiting.has(one))];
 }

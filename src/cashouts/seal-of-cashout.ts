@@ -1,10 +1,17 @@
+import type { Party } from '../rail/rail.ts';
 import { sealInSql, sealOfText } from '../secrets/seal-of-text.ts';
-import type { Cashout } from './cashout.ts';
+import type { CashoutStatus } from './cashout.ts';
+
+/** The part of a cashout that is sealed, and how it stands. */
+export interface Sealed {
+  readonly companyId: bigint;
+  readonly id: bigint;
+  readonly status: CashoutStatus;
+  readonly recipient: Party | null;
+}
 
 /** Seals who was paid, once that is final; null before. The amount has its movement to be compared with. */
-export function sealOfCashout(
-  cashout: Pick<Cashout, 'companyId' | 'id' | 'status' | 'recipient'>,
-): bigint | null {
+export function sealOfCashout(cashout: Sealed): bigint | null {
   const { companyId, id, status, recipient } = cashout;
   if (recipient === null || (status !== 'SUCCESS' && status !== 'REFUNDED')) return null;
   const { ispb, branch, number, document, name, accountType } = recipient;

@@ -2,28 +2,36 @@ import { int4, int8, type RowOf, table, text, timestamp } from '../database/tabl
 import type { Centavos } from '../money.ts';
 import type { AccountType, Party } from '../rail/rail.ts';
 import type { Cashout, CashoutStatus } from './cashout.ts';
-import { sealOfCashout } from './seal-of-cashout.ts';
+import { type Sealed, sealOfCashout } from './seal-of-cashout.ts';
 
-type Paid = Pick<Cashout, 'companyId' | 'id' | 'status' | 'recipient'>;
+type Paid = Pick<Sealed, 'recipient'>;
 
+/** How the recipient was named: by key, by account details, or by a payment code. */
+type Origin = 'KEY' | 'MANUAL' | 'CODE';
+
+/** Amounts in centavos. */
 export const CASHOUTS_TABLE = table('cashouts', {
   as: 'c',
   columns: {
     companyId: int8(),
     id: int8(),
     accountId: int8(),
-    origin: text<Cashout['origin']>(),
+    origin: text<Origin>(),
     status: text<CashoutStatus>(),
     amount: int8<Centavos>(),
     fee: int8<Centavos>(),
+    /** What recipients' institutions have given back so far. */
     returned: int8<Centavos>(),
     pixKey: text<string | null>(),
+    /** The payment code's own id, when a dynamic code is paid. */
     txid: text<string | null>(),
     tag: text<string | null>(),
     idempotencyKey: text<string | null>(),
     fingerprint: text<string | null>(),
+    /** Made once, before the rail is first asked; every retry reuses it. */
     endToEndId: text<string | null>(),
     codeTransaction: text(),
+    /** The recipient: known from the start by account details, from the directory otherwise. */
     recipientIspb: text<string | null>(),
     recipientBranch: text<string | null>(),
     recipientNumber: text<string | null>(),
@@ -32,15 +40,21 @@ export const CASHOUTS_TABLE = table('cashouts', {
     recipientAccountType: text<AccountType | null>(),
     errorCode: text<string | null>(),
     errorText: text<string | null>(),
+    /** How many events it has published. */
     events: int4(),
     createdAt: timestamp(),
     processingAt: timestamp<Date | null>(),
+    /** When the rail was asked, or was about to be. */
     submittedAt: timestamp<Date | null>(),
     completedAt: timestamp<Date | null>(),
+    /** While PROCESSING: when the rail's limit passes and a missing answer is asked for. */
     dueAt: timestamp<Date | null>(),
+    /** Fences the node that owes the next step: it may record only under the number it was given. */
     leaseNumber: int4(),
+    /** Who asked for it and who let it go, as {@link subjectOf} writes them; null where nobody was noted. */
     createdBy: text<string | null>(),
     approvedBy: text<string | null>(),
+    /** A hash over the recipient, written when the payment becomes final. */
     seal: int8<bigint | null>(),
   },
   derived: {
@@ -56,7 +70,7 @@ export const CASHOUTS_TABLE = table('cashouts', {
   unread: ['seal'],
 });
 
-export type CashoutRow = Omit<RowOf<typeof CASHOUTS_TABLE>, 'seal'>;
+export type CashoutRow = Readonly<Omit<RowOf<typeof CASHOUTS_TABLE>, 'seal'>>;
 
 export function toCashout(row: CashoutRow): Cashout {
   const {
