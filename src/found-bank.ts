@@ -15,13 +15,10 @@ const facts = sql<{ mode: string; ispb: string }>('bank-facts.read', 'select mod
  * that was migrated for a sandbox.
  */
 export async function foundBank(pool: Pool, bank: { mode: string; ispb: string; now: Date }): Promise<void> {
-  const parts = bank.mode === 'sandbox' ? [] : (await partsIn(pool)).map(({ name }) => name);
-  const unwanted = parts.filter((name) => name !== 'bank');
-  if (unwanted.length > 0)
-    throw new StartError(
-      `this database was migrated for a sandbox (it has ${unwanted.join(' and ')}); migrate an empty one with LASTRO_MODE=production`,
-    );
-  await transaction(pool, (tx) => execute(tx, founded, [bank.mode, bank.ispb, bank.now]));
+  if ((await query(pool, facts)).length === 0) {
+    if (bank.mode !== 'sandbox') await refuseSandboxSchema(pool);
+    await transaction(pool, (tx) => execute(tx, founded, [bank.mode, bank.ispb, bank.now]));
+  }
   const [row] = await query(pool, facts);
   if (row?.mode !== bank.mode)
     throw new StartError(
@@ -29,4 +26,12 @@ export async function foundBank(pool: Pool, bank: { mode: string; ispb: string; 
     );
   if (row.ispb !== bank.ispb)
     throw new StartError(`this database belongs to the bank with ISPB ${row.ispb}, not ${bank.ispb}`);
+}
+
+async function refuseSandboxSchema(pool: Pool): Promise<void> {
+  const parts = (await partsIn(pool)).map(({ name }) => name).filter((name) => name !== 'bank');
+  if (parts.length > 0)
+    throw new StartError(
+      `this database was migrated for a sandbox (it has ${parts.join(' and ')}); migrate an empty one with LASTRO_MODE=production`,
+    );
 }

@@ -301,7 +301,7 @@ export const BREACHES: readonly Breach[] = [
   {
     what: 'an event tells of a payment that never was',
     sql: `insert into events (company_id, subject, subject_id, sequence, type, body, created_at)
-            values (1, 'CASHOUT', 999999999, 1, 'PIX_CASHOUT_CREATED', '{}', now())`,
+            values (1, 'CASHOUT', 999999999, 1, 'PIX_CASHOUT_CREATED', '{}', now() - interval '1 day')`,
     red: ['E1-orphans'],
   },
   {

@@ -5,7 +5,7 @@ import { type App, type AppParts, createApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { SEEDED_COMPANIES, type SeededCompany, type SeededCredential } from '../src/sandbox/seeded.ts';
 import { verify } from '../src/verify/verify.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { faultOfAnswer, faultOfSuccess } from './documented.ts';
 import { TEST_MASTER_KEY } from './prepare-template.ts';
 
@@ -84,12 +84,16 @@ function source(number: string) {
   return { source_account_branch_identifier: '0001', source_account_number: number };
 }
 
-/** Under `role` it works as one that owns nothing. */
+/** Under `role` it works as one that owns nothing; without a `database` it gets one of its own. */
 export async function startBank(
   overrides: Partial<Config> = {},
-  { role, ...parts }: Pick<AppParts, 'pages'> & { role?: string } = {},
+  {
+    role,
+    database: given,
+    ...parts
+  }: Pick<AppParts, 'pages'> & { role?: string; database?: TestDatabase } = {},
 ): Promise<TestBank> {
-  const database = await createTestDatabase();
+  const database = given ?? (await createTestDatabase());
   const roles =
     role === undefined
       ? { databaseUrl: database.url }
@@ -131,7 +135,7 @@ export async function startBank(
     },
     close: async () => {
       await app.close();
-      await database.drop();
+      if (given === undefined) await database.drop();
     },
   };
 }

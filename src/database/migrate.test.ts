@@ -6,6 +6,7 @@ import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts';
 import { hasMigrations, migrate, pendingMigrations } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
 import { openDatabases, queryText } from './pool.ts';
+import { type Tx, transaction } from './transaction.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -181,5 +182,115 @@ describe('parts', () => {
     expect(await pending()).toEqual([]);
     expect(await run()).toEqual([]);
     rmSync(other, { recursive: true });
+  });
+});
+
+describe('a table that somebody holds', () => {
+  const patience = { lockTimeoutMs: 50, tries: 3, pauseMs: 50 };
+
+  /** Reads `first` in a transaction that ends when `work` has. */
+  async function whileHeld(work: (release: () => void) => Promise<void>): Promise<void> {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await transaction(database.db.batch, async (tx: Tx) => {
+      await queryText(tx, 'select from first');
+      const working = work(release);
+      await Promise.race([released, working.catch(() => undefined)]);
+      return { working };
+    }).then(({ working }) => working);
+  }
+
+  async function untilWaiting(): Promise<void> {
+    const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    while ((await queryText(database.db.aside, WAITING)).length === 0);
+  }
+
+  beforeEach(async () => {
+    await run();
+    file('0003-third.sql', 'create table third (id int); alter table first add column more text;');
+  });
+
+  test('is waited for a moment at a time, so that others get at it in between', async () => {
+    await whileHeld(async (release) => {
+      const migrating = migrate(database.db.main, parts(), { ...patience, tries: 1_000 });
+      await untilWaiting();
+      for (let read = 0; read < 20; read++) expect(await count('first')).toEqual([{ count: 1n }]);
+      await expect(count('third')).rejects.toThrow('does not exist');
+      release();
+      expect(await migrating).toEqual(['bank/0003-third.sql']);
+    });
+    expect(await count('third')).toEqual([{ count: 0n }]);
+  });
+
+  test('and never lets go ends the migration, with nothing applied', async () => {
+    await whileHeld(async () => {
+      await expect(migrate(database.db.main, parts(), patience)).rejects.toThrow(
+        'migration bank/0003-third.sql found a table it needs locked each of 3 times, and nothing of it was applied: end the oldest transactions',
+      );
+    });
+    expect(await pending()).toEqual(['bank/0003-third.sql']);
+    await expect(count('third')).rejects.toThrow('does not exist');
+    expect(await run()).toEqual(['bank/0003-third.sql']);
+  });
+});
+
+describe('a file outside a transaction', () => {
+  const INDEX =
+    '-- outside a transaction\ncreate unique index concurrently if not exists first_once on first (id);';
+  const validity = () =>
+    queryText(
+      database.db.main,
+      `select indisvalid as valid from pg_index where indexrelid = to_regclass('first_once')`,
+    );
+
+  beforeEach(async () => {
+    await run();
+    file('0003-third.sql', INDEX);
+  });
+
+  test('builds an index beside readers and writers', async () => {
+    expect(await run()).toEqual(['bank/0003-third.sql']);
+    expect(await validity()).toEqual([{ valid: true }]);
+    expect(await run()).toEqual([]);
+  });
+
+  test('is applied once by nodes that start together, none of which waits for the others for ever', async () => {
+    const nodes = [1, 2, 3, 4].map(() => openDatabases({ url: database.url, mainConnections: 2 }));
+    const applied = await Promise.all(nodes.map((node) => migrate(node.main, parts())));
+    expect(applied.flat()).toEqual(['bank/0003-third.sql']);
+    expect(await validity()).toEqual([{ valid: true }]);
+    await Promise.all(nodes.map((node) => node.close()));
+  });
+
+  test('is begun again where a failure left half of an index', async () => {
+    await queryText(database.db.main, 'insert into first values (1)');
+    await expect(run()).rejects.toThrow(
+      'migration bank/0003-third.sql failed: could not create unique index',
+    );
+    expect(await validity()).toEqual([{ valid: false }]);
+    expect(await pending()).toEqual(['bank/0003-third.sql']);
+    await queryText(database.db.main, 'delete from first; insert into first values (2)');
+    expect(await run()).toEqual(['bank/0003-third.sql']);
+    expect(await validity()).toEqual([{ valid: true }]);
+  });
+
+  test('is begun again where a crash ended it', async () => {
+    const dies = transaction(database.db.batch, async (tx: Tx) => {
+      await queryText(tx, 'insert into second values (3)');
+      // An old snapshot: the index waits for its end before it is whole.
+      await queryText(tx, 'declare old cursor for select 1');
+      const migrating = run();
+      const ended = expect(migrating).rejects.toThrow(/terminat|failed/);
+      const BUILDING = `from pg_stat_activity where query like '-- outside%' and datname = current_database() and wait_event = 'virtualxid'`;
+      for (let killed = 0; killed === 0; )
+        killed = (await queryText(database.db.aside, `select pg_terminate_backend(pid) ${BUILDING}`)).length;
+      await ended;
+    });
+    await dies;
+    expect(await validity()).toEqual([{ valid: false }]);
+    expect(await run()).toEqual(['bank/0003-third.sql']);
+    expect(await validity()).toEqual([{ valid: true }]);
   });
 });

@@ -19,7 +19,12 @@ export interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
+  /** It cannot run in a transaction: its first line is `-- outside a transaction`. */
+  readonly outside: boolean;
 }
+
+/** The first line of a file that runs outside of any transaction. */
+export const OUTSIDE = '-- outside a transaction';
 
 const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
@@ -74,5 +79,7 @@ async function readMigration(part: Part, name: string, expected: number): Promis
   const version = Number(digits);
   if (version !== expected) throw new Error(`${label} stands where migration ${expected} should be`);
   const text = await readFile(join(part.directory, name), 'utf8');
-  return { part: part.name, version, name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  const checksum = createHash('sha256').update(text).digest('hex');
+  const outside = text.split('\n', 1)[0]?.trim() === OUTSIDE;
+  return { part: part.name, version, name, text, checksum, outside };
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
 import { migrate, partsIn, pendingMigrations } from './migrate.ts';
+import { inMigrationTurn } from './migration-turn.ts';
 import { type Part, partsOf } from './migrations.ts';
 import { createPool, type Pool, queryText } from './pool.ts';
 
@@ -98,6 +99,5 @@ async function letWork(owner: Pool, role: string): Promise<void> {
     `revoke insert, update, delete on schema_migrations, schema_migrations_lock from ${role}`,
   ];
   // Nodes that start together take turns, and none finds itself with less than it needs in between.
-  const turn = 'select id from schema_migrations_lock where id = 1 for update';
-  await queryText(owner, ['begin', turn, ...statements, 'commit'].join('; '));
+  await inMigrationTurn(owner, (tx) => queryText(tx, statements.join('; ')));
 }

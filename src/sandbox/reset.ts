@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DueWorkRunner } from '../database/due-work.ts';
+import { isHeldUp } from '../database/held-up.ts';
 import { createPool, execute, type Pool, queryText, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
@@ -136,10 +137,4 @@ export async function tablesToEmpty(executor: Tx | Context['db']['main']): Promi
   const names = rows.map(({ name }) => name).filter((name) => !STAYS.includes(name));
   const first = LOCKED_FIRST.filter((name) => names.includes(name));
   return [...first, ...names.filter((name) => !first.includes(name))];
-}
-
-/** Somebody's work holds a table for longer than is waited for, or for so long that PostgreSQL broke one of both off. */
-function isHeldUp(error: unknown): boolean {
-  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
-  return code === '55P03' || code === '40P01';
 }

@@ -6,14 +6,12 @@ import { queryText } from '../../src/database/pool.ts';
 import { transaction } from '../../src/database/transaction.ts';
 import { STAYS, tablesToEmpty } from '../../src/sandbox/reset.ts';
 import { createEmptyDatabase } from '../database.ts';
-import { makeEveryKindOfRow } from '../every-kind-of-row.ts';
+import { makeEveryRow } from '../every-row.ts';
 import { type Answer, AURORA, AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 import { asOperator } from '../operators.ts';
 import { browse } from '../pages.ts';
-import { logIn } from '../people.ts';
 import { TEST_MASTER_KEY } from '../prepare-template.ts';
-import { CAIO, HELENA } from '../screens/customer.ts';
-import { invite } from '../team.ts';
+import { CAIO } from '../screens/customer.ts';
 
 /** What a first start seeds rows into; every other table is empty after a reset. */
 const SEEDED = [
@@ -119,18 +117,6 @@ async function countRows(): Promise<Record<string, number>> {
   return counts;
 }
 
-const inviteSomebody = async () => {
-  const browser = await browse(bank, HELENA);
-  await invite(bank, { browser, person: HELENA }, { email: 'espera@x.example' });
-};
-/** Somebody logs in and out, and guesses at a password for so long that it is told. */
-const makePeoplesRows = async () => {
-  await browse(bank, CAIO);
-  const token = await logIn(bank, CAIO);
-  await bank.call({ method: 'POST', path: '/web/logout', as: null, token });
-  const wrong = { email: CAIO.email, password: 'errada' };
-  for (let tries = 0; tries < 11; tries += 1) await bank.post('/web/login', wrong, { as: null });
-};
 const highestId = async (): Promise<bigint> => {
   const [row] = await queryText<{ id: bigint }>(bank.app.db.main, 'select max(id) as id from companies');
   return row?.id ?? 0n;
@@ -151,20 +137,9 @@ describe('200', () => {
   it('leaves of everything that a bank writes down exactly what a first start seeds', async () => {
     const fresh = await manifest();
     const before = await highestId();
-    await inviteSomebody();
-    await makeEveryKindOfRow(bank);
-    await makePeoplesRows();
-    const { pix_copy_and_paste } = await bank.sandbox('/codes', { type: 'DYNAMIC_IMMEDIATE', amount: 77.1 });
-    expect((await bank.post('/v2/finance/decode-qrcode', { pix_copy_and_paste })).status).toBe(200);
-    // The one that counts in the directory's buckets, which those that come with the sandbox do not.
-    const unknown = { ...AURORA_ACCOUNT, amount: 1, key: 'ninguem@nada.example' };
-    expect((await bank.post('/create-cashout-self-approve', unknown)).status).toBe(200);
-    await bank.drain();
+    await makeEveryRow(bank);
     const lived = await countRows();
-    // What only passes through, and what this life has no use for.
-    const passing = ['payment_code_tags', 'pix_key_requests', 'webhook_outbox'].map(
-      (name) => `public.${name}`,
-    );
+    const passing = ['public.pix_key_requests', 'public.webhook_outbox'];
     const never = EMPTIED.filter((table) => lived[table] === 0 && !passing.includes(table));
     expect(never).toEqual([]);
     const { status, body } = await reset();
