@@ -1,10 +1,10 @@
 import { OUTSIDE } from '../src/database/migrations.ts';
 
-/** What a migration is judged by: its text, the files before it, and what no release reads any more. */
+/** A migration is judged by its text, the files before it, and what no release reads any more. */
 export interface Judged {
   text: string;
   before: readonly string[];
-  /** What a file may take away, as `cashouts.tag`, because the release before does not know it any more. */
+  /** Names that a file may take away, as `cashouts.tag`, because the release before does not know them any more. */
   unused?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const REPEATABLE =
 const ADDED = /\badd column (?:if not exists )?(?:.(?!\badd column\b))*/g;
 const added = (statement: string, file: File) =>
   isNew(statement, file) ? [] : (statement.match(ADDED) ?? []);
-// What is the same for every row is written down once, and no row is touched.
+// A value that is the same for every row is written down once, and no row is touched.
 const SAME_FOR_ALL = /\b(now|current_timestamp|transaction_timestamp|statement_timestamp)\(\)/g;
 
 const RULES: readonly Rule[] = [
@@ -128,7 +128,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** What a file may not say, each with its reason and the way round; nothing when nodes at work do not notice it. */
+/** Finds what a file may not say, each with its reason and the way round; nothing when nodes at work do not notice it. */
 export function refusals(judged: Judged): string[] {
   const statements = statementsOf(judged.text);
   const made = new Set(

@@ -7,12 +7,12 @@ const ROOT = new URL('../', import.meta.url);
 const DIRECTORY = new URL('migrations/', ROOT);
 
 /**
- * So many files of each part describe the schema; until the first release is cut they may be edited. In every file after
- * them, nodes of the release before are at work while it is applied, and for as long after it.
+ * The number of files of each part that describe the schema; until the first release is cut they may be edited. While
+ * any file after them is applied, nodes of the release before are at work, and for as long after it.
  */
 const DESCRIPTIONS: Record<string, number> = { bank: 15, sandbox: 1, simulator: 3 };
 
-/** What is no longer read, as `cashouts.tag` or `a_table`, by the first release that does not. */
+/** Names that are no longer read, as `cashouts.tag` or `a_table`, by the first release that does not. */
 const UNUSED_SINCE: Record<string, string> = {};
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as { version: string };

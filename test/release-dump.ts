@@ -31,7 +31,7 @@ export async function restore(pool: Pool, file: Buffer): Promise<void> {
   );
 }
 
-/** What remembers the migrations is made by the migrator, and not by one of them. */
+/** The migrator makes the tables that remember the migrations; no migration does. */
 async function memoryOf(executor: Executor): Promise<string[]> {
   const rows = await queryText<{ made: string }>(
     executor,
@@ -53,7 +53,7 @@ async function memoryOf(executor: Executor): Promise<string[]> {
 
 interface Table {
   name: string;
-  /** Which a row is written with. */
+  /** Those that a row is written with. */
   columns: string[];
   key: string;
 }
@@ -76,7 +76,7 @@ function tablesIn(executor: Executor): Promise<Table[]> {
   );
 }
 
-/** What the migrations themselves have written is among the rows. */
+/** Rows that the migrations themselves have written come with the others. */
 function emptied(tables: readonly Table[]): string[] {
   const written = tables.filter(({ name }) => name === 'movement_kinds');
   return written.map(({ name }) => `delete from ${name};`);

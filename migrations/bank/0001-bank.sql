@@ -1,6 +1,6 @@
 -- The bank: what it is, what it signs with, and how it counts.
 --
--- These files describe the bank by noun; each table is made once and whole. What holds in all of them:
+-- These files describe the bank by noun; each table is made once and whole. All of them keep to this:
 --
 -- Company first: every row of a customer carries company_id, and it leads the primary key, so that isolation
 -- is in each query and the schema can be distributed by company. A value that is unique in the whole bank has

@@ -54,7 +54,7 @@ create index key_verifications_of_key on key_verifications (account_id, key, cre
 create unique index key_verifications_one_live on key_verifications (account_id, key, company_id)
   where state = 'LIVE';
 
--- What the directory is being asked about a key, one thing at a time in the whole bank. The row goes when the answer
+-- Questions to the directory about a key, one at a time in the whole bank. The row goes when the answer
 -- has been written down; until then any node that finds it asks (again) under the same request id.
 create table pix_key_requests (
   key             text primary key,

@@ -121,7 +121,7 @@ create table cash_ins (
 ) with (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
 
--- Which request of an account made which refund or code, so that asking again makes no second one. A cashout carries
+-- Remembers the request that made a refund or code, so that asking again makes no second one. A cashout carries
 -- its key itself. Kept for ever.
 create table idempotency_keys (
   bucket      smallint not null check (bucket = (account_id & 1023)),

@@ -38,7 +38,7 @@ create table claims (
   verification_id     uuid,
   -- When this side must act if nobody has. Null when nothing is left for it to do.
   due_at              timestamptz,
-  -- What the directory is being asked, one thing at a time; the row is the queue until the answer is written.
+  -- The question to the directory, one at a time; the row is the queue until the answer is written.
   pending_move        text   check (pending_move in ('OPEN', 'ACKNOWLEDGE', 'CONFIRM', 'CANCEL', 'COMPLETE')),
   pending_reason      text,
   pending_by_name     text,

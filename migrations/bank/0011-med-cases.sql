@@ -77,7 +77,7 @@ create table med_case_ids (
   case_id    bigint not null
 );
 
--- What was given back of an accepted case, or why nothing was.
+-- Money that was given back of an accepted case, or why none was.
 create table med_chargebacks (
   bucket     smallint not null check (bucket = (company_id & 1023)),
   company_id bigint  not null,

@@ -80,7 +80,7 @@ alter table webhook_outbox alter account_ids set storage external, alter subject
   alter subject_ids set storage external, alter sequences set storage external, alter instants set storage external,
   alter end_to_end_ids set storage external;
 
--- What is owed to one endpoint for one event. `resend` is 0 for deliveries of the schedule; a resend has a number of
+-- The delivery that is owed to one endpoint for one event. `resend` is 0 for deliveries of the schedule; a resend has a number of
 -- its own, and one attempt. A test has no event, so it brings its body along.
 create table webhook_deliveries (
   company_id    bigint  not null,

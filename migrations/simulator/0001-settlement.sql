@@ -75,7 +75,7 @@ create table simulator.refunds (
 );
 create index refunds_of_payment on simulator.refunds (end_to_end_id);
 
--- What the bank has yet to be told, and when: the queue of everything that comes later. A row goes when the bank has
+-- Messages that the bank has yet to be told, and when: the queue of everything that comes later. A row goes when the bank has
 -- answered, so a message may reach it twice and is never lost.
 create table simulator.notices (
   end_to_end_id text    not null,

@@ -32,7 +32,7 @@ export async function refuseOlderThanReleases(pool: Pool): Promise<void> {
   if (found?.older) throw new StartError(BEFORE_RELEASES);
 }
 
-/** What is pending of the parts that these migrations are of; other parts are left alone. */
+/** Finds what is pending of the parts that these migrations are of; other parts are left alone. */
 export function findPending(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
   return [...new Set(migrations.map(({ part }) => part))].flatMap((part) =>
     findPendingOf(

@@ -47,7 +47,7 @@ export async function pendingHere(pool: Pool): Promise<string[]> {
 }
 
 /**
- * Whether the database has every migration of this program. It may have newer ones: a node of the release before goes
+ * Tells if the database has every migration of this program. It may have newer ones: a node of the release before goes
  * on while another has brought the database further, which each migration allows for.
  */
 export async function hasMigrations(pool: Pool, migrations: readonly Migration[]): Promise<boolean> {

@@ -80,7 +80,7 @@ async function roleOf(pool: Pool): Promise<string> {
 const SCHEMAS = `select string_agg(distinct quote_ident(schemaname), ', ') as names
    from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`;
 
-// What is append-only, by the trigger that says so, and what only migrations write.
+// Append-only tables, by the trigger that says so, and those that only migrations write.
 const WRITTEN_ONCE = `select string_agg(distinct format('%s', t.oid::regclass), ', ') as names
    from pg_class t
    left join pg_trigger g on g.tgrelid = t.oid
