@@ -31,9 +31,9 @@ export async function prepareGround({ config, db, ownerUrl, simulated }: GroundP
   const vault = createVault(masterKey, config.otherMasterKeys);
   await foundBank(db.main, { mode, ispb, now: new Date() });
   await sealAddresses(db.main, vault);
-  const endToEndIds = createEndToEndIds(ispb, await loadIdKey(db.main, vault));
   const clock = await openClock(db);
   const keys = await openKeyRing({ db, vault, clock });
+  const endToEndIds = createEndToEndIds(ispb, await loadIdKey(db.main, vault));
   const now = clock.now();
   const seeds = seedsOf(config);
   await transaction(db.main, (tx) =>

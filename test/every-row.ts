@@ -16,6 +16,12 @@ export async function makeEveryRow(bank: TestBank): Promise<void> {
   await makePeoplesRows(bank);
   const { pix_copy_and_paste } = await bank.sandbox('/codes', { type: 'DYNAMIC_IMMEDIATE', amount: 77.1 });
   expect((await bank.post('/v2/finance/decode-qrcode', { pix_copy_and_paste })).status).toBe(200);
+  // A code that was read before it was paid: its payment has the id that reading promised.
+  const paid = await bank.sandbox('/codes', { type: 'DYNAMIC_IMMEDIATE', amount: 7.7 });
+  const read = { pix_copy_and_paste: paid.pix_copy_and_paste };
+  expect((await bank.post('/v2/finance/decode-qrcode', read)).status).toBe(200);
+  const transfer = { ...AURORA_ACCOUNT, ...read, amount: 7.7 };
+  expect((await bank.post('/create-copy-and-paste-transfer', transfer)).status).toBe(200);
   const tagged = { ...(await simplified(bank)), tag: 'pedido-81' };
   expect((await bank.post('/v2/finance/create-pix-copy-and-paste', tagged)).status).toBe(200);
   // The one that counts in the directory's buckets, which those that come with the sandbox do not.

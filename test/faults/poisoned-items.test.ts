@@ -72,8 +72,8 @@ describe('a payment that breaks whoever handles it', () => {
     const taken = 1n;
     await queryText(
       pool(),
-      `insert into cashouts (company_id, id, account_id, origin, status, amount, fee, code_transaction, events,
-         created_at) select company_id, ${taken}, account_id, 'KEY', 'NEW', 1, 0, 'PIX', 1, now()
+      `insert into cashouts (bucket, company_id, id, account_id, origin, status, amount, fee, code_transaction, events,
+         created_at) select company_id & 1023, company_id, ${taken} << 10 | (company_id & 1023), account_id, 'KEY', 'NEW', 1, 0, 'PIX', 1, now()
          from account_numbers where number = '${AURORA.account}'`,
     );
     await queryText(
