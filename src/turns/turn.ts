@@ -12,24 +12,24 @@ export class Turn {
   readonly context: Context;
   /** For the few statements that wait for a decision, such as using up a second factor. */
   readonly tx: Tx;
-  readonly #again: boolean;
+  readonly #try: TurnTry;
   readonly #ids: bigint[];
   readonly #sets = new Map<WorkingSetKind<WorkingSet>, WorkingSet>();
   #now: Date | undefined;
 
   /** `ids` are payment ids for what the items make. */
-  constructor({ context, tx, ids, again }: { context: Context; tx: Tx; ids: readonly bigint[] } & TurnTry) {
-    this.context = context;
+  constructor({ tx, ids, ...given }: { tx: Tx; ids: readonly bigint[] } & TurnTry) {
+    this.context = given.context;
     this.tx = tx;
     this.#ids = [...ids];
-    this.#again = again;
+    this.#try = given;
   }
 
   /** The rows of one noun that this turn works on. */
   use<S extends WorkingSet>(kind: WorkingSetKind<S>): S {
     const known = this.#sets.get(kind);
     if (known !== undefined) return known as S;
-    const opened = kind.open(this.tx, { again: this.#again });
+    const opened = kind.open(this.tx, this.#try);
     this.#sets.set(kind, opened);
     return opened;
   }
@@ -49,6 +49,16 @@ export class Turn {
     return this.#now;
   }
 
+  /** Tells the sets that what they wrote is committed. */
+  committed(): void {
+    for (const set of this.#sets.values()) set.committed?.();
+  }
+
+  /** Tells the sets that the turn was broken off, at its COMMIT perhaps. */
+  failed(mayBeCommitted: boolean): void {
+    for (const set of this.#sets.values()) set.failed?.(mayBeCommitted);
+  }
+
   nextId(): bigint {
     const id = this.#ids.shift();
     assert(id !== undefined, 'a verb draws no more ids than it said');
@@ -62,12 +72,19 @@ export interface WorkingSet {
   lock(): Promise<unknown>;
   /** Writes what has changed. */
   save(): Promise<unknown>;
+  /** What was written is committed. */
+  committed?(): void;
+  /** What was written is not committed, or may be for all that this side knows. */
+  failed?(mayBeCommitted: boolean): void;
 }
 
 /** Which try of a turn this is. */
 export interface TurnTry {
+  readonly context: Context;
   /** It was broken off before: what this node takes as known is read again. */
   readonly again: boolean;
+  /** Its sets are told how it ends. */
+  readonly told: boolean;
 }
 
 export interface WorkingSetKind<S extends WorkingSet> {

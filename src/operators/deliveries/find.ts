@@ -5,12 +5,12 @@ import { ATTEMPTS_OF_DELIVERY } from './attempts-of.ts';
 import { DELIVERY_COLUMNS, DELIVERY_JOINS, type DeliveryLine, presentDelivery } from './delivery.ts';
 import type { DeliveryName } from './name.ts';
 
-const NAMED = `d.company_id = $1 and d.webhook_id = $2 and d.subject = $3 and d.subject_id = $4
+const NAMED = `d.bucket = ($1::int8 & 1023)::smallint and d.company_id = $1 and d.webhook_id = $2 and d.subject = $3 and d.subject_id = $4
   and d.sequence = $5 and d.resend = $6`;
 
-const one = sql<DeliveryLine & { body: string | null }>(
+const one = sql<DeliveryLine & { body: string }>(
   'operator-delivery.one',
-  `select ${DELIVERY_COLUMNS}, coalesce(d.body, e.body) as body
+  `select ${DELIVERY_COLUMNS}, d.body
      from webhook_deliveries d ${DELIVERY_JOINS} where ${NAMED}`,
 );
 
