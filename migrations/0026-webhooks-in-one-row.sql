@@ -86,7 +86,7 @@ create table webhook_deliveries (
   check ((state = 'PARKED') = (parked_at is not null)),
   check ((attempts = 0) = (attempted_at = 'infinity')),
   check (state <> 'FAILED' or resend > 0 or subject = 'TEST')
-) with (fillfactor = 50, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
+) with (fillfactor = 45, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
 create unique index webhook_deliveries_log on webhook_deliveries (bucket, company_id, attempted_at, id);
 create index webhook_deliveries_by_payment on webhook_deliveries (bucket, end_to_end_id, attempted_at, id, company_id)
