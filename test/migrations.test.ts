@@ -21,7 +21,9 @@ function offences(sql: string): string[] {
 
 describe('migrations leave the release before at work', () => {
   const files = readdirSync(DIRECTORY).filter(
-    (name) => name.endsWith('.sql') && Number(name.slice(0, 4)) >= FIRST_BESIDE_OLDER_NODES &&
+    (name) =>
+      name.endsWith('.sql') &&
+      Number(name.slice(0, 4)) >= FIRST_BESIDE_OLDER_NODES &&
       !BEFORE_THE_FIRST_RELEASE.has(name),
   );
 

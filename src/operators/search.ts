@@ -123,7 +123,10 @@ const byId = sql<Hit>(
 const DELIVERY = `select 'DELIVERY' as type, d.company_id as "companyId", d.webhook_id as id,
   null::int8 as "accountId", concat_ws('-', d.company_id, d.webhook_id, lower(d.subject), d.subject_id,
   d.sequence, d.resend) as name`;
-const byLogId = sql<Hit>('operator-search.log-id', `${DELIVERY} from webhook_log d where d.id = $1 and d.created_at < 'infinity'`);
+const byLogId = sql<Hit>(
+  'operator-search.log-id',
+  `${DELIVERY} from webhook_log d where d.id = $1 and d.created_at < 'infinity'`,
+);
 // An event does not say whose it is; each endpoint of the bank is asked.
 const byEventId = sql<Hit>(
   'operator-search.event-id',

@@ -56,7 +56,8 @@ export const MONEY_CHECKS: readonly Check[] = [
   },
   {
     id: 'M3',
-    holds: 'The database itself refuses to change or delete movements and kept events, and to rewrite what was told',
+    holds:
+      'The database itself refuses to change or delete movements and kept events, and to rewrite what was told',
     sql: eachOk(`
       select exists (select from pg_trigger t
                       where t.tgrelid = name::regclass and t.tgname = name || guard

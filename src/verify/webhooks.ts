@@ -59,7 +59,8 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
   },
   {
     id: 'E2-orphans',
-    holds: 'Each row of the log is of a delivery of an endpoint of that company; disputes and requisitions told it too',
+    holds:
+      'Each row of the log is of a delivery of an endpoint of that company; disputes and requisitions told it too',
     sql: eachOk(`
       select d.subject_id is not null and w.id is not null
              and (e.subject_id is not null or a.subject not in ('MED', 'REQUISITION')) as ok

@@ -8,6 +8,7 @@ import { createDeliveringNode } from './nodes.ts';
 import type { DeliveryState } from './outcome.ts';
 import { createReceivers } from './receivers.ts';
 import { createSaltReader } from './salt.ts';
+import { takeBack } from './take-back.ts';
 import { takeDue } from './take-on.ts';
 import { coalesce, serialise } from './turns.ts';
 import { countLeased, selectNextDue, selectWaitingQueues } from './waiting.ts';
@@ -40,15 +41,13 @@ export function createDeliverer(context: Delivering, outbound: Outbound): Delive
   const inTurn = serialise();
   let stopped = false;
   let tookBackAt = Number.NEGATIVE_INFINITY;
-  const takeBack = async () => {
-    if (performance.now() - tookBackAt < TAKEN_BACK_EVERY_MS) return;
-    tookBackAt = performance.now();
-    await node.takeBack();
-  };
   const runDue = () =>
     inTurn(async () => {
       if (stopped) return 0;
-      await takeBack();
+      if (performance.now() - tookBackAt >= TAKEN_BACK_EVERY_MS) {
+        tookBackAt = performance.now();
+        await takeBack(db);
+      }
       return takeDue({ context, node, lanes, flights });
     });
   const wake = coalesce(

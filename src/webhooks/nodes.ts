@@ -1,5 +1,6 @@
-import { type Databases, execute, query, queryOne, sql } from '../database/pool.ts';
+import { type Databases, execute, queryOne, sql } from '../database/pool.ts';
 import { bucketOf, createLogIds } from './log-ids.ts';
+import { putBackLeased } from './take-back.ts';
 
 /** This node among those that deliver. */
 export interface DeliveringNode {
@@ -13,16 +14,12 @@ export interface DeliveringNode {
   landed(id: bigint): void;
   /** Gives up whatever was claimed under the number so far, known or not; the next is another. */
   renounce(): Promise<void>;
-  /** Puts back into their queues what nodes had leased that have fallen silent. */
-  takeBack(): Promise<number>;
   /** Gives back at once what this node had claimed, and claims no more. */
   leave(): Promise<void>;
 }
 
 const BEAT_MS = 1_000;
 const SILENT_AFTER_S = 5;
-// No transaction lives so long: what a silent node was still writing is committed by then.
-const FORGOTTEN_AFTER = `interval '1 minute'`;
 
 const enter = sql<{ id: bigint }>(
   'webhook-nodes.enter',
@@ -38,20 +35,6 @@ const fallSilent = sql(
   'webhook-nodes.fall-silent',
   'update webhook_nodes set alive_until = clock_timestamp() where id = $1',
 );
-const silent = sql<{ id: bigint; firstId: bigint }>(
-  'webhook-nodes.silent',
-  `select id, first_id as "firstId" from webhook_nodes where alive_until <= clock_timestamp()`,
-);
-const putBack = sql(
-  'webhook-deliveries.put-back',
-  `update webhook_deliveries set due_at = created_at, claimed_by = null
-    where id >= $2 and claimed_by = $1 and due_at is null and state = 'PENDING'`,
-);
-const forget = sql(
-  'webhook-nodes.forget',
-  `delete from webhook_nodes where id = $1 and alive_until < clock_timestamp() - ${FORGOTTEN_AFTER}`,
-);
-
 /**
  * A call may take fifteen seconds, and what a dead node left behind must move on much sooner. So not the claim has a
  * term but the node: it says every second that it lives. One that was silent for too long has lost its claims (their
@@ -120,21 +103,13 @@ export function createDeliveringNode(db: Databases): DeliveringNode {
       // Should this fail as well, the number falls silent by itself.
       if (given !== undefined) await execute(db.main, fallSilent, [given]).catch(() => undefined);
     },
-    takeBack: async () => {
-      let count = 0;
-      for (const node of await query(db.main, silent)) {
-        count += await execute(db.batch, putBack, [node.id, node.firstId]);
-        await execute(db.main, forget, [node.id]);
-      }
-      return count;
-    },
     leave: async () => {
       left = true;
       clearInterval(beating);
       if (id === undefined) return;
       await execute(db.main, beat, [id, firstId()]);
       await execute(db.main, fallSilent, [id]);
-      await execute(db.batch, putBack, [id, firstId()]);
+      await putBackLeased(db, { id, firstId: firstId() });
     },
   };
 }

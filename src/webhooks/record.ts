@@ -95,7 +95,10 @@ type Answered = MadeAttempt & { answer: Answer; outcome: Outcome };
 const WITHDRAWN: Outcome = { state: 'DROPPED', dueAt: null, disables: false };
 
 /** Writes down how attempts ended, in one transaction: the log, and what becomes of each delivery. */
-export async function recordAttempts(context: Pick<Delivering, 'db' | 'clock'>, made: readonly MadeAttempt[]): Promise<Outcome[]> {
+export async function recordAttempts(
+  context: Pick<Delivering, 'db' | 'clock'>,
+  made: readonly MadeAttempt[],
+): Promise<Outcome[]> {
   const now = context.clock.now();
   const decided = made.map((one) => {
     const { attempt, answer } = one;
@@ -131,7 +134,12 @@ function writeOutcomes(tx: Tx, made: readonly Answered[], now: Date): Promise<nu
   return [...writeInto(tx, recordFirst, first, now), ...writeInto(tx, recordLater, later, now)];
 }
 
-function writeInto(tx: Tx, statement: typeof recordFirst, made: readonly Answered[], now: Date): Promise<number>[] {
+function writeInto(
+  tx: Tx,
+  statement: typeof recordFirst,
+  made: readonly Answered[],
+  now: Date,
+): Promise<number>[] {
   if (made.length === 0) return [];
   const columns = [
     int4Column(made.map(({ answer }) => answer.statusCode)),

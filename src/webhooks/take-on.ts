@@ -22,7 +22,8 @@ export async function takeDue({ context, node, lanes, flights }: IntakeParts): P
   const now = clock.now();
   const queues = await selectWaitingQueues(db.batch);
   const closed = queues.filter(({ open }) => !open);
-  const dropped = closed.length === 0 ? 0 : await batchTransaction(db.batch, (tx) => dropPending(tx, closed, now));
+  const dropped =
+    closed.length === 0 ? 0 : await batchTransaction(db.batch, (tx) => dropPending(tx, closed, now));
   const due = queues.filter(({ open, dueAt }) => open && dueAt <= now);
   const rooms = due.flatMap((queue): Room[] => {
     const count = roomOf(lanes.of(queue), flights.size());

@@ -24,7 +24,6 @@ const SEEDED = [
   'public.client_ids',
   'public.companies',
   'public.credentials',
-  'public.events',
   'public.movements',
   'public.operators',
   'public.pix_keys',
@@ -46,6 +45,7 @@ const EMPTIED = [
   'public.idempotency_keys',
   'public.inbox_requests',
   'public.invitations',
+  'public.kept_events',
   'public.key_verifications',
   'public.liveness_attempts',
   'public.med_case_ids',
@@ -75,7 +75,6 @@ const EMPTIED = [
   'public.webhook_attempts',
   'public.webhook_deliveries',
   'public.webhook_log_cleared',
-  'public.webhook_outbox',
   'public.webhooks',
   'simulator.claim_moves',
   'simulator.claims',
@@ -161,9 +160,7 @@ describe('200', () => {
     await bank.drain();
     const lived = await countRows();
     // What only passes through, and what this life has no use for.
-    const passing = ['payment_code_tags', 'pix_key_requests', 'webhook_outbox'].map(
-      (name) => `public.${name}`,
-    );
+    const passing = ['payment_code_tags', 'pix_key_requests'].map((name) => `public.${name}`);
     const never = EMPTIED.filter((table) => lived[table] === 0 && !passing.includes(table));
     expect(never).toEqual([]);
     const { status, body } = await reset();
@@ -306,7 +303,7 @@ describe('404', () => {
     try {
       const { statusCode, body } = await app.http.inject({ method: 'POST', url: '/sandbox/reset' });
       expect([statusCode, JSON.parse(body)]).toEqual([404, { detail: 'Not found' }]);
-      for (const table of ['movements', 'events', 'audit_log']) {
+      for (const table of ['movements', 'kept_events', 'audit_log']) {
         const emptying = transaction(app.db.main, async (tx) => {
           await queryText(tx, `set local lastro.starting_over = 'on'`);
           await queryText(tx, `truncate ${table}`);
