@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Pool, queryText } from '../src/database/pool.ts';
 import { NoFigures } from './cases.ts';
 import { call } from './company.ts';
-import { waitUntilIdle } from './measure.ts';
+import { readCpu, waitUntilIdle } from './measure.ts';
 import type { Sender } from './requests.ts';
 import type { Server } from './server.ts';
 
@@ -35,6 +35,8 @@ export async function startDeliveries({ port, pool }: Server, { token }: Sender)
   const endpoint = { url: `http://127.0.0.1:${receiver}/hook`, type: 'ALL' };
   const { id } = await call<{ id: number }>(port, 'POST', '/v3/webhooks', endpoint, token);
   return {
+    /** Seconds of processor time that the receiver has taken; it shares the machine and is none of the bank's. */
+    receiverCpu: () => readCpu(child.pid as number)?.server ?? 0,
     wait: () => waitUntilIdle(pool, BUSY),
     measure: async ({ tagPrefix, accepted, firstAt, lastAt }: Payments) => {
       const deliveredAt = await waitUntilIdle(pool, BUSY);
