@@ -68,8 +68,12 @@ export function createDeliveringNode(db: Databases): DeliveringNode {
   };
   const come = async () => {
     await ids.fill();
+    if (left) return undefined;
     const asked = performance.now();
-    id = (await queryOne(db.main, enter, [firstId()]))?.id;
+    const entered = await queryOne(db.main, enter, [firstId()]);
+    // What has left meanwhile falls silent by itself.
+    if (left) return undefined;
+    id = entered?.id;
     saidAt = asked;
     beating ??= setInterval(() => void say().catch(() => undefined), BEAT_MS).unref();
     return id;
