@@ -146,12 +146,15 @@ describe('the report', () => {
   const figures = (name: string, settledPerSecond: number, more: Partial<CaseFigures> = {}): CaseFigures => ({
     ...{ name, measures: name, connections: 256, rate: null, payments: 10_000, settledPerSecond },
     ...{ acceptedPerSecond: settledPerSecond + 1000, answer: latencies, acceptToSuccess: latencies },
-    ...{ cpu: { server: 2, database: 1, generator: 1, others: 0 }, logBytesPerPayment: 2000 },
+    ...{ cpu: { server: 2, database: 1, generator: 1, receiver: 0, others: 0 }, logBytesPerPayment: 2000 },
     ...{ peakMegabytes: undefined, deliveries: undefined, ...more },
   });
   const cases = [
     figures('hot', 6000),
-    figures('hot-few', 4500, { connections: 64, cpu: { server: 3, database: 1.5, generator: 1, others: 0 } }),
+    figures('hot-few', 4500, {
+      connections: 64,
+      cpu: { server: 3, database: 1.5, generator: 1, receiver: 0, others: 0 },
+    }),
     figures('webhooks', 4000, {
       deliveries: { besidePerSecond: 3000, afterPerSecond: 5000, paymentsPerSecond: 3500 },
     }),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Pool, queryText } from '../src/database/pool.ts';
 import { NoFigures } from './cases.ts';
 import { call } from './company.ts';
-import { waitUntilIdle } from './measure.ts';
+import { readCpu, waitUntilIdle } from './measure.ts';
 import type { Sender } from './requests.ts';
 import type { Server } from './server.ts';
 
@@ -19,8 +19,11 @@ interface Payments {
 
 const AS_RECEIVER = '--receive';
 const BUSY = `
-  select exists (select from webhook_outbox)
-      or exists (select from webhook_deliveries where due_at is not null) as busy`;
+  select exists (select from webhook_deliveries where due_at is not null)
+      or exists (select from webhook_nodes n cross join lateral (
+                   select 1 from webhook_deliveries
+                    where id >= n.first_id and claimed_by = n.id and due_at is null and state = 'PENDING'
+                    limit 1) d) as busy`;
 
 /** Has the company's events delivered to a fast receiver, until it is closed. */
 export async function startDeliveries({ port, pool }: Server, { token }: Sender) {
@@ -32,6 +35,8 @@ export async function startDeliveries({ port, pool }: Server, { token }: Sender)
   const endpoint = { url: `http://127.0.0.1:${receiver}/hook`, type: 'ALL' };
   const { id } = await call<{ id: number }>(port, 'POST', '/v3/webhooks', endpoint, token);
   return {
+    /** Seconds of processor time that the receiver has taken; it shares the machine and is none of the bank's. */
+    receiverCpu: () => readCpu(child.pid as number)?.server ?? 0,
     wait: () => waitUntilIdle(pool, BUSY),
     measure: async ({ tagPrefix, accepted, firstAt, lastAt }: Payments) => {
       const deliveredAt = await waitUntilIdle(pool, BUSY);
@@ -52,7 +57,7 @@ export async function startDeliveries({ port, pool }: Server, { token }: Sender)
 async function deliveredPerSecond(pool: Pool, from: number, until: number): Promise<number> {
   const [row] = await queryText<{ answered: bigint }>(
     pool,
-    `select count(*) as answered from webhook_attempts
+    `select count(*) as answered from webhook_log
       where status_code = 200 and updated_at >= $1 and updated_at < $2`,
     [new Date(from), new Date(until)],
   );
@@ -63,9 +68,9 @@ async function deliveredPerSecond(pool: Pool, from: number, until: number): Prom
 async function proveDelivered(pool: Pool, tagPrefix: string, payments: number): Promise<void> {
   const [row] = await queryText<{ told: bigint; untold: bigint }>(
     pool,
-    `select count(*) filter (where sequence = cashouts.events and state = 'DELIVERED') as told,
+    `select count(*) filter (where sequence = c.events and state = 'DELIVERED') as told,
             count(*) filter (where state <> 'DELIVERED') as untold
-       from webhook_deliveries join cashouts on id = subject_id
+       from webhook_deliveries d join cashouts c on c.company_id = d.company_id and c.id = d.subject_id
       where subject = 'CASHOUT' and starts_with(tag, $1)`,
     [tagPrefix],
   );

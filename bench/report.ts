@@ -128,6 +128,7 @@ function formatCase(figures: CaseFigures): string[] {
     ["server's memory", peakMegabytes !== undefined && `${peakMegabytes.toFixed(0)} MB at most`],
     ['webhooks delivered', deliveries && `${deliveries.besidePerSecond.toFixed(0)}/s beside the payments,`],
     ['', deliveries && `${deliveries.afterPerSecond.toFixed(0)}/s after them`],
+    ['their receiver', deliveries && cpu && spent('processor', cpu.receiver)],
   ];
   const held = rate === null ? '' : `, held to ${rate} requests a second`;
   return [

@@ -43,13 +43,15 @@ async function measure(one: BenchCase, setting: CaseSetting, plan: LoadPlan, del
   const logBytes = await readLogBytes(pool);
   resetPeakMemory(pid);
   const before = readCpu(pid);
+  const receiverBefore = deliveries?.receiverCpu() ?? 0;
   const { accepted, firstAt, lastAt, settledAt, ...result } = await load(one, setting, plan);
   const after = readCpu(pid);
+  const receiver = (deliveries?.receiverCpu() ?? 0) - receiverBefore;
   const peakMegabytes = readMemory(pid, 'VmHWM');
   const written = (await readLogBytes(pool)) - logBytes;
   const perSecond = (until: number) => accepted / ((until - firstAt) / 1000);
   const spent = (of: 'server' | 'database' | 'machine') => (after?.[of] ?? 0) - (before?.[of] ?? 0);
-  const known = spent('server') + spent('database') + result.cpu;
+  const known = spent('server') + spent('database') + result.cpu + receiver;
   return {
     name: one.name,
     measures: one.measures,
@@ -67,6 +69,8 @@ async function measure(one: BenchCase, setting: CaseSetting, plan: LoadPlan, del
       server: spent('server'),
       database: spent('database'),
       generator: result.cpu,
+      /** The receiver of webhooks. */
+      receiver,
       // The bench itself, the kernel's own threads, and whatever disturbed the measurement.
       others: Math.max(0, spent('machine') - known),
     },

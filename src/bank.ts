@@ -34,6 +34,7 @@ import { openRefundDesk, type RefundDesk } from './refunds/desk.ts';
 import { storeReturnOutcomes } from './refunds/settle.ts';
 import type { Vault } from './secrets/seal.ts';
 import { openLanes } from './turns/lanes.ts';
+import { createDeliverer, type Deliverer } from './webhooks/deliver.ts';
 import { openWebhookDesk, type WebhookDesk } from './webhooks/desk.ts';
 
 /** The bank at work: what the doors (HTTP, the rail) are given to call. */
@@ -95,7 +96,7 @@ export interface BankParts {
 const QUEUE_LIMIT = 10_000;
 
 /** The world as verbs know it, with the lanes in which they take their turns. */
-function openContext(parts: BankParts): Context {
+function openContext(parts: BankParts): { context: Context; deliverer: Deliverer } {
   const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
   const { lanes, endToEndIds } = parts;
@@ -103,6 +104,7 @@ function openContext(parts: BankParts): Context {
   const turns = openLanes(() => context, limits);
   const disclosures = createDisclosureCounts();
   const freeActs = createFreeActs(parts.freeActsPerSecond, clock);
+  const deliverer = createDeliverer({ db, clock, vault, log }, parts.outbound);
   const context: Context = {
     ...{
       db,
@@ -118,13 +120,14 @@ function openContext(parts: BankParts): Context {
       disclosures,
       freeActs,
     },
+    firstAttempts: deliverer.firstAttempts,
   };
-  return context;
+  return { context, deliverer };
 }
 
 export function openBank(parts: BankParts): Bank {
   const { log, batchLimit } = parts;
-  const context = openContext(parts);
+  const { context, deliverer } = openContext(parts);
   const { disclosures } = context;
   const cashouts = openCashoutDesk(context, { batchLimit });
   const host = () => hostOf(parts.publicUrl());
@@ -139,7 +142,7 @@ export function openBank(parts: BankParts): Bank {
     publicUrl: parts.publicUrl,
     wake: () => work.wake(),
   };
-  const webhooks = openWebhookDesk(context, parts.outbound);
+  const webhooks = openWebhookDesk({ context, deliverer, outbound: parts.outbound });
   const ownWork = [cashouts, codes, refunds, meds, claims].flatMap((desk) => desk.dueWork);
   const work = startDueWork(
     [

@@ -11,6 +11,7 @@ import type { Permission } from './permissions.ts';
 import type { Rail } from './rail/rail.ts';
 import type { Vault } from './secrets/seal.ts';
 import type { Lanes } from './turns/lanes.ts';
+import type { FirstAttempts } from './webhooks/first-attempts.ts';
 
 /** What every verb needs of the world. Built once, by hand, in app.ts. */
 export interface Context {
@@ -20,6 +21,8 @@ export interface Context {
   paymentIds: PaymentIds;
   /** Where what moves money takes its turn. */
   turns: Lanes;
+  /** What turns tell goes from there straight to its receivers. */
+  firstAttempts: FirstAttempts;
   /** Opens and seals secrets at rest. */
   vault: Vault;
   rail: Rail;

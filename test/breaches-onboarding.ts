@@ -55,12 +55,12 @@ export const ONBOARDING_BREACHES: readonly Breach[] = [
   },
   {
     what: 'a decision was told to nobody',
-    sql: `delete from events where subject = 'REQUISITION' and subject_id = ${APPROVED}`,
+    sql: `delete from kept_events where subject = 'REQUISITION' and subject_id = ${APPROVED}`,
     red: ['E1-onboarding'],
   },
   {
     what: 'a refusal was told as an approval',
-    sql: `update events set type = 'ONBOARDING_REQUISITION_APPROVED' where type = 'ONBOARDING_REQUISITION_REPROVED'`,
+    sql: `update kept_events set type = 'ONBOARDING_REQUISITION_APPROVED' where type = 'ONBOARDING_REQUISITION_REPROVED'`,
     red: ['E1-onboarding'],
   },
 ];

@@ -73,11 +73,20 @@ export const BREACHES: readonly Breach[] = [
   },
   {
     what: 'an event tells something else than it told',
-    sql: `update events set body = body || ' '
+    sql: `update webhook_deliveries set body = body || ' '
            where subject = 'CASHOUT' and subject_id = ${SETTLED} and sequence = 1`,
     red: ['E1-bodies'],
   },
-  { what: 'events may be changed', sql: 'drop trigger events_append_only on events', red: ['M3'] },
+  {
+    what: 'what a delivery told may be rewritten',
+    sql: 'drop trigger webhook_deliveries_told on webhook_deliveries',
+    red: ['M3'],
+  },
+  {
+    what: 'kept events may be changed',
+    sql: 'drop trigger kept_events_append_only on kept_events',
+    red: ['M3'],
+  },
   {
     what: 'more is blocked than is held',
     sql: `update accounts set blocked = blocked + 1 where number = '100030'`,
@@ -180,7 +189,7 @@ export const BREACHES: readonly Breach[] = [
   {
     what: 'the end-to-end id of a payment belongs to another',
     sql: `update cashouts set end_to_end_id = (select max(end_to_end_id) from cashouts) where id = ${SETTLED}`,
-    red: ['O4-out'],
+    red: ['O4-out', 'R1-sent'],
   },
   {
     what: 'the end-to-end id of a cash-in belongs to another',
@@ -215,9 +224,9 @@ export const BREACHES: readonly Breach[] = [
   },
   {
     what: 'a payment ended before it was made',
-    sql: `update events set sequence = 100 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 1;
-          update events set sequence = 1 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 2;
-          update events set sequence = 2 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 100`,
+    sql: `update webhook_deliveries set sequence = 100 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 1;
+          update webhook_deliveries set sequence = 1 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 2;
+          update webhook_deliveries set sequence = 2 where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 100`,
     red: ['E1-bodies', 'S1-course'],
   },
   {
@@ -285,13 +294,13 @@ export const BREACHES: readonly Breach[] = [
   },
   {
     what: 'a transition of a payment was not told',
-    sql: `delete from events where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 2`,
-    red: ['E1-cashouts', 'E2-orphans'],
+    sql: `delete from webhook_deliveries where subject = 'CASHOUT' and subject_id = ${REJECTED} and sequence = 2`,
+    red: ['E1-cashouts'],
   },
   {
     what: 'a cash-in was not told',
-    sql: `delete from events where subject = 'CASH_IN' and subject_id = ${RECEIVED}`,
-    red: ['E1-cash-ins', 'E2-orphans'],
+    sql: `delete from webhook_deliveries where subject = 'CASH_IN' and subject_id = ${RECEIVED}`,
+    red: ['E1-cash-ins'],
   },
   {
     what: 'a code has told more than happened to it',
@@ -299,9 +308,9 @@ export const BREACHES: readonly Breach[] = [
     red: ['E1-codes'],
   },
   {
-    what: 'an event tells of a payment that never was',
-    sql: `insert into events (company_id, subject, subject_id, sequence, type, body, created_at)
-            values (1, 'CASHOUT', 999999999, 1, 'PIX_CASHOUT_CREATED', '{}', now() - interval '1 day')`,
+    what: 'an event tells of a dispute that never was',
+    sql: `insert into kept_events (bucket, company_id, subject, subject_id, sequence, type, body, created_at)
+            values (1, 1, 'MED', 999999999, 1, 'MED_CREATED', '{}', now() - interval '1 day')`,
     red: ['E1-orphans'],
   },
   {
@@ -368,7 +377,7 @@ export const BREACHES: readonly Breach[] = [
   ...WEBHOOK_BREACHES,
   {
     what: 'a case was decided without anybody being told',
-    sql: `delete from events where subject = 'MED' and type = 'MED_REJECTED'`,
+    sql: `delete from kept_events where subject = 'MED' and type = 'MED_REJECTED'`,
     red: ['S6', 'E1-meds', 'E2-orphans'],
   },
   {

@@ -66,7 +66,7 @@ export const CLAIM_BREACHES: readonly Breach[] = [
   },
   {
     what: "a claim is on nobody's account",
-    sql: `update claims set account_id = -1 where id = ${OPEN_CLAIMER}`,
+    sql: `update claims set account_id = -1024 + bucket where id = ${OPEN_CLAIMER}`,
     red: ['P1-accounts'],
   },
 ];

@@ -171,10 +171,14 @@ async function makeRequisitions(bank: TestBank): Promise<void> {
 async function makeDeliveries(bank: TestBank): Promise<void> {
   const endpoint = { url: `${bank.url}/sandbox/inbox/rows`, type: 'CASHOUT' };
   expect((await bank.post('/v3/webhooks', endpoint, { as: BOREAL })).status).toBe(201);
+  const nobody = { url: 'http://127.0.0.1:1/', type: 'CASHOUT' };
+  expect((await bank.post('/v3/webhooks', nobody, { as: BOREAL })).status).toBe(201);
   const sealed = { url: 'https://boreal:ventos@receiver.example', type: 'CASHIN' };
   expect((await bank.post('/v3/webhooks', sealed, { as: BOREAL })).status).toBe(201);
   await pay(bank, { ...BOREAL_ACCOUNT, amount: 2, key: 'ok@psp.example' }, { as: BOREAL });
   await bank.drain();
+  // Where nobody answers it is tried again.
+  await bank.advance(10);
 }
 
 async function makeOperatorsActs(bank: TestBank): Promise<void> {

@@ -90,7 +90,7 @@ export const KEY_BREACHES: readonly Breach[] = [
   },
   {
     what: "a code is for nobody's account",
-    sql: `update key_verifications set account_id = -1 where ${NEWEST}`,
+    sql: `update key_verifications set account_id = -1024 + bucket where ${NEWEST}`,
     red: ['P1-accounts'],
   },
   {

@@ -52,8 +52,6 @@ const READ_WHOLE = new Set([
   'simulator.sum-settled',
   'users.kept',
   // A company has at most twenty endpoints that are open.
-  'events.insert',
-  'webhook-outbox.insert',
   'webhooks.listening',
   'webhooks.of-company',
   'operator-delivery.of-events',
@@ -62,7 +60,9 @@ const READ_WHOLE = new Set([
   'webhooks.readable',
   // Counted up to a limit.
   'webhook-deliveries.pending',
-  'webhook-nodes.forget-silent',
+  // As many as there are nodes.
+  'webhook-nodes.silent',
+  'webhook-deliveries.leased',
   'bank-facts.event-salt',
   'bank-facts.id-key',
   'bank-facts.keep-id-key',

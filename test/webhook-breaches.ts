@@ -6,29 +6,32 @@ const ARRIVED = `(select min(subject_id) from webhook_deliveries where state = '
 export const WEBHOOK_BREACHES: readonly Breach[] = [
   {
     what: 'an event was never owed to an endpoint that asked for it',
-    sql: `delete from webhook_attempts where subject_id = ${ARRIVED};
-          delete from webhook_deliveries where subject_id = ${ARRIVED}`,
+    sql: `delete from webhook_deliveries d
+           where state = 'DELIVERED'
+             and exists (select from webhook_deliveries o
+                          where o.subject = d.subject and o.subject_id = d.subject_id and o.sequence = d.sequence
+                            and o.webhook_id <> d.webhook_id)`,
     red: ['E2-owed'],
   },
   {
     what: 'a delivery counts as arrived that no receiver has taken',
-    sql: `update webhook_attempts set status_code = 500 where subject_id = ${ARRIVED}`,
+    sql: `update webhook_deliveries set status_code = 500 where subject_id = ${ARRIVED} and state = 'DELIVERED'`,
     red: ['E2-ended'],
   },
   {
     what: 'a delivery was given up before its time',
-    sql: `update webhook_attempts set status_code = 500 where subject_id = ${ARRIVED};
-          update webhook_deliveries set state = 'PARKED' where subject_id = ${ARRIVED}`,
+    sql: `update webhook_deliveries set status_code = 500, state = 'PARKED', parked_at = ended_at
+           where subject_id = ${ARRIVED} and state = 'DELIVERED'`,
     red: ['E2-ended'],
   },
   {
     what: 'a delivery was dropped although its endpoint is open',
-    sql: `update webhook_deliveries set state = 'DROPPED' where subject_id = ${ARRIVED}`,
+    sql: `update webhook_deliveries set state = 'DROPPED' where subject_id = ${ARRIVED} and state = 'DELIVERED'`,
     red: ['E2-ended'],
   },
   {
     what: 'an attempt left no row in the log',
-    sql: `update webhook_deliveries set attempts = attempts + 1 where subject_id = ${ARRIVED}`,
+    sql: `update webhook_deliveries set attempts = attempts + 1 where subject_id = ${ARRIVED} and state = 'DELIVERED'`,
     red: ['E2-logged'],
   },
   {
@@ -39,9 +42,9 @@ export const WEBHOOK_BREACHES: readonly Breach[] = [
   {
     what: 'two endpoints share one queue',
     sql: `drop index webhooks_by_queue;
-          insert into webhooks (company_id, id, url, shown_url, type, sealed_secrets, secrets_expire_at, queue,
+          insert into webhooks (bucket, company_id, id, url, shown_url, type, sealed_secrets, secrets_expire_at, queue,
                                 created_at, updated_at)
-            select company_id, -1, url, shown_url, type, sealed_secrets, secrets_expire_at, queue, created_at,
+            select bucket, company_id, -1, url, shown_url, type, sealed_secrets, secrets_expire_at, queue, created_at,
                    updated_at
               from webhooks where queue is not null limit 1`,
     red: ['E2-apart'],

@@ -12,7 +12,7 @@ create index companies_of_end_to_end_ids on companies ((id & 1048575));
 create index companies_by_words_of_name on companies using gin (to_tsvector('simple'::regconfig, name));
 
 create table credentials (
-  bucket               smallint not null check (bucket = (company_id & 1023)),
+  bucket               smallint not null constraint in_its_bucket check (bucket = (company_id & 1023)),
   company_id           bigint  not null,
   client_id            text    not null,
   client_secret_hash   text    not null,         -- SHA-256 of a 256-bit random secret, hex
@@ -39,7 +39,7 @@ create table client_ids (
 
 -- Strict signatures that have served, until their time is over by itself.
 create table seen_signatures (
-  bucket     smallint not null check (bucket = (company_id & 1023)),
+  bucket     smallint not null constraint in_its_bucket check (bucket = (company_id & 1023)),
   company_id bigint not null,
   signature  text   not null check (signature ~ '^[0-9a-f]{64}$'),
   until      timestamptz not null,               -- later, the time that it carries is refused anyway

@@ -1,7 +1,7 @@
 -- The people of customers: how they come in, what was done about their security, and tries that may be guesses.
 
 create table users (
-  bucket             smallint not null check (bucket = (company_id & 1023) and bucket = (id & 1023)),
+  bucket             smallint not null,
   company_id         bigint not null,
   id                 bigint not null,
   email              text   not null check (email = lower(email)),
@@ -17,7 +17,8 @@ create table users (
   logged_out_at      timestamptz,
   -- Somebody who no longer works for the company; the row stays, because payments name it.
   removed_at         timestamptz,
-  primary key (bucket, company_id, id)
+  primary key (bucket, company_id, id),
+  constraint in_its_bucket check (bucket = (company_id & 1023) and bucket = (id & 1023))
 );
 
 -- An address is one login in the whole bank.
@@ -52,7 +53,7 @@ create unique index invitations_of_company on invitations (company_id);
 -- Somebody that a company asked in. The row goes once it is accepted or withdrawn; the security log remembers it.
 -- The address becomes a login with the acceptance and not before.
 create table team_invitations (
-  bucket             smallint not null check (bucket = (company_id & 1023) and bucket = (id & 1023)),
+  bucket             smallint not null,
   company_id         bigint not null,
   id                 bigint not null, -- becomes the id of the user
   token_hash         text   not null check (token_hash ~ '^[0-9a-f]{64}$'),
@@ -65,6 +66,7 @@ create table team_invitations (
   created_at         timestamptz not null,
   expires_at         timestamptz not null,
   primary key (bucket, company_id, id),
+  constraint in_its_bucket check (bucket = (company_id & 1023) and bucket = (id & 1023)),
   check ((password_hash is null) = (sealed_totp_secret is null))
 );
 create unique index team_invitations_of_tokens on team_invitations (token_hash);
@@ -118,7 +120,7 @@ create table told_closed (
 -- Keeps the security acts of a customer's people and programs; each is written in the transaction of the act.
 create sequence security_log_ids;
 create table security_log (
-  bucket     smallint not null check (bucket = (company_id & 1023)),
+  bucket     smallint not null constraint in_its_bucket check (bucket = (company_id & 1023)),
   company_id bigint not null,
   id         bigint not null default nextval('security_log_ids'),
   at         timestamptz not null,

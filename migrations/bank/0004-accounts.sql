@@ -1,7 +1,7 @@
 -- Accounts, with their balances.
 
 create table accounts (
-  bucket                smallint not null check (bucket = (id & 1023)),
+  bucket                smallint not null constraint in_its_bucket check (bucket = (id & 1023)),
   company_id            bigint not null,
   id                    bigint not null,
   branch                text   not null check (branch ~ '^[0-9]{4}$'),

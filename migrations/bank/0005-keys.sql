@@ -1,7 +1,7 @@
 -- Pix keys: the bank's own, possession of a phone or mailbox, and what the directory is being asked.
 
 create table pix_keys (
-  bucket     smallint not null check (bucket = (account_id & 1023) and bucket = (id & 1023)),
+  bucket     smallint not null,
   company_id bigint not null,
   id         bigint not null,
   account_id bigint not null,
@@ -12,6 +12,7 @@ create table pix_keys (
   created_at timestamptz not null,
   ended_at   timestamptz,
   primary key (bucket, company_id, id),
+  constraint in_its_bucket check (bucket = (account_id & 1023) and bucket = (id & 1023)),
   check ((status = 'ACTIVE') = (ended_at is null))
 );
 create index pix_keys_of_account on pix_keys (account_id, company_id) where status = 'ACTIVE';
@@ -30,7 +31,7 @@ create table active_pix_keys (
 -- A one-time code that was sent to an e-mail address or a phone, for one key of one kind on one account. The code
 -- itself is nowhere: its HMAC is, under a key of its own that only the master key opens.
 create table key_verifications (
-  bucket          smallint not null check (bucket = (account_id & 1023)),
+  bucket          smallint not null constraint in_its_bucket check (bucket = (account_id & 1023)),
   company_id      bigint not null,
   request_id      uuid   not null,
   account_id      bigint not null,

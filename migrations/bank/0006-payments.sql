@@ -56,8 +56,9 @@ create table cashouts (
   -- Machine's clock: a node owes the next step until then. Null: no node owes one.
   lease_until            timestamptz,
   lease_number           integer not null default 0,
-  bucket                 smallint not null check (bucket = (account_id & 1023) and bucket = (id & 1023)),
+  bucket                 smallint not null,
   primary key (bucket, company_id, id),
+  constraint in_its_bucket check (bucket = (account_id & 1023) and bucket = (id & 1023)),
   check ((idempotency_key is null) = (fingerprint is null)),
   check ((status in ('NEW', 'CANCELLED')) = (processing_at is null)),
   check (status not in ('PROCESSING', 'SUCCESS', 'REFUNDED') or end_to_end_id is not null),
@@ -80,7 +81,7 @@ create index cashouts_awaiting_approval on cashouts (account_id, id, company_id)
 
 -- Money that recipients' institutions gave back.
 create table cashout_returns (
-  bucket     smallint not null check (bucket = (company_id & 1023)),
+  bucket     smallint not null constraint in_its_bucket check (bucket = (company_id & 1023)),
   company_id bigint not null,
   return_id  text   not null,
   cashout_id bigint not null,
@@ -113,9 +114,10 @@ create table cash_ins (
   refund_pending bigint not null default 0,      -- the one refund that has not ended
   refunds        integer not null default 0,
   events         integer not null default 0,
-  bucket         smallint not null check (bucket = (account_id & 1023) and bucket = (id & 1023)),
+  bucket         smallint not null,
   created_at     timestamptz not null,
   primary key (bucket, company_id, id),
+  constraint in_its_bucket check (bucket = (account_id & 1023) and bucket = (id & 1023)),
   constraint no_more_back_than_came
     check (refunded >= 0 and refund_pending >= 0 and refunded + refund_pending <= amount)
 ) with (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
@@ -124,7 +126,7 @@ create table cash_ins (
 -- Remembers the request that made a refund or code, so that asking again makes no second one. A cashout carries
 -- its key itself. Kept for ever.
 create table idempotency_keys (
-  bucket      smallint not null check (bucket = (account_id & 1023)),
+  bucket      smallint not null constraint in_its_bucket check (bucket = (account_id & 1023)),
   company_id  bigint not null,
   account_id  bigint not null,
   made        text   not null check (made in ('REFUND', 'CODE')),

@@ -28,7 +28,7 @@ create sequence movement_codes;
 -- One row is one movement with both its legs: one amount, one debit, one credit, so that an unbalanced movement cannot
 -- be written down. The view `entries` shows the legs.
 create table movements (
-  bucket        smallint not null check (bucket = (account_id & 1023)),
+  bucket        smallint not null constraint in_its_bucket check (bucket = (account_id & 1023)),
   company_id    bigint not null,
   account_id    bigint not null,
   code          bigint not null default nextval('movement_codes'),
@@ -58,7 +58,7 @@ create view entries as
 -- Sums money in and out of each account, by the day in Brasília. A look at ninety days reads ninety rows instead of
 -- every movement. Movements are added up behind the payments that write them, in their order, as far as the mark.
 create table account_day_marks (
-  bucket     smallint not null check (bucket = (account_id & 1023)),
+  bucket     smallint not null constraint in_its_bucket check (bucket = (account_id & 1023)),
   company_id bigint not null,
   account_id bigint not null,
   at         timestamptz not null,               -- the last movement that has been added up
@@ -66,7 +66,7 @@ create table account_day_marks (
   primary key (bucket, company_id, account_id)
 );
 create table account_days (
-  bucket     smallint not null check (bucket = (account_id & 1023)),
+  bucket     smallint not null constraint in_its_bucket check (bucket = (account_id & 1023)),
   company_id bigint not null,
   account_id bigint not null,
   day        date   not null,

@@ -1,7 +1,7 @@
 -- Payment codes: receiving by code, and decoding the codes of others.
 
 create table payment_codes (
-  bucket              smallint not null check (bucket = (account_id & 1023) and bucket = (id & 1023)),
+  bucket              smallint not null,
   company_id          bigint not null,
   id                  bigint not null,
   account_id          bigint not null,
@@ -34,6 +34,7 @@ create table payment_codes (
   -- When it expires. Set while NEW.
   due_at              timestamptz,
   primary key (bucket, company_id, id),
+  constraint in_its_bucket check (bucket = (account_id & 1023) and bucket = (id & 1023)),
   check ((type_fine = 'NONE') = (fine is null)),
   check ((type_fine = 'NONE') = (due_date is null) and (due_date is null) = (fine_date is null)),
   check ((status in ('PAID', 'CHARGEBACK')) = (cash_in_id is not null)),
@@ -52,7 +53,7 @@ create table payment_code_txids (
 );
 
 create table payment_code_tags (
-  bucket     smallint not null check (bucket = (company_id & 1023)),
+  bucket     smallint not null constraint in_its_bucket check (bucket = (company_id & 1023)),
   company_id bigint not null,
   tag        text   not null,
   code_id    bigint not null,
@@ -61,7 +62,7 @@ create table payment_code_tags (
 
 -- The end-to-end id that decoding a code promises for its payment.
 create table decoded_codes (
-  bucket        smallint not null check (bucket = (company_id & 1023)),
+  bucket        smallint not null constraint in_its_bucket check (bucket = (company_id & 1023)),
   company_id    bigint not null,
   code_hash     text   not null,
   end_to_end_id text   not null,

@@ -1,7 +1,7 @@
 -- Refunds: giving back what was received.
 
 create table refunds (
-  bucket       smallint not null check (bucket = (account_id & 1023) and bucket = (id & 1023)),
+  bucket       smallint not null,
   company_id   bigint not null,
   id           bigint not null,
   public_id    text   not null,                  -- the id the cash-in route shows
@@ -23,6 +23,7 @@ create table refunds (
   lease_until  timestamptz,
   lease_number integer not null default 0,
   primary key (bucket, company_id, id),
+  constraint in_its_bucket check (bucket = (account_id & 1023) and bucket = (id & 1023)),
   check ((status = 'PENDING') = (due_at is not null)),
   check ((status = 'PENDING') = (completed_at is null)),
   check ((status = 'REJECTED') = (error_code is not null))

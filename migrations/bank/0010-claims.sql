@@ -1,7 +1,7 @@
 -- Claims: how a key passes from one holder or institution to another.
 
 create table claims (
-  bucket              smallint not null check (bucket = (account_id & 1023) and bucket = (id & 1023)),
+  bucket              smallint not null,
   company_id          bigint not null,
   id                  bigint not null,
   -- Customers name it by this id.
@@ -49,6 +49,7 @@ create table claims (
   lease_until         timestamptz,
   lease_number        integer not null default 0,
   primary key (bucket, company_id, id),
+  constraint in_its_bucket check (bucket = (account_id & 1023) and bucket = (id & 1023)),
   unique (public_id, company_id),
   check (confirmation_reason is not null or status not in ('CONFIRMED', 'COMPLETED')),
   check (cancellation_reason is null or status = 'CANCELLED'),

@@ -1,7 +1,7 @@
 -- Reports of fraud on received payments (MED), and what is given back because of them.
 
 create table med_cases (
-  bucket              smallint not null check (bucket = (account_id & 1023) and bucket = (id & 1023)),
+  bucket              smallint not null,
   company_id          bigint not null,
   id                  bigint not null,
   public_id           text   collate "C" not null, -- pix_med_id; byte order, so that pages agree everywhere
@@ -48,6 +48,7 @@ create table med_cases (
   -- The company once more, by another name: the list is found by it, and nothing else.
   listed_for          bigint not null generated always as (company_id) stored,
   primary key (bucket, company_id, id),
+  constraint in_its_bucket check (bucket = (account_id & 1023) and bucket = (id & 1023)),
   check ((status = 'WAITING') = (due_at is not null)),
   check ((status = 'WAITING') = (decided_at is null)),
   check (decided_at is not null or (decided_by is null and decision_details is null)),
@@ -61,7 +62,7 @@ create table med_cases (
                      when 'CANCELLED_BY_PSP' then report_status = 'CANCELLED'
                      else report_status in ('ANALYZED', 'CANCELLED') end)
 ) with (fillfactor = 80);
--- A payment has one case. The condition holds for every row, and no statement that looks for cases by their ids names it:
+-- A payment has one case. The condition holds for every row, and no statement that looks for cases by ids names it:
 -- those go on having the primary key alone.
 create unique index med_cases_once on med_cases (cash_in_id, company_id) where amount >= 0;
 create index med_cases_by_age on med_cases (listed_for, report_created_at, public_id);
@@ -79,7 +80,7 @@ create table med_case_ids (
 
 -- Money that was given back of an accepted case, or why none was.
 create table med_chargebacks (
-  bucket     smallint not null check (bucket = (company_id & 1023)),
+  bucket     smallint not null constraint in_its_bucket check (bucket = (company_id & 1023)),
   company_id bigint  not null,
   case_id    bigint  not null,
   number     integer not null check (number > 0),

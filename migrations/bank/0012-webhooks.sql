@@ -1,35 +1,16 @@
--- Events and webhooks: what happened, which endpoints are told, what is owed to them, and a log of every attempt.
+-- Events and webhooks: a delivery and its first attempt are one row, written in the transaction of what it tells.
 --
--- Events are written in the payment's own transaction, thousands a second, so its work for webhooks must be next to
--- nothing. It leaves one row a company and batch in webhook_outbox: the keys of the events, and the queues that were
--- open at that moment. A worker takes such rows away and writes the deliveries, in one transaction. A company without
--- an endpoint costs one look-up in a small table and writes nothing.
--- A row that is there or not there cannot be skipped; a reader that follows a sequence would skip an event, because
--- it passes the numbers of transactions which have not committed yet. And since the statement that publishes reads the
--- open queues, an endpoint receives everything that any node publishes after the endpoint was committed.
-
-create table events (
-  company_id bigint  not null,
-  subject    text    not null check (subject in ('CASHOUT', 'CASH_IN', 'CODE', 'MED', 'REQUISITION')),
-  subject_id bigint  not null,
-  sequence   integer not null check (sequence > 0),
-  type       text    not null,
-  account_id bigint,
-  -- The bytes that every delivery carries; a receiver is sent at most 20 kB.
-  body       text    not null constraint events_body_bounded check (octet_length(body) <= 20480),
-  seal       bigint,                              -- a hash over the body
-  created_at timestamptz not null,
-  primary key (company_id, subject, subject_id, sequence)
-) with (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
-        autovacuum_vacuum_insert_threshold = 5000);
-
-create trigger events_append_only before update or delete or truncate on events
-  for each statement execute function refuse_change();
+-- Events are written in the payment's own transaction, thousands a second. That transaction writes one row for each
+-- endpoint that hears the event, with the bytes that go out, leased to the node that writes it; the node sends it from
+-- memory and writes the answer into the same row. No index has a column that this second write changes, so it costs
+-- the row alone. Whatever does not end so (no room on the node, a receiver that fails, a node that dies) enters the
+-- queue by its due_at.
 
 create sequence webhook_queues;
 create sequence webhook_log_ids;
 
 create table webhooks (
+  bucket       smallint not null constraint in_its_bucket check (bucket = (company_id & 1023)),
   company_id   bigint not null,
   id           bigint not null default nextval('entity_ids'),
   url          text   not null check (length(url) <= 2048),
@@ -51,115 +32,167 @@ create table webhooks (
   created_at   timestamptz not null,
   updated_at   timestamptz not null,
   deleted_at   timestamptz,
-  primary key (company_id, id),
+  primary key (bucket, id),
   check (cardinality(sealed_secrets) between 1 and 5),
   check (cardinality(sealed_secrets) = cardinality(secrets_expire_at)),
   check (deleted_at is null or queue is null)
 );
-create unique index webhooks_by_queue on webhooks (queue, company_id) where queue is not null;
-
--- Events that were published and not yet handed out: one row is one company's part of one transaction.
-create table webhook_outbox (
-  company_id  bigint not null,
-  id          bigint not null default nextval('webhook_queues'),
-  deliveries  integer not null check (deliveries > 0),  -- at the most, so that a worker can take a bounded amount
-  queues      bigint[] not null,
-  account_ids bigint[] not null,
-  subjects    text[] not null,
-  subject_ids bigint[] not null,
-  sequences   integer[] not null,
-  instants    timestamptz[] not null,
-  end_to_end_ids text[] not null,
-  -- Each company's own, oldest first: when not everything can be handed out at once, no company's flood keeps
-  -- another's waiting.
-  primary key (company_id, id)
-) with (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
-        autovacuum_vacuum_insert_threshold = 5000);
--- Written once, read once: packing would cost more than it saves.
-alter table webhook_outbox alter account_ids set storage external, alter subjects set storage external,
-  alter subject_ids set storage external, alter sequences set storage external, alter instants set storage external,
-  alter end_to_end_ids set storage external;
-
--- The delivery that is owed to one endpoint for one event. `resend` is 0 for deliveries of the schedule; a resend has a number of
--- its own, and one attempt. A test has no event, so it brings its body along.
-create table webhook_deliveries (
-  company_id    bigint  not null,
-  webhook_id    bigint  not null,
-  subject       text    not null check (subject in ('CASHOUT', 'CASH_IN', 'CODE', 'MED', 'REQUISITION', 'TEST')),
-  subject_id    bigint  not null,
-  sequence      integer not null,
-  resend        bigint  not null default 0,
-  queue         bigint  not null,
-  state         text    not null default 'PENDING'
-                check (state in ('PENDING', 'DELIVERED', 'PARKED', 'FAILED', 'DROPPED')),
-  attempts      integer not null default 0 check (attempts >= 0),
-  body          text,
-  end_to_end_id text,
-  -- When the next attempt is due, also while one is under way. Set while PENDING.
-  due_at        timestamptz,
-  -- The node that is calling; it counts for as long as that node says that it lives.
-  claimed_by    bigint,
-  lease_number  integer not null default 0,
-  created_at    timestamptz not null,             -- the event's own instant
-  ended_at      timestamptz,
-  primary key (company_id, webhook_id, subject, subject_id, sequence, resend),
-  check ((state = 'PENDING') = (due_at is not null)),
-  check ((state = 'PENDING') = (ended_at is null)),
-  check (claimed_by is null or state = 'PENDING'),
-  check ((subject = 'TEST') = (body is not null)),
-  check (state <> 'FAILED' or resend > 0 or subject = 'TEST')
-) with (fillfactor = 60, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
-        autovacuum_vacuum_insert_threshold = 5000);
-create index webhook_deliveries_due
-  on webhook_deliveries (queue, due_at, subject_id, sequence) where due_at is not null;
--- For clearing away alone: it costs a write next to nothing.
-create index webhook_deliveries_age on webhook_deliveries using brin (created_at);
--- Operators look for deliveries that were given up. The state changes in the same write as the column that the queue's
--- index holds, so no write of a delivery that arrives becomes dearer.
-create index webhook_deliveries_parked on webhook_deliveries (ended_at, company_id, webhook_id)
-  where state = 'PARKED';
+create unique index webhooks_by_queue on webhooks (bucket, queue, company_id) where queue is not null;
 
 -- Nodes that are delivering. A node says every second that it lives (on the machine's clock); the claims of one that
 -- has fallen silent may be taken over, so a crash holds nothing up for longer than that, however long a call may take.
 create table webhook_nodes (
   id          bigint primary key,
-  alive_until timestamptz not null
+  alive_until timestamptz not null,
+  -- Of a node that dies, what it had leased as it wrote it: first attempts from this id on.
+  first_id    bigint not null default 0
 );
 
--- One row per attempt, written before the call. Its body and type are the event's; how it was signed follows with its
--- outcome, because an attempt is signed at the moment in which it is sent.
+-- What disputes and requisitions told. They are few and can be asked for whether somebody listened or not; what a
+-- payment told stands in its deliveries.
+create table kept_events (
+  bucket     smallint not null,
+  company_id bigint  not null,
+  subject_id bigint  not null,
+  subject    text    not null check (subject in ('MED', 'REQUISITION')),
+  sequence   integer not null check (sequence > 0),
+  type       text    not null,
+  account_id bigint,
+  body       text    not null check (octet_length(body) <= 20480),
+  created_at timestamptz not null,
+  -- A hash over what it told.
+  seal       bigint,
+  primary key (bucket, subject_id, subject, sequence),
+  constraint in_its_bucket check (bucket = (company_id & 1023))
+);
+create trigger kept_events_append_only before update or delete or truncate on kept_events
+  for each statement execute function refuse_change();
+
+-- What is owed to one endpoint for one event, and the first attempt of it. `resend` is 0 for what the schedule owes; a
+-- resend has a number of its own, and one attempt. What the second write changes stands last, behind the body, so that
+-- the log of PostgreSQL need not repeat what comes before.
+create table webhook_deliveries (
+  bucket       smallint not null,
+  company_id   bigint not null,
+  -- Its first attempt in the log. The low ten bits are the bucket.
+  id           bigint not null,
+  webhook_id   bigint not null,
+  queue        bigint not null,
+  subject_id   bigint not null,
+  resend       bigint not null default 0,
+  account_id   bigint,                            -- null for what happened on no account
+  created_at   timestamptz not null,              -- the event's own instant
+  -- Bank's clock: when the first attempt began; no row of the log before that.
+  attempted_at timestamptz not null default 'infinity',
+  seal         bigint,
+  sequence     integer not null check (sequence > 0),
+  authorized   boolean not null,                  -- it carries an Authorization header, which the log does not show
+  subject      text   not null check (subject in ('CASHOUT', 'CASH_IN', 'CODE', 'MED', 'REQUISITION', 'TEST')),
+  type         text   not null,
+  end_to_end_id text,
+  url          text   not null,
+  -- The bytes that every attempt carries.
+  body         text   not null check (octet_length(body) <= 20480),
+  -- Bank's clock: when the next attempt is due, also while one is under way. Null once it has ended, and for a first
+  -- attempt that the node which wrote the row makes from memory.
+  due_at       timestamptz,
+  -- The node that is calling; it counts for as long as that node says that it lives.
+  claimed_by   bigint,
+  lease_number integer not null default 0,
+  attempts     integer not null default 0,
+  state        text   not null default 'PENDING'
+                 check (state in ('PENDING', 'DELIVERED', 'PARKED', 'FAILED', 'DROPPED')),
+  ended_at     timestamptz,
+  parked_at    timestamptz,
+  -- How the first attempt ended, in the columns of webhook_attempts.
+  updated_at   timestamptz,
+  sent_at      timestamptz,
+  status_code  integer,
+  failure      text,
+  signatures   text,
+  response     text check (octet_length(response) <= 16384),
+  primary key (bucket, subject_id, subject, sequence, webhook_id, resend),
+  constraint in_its_bucket check (bucket = (company_id & 1023)),
+  check (case when state = 'PENDING' then ended_at is null and (due_at is not null or claimed_by is not null)
+              else ended_at is not null and due_at is null and claimed_by is null end),
+  check ((state = 'PARKED') = (parked_at is not null)),
+  check ((attempts = 0) = (attempted_at = 'infinity')),
+  check (state <> 'FAILED' or resend > 0 or subject = 'TEST')
+) with (fillfactor = 45, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
+        autovacuum_vacuum_insert_threshold = 5000);
+create unique index webhook_deliveries_log on webhook_deliveries (company_id, attempted_at, id, bucket);
+create index webhook_deliveries_by_payment on webhook_deliveries (end_to_end_id, attempted_at, id, company_id, bucket)
+  where end_to_end_id is not null;
+create index webhook_deliveries_due on webhook_deliveries (bucket, queue, due_at, subject_id, sequence)
+  where due_at is not null;
+-- What was given up, for the bank's people.
+create index webhook_deliveries_parked on webhook_deliveries (parked_at, company_id, webhook_id)
+  where parked_at is not null;
+-- For one row of the log, for what a dead node left, and for clearing away: it costs a write next to nothing.
+create index webhook_deliveries_age on webhook_deliveries using brin (id, created_at) with (pages_per_range = 32);
+
+-- What an event told never changes.
+create function refuse_rewriting() returns trigger language plpgsql as $$
+begin
+  raise exception 'what % told is never rewritten', tg_table_name using errcode = '42501';
+end $$;
+create trigger webhook_deliveries_told before update of company_id, subject, subject_id, sequence, type, body, seal,
+  created_at on webhook_deliveries for each statement execute function refuse_rewriting();
+
+-- Every attempt after the first. Its body and type are the delivery's; how it was signed follows with its outcome,
+-- because an attempt is signed at the moment in which it is sent.
 create table webhook_attempts (
-  company_id    bigint  not null,
-  id            bigint  not null,
+  bucket        smallint not null,
+  company_id    bigint not null,
+  id            bigint not null,
   created_at    timestamptz not null,
   updated_at    timestamptz not null,
-  webhook_id    bigint  not null,
-  subject       text    not null,
-  subject_id    bigint  not null,
+  webhook_id    bigint not null,
+  subject       text   not null,
+  subject_id    bigint not null,
   sequence      integer not null,
-  resend        bigint  not null,
-  attempt       integer not null check (attempt > 0),
+  resend        bigint not null,
+  attempt       integer not null check (attempt > 1),
   end_to_end_id text,
-  url           text    not null,
-  authorized    boolean not null,                 -- it carried an Authorization header, which the log does not show
+  url           text   not null,
+  authorized    boolean not null,
   -- The machine's clock, as its receiver reads it, and the two signatures, one after the other.
   sent_at       timestamptz,
   signatures    text,
   status_code   integer,
-  response      text    check (octet_length(response) <= 16384),
+  response      text   check (octet_length(response) <= 16384),
   failure       text,                             -- why there was no answer, in a word
-  primary key (company_id, created_at, id),
+  primary key (bucket, company_id, created_at, id),
+  constraint in_its_bucket check (bucket = (company_id & 1023)),
   check (status_code is null or failure is null)
 ) with (fillfactor = 60, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
-create unique index webhook_attempts_by_id on webhook_attempts (id, company_id);
--- The attempts of one delivery: those about a payment are found by it, and each of the others by its subject. An
--- attempt is in one of the two indexes.
-create index webhook_attempts_by_payment on webhook_attempts (end_to_end_id, created_at, id, company_id)
+create unique index webhook_attempts_by_id on webhook_attempts (id);
+create index webhook_attempts_by_subject on webhook_attempts (subject_id, subject, sequence, webhook_id, resend, bucket);
+create index webhook_attempts_by_payment on webhook_attempts (end_to_end_id, created_at, id, company_id, bucket)
   where end_to_end_id is not null;
 create index webhook_attempts_age on webhook_attempts using brin (created_at);
-create index webhook_attempts_by_subject on webhook_attempts (subject_id, subject, created_at, company_id)
-  where end_to_end_id is null;
+
+-- The log of every attempt. A delivery that nobody has tried yet stands in it at the end of all time.
+create view webhook_log as
+  select bucket, company_id, id, attempted_at as created_at, coalesce(updated_at, attempted_at) as updated_at,
+         webhook_id, subject, subject_id, sequence, resend, 1 as attempt, end_to_end_id, url, authorized, sent_at,
+         signatures, status_code, response, failure
+    from webhook_deliveries
+  union all
+  select bucket, company_id, id, created_at, updated_at, webhook_id, subject, subject_id, sequence, resend, attempt,
+         end_to_end_id, url, authorized, sent_at, signatures, status_code, response, failure
+    from webhook_attempts;
+
+-- What was told: of a payment once for all its endpoints, for as long as deliveries are kept.
+create view events as
+  select bucket, company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal from kept_events
+  union all
+  select * from (
+    select distinct on (bucket, subject_id, subject, sequence)
+           bucket, company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal
+      from webhook_deliveries where subject in ('CASHOUT', 'CASH_IN', 'CODE') and resend = 0
+     order by bucket, subject_id, subject, sequence, webhook_id) told;
 
 -- How far the log has been cleared: nothing before this instant is complete.
 create table webhook_log_cleared (

@@ -128,12 +128,15 @@ const byId = sql<Hit>(
 const DELIVERY = `select 'DELIVERY' as type, d.company_id as "companyId", d.webhook_id as id,
   null::int8 as "accountId", concat_ws('-', d.company_id, d.webhook_id, lower(d.subject), d.subject_id,
   d.sequence, d.resend) as name`;
-const byLogId = sql<Hit>('operator-search.log-id', `${DELIVERY} from webhook_attempts d where d.id = $1`);
+const byLogId = sql<Hit>(
+  'operator-search.log-id',
+  `${DELIVERY} from webhook_log d where d.id = $1 and d.created_at < 'infinity'`,
+);
 // An event does not say whose it is; each endpoint of the bank is asked.
 const byEventId = sql<Hit>(
   'operator-search.event-id',
   `${DELIVERY} from bank_facts f cross join webhooks w
-     join webhook_deliveries d on d.company_id = w.company_id and d.webhook_id = w.id
+     join webhook_deliveries d on d.bucket = w.bucket and d.company_id = w.company_id and d.webhook_id = w.id
       and d.subject = ($1::text[])[2] and d.subject_id = ($1::text[])[3]::int8
       and d.sequence = ($1::text[])[4]::int4
     where f.event_salt = ($1::text[])[1] limit ${AT_MOST}`,
@@ -141,7 +144,8 @@ const byEventId = sql<Hit>(
 const byDeliveryName = sql<Hit>(
   'operator-search.delivery',
   `${DELIVERY} from webhook_deliveries d
-    where d.company_id = ($1::text[])[1]::int8 and d.webhook_id = ($1::text[])[2]::int8
+    where d.bucket = (($1::text[])[1]::int8 & 1023)::smallint
+      and d.company_id = ($1::text[])[1]::int8 and d.webhook_id = ($1::text[])[2]::int8
       and d.subject = ($1::text[])[3] and d.subject_id = ($1::text[])[4]::int8
       and d.sequence = ($1::text[])[5]::int4 and d.resend = ($1::text[])[6]::int8`,
 );

@@ -14,6 +14,7 @@ import { authorizationPlace, secretPlace, urlPlace } from '../webhooks/webhook.t
 
 /** One row's key, and whatever else its place is made of. */
 export interface SealedRow {
+  bucket: number;
   company_id: bigint;
   id: bigint;
   user_id: bigint;
@@ -40,17 +41,17 @@ export interface SealedColumn {
   place(row: SealedRow): string;
 }
 
-const COMPANY_AND_ID = ['company_id', 'id'] as const;
+const COMPANY_AND_ID = ['bucket', 'company_id', 'id'] as const;
 const credential = ({ company_id, client_id }: SealedRow) => ({ companyId: company_id, clientId: client_id });
 
 /** Every column that begins with `sealed`: a test holds this list against the schema. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
-    ...{ table: 'credentials', column: 'sealed_hmac_secret', key: ['company_id', 'client_id'] },
+    ...{ table: 'credentials', column: 'sealed_hmac_secret', key: ['bucket', 'company_id', 'client_id'] },
     place: (row) => hmacPlace(credential(row)),
   },
   {
-    ...{ table: 'credentials', column: 'sealed_client_secret', key: ['company_id', 'client_id'] },
+    ...{ table: 'credentials', column: 'sealed_client_secret', key: ['bucket', 'company_id', 'client_id'] },
     place: (row) => clientSecretPlace(credential(row)),
   },
   {
@@ -91,7 +92,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     place: ({ id }) => operatorPasswordPlace(id),
   },
   {
-    ...{ table: 'key_verifications', column: 'sealed_hash_key', key: ['company_id', 'request_id'] },
+    ...{ table: 'key_verifications', column: 'sealed_hash_key', key: ['bucket', 'company_id', 'request_id'] },
     place: ({ request_id }) => verificationPlace(request_id),
   },
   {
@@ -99,15 +100,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     place: ({ id }) => messagePlace(id),
   },
   {
-    ...{ table: 'webhooks', column: 'sealed_secrets', key: COMPANY_AND_ID, list: true },
+    ...{ table: 'webhooks', column: 'sealed_secrets', key: ['bucket', 'id'], list: true },
     place: ({ id }) => secretPlace(id),
   },
   {
-    ...{ table: 'webhooks', column: 'sealed_authorization', key: COMPANY_AND_ID },
+    ...{ table: 'webhooks', column: 'sealed_authorization', key: ['bucket', 'id'] },
     place: ({ id }) => authorizationPlace(id),
   },
   {
-    ...{ table: 'webhooks', column: 'sealed_url', key: COMPANY_AND_ID },
+    ...{ table: 'webhooks', column: 'sealed_url', key: ['bucket', 'id'] },
     place: ({ id }) => urlPlace(id),
   },
   {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { BEGIN, type OpenTransaction, openSession, type Session } from '../database/session.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { countIds, decide, type Entry, load, Turn } from './turn.ts';
 
 /*
@@ -59,18 +60,24 @@ async function runAll<E extends Entry>(
   let entries = first;
   for (let left = LONGEST; entries.length > 0; left--) {
     let open: OpenTransaction | undefined;
+    let turn: Turn | undefined;
     try {
       const count = countIds(entries);
       const ids = context.paymentIds.takeNow(count) ?? (await context.paymentIds.take(count));
       open = session.begin(BEGIN);
-      const turn = new Turn({ context, tx: open.tx, ids, again: false });
-      await load(turn, entries);
-      const { writes, results } = await decide(turn, entries);
+      const own = new Turn({ context, tx: open.tx, ids, again: false, told: true });
+      turn = own;
+      await load(own, entries);
+      const { writes, results } = await decide(own, entries);
       await open.commit(writes);
       const done = entries;
       // Once the next turn has begun.
-      setImmediate(() => turns.done(done, results));
+      setImmediate(() => {
+        own.committed();
+        turns.done(done, results);
+      });
     } catch (error) {
+      turn?.failed(error instanceof DatabaseUnavailable && error.commitUnknown);
       return { open, entries, error };
     }
     entries = left > 0 ? turns.take() : [];

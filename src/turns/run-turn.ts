@@ -7,7 +7,7 @@ export async function runTurn(context: Context, entries: readonly Entry[]): Prom
   const ids = await context.paymentIds.take(countIds(entries));
   let again = false;
   return batchTransaction(context.db.batch, async (tx) => {
-    const turn = new Turn({ context, tx, ids, again });
+    const turn = new Turn({ context, tx, ids, again, told: false });
     again = true;
     await load(turn, entries);
     const { writes, results } = await decide(turn, entries);
@@ -24,7 +24,7 @@ export async function runWithin<Item, Result>(
   const entries = [entry as Entry];
   const ids = await context.paymentIds.take(countIds(entries));
   // The transaction cannot be run again from here, so nothing is taken as known.
-  const turn = new Turn({ context, tx, ids, again: true });
+  const turn = new Turn({ context, tx, ids, again: true, told: false });
   await load(turn, entries);
   const { writes, results } = await decide(turn, entries);
   await Promise.all(writes);

@@ -13,24 +13,24 @@ export class Turn {
   readonly context: Context;
   /** For the few statements that wait for a decision, such as using up a second factor. */
   readonly tx: Tx;
-  readonly #again: boolean;
+  readonly #try: TurnTry;
   readonly #ids: bigint[];
   readonly #sets = new Map<WorkingSetKind<WorkingSet>, WorkingSet>();
   #now: Date | undefined;
 
   /** `ids` are payment ids for what the items make. */
-  constructor({ context, tx, ids, again }: { context: Context; tx: Tx; ids: readonly bigint[] } & TurnTry) {
-    this.context = context;
+  constructor({ tx, ids, ...given }: { tx: Tx; ids: readonly bigint[] } & TurnTry) {
+    this.context = given.context;
     this.tx = tx;
     this.#ids = [...ids];
-    this.#again = again;
+    this.#try = given;
   }
 
   /** The rows of one noun that this turn works on. */
   use<S extends WorkingSet>(kind: WorkingSetKind<S>): S {
     const known = this.#sets.get(kind);
     if (known !== undefined) return known as S;
-    const opened = kind.open(this.tx, { again: this.#again, context: this.context });
+    const opened = kind.open(this.tx, this.#try);
     this.#sets.set(kind, opened);
     return opened;
   }
@@ -50,6 +50,16 @@ export class Turn {
     return this.#now;
   }
 
+  /** Tells the sets that what they wrote is committed. */
+  committed(): void {
+    for (const set of this.#sets.values()) set.committed?.();
+  }
+
+  /** Tells the sets that the turn was broken off, at its COMMIT perhaps. */
+  failed(mayBeCommitted: boolean): void {
+    for (const set of this.#sets.values()) set.failed?.(mayBeCommitted);
+  }
+
   /** An id that lives where the account does which it is of. */
   nextId(accountId: bigint): bigint {
     const number = this.#ids.shift();
@@ -64,18 +74,25 @@ export interface WorkingSet {
   lock(): Promise<unknown>;
   /** Writes what has changed. */
   save(): Promise<unknown>;
+  /** What was written is committed. */
+  committed?(): void;
+  /** What was written is not committed, or may be for all that this side knows. */
+  failed?(mayBeCommitted: boolean): void;
 }
 
 /** Which try of a turn this is. */
 export interface TurnTry {
+  readonly context: Context;
   /** It was broken off before: what this node takes as known is read again. */
   readonly again: boolean;
+  /** Its sets are told how it ends. */
+  readonly told: boolean;
 }
 
 export interface WorkingSetKind<S extends WorkingSet> {
   /** Where its rows stand in the bank's lock order; see {@link LOCK_ORDER}. */
   readonly place: number;
-  open(tx: Tx, turn: TurnTry & { readonly context: Context }): S;
+  open(tx: Tx, turn: TurnTry): S;
 }
 
 /** Two transactions that lock in one order never wait for each other in a ring. */

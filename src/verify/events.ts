@@ -1,15 +1,27 @@
 import { type Check, eachOk } from './check.ts';
 
 /*
- * Events of payments are written while an endpoint of their company is open. A turn reads who listens a moment before
- * it decides, so what was decided within a second of an endpoint's opening may or may not have been told.
+ * An event of a payment stands in its deliveries, so there is one while an endpoint that asks for it is open, and for as
+ * long as deliveries are kept. A turn reads who listens a moment before it decides, so what was decided within a second
+ * of an endpoint's opening may or may not have been told.
  */
-const LISTENING = `(select company_id, min(watched_from) + interval '1 s' as since
-                      from webhooks where queue is not null group by 1)`;
+const CLEARED = `coalesce((select before from webhook_log_cleared), '-infinity')`;
+
+/** Joins as `l` since when somebody hears what happens to a row, for certain. */
+function listening(row: string, type: string): string {
+  const since = (accounts: string, columns: string) => `
+        left join (select ${columns}, min(watched_from) + interval '1 s' as since from webhooks
+                    where queue is not null and type in ('ALL', '${type}') and account_id is ${accounts}
+                    group by ${columns})`;
+  return `${since('null', 'company_id')} c1 on c1.company_id = ${row}.company_id
+        ${since('not null', 'company_id, account_id')} c2
+               on c2.company_id = ${row}.company_id and c2.account_id = ${row}.account_id
+        cross join lateral (select least(c1.since, c2.since) as since) l`;
+}
 
 /** Strict for what happened while somebody listened; never more than happened for the rest. */
 function told(since: string, strict: string, atMost: string): string {
-  return `case when ${since} > l.since then ${strict} else ${atMost} end as ok`;
+  return `case when ${since} > l.since and ${since} >= ${CLEARED} then ${strict} else ${atMost} end as ok`;
 }
 
 export const EVENT_CHECKS: readonly Check[] = [
@@ -32,7 +44,7 @@ export const EVENT_CHECKS: readonly Check[] = [
              and coalesce(e.returned, 0) <= coalesce(r.returns, 0)`,
       )}
         from cashouts c
-        left join ${LISTENING} l on l.company_id = c.company_id
+        ${listening('c', 'CASHOUT')}
         left join (select company_id, subject_id, count(*) as total, max(sequence) as last,
                           count(*) filter (where type = 'PIX_CASHOUT_CREATED') as created,
                           count(*) filter (where type = 'PIX_CASHOUT_SUCCESS') as succeeded,
@@ -59,7 +71,7 @@ export const EVENT_CHECKS: readonly Check[] = [
              and coalesce(e.refunds, 0) <= case when i.code_id is null then coalesce(r.ended, 0) else 0 end`,
       )}
         from cash_ins i
-        left join ${LISTENING} l on l.company_id = i.company_id
+        ${listening('i', 'CASHIN')}
         left join (select company_id, subject_id, count(*) as total, max(sequence) as last,
                           count(*) filter (where type = 'PIX_CASHIN_RECEIVED') as received,
                           count(*) filter (where type like 'PIX_CASHIN_REFUNDED%') as refunds
@@ -82,7 +94,7 @@ export const EVENT_CHECKS: readonly Check[] = [
              and coalesce(e.refunds, 0) <= coalesce(r.ended, 0)`,
       )}
         from payment_codes c
-        left join ${LISTENING} l on l.company_id = c.company_id
+        ${listening('c', 'CASHIN')}
         left join (select company_id, subject_id, count(*) as total, max(sequence) as last,
                           count(*) filter (where type = 'QR_CODE_COPY_AND_PASTE_CREATED') as created,
                           count(*) filter (where type = 'QR_CODE_COPY_AND_PASTE_PAID') as paid,

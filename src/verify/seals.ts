@@ -14,6 +14,11 @@ export const SEAL_CHECKS: readonly Check[] = [
   {
     id: 'E1-bodies',
     holds: 'What an event told is as it was when it was written',
-    sql: eachOk(`select e.seal = ${EVENT_SEAL} as ok from events e where e.seal is not null`),
+    sql: eachOk(`
+      select e.seal = ${EVENT_SEAL} as ok
+        from (select company_id, subject, subject_id, sequence, body, seal from kept_events
+              union all
+              select company_id, subject, subject_id, sequence, body, seal from webhook_deliveries) e
+       where e.seal is not null`),
   },
 ];

@@ -1,7 +1,8 @@
 import { type Check, eachOk } from './check.ts';
 
 /*
- * What is older than the log is kept is not asked about: it has been cleared away, as far as
+ * A turn reads who listens a moment before it decides, so what was decided within a second of a change of an endpoint
+ * may have gone by what it was. What is older than the log is kept is not asked about: it has been cleared away, as far as
  * webhook_log_cleared says. Of an endpoint only what happened after it was last switched on or changed counts.
  */
 const CLEARED = `coalesce((select before from webhook_log_cleared), '-infinity')`;
@@ -9,24 +10,18 @@ const CLEARED = `coalesce((select before from webhook_log_cleared), '-infinity')
 export const WEBHOOK_CHECKS: readonly Check[] = [
   {
     id: 'E2-owed',
-    holds: 'Each event is owed, once, to each open endpoint that it matches, or about to be handed out',
+    holds: 'Each event is owed, once, to each open endpoint that it matches',
     sql: eachOk(`
-      select d.subject_id is not null or o.subject_id is not null as ok
+      select d.subject_id is not null as ok
         from webhooks w
-        join events e on e.company_id = w.company_id and e.created_at > w.watched_from
+        join events e on e.company_id = w.company_id and e.created_at > w.watched_from + interval '1 s'
                      and e.created_at >= ${CLEARED}
                      and (w.account_id is null or w.account_id = e.account_id)
                      and case w.type when 'ALL' then true when 'CASHIN' then e.subject in ('CODE', 'CASH_IN')
                                      else w.type = e.subject end
         left join webhook_deliveries d
-               on d.company_id = w.company_id and d.webhook_id = w.id and d.subject = e.subject
-              and d.subject_id = e.subject_id and d.sequence = e.sequence and d.resend = 0
-        left join (select o.company_id, open.queue, n.subject, n.subject_id, n.sequence
-                     from webhook_outbox o cross join lateral unnest(o.queues) as open(queue)
-                    cross join lateral unnest(o.subjects, o.subject_ids, o.sequences)
-                               as n(subject, subject_id, sequence)) o
-               on o.company_id = e.company_id and o.queue = w.queue and o.subject = e.subject
-              and o.subject_id = e.subject_id and o.sequence = e.sequence
+               on d.bucket = w.bucket and d.company_id = w.company_id and d.webhook_id = w.id
+              and d.subject = e.subject and d.subject_id = e.subject_id and d.sequence = e.sequence and d.resend = 0
        where w.queue is not null and w.watched_from is not null`),
   },
   {
@@ -34,7 +29,7 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
     holds: 'A delivery is due, delivered, given up after the whole schedule, or dropped with its endpoint',
     sql: eachOk(`
       select case d.state
-               when 'PENDING' then d.due_at is not null
+               when 'PENDING' then d.due_at is not null or d.claimed_by is not null
                when 'DELIVERED' then d.due_at is null and coalesce(a.arrived, false)
                when 'PARKED' then d.due_at is null and d.attempts >= 10 and not coalesce(a.arrived, false)
                when 'FAILED' then d.due_at is null and d.attempts >= 1
@@ -44,7 +39,7 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
         left join webhooks w on w.company_id = d.company_id and w.id = d.webhook_id
         left join (select company_id, webhook_id, subject, subject_id, sequence,
                           bool_or(status_code between 200 and 299) as arrived
-                     from webhook_attempts group by 1, 2, 3, 4, 5) a
+                     from webhook_log where created_at < 'infinity' group by 1, 2, 3, 4, 5) a
                on a.company_id = d.company_id and a.webhook_id = d.webhook_id and a.subject = d.subject
               and a.subject_id = d.subject_id and a.sequence = d.sequence
        where d.created_at >= ${CLEARED}`),
@@ -57,7 +52,7 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
         from webhook_deliveries d
         left join (select company_id, webhook_id, subject, subject_id, sequence, resend,
                           count(*) as total, max(attempt) as last
-                     from webhook_attempts group by 1, 2, 3, 4, 5, 6) a
+                     from webhook_log where created_at < 'infinity' group by 1, 2, 3, 4, 5, 6) a
                on a.company_id = d.company_id and a.webhook_id = d.webhook_id and a.subject = d.subject
               and a.subject_id = d.subject_id and a.sequence = d.sequence and a.resend = d.resend
        where d.created_at >= ${CLEARED}`),
@@ -65,17 +60,17 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
   {
     id: 'E2-orphans',
     holds:
-      'Each row of the log is of a delivery of an endpoint of that company, and tells of an event or a test',
+      'Each row of the log is of a delivery of an endpoint of that company; disputes and requisitions told it too',
     sql: eachOk(`
       select d.subject_id is not null and w.id is not null
-             and (e.subject_id is not null or a.subject = 'TEST') as ok
-        from webhook_attempts a
+             and (e.subject_id is not null or a.subject not in ('MED', 'REQUISITION')) as ok
+        from webhook_log a
         left join webhook_deliveries d
                on d.company_id = a.company_id and d.webhook_id = a.webhook_id and d.subject = a.subject
               and d.subject_id = a.subject_id and d.sequence = a.sequence and d.resend = a.resend
         left join webhooks w on w.company_id = a.company_id and w.id = a.webhook_id
-        left join events e on e.company_id = a.company_id and e.subject = a.subject
-                          and e.subject_id = a.subject_id and e.sequence = a.sequence
+        left join kept_events e on e.company_id = a.company_id and e.subject = a.subject
+                               and e.subject_id = a.subject_id and e.sequence = a.sequence
        where d.created_at is null and a.created_at >= ${CLEARED} + interval '30 days'
           or d.created_at >= ${CLEARED}`),
   },

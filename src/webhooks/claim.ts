@@ -17,22 +17,23 @@ export interface Claimer {
   now: Date;
 }
 
-// Each queue's own first ones, so that however much one holds the others are served. Only columns that no index
-// mentions change. What a live node has claimed is passed over; a queue has at most as many of those as fit on a wire.
-// The log's row is written by the same statement: there is no attempt without one.
+// Each queue's own first ones, so that however much one holds the others are served. What a live node has claimed is
+// passed over; a queue has at most as many of those as fit on a wire. The log's row is written by the same statement:
+// there is no attempt without one.
 const claimDue = sql<Omit<Attempt, 'createdAt'>>(
   'webhook-deliveries.claim',
   `with open as (
-     select q.company_id, q.queue, q.room, w.shown_url, w.authorized
-       from unnest($1::int8[], $2::int8[], $3::int4[]) as q(company_id, queue, room)
+     select q.bucket, q.company_id, q.queue, q.room, w.shown_url, w.authorized
+       from (select (company_id & 1023)::smallint as bucket, *
+               from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, queue, room)) q
       cross join lateral (
             select shown_url, (sealed_authorization is not null or shown_url <> url) as authorized from webhooks
-             where queue = q.queue and company_id is not distinct from q.company_id limit 1) w),
+             where bucket = q.bucket and queue = q.queue and company_id = q.company_id limit 1) w),
    due as (
      select d.*, o.shown_url, o.authorized from open o
       cross join lateral (
-            select company_id, webhook_id, subject, subject_id, sequence, resend from webhook_deliveries d
-             where company_id is not distinct from o.company_id and queue = o.queue
+            select bucket, subject_id, subject, sequence, webhook_id, resend from webhook_deliveries d
+             where bucket = o.bucket and queue = o.queue and company_id is not distinct from o.company_id
                and due_at is not null and due_at <= $4
                and (claimed_by is null or not exists (
                      select from webhook_nodes n
@@ -40,25 +41,24 @@ const claimDue = sql<Omit<Attempt, 'createdAt'>>(
              order by due_at, subject_id, sequence limit o.room for update skip locked) d),
    taken as (
      update webhook_deliveries d
-        set claimed_by = $5, lease_number = d.lease_number + 1, attempts = d.attempts + 1
+        set claimed_by = $5, lease_number = d.lease_number + 1, attempts = d.attempts + 1,
+            attempted_at = case d.attempts when 0 then $4 else d.attempted_at end,
+            url = case d.attempts when 0 then due.shown_url else d.url end,
+            authorized = case d.attempts when 0 then due.authorized else d.authorized end
        from due
-      where d.company_id = due.company_id and d.webhook_id = due.webhook_id and d.subject = due.subject
-        and d.subject_id = due.subject_id and d.sequence = due.sequence and d.resend = due.resend
-     returning d.*, nextval('webhook_log_ids') as log_id, due.shown_url, due.authorized),
+      where d.bucket = due.bucket and d.subject_id = due.subject_id and d.subject = due.subject
+        and d.sequence = due.sequence and d.webhook_id = due.webhook_id and d.resend = due.resend
+     returning d.*, due.shown_url, due.authorized as authorized_now,
+               case d.attempts when 1 then d.id else nextval('webhook_log_ids') * 1024 + d.bucket end as log_id),
    logged as (
-     insert into webhook_attempts (company_id, id, created_at, updated_at, webhook_id, subject, subject_id, sequence,
-                                   resend, attempt, end_to_end_id, url, authorized)
-     select company_id, log_id, $4, $4, webhook_id, subject, subject_id, sequence, resend, attempts, end_to_end_id,
-            shown_url, authorized
-       from taken)
-   select t.company_id as "companyId", t.webhook_id as "webhookId", t.subject, t.subject_id as "subjectId",
-          t.sequence, t.resend, t.queue, t.attempts as attempt, t.lease_number as "leaseNumber",
-          coalesce(t.body, e.body) as body, t.log_id as id
-     from taken t
-     left join lateral (select body from events
-                         where company_id = t.company_id and subject = t.subject
-                           and subject_id = t.subject_id and sequence = t.sequence limit 1) e on true
-    order by t.due_at, t.subject_id, t.sequence`,
+     insert into webhook_attempts (bucket, company_id, id, created_at, updated_at, webhook_id, subject, subject_id,
+                                   sequence, resend, attempt, end_to_end_id, url, authorized)
+     select bucket, company_id, log_id, $4, $4, webhook_id, subject, subject_id, sequence, resend, attempts,
+            end_to_end_id, shown_url, authorized_now
+       from taken where attempts > 1)
+   select company_id as "companyId", webhook_id as "webhookId", subject, subject_id as "subjectId", sequence, resend,
+          queue, attempts as attempt, lease_number as "leaseNumber", body, log_id as id
+     from taken order by due_at, subject_id, sequence`,
 );
 
 /**

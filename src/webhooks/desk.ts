@@ -10,7 +10,7 @@ import {
   type WebhookRef,
   type WebhookWithSecret,
 } from './configure.ts';
-import { createDeliverer } from './deliver.ts';
+import type { Deliverer } from './deliver.ts';
 import { renderDeliveryMetrics } from './metrics.ts';
 import { clearLog } from './prune.ts';
 import { type EventName, resend, sendTest } from './resend.ts';
@@ -35,8 +35,13 @@ export interface WebhookDesk {
   stop(): Promise<void>;
 }
 
-export function openWebhookDesk(context: Context, outbound: Outbound): WebhookDesk {
-  const deliverer = createDeliverer(context, outbound);
+interface DeskParts {
+  context: Context;
+  deliverer: Deliverer;
+  outbound: Outbound;
+}
+
+export function openWebhookDesk({ context, deliverer, outbound }: DeskParts): WebhookDesk {
   const readSalt = createSaltReader(context.db.main);
   const andGo = async (owed: Promise<EventName>): Promise<string> => {
     const id = webhookId(await owed, await readSalt());
@@ -58,7 +63,7 @@ export function openWebhookDesk(context: Context, outbound: Outbound): WebhookDe
     remove: (ref) => andHeed(deleteWebhook(context, ref)),
     refuses: outbound.refuses,
     metrics: () => renderDeliveryMetrics(context, deliverer.counts),
-    dueWork: [...deliverer.dueWork, clearLog(context)],
+    dueWork: [deliverer.dueWork, clearLog(context)],
     stop: deliverer.stop,
   };
 }

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Attempt } from './attempt.ts';
+import type { Delivering } from './deliver.ts';
 import { createHosts, type Hosts, hostOf } from './hosts.ts';
-import { isFast, type Lane, windowAfter } from './lanes.ts';
+import { type Lane, windowAfter } from './lanes.ts';
 import { type DeliveryState, GONE, type Outcome } from './outcome.ts';
 import type { Receivers, Standing } from './receivers.ts';
 import type { MadeAttempt } from './record.ts';
@@ -12,6 +12,11 @@ import { webhookId } from './webhook.ts';
 
 /** Attempts under way on this node, from their claim until their answer is written down. */
 export interface Flights {
+  /** Takes a place for an attempt that is not launched yet. */
+  reserve(lane: Lane): void;
+  /** Gives it back. */
+  release(lane: Lane): void;
+  /** Makes an attempt that has a place. */
   launch(attempt: Attempt, lane: Lane): void;
   size(): number;
   /** How many ended in which way since this process began. */
@@ -21,12 +26,12 @@ export interface Flights {
 }
 
 export interface FlightParts {
-  context: Context;
+  context: Delivering;
   outbound: Outbound;
   receivers: Receivers;
   readSalt(): Promise<string>;
-  /** Told when a lane has room again. */
-  landed(lane: Lane): void;
+  /** Told when a lane has room again, and of the attempt where its outcome is written down. */
+  landed(lane: Lane, recorded: Attempt | undefined): void;
 }
 
 const RETRY_MS = 500;
@@ -40,11 +45,14 @@ export function createFlights(parts: FlightParts): Flights {
   let ended = false;
   const recorder = createRecorder(context, () => size);
 
-  const land = (lane: Lane, outcome: Outcome | undefined) => {
+  const release = (lane: Lane) => {
     size -= 1;
     lane.inFlight -= 1;
+  };
+  const land = (lane: Lane, attempt: Attempt, outcome: Outcome | undefined) => {
+    release(lane);
     if (outcome !== undefined) counts.set(outcome.state, (counts.get(outcome.state) ?? 0) + 1);
-    landed(lane);
+    landed(lane, outcome && attempt);
   };
   const make = async (attempt: Attempt, lane: Lane): Promise<MadeAttempt | undefined> => {
     const target = await take({ parts, hosts, attempt, ended: () => ended });
@@ -63,15 +71,17 @@ export function createFlights(parts: FlightParts): Flights {
   };
 
   return {
-    launch: (attempt, lane) => {
+    reserve: (lane) => {
       size += 1;
       lane.inFlight += 1;
+    },
+    release,
+    launch: (attempt, lane) =>
       lane.run(attempt, async () => {
         const made = await make(attempt, lane);
-        if (made === undefined) land(lane, undefined);
-        else recorder.add(made, (outcome) => land(lane, outcome));
-      });
-    },
+        if (made === undefined) land(lane, attempt, undefined);
+        else recorder.add(made, (outcome) => land(lane, attempt, outcome));
+      }),
     size: () => size,
     counts,
     end: async (withinMs) => {
@@ -135,6 +145,5 @@ async function aim(
 
 /** Whether a lane that has just got room should be given more. */
 export function wantsMore(lane: Lane): boolean {
-  if (lane.inFlight > lane.window / 2) return false;
-  return lane.more || (lane.heldBack && isFast(lane)) || (lane.heldBack && lane.inFlight === 0);
+  return lane.more && lane.inFlight <= lane.window / 2;
 }

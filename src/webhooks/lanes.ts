@@ -8,10 +8,8 @@ export interface Lane {
   window: number;
   /** Claimed and not yet recorded. */
   inFlight: number;
-  /** Whether the last claim took all it had room for, so that there may be more. */
+  /** Whether its queue may hold more that is due: what is told meanwhile waits behind it. */
   more: boolean;
-  /** Whether the outbox was not handed out because this lane was full. */
-  heldBack: boolean;
   /** Makes a call when there is room on the wire, and after the call for an earlier event of the same payment. */
   run(attempt: Attempt, call: () => Promise<void>): void;
 }
@@ -19,9 +17,8 @@ export interface Lane {
 // So many calls go to one endpoint at a time from one node; what is claimed beyond that waits for milliseconds.
 const ON_THE_WIRE = 32;
 const FIRST_WINDOW = 32;
-const LARGEST_WINDOW = 512;
+const LARGEST_WINDOW = 2_048;
 const SMALLEST_WINDOW = 8;
-const FAST_WINDOW = 128;
 const FAST_MS = 250;
 
 export function createLane(companyId: bigint, queue: bigint): Lane {
@@ -67,7 +64,7 @@ export function createLane(companyId: bigint, queue: bigint): Lane {
 
   return {
     ...{ companyId, queue, window: FIRST_WINDOW },
-    ...{ inFlight: 0, more: false, heldBack: false },
+    ...{ inFlight: 0, more: false },
     run: (attempt, call) => {
       // A retry goes when its time has come; a later event does not wait for an earlier one that failed.
       if (attempt.attempt > 1 || attempt.resend > 0n) onTheWire(call, () => undefined);
@@ -82,13 +79,8 @@ export function windowAfter(window: number, attempt: { succeeded: boolean; tookM
   return Math.max(SMALLEST_WINDOW, Math.floor(window / 2));
 }
 
-/** Has answered quickly so often that whatever it is given is soon gone. */
-export function isFast(lane: Pick<Lane, 'window'>): boolean {
-  return lane.window >= FAST_WINDOW;
-}
-
 // Beyond so many in flight on this node each endpoint gets a few only, so that many slow ones leave room for others.
-const CROWDED = 2_048;
+const CROWDED = 4_096;
 const CROWDED_WINDOW = 4;
 const IN_FLIGHT_AT_MOST = 8_192;
 
@@ -97,11 +89,6 @@ export function roomOf(lane: Pick<Lane, 'window' | 'inFlight'>, inFlightInAll: n
   if (inFlightInAll >= IN_FLIGHT_AT_MOST) return 0;
   const window = inFlightInAll < CROWDED ? lane.window : CROWDED_WINDOW;
   return Math.max(0, window - lane.inFlight);
-}
-
-/** That of an endpoint which nothing is known of. */
-export function firstRoom(inFlightInAll: number): number {
-  return roomOf({ window: FIRST_WINDOW, inFlight: 0 }, inFlightInAll);
 }
 
 export interface Lanes {

@@ -62,17 +62,14 @@ export async function readLog(executor: Executor, asked: LogQuery): Promise<LogP
   // One row more than asked for tells whether there is another page.
   const stored = await queryText<StoredRow>(
     executor,
-    `select a.id, a.url, a.webhook_id as "webhookId", coalesce(e.type, 'WEBHOOK_TEST') as type,
-            a.end_to_end_id as "endToEndId", coalesce(e.body, t.body) as body, a.status_code as "statusCode",
+    `select a.id, a.url, a.webhook_id as "webhookId", d.type,
+            a.end_to_end_id as "endToEndId", d.body, a.status_code as "statusCode",
             a.response, a.subject, a.subject_id as "subjectId", a.sequence, a.authorized, a.sent_at as "sentAt",
             a.signatures, a.created_at as "createdAt", a.updated_at as "updatedAt"
        from (select * from (${walk}) a ${conditions} order by ${order} limit ${limit + 1}) a
-       left join lateral (select type, body from events
-                           where company_id = a.company_id and subject = a.subject
-                             and subject_id = a.subject_id and sequence = a.sequence limit 1) e on true
-       left join lateral (select body from webhook_deliveries
-                           where a.subject = 'TEST' and company_id = a.company_id and webhook_id = a.webhook_id
-                             and subject = a.subject and subject_id = a.subject_id limit 1) t on true
+       join lateral (select type, body from webhook_deliveries
+                      where bucket = a.bucket and subject_id = a.subject_id and subject = a.subject
+                        and sequence = a.sequence and webhook_id = a.webhook_id and resend = a.resend limit 1) d on true
       order by ${order}`,
     values,
   );
@@ -143,7 +140,10 @@ function walkOf(asked: LogQuery, backwards: boolean) {
 function rowsOf(asked: LogQuery, backwards: boolean): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const value = (given: unknown) => `$${values.push(given)}`;
-  const conditions = [`a.company_id = ${value(asked.companyId)}`];
+  const company = `${value(asked.companyId)}::int8`;
+  const conditions = [`a.bucket = (${company} & 1023)::smallint`, `a.company_id = ${company}`];
+  // What nobody has tried yet stands at the end of all time.
+  conditions.push(`a.created_at < 'infinity'`);
   if (asked.endToEndId !== undefined) conditions.push(`a.end_to_end_id = ${value(asked.endToEndId)}`);
   if (asked.from !== undefined) conditions.push(`a.created_at >= ${value(asked.from)}`);
   if (asked.until !== undefined) conditions.push(`a.created_at < ${value(asked.until)}`);
@@ -153,5 +153,5 @@ function rowsOf(asked: LogQuery, backwards: boolean): { text: string; values: un
     conditions.push(`(a.created_at, a.id) ${backwards ? '>' : '<'} ${place}`);
   }
   const order = backwards ? 'a.created_at, a.id' : 'a.created_at desc, a.id desc';
-  return { text: `from webhook_attempts a where ${conditions.join(' and ')} order by ${order}`, values };
+  return { text: `from webhook_log a where ${conditions.join(' and ')} order by ${order}`, values };
 }

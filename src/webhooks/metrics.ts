@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { queryOne, sql } from '../database/pool.ts';
 import type { DeliveryState } from './outcome.ts';
-import { selectWaitingQueues } from './waiting.ts';
+import { countLeased, selectWaitingQueues } from './waiting.ts';
 
 // A backlog is counted up to here; that it is larger still changes nothing for whoever is woken by it.
 const COUNTED_AT_MOST = 100_000;
@@ -18,6 +18,7 @@ export async function renderDeliveryMetrics(
   counts: ReadonlyMap<DeliveryState, number>,
 ): Promise<string> {
   const row = await queryOne(context.db.batch, pending);
+  const leased = await countLeased(context.db.main);
   const queues = await selectWaitingQueues(context.db.batch);
   const now = context.clock.now().getTime();
   const late = queues.map(({ dueAt }) => Math.max(0, now - dueAt.getTime()));
@@ -31,7 +32,7 @@ export async function renderDeliveryMetrics(
     ),
     `# HELP lastro_webhook_deliveries_pending Deliveries not ended, counted up to ${COUNTED_AT_MOST}.`,
     '# TYPE lastro_webhook_deliveries_pending gauge',
-    `lastro_webhook_deliveries_pending ${row?.pending ?? 0n}`,
+    `lastro_webhook_deliveries_pending ${Number(row?.pending ?? 0) + leased}`,
     '# HELP lastro_webhook_oldest_due_seconds How late the delivery is that has been due the longest.',
     '# TYPE lastro_webhook_oldest_due_seconds gauge',
     `lastro_webhook_oldest_due_seconds ${Math.max(0, ...late) / 1000}`,

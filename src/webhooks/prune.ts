@@ -22,7 +22,7 @@ const clearAttempts = sql(
 const clearDeliveries = sql(
   'webhook-deliveries.clear',
   `delete from webhook_deliveries where ctid = any(array(
-     select ctid from webhook_deliveries where created_at < $1 and due_at is null limit ${ROWS_AT_ONCE}))`,
+     select ctid from webhook_deliveries where created_at < $1 and ended_at < $1 limit ${ROWS_AT_ONCE}))`,
 );
 const clearWebhooks = sql('webhooks.clear', 'delete from webhooks where deleted_at < $1');
 

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
 import { createBatcher } from '../database/batcher.ts';
+import type { Delivering } from './deliver.ts';
 import { createSecretReader, type Receiver } from './secrets.ts';
 import { selectByQueues } from './store.ts';
 import { queueColumns } from './waiting.ts';
@@ -33,7 +33,7 @@ interface Known {
  * A look into the table for each call would cost as much as the rest of it; one for all calls of a fifth of a second
  * costs nothing. What is decided here (the address, the secrets, whether there is anybody at all) is what is sent.
  */
-export function createReceivers(context: Context): Receivers {
+export function createReceivers(context: Delivering): Receivers {
   const readSecrets = createSecretReader(context.vault);
   const known = new Map<bigint, Known>();
   // A queue that is closed once stays closed, so these need not be read again.
@@ -78,7 +78,7 @@ export function createReceivers(context: Context): Receivers {
 }
 
 function standingOf(
-  context: Context,
+  context: Delivering,
   readSecrets: ReturnType<typeof createSecretReader>,
   webhook: Parameters<ReturnType<typeof createSecretReader>>[0],
 ): Standing {

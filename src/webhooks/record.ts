@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
 import { boolColumn, int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import { execute, sql } from '../database/pool.ts';
 import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
 import type { Attempt } from './attempt.ts';
+import type { Delivering } from './deliver.ts';
 import { type Answer, decideOutcome, type Outcome } from './outcome.ts';
 import type { Sent } from './send.ts';
 
@@ -15,29 +15,42 @@ export interface MadeAttempt {
   sent: Sent | undefined;
 }
 
+const SAME = `d.bucket = (n.company_id & 1023)::smallint and d.subject_id = n.subject_id and d.subject = n.subject
+  and d.sequence = n.sequence and d.webhook_id = n.webhook_id and d.resend = n.resend
+  and d.company_id is not distinct from n.company_id`;
+
 // Only what is still this node's to decide moves on: not what was dropped meanwhile, or taken over. What has arrived
 // has arrived, though, whoever brought it.
-const recordMade = sql(
+const ENDS = `d.state = 'PENDING' and (d.lease_number = n.lease_number or n.state = 'DELIVERED')`;
+const MOVED = `state = case when ${ENDS} then n.state else d.state end,
+  due_at = case when ${ENDS} then n.due_at else d.due_at end,
+  claimed_by = case when ${ENDS} then null else d.claimed_by end,
+  ended_at = case when ${ENDS} and n.due_at is null then $17::timestamptz else d.ended_at end,
+  parked_at = case when ${ENDS} and n.state = 'PARKED' then $17::timestamptz else d.parked_at end`;
+const MADE = `unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::int8[], $7::int4[], $8::int8[],
+  $9::int4[], $10::text[], $11::text[], $12::text[], $13::bool[], $14::timestamptz[], $15::text[], $16::text[],
+  $18::timestamptz[]) as n(company_id, webhook_id, subject, subject_id, sequence, resend, lease_number, log_id,
+  status_code, response, failure, url, authorized, sent_at, signatures, state, due_at)`;
+
+// A first attempt is a row with its delivery. Where that ends with it no column changes that an index has.
+const recordFirst = sql(
   'webhook-deliveries.record',
-  `with made as (
-     select * from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::int8[], $7::int4[],
-                          $8::int8[], $9::int4[], $10::text[], $11::text[], $12::text[], $13::bool[],
-                          $14::timestamptz[], $15::text[], $16::text[], $17::timestamptz[])
-            as n(company_id, webhook_id, subject, subject_id, sequence, resend, lease_number, log_id, status_code,
-                 response, failure, url, authorized, sent_at, signatures, state, due_at)),
+  `update webhook_deliveries d
+      set status_code = n.status_code, response = n.response, failure = n.failure, updated_at = $17,
+          url = coalesce(n.url, d.url), authorized = coalesce(n.authorized, d.authorized), sent_at = n.sent_at,
+          signatures = n.signatures, ${MOVED}
+     from ${MADE} where ${SAME}`,
+);
+const recordLater = sql(
+  'webhook-deliveries.record-later',
+  `with made as (select * from ${MADE}),
    answered as (
      update webhook_attempts a
-        set status_code = n.status_code, response = n.response, failure = n.failure, updated_at = $18,
+        set status_code = n.status_code, response = n.response, failure = n.failure, updated_at = $17,
             url = coalesce(n.url, a.url), authorized = coalesce(n.authorized, a.authorized),
             sent_at = n.sent_at, signatures = n.signatures
        from made n where a.id = n.log_id and a.company_id is not distinct from n.company_id)
-   update webhook_deliveries d
-      set state = n.state, due_at = n.due_at, claimed_by = null,
-          ended_at = case when n.due_at is null then $18::timestamptz end
-     from made n
-    where d.company_id = n.company_id and d.webhook_id = n.webhook_id and d.subject = n.subject
-      and d.subject_id = n.subject_id and d.sequence = n.sequence and d.resend = n.resend
-      and d.state = 'PENDING' and (d.lease_number = n.lease_number or n.state = 'DELIVERED')`,
+   update webhook_deliveries d set ${MOVED} from made n where ${SAME}`,
 );
 
 // The log tells of attempts, and this was none. Another node that took the delivery over keeps its own.
@@ -49,11 +62,10 @@ const withdraw = sql(
    dropped as (
      update webhook_deliveries d
         set state = 'DROPPED', due_at = null, claimed_by = null, attempts = d.attempts - 1,
+            attempted_at = case d.attempts when 1 then 'infinity' else d.attempted_at end,
             ended_at = coalesce(d.ended_at, $9)
        from unmade n
-      where d.company_id = n.company_id and d.webhook_id = n.webhook_id and d.subject = n.subject
-        and d.subject_id = n.subject_id and d.sequence = n.sequence and d.resend = n.resend
-        and d.state in ('PENDING', 'DROPPED') and d.lease_number = n.lease_number
+      where ${SAME} and d.state in ('PENDING', 'DROPPED') and d.lease_number = n.lease_number
      returning n.log_id, n.company_id)
    delete from webhook_attempts a using dropped n
     where a.id = n.log_id and a.company_id is not distinct from n.company_id`,
@@ -62,11 +74,11 @@ const withdraw = sql(
 // A resend that arrived is what the schedule was still trying to bring about, or had given up.
 const endSchedule = sql(
   'webhook-deliveries.end-schedule',
-  `update webhook_deliveries d set state = 'DELIVERED', due_at = null, claimed_by = null, ended_at = $6
-     from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[])
-          as n(company_id, webhook_id, subject, subject_id, sequence)
-    where d.company_id = n.company_id and d.webhook_id = n.webhook_id and d.subject = n.subject
-      and d.subject_id = n.subject_id and d.sequence = n.sequence and d.resend = 0 and d.state in ('PENDING', 'PARKED')`,
+  `update webhook_deliveries d
+      set state = 'DELIVERED', due_at = null, claimed_by = null, parked_at = null, ended_at = $6
+     from (select *, 0 as resend from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[])
+                  as n(company_id, webhook_id, subject, subject_id, sequence)) n
+    where ${SAME} and d.state in ('PENDING', 'PARKED')`,
 );
 
 // The queue that the answer is about: an endpoint that was switched off and on since has another, and stays open.
@@ -74,7 +86,8 @@ const closeGone = sql(
   'webhooks.close-gone',
   `update webhooks w set queue = null, watched_from = null, updated_at = $4
      from unnest($1::int8[], $2::int8[], $3::int8[]) as n(company_id, id, queue)
-    where w.company_id = n.company_id and w.id = n.id and w.queue = n.queue`,
+    where w.bucket = (n.company_id & 1023)::smallint and w.company_id = n.company_id and w.id = n.id
+      and w.queue = n.queue`,
 );
 
 type Answered = MadeAttempt & { answer: Answer; outcome: Outcome };
@@ -82,7 +95,10 @@ type Answered = MadeAttempt & { answer: Answer; outcome: Outcome };
 const WITHDRAWN: Outcome = { state: 'DROPPED', dueAt: null, disables: false };
 
 /** Writes down how attempts ended, in one transaction: the log, and what becomes of each delivery. */
-export async function recordAttempts(context: Context, made: readonly MadeAttempt[]): Promise<Outcome[]> {
+export async function recordAttempts(
+  context: Pick<Delivering, 'db' | 'clock'>,
+  made: readonly MadeAttempt[],
+): Promise<Outcome[]> {
   const now = context.clock.now();
   const decided = made.map((one) => {
     const { attempt, answer } = one;
@@ -113,6 +129,17 @@ function compare(a: bigint, b: bigint): number {
 }
 
 function writeOutcomes(tx: Tx, made: readonly Answered[], now: Date): Promise<number>[] {
+  const first = made.filter(({ attempt }) => attempt.attempt === 1);
+  const later = made.filter(({ attempt }) => attempt.attempt > 1);
+  return [...writeInto(tx, recordFirst, first, now), ...writeInto(tx, recordLater, later, now)];
+}
+
+function writeInto(
+  tx: Tx,
+  statement: typeof recordFirst,
+  made: readonly Answered[],
+  now: Date,
+): Promise<number>[] {
   if (made.length === 0) return [];
   const columns = [
     int4Column(made.map(({ answer }) => answer.statusCode)),
@@ -123,9 +150,9 @@ function writeOutcomes(tx: Tx, made: readonly Answered[], now: Date): Promise<nu
     timestampColumn(made.map(({ sent }) => sent?.at ?? null)),
     textColumn(made.map(({ sent }) => sent?.signatures ?? null)),
     textColumn(made.map(({ outcome }) => outcome.state)),
-    timestampColumn(made.map(({ outcome }) => outcome.dueAt)),
   ];
-  return [execute(tx, recordMade, [...attemptColumns(made), ...columns, now])];
+  const dueAt = timestampColumn(made.map(({ outcome }) => outcome.dueAt));
+  return [execute(tx, statement, [...attemptColumns(made), ...columns, now, dueAt])];
 }
 
 function withdrawUnmade(tx: Tx, made: readonly MadeAttempt[], now: Date): Promise<number>[] {

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
+import type { Delivering } from './deliver.ts';
 import type { Outcome } from './outcome.ts';
 import { type MadeAttempt, recordAttempts } from './record.ts';
 import { failedBy } from './send.ts';
@@ -27,7 +27,7 @@ const RETRY_MS = 500;
  * Tries until it is done: while this node lives nobody else will say how its attempts ended. An answer that cannot be
  * stored is stored as none. `underWay` tells how many attempts are, those that wait here included.
  */
-export function createRecorder(context: Context, underWay: () => number): Recorder {
+export function createRecorder(context: Delivering, underWay: () => number): Recorder {
   let ended = false;
   let writing = false;
   let waiting: Waiting[] = [];
@@ -70,7 +70,7 @@ export function createRecorder(context: Context, underWay: () => number): Record
 }
 
 async function persist(
-  context: Context,
+  context: Delivering,
   made: readonly MadeAttempt[],
   ended: () => boolean,
 ): Promise<(Outcome | undefined)[]> {
@@ -88,7 +88,7 @@ async function persist(
 
 /** One of them cannot be written: it must not keep the others. */
 async function persistEach(
-  context: Context,
+  context: Delivering,
   made: readonly MadeAttempt[],
   ended: () => boolean,
 ): Promise<(Outcome | undefined)[]> {

@@ -1,26 +1,37 @@
 import type { Context } from '../context.ts';
-import { queryOne, sql } from '../database/pool.ts';
-import { type Tx, transaction } from '../database/transaction.ts';
+import { bucketOf } from '../database/buckets.ts';
+import { execute, queryOne, sql } from '../database/pool.ts';
+import { transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import { lockWebhook } from './store.ts';
-import type { DeliveryKey, DeliverySubject, Webhook } from './webhook.ts';
+import type { DeliveryKey, Webhook } from './webhook.ts';
 
-const logRow = sql<DeliveryKey & { endToEndId: string | null }>(
-  'webhook-attempts.by-id',
-  `select company_id as "companyId", webhook_id as "webhookId", subject, subject_id as "subjectId", sequence, resend,
-          end_to_end_id as "endToEndId"
-     from webhook_attempts where company_id is not distinct from $1 and id = $2`,
+const logRow = sql<DeliveryKey>(
+  'webhook-log.by-id',
+  `select company_id as "companyId", webhook_id as "webhookId", subject, subject_id as "subjectId", sequence, resend
+     from webhook_log
+    where company_id is not distinct from $1 and id = $2 and created_at < 'infinity'`,
 );
 
-// A test's own body is on its first delivery; an event's is with the event.
-const insertOne = sql<{ subjectId: bigint }>(
-  'webhook-deliveries.insert-one',
+// A resend tells what the delivery told that it repeats.
+const insertResend = sql(
+  'webhook-deliveries.insert-resend',
   `insert into webhook_deliveries
-          (company_id, webhook_id, subject, subject_id, sequence, resend, queue, body, due_at, created_at, end_to_end_id)
-   select $1, $2, $3, coalesce($4, n.number), $5, case when $6 then n.number else 0 end, $7,
-          coalesce($8, (select body from webhook_deliveries
-                         where company_id = $1 and webhook_id = $2 and subject = $3 and subject_id = $4
-                           and sequence = $5 and body is not null limit 1)), $9, $9, $10
+          (bucket, company_id, account_id, id, webhook_id, subject, subject_id, sequence, resend, queue, type, body,
+           seal, end_to_end_id, url, authorized, due_at, created_at)
+   select d.bucket, d.company_id, d.account_id, n.number * 1024 + d.bucket, d.webhook_id, d.subject, d.subject_id,
+          d.sequence, n.number, $7, d.type, d.body, d.seal, d.end_to_end_id, d.url, d.authorized, $8, $8
+     from webhook_deliveries d cross join nextval('webhook_log_ids') as n(number)
+    where d.bucket = ${bucketOf('$1')} and d.company_id is not distinct from $1 and d.webhook_id = $2 and d.subject = $3
+      and d.subject_id = $4 and d.sequence = $5 and d.resend = $6`,
+);
+const insertTest = sql<{ subjectId: bigint }>(
+  'webhook-deliveries.insert-test',
+  `insert into webhook_deliveries
+          (bucket, company_id, id, webhook_id, subject, subject_id, sequence, queue, type, body, url, authorized, due_at,
+           created_at)
+   select $1::int8 & 1023, $1, n.number * 1024 + ($1::int8 & 1023), $2, 'TEST', n.number, 1, $3, 'WEBHOOK_TEST', $4,
+          $5, false, $6, $6
      from nextval('webhook_log_ids') as n(number)
    returning subject_id as "subjectId"`,
 );
@@ -39,7 +50,8 @@ export async function resend(
     if (row === undefined) throw new Refusal('webhookLogNotFound');
     const webhook = await lockWebhook(tx, { companyId: ref.companyId, id: row.webhookId });
     if (webhook === undefined) throw new Refusal('webhookDisabled');
-    await owe(tx, webhook, { ...row, again: true, body: null, now: context.clock.now() });
+    const key = [row.companyId, row.webhookId, row.subject, row.subjectId, row.sequence, row.resend];
+    await execute(tx, insertResend, [...key, queueOf(webhook), context.clock.now()]);
     return row;
   });
 }
@@ -50,35 +62,20 @@ export async function sendTest(context: Context, ref: { companyId: bigint; id: b
   return transaction(context.db.main, async (tx) => {
     const webhook = await lockWebhook(tx, ref);
     if (webhook === undefined) throw new Refusal('webhookNotFound');
-    const data = { webhook_id: Number(webhook.id), sequence: 1 };
-    const subjectId = await owe(tx, webhook, {
-      ...{ subject: 'TEST', subjectId: null, sequence: 1, again: false, endToEndId: null },
-      body: JSON.stringify({ type: 'WEBHOOK_TEST', data }),
-      now: context.clock.now(),
+    const body = JSON.stringify({
+      type: 'WEBHOOK_TEST',
+      data: { webhook_id: Number(webhook.id), sequence: 1 },
     });
-    return { subject: 'TEST', subjectId, sequence: 1 };
+    const about = [webhook.companyId, webhook.id, queueOf(webhook), body, webhook.shownUrl];
+    const made = await queryOne(tx, insertTest, [...about, context.clock.now()]);
+    return { subject: 'TEST', subjectId: (made as { subjectId: bigint }).subjectId, sequence: 1 };
   });
 }
 
 /** What the `webhook-id` of an event is made of. */
 export type EventName = Pick<DeliveryKey, 'subject' | 'subjectId' | 'sequence'>;
 
-interface Owed {
-  subject: DeliverySubject;
-  /** Null draws a number of its own. */
-  subjectId: bigint | null;
-  sequence: number;
-  /** Beside what the schedule owes. */
-  again: boolean;
-  body: string | null;
-  endToEndId: string | null;
-  now: Date;
-}
-
-async function owe(tx: Tx, webhook: Webhook, owed: Owed): Promise<bigint> {
-  const { subject, subjectId, sequence, again, body, endToEndId, now } = owed;
-  if (webhook.queue === null) throw new Refusal('webhookDisabled');
-  const key = [webhook.companyId, webhook.id, subject, subjectId, sequence, again];
-  const row = await queryOne(tx, insertOne, [...key, webhook.queue, body, now, endToEndId]);
-  return (row as { subjectId: bigint }).subjectId;
+function queueOf({ queue }: Webhook): bigint {
+  if (queue === null) throw new Refusal('webhookDisabled');
+  return queue;
 }

@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Webhook } from './webhook.ts';
@@ -7,20 +8,20 @@ const COLUMNS = `w.company_id as "companyId", w.id, w.url, w.sealed_url as "seal
   w.sealed_authorization as "sealedAuthorization", w.queue, w.created_at as "createdAt", w.updated_at as "updatedAt"`;
 const FROM = `from webhooks w
   left join lateral (select branch, number from accounts
-                      where company_id = w.company_id and id = w.account_id limit 1) a on true`;
+                      where ${ofCompany('', 'w.company_id')} and id = w.account_id limit 1) a on true`;
 
-const ofCompany = sql<Webhook>(
+const listed = sql<Webhook>(
   'webhooks.of-company',
-  `select ${COLUMNS} ${FROM} where w.company_id = $1 and w.deleted_at is null order by w.id`,
+  `select ${COLUMNS} ${FROM} where w.bucket = ($1::int8 & 1023)::smallint and w.company_id = $1 and w.deleted_at is null order by w.id`,
 );
 
 export function selectWebhooks(executor: Executor, companyId: bigint): Promise<Webhook[]> {
-  return query(executor, ofCompany, [companyId]);
+  return query(executor, listed, [companyId]);
 }
 
 const byId = sql<Webhook>(
   'webhooks.by-id',
-  `select ${COLUMNS} ${FROM} where w.company_id = $1 and w.id = $2 and w.deleted_at is null`,
+  `select ${COLUMNS} ${FROM} where w.bucket = ($1::int8 & 1023)::smallint and w.company_id = $1 and w.id = $2 and w.deleted_at is null`,
 );
 
 export function selectWebhook(
@@ -32,7 +33,7 @@ export function selectWebhook(
 
 const lockById = sql(
   'webhooks.lock',
-  `select from webhooks where company_id = $1 and id = $2 and deleted_at is null for no key update`,
+  `select from webhooks where bucket = ($1::int8 & 1023)::smallint and company_id = $1 and id = $2 and deleted_at is null for no key update`,
 );
 
 /** The endpoint, locked; read after it was locked, so that nothing of it is stale. */
@@ -68,17 +69,17 @@ const COMMITTED_WITHIN_MS = 15_000;
 
 const insert = sql(
   'webhooks.insert',
-  `insert into webhooks (company_id, id, url, type, account_id, sealed_secrets, secrets_expire_at,
+  `insert into webhooks (bucket, company_id, id, url, type, account_id, sealed_secrets, secrets_expire_at,
                          sealed_authorization, queue, created_at, updated_at, shown_url, watched_from,
                          sealed_url)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+   values ($1::int8 & 1023, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 );
 const update = sql(
   'webhooks.update',
   `update webhooks set url = $3, type = $4, account_id = $5, sealed_secrets = $6, secrets_expire_at = $7,
           sealed_authorization = $8, queue = $9, updated_at = $11, shown_url = $12, sealed_url = $14,
           watched_from = case when $9::int8 is not null then $13::timestamptz end
-    where company_id = $1 and id = $2 and created_at = $10`,
+    where bucket = ($1::int8 & 1023)::smallint and company_id = $1 and id = $2 and created_at = $10`,
 );
 
 export async function insertWebhook(tx: Tx, webhook: Webhook): Promise<void> {
@@ -102,7 +103,7 @@ const remove = sql(
   'webhooks.remove',
   `update webhooks set deleted_at = $3, queue = null, watched_from = null, updated_at = $3,
           sealed_authorization = null, sealed_url = null
-    where company_id = $1 and id = $2`,
+    where bucket = ($1::int8 & 1023)::smallint and company_id = $1 and id = $2`,
 );
 
 /** The row stays for as long as the log tells of it. */
@@ -117,7 +118,7 @@ export async function removeWebhook(
 const watch = sql(
   'webhooks.watch',
   `update webhooks set watched_from = $4
-    where company_id = $1 and id = $2 and updated_at = $3 and queue is not null`,
+    where bucket = ($1::int8 & 1023)::smallint and company_id = $1 and id = $2 and updated_at = $3 and queue is not null`,
 );
 
 /**
@@ -138,7 +139,8 @@ const ofQueues = sql<Webhook>(
   `select ${COLUMNS}
      from unnest($1::int8[], $2::int8[]) as q(company_id, queue)
     cross join lateral (select * from webhooks
-                         where queue = q.queue and company_id is not distinct from q.company_id limit 1) w
+                         where bucket = (q.company_id & 1023)::smallint and queue = q.queue
+                           and company_id = q.company_id limit 1) w
     cross join lateral (select null::text as branch, null::text as number) a`,
 );
 

@@ -2,6 +2,9 @@ import { int8Column } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 
+// Beyond so many it is many.
+const COUNTED_AT_MOST = 10_000;
+
 /** A queue that holds something, and since when its first is due. */
 export interface WaitingQueue {
   companyId: bigint;
@@ -16,17 +19,17 @@ export interface WaitingQueue {
 const waiting = sql<WaitingQueue>(
   'webhook-deliveries.first-of-queues',
   `with recursive queues as (
-     (select company_id, queue, due_at from webhook_deliveries where due_at is not null
-       order by queue, due_at limit 1)
+     (select bucket, company_id, queue, due_at from webhook_deliveries where due_at is not null
+       order by bucket, queue, due_at limit 1)
      union all
-     select n.company_id, n.queue, n.due_at
+     select n.bucket, n.company_id, n.queue, n.due_at
        from queues q cross join lateral (
-            select company_id, queue, due_at from webhook_deliveries
-             where due_at is not null and queue > q.queue
-             order by queue, due_at limit 1) n)
+            select bucket, company_id, queue, due_at from webhook_deliveries
+             where due_at is not null and (bucket, queue) > (q.bucket, q.queue)
+             order by bucket, queue, due_at limit 1) n)
    select q.company_id as "companyId", q.queue, q.due_at as "dueAt",
           exists (select from webhooks w
-                   where w.queue = q.queue and w.company_id is not distinct from q.company_id) as open
+                   where w.bucket = q.bucket and w.queue = q.queue and w.company_id = q.company_id) as open
      from queues q`,
 );
 
@@ -35,12 +38,16 @@ export function selectWaitingQueues(executor: Executor): Promise<WaitingQueue[]>
   return query(executor, waiting);
 }
 
+// Company and queue, with the bucket that they are in.
+const QUEUES = `(select (company_id & 1023)::smallint as bucket, *
+                   from unnest($1::int8[], $2::int8[]) as n(company_id, queue)) q`;
+
 const nextUnclaimed = sql<{ next: Date | null }>(
   'webhook-deliveries.next-unclaimed',
   `select min(d.due_at) as next
-     from unnest($1::int8[], $2::int8[]) as q(company_id, queue)
+     from ${QUEUES}
     cross join lateral (select due_at from webhook_deliveries
-                         where company_id is not distinct from q.company_id and queue = q.queue
+                         where bucket = q.bucket and queue = q.queue and company_id is not distinct from q.company_id
                            and due_at is not null and claimed_by is null order by due_at limit 1) d`,
 );
 
@@ -61,13 +68,14 @@ export function queueColumns(queues: readonly { companyId: bigint; queue: bigint
 const dropClosed = sql(
   'webhook-deliveries.drop-closed',
   `update webhook_deliveries d set state = 'DROPPED', due_at = null, claimed_by = null, ended_at = $3
-     from unnest($1::int8[], $2::int8[]) as q(company_id, queue)
+     from ${QUEUES}
     cross join lateral (
-          select company_id, webhook_id, subject, subject_id, sequence, resend from webhook_deliveries
-           where company_id is not distinct from q.company_id and queue = q.queue and due_at is not null
+          select bucket, subject_id, subject, sequence, webhook_id, resend from webhook_deliveries
+           where bucket = q.bucket and queue = q.queue and company_id is not distinct from q.company_id
+             and due_at is not null
            limit 1000 for update skip locked) p
-    where d.company_id = p.company_id and d.webhook_id = p.webhook_id and d.subject = p.subject
-      and d.subject_id = p.subject_id and d.sequence = p.sequence and d.resend = p.resend`,
+    where d.bucket = p.bucket and d.subject_id = p.subject_id and d.subject = p.subject and d.sequence = p.sequence
+      and d.webhook_id = p.webhook_id and d.resend = p.resend`,
 );
 
 /** Drops what is pending in queues that have been closed, a portion of it; how much it was. */
@@ -79,19 +87,18 @@ export function dropPending(
   return execute(tx, dropClosed, [...queueColumns(queues), now]);
 }
 
-const companies = sql<{ companyId: bigint }>(
-  'webhook-outbox.first-of-companies',
-  `with recursive waiting as (
-     (select company_id from webhook_outbox order by company_id, id limit 1)
-     union all
-     select n.company_id
-       from waiting w cross join lateral (
-            select company_id from webhook_outbox where company_id > w.company_id
-             order by company_id, id limit 1) n)
-   select company_id as "companyId" from waiting`,
+// Looked for from where on each node says that such rows may be.
+const leased = sql<{ count: number }>(
+  'webhook-deliveries.leased',
+  `select coalesce(sum(d.count), 0)::int4 as count
+     from webhook_nodes n cross join lateral (
+          select count(*) from (
+            select from webhook_deliveries
+             where id >= n.first_id and claimed_by = n.id and due_at is null and state = 'PENDING'
+             limit ${COUNTED_AT_MOST}) counted) d`,
 );
 
-/** The companies whose events wait in the outbox. */
-export async function selectWaitingCompanies(executor: Executor): Promise<bigint[]> {
-  return (await query(executor, companies)).map(({ companyId }) => companyId);
+/** First attempts that nodes make, or had to make when they died, straight from the transactions that told them. */
+export async function countLeased(executor: Executor): Promise<number> {
+  return (await query(executor, leased))[0]?.count ?? 0;
 }

@@ -190,7 +190,7 @@ describe('a password in the address of a webhook', () => {
     );
     const rows = await queryText<{ text: string }>(
       bank.app.db.main,
-      `select w::text as text from webhooks w union all select a::text from webhook_attempts a`,
+      `select w::text as text from webhooks w union all select a::text from webhook_log a`,
     );
     expect(rows.filter(({ text }) => text.includes('segredo'))).toEqual([]);
     // Sent back as shown, it is the one that is there.

@@ -137,7 +137,7 @@ describe('its webhooks', () => {
 
   it('go nowhere when a name leads to this machine', async () => {
     await test(`http://localhost:${portOf(others)}/admin`);
-    const attempts = await queryText(bank.app.db.main, 'select status_code from webhook_attempts');
+    const attempts = await queryText(bank.app.db.main, 'select status_code from webhook_log');
     expect(attempts).toEqual([{ status_code: null }]);
     expect(asked).toEqual([]);
   });

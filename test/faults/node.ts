@@ -79,6 +79,7 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     messaging: outboxOnly(),
     disclosures: createDisclosureCounts(),
     freeActs: createFreeActs(0, clock),
+    firstAttempts: { lease: () => undefined, begin: () => undefined, abandon: () => undefined },
   };
   const listener: RailListener = {
     outcomes: (outcomes) => storeOutcomes(context, outcomes),

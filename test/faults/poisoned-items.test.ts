@@ -76,11 +76,6 @@ describe('a payment that breaks whoever handles it', () => {
          created_at) select company_id & 1023, company_id, ${taken} << 10 | (company_id & 1023), account_id, 'KEY', 'NEW', 1, 0, 'PIX', 1, now()
          from account_numbers where number = '${AURORA.account}'`,
     );
-    await queryText(
-      pool(),
-      `insert into events (company_id, account_id, subject, subject_id, sequence, type, body, created_at)
-         select company_id, account_id, 'CASHOUT', id, 1, 'PIX_CASHOUT_CREATED', '{}', now() from cashouts`,
-    );
     const ids = createPaymentIds(pool());
     // The second of the turn is given an id that there is already, also when the turn is halved and when it is alone.
     let turn = 0;

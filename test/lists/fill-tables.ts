@@ -19,16 +19,6 @@ const COPIES: Record<string, Copies> = {
     where: `${AURORA} and account_id = ${ACCOUNT} and kind = 'CASHOUT'`,
     apart: { code: NUMBER, payment_id: NUMBER, at: ago('2 * n') },
   },
-  webhook_attempts: {
-    where: `subject = 'CASHOUT'`,
-    apart: {
-      company_id: `(select company_id from account_numbers where number = '100013')`,
-      id: NUMBER,
-      subject_id: NUMBER,
-      end_to_end_id: `'E' || n`,
-      created_at: ago('n'),
-    },
-  },
   cashouts: {
     where: `${AURORA} and account_id = ${ACCOUNT} and status = 'SUCCESS'`,
     apart: { id: NUMBER, end_to_end_id: `'E' || n`, idempotency_key: 'null', code_transaction: `'P' || n` },
@@ -63,8 +53,17 @@ const COPIES: Record<string, Copies> = {
   },
   audit_log: { where: 'true', apart: { id: NUMBER } },
   webhook_deliveries: {
-    where: `subject = 'CASHOUT'`,
-    apart: { subject_id: NUMBER, state: `'PARKED'`, due_at: 'null', ended_at: ago('n') },
+    where: `${AURORA} and subject = 'CASHOUT' and attempts > 0`,
+    apart: {
+      id: `(${NUMBER}) * 1024 + bucket`,
+      subject_id: NUMBER,
+      end_to_end_id: `'E' || n`,
+      attempted_at: ago('n'),
+      state: `'PARKED'`,
+      due_at: 'null',
+      ended_at: ago('n'),
+      parked_at: ago('n'),
+    },
   },
 };
 

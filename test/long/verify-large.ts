@@ -52,12 +52,15 @@ function rowsOf(cashouts: number): string[] {
        from (select distinct on (account_id) account_id, balance_after from movements
               order by account_id, at desc, code desc) m
       where m.account_id = a.id and a.id >= 1000000`,
-    `insert into events (company_id, account_id, subject, subject_id, sequence, type, body, created_at)
-       select company_id, account_id, 'CASHOUT', id, s,
-              case s when 1 then 'PIX_CASHOUT_CREATED' else 'PIX_CASHOUT_SUCCESS' end, repeat('x', 600), created_at
-         from cashouts, generate_series(1, 2) s
-       union all select company_id, account_id, 'CASH_IN', id, 1, 'PIX_CASHIN_RECEIVED', repeat('x', 500), created_at
-         from cash_ins`,
+    `insert into webhook_deliveries (bucket, company_id, id, webhook_id, queue, account_id, subject, subject_id,
+            sequence, type, body, url, authorized, created_at, attempted_at, attempts, state, ended_at, status_code)
+       select 1, company_id, row_number() over () * 1024 + 1, 1, 1, account_id, subject, id, s, type,
+              repeat('x', 600), 'http://127.0.0.1/', false, created_at, created_at, 1, 'DELIVERED', created_at, 200
+         from (select company_id, account_id, 'CASHOUT' as subject, id, s,
+                      case s when 1 then 'PIX_CASHOUT_CREATED' else 'PIX_CASHOUT_SUCCESS' end as type, created_at
+                 from cashouts, generate_series(1, 2) s
+               union all select company_id, account_id, 'CASH_IN', id, 1, 'PIX_CASHIN_RECEIVED', created_at
+                 from cash_ins) told`,
     `insert into simulator.orders (end_to_end_id, amount, taken_at)
        select end_to_end_id, amount, created_at from cashouts`,
     `insert into simulator.payments (end_to_end_id, amount, payer_ispb, payer_branch, payer_number,

@@ -59,7 +59,7 @@ it('a load of payments with webhooks: what is under way ends, nothing stays, and
     expect(body.companies[0].accounts[0]).toMatchObject({ number: '100013', balance: 100_000 });
     await bank.verify();
     expect(await count('cashouts')).toBe(0);
-    expect(await count('webhook_attempts')).toBe(0);
+    expect(await count('webhook_log')).toBe(0);
     expect(await count('simulator.orders')).toBe(0);
     await addWebhook(bank, receiver.url, {}, { token: await tokenOf() });
   }
@@ -100,7 +100,7 @@ it('a receiver that does not answer is not waited for, and its answer comes to n
   for (const response of held) response.writeHead(500).end();
   // All that was to become due of what is gone.
   await bank.advance(2 * 86_400);
-  expect(await count('webhook_attempts')).toBe(0);
+  expect(await count('webhook_log')).toBe(0);
   expect(await count('webhook_deliveries')).toBe(0);
   expect(await count('simulator.orders')).toBe(0);
   expect(await count('cash_ins')).toBe(0);

@@ -110,13 +110,15 @@ describe('a delivery that another node has taken over', () => {
     const taken = await queryText(
       main,
       `with taken as (
-         update webhook_deliveries d set claimed_by = $1, lease_number = lease_number + 1, attempts = attempts + 1
+         update webhook_deliveries d
+            set claimed_by = $1, due_at = created_at, lease_number = lease_number + 1, attempts = attempts + 1
           where webhook_id = $2 and state = 'PENDING' returning d.*)
-       insert into webhook_attempts (company_id, id, created_at, updated_at, webhook_id, subject, subject_id,
+       insert into webhook_attempts (bucket, company_id, id, created_at, updated_at, webhook_id, subject, subject_id,
                                      sequence, resend, attempt, end_to_end_id, url, authorized)
-       select t.company_id, nextval('webhook_log_ids'), a.created_at, a.updated_at, t.webhook_id, t.subject,
-              t.subject_id, t.sequence, t.resend, t.attempts, a.end_to_end_id, a.url, a.authorized
-         from taken t join webhook_attempts a on a.webhook_id = t.webhook_id returning id`,
+       select t.bucket, t.company_id, nextval('webhook_log_ids') * 1024 + t.bucket, t.created_at, t.created_at,
+              t.webhook_id, t.subject, t.subject_id, t.sequence, t.resend, t.attempts, t.end_to_end_id, t.url,
+              t.authorized
+         from taken t returning id`,
       [node?.id, id],
     );
     expect(taken.length).toBe(1);

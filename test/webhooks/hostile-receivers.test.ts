@@ -133,7 +133,7 @@ async function triedAll(): Promise<boolean> {
   const [row] = await queryText<{ tried: boolean }>(
     bank.app.db.main,
     `select not exists (select from webhook_deliveries d where not exists (
-       select from webhook_attempts a where a.webhook_id = d.webhook_id and a.subject_id = d.subject_id
+       select from webhook_log a where a.webhook_id = d.webhook_id and a.subject_id = d.subject_id
           and a.sequence = d.sequence and (a.status_code is not null or a.failure is not null))) as tried`,
   );
   return row?.tried === true;

@@ -24,14 +24,11 @@ export interface DeliveryLine extends DeliveryName {
 export const DELIVERY_COLUMNS = `d.company_id as "companyId", d.webhook_id as "webhookId", d.subject,
   d.subject_id as "subjectId", d.sequence, d.resend, c.name as "companyName", w.shown_url as url,
   w.type as "webhookType", coalesce(w.queue is not null, false) as enabled,
-  coalesce(e.type, 'WEBHOOK_TEST') as type, d.state, d.attempts, d.end_to_end_id as "endToEndId",
+  d.type, d.state, d.attempts, d.end_to_end_id as "endToEndId",
   d.due_at as "dueAt", d.created_at as "createdAt", d.ended_at as "endedAt"`;
 
 export const DELIVERY_JOINS = `join companies c on c.id = d.company_id
-  left join webhooks w on w.company_id = d.company_id and w.id = d.webhook_id
-  left join lateral (select type, body from events
-    where company_id = d.company_id and subject = d.subject and subject_id = d.subject_id
-      and sequence = d.sequence limit 1) e on true`;
+  left join webhooks w on w.bucket = d.bucket and w.company_id = d.company_id and w.id = d.webhook_id`;
 
 export function presentDelivery(line: DeliveryLine, salt: string) {
   return {

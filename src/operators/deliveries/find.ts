@@ -1,3 +1,4 @@
+import { bucketOf } from '../../database/buckets.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
 import { readSalt } from '../../webhooks/salt.ts';
 import { instant } from '../present.ts';
@@ -5,12 +6,12 @@ import { ATTEMPTS_OF_DELIVERY } from './attempts-of.ts';
 import { DELIVERY_COLUMNS, DELIVERY_JOINS, type DeliveryLine, presentDelivery } from './delivery.ts';
 import type { DeliveryName } from './name.ts';
 
-const NAMED = `d.company_id = $1 and d.webhook_id = $2 and d.subject = $3 and d.subject_id = $4
+const NAMED = `d.bucket = ${bucketOf('$1')} and d.company_id is not distinct from $1 and d.webhook_id = $2 and d.subject = $3 and d.subject_id = $4
   and d.sequence = $5 and d.resend = $6`;
 
-const one = sql<DeliveryLine & { body: string | null }>(
+const one = sql<DeliveryLine & { body: string }>(
   'operator-delivery.one',
-  `select ${DELIVERY_COLUMNS}, coalesce(d.body, e.body) as body
+  `select ${DELIVERY_COLUMNS}, d.body
      from webhook_deliveries d ${DELIVERY_JOINS} where ${NAMED}`,
 );
 

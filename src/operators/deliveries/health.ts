@@ -1,5 +1,5 @@
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
-import { selectWaitingQueues } from '../../webhooks/waiting.ts';
+import { countLeased, selectWaitingQueues } from '../../webhooks/waiting.ts';
 import { instant } from '../present.ts';
 
 // More than this is "many", and counting them all would be work of its own.
@@ -8,12 +8,10 @@ const COUNTED_PER_ENDPOINT = 1_000;
 const ENDPOINTS_LOOKED_AT = 500;
 const ENDPOINTS_SHOWN = 20;
 
-const totals = sql<{ parked: number; unpublished: number }>(
+const totals = sql<{ parked: number }>(
   'operator-health.webhooks',
-  `select (select count(*)::int from (select from webhook_deliveries where state = 'PARKED'
-             limit ${COUNTED}) p) as parked,
-          (select coalesce(sum(deliveries), 0)::int from (select deliveries from webhook_outbox
-             limit ${COUNTED}) o) as unpublished`,
+  `select count(*)::int as parked
+     from (select from webhook_deliveries where parked_at is not null limit ${COUNTED}) p`,
 );
 
 interface EndpointQueue {
@@ -31,9 +29,9 @@ const endpoints = sql<EndpointQueue>(
   'operator-health.endpoints',
   `select w.company_id as "companyId", c.name as "companyName", w.id as "webhookId", w.shown_url as url,
           (select count(*)::int from (select from webhook_deliveries
-             where queue = q.queue and due_at <= $3 limit ${COUNTED_PER_ENDPOINT}) d) as backlog,
+             where bucket = w.bucket and queue = q.queue and due_at <= $3 limit ${COUNTED_PER_ENDPOINT}) d) as backlog,
           (select count(*)::int from (select from webhook_deliveries
-             where queue = q.queue and due_at > $3 limit ${COUNTED_PER_ENDPOINT}) d) as retrying,
+             where bucket = w.bucket and queue = q.queue and due_at > $3 limit ${COUNTED_PER_ENDPOINT}) d) as retrying,
           q.due_at as "dueAt"
      from unnest($1::int8[], $2::timestamptz[]) as q(queue, due_at)
      join webhooks w on w.queue = q.queue
@@ -45,7 +43,11 @@ const endpoints = sql<EndpointQueue>(
  * endpoint fails, and what was given up. Figures stop at ten thousand, and at a thousand for each endpoint.
  */
 export async function readWebhookHealth(executor: Executor, now: Date) {
-  const [total, waiting] = await Promise.all([queryOne(executor, totals), selectWaitingQueues(executor)]);
+  const [total, unpublished, waiting] = await Promise.all([
+    queryOne(executor, totals),
+    countLeased(executor),
+    selectWaitingQueues(executor),
+  ]);
   const looked = waiting.filter(({ open }) => open).slice(0, ENDPOINTS_LOOKED_AT);
   const queues = [looked.map(({ queue }) => queue), looked.map(({ dueAt }) => dueAt), now];
   const found = looked.length === 0 ? [] : await query(executor, endpoints, queues);
@@ -56,7 +58,7 @@ export async function readWebhookHealth(executor: Executor, now: Date) {
   const sum = (of: (queue: EndpointQueue) => number) =>
     found.reduce((before, queue) => before + of(queue), 0);
   return {
-    unpublished: total?.unpublished ?? 0,
+    unpublished,
     backlog: sum(({ backlog }) => backlog),
     backlog_since: instant(late.length === 0 ? null : new Date(Math.min(...late))),
     retrying: sum(({ retrying }) => retrying),

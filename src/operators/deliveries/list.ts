@@ -25,13 +25,13 @@ const parked = sql<DeliveryLine>(
   'operator-look-up.deliveries.parked',
   `select ${DELIVERY_COLUMNS} from (
      select * from (
-       select * from webhook_deliveries d where d.state = 'PARKED'
-        order by d.ended_at desc, d.company_id desc, d.webhook_id desc, d.subject_id desc, d.sequence desc
+       select * from webhook_deliveries d where d.parked_at is not null
+        order by d.parked_at desc, d.company_id desc, d.webhook_id desc, d.subject_id desc, d.sequence desc
         limit ${PARKED_SEARCHED}) d
       where ${OF_ENDPOINT}
-      order by d.ended_at desc, d.company_id desc, d.webhook_id desc, d.subject_id desc, d.sequence desc
+      order by d.parked_at desc, d.company_id desc, d.webhook_id desc, d.subject_id desc, d.sequence desc
       limit $1 offset $2) d ${DELIVERY_JOINS}
-    order by d.ended_at desc, d.company_id desc, d.webhook_id desc, d.subject_id desc, d.sequence desc`,
+    order by d.parked_at desc, d.company_id desc, d.webhook_id desc, d.subject_id desc, d.sequence desc`,
 );
 
 // What is due in the future has failed before: what is new is due at once. Each queue's own first ones are read,
@@ -39,17 +39,18 @@ const parked = sql<DeliveryLine>(
 const retrying = sql<DeliveryLine>(
   'operator-look-up.deliveries.retrying',
   `with recursive queues as (
-     (select queue from webhook_deliveries where due_at is not null order by queue, due_at limit 1)
+     (select bucket, queue from webhook_deliveries where due_at is not null order by bucket, queue, due_at limit 1)
      union all
-     select n.queue from queues q cross join lateral (
-       select queue from webhook_deliveries where due_at is not null and queue > q.queue
-        order by queue, due_at limit 1) n)
+     select n.bucket, n.queue from queues q cross join lateral (
+       select bucket, queue from webhook_deliveries
+        where due_at is not null and (bucket, queue) > (q.bucket, q.queue)
+        order by bucket, queue, due_at limit 1) n)
    select ${DELIVERY_COLUMNS} from (
      select d.* from queues q cross join lateral (
        -- A queue is of one endpoint: its first row tells whose.
-       select 1 from (select * from webhook_deliveries where queue = q.queue and due_at is not null
-         order by due_at limit 1) d where ${OF_ENDPOINT}) wanted cross join lateral (
-       select * from webhook_deliveries d where d.queue = q.queue and d.due_at > $5
+       select 1 from (select * from webhook_deliveries
+         where bucket = q.bucket and queue = q.queue and due_at is not null order by due_at limit 1) d where ${OF_ENDPOINT}) wanted cross join lateral (
+       select * from webhook_deliveries d where d.bucket = q.bucket and d.queue = q.queue and d.due_at > $5
         order by d.due_at limit $1::int8 + $2::int8) d
       order by d.due_at, d.company_id, d.webhook_id, d.subject_id, d.sequence limit $1 offset $2) d
      ${DELIVERY_JOINS} order by d.due_at, d.company_id, d.webhook_id, d.subject_id, d.sequence`,
@@ -60,7 +61,7 @@ const named = sql<DeliveryLine>(
   `select ${DELIVERY_COLUMNS}
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::int8[])
           as n(company_id, webhook_id, subject, subject_id, sequence, resend)
-     join webhook_deliveries d on d.company_id = n.company_id and d.webhook_id = n.webhook_id
+     join webhook_deliveries d on d.bucket = (n.company_id & 1023)::smallint and d.company_id = n.company_id and d.webhook_id = n.webhook_id
       and d.subject = n.subject and d.subject_id = n.subject_id and d.sequence = n.sequence
       and d.resend = n.resend ${DELIVERY_JOINS}
     order by d.created_at desc, d.webhook_id, d.resend`,

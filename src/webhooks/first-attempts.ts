@@ -1,0 +1,66 @@
+import type { Attempt } from './attempt.ts';
+import type { Flights } from './flights.ts';
+import { type Lanes, roomOf } from './lanes.ts';
+import type { DeliveringNode } from './nodes.ts';
+import type { Owed } from './publish.ts';
+
+/*
+ * First attempts go from the transaction that writes them straight to their receivers. A row is leased to this node
+ * from its first second, so nothing is read back and nothing claimed. What the node has no room for waits in its queue.
+ */
+export interface FirstAttempts {
+  /** Gives an id to each that this node makes itself, and answers as which node. */
+  lease(owed: readonly Owed[]): bigint | undefined;
+  /** They are committed: makes them. */
+  begin(owed: readonly Owed[]): void;
+  /** Their transaction was broken off; what may have been committed all the same is anybody's. */
+  abandon(owed: readonly Owed[], mayBeCommitted: boolean): void;
+}
+
+interface Parts {
+  node: DeliveringNode;
+  lanes: Lanes;
+  flights: Flights;
+  /** Something waits in a queue. */
+  wake(): void;
+}
+
+export function createFirstAttempts({ node, lanes, flights, wake }: Parts): FirstAttempts {
+  const laneOf = ({ endpoint: { companyId, queue } }: Owed) => lanes.of({ companyId, queue });
+  return {
+    lease: (owed) => {
+      const self = node.now();
+      if (self === undefined) return undefined;
+      for (const one of owed) {
+        const lane = laneOf(one);
+        // What came first goes first.
+        if (!lane.more && roomOf(lane, flights.size()) > 0) one.id = node.nextId(one.endpoint.companyId);
+        if (one.id === undefined) lane.more = true;
+        else flights.reserve(lane);
+      }
+      return self;
+    },
+    begin: (owed) => {
+      for (const one of owed)
+        if (one.id === undefined) laneOf(one).more = true;
+        else flights.launch(attemptOf(one, one.id), laneOf(one));
+      if (owed.some(({ id }) => id === undefined)) wake();
+    },
+    abandon: (owed, mayBeCommitted) => {
+      const leased = owed.filter(({ id }) => id !== undefined);
+      for (const one of leased) {
+        flights.release(laneOf(one));
+        if (!mayBeCommitted) node.landed(one.id as bigint);
+      }
+      if (mayBeCommitted && leased.length > 0) void node.renounce();
+    },
+  };
+}
+
+function attemptOf({ told: { event, body }, endpoint }: Owed, id: bigint): Attempt {
+  const { companyId, subject, subjectId, sequence, at } = event;
+  return {
+    ...{ companyId, webhookId: endpoint.id, subject, subjectId, sequence, resend: 0n },
+    ...{ id, attempt: 1, leaseNumber: 1, queue: endpoint.queue, createdAt: at, body },
+  };
+}

@@ -1,0 +1,109 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
+import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
+import { addWebhook, openReceiver, type Receiver, readLogs } from './receiver.ts';
+
+let bank: TestBank;
+let receiver: Receiver;
+beforeAll(async () => {
+  bank = await startBank();
+});
+beforeEach(async () => {
+  receiver = await openReceiver();
+  await addWebhook(bank, receiver.url, { type: 'CASHOUT' });
+  // The node says for the first time that it delivers, and knows its receiver.
+  await pay();
+  receiver.received.length = 0;
+});
+afterEach(async () => {
+  for (const { id } of (await bank.get('/v3/webhooks')).body.webhooks)
+    await bank.call({ method: 'DELETE', path: `/v3/webhooks/${id}` });
+  await bank.verify();
+  await receiver.close();
+});
+afterAll(() => bank.close());
+
+const order = async () => {
+  const body = { ...AURORA_ACCOUNT, amount: 1, key: 'ok@psp.example' };
+  expect((await bank.post('/create-cashout-self-approve', body)).status).toBe(200);
+};
+const pay = async () => {
+  await order();
+  await bank.drain();
+};
+const ask = <Row extends object>(text: string) => queryText<Row>(bank.app.db.main, text);
+
+interface Writes {
+  updated: bigint;
+  hot: bigint;
+}
+const writes = async () => {
+  const rows = await ask<Writes>(
+    `select n_tup_upd as updated, n_tup_hot_upd as hot
+       from pg_stat_user_tables where relname = 'webhook_deliveries'`,
+  );
+  return rows[0] as Writes;
+};
+
+it('are written once and changed once, and no index hears of the change', async () => {
+  const PAYMENTS = 20n;
+  for (let count = 0; count < PAYMENTS; count++) await pay();
+  // PostgreSQL tells its figures late, so the last few may be missing.
+  const hot = async () => (await writes()).hot;
+  await expect.poll(hot, { timeout: 5_000 }).toBeGreaterThan((3n * PAYMENTS) / 2n);
+  const after = await writes();
+  // The first two waited in their queue until the node had said that it is there.
+  expect(after.updated - after.hot).toBeLessThanOrEqual(4n);
+  expect(await ask('select from webhook_deliveries where attempts <> 1')).toEqual([]);
+  expect(await ask('select from webhook_attempts')).toEqual([]);
+});
+
+it('of a node that falls silent are made by the next, with the same id and bytes, and the log has both', async () => {
+  const held: ServerResponse[] = [];
+  receiver.behave((_request, response) => void held.push(response));
+  const logged = (await readLogs(bank)).length;
+  await order();
+  await expect.poll(() => held.length, { timeout: 5_000 }).toBe(1);
+  const [first] = receiver.received;
+  // Nothing of it is in a queue.
+  expect(await ask('select from webhook_deliveries where due_at is not null')).toEqual([]);
+  receiver.behave(200);
+  await ask('update webhook_nodes set alive_until = clock_timestamp()');
+  const again = () => receiver.received.slice(1).find(({ body }) => body === first?.body);
+  await expect.poll(again, { timeout: 8_000 }).toBeDefined();
+  expect(again()?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  for (const response of held) response.writeHead(500).end();
+  await bank.drain();
+  const rows = (await readLogs(bank)).slice(0, -logged).filter(({ body }) => body === first?.body);
+  expect(new Set(rows.map(({ status_code }) => status_code))).toEqual(new Set([200, 500]));
+  const states = await ask<{ state: string }>(
+    `select distinct state from webhook_deliveries where state <> 'DROPPED'`,
+  );
+  expect(states).toEqual([{ state: 'DELIVERED' }]);
+});
+
+it('that a silent node commits after it was looked through are found all the same', async () => {
+  await ask(
+    `insert into webhook_nodes (id, alive_until, first_id)
+     values (nextval('entity_ids'), clock_timestamp() - interval '10 s', nextval('webhook_log_ids') * 1024)`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const made = await ask<{ body: string }>(
+    `insert into webhook_deliveries
+            (bucket, company_id, id, webhook_id, queue, subject_id, sequence, account_id, created_at, attempted_at,
+             authorized, subject, type, url, body, claimed_by, lease_number, attempts)
+     select d.bucket, d.company_id, nextval('webhook_log_ids') * 1024 + d.bucket, d.webhook_id, d.queue, d.subject_id,
+            d.sequence + 1, d.account_id, d.created_at, d.attempted_at, d.authorized, 'CASH_IN', d.type, d.url,
+            d.body || ' ', n.id, 1, 1
+       from webhook_deliveries d, webhook_nodes n
+      where n.alive_until < clock_timestamp() and d.state = 'DELIVERED'
+      order by d.created_at desc limit 1
+     returning body`,
+  );
+  const late = made[0]?.body;
+  await expect.poll(() => receiver.received.some(({ body }) => body === late), { timeout: 8_000 }).toBe(true);
+  await bank.drain();
+  await ask(`delete from webhook_deliveries where subject = 'CASH_IN'`);
+  await ask(`delete from webhook_attempts where subject = 'CASH_IN'`);
+});
