@@ -13,6 +13,7 @@ import { authorizationPlace, secretPlace, urlPlace } from '../webhooks/webhook.t
 
 /** One row's key, and whatever else its place is made of. */
 export interface SealedRow {
+  bucket: number;
   company_id: bigint;
   id: bigint;
   user_id: bigint;
@@ -39,6 +40,7 @@ export interface SealedColumn {
 }
 
 const COMPANY_AND_ID = ['company_id', 'id'] as const;
+const BUCKET_AND_ID = ['bucket', 'id'] as const;
 const credential = ({ company_id, client_id }: SealedRow) => ({ companyId: company_id, clientId: client_id });
 
 /** Every column that begins with `sealed`: a test holds this list against the schema. */
@@ -97,15 +99,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     place: ({ id }) => messagePlace(id),
   },
   {
-    ...{ table: 'webhooks', column: 'sealed_secrets', key: COMPANY_AND_ID, list: true },
+    ...{ table: 'webhooks', column: 'sealed_secrets', key: BUCKET_AND_ID, list: true },
     place: ({ id }) => secretPlace(id),
   },
   {
-    ...{ table: 'webhooks', column: 'sealed_authorization', key: COMPANY_AND_ID },
+    ...{ table: 'webhooks', column: 'sealed_authorization', key: BUCKET_AND_ID },
     place: ({ id }) => authorizationPlace(id),
   },
   {
-    ...{ table: 'webhooks', column: 'sealed_url', key: COMPANY_AND_ID },
+    ...{ table: 'webhooks', column: 'sealed_url', key: BUCKET_AND_ID },
     place: ({ id }) => urlPlace(id),
   },
   {
