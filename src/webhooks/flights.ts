@@ -2,7 +2,7 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { Attempt } from './attempt.ts';
 import type { Delivering } from './deliver.ts';
 import { createHosts, type Hosts, hostOf } from './hosts.ts';
-import { type Lane, windowAfter } from './lanes.ts';
+import { adapt, type Lane } from './lanes.ts';
 import { type DeliveryState, GONE, type Outcome } from './outcome.ts';
 import type { Receivers, Standing } from './receivers.ts';
 import type { MadeAttempt } from './record.ts';
@@ -66,7 +66,8 @@ export function createFlights(parts: FlightParts): Flights {
     // At once, not once it is written down: what waits behind it must not be sent meanwhile.
     if (answer.statusCode === GONE) parts.receivers.shut(attempt.queue);
     const succeeded = answer.statusCode !== null && answer.statusCode >= 200 && answer.statusCode <= 299;
-    lane.window = windowAfter(lane.window, { succeeded, tookMs: performance.now() - began });
+    const now = performance.now();
+    adapt(lane, { succeeded, tookMs: now - began }, now);
     return { attempt, answer, sent };
   };
 

@@ -6,6 +6,8 @@ export interface Lane {
   readonly queue: bigint;
   /** How many may be claimed at a time; it grows while the receiver is fast and shrinks when it is not. */
   window: number;
+  /** When it shrank last, on `performance.now()`. */
+  shrankAt: number;
   /** Claimed and not yet recorded. */
   inFlight: number;
   /** Whether its queue may hold more that is due: what is told meanwhile waits behind it. */
@@ -16,10 +18,13 @@ export interface Lane {
 
 // So many calls go to one endpoint at a time from one node; what is claimed beyond that waits for milliseconds.
 const ON_THE_WIRE = 32;
-const FIRST_WINDOW = 32;
+const FIRST_WINDOW = 128;
 const LARGEST_WINDOW = 2_048;
 const SMALLEST_WINDOW = 8;
-const FAST_MS = 250;
+// A process that is busy reads an answer late, so this says little about the receiver until it is long.
+const FAST_MS = 1_000;
+// What is on the wire together is late together, and that is one reason to shrink.
+const SHRINKS_EVERY_MS = 1_000;
 
 export function createLane(companyId: bigint, queue: bigint): Lane {
   let calling = 0;
@@ -64,7 +69,7 @@ export function createLane(companyId: bigint, queue: bigint): Lane {
 
   return {
     ...{ companyId, queue, window: FIRST_WINDOW },
-    ...{ inFlight: 0, more: false },
+    ...{ shrankAt: Number.NEGATIVE_INFINITY, inFlight: 0, more: false },
     run: (attempt, call) => {
       // A retry goes when its time has come; a later event does not wait for an earlier one that failed.
       if (attempt.attempt > 1 || attempt.resend > 0n) onTheWire(call, () => undefined);
@@ -73,10 +78,14 @@ export function createLane(companyId: bigint, queue: bigint): Lane {
   };
 }
 
-/** The window after an attempt: each quick success makes room for one more, anything else halves it. */
-export function windowAfter(window: number, attempt: { succeeded: boolean; tookMs: number }): number {
-  if (attempt.succeeded && attempt.tookMs < FAST_MS) return Math.min(LARGEST_WINDOW, window + 1);
-  return Math.max(SMALLEST_WINDOW, Math.floor(window / 2));
+/** Each quick success makes room for one more, anything else halves it. */
+export function adapt(lane: Lane, attempt: { succeeded: boolean; tookMs: number }, now: number): void {
+  if (attempt.succeeded && attempt.tookMs < FAST_MS) {
+    lane.window = Math.min(LARGEST_WINDOW, lane.window + 1);
+  } else if (now - lane.shrankAt >= SHRINKS_EVERY_MS) {
+    lane.window = Math.max(SMALLEST_WINDOW, Math.floor(lane.window / 2));
+    lane.shrankAt = now;
+  }
 }
 
 // Beyond so many in flight on this node each endpoint gets a few only, so that many slow ones leave room for others.
