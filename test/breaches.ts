@@ -188,7 +188,8 @@ export const BREACHES: readonly Breach[] = [
   },
   {
     what: 'the end-to-end id of a payment belongs to another',
-    sql: `update cashouts set end_to_end_id = (select max(end_to_end_id) from cashouts) where id = ${SETTLED}`,
+    sql: `update cashouts set end_to_end_id = (select c.end_to_end_id from cashouts c where c.id = ${REJECTED})
+           where id = ${SETTLED}`,
     red: ['O4-out', 'R1-sent'],
   },
   {

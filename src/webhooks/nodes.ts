@@ -110,10 +110,14 @@ export function createDeliveringNode(db: Databases): DeliveringNode {
     leave: async () => {
       left = true;
       clearInterval(beating);
-      if (id === undefined) return;
-      await execute(db.main, beat, [id, firstId()]);
-      await execute(db.main, fallSilent, [id]);
-      await putBackLeased(db, { id, firstId: firstId() });
+      if (id !== undefined) await putDown(db, { id, firstId: firstId() });
     },
   };
+}
+
+/** A node that leaves in good order leaves nothing for others to find. */
+async function putDown(db: Databases, node: { id: bigint; firstId: bigint }): Promise<void> {
+  await execute(db.main, beat, [node.id, node.firstId]);
+  await execute(db.main, fallSilent, [node.id]);
+  await putBackLeased(db, node);
 }
