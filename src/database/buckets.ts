@@ -7,9 +7,14 @@
 export const BUCKET_BITS = 10n;
 const MASK = (1n << BUCKET_BITS) - 1n;
 
+/** The bucket of whatever has this id. */
+export function homeOf(id: bigint): bigint {
+  return id & MASK;
+}
+
 /** An id that lives where its owner does. `number` comes from a sequence. */
 export function idAtHome(number: bigint, ownerId: bigint): bigint {
-  return (number << BUCKET_BITS) | (ownerId & MASK);
+  return (number << BUCKET_BITS) | homeOf(ownerId);
 }
 
 /** SQL for the bucket that an id lives in. */

@@ -140,12 +140,12 @@ const TOLD = STEP(
 );
 const outEvents = sql<TimelineStep>(
   'timeline.events-out',
-  `${TOLD} from events t where t.bucket = ($1::int8 & 1023)::smallint and t.company_id = $1 and t.subject = 'CASHOUT' and t.subject_id = $2
+  `${TOLD} from events t where ${ofCompany('t', '$1')} and t.subject = 'CASHOUT' and t.subject_id = $2
     order by t.sequence`,
 );
 const inEvents = sql<TimelineStep>(
   'timeline.events-in',
-  `${TOLD} from events t where t.bucket = ($1::int8 & 1023)::smallint and t.company_id = $1 and t.subject = 'CASH_IN' and t.subject_id = $2
+  `${TOLD} from events t where ${ofCompany('t', '$1')} and t.subject = 'CASH_IN' and t.subject_id = $2
    union all
    ${TOLD} from cash_ins i join events t on ${ofCompany('t', 'i.company_id')} and t.subject = 'CODE'
      and t.subject_id = i.code_id where ${ofCompany('i', '$1')} and i.id = $2

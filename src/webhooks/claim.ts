@@ -1,3 +1,4 @@
+import { bucketOf } from '../database/buckets.ts';
 import { int4Column } from '../database/columns.ts';
 import { type Databases, query, sql } from '../database/pool.ts';
 import { batchTransaction } from '../database/transaction.ts';
@@ -24,7 +25,7 @@ const claimDue = sql<Omit<Attempt, 'createdAt'>>(
   'webhook-deliveries.claim',
   `with open as (
      select q.bucket, q.company_id, q.queue, q.room, w.shown_url, w.authorized
-       from (select (company_id & 1023)::smallint as bucket, *
+       from (select ${bucketOf('company_id')} as bucket, *
                from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, queue, room)) q
       cross join lateral (
             select shown_url, (sealed_authorization is not null or shown_url <> url) as authorized from webhooks

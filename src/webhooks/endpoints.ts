@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { int8Column } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import type { Event } from './publish.ts';
@@ -21,7 +22,7 @@ const listening = sql<Endpoint>(
   `select w.company_id as "companyId", w.id, w.queue, w.type, w.account_id as "accountId", w.shown_url as url,
           (w.sealed_authorization is not null or w.shown_url <> w.url) as authorized
      from unnest($1::int8[]) as n(id)
-     join webhooks w on w.bucket = (n.id & 1023)::smallint and w.company_id = n.id and w.queue is not null`,
+     join webhooks w on ${ofCompany('w', 'n.id')} and w.queue is not null`,
 );
 
 /** Which endpoints of these companies are open, by company; one that has none is left out. */

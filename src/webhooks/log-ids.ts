@@ -1,3 +1,4 @@
+import { BUCKET_BITS } from '../database/buckets.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 
 /** Ids of first attempts, without their bucket; each is greater than the one before. */
@@ -13,17 +14,11 @@ export interface LogIds {
 }
 
 const AT_ONCE = 4_000;
-const BUCKETS = 1_024n;
 
 const draw = sql<{ id: bigint }>(
   'webhook-log.next-ids',
-  `select nextval('webhook_log_ids') * ${BUCKETS} as id from generate_series(1, ${AT_ONCE})`,
+  `select nextval('webhook_log_ids') << ${BUCKET_BITS} as id from generate_series(1, ${AT_ONCE})`,
 );
-
-/** What lives together with a company: the low ten bits of its id, and of every id of what is its own. */
-export function bucketOf(companyId: bigint): bigint {
-  return companyId & (BUCKETS - 1n);
-}
 
 export function createLogIds(executor: Executor): LogIds {
   let ids: bigint[] = [];

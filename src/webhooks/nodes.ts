@@ -1,5 +1,6 @@
+import { homeOf } from '../database/buckets.ts';
 import { type Databases, execute, queryOne, sql } from '../database/pool.ts';
-import { bucketOf, createLogIds } from './log-ids.ts';
+import { createLogIds } from './log-ids.ts';
 import { putBackLeased } from './take-back.ts';
 
 /** This node among those that deliver. */
@@ -97,15 +98,15 @@ export function createDeliveringNode(db: Databases): DeliveringNode {
     nextId: (companyId) => {
       const drawn = ids.take();
       if (drawn === undefined) return undefined;
-      leased.add(drawn + bucketOf(companyId));
-      return drawn + bucketOf(companyId);
+      const id = drawn + homeOf(companyId);
+      leased.add(id);
+      return id;
     },
     landed: (one) => void leased.delete(one),
     renounce: async () => {
       const given = id;
       lose();
-      // Should this fail as well, the number falls silent by itself.
-      if (given !== undefined) await execute(db.main, fallSilent, [given]).catch(() => undefined);
+      await renounce(db, given);
     },
     leave: async () => {
       left = true;
@@ -120,4 +121,9 @@ async function putDown(db: Databases, node: { id: bigint; firstId: bigint }): Pr
   await execute(db.main, beat, [node.id, node.firstId]);
   await execute(db.main, fallSilent, [node.id]);
   await putBackLeased(db, node);
+}
+
+async function renounce(db: Databases, id: bigint | undefined): Promise<void> {
+  // Should this fail as well, the number falls silent by itself.
+  if (id !== undefined) await execute(db.main, fallSilent, [id]).catch(() => undefined);
 }

@@ -1,3 +1,4 @@
+import { bucketOf } from '../database/buckets.ts';
 import { boolColumn, int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -50,7 +51,7 @@ export function owedFor(told: Told, endpoints: readonly Endpoint[]): Owed[] {
 const keep = sql(
   'kept-events.insert',
   `insert into kept_events (bucket, company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal)
-   select (n.company_id & 1023)::smallint, n.*
+   select ${bucketOf('n.company_id')}, n.*
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::text[], $7::text[],
                  $8::timestamptz[], $9::int8[])
           as n(company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal)`,
@@ -81,7 +82,7 @@ const owe = sql(
   `insert into webhook_deliveries
           (bucket, company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal, id, webhook_id,
            queue, end_to_end_id, url, authorized, attempted_at, due_at, claimed_by, lease_number, attempts)
-   select (n.company_id & 1023)::smallint, n.company_id, n.account_id, n.subject, n.subject_id, n.sequence, n.type,
+   select ${bucketOf('n.company_id')}, n.company_id, n.account_id, n.subject, n.subject_id, n.sequence, n.type,
           n.body, n.at, n.seal, coalesce(n.id, nextval('webhook_log_ids') * 1024 + (n.company_id & 1023)),
           n.webhook_id, n.queue, n.end_to_end_id, n.url, n.authorized,
           case when n.id is null then 'infinity' else n.at end, case when n.id is null then n.at end,

@@ -1,3 +1,4 @@
+import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { boolColumn, int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import { execute, sql } from '../database/pool.ts';
 import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
@@ -15,7 +16,7 @@ export interface MadeAttempt {
   sent: Sent | undefined;
 }
 
-const SAME = `d.bucket = (n.company_id & 1023)::smallint and d.subject_id = n.subject_id and d.subject = n.subject
+const SAME = `d.bucket = ${bucketOf('n.company_id')} and d.subject_id = n.subject_id and d.subject = n.subject
   and d.sequence = n.sequence and d.webhook_id = n.webhook_id and d.resend = n.resend
   and d.company_id is not distinct from n.company_id`;
 
@@ -86,7 +87,7 @@ const closeGone = sql(
   'webhooks.close-gone',
   `update webhooks w set queue = null, watched_from = null, updated_at = $4
      from unnest($1::int8[], $2::int8[], $3::int8[]) as n(company_id, id, queue)
-    where w.bucket = (n.company_id & 1023)::smallint and w.company_id = n.company_id and w.id = n.id
+    where ${ofCompany('w', 'n.company_id')} and w.id = n.id
       and w.queue = n.queue`,
 );
 

@@ -1,3 +1,4 @@
+import { ofCompany } from '../database/buckets.ts';
 import { execute, type Pool, query, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import type { Vault } from '../secrets/seal.ts';
@@ -10,7 +11,7 @@ const readable = sql<{ companyId: bigint; id: bigint; url: string }>(
 );
 const seal = sql(
   'webhooks.seal-url',
-  'update webhooks set url = $3, shown_url = $4, sealed_url = $5 where bucket = ($1::int8 & 1023)::smallint and company_id = $1 and id = $2',
+  `update webhooks set url = $3, shown_url = $4, sealed_url = $5 where ${ofCompany('', '$1')} and id = $2`,
 );
 
 /** Seals addresses whose password an earlier release stored in clear. */

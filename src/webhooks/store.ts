@@ -1,4 +1,4 @@
-import { ofCompany } from '../database/buckets.ts';
+import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Webhook } from './webhook.ts';
@@ -12,7 +12,7 @@ const FROM = `from webhooks w
 
 const listed = sql<Webhook>(
   'webhooks.of-company',
-  `select ${COLUMNS} ${FROM} where w.bucket = ($1::int8 & 1023)::smallint and w.company_id = $1 and w.deleted_at is null order by w.id`,
+  `select ${COLUMNS} ${FROM} where ${ofCompany('w', '$1')} and w.deleted_at is null order by w.id`,
 );
 
 export function selectWebhooks(executor: Executor, companyId: bigint): Promise<Webhook[]> {
@@ -21,7 +21,7 @@ export function selectWebhooks(executor: Executor, companyId: bigint): Promise<W
 
 const byId = sql<Webhook>(
   'webhooks.by-id',
-  `select ${COLUMNS} ${FROM} where w.bucket = ($1::int8 & 1023)::smallint and w.company_id = $1 and w.id = $2 and w.deleted_at is null`,
+  `select ${COLUMNS} ${FROM} where ${ofCompany('w', '$1')} and w.id = $2 and w.deleted_at is null`,
 );
 
 export function selectWebhook(
@@ -33,7 +33,7 @@ export function selectWebhook(
 
 const lockById = sql(
   'webhooks.lock',
-  `select from webhooks where bucket = ($1::int8 & 1023)::smallint and company_id = $1 and id = $2 and deleted_at is null for no key update`,
+  `select from webhooks where ${ofCompany('', '$1')} and id = $2 and deleted_at is null for no key update`,
 );
 
 /** The endpoint, locked; read after it was locked, so that nothing of it is stale. */
@@ -79,7 +79,7 @@ const update = sql(
   `update webhooks set url = $3, type = $4, account_id = $5, sealed_secrets = $6, secrets_expire_at = $7,
           sealed_authorization = $8, queue = $9, updated_at = $11, shown_url = $12, sealed_url = $14,
           watched_from = case when $9::int8 is not null then $13::timestamptz end
-    where bucket = ($1::int8 & 1023)::smallint and company_id = $1 and id = $2 and created_at = $10`,
+    where ${ofCompany('', '$1')} and id = $2 and created_at = $10`,
 );
 
 export async function insertWebhook(tx: Tx, webhook: Webhook): Promise<void> {
@@ -103,7 +103,7 @@ const remove = sql(
   'webhooks.remove',
   `update webhooks set deleted_at = $3, queue = null, watched_from = null, updated_at = $3,
           sealed_authorization = null, sealed_url = null
-    where bucket = ($1::int8 & 1023)::smallint and company_id = $1 and id = $2`,
+    where ${ofCompany('', '$1')} and id = $2`,
 );
 
 /** The row stays for as long as the log tells of it. */
@@ -118,7 +118,7 @@ export async function removeWebhook(
 const watch = sql(
   'webhooks.watch',
   `update webhooks set watched_from = $4
-    where bucket = ($1::int8 & 1023)::smallint and company_id = $1 and id = $2 and updated_at = $3 and queue is not null`,
+    where ${ofCompany('', '$1')} and id = $2 and updated_at = $3 and queue is not null`,
 );
 
 /**
@@ -139,7 +139,7 @@ const ofQueues = sql<Webhook>(
   `select ${COLUMNS}
      from unnest($1::int8[], $2::int8[]) as q(company_id, queue)
     cross join lateral (select * from webhooks
-                         where bucket = (q.company_id & 1023)::smallint and queue = q.queue
+                         where bucket = ${bucketOf('q.company_id')} and queue = q.queue
                            and company_id = q.company_id limit 1) w
     cross join lateral (select null::text as branch, null::text as number) a`,
 );

@@ -1,3 +1,4 @@
+import { bucketOf } from '../database/buckets.ts';
 import { int8Column } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -39,7 +40,7 @@ export function selectWaitingQueues(executor: Executor): Promise<WaitingQueue[]>
 }
 
 // Company and queue, with the bucket that they are in.
-const QUEUES = `(select (company_id & 1023)::smallint as bucket, *
+const QUEUES = `(select ${bucketOf('company_id')} as bucket, *
                    from unnest($1::int8[], $2::int8[]) as n(company_id, queue)) q`;
 
 const nextUnclaimed = sql<{ next: Date | null }>(

@@ -1,3 +1,4 @@
+import { ofCompany } from '../../database/buckets.ts';
 import { type Executor, query, sql } from '../../database/pool.ts';
 import { type SearchedBank, search } from '../search.ts';
 import { DELIVERY_COLUMNS, DELIVERY_JOINS, type DeliveryLine } from './delivery.ts';
@@ -61,7 +62,7 @@ const named = sql<DeliveryLine>(
   `select ${DELIVERY_COLUMNS}
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::int8[])
           as n(company_id, webhook_id, subject, subject_id, sequence, resend)
-     join webhook_deliveries d on d.bucket = (n.company_id & 1023)::smallint and d.company_id = n.company_id and d.webhook_id = n.webhook_id
+     join webhook_deliveries d on ${ofCompany('d', 'n.company_id')} and d.webhook_id = n.webhook_id
       and d.subject = n.subject and d.subject_id = n.subject_id and d.sequence = n.sequence
       and d.resend = n.resend ${DELIVERY_JOINS}
     order by d.created_at desc, d.webhook_id, d.resend`,

@@ -1,3 +1,4 @@
+import { ofCompany } from '../../database/buckets.ts';
 import { type Executor, query, sql } from '../../database/pool.ts';
 import type { DeliveryState } from '../../webhooks/outcome.ts';
 import type { DeliverySubject } from '../../webhooks/webhook.ts';
@@ -36,10 +37,10 @@ const ofEvents = sql<Told>(
      from unnest($1::int8[], $2::text[], $3::int8[], $4::int4[]) with ordinality
           as n(company_id, subject, subject_id, sequence, number)
      cross join lateral (select id, shown_url from webhooks
-       where bucket = (n.company_id & 1023)::smallint and company_id = n.company_id) w
+       where ${ofCompany('', 'n.company_id')}) w
      cross join lateral (
        select * from webhook_deliveries
-        where bucket = (n.company_id & 1023)::smallint and company_id = n.company_id and webhook_id = w.id
+        where ${ofCompany('', 'n.company_id')} and webhook_id = w.id
           and subject = n.subject and subject_id = n.subject_id and sequence = n.sequence limit ${AT_MOST}) d
      left join lateral (select a.status_code, a.failure from (${ATTEMPTS_OF_DELIVERY}) a
        where a.attempt = d.attempts limit 1) a on true
