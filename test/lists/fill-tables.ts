@@ -11,7 +11,7 @@ interface Copies {
 
 const AURORA = `company_id = (select company_id from account_numbers where number = '100013')`;
 const ACCOUNT = `(select account_id from account_numbers where number = '100013')`;
-const NUMBER = '2000000000 + n';
+const NUMBER = '2000000000::int8 + n';
 const ago = (minutes: string) => `now() - ${minutes} * interval '1 minute'`;
 
 const COPIES: Record<string, Copies> = {
