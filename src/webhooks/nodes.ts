@@ -1,5 +1,5 @@
 import { type Databases, execute, queryOne, sql } from '../database/pool.ts';
-import { bucketOf, createLogIds } from './log-ids.ts';
+import { createLogIds } from './log-ids.ts';
 import { putBackLeased } from './take-back.ts';
 
 /** This node among those that deliver. */
@@ -45,32 +45,29 @@ const fallSilent = sql(
  */
 export function createDeliveringNode(db: Databases): DeliveringNode {
   const ids = createLogIds(db.main);
-  // In the order of their ids, as they are drawn.
-  const leased = new Set<bigint>();
   let id: bigint | undefined;
   let saidAt = Number.NEGATIVE_INFINITY;
   let beating: NodeJS.Timeout | undefined;
   let entering: Promise<bigint | undefined> | undefined;
   let left = false;
-  const firstId = () => leased.values().next().value ?? ids.next();
   const isFresh = () => performance.now() - saidAt <= (SILENT_AFTER_S - 1) * 1_000;
   const lose = () => {
     id = undefined;
     // They are looked for from the mark that was said last.
-    leased.clear();
+    ids.lose();
   };
   const say = async () => {
     if (id === undefined || left) return;
     const asked = performance.now();
     const said = id;
-    if ((await execute(db.main, beat, [said, firstId()])) === 1) saidAt = asked;
+    if ((await execute(db.main, beat, [said, ids.first()])) === 1) saidAt = asked;
     else if (id === said) lose();
   };
   const come = async () => {
     await ids.fill();
     if (left) return undefined;
     const asked = performance.now();
-    const entered = await queryOne(db.main, enter, [firstId()]);
+    const entered = await queryOne(db.main, enter, [ids.first()]);
     // What has left meanwhile falls silent by itself.
     if (left) return undefined;
     id = entered?.id;
@@ -94,13 +91,8 @@ export function createDeliveringNode(db: Databases): DeliveringNode {
       if (!left) void Promise.all([alive(), ids.fill()]).catch(() => undefined);
       return undefined;
     },
-    nextId: (companyId) => {
-      const drawn = ids.take();
-      if (drawn === undefined) return undefined;
-      leased.add(drawn + bucketOf(companyId));
-      return drawn + bucketOf(companyId);
-    },
-    landed: (one) => void leased.delete(one),
+    nextId: ids.lease,
+    landed: ids.landed,
     renounce: async () => {
       const given = id;
       lose();
@@ -111,9 +103,9 @@ export function createDeliveringNode(db: Databases): DeliveringNode {
       left = true;
       clearInterval(beating);
       if (id === undefined) return;
-      await execute(db.main, beat, [id, firstId()]);
+      await execute(db.main, beat, [id, ids.first()]);
       await execute(db.main, fallSilent, [id]);
-      await putBackLeased(db, { id, firstId: firstId() });
+      await putBackLeased(db, { id, firstId: ids.first() });
     },
   };
 }
