@@ -10,8 +10,10 @@ export interface Lane {
   shrankAt: number;
   /** Claimed and not yet recorded. */
   inFlight: number;
-  /** Whether its queue may hold more that is due: what is told meanwhile waits behind it. */
+  /** Whether its queue may hold more that is due. */
   more: boolean;
+  /** What this node has told meanwhile into the queue: later events of the same wait behind it. */
+  readonly queued: Set<string>;
   /** Makes a call when there is room on the wire, and after the call for an earlier event of the same payment. */
   run(attempt: Attempt, call: () => Promise<void>): void;
 }
@@ -69,7 +71,7 @@ export function createLane(companyId: bigint, queue: bigint): Lane {
 
   return {
     ...{ companyId, queue, window: FIRST_WINDOW },
-    ...{ shrankAt: Number.NEGATIVE_INFINITY, inFlight: 0, more: false },
+    ...{ shrankAt: Number.NEGATIVE_INFINITY, inFlight: 0, more: false, queued: new Set<string>() },
     run: (attempt, call) => {
       // A retry goes when its time has come; a later event does not wait for an earlier one that failed.
       if (attempt.attempt > 1 || attempt.resend > 0n) onTheWire(call, () => undefined);
@@ -98,6 +100,11 @@ export function roomOf(lane: Pick<Lane, 'window' | 'inFlight'>, inFlightInAll: n
   if (inFlightInAll >= IN_FLIGHT_AT_MOST) return 0;
   const window = inFlightInAll < CROWDED ? lane.window : CROWDED_WINDOW;
   return Math.max(0, window - lane.inFlight);
+}
+
+/** The same for what goes straight from a turn: where a queue waits, a part of the room is kept for it. */
+export function roomForFirst(lane: Lane, inFlightInAll: number): number {
+  return roomOf(lane, inFlightInAll) - (lane.more ? Math.ceil(lane.window / 4) : 0);
 }
 
 export interface Lanes {
