@@ -88,10 +88,12 @@ create table webhook_deliveries (
   check (state <> 'FAILED' or resend > 0 or subject = 'TEST')
 ) with (fillfactor = 45, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
-create unique index webhook_deliveries_log on webhook_deliveries (bucket, company_id, attempted_at, id);
-create index webhook_deliveries_by_payment on webhook_deliveries (bucket, end_to_end_id, attempted_at, id, company_id)
+-- The primary key alone begins with the bucket: without statistics the planner would take any other index that does for
+-- a look-up by key, and walk all that the bucket has.
+create unique index webhook_deliveries_log on webhook_deliveries (company_id, attempted_at, id, bucket);
+create index webhook_deliveries_by_payment on webhook_deliveries (end_to_end_id, attempted_at, id, company_id, bucket)
   where end_to_end_id is not null;
-create index webhook_deliveries_due on webhook_deliveries (bucket, queue, due_at, subject_id, sequence)
+create index webhook_deliveries_due on webhook_deliveries (queue, due_at, subject_id, sequence, bucket)
   where due_at is not null;
 -- What was given up, for the bank's people.
 create index webhook_deliveries_parked on webhook_deliveries (parked_at, company_id, webhook_id)
@@ -130,14 +132,14 @@ create table webhook_attempts (
   status_code   integer,
   response      text   check (octet_length(response) <= 16384),
   failure       text,                             -- why there was no answer, in a word
-  primary key (bucket, company_id, created_at, id),
+  primary key (company_id, created_at, id, bucket),
   check (bucket = company_id & 1023),
   check (status_code is null or failure is null)
 ) with (fillfactor = 60, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
 create unique index webhook_attempts_by_id on webhook_attempts (id);
 create index webhook_attempts_by_subject on webhook_attempts (bucket, subject_id, subject, sequence, webhook_id, resend);
-create index webhook_attempts_by_payment on webhook_attempts (bucket, end_to_end_id, created_at, id, company_id)
+create index webhook_attempts_by_payment on webhook_attempts (end_to_end_id, created_at, id, company_id, bucket)
   where end_to_end_id is not null;
 create index webhook_attempts_age on webhook_attempts using brin (created_at);
 

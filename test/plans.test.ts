@@ -109,9 +109,11 @@ async function walkers(asked: (name: string) => boolean): Promise<string[]> {
   return found;
 }
 
+const ALONE = /Index Cond: \((company_id = [^()]+|bucket = (?:(?!\bAND\b).)+)\)$/;
+
 function isWalk(line: string, next: string | undefined): boolean {
   if (line.includes('Seq Scan on')) return true;
   if (!/Index (Only )?Scan/.test(line)) return false;
-  // A condition on the company alone reads all that the company has.
-  return next?.includes('Index Cond') !== true || /Index Cond: \(company_id = [^()]+\)$/.test(next);
+  // A condition on the company or its bucket alone reads all that is there.
+  return next?.includes('Index Cond') !== true || ALONE.test(next);
 }

@@ -32,5 +32,5 @@ export async function takeBack(db: Databases): Promise<void> {
 }
 
 export async function putBackLeased(db: Databases, { id, firstId }: SilentNode): Promise<void> {
-  await execute(db.batch, putBack, [id, firstId]);
+  await execute(db.main, putBack, [id, firstId]);
 }
