@@ -20,6 +20,8 @@ export interface Lane {
 
 // So many calls go to one endpoint at a time from one node; what is claimed beyond that waits for milliseconds.
 const ON_THE_WIRE = 32;
+// A receiver that has proved quick for long gets more: a busy process looks at its answers some eighty times a second.
+const ON_A_QUICK_WIRE = 128;
 const FIRST_WINDOW = 128;
 const LARGEST_WINDOW = 2_048;
 const SMALLEST_WINDOW = 8;
@@ -34,23 +36,22 @@ export function createLane(companyId: bigint, queue: bigint): Lane {
   // Payments with a call under way or waiting, each with the calls that come after it.
   const payments = new Map<string, (() => void)[]>();
 
-  const onTheWire = (call: () => Promise<void>, ended: () => void) => {
-    const begin = () => {
-      const over = () => {
-        ended();
-        // The place is handed on while anyone waits.
-        const next = waiting.shift();
-        if (next === undefined) calling -= 1;
-        else next();
-      };
-      call().then(over, over);
-    };
-    if (calling >= ON_THE_WIRE) {
-      waiting.push(begin);
-      return;
+  const fill = () => {
+    while (calling < wireOf(lane.window)) {
+      const next = waiting.shift();
+      if (next === undefined) return;
+      calling += 1;
+      next();
     }
-    calling += 1;
-    begin();
+  };
+  const onTheWire = (call: () => Promise<void>, ended: () => void) => {
+    const over = () => {
+      ended();
+      calling -= 1;
+      fill();
+    };
+    waiting.push(() => void call().then(over, over));
+    fill();
   };
 
   const inTurn = (payment: string, call: () => Promise<void>) => {
@@ -69,7 +70,7 @@ export function createLane(companyId: bigint, queue: bigint): Lane {
     go();
   };
 
-  return {
+  const lane: Lane = {
     ...{ companyId, queue, window: FIRST_WINDOW },
     ...{ shrankAt: Number.NEGATIVE_INFINITY, inFlight: 0, more: false, queued: new Set<string>() },
     run: (attempt, call) => {
@@ -78,6 +79,11 @@ export function createLane(companyId: bigint, queue: bigint): Lane {
       else inTurn(`${attempt.subject}/${attempt.subjectId}`, call);
     },
   };
+  return lane;
+}
+
+function wireOf(window: number): number {
+  return Math.min(ON_A_QUICK_WIRE, Math.max(ON_THE_WIRE, Math.floor(window / 16)));
 }
 
 /** Each quick success makes room for one more, anything else halves it. */
