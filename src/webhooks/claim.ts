@@ -34,7 +34,8 @@ const claimDue = sql<Omit<Attempt, 'createdAt'>>(
      select d.*, o.shown_url, o.authorized from open o
       cross join lateral (
             select bucket, subject_id, subject, sequence, webhook_id, resend from webhook_deliveries d
-             where bucket = o.bucket and queue = o.queue and company_id is not distinct from o.company_id
+             where bucket is not distinct from o.bucket and queue = o.queue
+               and company_id is not distinct from o.company_id
                and due_at is not null and due_at <= $4
                and (claimed_by is null or not exists (
                      select from webhook_nodes n

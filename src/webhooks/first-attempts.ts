@@ -1,6 +1,6 @@
 import type { Attempt } from './attempt.ts';
 import type { Flights } from './flights.ts';
-import { type Lanes, roomOf } from './lanes.ts';
+import { type Lane, type Lanes, roomForFirst } from './lanes.ts';
 import type { DeliveringNode } from './nodes.ts';
 import type { Owed } from './publish.ts';
 
@@ -33,16 +33,18 @@ export function createFirstAttempts({ node, lanes, flights, wake }: Parts): Firs
       if (self === undefined) return undefined;
       for (const one of owed) {
         const lane = laneOf(one);
-        // What came first goes first.
-        if (!lane.more && roomOf(lane, flights.size()) > 0) one.id = node.nextId(one.endpoint.companyId);
-        if (one.id === undefined) lane.more = true;
+        // Behind an earlier event of its payment it waits as well.
+        const isBehind = lane.queued.has(subjectOf(one));
+        if (!isBehind && roomForFirst(lane, flights.size()) > 0) one.id = node.nextId(one.endpoint.companyId);
+        if (one.id === undefined) queue(lane, one);
         else flights.reserve(lane);
       }
       return self;
     },
     begin: (owed) => {
+      // A claim may have found the queue empty before this was committed.
       for (const one of owed)
-        if (one.id === undefined) laneOf(one).more = true;
+        if (one.id === undefined) queue(laneOf(one), one);
         else flights.launch(attemptOf(one, one.id), laneOf(one));
       if (owed.some(({ id }) => id === undefined)) wake();
     },
@@ -55,6 +57,15 @@ export function createFirstAttempts({ node, lanes, flights, wake }: Parts): Firs
       if (mayBeCommitted && leased.length > 0) void node.renounce();
     },
   };
+}
+
+function subjectOf({ told: { event } }: Owed): string {
+  return `${event.subject}/${event.subjectId}`;
+}
+
+function queue(lane: Lane, one: Owed): void {
+  lane.more = true;
+  lane.queued.add(subjectOf(one));
 }
 
 function attemptOf({ told: { event, body }, endpoint }: Owed, id: bigint): Attempt {

@@ -10,14 +10,18 @@ export interface Lane {
   shrankAt: number;
   /** Claimed and not yet recorded. */
   inFlight: number;
-  /** Whether its queue may hold more that is due: what is told meanwhile waits behind it. */
+  /** Whether its queue may hold more that is due. */
   more: boolean;
+  /** What this node has told meanwhile into the queue: later events of the same wait behind it. */
+  readonly queued: Set<string>;
   /** Makes a call when there is room on the wire, and after the call for an earlier event of the same payment. */
   run(attempt: Attempt, call: () => Promise<void>): void;
 }
 
 // So many calls go to one endpoint at a time from one node; what is claimed beyond that waits for milliseconds.
 const ON_THE_WIRE = 32;
+// A receiver that has proved quick for long gets more: a busy process looks at its answers some eighty times a second.
+const ON_A_QUICK_WIRE = 128;
 const FIRST_WINDOW = 128;
 const LARGEST_WINDOW = 2_048;
 const SMALLEST_WINDOW = 8;
@@ -32,23 +36,22 @@ export function createLane(companyId: bigint, queue: bigint): Lane {
   // Payments with a call under way or waiting, each with the calls that come after it.
   const payments = new Map<string, (() => void)[]>();
 
-  const onTheWire = (call: () => Promise<void>, ended: () => void) => {
-    const begin = () => {
-      const over = () => {
-        ended();
-        // The place is handed on while anyone waits.
-        const next = waiting.shift();
-        if (next === undefined) calling -= 1;
-        else next();
-      };
-      call().then(over, over);
-    };
-    if (calling >= ON_THE_WIRE) {
-      waiting.push(begin);
-      return;
+  const fill = () => {
+    while (calling < wireOf(lane.window)) {
+      const next = waiting.shift();
+      if (next === undefined) return;
+      calling += 1;
+      next();
     }
-    calling += 1;
-    begin();
+  };
+  const onTheWire = (call: () => Promise<void>, ended: () => void) => {
+    const over = () => {
+      ended();
+      calling -= 1;
+      fill();
+    };
+    waiting.push(() => void call().then(over, over));
+    fill();
   };
 
   const inTurn = (payment: string, call: () => Promise<void>) => {
@@ -67,15 +70,20 @@ export function createLane(companyId: bigint, queue: bigint): Lane {
     go();
   };
 
-  return {
+  const lane: Lane = {
     ...{ companyId, queue, window: FIRST_WINDOW },
-    ...{ shrankAt: Number.NEGATIVE_INFINITY, inFlight: 0, more: false },
+    ...{ shrankAt: Number.NEGATIVE_INFINITY, inFlight: 0, more: false, queued: new Set<string>() },
     run: (attempt, call) => {
       // A retry goes when its time has come; a later event does not wait for an earlier one that failed.
       if (attempt.attempt > 1 || attempt.resend > 0n) onTheWire(call, () => undefined);
       else inTurn(`${attempt.subject}/${attempt.subjectId}`, call);
     },
   };
+  return lane;
+}
+
+function wireOf(window: number): number {
+  return Math.min(ON_A_QUICK_WIRE, Math.max(ON_THE_WIRE, Math.floor(window / 16)));
 }
 
 /** Each quick success makes room for one more, anything else halves it. */
@@ -98,6 +106,11 @@ export function roomOf(lane: Pick<Lane, 'window' | 'inFlight'>, inFlightInAll: n
   if (inFlightInAll >= IN_FLIGHT_AT_MOST) return 0;
   const window = inFlightInAll < CROWDED ? lane.window : CROWDED_WINDOW;
   return Math.max(0, window - lane.inFlight);
+}
+
+/** The same for what goes straight from a turn: where a queue waits, a part of the room is kept for it. */
+export function roomForFirst(lane: Lane, inFlightInAll: number): number {
+  return roomOf(lane, inFlightInAll) - (lane.more ? Math.ceil(lane.window / 4) : 0);
 }
 
 export interface Lanes {

@@ -1,14 +1,18 @@
-import { BUCKET_BITS } from '../database/buckets.ts';
+import { BUCKET_BITS, homeOf } from '../database/buckets.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 
-/** Ids of first attempts, without their bucket; each is greater than the one before. */
+/** Ids of first attempts that a node writes and makes; each is greater than the one before. */
 export interface LogIds {
   /** Whether there are some; fetches more where there are few. */
   has(): boolean;
   /** Undefined when they have run out. */
-  take(): bigint | undefined;
-  /** The one that is drawn next. */
-  next(): bigint;
+  lease(companyId: bigint): bigint | undefined;
+  /** The outcome is written down. */
+  landed(id: bigint): void;
+  /** None before this one is leased and unanswered, nor will be. */
+  first(): bigint;
+  /** Forgets what is leased. */
+  lose(): void;
   /** Fetches more where few are left. */
   fill(): Promise<void>;
 }
@@ -23,6 +27,8 @@ const draw = sql<{ id: bigint }>(
 export function createLogIds(executor: Executor): LogIds {
   let ids: bigint[] = [];
   let at = 0;
+  // In the order of their ids, as they are drawn.
+  const leased = new Set<bigint>();
   let filling: Promise<void> | undefined;
   const left = () => ids.length - at;
   const fill = async () => {
@@ -37,19 +43,26 @@ export function createLogIds(executor: Executor): LogIds {
       });
     await filling;
   };
-  const next = () => {
-    const id = ids[at];
-    if (id === undefined) throw new Error('ids of the log are fetched before they are drawn');
-    return id;
-  };
   return {
     has: () => {
       if (left() < AT_ONCE) void fill().catch(() => undefined);
       return left() > 1;
     },
-    // The last one stays, to say from where on this node will draw.
-    take: () => (left() > 1 ? ids[at++] : undefined),
-    next,
+    lease: (companyId) => {
+      const id = ids[at];
+      // The last one stays, to say from where on this node will draw.
+      if (id === undefined || left() === 1) return undefined;
+      at += 1;
+      leased.add(id + homeOf(companyId));
+      return id + homeOf(companyId);
+    },
+    landed: (id) => void leased.delete(id),
+    first: () => {
+      const first = leased.values().next().value ?? ids[at];
+      if (first === undefined) throw new Error('ids of the log are fetched before they are drawn');
+      return first;
+    },
+    lose: () => leased.clear(),
     fill,
   };
 }

@@ -141,7 +141,10 @@ function rowsOf(asked: LogQuery, backwards: boolean): { text: string; values: un
   const values: unknown[] = [];
   const value = (given: unknown) => `$${values.push(given)}`;
   const company = `${value(asked.companyId)}::int8`;
-  const conditions = [`a.bucket = (${company} & 1023)::smallint`, `a.company_id = ${company}`];
+  const conditions = [
+    `a.bucket is not distinct from (${company} & 1023)::smallint`,
+    `a.company_id = ${company}`,
+  ];
   // What nobody has tried yet stands at the end of all time.
   conditions.push(`a.created_at < 'infinity'`);
   if (asked.endToEndId !== undefined) conditions.push(`a.end_to_end_id = ${value(asked.endToEndId)}`);

@@ -1,4 +1,3 @@
-import { homeOf } from '../database/buckets.ts';
 import { type Databases, execute, queryOne, sql } from '../database/pool.ts';
 import { createLogIds } from './log-ids.ts';
 import { putBackLeased } from './take-back.ts';
@@ -46,32 +45,29 @@ const fallSilent = sql(
  */
 export function createDeliveringNode(db: Databases): DeliveringNode {
   const ids = createLogIds(db.main);
-  // In the order of their ids, as they are drawn.
-  const leased = new Set<bigint>();
   let id: bigint | undefined;
   let saidAt = Number.NEGATIVE_INFINITY;
   let beating: NodeJS.Timeout | undefined;
   let entering: Promise<bigint | undefined> | undefined;
   let left = false;
-  const firstId = () => leased.values().next().value ?? ids.next();
   const isFresh = () => performance.now() - saidAt <= (SILENT_AFTER_S - 1) * 1_000;
   const lose = () => {
     id = undefined;
     // They are looked for from the mark that was said last.
-    leased.clear();
+    ids.lose();
   };
   const say = async () => {
     if (id === undefined || left) return;
     const asked = performance.now();
     const said = id;
-    if ((await execute(db.main, beat, [said, firstId()])) === 1) saidAt = asked;
+    if ((await execute(db.main, beat, [said, ids.first()])) === 1) saidAt = asked;
     else if (id === said) lose();
   };
   const come = async () => {
     await ids.fill();
     if (left) return undefined;
     const asked = performance.now();
-    const entered = await queryOne(db.main, enter, [firstId()]);
+    const entered = await queryOne(db.main, enter, [ids.first()]);
     // What has left meanwhile falls silent by itself.
     if (left) return undefined;
     id = entered?.id;
@@ -95,14 +91,8 @@ export function createDeliveringNode(db: Databases): DeliveringNode {
       if (!left) void Promise.all([alive(), ids.fill()]).catch(() => undefined);
       return undefined;
     },
-    nextId: (companyId) => {
-      const drawn = ids.take();
-      if (drawn === undefined) return undefined;
-      const id = drawn + homeOf(companyId);
-      leased.add(id);
-      return id;
-    },
-    landed: (one) => void leased.delete(one),
+    nextId: ids.lease,
+    landed: ids.landed,
     renounce: async () => {
       const given = id;
       lose();
@@ -111,7 +101,7 @@ export function createDeliveringNode(db: Databases): DeliveringNode {
     leave: async () => {
       left = true;
       clearInterval(beating);
-      if (id !== undefined) await putDown(db, { id, firstId: firstId() });
+      if (id !== undefined) await putDown(db, { id, firstId: ids.first() });
     },
   };
 }

@@ -16,7 +16,7 @@ const silent = sql<SilentNode>(
 const putBack = sql(
   'webhook-deliveries.put-back',
   `update webhook_deliveries set due_at = created_at, claimed_by = null
-    where id >= $2 and claimed_by = $1 and due_at is null and state = 'PENDING'`,
+    where id + 0 >= $2 and claimed_by = $1 and due_at is null and state = 'PENDING'`,
 );
 const forget = sql(
   'webhook-nodes.forget',
@@ -32,5 +32,5 @@ export async function takeBack(db: Databases): Promise<void> {
 }
 
 export async function putBackLeased(db: Databases, { id, firstId }: SilentNode): Promise<void> {
-  await execute(db.batch, putBack, [id, firstId]);
+  await execute(db.main, putBack, [id, firstId]);
 }

@@ -37,8 +37,11 @@ export async function takeDue({ context, node, lanes, flights }: IntakeParts): P
     await node.renounce();
     throw error;
   });
-  for (const room of rooms)
-    lanes.of(room).more = attempts.filter(({ queue }) => queue === room.queue).length === room.count;
+  for (const room of rooms) {
+    const lane = lanes.of(room);
+    lane.more = attempts.filter(({ queue }) => queue === room.queue).length === room.count;
+    if (!lane.more) lane.queued.clear();
+  }
   for (const attempt of attempts) {
     const lane = lanes.of(attempt);
     flights.reserve(lane);

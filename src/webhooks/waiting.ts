@@ -21,13 +21,13 @@ const waiting = sql<WaitingQueue>(
   'webhook-deliveries.first-of-queues',
   `with recursive queues as (
      (select bucket, company_id, queue, due_at from webhook_deliveries where due_at is not null
-       order by bucket, queue, due_at limit 1)
+       order by queue, due_at limit 1)
      union all
      select n.bucket, n.company_id, n.queue, n.due_at
        from queues q cross join lateral (
             select bucket, company_id, queue, due_at from webhook_deliveries
-             where due_at is not null and (bucket, queue) > (q.bucket, q.queue)
-             order by bucket, queue, due_at limit 1) n)
+             where due_at is not null and queue > q.queue
+             order by queue, due_at limit 1) n)
    select q.company_id as "companyId", q.queue, q.due_at as "dueAt",
           exists (select from webhooks w
                    where w.bucket = q.bucket and w.queue = q.queue and w.company_id = q.company_id) as open
@@ -48,7 +48,8 @@ const nextUnclaimed = sql<{ next: Date | null }>(
   `select min(d.due_at) as next
      from ${QUEUES}
     cross join lateral (select due_at from webhook_deliveries
-                         where bucket = q.bucket and queue = q.queue and company_id is not distinct from q.company_id
+                         where bucket is not distinct from q.bucket and queue = q.queue
+                           and company_id is not distinct from q.company_id
                            and due_at is not null and claimed_by is null order by due_at limit 1) d`,
 );
 
@@ -72,7 +73,8 @@ const dropClosed = sql(
      from ${QUEUES}
     cross join lateral (
           select bucket, subject_id, subject, sequence, webhook_id, resend from webhook_deliveries
-           where bucket = q.bucket and queue = q.queue and company_id is not distinct from q.company_id
+           where bucket is not distinct from q.bucket and queue = q.queue
+                           and company_id is not distinct from q.company_id
              and due_at is not null
            limit 1000 for update skip locked) p
     where d.bucket = p.bucket and d.subject_id = p.subject_id and d.subject = p.subject and d.sequence = p.sequence
@@ -95,7 +97,7 @@ const leased = sql<{ count: number }>(
      from webhook_nodes n cross join lateral (
           select count(*) from (
             select from webhook_deliveries
-             where id >= n.first_id and claimed_by = n.id and due_at is null and state = 'PENDING'
+             where id + 0 >= n.first_id and claimed_by = n.id and due_at is null and state = 'PENDING'
              limit ${COUNTED_AT_MOST}) counted) d`,
 );
 

@@ -29,9 +29,9 @@ const endpoints = sql<EndpointQueue>(
   'operator-health.endpoints',
   `select w.company_id as "companyId", c.name as "companyName", w.id as "webhookId", w.shown_url as url,
           (select count(*)::int from (select from webhook_deliveries
-             where bucket = w.bucket and queue = q.queue and due_at <= $3 limit ${COUNTED_PER_ENDPOINT}) d) as backlog,
+             where queue = q.queue and due_at <= $3 limit ${COUNTED_PER_ENDPOINT}) d) as backlog,
           (select count(*)::int from (select from webhook_deliveries
-             where bucket = w.bucket and queue = q.queue and due_at > $3 limit ${COUNTED_PER_ENDPOINT}) d) as retrying,
+             where queue = q.queue and due_at > $3 limit ${COUNTED_PER_ENDPOINT}) d) as retrying,
           q.due_at as "dueAt"
      from unnest($1::int8[], $2::timestamptz[]) as q(queue, due_at)
      join webhooks w on w.queue = q.queue

@@ -40,18 +40,17 @@ const parked = sql<DeliveryLine>(
 const retrying = sql<DeliveryLine>(
   'operator-look-up.deliveries.retrying',
   `with recursive queues as (
-     (select bucket, queue from webhook_deliveries where due_at is not null order by bucket, queue, due_at limit 1)
+     (select queue from webhook_deliveries where due_at is not null order by queue, due_at limit 1)
      union all
-     select n.bucket, n.queue from queues q cross join lateral (
-       select bucket, queue from webhook_deliveries
-        where due_at is not null and (bucket, queue) > (q.bucket, q.queue)
-        order by bucket, queue, due_at limit 1) n)
+     select n.queue from queues q cross join lateral (
+       select queue from webhook_deliveries where due_at is not null and queue > q.queue
+        order by queue, due_at limit 1) n)
    select ${DELIVERY_COLUMNS} from (
      select d.* from queues q cross join lateral (
        -- A queue is of one endpoint: its first row tells whose.
        select 1 from (select * from webhook_deliveries
-         where bucket = q.bucket and queue = q.queue and due_at is not null order by due_at limit 1) d where ${OF_ENDPOINT}) wanted cross join lateral (
-       select * from webhook_deliveries d where d.bucket = q.bucket and d.queue = q.queue and d.due_at > $5
+         where queue = q.queue and due_at is not null order by due_at limit 1) d where ${OF_ENDPOINT}) wanted cross join lateral (
+       select * from webhook_deliveries d where d.queue = q.queue and d.due_at > $5
         order by d.due_at limit $1::int8 + $2::int8) d
       order by d.due_at, d.company_id, d.webhook_id, d.subject_id, d.sequence limit $1 offset $2) d
      ${DELIVERY_JOINS} order by d.due_at, d.company_id, d.webhook_id, d.subject_id, d.sequence`,
