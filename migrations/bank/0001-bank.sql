@@ -2,13 +2,14 @@
 --
 -- These files describe the bank by noun; each table is made once and whole. All of them keep to this:
 --
--- Company first: every row of a customer carries company_id, and it leads the primary key, so that isolation
--- is in each query and the schema can be distributed by company. A value that is unique in the whole bank has
--- a small table of its own, keyed by that value.
+-- Every row of a customer carries company_id, so that isolation is in each query, and before it in the primary key the
+-- bucket: what belongs to an account lives in one of 1,024, and the schema can be distributed by it. The low ten bits of
+-- an id are its bucket, so an id is enough to find its row. A value that is unique in the whole bank has a small table
+-- of its own, keyed by that value.
 --
 -- An index that finds rows by something else than the primary key does not begin as the primary key does. Two
--- indexes led by the company leave the planner a tie: without statistics either seems to lead to one row, and
--- one of them then reads all of a company's rows for each one looked up.
+-- indexes led by the bucket leave the planner a tie: without statistics either seems to lead to one row, and
+-- one of them then reads all that the bucket has for each row looked up.
 --
 -- Amounts are integer centavos. Instants are of the bank's clock unless a comment says the machine's.
 --

@@ -269,9 +269,10 @@ describe('POST /v3/key by a person', () => {
     const list = '/v2/list-my-pix-keys?account_branch_identifier=0001&account_number=100013';
     expect((await bank.get(list, options)).status).toBe(200);
     const pool = bank.app.db.main;
-    await queryText(pool, 'update users set id = -id where email = $1', [caio.email]);
+    // Another id of the same bucket.
+    await queryText(pool, 'update users set id = id + (1::int8 << 40) where email = $1', [caio.email]);
     const answer = await bank.post('/v3/key', { ...registration('EVP'), token: '123456' }, options);
-    await queryText(pool, 'update users set id = -id where email = $1', [caio.email]);
+    await queryText(pool, 'update users set id = id - (1::int8 << 40) where email = $1', [caio.email]);
     expect([answer.status, answer.body]).toEqual([400, refused('Authentication failed')]);
   });
 });
