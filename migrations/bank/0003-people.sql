@@ -69,8 +69,8 @@ create table team_invitations (
   constraint in_its_bucket check (bucket = (company_id & 1023) and bucket = (id & 1023)),
   check ((password_hash is null) = (sealed_totp_secret is null))
 );
-create unique index team_invitations_of_tokens on team_invitations (token_hash);
-create unique index team_invitations_of_addresses on team_invitations (email, company_id);
+create unique index team_invitations_of_tokens on team_invitations (token_hash, bucket);
+create unique index team_invitations_of_addresses on team_invitations (email, company_id, bucket);
 
 -- Cookie sessions. A session belongs to a user of a company, or, where there is no company, to an operator. The
 -- person's browser alone has the token; the table has its SHA-256.

@@ -15,7 +15,7 @@ create table pix_keys (
   constraint in_its_bucket check (bucket = (account_id & 1023) and bucket = (id & 1023)),
   check ((status = 'ACTIVE') = (ended_at is null))
 );
-create index pix_keys_of_account on pix_keys (account_id, company_id) where status = 'ACTIVE';
+create index pix_keys_of_account on pix_keys (account_id, bucket) where status = 'ACTIVE';
 
 -- A key is active once in the whole bank.
 create table active_pix_keys (
@@ -52,7 +52,7 @@ create table key_verifications (
   check (state <> 'USED' or tries > 0)
 );
 create index key_verifications_of_key on key_verifications (account_id, key, created_at);
-create unique index key_verifications_one_live on key_verifications (account_id, key, company_id)
+create unique index key_verifications_one_live on key_verifications (account_id, key, bucket)
   where state = 'LIVE';
 
 -- Questions to the directory about a key, one at a time in the whole bank. The row goes when the answer

@@ -74,10 +74,10 @@ create table cashouts (
 -- reading all that are in flight for each.
 create index cashouts_in_flight on cashouts (due_at) where due_at is not null;
 create unique index cashouts_once_per_key
-  on cashouts (account_id, lower(idempotency_key), company_id) where idempotency_key is not null;
+  on cashouts (account_id, lower(idempotency_key), bucket) where idempotency_key is not null;
 -- Payments that wait for somebody's approval. No other statement looks for NEW ones, and those that people approve in
 -- one step never pass through here; a payment's status changes together with due_at, which has an index already.
-create index cashouts_awaiting_approval on cashouts (account_id, id, company_id) where status = 'NEW';
+create index cashouts_awaiting_approval on cashouts (account_id, id, bucket) where status = 'NEW';
 
 -- Money that recipients' institutions gave back.
 create table cashout_returns (
@@ -92,7 +92,7 @@ create table cashout_returns (
 );
 -- Reads the life of one payment without its company's other returns. The condition holds for every row, and no other
 -- statement names it: those go on having the primary key alone.
-create index returns_of_cashouts on cashout_returns (cashout_id, company_id) where amount > 0;
+create index returns_of_cashouts on cashout_returns (cashout_id, bucket) where amount > 0;
 
 create table cash_ins (
   company_id     bigint not null,
@@ -136,4 +136,4 @@ create table idempotency_keys (
   primary key (bucket, company_id, account_id, made, key)
 );
 -- One request made it. Also finds the key of a refund that the payment system refused.
-create unique index idempotency_keys_of_what_was_made on idempotency_keys (made_id, made, company_id);
+create unique index idempotency_keys_of_what_was_made on idempotency_keys (made_id, made, bucket);

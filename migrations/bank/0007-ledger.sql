@@ -41,7 +41,7 @@ create table movements (
   primary key (bucket, company_id, account_id, at, code)
 ) with (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
-create unique index movements_once on movements (payment_id, kind, reference, company_id);
+create unique index movements_once on movements (payment_id, kind, reference, bucket);
 
 create trigger movements_append_only before update or delete or truncate on movements
   for each statement execute function refuse_change();

@@ -32,7 +32,7 @@ create table refunds (
 create index refunds_in_flight on refunds (due_at) where due_at is not null;
 -- Reads the life of one payment without its company's other refunds. The condition holds for every row, and no other
 -- statement names it: those go on having the primary key alone.
-create index refunds_of_cash_ins on refunds (cash_in_id, company_id) where amount > 0;
+create index refunds_of_cash_ins on refunds (cash_in_id, bucket) where amount > 0;
 
 -- Finds a refund in the whole bank by another id than its own: public ids and return ids.
 create table refund_ids (

@@ -50,7 +50,7 @@ create table claims (
   lease_number        integer not null default 0,
   primary key (bucket, company_id, id),
   constraint in_its_bucket check (bucket = (account_id & 1023) and bucket = (id & 1023)),
-  unique (public_id, company_id),
+  unique (public_id, company_id, bucket),
   check (confirmation_reason is not null or status not in ('CONFIRMED', 'COMPLETED')),
   check (cancellation_reason is null or status = 'CANCELLED'),
   check (status = 'CANCELLED' or cancelled_by is null),
@@ -63,8 +63,8 @@ create table claims (
   -- An ownership of anything but a phone cannot be claimed.
   check (claim_type = 'PORTABILITY' or key_type = 'CELL_PHONE')
 );
-create index claims_of_account on claims (account_id, created_at, company_id);
-create unique index claims_of_directory on claims (claim_id, role) where claim_id is not null;
+create index claims_of_account on claims (account_id, created_at, bucket);
+create unique index claims_of_directory on claims (claim_id, role, bucket) where claim_id is not null;
 create index claims_due on claims (due_at) where due_at is not null;
 create index claims_opening on claims (public_id) where pending_move = 'OPEN';
 create index claims_owed on claims (lease_until) where lease_until is not null;

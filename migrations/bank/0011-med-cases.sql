@@ -64,7 +64,7 @@ create table med_cases (
 ) with (fillfactor = 80);
 -- A payment has one case. The condition holds for every row, and no statement that looks for cases by ids names it:
 -- those go on having the primary key alone.
-create unique index med_cases_once on med_cases (cash_in_id, company_id) where amount >= 0;
+create unique index med_cases_once on med_cases (cash_in_id, bucket) where amount >= 0;
 create index med_cases_by_age on med_cases (listed_for, report_created_at, public_id);
 create index med_cases_waiting on med_cases (due_at) where due_at is not null;
 create index med_cases_following on med_cases (follow_until, company_id, id) where follow_until is not null;
@@ -88,6 +88,6 @@ create table med_chargebacks (
   error_code text,
   created_at timestamptz not null,
   primary key (bucket, company_id, case_id, number),
-  unique (refund_id, company_id),
+  unique (refund_id, bucket),
   check ((refund_id is null) = (error_code is not null))
 );

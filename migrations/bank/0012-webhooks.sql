@@ -171,7 +171,7 @@ create table webhook_attempts (
   check (status_code is null or failure is null)
 ) with (fillfactor = 60, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
-create unique index webhook_attempts_by_id on webhook_attempts (id);
+create unique index webhook_attempts_by_id on webhook_attempts (id, bucket);
 create index webhook_attempts_by_subject on webhook_attempts (subject_id, subject, sequence, webhook_id, resend, bucket);
 create index webhook_attempts_by_payment on webhook_attempts (end_to_end_id, created_at, id, company_id, bucket)
   where end_to_end_id is not null;

@@ -80,7 +80,7 @@ const insert = sql<{ id: bigint }>(
   `insert into team_invitations (bucket, company_id, id, token_hash, email, name, permissions, invited_by,
      created_at, expires_at)
    values (${bucketOf('$1')}, $1, id_in_bucket_of($1), $2, $3, $4, $5, $6, $7, $8)
-   on conflict (email, company_id) do update
+   on conflict (email, company_id, bucket) do update
      set token_hash = excluded.token_hash, name = excluded.name, permissions = excluded.permissions,
          invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at,
          password_hash = null, sealed_totp_secret = null
