@@ -21,7 +21,7 @@ export interface Context {
   paymentIds: PaymentIds;
   /** Where what moves money takes its turn. */
   turns: Lanes;
-  /** What turns tell goes from there straight to its receivers. */
+  /** Sends the events of a turn straight to their receivers. */
   firstAttempts: FirstAttempts;
   /** Opens and seals secrets at rest. */
   vault: Vault;

@@ -14,7 +14,7 @@ export interface EndToEndIds {
   of(payment: { companyId: bigint; id: bigint }, instant: Date): string;
   /** An id for a payment that is yet to be made. */
   promise(instant: Date): string;
-  /** What an id names; undefined where it is no id of this bank. */
+  /** Reads what an id names; undefined where it is no id of this bank. */
   read(endToEndId: string): NamedPayment | 'PROMISED' | undefined;
 }
 

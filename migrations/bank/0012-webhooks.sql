@@ -3,7 +3,7 @@
 -- Events are written in the payment's own transaction, thousands a second. That transaction writes one row for each
 -- endpoint that hears the event, with the bytes that go out, leased to the node that writes it; the node sends it from
 -- memory and writes the answer into the same row. No index has a column that this second write changes, so it costs
--- the row alone. Whatever does not end so (no room on the node, a receiver that fails, a node that dies) enters the
+-- the row alone. A delivery that does not end so (no room on the node, a receiver that fails, a node that dies) enters the
 -- queue by its due_at.
 
 create sequence webhook_queues;
@@ -48,7 +48,7 @@ create table webhook_nodes (
   first_id    bigint not null default 0
 );
 
--- What disputes and requisitions told. They are few and can be asked for whether somebody listened or not; what a
+-- Events of disputes and requisitions. They are few and can be asked for whether somebody listened or not; what a
 -- payment told stands in its deliveries.
 create table kept_events (
   bucket     smallint not null,
@@ -68,8 +68,8 @@ create table kept_events (
 create trigger kept_events_append_only before update or delete or truncate on kept_events
   for each statement execute function refuse_change();
 
--- What is owed to one endpoint for one event, and the first attempt of it. `resend` is 0 for what the schedule owes; a
--- resend has a number of its own, and one attempt. What the second write changes stands last, behind the body, so that
+-- A delivery: one event owed to one endpoint, and the first attempt of it. `resend` is 0 for what the schedule owes; a
+-- resend has a number of its own, and one attempt. The columns of the second write stand last, behind the body, so that
 -- the log of PostgreSQL need not repeat what comes before.
 create table webhook_deliveries (
   bucket       smallint not null,
@@ -127,15 +127,15 @@ create index webhook_deliveries_by_payment on webhook_deliveries (end_to_end_id,
   where end_to_end_id is not null;
 create index webhook_deliveries_due on webhook_deliveries (queue, due_at, subject_id, sequence, bucket)
   where due_at is not null;
--- What was given up, for the bank's people.
+-- Deliveries that were given up, for the bank's people.
 create index webhook_deliveries_parked on webhook_deliveries (parked_at, company_id, webhook_id)
   where parked_at is not null;
 -- For one row of the log, for what a dead node left, and for clearing away: it costs a write next to nothing.
--- What a node may have left is asked for as id + 0, which no other index has: the planner would walk one of those.
+-- A dead node's deliveries are asked for by id + 0, which no other index has: the planner would walk one of those.
 create index webhook_deliveries_age on webhook_deliveries using brin (id, created_at, (id + 0))
   with (pages_per_range = 32);
 
--- What an event told never changes.
+-- The bytes of an event never change.
 create function refuse_rewriting() returns trigger language plpgsql as $$
 begin
   raise exception 'what % told is never rewritten', tg_table_name using errcode = '42501';
@@ -188,7 +188,7 @@ create view webhook_log as
          end_to_end_id, url, authorized, sent_at, signatures, status_code, response, failure
     from webhook_attempts;
 
--- What was told: of a payment once for all its endpoints, for as long as deliveries are kept.
+-- Every event: of a payment once for all its endpoints, for as long as deliveries are kept.
 create view events as
   select bucket, company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal from kept_events
   union all

@@ -20,7 +20,7 @@ export const CASHOUTS_TABLE = table('cashouts', {
     status: text<CashoutStatus>(),
     amount: int8<Centavos>(),
     fee: int8<Centavos>(),
-    /** What recipients' institutions have given back so far. */
+    /** Sum that recipients' institutions have given back so far. */
     returned: int8<Centavos>(),
     pixKey: text<string | null>(),
     /** The payment code's own id, when a dynamic code is paid. */
@@ -51,7 +51,7 @@ export const CASHOUTS_TABLE = table('cashouts', {
     dueAt: timestamp<Date | null>(),
     /** Fences the node that owes the next step: it may record only under the number it was given. */
     leaseNumber: int4(),
-    /** Who asked for it and who let it go, as {@link subjectOf} writes them; null where nobody was noted. */
+    /** The person or program that asked for it, and the one that let it go, as {@link subjectOf} writes them. */
     createdBy: text<string | null>(),
     approvedBy: text<string | null>(),
     /** A hash over the recipient, written when the payment becomes final. */

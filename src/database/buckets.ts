@@ -1,5 +1,5 @@
 /*
- * What lives together carries one bucket: on one PostgreSQL it is the first column of each key, on several it says where
+ * Rows that live together carry one bucket: on one PostgreSQL it is the first column of each key, on several it says where
  * a row is. Ids carry their home: the low ten bits of a company's or account's id are its bucket, and whatever belongs
  * to it has ids with the same ten bits.
  */

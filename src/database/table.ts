@@ -26,7 +26,7 @@ const ENCODERS = {
 
 export interface Column<Value> {
   readonly type: keyof typeof ENCODERS;
-  /** What is read in the place of a stored column; nothing is inserted. */
+  /** SQL that is read in the place of a stored column; nothing is inserted. */
   readonly expression?: string;
   /** Carries the type alone. */
   readonly value?: Value;
@@ -64,7 +64,7 @@ type SourceOf<D> = {
 }[keyof D] extends (source: infer All) => void
   ? All
   : never;
-/** What is written: whole rows, or things that the derivations know how to read. */
+/** Things that are written: whole rows, or others that the derivations know how to read. */
 type Written<C extends Columns, D> = Readonly<Omit<Rows<C>, keyof D>> &
   ([keyof D] extends [never] ? object : SourceOf<D>);
 

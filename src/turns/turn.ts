@@ -74,9 +74,9 @@ export interface WorkingSet {
   lock(): Promise<unknown>;
   /** Writes what has changed. */
   save(): Promise<unknown>;
-  /** What was written is committed. */
+  /** The turn is committed. */
   committed?(): void;
-  /** What was written is not committed, or may be for all that this side knows. */
+  /** The turn is not committed, or may be for all that this side knows. */
   failed?(mayBeCommitted: boolean): void;
 }
 

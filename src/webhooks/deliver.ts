@@ -13,7 +13,7 @@ import { takeDue } from './take-on.ts';
 import { coalesce, serialise } from './turns.ts';
 import { countLeased, selectNextDue, selectWaitingQueues } from './waiting.ts';
 
-/** What delivering needs of the world. */
+/** The part of the world that delivering needs. */
 export type Delivering = Pick<Context, 'db' | 'clock' | 'vault' | 'log'>;
 
 /** Delivers what is told and what is due, on as many nodes as there are. */

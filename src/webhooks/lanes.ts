@@ -10,9 +10,9 @@ export interface Lane {
   shrankAt: number;
   /** Claimed and not yet recorded. */
   inFlight: number;
-  /** Whether its queue may hold more that is due. */
+  /** Its queue may hold more that is due. */
   more: boolean;
-  /** What this node has told meanwhile into the queue: later events of the same wait behind it. */
+  /** Payments of which this node has put events into the queue meanwhile: later events of the same wait behind them. */
   readonly queued: Set<string>;
   /** Makes a call when there is room on the wire, and after the call for an earlier event of the same payment. */
   run(attempt: Attempt, call: () => Promise<void>): void;
@@ -27,7 +27,7 @@ const LARGEST_WINDOW = 2_048;
 const SMALLEST_WINDOW = 8;
 // A process that is busy reads an answer late, so this says little about the receiver until it is long.
 const FAST_MS = 1_000;
-// What is on the wire together is late together, and that is one reason to shrink.
+// Calls that are on the wire together are late together, and that is one reason to shrink.
 const SHRINKS_EVERY_MS = 1_000;
 
 export function createLane(companyId: bigint, queue: bigint): Lane {

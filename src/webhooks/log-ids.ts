@@ -3,7 +3,7 @@ import { type Executor, query, sql } from '../database/pool.ts';
 
 /** Ids of first attempts that a node writes and makes; each is greater than the one before. */
 export interface LogIds {
-  /** Whether there are some; fetches more where there are few. */
+  /** Tells if there are some; fetches more where there are few. */
   has(): boolean;
   /** Undefined when they have run out. */
   lease(companyId: bigint): bigint | undefined;

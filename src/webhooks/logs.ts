@@ -145,7 +145,7 @@ function rowsOf(asked: LogQuery, backwards: boolean): { text: string; values: un
     `a.bucket is not distinct from (${company} & 1023)::smallint`,
     `a.company_id = ${company}`,
   ];
-  // What nobody has tried yet stands at the end of all time.
+  // A delivery that nobody has tried yet stands at the end of all time.
   conditions.push(`a.created_at < 'infinity'`);
   if (asked.endToEndId !== undefined) conditions.push(`a.end_to_end_id = ${value(asked.endToEndId)}`);
   if (asked.from !== undefined) conditions.push(`a.created_at >= ${value(asked.from)}`);

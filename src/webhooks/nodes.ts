@@ -68,7 +68,7 @@ export function createDeliveringNode(db: Databases): DeliveringNode {
     if (left) return undefined;
     const asked = performance.now();
     const entered = await queryOne(db.main, enter, [ids.first()]);
-    // What has left meanwhile falls silent by itself.
+    // A node that has left meanwhile falls silent by itself.
     if (left) return undefined;
     id = entered?.id;
     saidAt = asked;

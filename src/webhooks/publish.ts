@@ -33,7 +33,7 @@ export function fixBytes(event: Event): Told {
   return { event, body, seal: sealOfEvent(event, body) };
 }
 
-/** What one endpoint is owed: an event, and how the node that writes it has leased it. */
+/** A delivery that one endpoint is owed: an event, and how the node that writes it has leased it. */
 export interface Owed {
   told: Told;
   endpoint: Endpoint;
@@ -41,7 +41,7 @@ export interface Owed {
   id: bigint | undefined;
 }
 
-/** What the endpoints of the event's company are owed for it. */
+/** The deliveries that the endpoints of the event's company are owed for it. */
 export function owedFor(told: Told, endpoints: readonly Endpoint[]): Owed[] {
   return endpoints.flatMap((endpoint) =>
     hears(endpoint, told.event) ? [{ told, endpoint, id: undefined }] : [],

@@ -138,7 +138,7 @@ describe('200', () => {
     const before = await highestId();
     await makeEveryRow(bank);
     const lived = await countRows();
-    // What only passes through.
+    // Rows of these only pass through.
     const passing = ['public.pix_key_requests'];
     const never = EMPTIED.filter((table) => lived[table] === 0 && !passing.includes(table));
     expect(never).toEqual([]);
