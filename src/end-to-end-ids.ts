@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Block, createBlockCipher } from './block-cipher.ts';
-import { BUCKET_BITS } from './database/buckets.ts';
+import { BUCKET_BITS, homeOf } from './database/buckets.ts';
 import { railId } from './ids.ts';
 
 /*
@@ -35,7 +35,7 @@ const TWO_32 = 0x1_0000_0000;
 const PROMISED_BIT = 0x8000_0000;
 // The high half: one bit for promises, ten of the company, 21 of the payment's id, which is below 2^53.
 const ID_HIGH = 0x20_0000;
-const BUCKET_MASK = 0x3ff;
+const BUCKETS = 2 ** Number(BUCKET_BITS);
 
 /** `key` has 16 bytes and never changes: ids that travel name payments for months. */
 export function createEndToEndIds(ispb: string, key: Buffer): EndToEndIds {
@@ -56,7 +56,7 @@ export function createEndToEndIds(ispb: string, key: Buffer): EndToEndIds {
       const { high, low } = cipher.decrypt(sealed);
       if (high >= PROMISED_BIT) return 'PROMISED';
       const id = BigInt((high % ID_HIGH) * TWO_32 + low);
-      return { id, companyBits: Math.floor(high / ID_HIGH) * (BUCKET_MASK + 1) + (low & BUCKET_MASK) };
+      return { id, companyBits: Math.floor(high / ID_HIGH) * BUCKETS + (low % BUCKETS) };
     },
   };
 }
@@ -64,7 +64,7 @@ export function createEndToEndIds(ispb: string, key: Buffer): EndToEndIds {
 function blockOf(payment: { companyId: bigint; id: bigint }): Block {
   const id = Number(payment.id);
   if (!Number.isSafeInteger(id) || id < 0) throw new Error('an id of a payment is below 2^53');
-  const above = Number((payment.companyId >> BUCKET_BITS) & BigInt(BUCKET_MASK));
+  const above = Number(homeOf(payment.companyId >> BUCKET_BITS));
   return { high: above * ID_HIGH + Math.floor(id / TWO_32), low: id % TWO_32 };
 }
 

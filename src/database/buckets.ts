@@ -17,6 +17,11 @@ export function idAtHome(number: bigint, ownerId: bigint): bigint {
   return (number << BUCKET_BITS) | homeOf(ownerId);
 }
 
+/** SQL for the same, of a `number` that SQL draws. */
+export function homeIdOf(number: string, ownerId: string): string {
+  return `(${number} << ${BUCKET_BITS} | ${bucketOf(ownerId)})`;
+}
+
 /** SQL for the bucket that an id lives in. */
 export function bucketOf(id: string): string {
   return `(${id}${id.startsWith('$') ? '::int8' : ''} & ${MASK})::int2`;

@@ -184,21 +184,21 @@ export function updateOf<Row extends RowRef, Written extends RowRef>(
 type Select<Row> = (executor: Executor, refs: readonly RowRef[]) => Promise<Row[]>;
 
 /** Makes the verb that reads rows by company and id. */
-export function selectFrom<Row extends object>(from: Table<Row, never>, list = from.list): Select<Row> {
-  return byRefs(from, { verb: 'select-by-ids', list, order: '', lock: '' });
+export function selectFrom<Row extends object>(from: Table<Row, never>): Select<Row> {
+  return byRefs(from, { verb: 'select-by-ids', order: '', lock: '' });
 }
 
 /** The same, locking the rows in the order of their keys. */
-export function lockIn<Row extends object>(within: Table<Row, never>, list = within.list): Select<Row> {
-  return byRefs(within, { verb: 'lock-by-ids', list, order: 'order by 1, 2', lock: 'for no key update' });
+export function lockIn<Row extends object>(within: Table<Row, never>): Select<Row> {
+  return byRefs(within, { verb: 'lock-by-ids', order: 'order by 1, 2', lock: 'for no key update' });
 }
 
 // The limit keeps each look-up whole: flattened into a join, the planner would choose the join by statistics.
 function byRefs<Row extends object>(
   from: Table<Row, never>,
-  { verb, list, order, lock }: { verb: string; list: string; order: string; lock: string },
+  { verb, order, lock }: { verb: string; order: string; lock: string },
 ): Select<Row> {
-  const { name, as } = from;
+  const { name, as, list } = from;
   const select = sql<Row>(
     statementName(from, verb),
     `select ${list}

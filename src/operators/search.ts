@@ -1,6 +1,6 @@
 import { findOwners } from '../cashouts/owners.ts';
 import type { Context } from '../context.ts';
-import { ofCompany } from '../database/buckets.ts';
+import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { query, type Statement, sql } from '../database/pool.ts';
 import { isEndToEndId } from '../ids.ts';
 import { parsePixKey } from '../pix-key.ts';
@@ -144,7 +144,7 @@ const byEventId = sql<Hit>(
 const byDeliveryName = sql<Hit>(
   'operator-search.delivery',
   `${DELIVERY} from webhook_deliveries d
-    where d.bucket = (($1::text[])[1]::int8 & 1023)::smallint
+    where d.bucket = ${bucketOf('(($1::text[])[1])::int8')}
       and d.company_id = ($1::text[])[1]::int8 and d.webhook_id = ($1::text[])[2]::int8
       and d.subject = ($1::text[])[3] and d.subject_id = ($1::text[])[4]::int8
       and d.sequence = ($1::text[])[5]::int4 and d.resend = ($1::text[])[6]::int8`,

@@ -168,13 +168,14 @@ export async function readTimeline(
   endToEndId: string,
 ): Promise<TimelineStep[] | undefined> {
   const executor = bank.db.reads;
-  const sent = await findOwners(bank, executor, [endToEndId]);
-  const found: Side[] = [...sent.values()].map(({ companyId, id }) => ({
-    side: 'OUT',
-    companyId,
-    paymentId: id,
-  }));
-  found.push(...(await query(executor, received, [endToEndId])));
+  const [sent, credited] = await Promise.all([
+    findOwners(bank, executor, [endToEndId]),
+    query(executor, received, [endToEndId]),
+  ]);
+  const debited = [...sent.values()].map(
+    ({ companyId, id }): Side => ({ side: 'OUT', companyId, paymentId: id }),
+  );
+  const found = [...debited, ...credited];
   if (found.length === 0) return undefined;
   const chapters = await Promise.all(
     found.flatMap(({ side, companyId, paymentId }) =>

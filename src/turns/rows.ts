@@ -1,12 +1,7 @@
+import type { RowRef } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import { gather } from './gather.ts';
 import type { WorkingSet } from './turn.ts';
-
-/** Tells the rows of a noun apart. */
-export interface RowRef {
-  companyId: bigint;
-  id: bigint;
-}
 
 /** Rows of one noun that a turn reads, locks and writes, each in one statement. */
 export interface RowSet<Row> extends WorkingSet {

@@ -1,4 +1,4 @@
-import { bucketOf } from '../database/buckets.ts';
+import { bucketOf, homeIdOf } from '../database/buckets.ts';
 import { int4Column } from '../database/columns.ts';
 import { type Databases, query, sql } from '../database/pool.ts';
 import { batchTransaction } from '../database/transaction.ts';
@@ -51,7 +51,7 @@ const claimDue = sql<Omit<Attempt, 'createdAt'>>(
       where d.bucket = due.bucket and d.subject_id = due.subject_id and d.subject = due.subject
         and d.sequence = due.sequence and d.webhook_id = due.webhook_id and d.resend = due.resend
      returning d.*, due.shown_url, due.authorized as authorized_now,
-               case d.attempts when 1 then d.id else nextval('webhook_log_ids') * 1024 + d.bucket end as log_id),
+               case d.attempts when 1 then d.id else ${homeIdOf(`nextval('webhook_log_ids')`, 'd.company_id')} end as log_id),
    logged as (
      insert into webhook_attempts (bucket, company_id, id, created_at, updated_at, webhook_id, subject, subject_id,
                                    sequence, resend, attempt, end_to_end_id, url, authorized)

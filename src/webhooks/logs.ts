@@ -1,3 +1,4 @@
+import { bucketOf } from '../database/buckets.ts';
 import { type Executor, queryText } from '../database/pool.ts';
 import { loggedHeaders } from './attempt.ts';
 import { type EventType, logTypeOf } from './catalogue.ts';
@@ -140,11 +141,8 @@ function walkOf(asked: LogQuery, backwards: boolean) {
 function rowsOf(asked: LogQuery, backwards: boolean): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const value = (given: unknown) => `$${values.push(given)}`;
-  const company = `${value(asked.companyId)}::int8`;
-  const conditions = [
-    `a.bucket is not distinct from (${company} & 1023)::smallint`,
-    `a.company_id = ${company}`,
-  ];
+  const company = value(asked.companyId);
+  const conditions = [`a.bucket is not distinct from ${bucketOf(company)}`, `a.company_id = ${company}`];
   // A delivery that nobody has tried yet stands at the end of all time.
   conditions.push(`a.created_at < 'infinity'`);
   if (asked.endToEndId !== undefined) conditions.push(`a.end_to_end_id = ${value(asked.endToEndId)}`);

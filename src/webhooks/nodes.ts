@@ -40,7 +40,7 @@ const fallSilent = sql(
  * term but the node: it says every second that it lives. One that was silent for too long has lost its claims (their
  * lease numbers show it) and comes back under another number.
  *
- * What it leased as it wrote it is in no queue. With each beat it says from which id on such rows may be unanswered;
+ * Rows that it leased as it wrote them are in no queue. With each beat it says from which id on such rows may be unanswered;
  * those after it are looked through when it has fallen silent, until no transaction of its can be open any more.
  */
 export function createDeliveringNode(db: Databases): DeliveringNode {

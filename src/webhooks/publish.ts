@@ -1,4 +1,4 @@
-import { bucketOf } from '../database/buckets.ts';
+import { bucketOf, homeIdOf } from '../database/buckets.ts';
 import { boolColumn, int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -83,7 +83,7 @@ const owe = sql(
           (bucket, company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal, id, webhook_id,
            queue, end_to_end_id, url, authorized, attempted_at, due_at, claimed_by, lease_number, attempts)
    select ${bucketOf('n.company_id')}, n.company_id, n.account_id, n.subject, n.subject_id, n.sequence, n.type,
-          n.body, n.at, n.seal, coalesce(n.id, nextval('webhook_log_ids') * 1024 + (n.company_id & 1023)),
+          n.body, n.at, n.seal, coalesce(n.id, ${homeIdOf(`nextval('webhook_log_ids')`, 'n.company_id')}),
           n.webhook_id, n.queue, n.end_to_end_id, n.url, n.authorized,
           case when n.id is null then 'infinity' else n.at end, case when n.id is null then n.at end,
           case when n.id is not null then $16::int8 end, (n.id is not null)::int4, (n.id is not null)::int4

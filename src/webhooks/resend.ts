@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { bucketOf } from '../database/buckets.ts';
+import { bucketOf, homeIdOf } from '../database/buckets.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
@@ -19,7 +19,7 @@ const insertResend = sql(
   `insert into webhook_deliveries
           (bucket, company_id, account_id, id, webhook_id, subject, subject_id, sequence, resend, queue, type, body,
            seal, end_to_end_id, url, authorized, due_at, created_at)
-   select d.bucket, d.company_id, d.account_id, n.number * 1024 + d.bucket, d.webhook_id, d.subject, d.subject_id,
+   select d.bucket, d.company_id, d.account_id, ${homeIdOf('n.number', 'd.company_id')}, d.webhook_id, d.subject, d.subject_id,
           d.sequence, n.number, $7, d.type, d.body, d.seal, d.end_to_end_id, d.url, d.authorized, $8, $8
      from webhook_deliveries d cross join nextval('webhook_log_ids') as n(number)
     where d.bucket = ${bucketOf('$1')} and d.company_id is not distinct from $1 and d.webhook_id = $2 and d.subject = $3
@@ -30,7 +30,7 @@ const insertTest = sql<{ subjectId: bigint }>(
   `insert into webhook_deliveries
           (bucket, company_id, id, webhook_id, subject, subject_id, sequence, queue, type, body, url, authorized, due_at,
            created_at)
-   select $1::int8 & 1023, $1, n.number * 1024 + ($1::int8 & 1023), $2, 'TEST', n.number, 1, $3, 'WEBHOOK_TEST', $4,
+   select ${bucketOf('$1')}, $1, ${homeIdOf('n.number', '$1')}, $2, 'TEST', n.number, 1, $3, 'WEBHOOK_TEST', $4,
           $5, false, $6, $6
      from nextval('webhook_log_ids') as n(number)
    returning subject_id as "subjectId"`,

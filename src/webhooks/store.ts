@@ -72,7 +72,7 @@ const insert = sql(
   `insert into webhooks (bucket, company_id, id, url, type, account_id, sealed_secrets, secrets_expire_at,
                          sealed_authorization, queue, created_at, updated_at, shown_url, watched_from,
                          sealed_url)
-   values ($1::int8 & 1023, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+   values (${bucketOf('$1')}, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 );
 const update = sql(
   'webhooks.update',

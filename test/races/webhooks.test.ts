@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { queryText } from '../../src/database/pool.ts';
 import { until } from '../faults/bank-process.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
-import { addWebhook, openReceiver, type Receiver, readLogs } from '../webhooks/receiver.ts';
+import { addWebhook, deleteWebhooks, openReceiver, type Receiver, readLogs } from '../webhooks/receiver.ts';
 
 let bank: TestBank;
 let receiver: Receiver;
@@ -15,8 +15,7 @@ beforeEach(async () => {
   receiver = await openReceiver();
 });
 afterEach(async () => {
-  for (const { id } of (await bank.get('/v3/webhooks')).body.webhooks)
-    await bank.call({ method: 'DELETE', path: `/v3/webhooks/${id}` });
+  await deleteWebhooks(bank);
   await bank.verify();
   await receiver.close();
 });

@@ -4,7 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, PHONE, picture, useBrowser } from '../browser.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { nextStep, type Person } from '../people.ts';
-import { openReceiver, type Received, type Receiver, readLogs } from '../webhooks/receiver.ts';
+import {
+  deleteWebhooks,
+  openReceiver,
+  type Received,
+  type Receiver,
+  readLogs,
+} from '../webhooks/receiver.ts';
 import { CAIO, HELENA, visit } from './customer.ts';
 
 const SIZES = [
@@ -23,8 +29,7 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
     receiver = await openReceiver();
   });
   afterEach(async () => {
-    for (const { id } of (await bank.get('/v3/webhooks')).body.webhooks)
-      await bank.call({ method: 'DELETE', path: `/v3/webhooks/${id}` });
+    await deleteWebhooks(bank);
     await receiver.close();
   });
   afterAll(async () => {

@@ -3,7 +3,14 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
-import { addWebhook, openReceiver, type Received, type Receiver, readLogs } from './receiver.ts';
+import {
+  addWebhook,
+  deleteWebhooks,
+  openReceiver,
+  type Received,
+  type Receiver,
+  readLogs,
+} from './receiver.ts';
 
 // So many calls one endpoint gets at a time; what else has been claimed for it waits its turn.
 const ON_THE_WIRE = 32;
@@ -21,8 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  for (const { id } of (await bank.get('/v3/webhooks')).body.webhooks)
-    await bank.call({ method: 'DELETE', path: `/v3/webhooks/${id}` });
+  await deleteWebhooks(bank);
   await bank.verify();
   await receiver.close();
 });

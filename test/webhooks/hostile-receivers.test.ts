@@ -5,7 +5,7 @@ import { until } from '../faults/bank-process.ts';
 import { AURORA_ACCOUNT, BOREAL, BOREAL_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 import { createAuthority } from '../outbound/certificates.ts';
 import { httpServer, rawServer, rawTlsServer, type TestServer, tcpServer } from '../outbound/servers.ts';
-import { addWebhook, openReceiver, type Received } from './receiver.ts';
+import { addWebhook, deleteWebhooks, openReceiver, type Received } from './receiver.ts';
 
 const MEGABYTES = 100;
 const EVENTS = 6;
@@ -99,8 +99,7 @@ it('whatever receivers do, every attempt is logged as it went and no other endpo
   const beside = await measure(good.received);
   expect(beside).toBeLessThan(2 * Math.max(quiet, 300));
   await until('each was tried, and none is under way', () => triedAll(), { withinMs: 40_000, everyMs: 200 });
-  for (const { id } of (await bank.get('/v3/webhooks')).body.webhooks)
-    await bank.call({ method: 'DELETE', path: `/v3/webhooks/${id}` });
+  await deleteWebhooks(bank);
   await bank.drain();
 
   const seen: Record<string, Json> = {};

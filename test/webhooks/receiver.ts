@@ -66,3 +66,9 @@ export async function readLogs(bank: TestBank, query = '', options?: CallOptions
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.results;
 }
+
+/** Deletes every endpoint of a company. */
+export async function deleteWebhooks(bank: TestBank, options?: CallOptions): Promise<void> {
+  for (const { id } of (await bank.get('/v3/webhooks', options)).body.webhooks)
+    await bank.call({ method: 'DELETE', path: `/v3/webhooks/${id}`, ...options });
+}

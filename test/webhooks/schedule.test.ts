@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AURORA_ACCOUNT, AURORA_EMPTY_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
-import { addWebhook, openReceiver, type Receiver, readLogs } from './receiver.ts';
+import { addWebhook, deleteWebhooks, openReceiver, type Receiver, readLogs } from './receiver.ts';
 
 let bank: TestBank;
 let receiver: Receiver;
@@ -11,8 +11,7 @@ beforeEach(async () => {
   receiver = await openReceiver();
 });
 afterEach(async () => {
-  for (const { id } of (await bank.get('/v3/webhooks')).body.webhooks)
-    await bank.call({ method: 'DELETE', path: `/v3/webhooks/${id}` });
+  await deleteWebhooks(bank);
   await bank.verify();
   await receiver.close();
 });
