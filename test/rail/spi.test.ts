@@ -8,7 +8,7 @@ let running: RunningCentralBank;
 let write: ReturnType<typeof writing>;
 
 beforeEach(async () => {
-  running = await openCentralBank({ streamWaitMs: 40 });
+  running = await openCentralBank({ streamWaitMs: 60 });
   write = writing(running);
 });
 
@@ -128,10 +128,14 @@ describe('an order', () => {
     const order = write.order({ creditorAgent: '99999001', creditorAccount: ACCOUNT_OK });
     await running.control('POST', '/faults', { name: 'outcome-first', times: 1 });
     const told: string[] = [];
-    const reading = running.a.readUntil((read) => read.length > 0).then(() => told.push('outcome'));
-    const posting = running.a.post(await write.orders([order])).then(() => told.push('201'));
-    await Promise.all([reading, posting]);
-    expect(told).toHaveLength(2);
+    const reading = running.a.readUntil((read) => {
+      if (read.length > 0) told.push('outcome');
+      return read.length > 0;
+    });
+    const posting = running.a.post(await write.orders([order])).then(({ status }) => told.push(`${status}`));
+    expect(wordsOn(idOf(order), await reading)).toEqual(['ACSC']);
+    await posting;
+    expect(told).toEqual(['outcome', '201']);
     expect(transfer(idOf(order))?.ending?.state).toBe('SETTLED');
   });
 
