@@ -24,7 +24,7 @@ import { takeReports } from './med-cases/take-report.ts';
 import { deliverMessages } from './messages/deliver.ts';
 import { forgetOldMessages } from './messages/forget.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
-import { createNode, type Node } from './nodes/node.ts';
+import { createHoldingNode, type HoldingNode } from './nodes/holding-node.ts';
 import { type PutBack, takeBackFromSilent } from './nodes/take-back.ts';
 import type { OnboardingDesk } from './onboarding/desk.ts';
 import { onboardingWork } from './onboarding/due.ts';
@@ -104,7 +104,7 @@ const QUEUE_LIMIT = 10_000;
 interface Ground {
   context: Context;
   deliverer: Deliverer;
-  node: Node;
+  node: HoldingNode;
   takeBack: DueWork;
 }
 
@@ -125,7 +125,7 @@ function openContext(parts: BankParts): Ground {
     ...{ fill: ids.fill, firstDelivery: ids.first, lose: ids.lose },
     firstPayment: openPayments.first,
   };
-  const node = createNode(db, holdings, putBack);
+  const node = createHoldingNode(db, holdings, putBack);
   const deliverer = createDeliverer({ db, clock, vault, log }, { outbound: parts.outbound, node, ids });
   const context: Context = {
     ...{

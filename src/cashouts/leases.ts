@@ -30,7 +30,7 @@ export async function claimLapsedLeases(executor: Executor, limit: number): Prom
 const held = sql<{ held: boolean }>(
   'cashouts.held',
   `select exists (select from cashouts
-                   where created_at >= (select min(first_payment) from nodes)
+                   where created_at >= (select min(first_payment) from node_holdings)
                      and status = 'PROCESSING' and due_at is null) as held`,
 );
 

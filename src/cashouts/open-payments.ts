@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { LEASE_SECONDS } from '../database/leases.ts';
-import type { Node } from '../nodes/node.ts';
+import type { HoldingNode } from '../nodes/holding-node.ts';
 import type { Cashout, CashoutRef } from './cashout.ts';
 
 /**
@@ -28,7 +28,7 @@ interface Held {
   readonly until: number;
 }
 
-export function createOpenPayments(clock: Clock, node: () => Pick<Node, 'now'>): OpenPayments {
+export function createOpenPayments(clock: Clock, node: () => Pick<HoldingNode, 'now'>): OpenPayments {
   // In the order in which they were taken.
   const held = new Map<bigint, Held>();
   // What was created before this instant would not be found.

@@ -15,13 +15,13 @@ export type PutBack = (node: SilentNode) => Promise<number>;
 const FORGOTTEN_AFTER = `interval '1 minute'`;
 
 const silent = sql<SilentNode>(
-  'nodes.silent',
+  'node-holdings.silent',
   `select id, first_delivery as "firstDelivery", first_payment as "firstPayment"
-     from nodes where alive_until <= clock_timestamp()`,
+     from node_holdings where alive_until <= clock_timestamp()`,
 );
 const forget = sql(
-  'nodes.forget',
-  `delete from nodes where id = $1 and alive_until < clock_timestamp() - ${FORGOTTEN_AFTER}`,
+  'node-holdings.forget',
+  `delete from node_holdings where id = $1 and alive_until < clock_timestamp() - ${FORGOTTEN_AFTER}`,
 );
 
 const EVERY_MS = 1_000;

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
-import type { Node } from '../nodes/node.ts';
+import type { HoldingNode } from '../nodes/holding-node.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { createFirstAttempts, type FirstAttempts } from './first-attempts.ts';
 import { createFlights, wantsMore } from './flights.ts';
@@ -34,7 +34,7 @@ const STOP_MS = 3_000;
 
 export interface DelivererParts {
   outbound: Outbound;
-  node: Node;
+  node: HoldingNode;
   /** Of first attempts that this node makes. */
   ids: LogIds;
 }

@@ -1,4 +1,4 @@
-import type { Node } from '../nodes/node.ts';
+import type { HoldingNode } from '../nodes/holding-node.ts';
 import type { Attempt } from './attempt.ts';
 import type { Flights } from './flights.ts';
 import { type Lane, type Lanes, roomForFirst } from './lanes.ts';
@@ -19,7 +19,7 @@ export interface FirstAttempts {
 }
 
 interface Parts {
-  node: Node;
+  node: HoldingNode;
   ids: LogIds;
   lanes: Lanes;
   flights: Flights;

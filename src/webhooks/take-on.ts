@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { batchTransaction } from '../database/transaction.ts';
-import type { Node } from '../nodes/node.ts';
+import type { HoldingNode } from '../nodes/holding-node.ts';
 import { claimDeliveries, type Room } from './claim.ts';
 import type { Flights } from './flights.ts';
 import { type Lanes, roomOf } from './lanes.ts';
@@ -8,7 +8,7 @@ import { dropPending, selectWaitingQueues } from './waiting.ts';
 
 export interface IntakeParts {
   context: Pick<Context, 'db' | 'clock'>;
-  node: Node;
+  node: HoldingNode;
   lanes: Lanes;
   flights: Flights;
 }

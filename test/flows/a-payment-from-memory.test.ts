@@ -8,7 +8,7 @@ beforeAll(async () => {
   bank = await startBank();
   // A node takes payments into its memory once it has said that it is there.
   await pay();
-  await until('the node is there', async () => (await ask('select from nodes')).length === 1);
+  await until('the node is there', async () => (await ask('select from node_holdings')).length === 1);
 });
 afterAll(async () => {
   await bank.verify();
@@ -80,7 +80,7 @@ it('is found at once when its node falls silent', { timeout: 40_000 }, async () 
   expect(await read(id)).toEqual({ queued: false, status: 'PROCESSING', lease: 1 });
   // Its memory is gone with it.
   bank.app.bank.context.openPayments.drop({ companyId: 0n, id: BigInt(id) });
-  await ask('update nodes set alive_until = clock_timestamp()');
+  await ask('update node_holdings set alive_until = clock_timestamp()');
   await ask(`update cashouts set lease_until = clock_timestamp() where id = ${id}`);
   await expect.poll(async () => (await read(id))?.status, { timeout: 15_000 }).toBe('SUCCESS');
   release();

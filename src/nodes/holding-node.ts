@@ -1,8 +1,8 @@
 import { type Databases, execute, queryOne, sql } from '../database/pool.ts';
 import type { PutBack } from './take-back.ts';
 
-/** This process among those that serve the bank. */
-export interface Node {
+/** This process among those that hold in memory what others must find when it dies. */
+export interface HoldingNode {
   /** The node's number, drawn when it is first asked for; undefined when it has fallen silent and must claim nothing. */
   alive(): Promise<bigint | undefined>;
   /** The same at once: undefined also where the number must be drawn first, which this sets going. */
@@ -30,16 +30,19 @@ const SILENT_AFTER_S = 5;
 const ALIVE = `clock_timestamp() + interval '${SILENT_AFTER_S} s'`;
 
 const enter = sql<{ id: bigint }>(
-  'nodes.enter',
-  `insert into nodes (id, alive_until, first_delivery, first_payment)
+  'node-holdings.enter',
+  `insert into node_holdings (id, alive_until, first_delivery, first_payment)
    values (nextval('entity_ids'), ${ALIVE}, $1, $2) returning id`,
 );
 const beat = sql(
-  'nodes.beat',
-  `update nodes set alive_until = ${ALIVE}, first_delivery = $2, first_payment = $3
+  'node-holdings.beat',
+  `update node_holdings set alive_until = ${ALIVE}, first_delivery = $2, first_payment = $3
     where id = $1 and alive_until > clock_timestamp()`,
 );
-const fallSilent = sql('nodes.fall-silent', 'update nodes set alive_until = clock_timestamp() where id = $1');
+const fallSilent = sql(
+  'node-holdings.fall-silent',
+  'update node_holdings set alive_until = clock_timestamp() where id = $1',
+);
 
 /**
  * A call may take fifteen seconds, and what a dead node left behind must move on much sooner. So not the claim has a
@@ -49,7 +52,7 @@ const fallSilent = sql('nodes.fall-silent', 'update nodes set alive_until = cloc
  * Rows that it leased as it wrote them are in no queue. With each beat it says from where on such rows may be open;
  * those after it are looked through when it has fallen silent, until no transaction of its can be open any more.
  */
-export function createNode(db: Databases, holdings: Holdings, putBack: PutBack): Node {
+export function createHoldingNode(db: Databases, holdings: Holdings, putBack: PutBack): HoldingNode {
   let id: bigint | undefined;
   let saidAt = Number.NEGATIVE_INFINITY;
   let beating: NodeJS.Timeout | undefined;
