@@ -8,6 +8,7 @@ import { openLogInDesk } from './companies/log-in.ts';
 import { openSignatureMemory } from './companies/seen-signatures.ts';
 import { createTokens } from './companies/tokens.ts';
 import { type Config, isShared } from './config.ts';
+import { findShards } from './database/find-shards.ts';
 import { hasMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
 import { createWriteHealth, type WriteHealth } from './database/write-health.ts';
@@ -97,10 +98,12 @@ const READS = { readsAtOnce: 3, readsWaiting: 20, longestReadS: 5 };
 export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
   const { log } = parts;
   const writes = createWriteHealth();
+  const shards = await findShards(databaseUrl);
   const db = openDatabases({
     url: databaseUrl,
+    shards,
     // Beside the turns: orders, look-ups, work that is due.
-    batchConnections: 5 + parts.config.lanes,
+    batchConnections: 5 + (shards?.buckets.length ?? parts.config.lanes),
     onFailure: writes.failed,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });

@@ -1,7 +1,8 @@
 import { ofCompany } from '../database/buckets.ts';
 import { int4Column, int8Column } from '../database/columns.ts';
 import { leasesOf } from '../database/leases.ts';
-import { type Executor, execute, sql } from '../database/pool.ts';
+import { type Executor, query, sql } from '../database/pool.ts';
+import { byShard } from '../database/shards.ts';
 import { type Cashout, inKeyOrder } from './cashout.ts';
 import { refKey, selectCashouts } from './store.ts';
 import { CASHOUTS_TABLE, type CashoutRow, toCashout } from './table.ts';
@@ -46,11 +47,11 @@ const giveBack = sql(
 
 /** Lets any node take these payments over at once instead of when their lease ends. */
 export async function giveBackLeases(executor: Executor, cashouts: readonly Cashout[]): Promise<void> {
-  if (cashouts.length === 0) return;
-  const refs = inKeyOrder(cashouts);
-  await execute(executor, giveBack, [
-    int8Column(refs.map((cashout) => cashout.companyId)),
-    int8Column(refs.map((cashout) => cashout.id)),
-    int4Column(refs.map((cashout) => cashout.leaseNumber)),
-  ]);
+  await byShard(executor, inKeyOrder(cashouts), (shard, refs) =>
+    query(shard, giveBack, [
+      int8Column(refs.map((cashout) => cashout.companyId)),
+      int8Column(refs.map((cashout) => cashout.id)),
+      int4Column(refs.map((cashout) => cashout.leaseNumber)),
+    ]),
+  );
 }

@@ -1,4 +1,7 @@
+import { inShard } from './buckets.ts';
+import { PLACEMENTS } from './placement.ts';
 import { type Executor, query, sql } from './pool.ts';
+import { onEachShard } from './shards.ts';
 
 /*
  * A lease says which node owes the next step of a row. A node is given a row for some seconds under a number; it calls out outside any
@@ -44,21 +47,26 @@ export interface Leases<Row> {
 export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
   const { name, table, as, key, columns, due, order, owed, lasts = LEASE, also = '' } = leased;
   const { prefix = '' } = leased;
+  const spread = PLACEMENTS[table] === 'bucket';
   const claim = sql<Row>(
     `${name}.claim`,
     `update ${table} ${as}
         set ${prefix}lease_number = ${as}.${prefix}lease_number + 1,
             ${prefix}lease_until = clock_timestamp() + ${lasts}${also && `, ${also}`}
       where (${key}) in (select ${key} from ${table}
-                          where ${due} order by ${order} limit $1 for no key update skip locked)
+                          where ${due} ${spread ? inShard() : ''}
+                          order by ${order} limit $1 for no key update skip locked) ${spread ? inShard(as) : ''}
      returning ${columns}`,
   );
   const any = sql<{ owed: boolean }>(
     `${name}.owed`,
-    `select exists (select from ${table} where ${owed}) as owed`,
+    `select true as owed from ${table} where ${owed} limit 1`,
   );
   return {
-    claim: (executor, limit, params = []) => query(executor, claim, [limit, ...params]),
+    claim: (executor, limit, params = []) => {
+      const take = (one: Executor, wanted: number) => query(one, claim, [wanted, ...params]);
+      return spread ? onEachShard(executor, take, limit) : take(executor, limit);
+    },
     anyOwed: async (executor, params) => (await query(executor, any, params))[0]?.owed === true,
   };
 }
