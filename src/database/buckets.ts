@@ -37,6 +37,11 @@ export function ofCompany(as: string, company: string): string {
   return `${of}bucket = ${bucketOf(company)}${mark} and ${of}company_id = ${company}`;
 }
 
+/** SQL that ties a row to another row of the same company, both by their aliases. */
+export function beside(as: string, other: string): string {
+  return `${as}.bucket = ${other}.bucket ${inShard(as)} and ${as}.company_id = ${other}.company_id`;
+}
+
 /**
  * Where a statement names the buckets that it is about, once the database is spread over machines; on one PostgreSQL it
  * is a comment. `as` is the table's alias.

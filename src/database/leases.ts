@@ -1,7 +1,7 @@
 import { inShard } from './buckets.ts';
 import { PLACEMENTS } from './placement.ts';
 import { type Executor, query, sql } from './pool.ts';
-import { onEachShard } from './shards.ts';
+import { onShardsWith } from './shards.ts';
 
 /*
  * A lease says which node owes the next step of a row. A node is given a row for some seconds under a number; it calls out outside any
@@ -58,6 +58,9 @@ export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
                           order by ${order} limit $1 for no key update skip locked) ${spread ? inShard(as) : ''}
      returning ${columns}`,
   );
+  const somewhere = spread
+    ? sql<{ bucket: number }>(`${name}.claimable`, `select distinct bucket from ${table} where ${due}`)
+    : undefined;
   const any = sql<{ owed: boolean }>(
     `${name}.owed`,
     `select true as owed from ${table} where ${owed} limit 1`,
@@ -65,7 +68,9 @@ export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
   return {
     claim: (executor, limit, params = []) => {
       const take = (one: Executor, wanted: number) => query(one, claim, [wanted, ...params]);
-      return spread ? onEachShard(executor, take, limit) : take(executor, limit);
+      if (somewhere === undefined) return take(executor, limit);
+      const where = (all: Executor) => query(all, somewhere, params);
+      return onShardsWith(executor, { where, wanted: limit }, take);
     },
     anyOwed: async (executor, params) => (await query(executor, any, params))[0]?.owed === true,
   };

@@ -20,13 +20,14 @@ export interface Shards {
 
 const MARK = /\/\*in shard (\w*)\*\//g;
 // What runs on another machine than the one that plans it must give one value: functions that do not are refused.
-const CLOCK = /clock_timestamp\(\)/g;
+const CLOCK = /clock_timestamp\(\)(?: \+ interval '(\d+) s')?/g;
 const WRITES = /\b(insert into|update|delete from)\b/;
 
 interface Bound {
   readonly name: string;
   readonly text: string;
-  readonly tellsTime: boolean;
+  /** The instants that it is given, in seconds from now. */
+  readonly instants: readonly number[];
 }
 
 const bound = new Map<string, Bound>();
@@ -40,12 +41,14 @@ export function bindToShard({ name = '', text }: Pick<Request, 'name' | 'text'>)
     MARK,
     (_, as: string) => `and ${as === '' ? '' : `${as}.`}bucket = any($${count + 1}::int2[])`,
   );
-  const tellsTime = WRITES.test(text) && CLOCK.test(text);
-  const result = {
-    name: `${name.slice(0, 61)}.s`,
-    text: tellsTime ? marked.replace(CLOCK, `$${count + 2}::timestamptz`) : marked,
-    tellsTime,
+  const instants: number[] = [];
+  const instant = (_: string, seconds = '0') => {
+    const from = Number(seconds);
+    if (!instants.includes(from)) instants.push(from);
+    return `$${count + 2 + instants.indexOf(from)}::timestamptz`;
   };
+  const told = WRITES.test(text) ? marked.replace(CLOCK, instant) : marked;
+  const result = { name: `${name.slice(0, 61)}.s`, text: told, instants };
   bound.set(text, result);
   return result;
 }
@@ -62,8 +65,10 @@ export function onShard<E extends Executor>(executor: E, shard: number): E {
   const buckets = `{${(shards.buckets[shard] ?? []).join(',')}}`;
   const run = (request: Request) => {
     if (!isMarked(request.text)) return executor.run(request);
-    const { name, text, tellsTime } = bindToShard(request);
-    const values = [...request.values, buckets, ...(tellsTime ? [shards.now()] : [])];
+    const { name, text, instants } = bindToShard(request);
+    const now = shards.now().getTime();
+    const times = instants.map((seconds) => new Date(now + seconds * 1_000));
+    const values = [...request.values, buckets, ...times];
     return executor.run({ ...request, ...(request.name === undefined ? {} : { name }), text, values });
   };
   return { ...executor, run, shards: undefined };
@@ -109,18 +114,36 @@ export async function byShardOf<T, R>(
   return results.flat();
 }
 
-/** Runs once for each shard, one after the other, until there are as many results as wanted. */
-export async function onEachShard<R>(
+/**
+ * Runs once for each shard that has something, one after the other, until there are as many results as wanted. `where`
+ * asks all of them in one statement which buckets have something.
+ */
+export async function onShardsWith<R>(
   executor: Executor,
+  { where, wanted }: { where(executor: Executor): Promise<readonly { bucket: number }[]>; wanted: number },
   run: (executor: Executor, wanted: number) => Promise<R[]>,
-  wanted: number,
 ): Promise<R[]> {
   const { shards } = executor;
   if (shards === undefined) return run(executor, wanted);
+  const found = new Set((await where(executor)).map(({ bucket }) => shards.of(BigInt(bucket))));
   const results: R[] = [];
-  for (let shard = 0; shard < shards.buckets.length && results.length < wanted; shard++)
+  for (const shard of found) {
+    if (results.length >= wanted) break;
     results.push(...(await run(onShard(executor, shard), wanted - results.length)));
+  }
   return results;
+}
+
+/** Runs once for each shard, one after the other; answers the sum. */
+export async function sumOverShards(
+  executor: Executor,
+  run: (executor: Executor) => Promise<number>,
+): Promise<number> {
+  const { shards } = executor;
+  if (shards === undefined) return run(executor);
+  let sum = 0;
+  for (const shard of shards.buckets.keys()) sum += await run(onShard(executor, shard));
+  return sum;
 }
 
 /** From the shard of each bucket, in the order of the buckets. */

@@ -106,9 +106,9 @@ export function table<const C extends Columns, const D extends Derivations<C> = 
   const getters = derived as Readonly<Record<string, (source: object) => unknown>> | undefined;
   const typeOf = (column: keyof C) => (columns[column] as Column<unknown>).type;
   const names: (keyof C & string)[] = Object.keys(columns);
-  const valueOf = (column: keyof C & string) =>
+  const getterOf = (column: keyof C & string) =>
     getters?.[column] ?? ((thing: object) => thing[column as keyof typeof thing]);
-  const companyOf = valueOf('companyId');
+  const companyOf = getterOf('companyId');
   return {
     ...{ name, as },
     list: names
@@ -124,7 +124,7 @@ export function table<const C extends Columns, const D extends Derivations<C> = 
     companyOf: (thing) => companyOf(thing as object) as bigint,
     values: (wanted, things) =>
       wanted.map((column) => {
-        const get = valueOf(column);
+        const get = getterOf(column);
         return ENCODERS[typeOf(column)](things.map((thing) => get(thing as object)));
       }),
   };

@@ -1,7 +1,7 @@
 import { bucketOf, inShard, ofCompany } from '../database/buckets.ts';
 import { int8Column, refColumns, textColumn } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
-import { atHomeOf, byShard, onEachShard } from '../database/shards.ts';
+import { atHomeOf, byShard, onShardsWith } from '../database/shards.ts';
 import { insertInto, lockIn, selectFrom, updateOf } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { PaymentCode } from './code.ts';
@@ -88,6 +88,10 @@ const expireDue = sql<{ id: bigint }>(
              order by due_at limit $2 for no key update skip locked) ${inShard('c')}
    returning c.id`,
 );
+const expiring = sql<{ bucket: number }>(
+  'payment-codes.expiring',
+  'select distinct bucket from payment_codes where due_at is not null and due_at <= $1',
+);
 const nextToExpire = sql<{ at: Date }>(
   'payment-codes.next-to-expire',
   'select due_at as at from payment_codes where due_at is not null order by due_at limit 1',
@@ -95,8 +99,9 @@ const nextToExpire = sql<{ at: Date }>(
 
 /** Marks what has expired; answers how many. */
 export async function expireCodes(executor: Executor, now: Date, limit: number): Promise<number> {
+  const where = (all: Executor) => query(all, expiring, [now]);
   const expire = (one: Executor, wanted: number) => query(one, expireDue, [now, wanted]);
-  return (await onEachShard(executor, expire, limit)).length;
+  return (await onShardsWith(executor, { where, wanted: limit }, expire)).length;
 }
 
 export async function selectNextExpiry(executor: Executor): Promise<Date | null> {
