@@ -1,7 +1,7 @@
 import { inShard } from './buckets.ts';
 import { PLACEMENTS } from './placement.ts';
 import { type Executor, query, sql } from './pool.ts';
-import { onShardsWith } from './shards.ts';
+import { onShard, onShardsWith } from './shards.ts';
 
 /*
  * A lease says which node owes the next step of a row. A node is given a row for some seconds under a number; it calls out outside any
@@ -68,7 +68,7 @@ export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
   return {
     claim: (executor, limit, params = []) => {
       const take = (one: Executor, wanted: number) => query(one, claim, [wanted, ...params]);
-      if (somewhere === undefined) return take(executor, limit);
+      if (somewhere === undefined) return take(onShard(executor, 0), limit);
       const where = (all: Executor) => query(all, somewhere, params);
       return onShardsWith(executor, { where, wanted: limit }, take);
     },

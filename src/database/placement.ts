@@ -36,8 +36,12 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
 
   account_numbers: 'reference',
   active_pix_keys: 'reference',
+  claims: 'reference',
   companies: 'reference',
+  med_cases: 'reference',
+  med_chargebacks: 'reference',
   movement_kinds: 'reference',
+  pix_keys: 'reference',
   webhooks: 'reference',
 
   // What the bank is, and its people.
@@ -49,7 +53,6 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   schema_migrations: 'local',
   schema_migrations_lock: 'local',
   // Customers and what they seldom do.
-  claims: 'local',
   client_ids: 'local',
   credentials: 'local',
   disclosure_buckets: 'local',
@@ -59,8 +62,6 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   key_verifications: 'local',
   liveness_attempts: 'local',
   med_case_ids: 'local',
-  med_cases: 'local',
-  med_chargebacks: 'local',
   messages: 'local',
   onboarding_callers: 'local',
   onboarding_documents: 'local',
@@ -68,7 +69,6 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   open_claims: 'local',
   person_networks: 'local',
   pix_key_requests: 'local',
-  pix_keys: 'local',
   registration_update_links: 'local',
   security_log: 'local',
   team_invitations: 'local',

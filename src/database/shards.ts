@@ -45,7 +45,7 @@ export function bindToShard({ name = '', text }: Pick<Request, 'name' | 'text'>)
   const instant = (_: string, seconds = '0') => {
     const from = Number(seconds);
     if (!instants.includes(from)) instants.push(from);
-    return `$${count + 2 + instants.indexOf(from)}::timestamptz`;
+    return `$${count + (isMarked(text) ? 2 : 1) + instants.indexOf(from)}::timestamptz`;
   };
   const told = WRITES.test(text) ? marked.replace(CLOCK, instant) : marked;
   const result = { name: `${name.slice(0, 61)}.s`, text: told, instants };
@@ -64,11 +64,11 @@ export function onShard<E extends Executor>(executor: E, shard: number): E {
   if (shards === undefined) return executor;
   const buckets = `{${(shards.buckets[shard] ?? []).join(',')}}`;
   const run = (request: Request) => {
-    if (!isMarked(request.text)) return executor.run(request);
     const { name, text, instants } = bindToShard(request);
+    if (text === request.text) return executor.run(request);
     const now = shards.now().getTime();
     const times = instants.map((seconds) => new Date(now + seconds * 1_000));
-    const values = [...request.values, buckets, ...times];
+    const values = [...request.values, ...(isMarked(request.text) ? [buckets] : []), ...times];
     return executor.run({ ...request, ...(request.name === undefined ? {} : { name }), text, values });
   };
   return { ...executor, run, shards: undefined };
@@ -131,6 +131,18 @@ export async function onShardsWith<R>(
     if (results.length >= wanted) break;
     results.push(...(await run(onShard(executor, shard), wanted - results.length)));
   }
+  return results;
+}
+
+/** Runs once for each shard, one after the other; answers all that they answer. */
+export async function onEachShard<R>(
+  executor: Executor,
+  run: (executor: Executor) => Promise<R[]>,
+): Promise<R[]> {
+  const { shards } = executor;
+  if (shards === undefined) return run(executor);
+  const results: R[] = [];
+  for (const shard of shards.buckets.keys()) results.push(...(await run(onShard(executor, shard))));
   return results;
 }
 

@@ -97,8 +97,8 @@ const add = sql(
 );
 const move = sql(
   'account-days.move',
-  `update account_day_marks k set at = n.at::timestamptz, code = n.code
-     from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[]) as n(company_id, account_id, at, code)
+  `update account_day_marks k set at = n.at, code = n.code
+     from unnest($1::int8[], $2::int8[], $3::timestamptz[], $4::int8[]) as n(company_id, account_id, at, code)
     where ${ofCompany('k', 'n.company_id')} and k.account_id = n.account_id`,
 );
 
@@ -121,7 +121,7 @@ async function addUpInShard(executor: Executor, columns: Buffer[], limit: number
   ]);
   await query(executor, move, [
     ...accountColumns(ends),
-    textColumn(ends.map(({ exactAt }) => exactAt)),
+    ends.map(({ exactAt }) => exactAt),
     int8Column(ends.map(({ code }) => code)),
   ]);
   return ends.map(({ companyId, accountId, rows }) => ({ companyId, accountId, rows }));
