@@ -47,12 +47,17 @@ export interface Leases<Row> {
 export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
   const { name, table, as, key, columns, due, order, owed, lasts = LEASE, also = '' } = leased;
   const { prefix = '' } = leased;
+  // In UTC, where adding to an instant gives the same in every session: another expression is not sent to a shard.
+  const until =
+    lasts === LEASE
+      ? `clock_timestamp() + ${LEASE}`
+      : `(clock_timestamp() at time zone 'UTC' + ${lasts}) at time zone 'UTC'`;
   const spread = PLACEMENTS[table] === 'bucket';
   const claim = sql<Row>(
     `${name}.claim`,
     `update ${table} ${as}
         set ${prefix}lease_number = ${as}.${prefix}lease_number + 1,
-            ${prefix}lease_until = clock_timestamp() + ${lasts}${also && `, ${also}`}
+            ${prefix}lease_until = ${until}${also && `, ${also}`}
       where (${key}) in (select ${key} from ${table}
                           where ${due} ${spread ? inShard() : ''}
                           order by ${order} limit $1 for no key update skip locked) ${spread ? inShard(as) : ''}

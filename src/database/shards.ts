@@ -20,7 +20,7 @@ export interface Shards {
 
 const MARK = /\/\*in shard (\w*)\*\//g;
 // What runs on another machine than the one that plans it must give one value: functions that do not are refused.
-const CLOCK = /clock_timestamp\(\)(?: \+ interval '(\d+) s')?/g;
+const CLOCK = /clock_timestamp\(\)(?: \+ interval '(\d+) s'(?! \*))?/g;
 const WRITES = /\b(insert into|update|delete from)\b/;
 
 interface Bound {
