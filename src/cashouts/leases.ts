@@ -1,9 +1,11 @@
-import { ofCompany } from '../database/buckets.ts';
-import { int4Column, int8Column } from '../database/columns.ts';
+import { inShard, ofCompany } from '../database/buckets.ts';
+import { int4Column, int8Column, refColumns } from '../database/columns.ts';
 import { leasesOf } from '../database/leases.ts';
-import { type Executor, query, sql } from '../database/pool.ts';
-import { byShard } from '../database/shards.ts';
-import { type Cashout, inKeyOrder } from './cashout.ts';
+import { type Databases, type Executor, execute, query, sql } from '../database/pool.ts';
+import { byShard, sumOverShards } from '../database/shards.ts';
+import type { SilentNode } from '../nodes/take-back.ts';
+import { SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
+import { type Cashout, type CashoutRef, inKeyOrder } from './cashout.ts';
 import { refKey, selectCashouts } from './store.ts';
 import { CASHOUTS_TABLE, type CashoutRow, toCashout } from './table.ts';
 
@@ -25,8 +27,18 @@ export async function claimLapsedLeases(executor: Executor, limit: number): Prom
   return (await LEASES.claim(executor, limit)).map(toCashout);
 }
 
+// The others are looked for from where on each node says that it may hold some.
+const held = sql<{ held: boolean }>(
+  'cashouts.held',
+  `select true as held from cashouts
+    where created_at >= (select min(first_payment) from node_holdings) and status = 'PROCESSING' and due_at is null
+    limit 1`,
+);
+
 /** Tells if any node owes a step of any payment. */
-export const anyLeaseHeld = LEASES.anyOwed;
+export async function anyLeaseHeld(executor: Executor): Promise<boolean> {
+  return (await LEASES.anyOwed(executor)) || (await query(executor, held)).length > 0;
+}
 
 /** Payments as they are written down now; those that ended, or that another node has taken over, are left out. */
 export async function reloadLeased(executor: Executor, cashouts: readonly Cashout[]): Promise<Cashout[]> {
@@ -37,9 +49,36 @@ export async function reloadLeased(executor: Executor, cashouts: readonly Cashou
   });
 }
 
+// In UTC, where adding to an instant gives the same in every session: another expression is not sent to a shard.
+const DUE_AT = `coalesce(c.due_at,
+  (c.processing_at at time zone 'UTC' + interval '${SETTLEMENT_LIMIT_MS} ms') at time zone 'UTC')`;
+
+const queueSome = sql(
+  'cashouts.queue',
+  `update cashouts c set due_at = ${DUE_AT}
+     from unnest($1::int8[], $2::int8[]) as n(company_id, id)
+    where ${ofCompany('c', 'n.company_id')} and c.id = n.id and c.status = 'PROCESSING' and c.due_at is null`,
+);
+const queueLeft = sql(
+  'cashouts.queue-left',
+  `update cashouts c set due_at = ${DUE_AT}
+    where c.created_at >= $1 and c.status = 'PROCESSING' and c.due_at is null
+      and c.lease_until < clock_timestamp() ${inShard('c')}`,
+);
+
+/** Puts payments into the queue that this node has held in memory; who has the lease keeps it. */
+export async function queueHeld(executor: Executor, held: readonly CashoutRef[]): Promise<void> {
+  await byShard(executor, inKeyOrder(held), (shard, refs) => query(shard, queueSome, refColumns(refs)));
+}
+
+/** Puts into the queue the payments that a silent node held in memory, once their leases have run out; how many. */
+export function queueLeftPayments(db: Databases, { firstPayment }: SilentNode): Promise<number> {
+  return sumOverShards(db.main, (shard) => execute(shard, queueLeft, [firstPayment]));
+}
+
 const giveBack = sql(
   'cashouts.give-back',
-  `update cashouts c set lease_until = clock_timestamp()
+  `update cashouts c set lease_until = clock_timestamp(), due_at = ${DUE_AT}
      from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, id, lease_number)
     where ${ofCompany('c', 'n.company_id')} and c.id = n.id and c.status = 'PROCESSING'
       and c.lease_number = n.lease_number`,

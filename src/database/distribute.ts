@@ -38,7 +38,7 @@ const WORKERS = `select nodename || ':' || nodeport as name from pg_dist_node
    where groupid <> 0 and isactive and shouldhaveshards and noderole = 'primary' order by 1`;
 const COORDINATOR = `select 1 as one from pg_dist_node where groupid = 0`;
 const OWNED = `select bool_and(pg_has_role(relowner, 'member')) as owned from pg_class where oid = $1::regclass`;
-const ALIVE = `select count(*)::int4 as nodes from webhook_nodes where alive_until > clock_timestamp()`;
+const ALIVE = `select count(*)::int4 as nodes from node_holdings where alive_until > clock_timestamp()`;
 
 /** Looks at a migrated database and changes nothing. */
 export async function planDistribution(pool: Pool): Promise<DistributionPlan> {

@@ -63,6 +63,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   liveness_attempts: 'local',
   med_case_ids: 'local',
   messages: 'local',
+  node_holdings: 'local',
   onboarding_callers: 'local',
   onboarding_documents: 'local',
   onboarding_requisitions: 'local',
@@ -78,7 +79,6 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   users: 'local',
   web_sessions: 'local',
   webhook_log_cleared: 'local',
-  webhook_nodes: 'local',
   // A sandbox's own, and the other side of it.
   inbox_requests: 'local',
   sandbox_liveness_verdicts: 'local',

@@ -52,7 +52,7 @@ const CLAIMED = `company_id as "companyId", webhook_id as "webhookId", subject, 
 
 const claimDue = sql<Omit<Attempt, 'createdAt'>>(
   'webhook-deliveries.claim',
-  `${DUE(`not exists (select from webhook_nodes n where n.id = d.claimed_by and n.alive_until > clock_timestamp())`)},
+  `${DUE(`not exists (select from node_holdings n where n.id = d.claimed_by and n.alive_until > clock_timestamp())`)},
                case d.attempts when 1 then d.id else ${homeIdOf(`nextval('webhook_log_ids')`, 'd.company_id')} end as log_id),
    logged as (
      insert into webhook_attempts (bucket, company_id, id, created_at, updated_at, webhook_id, subject, subject_id,
@@ -68,8 +68,8 @@ const claimDue = sql<Omit<Attempt, 'createdAt'>>(
  * drawn there.
  */
 const alive = sql<{ id: bigint }>(
-  'webhook-nodes.alive',
-  'select id from webhook_nodes where alive_until > clock_timestamp()',
+  'node-holdings.alive',
+  'select id from node_holdings where alive_until > clock_timestamp()',
 );
 type Claimed = Omit<Attempt, 'createdAt'> & { endToEndId: string | null; url: string; authorized: boolean };
 const claimInShard = sql<Claimed>(

@@ -111,17 +111,17 @@ export async function dropPending(
 const leased = sql<{ count: number }>(
   'webhook-deliveries.leased',
   `select coalesce(sum(d.count), 0)::int4 as count
-     from webhook_nodes n cross join lateral (
+     from node_holdings n cross join lateral (
           select count(*) from (
             select from webhook_deliveries
-             where id + 0 >= n.first_id and claimed_by = n.id and due_at is null and state = 'PENDING'
+             where id + 0 >= n.first_delivery and claimed_by = n.id and due_at is null and state = 'PENDING'
              limit ${COUNTED_AT_MOST}) counted) d`,
 );
 
 // The same over several machines, node by node.
-const nodes = sql<{ id: bigint; firstId: bigint }>(
-  'webhook-nodes.all',
-  'select id, first_id as "firstId" from webhook_nodes',
+const nodes = sql<{ id: bigint; firstDelivery: bigint }>(
+  'node-holdings.all',
+  'select id, first_delivery as "firstDelivery" from node_holdings',
 );
 const leasedBy = sql<{ count: bigint }>(
   'webhook-deliveries.leased-by',
@@ -131,8 +131,8 @@ const leasedBy = sql<{ count: bigint }>(
 
 async function countLeasedEverywhere(executor: Executor): Promise<number> {
   let count = 0;
-  for (const { id, firstId } of await query(executor, nodes))
-    count += Number((await query(executor, leasedBy, [id, firstId]))[0]?.count ?? 0n);
+  for (const { id, firstDelivery } of await query(executor, nodes))
+    count += Number((await query(executor, leasedBy, [id, firstDelivery]))[0]?.count ?? 0n);
   return Math.min(count, COUNTED_AT_MOST);
 }
 
