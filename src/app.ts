@@ -11,6 +11,7 @@ import { type Config, isShared } from './config.ts';
 import { findShards } from './database/find-shards.ts';
 import { hasMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
+import type { Shards } from './database/shards.ts';
 import { createWriteHealth, type WriteHealth } from './database/write-health.ts';
 import type { EndToEndIds } from './end-to-end-ids.ts';
 import { prepareGround } from './ground.ts';
@@ -78,6 +79,8 @@ export interface AppParts {
   rail?: RailAdapter;
   /** How many handles listen beside the first, so that new connections are taken as fast as old ones are answered. */
   moreListeners?: number;
+  /** How the database is spread over machines; it is asked where this is left out. */
+  shards?: Shards;
   /** Where the built pages are, when it is not where the build leaves them. */
   pages?: string;
 }
@@ -98,7 +101,7 @@ const READS = { readsAtOnce: 3, readsWaiting: 20, longestReadS: 5 };
 export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
   const { log } = parts;
   const writes = createWriteHealth();
-  const shards = await findShards(databaseUrl);
+  const shards = parts.shards ?? (await findShards(databaseUrl));
   const db = openDatabases({
     url: databaseUrl,
     shards,
