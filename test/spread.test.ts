@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLACEMENTS } from '../src/database/placement.ts';
 import { shardsOf } from '../src/database/shards.ts';
 import { startBank, type TestBank } from './harness.ts';
 import { listen, livePayments } from './life-of-payments.ts';
-import { type Collector, collectStatements, type Sent } from './statements.ts';
+import {
+  type Collector,
+  collectStatements,
+  LOOKS_EVERYWHERE,
+  type Sent,
+  spreadTables,
+} from './statements.ts';
 
 /*
  * A bank that takes its one PostgreSQL for eight machines: each statement of a payment says in which of them it is at
@@ -14,23 +19,6 @@ const EIGHT = shardsOf(
   Array.from({ length: 1024 }, (_, bucket) => BigInt(bucket % 8)),
   () => new Date(),
 );
-
-// They look for what is due, in all shards at once, a few times a second however many payments there are.
-const LOOKS_EVERYWHERE = new Set([
-  'cashouts.claimable',
-  'cashouts.held',
-  'cashouts.next-due',
-  'cashouts.overdue',
-  'cashouts.owed',
-  'payment-codes.expiring',
-  'payment-codes.next-to-expire',
-  'refunds.claimable',
-  'refunds.next-due',
-  'refunds.overdue',
-  'refunds.owed',
-  'webhook-deliveries.leased-by',
-  'webhook-deliveries.queues',
-]);
 
 let bank: TestBank;
 let collector: Collector;
@@ -57,13 +45,6 @@ describe('payments over eight shards', () => {
 
   it('are whole', () => bank.verify());
 });
-
-/** The mentions of tables that are spread by bucket, but for those that an insert fills. */
-function spreadTables(text: string): string[] {
-  return [...text.matchAll(/\b(from|join|update|using|into)\s+([a-z_]+)/g)].flatMap(([, , table = '']) =>
-    PLACEMENTS[table] === 'bucket' ? [table] : [],
-  );
-}
 
 function isAtHome({ name, text }: Sent): boolean {
   if (LOOKS_EVERYWHERE.has(name)) return true;

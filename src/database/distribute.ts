@@ -132,8 +132,6 @@ export async function distribute(pool: Pool, { steps }: DistributionPlan, shards
     // Triggers guard each shard as they guard the whole table; creating them there has to be allowed.
     await queryText(tx, 'set local citus.enable_unsafe_triggers = on');
     await queryText(tx, `set local citus.shard_count = ${shards}`);
-    // The bank's own transaction copies what is there, so an append-only table lets itself be emptied behind the copy.
-    await queryText(tx, `set local lastro.starting_over = on`);
     for (const { table, placement } of inOrder(open)) await place(tx, table, placement);
   });
 }
@@ -162,4 +160,8 @@ async function place(tx: Tx, table: string, placement: Placement): Promise<void>
     column,
     beside,
   ]);
+  // What has been copied to the shards is still here as well, where nothing reads it.
+  await queryText(tx, `alter table ${table} disable trigger user`);
+  await queryText(tx, 'select truncate_local_data_after_distributing_table($1::regclass)', [table]);
+  await queryText(tx, `alter table ${table} enable trigger user`);
 }

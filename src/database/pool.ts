@@ -96,7 +96,8 @@ export const FIXED_PLANS = [
   'enable_mergejoin=off',
 ];
 // Citus finds the one shard of a statement from its parameters, so it plans each execution.
-const SPREAD_PLANS = ['plan_cache_mode=force_custom_plan'];
+// A transaction that has asked many shards at once could not write what is on every machine.
+const SPREAD_PLANS = ['plan_cache_mode=force_custom_plan', 'citus.multi_shard_modify_mode=sequential'];
 
 export function openDatabases(config: DatabaseConfig): Databases {
   const { mainConnections = 10, batchConnections = 4, readConnections = 6, ...shared } = config;

@@ -12,6 +12,8 @@ const VIEWS = `select viewname as name, pg_get_viewdef((schemaname || '.' || vie
  * payment between two of them that is under way meanwhile may look broken.
  */
 export async function bringTogether(tx: Executor): Promise<void> {
+  // Over one connection to each machine, which sees one snapshot.
+  await queryText(tx, 'set local citus.multi_shard_modify_mode = sequential');
   const views = await queryText<{ name: string; body: string }>(tx, VIEWS);
   for (const { name, source } of await queryText<{ name: string; source: string }>(tx, SPREAD)) {
     // With the primary key, which says what depends on what.

@@ -53,6 +53,7 @@ export interface Verdict {
 export async function verify(pool: Pool, checks: readonly Check[] = CHECKS): Promise<Verdict[]> {
   if (await isSpread(pool))
     return transaction(pool, async (tx) => {
+      await queryText(tx, 'set transaction isolation level repeatable read');
       await bringTogether(tx);
       return runChecks(tx, checks);
     });
