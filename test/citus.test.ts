@@ -39,7 +39,8 @@ describe.runIf(CITUS_FOUND)('a payment on Citus', () => {
     const once = new Map(sent.map((one) => [one.name, one]));
     expect(once.size).toBeGreaterThan(20);
     const wide: string[] = [];
-    for (const one of once.values()) if ((await tasksOf(one)).some((tasks) => tasks !== 1)) wide.push(one.name);
+    for (const one of once.values())
+      if ((await tasksOf(one)).some((tasks) => tasks !== 1)) wide.push(one.name);
     expect([...new Set(wide)]).toEqual([]);
     await bank.verify();
   }, 120_000);

@@ -3,7 +3,8 @@ import { beside, bucketOf, inShard } from '../database/buckets.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { type Pool, query, sql } from '../database/pool.ts';
 import { onShard } from '../database/shards.ts';
-import { addUpDays, type LedgerAccount } from './days.ts';
+import type { LedgerAccount } from './beyond-mark.ts';
+import { addUpDays } from './days.ts';
 
 // Accounts are looked at page by page, and those that move much each time.
 const behind = sql<LedgerAccount & { open: boolean }>(

@@ -1,26 +1,8 @@
 import { bucketOf, ofCompany } from '../database/buckets.ts';
-import { int8Column, textColumn } from '../database/columns.ts';
-import { type Executor, type Pool, query, sql } from '../database/pool.ts';
+import { type Pool, query, sql } from '../database/pool.ts';
 import { byShard } from '../database/shards.ts';
-import { transaction } from '../database/transaction.ts';
-
-/** An account, as the ledger knows it. */
-export interface LedgerAccount {
-  companyId: bigint;
-  accountId: bigint;
-}
-
-/** The day in Brasília, which is three hours behind UTC all year. */
-export const DAY_OF = (at: string) => `((${at} at time zone 'UTC') - interval '3 hours')::date`;
-
-/** The movements of an account that come after its mark, in their order, as one lateral. */
-export const BEYOND_MARK = (mark: string, limit: string) => `
-  (select v.at, v.code, v.amount, k.direction from (
-     select m.at, m.code, m.amount, m.kind from movements m
-      where ${ofCompany('m', `${mark}.company_id`)} and m.account_id = ${mark}.account_id
-        and (m.at, m.code) > (${mark}.at, ${mark}.code)
-      order by m.at, m.code limit ${limit}) v
-    cross join lateral (select direction from movement_kinds where kind = v.kind limit 1) k)`;
+import { accountColumns, addUpOverShards } from './add-up-over-shards.ts';
+import { BEYOND_MARK, DAY_OF, type LedgerAccount } from './beyond-mark.ts';
 
 const begin = sql(
   'account-days.begin',
@@ -59,81 +41,6 @@ const addUp = sql<LedgerAccount & { rows: number }>(
      from walked group by 1, 2`,
 );
 
-/*
- * Over several machines the same in three statements of one transaction: what a modifying statement reads of two tables
- * would travel through the coordinator.
- */
-const walk = sql<Walked>(
-  'account-days.walk',
-  `with marks as materialized (
-     select k.company_id, k.account_id, k.at, k.code
-       from unnest($1::int8[], $2::int8[]) as n(company_id, account_id)
-       join account_day_marks k on ${ofCompany('k', 'n.company_id')} and k.account_id = n.account_id
-      order by k.company_id, k.account_id for update of k skip locked)
-   select marks.company_id as "companyId", marks.account_id as "accountId", ${DAY_OF('w.at')}::text as day,
-          coalesce(sum(w.amount) filter (where w.direction = 'CREDIT'), 0)::int8 as credits,
-          coalesce(sum(w.amount) filter (where w.direction = 'DEBIT'), 0)::int8 as debits,
-          (array_agg(w.at::text order by w.at desc, w.code desc))[1] as "exactAt",
-          (array_agg(w.code order by w.at desc, w.code desc))[1] as code, count(*)::int as rows
-     from marks cross join lateral ${BEYOND_MARK('marks', '$3')} w group by 1, 2, 3`,
-);
-interface Walked extends LedgerAccount {
-  day: string;
-  credits: bigint;
-  debits: bigint;
-  /** The last movement of the day, to the microsecond. */
-  exactAt: string;
-  code: bigint;
-  rows: number;
-}
-const add = sql(
-  'account-days.add',
-  `insert into account_days as d (bucket, company_id, account_id, day, credits, debits)
-   select ${bucketOf('n.company_id')}, n.company_id, n.account_id, n.day::date, n.credits, n.debits
-     from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int8[])
-          as n(company_id, account_id, day, credits, debits)
-   on conflict (bucket, company_id, account_id, day)
-   do update set credits = d.credits + excluded.credits, debits = d.debits + excluded.debits`,
-);
-const move = sql(
-  'account-days.move',
-  `update account_day_marks k set at = n.at, code = n.code
-     from unnest($1::int8[], $2::int8[], $3::timestamptz[], $4::int8[]) as n(company_id, account_id, at, code)
-    where ${ofCompany('k', 'n.company_id')} and k.account_id = n.account_id`,
-);
-
-async function addUpInShard(executor: Executor, columns: Buffer[], limit: number) {
-  const days = await query(executor, walk, [...columns, limit]);
-  const accounts = new Map<bigint, Walked>();
-  for (const day of days) {
-    const before = accounts.get(day.accountId);
-    const rows = day.rows + (before?.rows ?? 0);
-    const isLater = before === undefined || day.day > before.day;
-    accounts.set(day.accountId, { ...(isLater ? day : before), rows });
-  }
-  if (days.length === 0) return [];
-  const ends = [...accounts.values()];
-  await query(executor, add, [
-    ...accountColumns(days),
-    textColumn(days.map(({ day }) => day)),
-    int8Column(days.map(({ credits }) => credits)),
-    int8Column(days.map(({ debits }) => debits)),
-  ]);
-  await query(executor, move, [
-    ...accountColumns(ends),
-    ends.map(({ exactAt }) => exactAt),
-    int8Column(ends.map(({ code }) => code)),
-  ]);
-  return ends.map(({ companyId, accountId, rows }) => ({ companyId, accountId, rows }));
-}
-
-function accountColumns(accounts: readonly LedgerAccount[]): Buffer[] {
-  return [
-    int8Column(accounts.map(({ companyId }) => companyId)),
-    int8Column(accounts.map(({ accountId }) => accountId)),
-  ];
-}
-
 /** How many movements were added up of which accounts; at most `limit` of each. */
 export async function addUpDays(
   pool: Pool,
@@ -145,7 +52,5 @@ export async function addUpDays(
     return pool.shards === undefined ? query(shard, addUp, [...accountColumns(some), limit]) : [];
   });
   if (pool.shards === undefined) return moved;
-  return transaction(pool, (tx) =>
-    byShard(tx, accounts, (shard, some) => addUpInShard(shard, accountColumns(some), limit)),
-  );
+  return addUpOverShards(pool, accounts, limit);
 }

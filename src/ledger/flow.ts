@@ -3,7 +3,8 @@ import { type Executor, type Pool, query, queryOne, sql } from '../database/pool
 import { atHomeOf } from '../database/shards.ts';
 import type { Centavos } from '../money.ts';
 import { Refusal } from '../refusals.ts';
-import { addUpDays, BEYOND_MARK, DAY_OF, type LedgerAccount } from './days.ts';
+import { BEYOND_MARK, DAY_OF, type LedgerAccount } from './beyond-mark.ts';
+import { addUpDays } from './days.ts';
 
 /** What went in and out of an account on a day in Brasília, and what it held at the end. Centavos. */
 export interface Flow {
