@@ -70,6 +70,11 @@ const READ_WHOLE = new Set([
   'cashouts.claimable',
   'refunds.claimable',
   'webhook-deliveries.queues',
+  // Once after a restore.
+  'restores.read-history',
+  'restores.keep-history',
+  'restores.cashouts-due',
+  'restores.refunds-due',
   'webhook-deliveries.leased',
   'bank-facts.event-salt',
   'bank-facts.id-key',
