@@ -8,7 +8,9 @@ import { openLogInDesk } from './companies/log-in.ts';
 import { openSignatureMemory } from './companies/seen-signatures.ts';
 import { createTokens } from './companies/tokens.ts';
 import { type Config, isShared } from './config.ts';
+import { findShards } from './database/find-shards.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
+import type { Shards } from './database/shards.ts';
 import { createWriteHealth, type WriteHealth } from './database/write-health.ts';
 import type { EndToEndIds } from './end-to-end-ids.ts';
 import { prepareGround } from './ground.ts';
@@ -78,6 +80,8 @@ export interface AppParts {
   rail?: RailAdapter;
   /** How many handles listen beside the first, so that new connections are taken as fast as old ones are answered. */
   moreListeners?: number;
+  /** How the database is spread over machines; it is asked where this is left out. */
+  shards?: Shards;
   /** Where the built pages are, when it is not where the build leaves them. */
   pages?: string;
 }
@@ -96,10 +100,12 @@ const READS = { readsAtOnce: 3, readsWaiting: 20, longestReadS: 5 };
 export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
   const { log } = parts;
   const writes = createWriteHealth();
+  const shards = parts.shards ?? (await findShards(databaseUrl));
   const db = openDatabases({
     url: databaseUrl,
+    shards,
     // Beside the turns: orders, look-ups, work that is due.
-    batchConnections: 5 + parts.config.lanes,
+    batchConnections: 5 + (shards?.buckets.length ?? parts.config.lanes),
     onFailure: writes.failed,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });

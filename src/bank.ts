@@ -112,8 +112,11 @@ interface Ground {
 function openContext(parts: BankParts): Ground {
   const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
-  const { lanes, endToEndIds } = parts;
-  const limits = { limit: batchLimit, queueLimit: QUEUE_LIMIT, longestWaitMs, lanes };
+  const { endToEndIds } = parts;
+  // Over several machines a turn is of one shard, so that all of it is sent to one of them.
+  const { shards } = db.batch;
+  const lanes = { lanes: shards?.buckets.length ?? parts.lanes, laneOf: shards?.of };
+  const limits = { limit: batchLimit, queueLimit: QUEUE_LIMIT, longestWaitMs, ...lanes };
   const turns = openLanes(() => context, limits);
   const disclosures = createDisclosureCounts();
   const freeActs = createFreeActs(parts.freeActsPerSecond, clock);

@@ -29,6 +29,19 @@ program
   });
 
 program
+  .command('distribute')
+  .description(
+    'spread the database over the machines that Citus knows; tells what it would do unless --apply is said',
+  )
+  .option('--apply', 'do it')
+  .option('--shards <number>', 'into how many shards; a shard is never on two machines', '32')
+  .action(async ({ apply = false, shards }: { apply?: boolean; shards: string }) => {
+    const { distributeDatabase } = await import('./commands/distribute.ts');
+    const config = readConfig(process.env);
+    process.exitCode = await distributeDatabase(config, { apply, shards: Number(shards) });
+  });
+
+program
   .command('rotate')
   .description('seal every secret under the present master key, or make the next signing key')
   .option('--signing', 'make the next signing key; it takes over by itself')

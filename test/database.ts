@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { createPool, type Databases, openDatabases, type Pool, queryText } from '../src/database/pool.ts';
+import { findShards } from '../src/database/find-shards.ts';
+import { createPool, type Databases, openDatabases, queryText } from '../src/database/pool.ts';
 
 export const TEMPLATE = 'lastro_template';
 
@@ -26,25 +27,29 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
   // The files are copied as they are; the other strategy writes every page to the log and takes twice as long.
-  await asAdmin((admin) =>
-    queryText(admin, `create database ${name} owner lastro template ${template} strategy file_copy`),
-  );
+  await asAdmins(`create database ${name} owner lastro template ${template} strategy file_copy`);
   const url = databaseUrl(inject('databaseUrl'), name);
-  const db = openDatabases({ url, mainConnections: 4, batchConnections: 2 });
+  const shards = inject('workerUrls').length === 0 ? undefined : await findShards(url);
+  const db = openDatabases({ url, shards, mainConnections: 4, batchConnections: 2 });
   return {
     url,
     db,
     drop: async () => {
       await db.close();
-      await asAdmin((admin) => queryText(admin, `drop database ${name} with (force)`));
+      await asAdmins(`drop database ${name} with (force)`);
     },
   };
 }
 
-async function asAdmin(work: (admin: Pool) => Promise<unknown>): Promise<void> {
-  // As the superuser: a forced drop may have to end an autovacuum worker, which the application's role may not.
-  const admin = createPool({ url: inject('superuserUrl'), connections: 1 });
-  await work(admin).finally(() => admin.close());
+/** On each machine. As the superuser: a forced drop may have to end an autovacuum worker, which the application's role may not. */
+async function asAdmins(text: string): Promise<void> {
+  for (const url of [inject('superuserUrl'), ...inject('workerUrls')]) await runOnce(url, text);
+}
+
+/** Runs one script on a connection of its own. */
+export async function runOnce(url: string, text: string): Promise<void> {
+  const pool = createPool({ url, connections: 1, statementTimeoutMs: 60_000 });
+  await queryText(pool, text).finally(() => pool.close());
 }
 
 /** The URL of another database of the same server. */

@@ -9,6 +9,7 @@ import { isAlive } from '../src/database/embedded-process.ts';
 import { stopOrphan } from '../src/database/embedded-stop.ts';
 import { runUser } from '../src/database/embedded-user.ts';
 import { createPool, queryText } from '../src/database/pool.ts';
+import { makeCitusTemplate } from './citus.ts';
 import { databaseUrl, TEMPLATE } from './database.ts';
 import { prepareTemplate } from './prepare-template.ts';
 
@@ -17,6 +18,8 @@ declare module 'vitest' {
     /** The test cluster, as the application's role, to its own empty database. */
     databaseUrl: string;
     superuserUrl: string;
+    /** The workers of a database that is spread over machines, as their superuser. */
+    workerUrls: readonly string[];
   }
 }
 
@@ -27,6 +30,8 @@ const FAST = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB', m
 
 /** One cluster for the whole run, with a template that is migrated once and cloned by every test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const citus = process.env.LASTRO_TEST_CITUS_URLS;
+  if (citus !== undefined) return setUpCitus(project, citus.split(','));
   await removeAbandoned();
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // mkdtemp makes it private; as root the server runs as another user, who must get in.
@@ -44,7 +49,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('databaseUrl', server.url);
   project.provide('superuserUrl', server.superuserUrl);
+  project.provide('workerUrls', []);
   return stop;
+}
+
+/** The same on machines that are there: the coordinator first, each as its superuser. */
+async function setUpCitus(project: TestProject, urls: readonly string[]): Promise<() => Promise<void>> {
+  const [coordinator = '', ...workers] = urls;
+  const url = coordinator.replace(/\/\/[^@]*@/, '//lastro@');
+  await makeCitusTemplate(urls, url);
+  project.provide('databaseUrl', url);
+  project.provide('superuserUrl', coordinator);
+  project.provide('workerUrls', workers);
+  return async () => undefined;
 }
 
 async function makeTemplate(url: string): Promise<void> {

@@ -91,7 +91,7 @@ export async function startBank(
     role,
     database: given,
     ...parts
-  }: Pick<AppParts, 'pages'> & { role?: string; database?: TestDatabase } = {},
+  }: Pick<AppParts, 'pages' | 'shards'> & { role?: string; database?: TestDatabase } = {},
 ): Promise<TestBank> {
   const database = given ?? (await createTestDatabase());
   const roles =

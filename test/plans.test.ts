@@ -64,6 +64,12 @@ const READ_WHOLE = new Set([
   'node-holdings.silent',
   // From where on nodes may hold some; a drain asks.
   'cashouts.held',
+  'node-holdings.alive',
+  'node-holdings.all',
+  // Over several machines alone: what is due, of all of them in one statement.
+  'cashouts.claimable',
+  'refunds.claimable',
+  'webhook-deliveries.queues',
   // Once after a restore.
   'restores.read-history',
   'restores.keep-history',

@@ -24,7 +24,7 @@ create table operators (
 -- A credential or a person that one operator wants a company to have, and another confirms.
 create table operator_proposals (
   id             bigint  primary key default nextval('entity_ids'),
-  company_id     bigint  not null references companies (id),
+  company_id     bigint  not null,
   kind           text    not null check (kind in ('CREDENTIAL', 'USER')),
   permissions    text[]  not null,
   strict_signing boolean not null default false,

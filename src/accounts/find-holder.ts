@@ -3,7 +3,7 @@ import { type Executor, queryOne, sql } from '../database/pool.ts';
 const find = sql<{ active: boolean | null; company: boolean }>(
   'accounts.find-holder',
   `select (select bool_or(a.status = 'ACTIVE') from accounts a where a.holder_document = $1) as active,
-          exists (select from companies c where c.document = $1) as company`,
+          exists (select 1 from companies c where c.document = $1) as company`,
 );
 
 /**

@@ -1,6 +1,7 @@
 import { ofCompany } from '../database/buckets.ts';
 import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
-import { type Executor, execute, query, sql } from '../database/pool.ts';
+import { type Executor, query, sql } from '../database/pool.ts';
+import { atHomeOf, byShard } from '../database/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Account, AccountNumber, AccountRef } from './account.ts';
 
@@ -74,15 +75,19 @@ export function selectLocked(
   numbers: readonly AccountNumber[],
   refs: readonly AccountRef[],
 ): Promise<Account[]> {
-  return query(tx, lockAny, [
-    ...numberColumns(numbers),
-    int8Column(refs.map((ref) => ref.companyId)),
-    int8Column(refs.map((ref) => ref.accountId)),
-  ]);
+  const asked = [
+    ...numbers.map((number) => ({ companyId: number.companyId, number })),
+    ...refs.map((ref) => ({ companyId: ref.companyId, ref })),
+  ];
+  return byShard(tx, asked, (shard, some) => {
+    const byNumber = some.flatMap((one) => ('number' in one ? one.number : []));
+    const byId = some.flatMap((one) => ('ref' in one ? one.ref : []));
+    return query(shard, lockAny, [...numberColumns(byNumber), ...idColumns(byId)]);
+  });
 }
 
 export function selectByNumbers(executor: Executor, refs: readonly AccountNumber[]): Promise<Account[]> {
-  return query(executor, findByNumbers, numberColumns(refs));
+  return byShard(executor, refs, (shard, some) => query(shard, findByNumbers, numberColumns(some)));
 }
 
 function numberColumns(refs: readonly AccountNumber[]): Buffer[] {
@@ -94,25 +99,28 @@ function numberColumns(refs: readonly AccountNumber[]): Buffer[] {
 }
 
 export function selectById(executor: Executor, refs: readonly AccountRef[]): Promise<Account[]> {
-  return query(executor, findById, [
-    int8Column(refs.map((ref) => ref.companyId)),
-    int8Column(refs.map((ref) => ref.accountId)),
-  ]);
+  return byShard(executor, refs, (shard, some) => query(shard, findById, idColumns(some)));
+}
+
+function idColumns(refs: readonly AccountRef[]): Buffer[] {
+  return [int8Column(refs.map((ref) => ref.companyId)), int8Column(refs.map((ref) => ref.accountId))];
 }
 
 export async function selectByNumber(executor: Executor, ref: AccountNumber): Promise<Account | undefined> {
-  const rows = await query(executor, findByNumber, [ref.companyId, ref.branch, ref.number]);
+  const home = atHomeOf(executor, ref.companyId);
+  const rows = await query(home, findByNumber, [ref.companyId, ref.branch, ref.number]);
   return rows[0];
 }
 
 export async function updateAccounts(tx: Tx, accounts: readonly Account[]): Promise<void> {
-  if (accounts.length === 0) return;
-  await execute(tx, updateBalances, [
-    int8Column(accounts.map((account) => account.companyId)),
-    int8Column(accounts.map((account) => account.id)),
-    int8Column(accounts.map((account) => account.balance)),
-    int8Column(accounts.map((account) => account.blocked)),
-    int8Column(accounts.map((account) => account.overdraft)),
-    timestampColumn(accounts.map((account) => account.lastMovementAt)),
-  ]);
+  await byShard(tx, accounts, (shard, some) =>
+    query(shard, updateBalances, [
+      int8Column(some.map((account) => account.companyId)),
+      int8Column(some.map((account) => account.id)),
+      int8Column(some.map((account) => account.balance)),
+      int8Column(some.map((account) => account.blocked)),
+      int8Column(some.map((account) => account.overdraft)),
+      timestampColumn(some.map((account) => account.lastMovementAt)),
+    ]),
+  );
 }

@@ -1,10 +1,9 @@
-import { ofCompany } from '../database/buckets.ts';
 import { textColumn } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import { lockIn, selectFrom, updateOf } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { CashIn } from './cash-in.ts';
-import { CASH_INS_TABLE, type CashInRow, toCashIn } from './table.ts';
+import { CASH_INS_TABLE, toCashIn } from './table.ts';
 
 export interface CashInRef {
   companyId: bigint;
@@ -13,14 +12,6 @@ export interface CashInRef {
 
 const selectRows = selectFrom(CASH_INS_TABLE);
 const lockRows = lockIn(CASH_INS_TABLE);
-const selectByEndToEndId = sql<CashInRow>(
-  'cash-ins.select-by-end-to-end-id',
-  `select ${CASH_INS_TABLE.list}
-     from received_ids e
-     cross join lateral (
-       select * from cash_ins i where ${ofCompany('i', 'e.company_id')} and i.id = e.cash_in_id limit 1) i
-    where e.end_to_end_id = $1 and e.company_id is not distinct from $2::int8`,
-);
 
 export async function findCashIns(executor: Executor, refs: readonly CashInRef[]): Promise<CashIn[]> {
   return (await selectRows(executor, refs)).map(toCashIn);
@@ -37,8 +28,9 @@ export async function findCashIn(
   companyId: bigint,
   endToEndId: string,
 ): Promise<CashIn | undefined> {
-  const [row] = await query(executor, selectByEndToEndId, [endToEndId, companyId]);
-  return row && toCashIn(row);
+  const ref = (await findReceivers(executor, [endToEndId])).get(endToEndId);
+  if (ref?.companyId !== companyId) return undefined;
+  return (await findCashIns(executor, [ref]))[0];
 }
 
 const receivers = sql<CashInRef & { endToEndId: string }>(

@@ -2,7 +2,8 @@ import type { Context } from '../context.ts';
 import { ofCompany } from '../database/buckets.ts';
 import { boolColumn, int8Column } from '../database/columns.ts';
 import type { DueWork } from '../database/due-work.ts';
-import { type Executor, execute, query, sql } from '../database/pool.ts';
+import { type Executor, query, sql } from '../database/pool.ts';
+import { byShard } from '../database/shards.ts';
 import { splitOnFailure } from '../database/split.ts';
 import type { Standing } from '../rail/rail.ts';
 import { inKeyOrder } from './cashout.ts';
@@ -130,16 +131,17 @@ function lastWord(answered: Answered): Settlement[] {
 }
 
 async function askAgain(executor: Executor, answered: readonly Answered[], now: Date): Promise<void> {
-  if (answered.length === 0) return;
   const unknown = new Set(
     answered.flatMap(({ cashout, standing }) => (standing.state === 'UNKNOWN' ? cashout : [])),
   );
   const open = inKeyOrder(answered.map(({ cashout }) => cashout));
   const again = new Date(now.getTime() + ASK_AGAIN_MS);
-  await execute(executor, postpone, [
-    int8Column(open.map((cashout) => cashout.companyId)),
-    int8Column(open.map((cashout) => cashout.id)),
-    boolColumn(open.map((cashout) => unknown.has(cashout))),
-    again,
-  ]);
+  await byShard(executor, open, (shard, some) =>
+    query(shard, postpone, [
+      int8Column(some.map((cashout) => cashout.companyId)),
+      int8Column(some.map((cashout) => cashout.id)),
+      boolColumn(some.map((cashout) => unknown.has(cashout))),
+      again,
+    ]),
+  );
 }

@@ -1,7 +1,8 @@
-import { ofCompany } from '../database/buckets.ts';
-import { int4Column, int8Column } from '../database/columns.ts';
+import { inShard, ofCompany } from '../database/buckets.ts';
+import { int4Column, int8Column, refColumns } from '../database/columns.ts';
 import { leasesOf } from '../database/leases.ts';
-import { type Databases, type Executor, execute, queryOne, sql } from '../database/pool.ts';
+import { type Databases, type Executor, execute, query, sql } from '../database/pool.ts';
+import { byShard, sumOverShards } from '../database/shards.ts';
 import type { SilentNode } from '../nodes/take-back.ts';
 import { SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
 import { type Cashout, type CashoutRef, inKeyOrder } from './cashout.ts';
@@ -29,14 +30,14 @@ export async function claimLapsedLeases(executor: Executor, limit: number): Prom
 // The others are looked for from where on each node says that it may hold some.
 const held = sql<{ held: boolean }>(
   'cashouts.held',
-  `select exists (select from cashouts
-                   where created_at >= (select min(first_payment) from node_holdings)
-                     and status = 'PROCESSING' and due_at is null) as held`,
+  `select true as held from cashouts
+    where created_at >= (select min(first_payment) from node_holdings) and status = 'PROCESSING' and due_at is null
+    limit 1`,
 );
 
 /** Tells if any node owes a step of any payment. */
 export async function anyLeaseHeld(executor: Executor): Promise<boolean> {
-  return (await LEASES.anyOwed(executor)) || (await queryOne(executor, held))?.held === true;
+  return (await LEASES.anyOwed(executor)) || (await query(executor, held)).length > 0;
 }
 
 /** Payments as they are written down now; those that ended, or that another node has taken over, are left out. */
@@ -48,7 +49,9 @@ export async function reloadLeased(executor: Executor, cashouts: readonly Cashou
   });
 }
 
-const DUE_AT = `coalesce(c.due_at, c.processing_at + interval '${SETTLEMENT_LIMIT_MS} ms')`;
+// In UTC, where adding to an instant gives the same in every session: another expression is not sent to a shard.
+const DUE_AT = `coalesce(c.due_at,
+  (c.processing_at at time zone 'UTC' + interval '${SETTLEMENT_LIMIT_MS} ms') at time zone 'UTC')`;
 
 const queueSome = sql(
   'cashouts.queue',
@@ -60,21 +63,17 @@ const queueLeft = sql(
   'cashouts.queue-left',
   `update cashouts c set due_at = ${DUE_AT}
     where c.created_at >= $1 and c.status = 'PROCESSING' and c.due_at is null
-      and c.lease_until < clock_timestamp()`,
+      and c.lease_until < clock_timestamp() ${inShard('c')}`,
 );
 
 /** Puts payments into the queue that this node has held in memory; who has the lease keeps it. */
 export async function queueHeld(executor: Executor, held: readonly CashoutRef[]): Promise<void> {
-  const refs = inKeyOrder(held);
-  await execute(executor, queueSome, [
-    int8Column(refs.map((cashout) => cashout.companyId)),
-    int8Column(refs.map((cashout) => cashout.id)),
-  ]);
+  await byShard(executor, inKeyOrder(held), (shard, refs) => query(shard, queueSome, refColumns(refs)));
 }
 
 /** Puts into the queue the payments that a silent node held in memory, once their leases have run out; how many. */
 export function queueLeftPayments(db: Databases, { firstPayment }: SilentNode): Promise<number> {
-  return execute(db.main, queueLeft, [firstPayment]);
+  return sumOverShards(db.main, (shard) => execute(shard, queueLeft, [firstPayment]));
 }
 
 const giveBack = sql(
@@ -87,11 +86,11 @@ const giveBack = sql(
 
 /** Lets any node take these payments over at once instead of when their lease ends. */
 export async function giveBackLeases(executor: Executor, cashouts: readonly Cashout[]): Promise<void> {
-  if (cashouts.length === 0) return;
-  const refs = inKeyOrder(cashouts);
-  await execute(executor, giveBack, [
-    int8Column(refs.map((cashout) => cashout.companyId)),
-    int8Column(refs.map((cashout) => cashout.id)),
-    int4Column(refs.map((cashout) => cashout.leaseNumber)),
-  ]);
+  await byShard(executor, inKeyOrder(cashouts), (shard, refs) =>
+    query(shard, giveBack, [
+      int8Column(refs.map((cashout) => cashout.companyId)),
+      int8Column(refs.map((cashout) => cashout.id)),
+      int4Column(refs.map((cashout) => cashout.leaseNumber)),
+    ]),
+  );
 }

@@ -2,8 +2,10 @@ import type { Context } from '../context.ts';
 import { ofCompany } from '../database/buckets.ts';
 import { int4Column, int8Column, textColumn } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
+import { byShardOf } from '../database/shards.ts';
 import { COMPANY_BITS, type NamedPayment } from '../end-to-end-ids.ts';
-import type { CashoutStatus } from './cashout.ts';
+import type { CashoutRef, CashoutStatus } from './cashout.ts';
+import { selectCashouts } from './store.ts';
 
 export interface Owner {
   endToEndId: string;
@@ -25,14 +27,9 @@ const owners = sql<Owner>(
        select * from cashouts c
         where ${ofCompany('c', 'k.id')} and c.id = asked.id and c.end_to_end_id = asked.end_to_end_id limit 1) c`,
 );
-const promised = sql<Owner>(
-  'cashouts.owners-of-promised-ids',
-  `select ${COLUMNS}
-     from unnest($1::text[]) as asked(end_to_end_id)
-     cross join lateral (
-       select * from promised_ids p where p.end_to_end_id = asked.end_to_end_id limit 1) p
-     cross join lateral (
-       select * from cashouts c where ${ofCompany('c', 'p.company_id')} and c.id = p.cashout_id limit 1) c`,
+const promised = sql<CashoutRef>(
+  'promised-ids.find',
+  `select company_id as "companyId", cashout_id as id from promised_ids where end_to_end_id = any($1::text[])`,
 );
 
 /** Which cashouts these end-to-end ids belong to; ids the bank never made are left out. */
@@ -47,16 +44,23 @@ export async function findOwners(
   );
   const given = read.filter(({ names }) => names === 'PROMISED');
   const found = await Promise.all([
-    named.length === 0
-      ? []
-      : query(executor, owners, [
-          textColumn(named.map(({ endToEndId }) => endToEndId)),
-          int8Column(named.map(({ names }) => names.id)),
-          int4Column(named.map(({ names }) => names.companyBits)),
-        ]),
-    given.length === 0
-      ? []
-      : query(executor, promised, [textColumn(given.map(({ endToEndId }) => endToEndId))]),
+    // A payment's id lives where its company does.
+    byShardOf(executor, { things: named, companyOf: ({ names }) => names.id }, (shard, some) =>
+      query(shard, owners, [
+        textColumn(some.map(({ endToEndId }) => endToEndId)),
+        int8Column(some.map(({ names }) => names.id)),
+        int4Column(some.map(({ names }) => names.companyBits)),
+      ]),
+    ),
+    given.length === 0 ? [] : findPromised(executor, given),
   ]);
   return new Map(found.flat().map((row) => [row.endToEndId, row]));
+}
+
+async function findPromised(executor: Executor, given: readonly { endToEndId: string }[]): Promise<Owner[]> {
+  const refs = await query(executor, promised, [textColumn(given.map(({ endToEndId }) => endToEndId))]);
+  const cashouts = await selectCashouts(executor, refs);
+  return [...cashouts.values()].flatMap(({ endToEndId, ...cashout }) =>
+    endToEndId === null ? [] : { ...cashout, endToEndId },
+  );
 }

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { ofCompany } from '../database/buckets.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
 import { query, sql } from '../database/pool.ts';
+import { byShard } from '../database/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import { gather } from '../turns/gather.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
@@ -40,11 +41,12 @@ function openReturns(tx: Tx, { context }: { context: Context }): ReturnSet {
   return {
     want: (ref) => wanted.push(ref),
     lock: async () => {
-      if (wanted.length === 0) return;
-      const rows = await query(tx, known, [
-        int8Column(wanted.map((ref) => ref.companyId)),
-        textColumn(wanted.map((ref) => ref.returnId)),
-      ]);
+      const rows = await byShard(tx, wanted, (shard, refs) =>
+        query(shard, known, [
+          int8Column(refs.map((ref) => ref.companyId)),
+          textColumn(refs.map((ref) => ref.returnId)),
+        ]),
+      );
       for (const { company_id, return_id } of rows) ids.add(keyOf(company_id, return_id));
     },
     findSent: gather(async (endToEndIds: readonly string[]) => {

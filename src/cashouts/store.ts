@@ -1,6 +1,8 @@
+import { inShard } from '../database/buckets.ts';
 import { int8Column, refColumns, textColumn } from '../database/columns.ts';
 import { LEASE } from '../database/leases.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
+import { byShard } from '../database/shards.ts';
 import { insertInto, lockIn, selectFrom, updateOf } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Cashout, CashoutRef } from './cashout.ts';
@@ -24,7 +26,7 @@ const selectByKeys = sql<CashoutRow>(
      cross join lateral (
        select * from cashouts c
         where c.account_id = n.account_id and c.company_id is not distinct from n.company_id
-          and lower(c.idempotency_key) = asked.key
+          and lower(c.idempotency_key) = asked.key ${inShard('c')}
         limit 1) c`,
 );
 
@@ -40,13 +42,14 @@ export async function selectByIdempotencyKeys(
   tx: Executor,
   refs: readonly IdempotencyRef[],
 ): Promise<Cashout[]> {
-  if (refs.length === 0) return [];
-  const rows = await query(tx, selectByKeys, [
-    int8Column(refs.map((ref) => ref.companyId)),
-    textColumn(refs.map((ref) => ref.branch)),
-    textColumn(refs.map((ref) => ref.number)),
-    textColumn(refs.map((ref) => ref.key)),
-  ]);
+  const rows = await byShard(tx, refs, (shard, some) =>
+    query(shard, selectByKeys, [
+      int8Column(some.map((ref) => ref.companyId)),
+      textColumn(some.map((ref) => ref.branch)),
+      textColumn(some.map((ref) => ref.number)),
+      textColumn(some.map((ref) => ref.key)),
+    ]),
+  );
   return rows.map(toCashout);
 }
 

@@ -1,6 +1,7 @@
 import { timestampColumn } from '../database/columns.ts';
 import { LEASE } from '../database/leases.ts';
 import { query, sql } from '../database/pool.ts';
+import { byShard } from '../database/shards.ts';
 import { sameRow } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Cashout, inKeyOrder } from './cashout.ts';
@@ -75,7 +76,9 @@ export async function writeSteps(tx: Tx, steps: readonly Step[]): Promise<void> 
 }
 
 async function writeMarks(tx: Tx, marked: readonly Cashout[]): Promise<void> {
-  if (marked.length > 0) await query(tx, mark, [...CASHOUTS_TABLE.values(MARKED, marked), marked.length]);
+  await byShard(tx, marked, (shard, some) =>
+    query(shard, mark, [...CASHOUTS_TABLE.values(MARKED, some), some.length]),
+  );
 }
 
 async function writeEnds(
@@ -83,7 +86,8 @@ async function writeEnds(
   ended: readonly Cashout[],
   before: ReadonlyMap<Cashout, Cashout>,
 ): Promise<void> {
-  if (ended.length === 0) return;
-  const markedAt = timestampColumn(ended.map((cashout) => before.get(cashout)?.submittedAt ?? null));
-  await query(tx, end, [...CASHOUTS_TABLE.values(ENDED, ended), markedAt, ended.length]);
+  await byShard(tx, ended, (shard, some) => {
+    const markedAt = timestampColumn(some.map((cashout) => before.get(cashout)?.submittedAt ?? null));
+    return query(shard, end, [...CASHOUTS_TABLE.values(ENDED, some), markedAt, some.length]);
+  });
 }

@@ -3,6 +3,7 @@ import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { int8Column } from '../database/columns.ts';
 import { LEASE, leasesOf } from '../database/leases.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import { atHomeOf } from '../database/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { ClaimMove, ClaimReason, ClaimStatus } from '../rail/claim-rules.ts';
 import { type Claim, type ClaimRef, dueAtOf, type PendingMove } from './claim.ts';
@@ -114,7 +115,7 @@ const insert = sql<{ id: bigint }>(
 
 /** Writes a claim that is OPEN; one that the directory is asked to open is leased to this node. */
 export async function insertClaim(tx: Tx, claim: Omit<Claim, 'id'>): Promise<Claim> {
-  const row = await queryOne(tx, insert, [
+  const row = await queryOne(atHomeOf(tx, claim.companyId), insert, [
     claim.companyId,
     claim.publicId,
     claim.claimId,
@@ -189,7 +190,7 @@ export async function askFor(
 ): Promise<Claim> {
   const { move, reason, byName, requestId } = wanted.pending;
   const params = [claim.companyId, claim.id, move, reason, byName, requestId, wanted.verificationId];
-  return toClaim((await queryOne(tx, ask, params)) as Row);
+  return toClaim((await queryOne(atHomeOf(tx, claim.companyId), ask, params)) as Row);
 }
 
 const answered = sql(

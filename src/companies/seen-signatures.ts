@@ -1,9 +1,10 @@
 import type { Clock } from '../clock.ts';
 import { createBatcher } from '../database/batcher.ts';
-import { bucketOf } from '../database/buckets.ts';
+import { bucketOf, inShard } from '../database/buckets.ts';
 import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { type Databases, execute, query, sql } from '../database/pool.ts';
+import { byShard, sumOverShards } from '../database/shards.ts';
 
 /** A signature that has come, in lower-case hex. */
 export interface SeenSignature {
@@ -37,11 +38,13 @@ export function openSignatureMemory(db: Databases): SignatureMemory {
     run: async (asked) => {
       // Sorted, so that two nodes which are shown the same ones wait for each other in one order.
       const seen = [...asked].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-      const rows = await query(db.main, insert, [
-        int8Column(seen.map(({ companyId }) => companyId)),
-        textColumn(seen.map(({ signature }) => signature)),
-        timestampColumn(seen.map(({ until }) => until)),
-      ]);
+      const rows = await byShard(db.main, seen, (shard, some) =>
+        query(shard, insert, [
+          int8Column(some.map(({ companyId }) => companyId)),
+          textColumn(some.map(({ signature }) => signature)),
+          timestampColumn(some.map(({ until }) => until)),
+        ]),
+      );
       const fresh = new Set(rows.map(keyOf));
       // Of two in one batch the first takes it.
       return asked.map((one) => fresh.delete(keyOf(one)));
@@ -62,7 +65,7 @@ const MARGIN_MS = 60_000;
 const clear = sql(
   'seen-signatures.clear',
   `delete from seen_signatures where ctid = any(array(
-     select ctid from seen_signatures where until < $1 limit ${ROWS_AT_ONCE}))`,
+     select ctid from seen_signatures where until < $1 ${inShard()} limit ${ROWS_AT_ONCE})) ${inShard()}`,
 );
 
 /** Clears away signatures whose time is over, once a minute, in portions. */
@@ -73,7 +76,8 @@ export function forgetSignatures({ db, clock }: { db: Databases; clock: Clock })
     runDue: async () => {
       const now = clock.now().getTime();
       if (now < clearedAt + EVERY_MS) return 0;
-      const rows = await execute(db.main, clear, [new Date(now - MARGIN_MS)]);
+      const until = new Date(now - MARGIN_MS);
+      const rows = await sumOverShards(db.main, (shard) => execute(shard, clear, [until]));
       if (rows === 0) clearedAt = now;
       return rows;
     },

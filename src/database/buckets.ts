@@ -27,8 +27,25 @@ export function bucketOf(id: string): string {
   return `(${id}${id.startsWith('$') ? '::int8' : ''} & ${MASK})::int2`;
 }
 
-/** SQL that picks a company's rows of a table: `as` is the table's alias, `company` SQL for the company's id. */
+/**
+ * SQL that picks a company's rows of a table: `as` is the table's alias, `company` SQL for the company's id. Where that
+ * is no parameter, the statement is marked for {@link inShard}.
+ */
 export function ofCompany(as: string, company: string): string {
   const of = as === '' ? '' : `${as}.`;
-  return `${of}bucket = ${bucketOf(company)} and ${of}company_id = ${company}`;
+  const mark = company.startsWith('$') ? '' : ` ${inShard(as)}`;
+  return `${of}bucket = ${bucketOf(company)}${mark} and ${of}company_id = ${company}`;
+}
+
+/** SQL that ties a row to another row of the same company, both by their aliases. */
+export function beside(as: string, other: string): string {
+  return `${as}.bucket = ${other}.bucket ${inShard(as)} and ${as}.company_id = ${other}.company_id`;
+}
+
+/**
+ * Where a statement names the buckets that it is about, once the database is spread over machines; on one PostgreSQL it
+ * is a comment. `as` is the table's alias.
+ */
+export function inShard(as = ''): string {
+  return `/*in shard ${as}*/`;
 }

@@ -1,4 +1,7 @@
+import { inShard } from './buckets.ts';
+import { PLACEMENTS } from './placement.ts';
 import { type Executor, query, sql } from './pool.ts';
+import { onShard, onShardsWith } from './shards.ts';
 
 /*
  * A lease says which node owes the next step of a row. A node is given a row for some seconds under a number; it calls out outside any
@@ -44,21 +47,36 @@ export interface Leases<Row> {
 export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
   const { name, table, as, key, columns, due, order, owed, lasts = LEASE, also = '' } = leased;
   const { prefix = '' } = leased;
+  // In UTC, where adding to an instant gives the same in every session: another expression is not sent to a shard.
+  const until =
+    lasts === LEASE
+      ? `clock_timestamp() + ${LEASE}`
+      : `(clock_timestamp() at time zone 'UTC' + ${lasts}) at time zone 'UTC'`;
+  const spread = PLACEMENTS[table] === 'bucket';
   const claim = sql<Row>(
     `${name}.claim`,
     `update ${table} ${as}
         set ${prefix}lease_number = ${as}.${prefix}lease_number + 1,
-            ${prefix}lease_until = clock_timestamp() + ${lasts}${also && `, ${also}`}
+            ${prefix}lease_until = ${until}${also && `, ${also}`}
       where (${key}) in (select ${key} from ${table}
-                          where ${due} order by ${order} limit $1 for no key update skip locked)
+                          where ${due} ${spread ? inShard() : ''}
+                          order by ${order} limit $1 for no key update skip locked) ${spread ? inShard(as) : ''}
      returning ${columns}`,
   );
+  const somewhere = spread
+    ? sql<{ bucket: number }>(`${name}.claimable`, `select distinct bucket from ${table} where ${due}`)
+    : undefined;
   const any = sql<{ owed: boolean }>(
     `${name}.owed`,
-    `select exists (select from ${table} where ${owed}) as owed`,
+    `select true as owed from ${table} where ${owed} limit 1`,
   );
   return {
-    claim: (executor, limit, params = []) => query(executor, claim, [limit, ...params]),
+    claim: (executor, limit, params = []) => {
+      const take = (one: Executor, wanted: number) => query(one, claim, [wanted, ...params]);
+      if (somewhere === undefined) return take(onShard(executor, 0), limit);
+      const where = (all: Executor) => query(all, somewhere, params);
+      return onShardsWith(executor, { where, wanted: limit }, take);
+    },
     anyOwed: async (executor, params) => (await query(executor, any, params))[0]?.owed === true,
   };
 }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { watchConnections } from './half-open.ts';
 import type { PacketResult } from './packet.ts';
 import { send } from './send.ts';
+import type { Shards } from './shards.ts';
 import { getTypeParser } from './type-parsers.ts';
 import { asDatabaseError, DatabaseUnavailable } from './unavailable.ts';
 
@@ -13,6 +14,8 @@ export interface DatabaseConfig {
   readonly mainConnections?: number;
   readonly batchConnections?: number;
   readonly readConnections?: number;
+  /** How the database is spread over machines; left out for a single PostgreSQL. */
+  readonly shards?: Shards | undefined;
   /** A statement that has not answered after this long breaks its connection. Milliseconds; 0 is never. */
   readonly statementTimeoutMs?: number;
   /** Told of a connection lost while idle; nothing waits on it, so there is nothing to answer. */
@@ -41,6 +44,8 @@ export interface Request {
 
 /** What a statement can be run on: a pool (each statement by itself) or a transaction. */
 export interface Executor {
+  /** How the database is spread over machines; undefined for a single PostgreSQL. */
+  readonly shards?: Shards | undefined;
   run(request: Request): Promise<PacketResult>;
 }
 
@@ -90,6 +95,9 @@ export const FIXED_PLANS = [
   'enable_hashjoin=off',
   'enable_mergejoin=off',
 ];
+// Citus finds the one shard of a statement from its parameters, so it plans each execution.
+// A transaction that has asked many shards at once could not write what is on every machine.
+const SPREAD_PLANS = ['plan_cache_mode=force_custom_plan', 'citus.multi_shard_modify_mode=sequential'];
 
 export function openDatabases(config: DatabaseConfig): Databases {
   const { mainConnections = 10, batchConnections = 4, readConnections = 6, ...shared } = config;
@@ -131,6 +139,7 @@ export function createPool(config: PoolConfig): Pool {
     }
   };
   return {
+    shards: config.shards,
     checkout,
     failed,
     run: (request) => runAlone({ checkout, failed }, request),
@@ -149,7 +158,7 @@ function poolSettings(config: PoolConfig, reached: () => boolean): pg.PoolConfig
     'timezone=UTC',
     `statement_timeout=${timeout}`,
     `idle_in_transaction_session_timeout=${idleInTransactionMs(config, timeout)}`,
-    ...(config.fixedPlans ? FIXED_PLANS : []),
+    ...plansOf(config),
   ];
   return {
     connectionString: config.url,
@@ -166,6 +175,11 @@ function poolSettings(config: PoolConfig, reached: () => boolean): pg.PoolConfig
     types: { getTypeParser } as pg.CustomTypesConfig,
     Client: impatientClient(reached),
   };
+}
+
+function plansOf({ shards, fixedPlans }: PoolConfig): readonly string[] {
+  if (shards !== undefined) return SPREAD_PLANS;
+  return fixedPlans ? FIXED_PLANS : [];
 }
 
 // A node that freezes in the middle of a transaction keeps its locks, and each of its sessions that waits for the same

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { whileWaiting } from './half-open.ts';
 import type { Executor, Request } from './pool.ts';
 import { openSender, type Sender } from './send.ts';
+import type { Shards } from './shards.ts';
 import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
 
 declare const txBrand: unique symbol;
@@ -32,7 +33,7 @@ export interface OpenTransaction {
   rollback(cause: unknown): Promise<boolean>;
 }
 
-export function openSession(client: pg.PoolClient): Session {
+export function openSession(client: pg.PoolClient, shards?: Shards): Session {
   const sender = openSender(client);
   let flush: 'idle' | 'planned' | 'held' = 'idle';
   const gather = (request: Request) => {
@@ -55,11 +56,12 @@ export function openSession(client: pg.PoolClient): Session {
   const hold = () => {
     flush = 'held';
   };
-  return { begin: (begin) => openTransaction({ client, sender, gather, hold, flushNow }, begin) };
+  return { begin: (begin) => openTransaction({ client, shards, sender, gather, hold, flushNow }, begin) };
 }
 
 interface Connection {
   readonly client: pg.PoolClient;
+  readonly shards: Shards | undefined;
   readonly sender: Sender;
   gather: Sender['run'];
   /** Keeps what is gathered until `flushNow`. */
@@ -68,10 +70,11 @@ interface Connection {
 }
 
 function openTransaction(connection: Connection, begin: string): OpenTransaction {
-  const { client, sender, gather, hold, flushNow } = connection;
+  const { client, shards, sender, gather, hold, flushNow } = connection;
   let state: 'unsent' | 'open' | 'closed' = 'unsent';
   let began: Promise<unknown> = Promise.resolve();
   const tx = {
+    shards,
     run: (request) => {
       assert(state !== 'closed', 'a statement was run on a transaction that has ended');
       if (state === 'unsent') {

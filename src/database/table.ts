@@ -8,7 +8,8 @@ import {
   timestampColumn,
   uuidColumn,
 } from './columns.ts';
-import { type Executor, execute, query, sql } from './pool.ts';
+import { type Executor, query, sql } from './pool.ts';
+import { byShard, byShardOf } from './shards.ts';
 
 /*
  * Tables, each defined once: the list of its columns makes the typed row, the select list, the set insert and the set
@@ -89,6 +90,8 @@ export interface Table<Row extends object, in Written> {
   readonly written: readonly (keyof Row & string)[];
   /** `unnest($1::…[], …) as n(…)`: rows as parameters. Those of `more`, by name and type, come after the columns. */
   rows(columns: readonly (keyof Row & string)[], more?: Readonly<Record<string, string>>): string;
+  /** Whose row a thing becomes. */
+  companyOf(thing: Written): bigint;
   /** The parameters of `rows`. */
   values(columns: readonly (keyof Row & string)[], things: readonly Written[]): Buffer[];
 }
@@ -103,6 +106,9 @@ export function table<const C extends Columns, const D extends Derivations<C> = 
   const getters = derived as Readonly<Record<string, (source: object) => unknown>> | undefined;
   const typeOf = (column: keyof C) => (columns[column] as Column<unknown>).type;
   const names: (keyof C & string)[] = Object.keys(columns);
+  const getterOf = (column: keyof C & string) =>
+    getters?.[column] ?? ((thing: object) => thing[column as keyof typeof thing]);
+  const companyOf = getterOf('companyId');
   return {
     ...{ name, as },
     list: names
@@ -115,9 +121,10 @@ export function table<const C extends Columns, const D extends Derivations<C> = 
       const arrays = types.map((type, index) => `$${index + 1}::${type}[]`);
       return `unnest(${arrays.join(', ')}) as n(${[...wanted.map(snake), ...Object.keys(more)].join(', ')})`;
     },
+    companyOf: (thing) => companyOf(thing as object) as bigint,
     values: (wanted, things) =>
       wanted.map((column) => {
-        const get = getters?.[column] ?? ((thing: object) => thing[column as keyof typeof thing]);
+        const get = getterOf(column);
         return ENCODERS[typeOf(column)](things.map((thing) => get(thing as object)));
       }),
   };
@@ -138,7 +145,9 @@ export function insertInto<Row extends object, Written>(
      select ${['n.*', ...Object.values(more)].join(', ')} from ${into.rows(into.written)}`,
   );
   return async (executor, things) => {
-    if (things.length > 0) await execute(executor, insert, into.values(into.written, things));
+    await byShardOf(executor, { things, companyOf: into.companyOf }, (shard, some) =>
+      query(shard, insert, into.values(into.written, some)),
+    );
   };
 }
 
@@ -177,7 +186,7 @@ export function updateOf<Row extends RowRef, Written extends RowRef>(
     `update ${of.name} ${of.as} set ${changes.join(', ')} from ${of.rows(sent)} where ${sameRow(of.as)}`,
   );
   return async (executor, things) => {
-    if (things.length > 0) await execute(executor, update, of.values(sent, things));
+    await byShard(executor, things, (shard, some) => query(shard, update, of.values(sent, some)));
   };
 }
 
@@ -206,7 +215,7 @@ function byRefs<Row extends object>(
        cross join lateral (
          select * from ${name} ${as} where ${sameRow(as, 'asked')} limit 1 ${lock}) ${as}`,
   );
-  return async (executor, refs) => (refs.length === 0 ? [] : query(executor, select, refColumns(refs)));
+  return (executor, refs) => byShard(executor, refs, (shard, some) => query(shard, select, refColumns(some)));
 }
 
 function statementName(of: { name: string }, verb: string): string {

@@ -66,7 +66,7 @@ async function attempt<R>(
   options: TransactionOptions,
 ): Promise<ResultOf<R>> {
   const client = await pool.checkout();
-  const session = openSession(client).begin(options.snapshot ? BEGIN_SNAPSHOT : BEGIN);
+  const session = openSession(client, pool.shards).begin(options.snapshot ? BEGIN_SNAPSHOT : BEGIN);
   let healthy = false;
   try {
     const ended = await work(session.tx);

@@ -1,6 +1,7 @@
-import { bucketOf, ofCompany } from '../database/buckets.ts';
-import { int8Column, textColumn } from '../database/columns.ts';
-import { execute, query, sql } from '../database/pool.ts';
+import { bucketOf, inShard, ofCompany } from '../database/buckets.ts';
+import { int8Column, refColumns, textColumn } from '../database/columns.ts';
+import { query, sql } from '../database/pool.ts';
+import { byShard, byShardOf } from '../database/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Idempotency } from './used-keys.ts';
 
@@ -38,18 +39,20 @@ const insert = sql(
 const forget = sql(
   'idempotency-keys.forget',
   `delete from idempotency_keys k using unnest($2::int8[], $3::int8[]) as n(company_id, made_id)
-    where k.made_id = n.made_id and k.made = $1 and k.company_id is not distinct from n.company_id`,
+    where k.made_id = n.made_id and k.made = $1 and k.company_id is not distinct from n.company_id
+      ${inShard('k')}`,
 );
 
 /** Reads keys once their accounts are locked, so that every use committed before is seen. */
 export async function selectKeys(tx: Tx, made: MadeKind, refs: readonly KeyRef[]): Promise<KeyRow[]> {
-  if (refs.length === 0) return [];
-  return query(tx, select, [
-    made,
-    int8Column(refs.map((ref) => ref.companyId)),
-    int8Column(refs.map((ref) => ref.accountId)),
-    textColumn(refs.map((ref) => ref.key.toLowerCase())),
-  ]);
+  return byShard(tx, refs, (shard, some) =>
+    query(shard, select, [
+      made,
+      int8Column(some.map((ref) => ref.companyId)),
+      int8Column(some.map((ref) => ref.accountId)),
+      textColumn(some.map((ref) => ref.key.toLowerCase())),
+    ]),
+  );
 }
 
 export interface KeyUse extends Idempotency {
@@ -58,15 +61,16 @@ export interface KeyUse extends Idempotency {
 
 /** Writes down which keys have been used for what. */
 export async function insertKeys(tx: Tx, made: MadeKind, uses: readonly KeyUse[]): Promise<void> {
-  if (uses.length === 0) return;
-  await execute(tx, insert, [
-    made,
-    int8Column(uses.map((use) => use.made.companyId)),
-    int8Column(uses.map((use) => use.made.accountId)),
-    textColumn(uses.map((use) => use.key.toLowerCase())),
-    textColumn(uses.map((use) => use.fingerprint)),
-    int8Column(uses.map((use) => use.made.id)),
-  ]);
+  await byShardOf(tx, { things: uses, companyOf: (use) => use.made.companyId }, (shard, some) =>
+    query(shard, insert, [
+      made,
+      int8Column(some.map((use) => use.made.companyId)),
+      int8Column(some.map((use) => use.made.accountId)),
+      textColumn(some.map((use) => use.key.toLowerCase())),
+      textColumn(some.map((use) => use.fingerprint)),
+      int8Column(some.map((use) => use.made.id)),
+    ]),
+  );
 }
 
 /** Gives keys back whose requests were refused after all. */
@@ -75,10 +79,5 @@ export async function forgetKeys(
   made: MadeKind,
   refs: readonly { companyId: bigint; id: bigint }[],
 ): Promise<void> {
-  if (refs.length === 0) return;
-  await execute(tx, forget, [
-    made,
-    int8Column(refs.map((ref) => ref.companyId)),
-    int8Column(refs.map((ref) => ref.id)),
-  ]);
+  await byShard(tx, refs, (shard, some) => query(shard, forget, [made, ...refColumns(some)]));
 }

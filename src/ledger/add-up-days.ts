@@ -1,22 +1,26 @@
 import type { Context } from '../context.ts';
-import { bucketOf, ofCompany } from '../database/buckets.ts';
+import { beside, bucketOf, inShard } from '../database/buckets.ts';
 import type { DueWork } from '../database/due-work.ts';
-import { type Executor, query, sql } from '../database/pool.ts';
-import { addUpDays, type LedgerAccount } from './days.ts';
+import { type Pool, query, sql } from '../database/pool.ts';
+import { onShard } from '../database/shards.ts';
+import type { LedgerAccount } from './beyond-mark.ts';
+import { addUpDays } from './days.ts';
 
 // Accounts are looked at page by page, and those that move much each time.
 const behind = sql<LedgerAccount & { open: boolean }>(
   'account-days.page-of-accounts',
   `select a.company_id as "companyId", a.id as "accountId", exists (
-            select from movements m where ${ofCompany('m', 'a.company_id')} and m.account_id = a.id
+            select 1 from movements m where ${beside('m', 'a')} and m.account_id = a.id
                and (m.at, m.code) > (coalesce(k.at, '-infinity'), coalesce(k.code, 0))) as open
-     from (select company_id, id from accounts where (bucket, company_id, id) > (${bucketOf('$1')}, $1, $2)
+     from (select bucket, company_id, id from accounts
+            where (bucket, company_id, id) > (${bucketOf('$1')}, $1, $2) ${inShard()}
             order by bucket, company_id, id limit $3) a
-     left join lateral (select at, code from account_day_marks
-       where ${ofCompany('', 'a.company_id')} and account_id = a.id limit 1) k on true
-    order by ${bucketOf('a.company_id')}, a.company_id, a.id`,
+     left join lateral (select d.at, d.code from account_day_marks d
+       where ${beside('d', 'a')} and d.account_id = a.id limit 1) k on true
+    order by a.bucket, a.company_id, a.id`,
 );
 
+const FIRST: LedgerAccount = { companyId: 0n, accountId: 0n };
 const PAUSE_MS = 1_000;
 const PAGE = 500;
 /** So many movements are added up by one statement. */
@@ -31,7 +35,8 @@ const BUSY_AT_MOST = 200;
  * added up yet is read with the sums. Once a second, so that it costs a busy bank little.
  */
 export function addUpDaysWork({ db }: Pick<Context, 'db'>): DueWork {
-  let place: LedgerAccount = { companyId: 0n, accountId: 0n };
+  let place = FIRST;
+  let shard = 0;
   let busy: LedgerAccount[] = [];
   let notBefore = 0;
   return {
@@ -39,8 +44,9 @@ export function addUpDaysWork({ db }: Pick<Context, 'db'>): DueWork {
     runDue: async () => {
       if (performance.now() < notBefore) return 0;
       notBefore = performance.now() + PAUSE_MS;
-      const page = await query(db.main, behind, [place.companyId, place.accountId, PAGE]);
-      place = page.length < PAGE ? { companyId: 0n, accountId: 0n } : (page.at(-1) as LedgerAccount);
+      const page = await query(onShard(db.main, shard), behind, [place.companyId, place.accountId, PAGE]);
+      if (page.length < PAGE) shard = (shard + 1) % (db.main.shards?.buckets.length ?? 1);
+      place = page.length < PAGE ? FIRST : (page.at(-1) as LedgerAccount);
       const known = new Set(busy.map(({ accountId }) => accountId));
       const asked = [...busy, ...page.filter(({ open, accountId }) => open && !known.has(accountId))];
       const { moved, more } = await addUpAll(db.main, asked);
@@ -55,13 +61,13 @@ export function addUpDaysWork({ db }: Pick<Context, 'db'>): DueWork {
   };
 }
 
-async function addUpAll(executor: Executor, accounts: readonly LedgerAccount[]) {
+async function addUpAll(pool: Pool, accounts: readonly LedgerAccount[]) {
   const moved: (LedgerAccount & { rows: number })[] = [];
   let more = false;
   for (let first = 0; first < accounts.length; first += ACCOUNTS_AT_ONCE) {
     const some = accounts.slice(first, first + ACCOUNTS_AT_ONCE);
     const limit = Math.floor(STRETCH / some.length);
-    const rows = await addUpDays(executor, some, limit);
+    const rows = await addUpDays(pool, some, limit);
     more ||= rows.some((one) => one.rows === limit);
     moved.push(...rows);
   }

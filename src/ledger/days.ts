@@ -1,24 +1,8 @@
 import { bucketOf, ofCompany } from '../database/buckets.ts';
-import { int8Column } from '../database/columns.ts';
-import { type Executor, query, sql } from '../database/pool.ts';
-
-/** An account, as the ledger knows it. */
-export interface LedgerAccount {
-  companyId: bigint;
-  accountId: bigint;
-}
-
-/** The day in Brasília, which is three hours behind UTC all year. */
-export const DAY_OF = (at: string) => `((${at} at time zone 'UTC') - interval '3 hours')::date`;
-
-/** The movements of an account that come after its mark, in their order, as one lateral. */
-export const BEYOND_MARK = (mark: string, limit: string) => `
-  (select v.at, v.code, v.amount, k.direction from (
-     select m.at, m.code, m.amount, m.kind from movements m
-      where ${ofCompany('m', `${mark}.company_id`)} and m.account_id = ${mark}.account_id
-        and (m.at, m.code) > (${mark}.at, ${mark}.code)
-      order by m.at, m.code limit ${limit}) v
-    cross join lateral (select direction from movement_kinds where kind = v.kind limit 1) k)`;
+import { type Pool, query, sql } from '../database/pool.ts';
+import { byShard } from '../database/shards.ts';
+import { accountColumns, addUpOverShards } from './add-up-over-shards.ts';
+import { BEYOND_MARK, DAY_OF, type LedgerAccount } from './beyond-mark.ts';
 
 const begin = sql(
   'account-days.begin',
@@ -59,14 +43,14 @@ const addUp = sql<LedgerAccount & { rows: number }>(
 
 /** How many movements were added up of which accounts; at most `limit` of each. */
 export async function addUpDays(
-  executor: Executor,
+  pool: Pool,
   accounts: readonly LedgerAccount[],
   limit: number,
 ): Promise<(LedgerAccount & { rows: number })[]> {
-  const columns = [
-    int8Column(accounts.map(({ companyId }) => companyId)),
-    int8Column(accounts.map(({ accountId }) => accountId)),
-  ];
-  await query(executor, begin, columns);
-  return query(executor, addUp, [...columns, limit]);
+  const moved = await byShard(pool, accounts, async (shard, some) => {
+    await query(shard, begin, accountColumns(some));
+    return pool.shards === undefined ? query(shard, addUp, [...accountColumns(some), limit]) : [];
+  });
+  if (pool.shards === undefined) return moved;
+  return addUpOverShards(pool, accounts, limit);
 }

@@ -1,8 +1,10 @@
 import { ofCompany } from '../database/buckets.ts';
-import { type Executor, query, queryOne, sql } from '../database/pool.ts';
+import { type Executor, type Pool, query, queryOne, sql } from '../database/pool.ts';
+import { atHomeOf } from '../database/shards.ts';
 import type { Centavos } from '../money.ts';
 import { Refusal } from '../refusals.ts';
-import { addUpDays, BEYOND_MARK, DAY_OF, type LedgerAccount } from './days.ts';
+import { BEYOND_MARK, DAY_OF, type LedgerAccount } from './beyond-mark.ts';
+import { addUpDays } from './days.ts';
 
 /** What went in and out of an account on a day in Brasília, and what it held at the end. Centavos. */
 export interface Flow {
@@ -52,7 +54,7 @@ const ROUNDS = 3;
 /** Where days are read, and where what is behind them is added up. */
 export interface FlowExecutors {
   reads: Executor;
-  main: Executor;
+  main: Pool;
 }
 
 /**
@@ -66,7 +68,12 @@ export async function readFlows(
 ): Promise<Flow[]> {
   const { companyId, accountId } = account;
   for (let round = 1; ; round++) {
-    const read = await query(db.reads, flows, [companyId, accountId, days, OPEN_AT_MOST + 1]);
+    const read = await query(atHomeOf(db.reads, companyId), flows, [
+      companyId,
+      accountId,
+      days,
+      OPEN_AT_MOST + 1,
+    ]);
     if ((read[0]?.open ?? 0) <= OPEN_AT_MOST) return read;
     if (round === ROUNDS) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
     await addUpDays(db.main, [account], ADDED_AT_MOST);

@@ -46,12 +46,12 @@ export const LINE_COLUMNS = `k.direction, k.statement_type as type, m.amount, m.
          i.code_id as "codeId", coalesce(c.tag, i.tag) as tag,
          m.balance_after as balance`;
 
-/** How a movement's kind and payment are found. */
+/** How a movement's kind and payment are found. The company is the statement's first parameter. */
 export const LINE_PAYMENTS = `join movement_kinds k on k.kind = m.kind
     left join lateral (
-      select * from cashouts c where ${ofCompany('c', 'm.company_id')} and c.id = m.payment_id limit 1) c on true
+      select * from cashouts c where ${ofCompany('c', '$1')} and c.id = m.payment_id limit 1) c on true
     left join lateral (
-      select * from cash_ins i where ${ofCompany('i', 'm.company_id')} and i.id = m.payment_id limit 1) i on true`;
+      select * from cash_ins i where ${ofCompany('i', '$1')} and i.id = m.payment_id limit 1) i on true`;
 
 const LINES = `select ${LINE_COLUMNS}
     from movements m

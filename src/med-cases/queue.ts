@@ -1,7 +1,8 @@
 import { ofCompany } from '../database/buckets.ts';
-import { int4Column, int8Column } from '../database/columns.ts';
+import { boolColumn, int4Column, int8Column } from '../database/columns.ts';
 import { leasesOf } from '../database/leases.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import { byShard } from '../database/shards.ts';
 import type { ReportDecision } from '../rail/infractions.ts';
 import { analysisResult, type MedCaseRef, type MedStatus } from './case.ts';
 
@@ -32,30 +33,41 @@ export async function putOffLapseUntil(executor: Executor, ref: MedCaseRef, unti
   await execute(executor, putOffLapse, [ref.companyId, ref.id, until]);
 }
 
+const page = sql<Looked>(
+  'med-cases.followed-page',
+  `select company_id as "companyId", id, account_id as "accountId", cash_in_id as "cashInId", refund_id as "refundId",
+          follow_until as until, (retry_at is null or retry_at <= $1 or follow_until <= $1) as due,
+          (blocked > 0 or chargebacks = 0 or follow_until <= $1 or report_status = 'CANCELLED') as "ownMoney"
+     from med_cases
+    where follow_until is not null and (follow_until, company_id, id) > ($2::timestamptz, $3::int8, $4::int8)
+    order by follow_until, company_id, id limit $5`,
+);
+
+interface Looked extends FollowedCase {
+  accountId: bigint;
+  cashInId: bigint;
+  refundId: bigint | null;
+  /** Something may be tried now. */
+  due: boolean;
+  /** What it takes does not wait for the account. */
+  ownMoney: boolean;
+}
+
 // An open case asks for one row by primary key: of the refund it waits for, or of the account, and of the payment only
 // where there is money. What is met when the rows are locked decides; this leaves out what cannot move.
-const MOVABLE = `(c.retry_at is null or c.retry_at <= $1 or c.follow_until <= $1)
-  and case when c.refund_id is not null
-           then (select r.due_at is null from refunds r where ${ofCompany('r', 'c.company_id')} and r.id = c.refund_id)
-           else (c.blocked > 0 or c.chargebacks = 0 or c.follow_until <= $1 or c.report_status = 'CANCELLED'
-                 or (select a.balance > a.blocked from accounts a
-                      where ${ofCompany('a', 'c.company_id')} and a.id = c.account_id))
-                and (select i.refund_pending = 0 from cash_ins i
-                      where ${ofCompany('i', 'c.company_id')} and i.id = c.cash_in_id)
-      end`;
-const page = sql<FollowedCase & { movable: boolean | null; last: boolean; size: bigint }>(
-  'med-cases.followed-page',
-  `select * from (
-     select c.company_id as "companyId", c.id, c.follow_until as until, ${MOVABLE} as movable,
-            lead(c.id) over (order by c.follow_until, c.company_id, c.id) is null as last, count(*) over () as size
-       from (select * from med_cases
-              where follow_until is not null and (follow_until, company_id, id) > ($2::timestamptz, $3::int8, $4::int8)
-              order by follow_until, company_id, id limit $5) c) looked
-    where movable or last order by until, "companyId", id`,
-);
-const anyMovable = sql<{ found: boolean }>(
-  'med-cases.first-movable',
-  `select exists (select from med_cases c where c.follow_until is not null and ${MOVABLE}) as found`,
+const movable = sql<MedCaseRef>(
+  'med-cases.movable',
+  `select n.company_id as "companyId", n.id
+     from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::bool[])
+          as n(company_id, id, account_id, cash_in_id, refund_id, own_money)
+    where case when n.refund_id is not null
+               then (select r.due_at is null from refunds r
+                      where ${ofCompany('r', 'n.company_id')} and r.id = n.refund_id)
+               else (n.own_money or (select a.balance > a.blocked from accounts a
+                                      where ${ofCompany('a', 'n.company_id')} and a.id = n.account_id))
+                    and (select i.refund_pending = 0 from cash_ins i
+                          where ${ofCompany('i', 'n.company_id')} and i.id = n.cash_in_id)
+          end`,
 );
 // What is past needs no instant of its own: it moves when money comes, and then at once.
 const nextMove = sql<{ at: Date | null }>(
@@ -90,15 +102,36 @@ export async function selectFollowedPage(
   { after, now, limit }: { after: FollowedCase | undefined; now: Date; limit: number },
 ): Promise<FollowedPage> {
   const from = [after?.until ?? new Date(0), after?.companyId ?? 0n, after?.id ?? 0n];
-  const rows = await query(executor, page, [now, ...from, limit]);
-  const last = rows.find((row) => row.last);
-  const full = last !== undefined && last.size >= BigInt(limit);
-  return { movable: rows.filter((row) => row.movable === true), last: full ? last : undefined };
+  const looked = await query(executor, page, [now, ...from, limit]);
+  const due = looked.filter((one) => one.due);
+  const found = await byShard(executor, due, (shard, some) =>
+    query(shard, movable, [
+      int8Column(some.map(({ companyId }) => companyId)),
+      int8Column(some.map(({ id }) => id)),
+      int8Column(some.map(({ accountId }) => accountId)),
+      int8Column(some.map(({ cashInId }) => cashInId)),
+      int8Column(some.map(({ refundId }) => refundId)),
+      boolColumn(some.map(({ ownMoney }) => ownMoney)),
+    ]),
+  );
+  const ids = new Set(found.map(({ id }) => id));
+  return {
+    movable: due.filter(({ id }) => ids.has(id)),
+    last: looked.length === limit ? looked.at(-1) : undefined,
+  };
 }
+
+const LOOKED_AT_ONCE = 500;
 
 /** Whether any case at all could get on now. */
 export async function isAnyMovable(executor: Executor, now: Date): Promise<boolean> {
-  return (await queryOne(executor, anyMovable, [now]))?.found === true;
+  let after: FollowedCase | undefined;
+  do {
+    const looked = await selectFollowedPage(executor, { after, now, limit: LOOKED_AT_ONCE });
+    if (looked.movable.length > 0) return true;
+    after = looked.last;
+  } while (after !== undefined);
+  return false;
 }
 
 export async function selectNextMove(executor: Executor, now: Date): Promise<Date | null> {

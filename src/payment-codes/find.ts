@@ -1,19 +1,10 @@
 import type { Account } from '../accounts/account.ts';
 import { findAccounts } from '../accounts/find.ts';
-import { ofCompany } from '../database/buckets.ts';
-import { type Executor, query, sql } from '../database/pool.ts';
+import { findCashIn } from '../cash-ins/lock-cash-ins.ts';
+import type { Executor } from '../database/pool.ts';
 import { type PaymentCode, statusAt } from './code.ts';
 import type { ShownCode } from './create.ts';
 import { selectCodes, selectCodesByTxids, selectNewestByTag } from './store.ts';
-
-const idByEndToEndId = sql<{ id: bigint | null }>(
-  'payment-codes.id-by-end-to-end-id',
-  `select i.code_id as id
-     from received_ids e
-     cross join lateral (
-       select * from cash_ins i where ${ofCompany('i', 'e.company_id')} and i.id = e.cash_in_id limit 1) i
-    where e.end_to_end_id = $1 and e.company_id is not distinct from $2::int8`,
-);
 
 /** A company's code by its id, the payment that paid it, or (the newest) by tag; another's is not found. */
 export async function findCode(
@@ -22,8 +13,8 @@ export async function findCode(
   by: { id: bigint } | { endToEndId: string } | { tag: string },
 ): Promise<ShownCode | undefined> {
   if ('tag' in by) return withAccount(executor, await selectNewestByTag(executor, companyId, by.tag));
-  const id = 'id' in by ? by.id : await idOf(executor, companyId, by.endToEndId);
-  if (id === null) return undefined;
+  const id = 'id' in by ? by.id : (await findCashIn(executor, companyId, by.endToEndId))?.codeId;
+  if (id === null || id === undefined) return undefined;
   const [code] = await selectCodes(executor, [{ companyId, id }]);
   return withAccount(executor, code);
 }
@@ -37,10 +28,6 @@ export async function findCodeByTxid(executor: Executor, txid: string): Promise<
 /** A code can be paid while it is NEW, its key is its company's and its account receives. */
 export function isPayable({ code, account }: ShownCode, now: Date): boolean {
   return statusAt(code, now) === 'NEW' && code.keyHeld && account.status === 'ACTIVE';
-}
-
-async function idOf(executor: Executor, companyId: bigint, endToEndId: string): Promise<bigint | null> {
-  return (await query(executor, idByEndToEndId, [endToEndId, companyId]))[0]?.id ?? null;
 }
 
 async function withAccount(

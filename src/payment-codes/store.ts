@@ -1,6 +1,7 @@
-import { bucketOf, ofCompany } from '../database/buckets.ts';
+import { bucketOf, inShard, ofCompany } from '../database/buckets.ts';
 import { int8Column, refColumns, textColumn } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
+import { atHomeOf, byShard, onShardsWith } from '../database/shards.ts';
 import { insertInto, lockIn, selectFrom, updateOf } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { PaymentCode } from './code.ts';
@@ -29,13 +30,13 @@ export async function insertCodes(tx: Tx, codes: readonly PaymentCode[]): Promis
   await Promise.all([
     insertRows(tx, codes),
     execute(tx, insertTxids, [textColumn(codes.map((c) => c.txid)), ...refColumns(codes)]),
-    tagged.length === 0
-      ? undefined
-      : execute(tx, insertTags, [
-          int8Column(tagged.map((c) => c.companyId)),
-          textColumn(tagged.map((c) => c.tag)),
-          int8Column(tagged.map((c) => c.id)),
-        ]),
+    byShard(tx, tagged, (shard, some) =>
+      query(shard, insertTags, [
+        int8Column(some.map((c) => c.companyId)),
+        textColumn(some.map((c) => c.tag)),
+        int8Column(some.map((c) => c.id)),
+      ]),
+    ),
   ]);
 }
 
@@ -50,20 +51,16 @@ export const updateCodes = updateOf(CODES_TABLE, [
   ...(['dueAt', 'creditedAccountId'] as const),
 ]);
 
-const selectByTxids = sql<PaymentCode>(
-  'payment-codes.select-by-txids',
-  `select ${CODES_TABLE.list}
-     from payment_code_txids t
-     cross join lateral (
-       select * from payment_codes c where ${ofCompany('c', 't.company_id')} and c.id = t.code_id limit 1) c
-    where t.txid = any($1::text[])`,
+const findTxids = sql<CodeRef>(
+  'payment-code-txids.find',
+  `select company_id as "companyId", code_id as id from payment_code_txids where txid = any($1::text[])`,
 );
 const newestByTag = sql<PaymentCode>(
   'payment-codes.newest-by-tag',
   `select ${CODES_TABLE.list}
      from payment_code_tags t
      cross join lateral (
-       select * from payment_codes c where ${ofCompany('c', 't.company_id')} and c.id = t.code_id limit 1) c
+       select * from payment_codes c where ${ofCompany('c', '$1')} and c.id = t.code_id limit 1) c
     where ${ofCompany('t', '$1')} and t.tag = $2 order by t.code_id desc limit 1`,
 );
 
@@ -71,7 +68,8 @@ export async function selectCodesByTxids(
   executor: Executor,
   txids: readonly string[],
 ): Promise<PaymentCode[]> {
-  return txids.length === 0 ? [] : query(executor, selectByTxids, [textColumn(txids)]);
+  if (txids.length === 0) return [];
+  return selectCodes(executor, await query(executor, findTxids, [textColumn(txids)]));
 }
 
 export async function selectNewestByTag(
@@ -79,16 +77,20 @@ export async function selectNewestByTag(
   companyId: bigint,
   tag: string,
 ): Promise<PaymentCode | undefined> {
-  return (await query(executor, newestByTag, [companyId, tag]))[0];
+  return (await query(atHomeOf(executor, companyId), newestByTag, [companyId, tag]))[0];
 }
 
 const expireDue = sql<{ id: bigint }>(
   'payment-codes.expire-due',
   `update payment_codes c set status = 'EXPIRED', due_at = null
     where (c.bucket, c.company_id, c.id) in (
-            select bucket, company_id, id from payment_codes where due_at is not null and due_at <= $1
-             order by due_at limit $2 for no key update skip locked)
+            select bucket, company_id, id from payment_codes where due_at is not null and due_at <= $1 ${inShard()}
+             order by due_at limit $2 for no key update skip locked) ${inShard('c')}
    returning c.id`,
+);
+const expiring = sql<{ bucket: number }>(
+  'payment-codes.expiring',
+  'select distinct bucket from payment_codes where due_at is not null and due_at <= $1',
 );
 const nextToExpire = sql<{ at: Date }>(
   'payment-codes.next-to-expire',
@@ -97,7 +99,9 @@ const nextToExpire = sql<{ at: Date }>(
 
 /** Marks what has expired; answers how many. */
 export async function expireCodes(executor: Executor, now: Date, limit: number): Promise<number> {
-  return (await query(executor, expireDue, [now, limit])).length;
+  const where = (all: Executor) => query(all, expiring, [now]);
+  const expire = (one: Executor, wanted: number) => query(one, expireDue, [now, wanted]);
+  return (await onShardsWith(executor, { where, wanted: limit }, expire)).length;
 }
 
 export async function selectNextExpiry(executor: Executor): Promise<Date | null> {

@@ -1,8 +1,7 @@
-import { ofCompany } from '../database/buckets.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
 import { LEASE, leasesOf } from '../database/leases.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
-import { insertInto, lockIn, selectFrom, updateOf } from '../database/table.ts';
+import { insertInto, lockIn, type RowRef, selectFrom, updateOf } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Refund } from './refund.ts';
 import { REFUNDS_TABLE } from './table.ts';
@@ -40,18 +39,14 @@ export const updateRefunds = updateOf(REFUNDS_TABLE, ['status', 'errorCode', 'co
   also: { lease_until: 'null' },
 });
 
-const selectByAnyIds = sql<Refund>(
-  'refunds.select-by-any-ids',
-  `select ${REFUNDS_TABLE.list}
-     from refund_ids i
-     cross join lateral (
-       select * from refunds r where ${ofCompany('r', 'i.company_id')} and r.id = i.refund_id limit 1) r
-    where i.any_id = any($1::text[])`,
+const findIds = sql<RowRef>(
+  'refund-ids.find',
+  `select company_id as "companyId", refund_id as id from refund_ids where any_id = any($1::text[])`,
 );
 
 /** By public id or return id, whosever they are. */
-export function selectRefundsByAnyId(executor: Executor, ids: readonly string[]): Promise<Refund[]> {
-  return query(executor, selectByAnyIds, [textColumn(ids)]);
+export async function selectRefundsByAnyId(executor: Executor, ids: readonly string[]): Promise<Refund[]> {
+  return selectRefunds(executor, await query(executor, findIds, [textColumn(ids)]));
 }
 
 /** Leases for handing PENDING refunds to the rail. */

@@ -92,7 +92,7 @@ async function asOwner(
   work: (owner: Pool) => Promise<void>,
 ): Promise<void> {
   if (ownerUrl === undefined) return work(context.db.main);
-  const owner = createPool({ url: ownerUrl, connections: 1 });
+  const owner = createPool({ url: ownerUrl, connections: 1, shards: context.db.main.shards });
   return work(owner).finally(() => owner.close());
 }
 
@@ -119,6 +119,8 @@ const unfound = sql('sandbox.unfound', 'update bank_facts set own_company_id = n
  */
 async function empty(tx: Tx): Promise<void> {
   await queryText(tx, `set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  // Machines that hold shards are told as well.
+  if (tx.shards !== undefined) await queryText(tx, `set local citus.propagate_set_commands = 'local'`);
   await queryText(tx, `set local lastro.starting_over = 'on'`);
   await execute(tx, unfound);
   const tables = (await tablesToEmpty(tx)).join(', ');

@@ -28,7 +28,7 @@ export async function runChain<E extends Entry>(context: Context, turns: Chained
   const pool = context.db.batch;
   const client = await pool.checkout().catch((error: unknown) => turns.failed(first, error));
   if (client === undefined) return;
-  const broken = await runAll({ context, turns, session: openSession(client) }, first);
+  const broken = await runAll({ context, turns, session: openSession(client, pool.shards) }, first);
   if (broken === undefined) {
     client.release();
     return;

@@ -49,13 +49,16 @@ export interface LaneOptions {
   longestWaitMs?: number;
   /** How many turns may be under way at once. A company is always in one lane. */
   lanes: number;
+  /** Which lane is a company's; left out, they are shared out evenly. */
+  laneOf?: ((company: bigint) => number) | undefined;
 }
 
 export function openLanes(context: () => Context, options: LaneOptions): Lanes {
   const lanes = Array.from({ length: options.lanes }, () => openLane(context, options));
   const [only] = lanes;
+  const { laneOf: numberOf = (company: bigint) => Number(company % BigInt(lanes.length)) } = options;
   const laneOf = (company: bigint) =>
-    lanes.length === 1 ? (only as Lane) : (lanes[Number(company % BigInt(lanes.length))] as Lane);
+    lanes.length === 1 ? (only as Lane) : (lanes[numberOf(company)] as Lane);
   return {
     submit: (verb, item) =>
       new Promise((resolve, reject) => {

@@ -60,7 +60,7 @@ export const MONEY_CHECKS: readonly Check[] = [
       'The database itself refuses to change or delete movements and kept events, and to rewrite what was told',
     sql: eachOk(`
       select exists (select from pg_trigger t
-                      where t.tgrelid = name::regclass and t.tgname = name || guard
+                      where t.tgrelid = (current_schema() || '.' || name)::regclass and t.tgname = name || guard
                         and t.tgenabled in ('O', 'A')) as ok
         from (values ('movements', '_append_only'), ('kept_events', '_append_only'), ('webhook_deliveries', '_told'))
                as tables(name, guard)`),

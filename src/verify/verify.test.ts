@@ -7,7 +7,8 @@ import { verifyDatabase } from '../commands/verify.ts';
 import { readConfig } from '../config.ts';
 import { createPool, type Pool, queryText } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
-import { addUpDays, type LedgerAccount } from '../ledger/days.ts';
+import type { LedgerAccount } from '../ledger/beyond-mark.ts';
+import { addUpDays } from '../ledger/days.ts';
 
 import { CHECKS, formatVerdicts, runChecks, type Verdict, verify } from './verify.ts';
 

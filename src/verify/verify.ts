@@ -1,5 +1,7 @@
+import { isSpread } from '../database/find-shards.ts';
 import { type Executor, type Pool, queryText } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
+import { bringTogether } from './bring-together.ts';
 import type { Check } from './check.ts';
 import { CLAIM_CHECKS } from './claims.ts';
 import { EVENT_CHECKS } from './events.ts';
@@ -49,6 +51,12 @@ export interface Verdict {
  * it can run beside payments. It trusts nothing the bank's code says, only what is written down.
  */
 export async function verify(pool: Pool, checks: readonly Check[] = CHECKS): Promise<Verdict[]> {
+  if (await isSpread(pool))
+    return transaction(pool, async (tx) => {
+      await queryText(tx, 'set transaction isolation level repeatable read');
+      await bringTogether(tx);
+      return runChecks(tx, checks);
+    });
   return transaction(pool, (tx) => runChecks(tx, checks), { snapshot: true });
 }
 

@@ -1,7 +1,8 @@
-import { bucketOf, homeIdOf } from '../database/buckets.ts';
-import { int4Column } from '../database/columns.ts';
+import { bucketOf, homeIdOf, idAtHome, inShard } from '../database/buckets.ts';
+import { boolColumn, int4Column, int8Column, textColumn } from '../database/columns.ts';
 import { type Databases, query, sql } from '../database/pool.ts';
-import { batchTransaction } from '../database/transaction.ts';
+import { byShard } from '../database/shards.ts';
+import { batchTransaction, type Tx } from '../database/transaction.ts';
 import type { Attempt } from './attempt.ts';
 import { queueColumns } from './waiting.ts';
 
@@ -21,9 +22,7 @@ export interface Claimer {
 // Each queue's own first ones, so that however much one holds the others are served. What a live node has claimed is
 // passed over; a queue has at most as many of those as fit on a wire. The log's row is written by the same statement:
 // there is no attempt without one.
-const claimDue = sql<Omit<Attempt, 'createdAt'>>(
-  'webhook-deliveries.claim',
-  `with open as (
+const DUE = (isLost: string) => `with open as (
      select q.bucket, q.company_id, q.queue, q.room, w.shown_url, w.authorized
        from (select ${bucketOf('company_id')} as bucket, *
                from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, queue, room)) q
@@ -34,12 +33,9 @@ const claimDue = sql<Omit<Attempt, 'createdAt'>>(
      select d.*, o.shown_url, o.authorized from open o
       cross join lateral (
             select bucket, subject_id, subject, sequence, webhook_id, resend from webhook_deliveries d
-             where bucket is not distinct from o.bucket and queue = o.queue
+             where bucket is not distinct from o.bucket ${inShard()} and queue = o.queue
                and company_id is not distinct from o.company_id
-               and due_at is not null and due_at <= $4
-               and (claimed_by is null or not exists (
-                     select from node_holdings n
-                      where n.id = d.claimed_by and n.alive_until > clock_timestamp()))
+               and due_at is not null and due_at <= $4 and (claimed_by is null or ${isLost})
              order by due_at, subject_id, sequence limit o.room for update skip locked) d),
    taken as (
      update webhook_deliveries d
@@ -48,9 +44,15 @@ const claimDue = sql<Omit<Attempt, 'createdAt'>>(
             url = case d.attempts when 0 then due.shown_url else d.url end,
             authorized = case d.attempts when 0 then due.authorized else d.authorized end
        from due
-      where d.bucket = due.bucket and d.subject_id = due.subject_id and d.subject = due.subject
+      where d.bucket = due.bucket ${inShard('d')} and d.subject_id = due.subject_id and d.subject = due.subject
         and d.sequence = due.sequence and d.webhook_id = due.webhook_id and d.resend = due.resend
-     returning d.*, due.shown_url, due.authorized as authorized_now,
+     returning d.*, due.shown_url, due.authorized as authorized_now`;
+const CLAIMED = `company_id as "companyId", webhook_id as "webhookId", subject, subject_id as "subjectId", sequence, resend,
+          queue, attempts as attempt, lease_number as "leaseNumber", body`;
+
+const claimDue = sql<Omit<Attempt, 'createdAt'>>(
+  'webhook-deliveries.claim',
+  `${DUE(`not exists (select from node_holdings n where n.id = d.claimed_by and n.alive_until > clock_timestamp())`)},
                case d.attempts when 1 then d.id else ${homeIdOf(`nextval('webhook_log_ids')`, 'd.company_id')} end as log_id),
    logged as (
      insert into webhook_attempts (bucket, company_id, id, created_at, updated_at, webhook_id, subject, subject_id,
@@ -58,10 +60,78 @@ const claimDue = sql<Omit<Attempt, 'createdAt'>>(
      select bucket, company_id, log_id, $4, $4, webhook_id, subject, subject_id, sequence, resend, attempts,
             end_to_end_id, shown_url, authorized_now
        from taken where attempts > 1)
-   select company_id as "companyId", webhook_id as "webhookId", subject, subject_id as "subjectId", sequence, resend,
-          queue, attempts as attempt, lease_number as "leaseNumber", body, log_id as id
+   select ${CLAIMED}, log_id as id from taken order by due_at, subject_id, sequence`,
+);
+
+/*
+ * Over several machines the same in three statements. Who is alive stands on the coordinator alone, and numbers are
+ * drawn there.
+ */
+const alive = sql<{ id: bigint }>(
+  'node-holdings.alive',
+  'select id from node_holdings where alive_until > clock_timestamp()',
+);
+type Claimed = Omit<Attempt, 'createdAt'> & { endToEndId: string | null; url: string; authorized: boolean };
+const claimInShard = sql<Claimed>(
+  'webhook-deliveries.claim-in-shard',
+  `${DUE('claimed_by <> all($6::int8[])')})
+   select ${CLAIMED}, id, end_to_end_id as "endToEndId", shown_url as url, authorized_now as authorized
      from taken order by due_at, subject_id, sequence`,
 );
+const drawLogIds = sql<{ number: bigint }>(
+  'webhook-log.draw-ids',
+  `select nextval('webhook_log_ids') as number from generate_series(1, $1)`,
+);
+const log = sql(
+  'webhook-attempts.insert',
+  `insert into webhook_attempts (bucket, company_id, id, created_at, updated_at, webhook_id, subject, subject_id,
+                                 sequence, resend, attempt, end_to_end_id, url, authorized)
+   select ${bucketOf('n.company_id')}, n.company_id, n.id, $11, $11, n.webhook_id, n.subject, n.subject_id, n.sequence,
+          n.resend, n.attempt, n.end_to_end_id, n.url, n.authorized
+     from unnest($1::int8[], $2::int8[], $3::int8[], $4::text[], $5::int8[], $6::int4[], $7::int8[], $8::int4[],
+                 $9::text[], $10::text[], $12::bool[])
+          as n(company_id, id, webhook_id, subject, subject_id, sequence, resend, attempt, end_to_end_id, url,
+               authorized)`,
+);
+
+async function claimOverShards(
+  tx: Tx,
+  rooms: readonly Room[],
+  { node, now }: Claimer,
+): Promise<Omit<Attempt, 'createdAt'>[]> {
+  const nodes = int8Column((await query(tx, alive)).map(({ id }) => id));
+  const claimed = await byShard(tx, rooms, (shard, some) =>
+    query(shard, claimInShard, [...roomColumns(some), now, node, nodes]),
+  );
+  const again = claimed.filter(({ attempt }) => attempt > 1);
+  if (again.length === 0) return claimed;
+  const numbers = await query(tx, drawLogIds, [again.length]);
+  for (const [index, one] of again.entries())
+    one.id = idAtHome((numbers[index] as { number: bigint }).number, one.companyId);
+  await byShard(tx, again, (shard, some) => query(shard, log, logColumns(some, now)));
+  return claimed;
+}
+
+function logColumns(made: readonly Claimed[], now: Date): unknown[] {
+  return [
+    int8Column(made.map(({ companyId }) => companyId)),
+    int8Column(made.map(({ id }) => id)),
+    int8Column(made.map(({ webhookId }) => webhookId)),
+    textColumn(made.map(({ subject }) => subject)),
+    int8Column(made.map(({ subjectId }) => subjectId)),
+    int4Column(made.map(({ sequence }) => sequence)),
+    int8Column(made.map(({ resend }) => resend)),
+    int4Column(made.map(({ attempt }) => attempt)),
+    textColumn(made.map(({ endToEndId }) => endToEndId)),
+    textColumn(made.map(({ url }) => url)),
+    now,
+    boolColumn(made.map(({ authorized }) => authorized)),
+  ];
+}
+
+function roomColumns(rooms: readonly Room[]): Buffer[] {
+  return [...queueColumns(rooms), int4Column(rooms.map((room) => room.count))];
+}
 
 /**
  * Claims what is due, for each queue as much as there is room for, in the order in which it became due, and writes the
@@ -72,9 +142,10 @@ export async function claimDeliveries(
   rooms: readonly Room[],
   { node, now }: Claimer,
 ): Promise<Attempt[]> {
-  const counts = int4Column(rooms.map((room) => room.count));
   const claims = await batchTransaction(db.batch, (tx) =>
-    query(tx, claimDue, [...queueColumns(rooms), counts, now, node]),
+    tx.shards === undefined
+      ? query(tx, claimDue, [...roomColumns(rooms), now, node])
+      : claimOverShards(tx, rooms, { node, now }),
   );
   return claims.map((claim) => ({ ...claim, createdAt: now }));
 }

@@ -1,5 +1,6 @@
-import { bucketOf } from '../database/buckets.ts';
+import { bucketOf, inShard } from '../database/buckets.ts';
 import { type Executor, queryText } from '../database/pool.ts';
+import { atHomeOf } from '../database/shards.ts';
 import { loggedHeaders } from './attempt.ts';
 import { type EventType, logTypeOf } from './catalogue.ts';
 import { readSalt } from './salt.ts';
@@ -62,14 +63,14 @@ export async function readLog(executor: Executor, asked: LogQuery): Promise<LogP
   const order = backwards ? 'a.created_at, a.id' : 'a.created_at desc, a.id desc';
   // One row more than asked for tells whether there is another page.
   const stored = await queryText<StoredRow>(
-    executor,
+    atHomeOf(executor, asked.companyId),
     `select a.id, a.url, a.webhook_id as "webhookId", d.type,
             a.end_to_end_id as "endToEndId", d.body, a.status_code as "statusCode",
             a.response, a.subject, a.subject_id as "subjectId", a.sequence, a.authorized, a.sent_at as "sentAt",
             a.signatures, a.created_at as "createdAt", a.updated_at as "updatedAt"
        from (select * from (${walk}) a ${conditions} order by ${order} limit ${limit + 1}) a
        join lateral (select type, body from webhook_deliveries
-                      where bucket = a.bucket and subject_id = a.subject_id and subject = a.subject
+                      where bucket = a.bucket ${inShard()} and subject_id = a.subject_id and subject = a.subject
                         and sequence = a.sequence and webhook_id = a.webhook_id and resend = a.resend limit 1) d on true
       order by ${order}`,
     values,

@@ -9,7 +9,7 @@ const COUNTED_AT_MOST = 100_000;
 const pending = sql<{ pending: bigint }>(
   'webhook-deliveries.pending',
   `select count(*) as pending
-     from (select from webhook_deliveries where due_at is not null limit ${COUNTED_AT_MOST}) counted`,
+     from (select 1 from webhook_deliveries where due_at is not null limit ${COUNTED_AT_MOST}) counted`,
 );
 
 /** Attempts of this process by what became of their delivery; what is pending and late, of the whole bank. */

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
+import { inShard } from '../database/buckets.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { execute, sql } from '../database/pool.ts';
+import { sumOverShards } from '../database/shards.ts';
 
 /** Log rows, ended deliveries and deleted endpoints are kept for so many days on the bank's clock. */
 export const LOG_DAYS = 30;
@@ -17,12 +19,13 @@ const saySo = sql(
 const clearAttempts = sql(
   'webhook-attempts.clear',
   `delete from webhook_attempts where ctid = any(array(
-     select ctid from webhook_attempts where created_at < $1 limit ${ROWS_AT_ONCE}))`,
+     select ctid from webhook_attempts where created_at < $1 ${inShard()} limit ${ROWS_AT_ONCE})) ${inShard()}`,
 );
 const clearDeliveries = sql(
   'webhook-deliveries.clear',
   `delete from webhook_deliveries where ctid = any(array(
-     select ctid from webhook_deliveries where created_at < $1 and ended_at < $1 limit ${ROWS_AT_ONCE}))`,
+     select ctid from webhook_deliveries where created_at < $1 and ended_at < $1 ${inShard()}
+      limit ${ROWS_AT_ONCE})) ${inShard()}`,
 );
 const clearWebhooks = sql('webhooks.clear', 'delete from webhooks where deleted_at < $1');
 
@@ -37,8 +40,11 @@ export function clearLog(context: Context): DueWork {
       const { main } = context.db;
       const before = new Date(now.getTime() - LOG_MS);
       await execute(main, saySo, [before]);
-      const rows =
-        (await execute(main, clearAttempts, [before])) + (await execute(main, clearDeliveries, [before]));
+      const rows = await sumOverShards(
+        main,
+        async (shard) =>
+          (await execute(shard, clearAttempts, [before])) + (await execute(shard, clearDeliveries, [before])),
+      );
       if (rows > 0) return rows;
       await execute(main, clearWebhooks, [before]);
       clearedAt = now.getTime();

@@ -1,6 +1,7 @@
 import { bucketOf, homeIdOf } from '../database/buckets.ts';
 import { boolColumn, int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
-import { execute, sql } from '../database/pool.ts';
+import { execute, query, sql } from '../database/pool.ts';
+import { byShardOf } from '../database/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import { endToEndIdOf, eventBody } from './body.ts';
 import { type Endpoint, findListening, hears } from './endpoints.ts';
@@ -96,17 +97,18 @@ const owe = sql(
 
 /** Writes what endpoints are owed; `node` makes the first attempts that have an id. */
 export async function writeOwed(tx: Tx, owed: readonly Owed[], node: bigint | undefined): Promise<void> {
-  if (owed.length === 0) return;
-  await execute(tx, owe, [
-    ...eventColumns(owed.map(({ told }) => told)),
-    int8Column(owed.map(({ id }) => id ?? null)),
-    int8Column(owed.map(({ endpoint }) => endpoint.id)),
-    int8Column(owed.map(({ endpoint }) => endpoint.queue)),
-    textColumn(owed.map(({ told }) => endToEndIdOf(told.event.data))),
-    textColumn(owed.map(({ endpoint }) => endpoint.url)),
-    boolColumn(owed.map(({ endpoint }) => endpoint.authorized)),
-    node ?? null,
-  ]);
+  await byShardOf(tx, { things: owed, companyOf: ({ told }) => told.event.companyId }, (shard, some) =>
+    query(shard, owe, [
+      ...eventColumns(some.map(({ told }) => told)),
+      int8Column(some.map(({ id }) => id ?? null)),
+      int8Column(some.map(({ endpoint }) => endpoint.id)),
+      int8Column(some.map(({ endpoint }) => endpoint.queue)),
+      textColumn(some.map(({ told }) => endToEndIdOf(told.event.data))),
+      textColumn(some.map(({ endpoint }) => endpoint.url)),
+      boolColumn(some.map(({ endpoint }) => endpoint.authorized)),
+      node ?? null,
+    ]),
+  );
 }
 
 /** Tells an event that is kept outside of a turn: what endpoints are owed for it waits in their queues. */

@@ -1,6 +1,7 @@
-import { bucketOf, ofCompany } from '../database/buckets.ts';
+import { bucketOf, inShard, ofCompany } from '../database/buckets.ts';
 import { boolColumn, int4Column, int8Column, textColumn, timestampColumn } from '../database/columns.ts';
-import { execute, sql } from '../database/pool.ts';
+import { type Executor, execute, query, sql } from '../database/pool.ts';
+import { byShardOf } from '../database/shards.ts';
 import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
 import type { Attempt } from './attempt.ts';
 import type { Delivering } from './deliver.ts';
@@ -16,7 +17,7 @@ export interface MadeAttempt {
   sent: Sent | undefined;
 }
 
-const SAME = `d.bucket = ${bucketOf('n.company_id')} and d.subject_id = n.subject_id and d.subject = n.subject
+const SAME = `d.bucket = ${bucketOf('n.company_id')} ${inShard('d')} and d.subject_id = n.subject_id and d.subject = n.subject
   and d.sequence = n.sequence and d.webhook_id = n.webhook_id and d.resend = n.resend
   and d.company_id is not distinct from n.company_id`;
 
@@ -50,7 +51,7 @@ const recordLater = sql(
         set status_code = n.status_code, response = n.response, failure = n.failure, updated_at = $17,
             url = coalesce(n.url, a.url), authorized = coalesce(n.authorized, a.authorized),
             sent_at = n.sent_at, signatures = n.signatures
-       from made n where a.id = n.log_id and a.company_id is not distinct from n.company_id)
+       from made n where a.id = n.log_id and a.company_id is not distinct from n.company_id ${inShard('a')})
    update webhook_deliveries d set ${MOVED} from made n where ${SAME}`,
 );
 
@@ -69,7 +70,7 @@ const withdraw = sql(
       where ${SAME} and d.state in ('PENDING', 'DROPPED') and d.lease_number = n.lease_number
      returning n.log_id, n.company_id)
    delete from webhook_attempts a using dropped n
-    where a.id = n.log_id and a.company_id is not distinct from n.company_id`,
+    where a.id = n.log_id and a.company_id is not distinct from n.company_id ${inShard('a')}`,
 );
 
 // A resend that arrived is what the schedule was still trying to bring about, or had given up.
@@ -129,7 +130,7 @@ function compare(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function writeOutcomes(tx: Tx, made: readonly Answered[], now: Date): Promise<number>[] {
+function writeOutcomes(tx: Tx, made: readonly Answered[], now: Date): Promise<unknown>[] {
   const first = made.filter(({ attempt }) => attempt.attempt === 1);
   const later = made.filter(({ attempt }) => attempt.attempt > 1);
   return [...writeInto(tx, recordFirst, first, now), ...writeInto(tx, recordLater, later, now)];
@@ -140,8 +141,20 @@ function writeInto(
   statement: typeof recordFirst,
   made: readonly Answered[],
   now: Date,
-): Promise<number>[] {
-  if (made.length === 0) return [];
+): Promise<unknown>[] {
+  return [atHome(tx, made, (shard, some) => query(shard, statement, outcomeColumns(some, now)))];
+}
+
+/** Runs once for the attempts of each shard. */
+function atHome<A extends MadeAttempt>(
+  tx: Tx,
+  made: readonly A[],
+  run: (executor: Executor, made: readonly A[]) => Promise<object[]>,
+): Promise<unknown> {
+  return byShardOf(tx, { things: made, companyOf: ({ attempt }) => attempt.companyId }, run);
+}
+
+function outcomeColumns(made: readonly Answered[], now: Date): unknown[] {
   const columns = [
     int4Column(made.map(({ answer }) => answer.statusCode)),
     textColumn(made.map(({ answer }) => answer.response)),
@@ -153,16 +166,16 @@ function writeInto(
     textColumn(made.map(({ outcome }) => outcome.state)),
   ];
   const dueAt = timestampColumn(made.map(({ outcome }) => outcome.dueAt));
-  return [execute(tx, statement, [...attemptColumns(made), ...columns, now, dueAt])];
+  return [...attemptColumns(made), ...columns, now, dueAt];
 }
 
-function withdrawUnmade(tx: Tx, made: readonly MadeAttempt[], now: Date): Promise<number>[] {
-  return made.length === 0 ? [] : [execute(tx, withdraw, [...attemptColumns(made), now])];
+function withdrawUnmade(tx: Tx, made: readonly MadeAttempt[], now: Date): Promise<unknown>[] {
+  return [atHome(tx, made, (shard, some) => query(shard, withdraw, [...attemptColumns(some), now]))];
 }
 
-function endSchedules(tx: Tx, made: readonly Answered[], now: Date): Promise<number>[] {
+function endSchedules(tx: Tx, made: readonly Answered[], now: Date): Promise<unknown>[] {
   const arrived = made.filter(({ attempt, outcome }) => attempt.resend > 0n && outcome.state === 'DELIVERED');
-  return arrived.length === 0 ? [] : [execute(tx, endSchedule, [...eventColumns(arrived), now])];
+  return [atHome(tx, arrived, (shard, some) => query(shard, endSchedule, [...eventColumns(some), now]))];
 }
 
 function closeQueues(tx: Tx, made: readonly Answered[], now: Date): Promise<number>[] {

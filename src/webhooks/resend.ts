@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { bucketOf, homeIdOf } from '../database/buckets.ts';
+import { bucketOf, homeIdOf, idAtHome } from '../database/buckets.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
@@ -13,15 +13,20 @@ const logRow = sql<DeliveryKey>(
     where company_id is not distinct from $1 and id = $2 and created_at < 'infinity'`,
 );
 
+const drawNumber = sql<{ number: bigint }>(
+  'webhook-log.draw-id',
+  `select nextval('webhook_log_ids') as number`,
+);
+
 // A resend tells what the delivery told that it repeats.
 const insertResend = sql(
   'webhook-deliveries.insert-resend',
   `insert into webhook_deliveries
           (bucket, company_id, account_id, id, webhook_id, subject, subject_id, sequence, resend, queue, type, body,
            seal, end_to_end_id, url, authorized, due_at, created_at)
-   select d.bucket, d.company_id, d.account_id, ${homeIdOf('n.number', 'd.company_id')}, d.webhook_id, d.subject, d.subject_id,
-          d.sequence, n.number, $7, d.type, d.body, d.seal, d.end_to_end_id, d.url, d.authorized, $8, $8
-     from webhook_deliveries d cross join nextval('webhook_log_ids') as n(number)
+   select d.bucket, d.company_id, d.account_id, $10, d.webhook_id, d.subject, d.subject_id, d.sequence, $9, $7, d.type,
+          d.body, d.seal, d.end_to_end_id, d.url, d.authorized, $8, $8
+     from webhook_deliveries d
     where d.bucket = ${bucketOf('$1')} and d.company_id is not distinct from $1 and d.webhook_id = $2 and d.subject = $3
       and d.subject_id = $4 and d.sequence = $5 and d.resend = $6`,
 );
@@ -51,7 +56,10 @@ export async function resend(
     const webhook = await lockWebhook(tx, { companyId: ref.companyId, id: row.webhookId });
     if (webhook === undefined) throw new Refusal('webhookDisabled');
     const key = [row.companyId, row.webhookId, row.subject, row.subjectId, row.sequence, row.resend];
-    await execute(tx, insertResend, [...key, queueOf(webhook), context.clock.now()]);
+    const queue = queueOf(webhook);
+    const { number } = (await queryOne(tx, drawNumber)) as { number: bigint };
+    const id = idAtHome(number, row.companyId);
+    await execute(tx, insertResend, [...key, queue, context.clock.now(), number, id]);
     return row;
   });
 }

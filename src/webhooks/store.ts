@@ -1,5 +1,6 @@
 import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import { atHomeOf } from '../database/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -16,7 +17,7 @@ const listed = sql<Webhook>(
 );
 
 export function selectWebhooks(executor: Executor, companyId: bigint): Promise<Webhook[]> {
-  return query(executor, listed, [companyId]);
+  return query(atHomeOf(executor, companyId), listed, [companyId]);
 }
 
 const byId = sql<Webhook>(
@@ -28,7 +29,7 @@ export function selectWebhook(
   executor: Executor,
   ref: { companyId: bigint; id: bigint },
 ): Promise<Webhook | undefined> {
-  return queryOne(executor, byId, [ref.companyId, ref.id]);
+  return queryOne(atHomeOf(executor, ref.companyId), byId, [ref.companyId, ref.id]);
 }
 
 const lockById = sql(

@@ -1,6 +1,7 @@
-import { bucketOf } from '../database/buckets.ts';
+import { bucketOf, inShard } from '../database/buckets.ts';
 import { int8Column } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
+import { byShard } from '../database/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 
 // Beyond so many it is many.
@@ -34,9 +35,18 @@ const waiting = sql<WaitingQueue>(
      from queues q`,
 );
 
+// The same over several machines, in one statement: a walk from queue to queue would ask each of them.
+const waitingEverywhere = sql<WaitingQueue>(
+  'webhook-deliveries.queues',
+  `select d.company_id as "companyId", d.queue, min(d.due_at) as "dueAt", count(w.id) > 0 as open
+     from webhook_deliveries d
+     left join webhooks w on w.bucket = d.bucket and w.queue = d.queue and w.company_id = d.company_id
+    where d.due_at is not null group by d.bucket, d.company_id, d.queue`,
+);
+
 /** The queues that hold deliveries, each with the instant of its first. */
 export function selectWaitingQueues(executor: Executor): Promise<WaitingQueue[]> {
-  return query(executor, waiting);
+  return query(executor, executor.shards === undefined ? waiting : waitingEverywhere);
 }
 
 // Company and queue, with the bucket that they are in.
@@ -48,7 +58,7 @@ const nextUnclaimed = sql<{ next: Date | null }>(
   `select min(d.due_at) as next
      from ${QUEUES}
     cross join lateral (select due_at from webhook_deliveries
-                         where bucket is not distinct from q.bucket and queue = q.queue
+                         where bucket is not distinct from q.bucket ${inShard()} and queue = q.queue
                            and company_id is not distinct from q.company_id
                            and due_at is not null and claimed_by is null order by due_at limit 1) d`,
 );
@@ -59,7 +69,11 @@ export async function selectNextDue(
   queues: readonly WaitingQueue[],
 ): Promise<Date | null> {
   if (queues.length === 0) return null;
-  return (await query(executor, nextUnclaimed, queueColumns(queues)))[0]?.next ?? null;
+  const firsts = await byShard(executor, queues, (shard, some) =>
+    query(shard, nextUnclaimed, queueColumns(some)),
+  );
+  const instants = firsts.flatMap(({ next }) => (next === null ? [] : next.getTime()));
+  return instants.length === 0 ? null : new Date(Math.min(...instants));
 }
 
 /** Company and queue, as parameters of a set-based statement. */
@@ -73,21 +87,24 @@ const dropClosed = sql(
      from ${QUEUES}
     cross join lateral (
           select bucket, subject_id, subject, sequence, webhook_id, resend from webhook_deliveries
-           where bucket is not distinct from q.bucket and queue = q.queue
+           where bucket is not distinct from q.bucket ${inShard()} and queue = q.queue
                            and company_id is not distinct from q.company_id
              and due_at is not null
            limit 1000 for update skip locked) p
-    where d.bucket = p.bucket and d.subject_id = p.subject_id and d.subject = p.subject and d.sequence = p.sequence
+    where d.bucket = p.bucket ${inShard('d')} and d.subject_id = p.subject_id and d.subject = p.subject and d.sequence = p.sequence
       and d.webhook_id = p.webhook_id and d.resend = p.resend`,
 );
 
 /** Drops what is pending in queues that have been closed, a portion of it; how much it was. */
-export function dropPending(
+export async function dropPending(
   tx: Tx,
   queues: readonly { companyId: bigint; queue: bigint }[],
   now: Date,
 ): Promise<number> {
-  return execute(tx, dropClosed, [...queueColumns(queues), now]);
+  const dropped = await byShard(tx, queues, async (shard, some) => [
+    await execute(shard, dropClosed, [...queueColumns(some), now]),
+  ]);
+  return dropped.reduce((sum, count) => sum + count, 0);
 }
 
 // Looked for from where on each node says that such rows may be.
@@ -101,7 +118,26 @@ const leased = sql<{ count: number }>(
              limit ${COUNTED_AT_MOST}) counted) d`,
 );
 
+// The same over several machines, node by node.
+const nodes = sql<{ id: bigint; firstDelivery: bigint }>(
+  'node-holdings.all',
+  'select id, first_delivery as "firstDelivery" from node_holdings',
+);
+const leasedBy = sql<{ count: bigint }>(
+  'webhook-deliveries.leased-by',
+  `select count(*) as count from webhook_deliveries
+    where id + 0 >= $2 and claimed_by = $1 and due_at is null and state = 'PENDING'`,
+);
+
+async function countLeasedEverywhere(executor: Executor): Promise<number> {
+  let count = 0;
+  for (const { id, firstDelivery } of await query(executor, nodes))
+    count += Number((await query(executor, leasedBy, [id, firstDelivery]))[0]?.count ?? 0n);
+  return Math.min(count, COUNTED_AT_MOST);
+}
+
 /** First attempts that nodes make, or had to make when they died, straight from the transactions that told them. */
 export async function countLeased(executor: Executor): Promise<number> {
+  if (executor.shards !== undefined) return countLeasedEverywhere(executor);
   return (await query(executor, leased))[0]?.count ?? 0;
 }

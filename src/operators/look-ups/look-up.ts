@@ -1,5 +1,6 @@
 import { ofCompany } from '../../database/buckets.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
+import { atHomeOf, onEachShard } from '../../database/shards.ts';
 import type { Show } from '../present.ts';
 import { type HitType, type SearchedBank, search } from '../search.ts';
 
@@ -120,18 +121,33 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
       const places = await placesOf(bank, asked, parts.subject);
       const { within, ids, accounts, companies } = places;
       const before = asked.before ?? NEWEST;
-      const topBelow = async (id: bigint) => (await queryOne(executor, top, [id, within]))?.id ?? undefined;
+      const topBelow = async (id: bigint) => {
+        const tops = await onEachShard(executor, (shard) => query(shard, top, [id, within]));
+        return tops.reduce<bigint | undefined>((most, one) => max(most, one.id), undefined);
+      };
       const walks = within === null || accounts.length > 0 || companies.length > 0;
       const picks = asked.status !== undefined || accounts.length > 0;
       const first = picks && walks ? await topBelow(before) : undefined;
       const floor = first === undefined || first < IDS_SEARCHED ? 0n : first - IDS_SEARCHED;
       const filter = [within, ids, accounts, companies, asked.status ?? null, floor, walks];
-      const rows = await query(executor, newest, [before, asked.limit + 1, ...filter]);
+      const found = await onEachShard(executor, (shard) =>
+        query(shard, newest, [before, asked.limit + 1, ...filter]),
+      );
+      const rows = newestOf(found, asked.limit + 1);
       const ends = floor === 0n || rows.length > asked.limit || (await topBelow(floor)) === undefined;
       return { rows, searchedTo: ends ? undefined : floor };
     },
-    find: (executor, id) => queryOne(executor, byId, [id]),
+    find: (executor, id) => queryOne(atHomeOf(executor, id), byId, [id]),
   };
+}
+
+/** The newest of what shards have found, each its own newest. */
+function newestOf<Row extends Looked>(found: Row[], limit: number): Row[] {
+  return found.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit);
+}
+
+function max(one: bigint | undefined, other: bigint | null): bigint | undefined {
+  return other !== null && (one === undefined || other > one) ? other : one;
 }
 
 function declareDueFirst<Row extends Looked>(

@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startBank, type TestBank } from './harness.ts';
+import { listen, livePayments } from './life-of-payments.ts';
+import {
+  type Collector,
+  collectStatements,
+  LOOKS_EVERYWHERE,
+  type Sent,
+  spreadTables,
+} from './statements.ts';
+
+const CITUS_FOUND = inject('workerUrls').length > 0;
+
+describe.runIf(CITUS_FOUND)('a payment on Citus', () => {
+  let bank: TestBank;
+  let collector: Collector;
+  let client: pg.Client;
+  beforeAll(async () => {
+    collector = collectStatements();
+    bank = await startBank();
+    client = new pg.Client({ connectionString: bank.databaseUrl });
+    await client.connect();
+  });
+  afterAll(async () => {
+    collector.stop();
+    await client.end();
+    await bank.close();
+  });
+
+  it('asks one shard with each statement', async () => {
+    await listen(bank);
+    await bank.drain();
+    collector.take();
+    await livePayments(bank);
+    const sent = collector
+      .take()
+      .filter(({ name, text }) => spreadTables(text).length > 0 && !LOOKS_EVERYWHERE.has(name));
+    const once = new Map(sent.map((one) => [one.name, one]));
+    expect(once.size).toBeGreaterThan(20);
+    const wide: string[] = [];
+    for (const one of once.values())
+      if ((await tasksOf(one)).some((tasks) => tasks !== 1)) wide.push(one.name);
+    expect([...new Set(wide)]).toEqual([]);
+    await bank.verify();
+  }, 120_000);
+
+  /** How many shards each part of a statement asks. */
+  async function tasksOf({ text, values }: Sent): Promise<number[]> {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>({
+      text: `explain (costs off) ${text}`,
+      values: [...values],
+    });
+    return rows.flatMap((row) => {
+      const [, count] = /Task Count: (\d+)/.exec(row['QUERY PLAN']) ?? [];
+      return count === undefined ? [] : Number(count);
+    });
+  }
+});

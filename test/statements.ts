@@ -1,0 +1,69 @@
+import pg from 'pg';
+import { PLACEMENTS } from '../src/database/placement.ts';
+
+/** A statement as it went to PostgreSQL. */
+export interface Sent {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export interface Collector {
+  /** What was sent since the last call. */
+  take(): Sent[];
+  stop(): void;
+}
+
+interface Wire {
+  parse(query: { name?: string; text: string }, ...rest: unknown[]): void;
+  bind(config: { statement?: string; values?: readonly unknown[] }, ...rest: unknown[]): void;
+}
+
+/** Listens to everything that this process sends to PostgreSQL, from connections that are opened from now on. */
+export function collectStatements(): Collector {
+  const wire = (pg as unknown as { Connection: { prototype: Wire } }).Connection.prototype;
+  const { parse, bind } = wire;
+  const texts = new Map<string, string>();
+  let sent: Sent[] = [];
+  wire.parse = function (query, ...rest) {
+    texts.set(query.name ?? '', query.text);
+    return parse.call(this, query, ...rest);
+  };
+  wire.bind = function (config, ...rest) {
+    const name = config.statement ?? '';
+    sent.push({ name, text: texts.get(name) ?? '', values: config.values ?? [] });
+    return bind.call(this, config, ...rest);
+  };
+  return {
+    take: () => {
+      const taken = sent;
+      sent = [];
+      return taken;
+    },
+    stop: () => Object.assign(wire, { parse, bind }),
+  };
+}
+
+// They look for what is due, in all shards at once, a few times a second however many payments there are.
+export const LOOKS_EVERYWHERE = new Set([
+  'cashouts.claimable',
+  'cashouts.held',
+  'cashouts.next-due',
+  'cashouts.overdue',
+  'cashouts.owed',
+  'payment-codes.expiring',
+  'payment-codes.next-to-expire',
+  'refunds.claimable',
+  'refunds.next-due',
+  'refunds.overdue',
+  'refunds.owed',
+  'webhook-deliveries.leased-by',
+  'webhook-deliveries.queues',
+]);
+
+/** The mentions of tables that are spread by bucket, but for those that an insert fills. */
+export function spreadTables(text: string): string[] {
+  return [...text.matchAll(/\b(from|join|update|using|into)\s+([a-z_]+)/g)].flatMap(([, , table = '']) =>
+    PLACEMENTS[table] === 'bucket' ? [table] : [],
+  );
+}
