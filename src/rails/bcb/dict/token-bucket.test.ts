@@ -35,10 +35,10 @@ describe('a payer', () => {
 
   it('gets two tokens a minute as a person, and twenty as a company', () => {
     const empty = { units: 0, at: 0 };
-    const after = (document: string, ms: number) =>
+    const tokensAfter = (document: string, ms: number) =>
       tokensIn(payerRule(document), levelAt(payerRule(document), empty, ms));
-    expect([29_999, 30_000, 60_000].map((ms) => after(PERSON, ms))).toEqual([0, 1, 2]);
-    expect([2_999, 3_000, 60_000].map((ms) => after(COMPANY, ms))).toEqual([0, 1, 20]);
+    expect([29_999, 30_000, 60_000].map((ms) => tokensAfter(PERSON, ms))).toEqual([0, 1, 2]);
+    expect([2_999, 3_000, 60_000].map((ms) => tokensAfter(COMPANY, ms))).toEqual([0, 1, 20]);
     expect(secondsUntilToken(payerRule(PERSON), empty)).toBe(30);
     expect(secondsUntilToken(payerRule(COMPANY), empty)).toBe(3);
   });
