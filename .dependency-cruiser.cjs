@@ -52,9 +52,30 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(brcode/|money\\.ts)' },
     },
     {
+      name: 'the-central-bank-is-another-program',
+      severity: 'error',
+      from: { path: '^central-bank/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^(src|web|bench|test)/',
+        pathNot: '^src/(rails/bcb/(xml|messages|dict-values)/|brcode/|(money|ids|tax-id|pix-key|uuid)\\.ts)',
+      },
+    },
+    {
+      name: 'no-program-of-the-bank-holds-the-central-bank',
+      severity: 'error',
+      from: { path: '^(src|web|bench)/' },
+      to: { path: '^central-bank/' },
+    },
+    {
+      name: 'xml-and-messages-are-pure-libraries',
+      severity: 'error',
+      from: { path: '^src/rails/bcb/(xml|messages)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(rails/bcb/(xml|messages)/|(money|ids)\\.ts)' },
+    },
+    {
       name: 'the-environment-is-read-in-one-place',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(main|commands/.+)\\.ts$' },
+      from: { path: '^(src|central-bank)/', pathNot: '^(src/(main|commands/.+)|central-bank/main)\\.ts$' },
       to: { path: '^process$' },
     },
   ],

@@ -39,7 +39,13 @@ export default defineConfig({
         test: {
           ...options,
           name: 'shared',
-          include: ['src', 'central-bank', 'web', 'test', 'bench'].map((folder) => `${folder}/**/*.test.ts`),
+          include: [
+            'src/**/*.test.ts',
+            'central-bank/**/*.test.ts',
+            'web/**/*.test.ts',
+            'test/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           exclude: [...ALONE, 'test/long/**'],
           // To import the program anew for each of two hundred files took a quarter of the run. What one file leaves
           // behind would be the next one's, so each is held to leave nothing.

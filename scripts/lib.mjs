@@ -160,7 +160,7 @@ function removeOrphans() {
 function sources() {
   const isSource = (name) => name.endsWith('.ts') && !name.endsWith('.test.ts');
   const configs = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
-  const folders = ['src', 'bench'].map((folder) => join(ROOT, folder)).filter(existsSync);
+  const folders = ['src', 'central-bank', 'bench'].map((folder) => join(ROOT, folder)).filter(existsSync);
   return [
     ...configs.map((name) => join(ROOT, name)),
     BUNDLER,

@@ -19,7 +19,7 @@ const CHECKS = [
 ];
 if (existsSync(join(ROOT, DEPENDENCY_RULES))) {
   const cruise = join(MODULES, 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
-  CHECKS.splice(2, 0, ['imports', cruise, '--config', DEPENDENCY_RULES, 'src']);
+  CHECKS.splice(2, 0, ['imports', cruise, '--config', DEPENDENCY_RULES, 'src', 'central-bank']);
 }
 
 const running = new Set();
