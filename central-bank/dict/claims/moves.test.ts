@@ -8,7 +8,7 @@ import {
   type ClaimSide,
   type ClaimStatus,
   type ClaimType,
-} from '../../../src/rails/bcb/dict/vocabulary.ts';
+} from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 import {
   type ClaimMove,
   type ClaimState,

@@ -1,10 +1,10 @@
-import type { ProblemType } from '../../../src/rails/bcb/dict/problem-types.ts';
+import type { ProblemType } from '../../../src/rails/bcb/dict-values/problem-types.ts';
 import type {
   ClaimReason,
   ClaimSide,
   ClaimStatus,
   ClaimType,
-} from '../../../src/rails/bcb/dict/vocabulary.ts';
+} from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 
 /* What may become of a claim (DICT API 2.12.1, "Reivindicação"): by which side, for which reason, from when on. Pure. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FRAUD_TYPES, REPORT_STATUSES } from '../../../src/rails/bcb/dict/vocabulary.ts';
+import { FRAUD_TYPES, REPORT_STATUSES } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 import { acknowledgeReport, cancelReport, closeReport, type ReportState } from './moves.ts';
 
 const AGREED = { analysisResult: 'AGREED', fraudType: 'MULE_ACCOUNT' } as const;

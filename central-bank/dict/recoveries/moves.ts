@@ -1,4 +1,8 @@
-import type { RecoveryStatus, RefundStatus, ReportStatus } from '../../../src/rails/bcb/dict/vocabulary.ts';
+import type {
+  RecoveryStatus,
+  RefundStatus,
+  ReportStatus,
+} from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 
 /* What may become of a funds recovery (DICT API 2.12.1, MED 2.0). Pure. */
 

@@ -1,5 +1,5 @@
 import type { Centavos } from '../../../src/money.ts';
-import type { RefundRole, RefundStatus } from '../../../src/rails/bcb/dict/vocabulary.ts';
+import type { RefundRole, RefundStatus } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 
 /* What may become of a refund that one bank asks of another (DICT API 2.12.1). Pure. */
 
