@@ -22,6 +22,10 @@ const ACCOUNT_MEMBERS = {
 } as const;
 
 export const account = record(ACCOUNT_MEMBERS);
+const { openingDate: _opening, ...ACCOUNT_NAMED } = ACCOUNT_MEMBERS;
+
+/** An account as money is sent to it: the directory need not know since when it is open. */
+export const payableAccount = record({ ...ACCOUNT_NAMED, accountType: open(ACCOUNT_TYPES) });
 export const openAccount = record({ ...ACCOUNT_MEMBERS, accountType: open(ACCOUNT_TYPES) });
 export type Account = Shaped<typeof account>;
 

@@ -13,7 +13,7 @@ import {
   text,
 } from '../shape.ts';
 import { REFUND_REASONS, REFUND_REJECTIONS, REFUND_RESULTS, REFUND_STATUSES } from '../vocabulary.ts';
-import { details, ispb, openAccount, taxIdNumber, transactionId, uuid } from './common.ts';
+import { details, ispb, payableAccount, taxIdNumber, transactionId, uuid } from './common.ts';
 
 export const CREATE_REFUND = body('CreateRefundRequest', {
   participant: ispb,
@@ -38,7 +38,7 @@ export const CLOSE_REFUND = body('CloseRefundRequest', {
 });
 
 /** The victim's account, where the money of a funds recovery goes. */
-export const refundAccount = record({ account: openAccount, taxIdNumber, name: text(120) });
+export const refundAccount = record({ account: payableAccount, taxIdNumber, name: text(120) });
 
 export const refund = record({
   transactionId,
