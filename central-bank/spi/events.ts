@@ -1,0 +1,152 @@
+import type { Recorded, Section } from '../world/world.ts';
+import {
+  type Delivery,
+  type Ending,
+  emptySpi,
+  type Logged,
+  type Received,
+  type ReserveAccount,
+  type SpiState,
+  type StrMovement,
+  type Tell,
+  type Transfer,
+} from './state.ts';
+
+/** All that can happen in the settlement system. */
+export type SpiEvent =
+  | { happened: 'OPENED'; ispb: string }
+  | { happened: 'MOVED'; movement: StrMovement }
+  | { happened: 'RECEIVED'; message: Received }
+  | {
+      happened: 'JUDGED';
+      resourceId: string;
+      verdict: string;
+      messageId?: string;
+      type?: string;
+      digest?: string;
+    }
+  | { happened: 'TAKEN'; transfer: Transfer }
+  | { happened: 'ENDED'; id: string; ending: Ending }
+  | { happened: 'TOLD'; to: string; tell: Tell }
+  | { happened: 'SIGNED'; drafts: number[]; delivery: Delivery; messageId: string; type: string }
+  | { happened: 'REPEATED'; delivery: Delivery }
+  | { happened: 'CONFIRMED'; ispb: string; resourceIds: string[] };
+
+export const SPI_SECTION: Section<SpiState, SpiEvent> = {
+  name: 'spi',
+  empty: emptySpi,
+  apply: (state, event, at) => {
+    apply(state, event, at.toISOString());
+  },
+  check: checkConservation,
+};
+
+export function recorded(event: SpiEvent): Recorded {
+  return { section: SPI_SECTION.name, event };
+}
+
+/** Messages that are kept for whoever looks; older ones are forgotten. */
+const LOGGED = 50_000;
+
+function apply(state: SpiState, event: SpiEvent, at: string): void {
+  switch (event.happened) {
+    case 'OPENED':
+      if (!state.accounts.has(event.ispb)) state.accounts.set(event.ispb, { available: 0n, blocked: 0n });
+      return;
+    case 'MOVED':
+      state.movements.push(event.movement);
+      state.issued += event.movement.amount;
+      accountOf(state, event.movement.ispb).available += event.movement.amount;
+      return;
+    case 'RECEIVED':
+      return receive(state, event.message, at);
+    case 'JUDGED':
+      return judge(state, event);
+    case 'TAKEN':
+      return take(state, event.transfer);
+    case 'ENDED':
+      return end(state, event.id, event.ending);
+    case 'TOLD':
+      state.draftNumber += 1;
+      state.drafts.set(state.draftNumber, { number: state.draftNumber, to: event.to, tell: event.tell });
+      return;
+    case 'SIGNED':
+      for (const number of event.drafts) state.drafts.delete(number);
+      queueOf(state, event.delivery.to).push(event.delivery);
+      return log(state, { ...logged(event.delivery, at), messageId: event.messageId, type: event.type });
+    case 'REPEATED':
+      queueOf(state, event.delivery.to).push(event.delivery);
+      return log(state, { ...logged(event.delivery, at), verdict: 'SENT AGAIN' });
+    case 'CONFIRMED': {
+      const gone = new Set(event.resourceIds);
+      const left = queueOf(state, event.ispb).filter(({ resourceId }) => !gone.has(resourceId));
+      state.queues.set(event.ispb, left);
+    }
+  }
+}
+
+function receive(state: SpiState, message: Received, at: string): void {
+  state.received.set(message.resourceId, message);
+  const unread = { messageId: undefined, type: undefined, verdict: 'STORED' };
+  log(state, { at, direction: 'RECEIVED', ...message, ...unread });
+}
+
+function judge(state: SpiState, event: Extract<SpiEvent, { happened: 'JUDGED' }>): void {
+  state.received.delete(event.resourceId);
+  if (event.messageId !== undefined && event.digest !== undefined)
+    state.used.set(event.messageId, event.digest);
+  const found = state.log.get(event.resourceId);
+  if (found === undefined) return;
+  found.messageId = event.messageId;
+  found.type = event.type;
+  found.verdict = event.verdict;
+}
+
+function take(state: SpiState, transfer: Transfer): void {
+  state.transfers.set(transfer.id, transfer);
+  const payer = accountOf(state, transfer.from);
+  payer.available -= transfer.amount;
+  payer.blocked += transfer.amount;
+}
+
+function end(state: SpiState, id: string, ending: Ending): void {
+  const transfer = state.transfers.get(id);
+  if (transfer === undefined || transfer.ending !== undefined) throw new Error(`${id} cannot end.`);
+  transfer.ending = ending;
+  accountOf(state, transfer.from).blocked -= transfer.amount;
+  accountOf(state, ending.state === 'SETTLED' ? transfer.to : transfer.from).available += transfer.amount;
+}
+
+export function accountOf(state: SpiState, ispb: string): ReserveAccount {
+  const found = state.accounts.get(ispb);
+  if (found === undefined) throw new Error(`${ispb} has no account in the reserve.`);
+  return found;
+}
+
+export function queueOf(state: SpiState, ispb: string): Delivery[] {
+  const found = state.queues.get(ispb) ?? [];
+  state.queues.set(ispb, found);
+  return found;
+}
+
+function logged({ resourceId, to, xml }: Delivery, at: string): Logged {
+  const kind = { messageId: undefined, type: undefined, verdict: 'SENT' };
+  return { at, direction: 'SENT', ispb: to, resourceId, xml, ...kind };
+}
+
+function log(state: SpiState, entry: Logged): void {
+  state.log.set(entry.resourceId, entry);
+  if (state.log.size <= LOGGED) return;
+  const [oldest] = state.log.keys();
+  if (oldest !== undefined) state.log.delete(oldest);
+}
+
+/** No centavo is made or lost: all accounts hold what came from the STR, and none is below zero. */
+function checkConservation(state: SpiState): void {
+  let sum = 0n;
+  for (const [ispb, { available, blocked }] of state.accounts) {
+    if (available < 0n || blocked < 0n) throw new Error(`The account of ${ispb} is below zero.`);
+    sum += available + blocked;
+  }
+  if (sum !== state.issued) throw new Error(`Accounts hold ${sum}, and ${state.issued} was put in.`);
+}

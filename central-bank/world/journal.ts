@@ -1,0 +1,79 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { decode, encode } from './codec.ts';
+
+/**
+ * A snapshot and the lines written since, in one folder. A line is in the kernel's hands before anybody is answered,
+ * so a program that is killed loses nothing; a line that was cut off was answered to nobody, and is dropped.
+ */
+export class Journal {
+  readonly #folder: string;
+  #generation = 0;
+  #file = -1;
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#folder = folder;
+  }
+
+  /** What was written last: the snapshot, undefined in a new folder, and each line behind it. */
+  read(): { snapshot: unknown; lines: unknown[] } {
+    this.#generation = Math.max(0, ...this.#generations());
+    if (this.#generation === 0) return { snapshot: undefined, lines: [] };
+    const snapshot = decode(readFileSync(this.#snapshot(this.#generation), 'utf8'));
+    const path = this.#lines(this.#generation);
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    return { snapshot, lines: whole.split('\n').filter(Boolean).map(decode) };
+  }
+
+  /** Begins anew from this state. The snapshot counts once it has its name. */
+  begin(snapshot: unknown): void {
+    const next = this.#generation + 1;
+    const unfinished = `${this.#snapshot(next)}.new`;
+    writeFileSync(unfinished, encode(snapshot), { mode: 0o600 });
+    renameSync(unfinished, this.#snapshot(next));
+    this.close();
+    this.#file = openSync(this.#lines(next), 'a', 0o600);
+    this.#generation = next;
+    for (const old of this.#generations().filter((generation) => generation < next)) {
+      rmSync(this.#snapshot(old), { force: true });
+      rmSync(this.#lines(old), { force: true });
+    }
+  }
+
+  append(line: unknown): void {
+    writeSync(this.#file, `${encode(line)}\n`);
+  }
+
+  close(): void {
+    if (this.#file >= 0) closeSync(this.#file);
+    this.#file = -1;
+  }
+
+  #generations(): number[] {
+    return readdirSync(this.#folder).flatMap((name) => {
+      const number = /^snapshot-(\d+)\.json$/.exec(name)?.[1];
+      return number === undefined ? [] : [Number(number)];
+    });
+  }
+
+  #snapshot(generation: number): string {
+    return join(this.#folder, `snapshot-${generation}.json`);
+  }
+
+  #lines(generation: number): string {
+    return join(this.#folder, `journal-${generation}.jsonl`);
+  }
+}
