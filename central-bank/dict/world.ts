@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, OperationName, RequestOf } from '../../src/rails/bcb/dict-values/operations.ts';
 import { DictRefused, refuse } from './refused.ts';
-import type { Listed } from './store/rows.ts';
 import type { Records } from './store/records.ts';
+import type { Listed } from './store/rows.ts';
 
 /** What handlers work with. */
 export interface World {
@@ -35,7 +35,9 @@ export type Handlers = { readonly [N in OperationName]: Handler<N> };
 
 /** A UUID version 4 by its form, drawn from the seed. */
 export function drawUuid({ records, seed }: World): string {
-  const hex = createHash('sha256').update(`${seed} ${records.next('ids')}`).digest('hex');
+  const hex = createHash('sha256')
+    .update(`${seed} ${records.next('ids')}`)
+    .digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
   return [
     hex.slice(0, 8),

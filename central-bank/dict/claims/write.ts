@@ -7,7 +7,13 @@ import { accepted, DictRefused, refuse } from '../refused.ts';
 import { digestOf, madeBefore, rememberRequest } from '../requests.ts';
 import type { ClaimRow, EntryRow } from '../store/rows.ts';
 import { type Call, checkParticipant, checkPath, drawUuid, found, type Handler, stamp } from '../world.ts';
-import { type ClaimAttempt, canBeClaimed, claimPeriods, completeClaim as complete, moveClaim } from './moves.ts';
+import {
+  type ClaimAttempt,
+  canBeClaimed,
+  claimPeriods,
+  completeClaim as complete,
+  moveClaim,
+} from './moves.ts';
 import { presentClaim } from './present.ts';
 
 type Wanted = RequestOf<'createClaim'>['claim'];

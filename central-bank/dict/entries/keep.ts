@@ -1,6 +1,6 @@
 import { cidOf, NO_ENTRIES, toggleCid } from '../../../src/rails/bcb/dict-values/cid.ts';
-import type { EntryRow } from '../store/rows.ts';
 import { verifierKey } from '../store/records.ts';
+import type { EntryRow } from '../store/rows.ts';
 import type { World } from '../world.ts';
 
 /* Entries come and go with their identifiers: each change is an event that banks can read. */

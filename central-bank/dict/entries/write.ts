@@ -1,5 +1,5 @@
-import type { RequestOf } from '../../../src/rails/bcb/dict-values/operations.ts';
 import { isKeyOf } from '../../../src/rails/bcb/dict-values/keys.ts';
+import type { RequestOf } from '../../../src/rails/bcb/dict-values/operations.ts';
 import type { EntryReason } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 import { isOpen } from '../claims/moves.ts';
 import { DictRefused, refuse } from '../refused.ts';
@@ -106,7 +106,8 @@ export const updateEntry: Handler<'updateEntry'> = (call, request) => {
   checkPath(request.key, parameters.Key);
   const entry = ownEntry(call, request.key);
   const { reason, account = entry.account, owner = entry.owner } = request;
-  const allowed = UPDATE_REASONS.includes(reason) && !(entry.keyType === 'EVP' && reason === 'USER_REQUESTED');
+  const allowed =
+    UPDATE_REASONS.includes(reason) && !(entry.keyType === 'EVP' && reason === 'USER_REQUESTED');
   if (!allowed) refuse('InvalidReason', 'An entry of this type is not changed for this reason.');
   checkParticipant(call, account.participant);
   if (owner.taxIdNumber !== entry.owner.taxIdNumber || owner.type !== entry.owner.type)

@@ -3,8 +3,22 @@ import { registerMarker } from '../markers/handlers.ts';
 import { advanceRecovery } from '../recoveries/advance.ts';
 import { accepted, refuse } from '../refused.ts';
 import type { ReportRow } from '../store/rows.ts';
-import { type Call, checkParticipant, checkPath, drawUuid, found, type Handler, stamp, type World } from '../world.ts';
-import { acknowledgeReport as acknowledge, cancelReport as cancel, closeReport as close, type ReportSide } from './moves.ts';
+import {
+  type Call,
+  checkParticipant,
+  checkPath,
+  drawUuid,
+  found,
+  type Handler,
+  stamp,
+  type World,
+} from '../world.ts';
+import {
+  acknowledgeReport as acknowledge,
+  cancelReport as cancel,
+  closeReport as close,
+  type ReportSide,
+} from './moves.ts';
 
 export function presentReport(report: ReportRow): AnsweredReport {
   const { order: _order, fraudType: _type, ...shown } = report;
@@ -39,7 +53,9 @@ export function openReport(world: World, wanted: NewReport, now: Date): ReportRo
 
 export const acknowledgeReport: Handler<'acknowledgeReport'> = (call, request) => {
   const { report, side } = named(call, request);
-  return { infractionReport: presentReport(keep(call, report, accepted(acknowledge(report, side), said(report)))) };
+  return {
+    infractionReport: presentReport(keep(call, report, accepted(acknowledge(report, side), said(report)))),
+  };
 };
 
 /** Agreeing marks whom the money went to. */
@@ -72,7 +88,11 @@ export const cancelReport: Handler<'cancelReport'> = (call, request) => {
   const { report, side } = named(call, request);
   const cancelled = accepted(cancel(report, side), said(report));
   if (cancelled !== report) withdraw(call.world, report, call.now);
-  return { infractionReport: presentReport(cancelled === report ? report : found(call.world.records.reports.get(report.id), 'report')) };
+  return {
+    infractionReport: presentReport(
+      cancelled === report ? report : found(call.world.records.reports.get(report.id), 'report'),
+    ),
+  };
 };
 
 /** A report that is taken back takes its marker and its open refunds with it. */
@@ -80,7 +100,8 @@ export function withdraw(world: World, report: ReportRow, now: Date): void {
   const { records } = world;
   records.reports.put(report.id, { ...report, status: 'CANCELLED', ...stamp(world, now) });
   const marker = records.markers.get(report.fraudMarkerId ?? '');
-  if (marker !== undefined) records.markers.put(marker.id, { ...marker, status: 'CANCELLED', ...stamp(world, now) });
+  if (marker !== undefined)
+    records.markers.put(marker.id, { ...marker, status: 'CANCELLED', ...stamp(world, now) });
   for (const refund of [...records.refunds.values()])
     if (refund.infractionReportId === report.id && refund.status === 'OPEN')
       records.refunds.put(refund.id, { ...refund, status: 'CANCELLED', ...stamp(world, now) });

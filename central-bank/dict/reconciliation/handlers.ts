@@ -7,7 +7,10 @@ import { verifierKey } from '../store/records.ts';
 import type { CidEventRow, CidFileRow } from '../store/rows.ts';
 import { type Call, checkParticipant, found, type Handler } from '../world.ts';
 
-export const createSyncVerification: Handler<'createSyncVerification'> = (call, { syncVerification: said }) => {
+export const createSyncVerification: Handler<'createSyncVerification'> = (
+  call,
+  { syncVerification: said },
+) => {
   checkParticipant(call, said.participant);
   const { records } = call.world;
   const verifier = records.verifiers.get(verifierKey(said.participant, said.keyType)) ?? NO_ENTRIES;
@@ -24,8 +27,7 @@ export const listCidEvents: Handler<'listCidEvents'> = (call) => {
   const limit = limitOf(call);
   const events = call.world.records.cidEventsOf(call.participant, keyType);
   const within = events.filter(
-    ({ timestamp }) =>
-      (start === undefined || timestamp >= start) && (end === undefined || timestamp <= end),
+    ({ timestamp }) => (start === undefined || timestamp >= start) && (end === undefined || timestamp <= end),
   );
   const page = within.slice(0, limit);
   const [first, last] = [page[0], page.at(-1)];

@@ -38,20 +38,31 @@ function judgeRoot({ world: { records }, participant, now }: Call, id: string): 
     return refuse('FundsRecoveryTransactionNotIndexed', 'The directory knows no such transaction.');
   const old = now.getTime() - root.settledAt.getTime() > PERIOD_MS;
   if (old || root.payer.ispb !== participant || root.id.startsWith('D'))
-    refuse('FundsRecoveryTransactionNotEligible', 'A recovery is for a payment of the last 80 days that was sent by who asks.');
+    refuse(
+      'FundsRecoveryTransactionNotEligible',
+      'A recovery is for a payment of the last 80 days that was sent by who asks.',
+    );
   for (const other of records.recoveries.values())
     if (other.rootTransactionId === id && other.status !== 'CANCELLED')
       refuse('FundsRecoveryForTransactionAlreadyExists', 'The transaction has a recovery.');
   return root;
 }
 
-function track(call: Call, recovery: RecoveryRow, { root, limits }: { root: TransactionRow; limits: TraceLimits }): void {
+function track(
+  call: Call,
+  recovery: RecoveryRow,
+  { root, limits }: { root: TransactionRow; limits: TraceLimits },
+): void {
   const { records } = call.world;
   const step = (row: TransactionRow) => ({
     ...{ row, id: row.id, amount: row.amount, settledAt: row.settledAt },
     ...{ from: partyAccount(row.payer), to: partyAccount(row.payee) },
   });
-  const traced = traceMoney(step(root), (account) => records.paidBy(account).filter(isPayment).map(step), limits);
+  const traced = traceMoney(
+    step(root),
+    (account) => records.paidBy(account).filter(isPayment).map(step),
+    limits,
+  );
   const graph = traced.map(({ transaction, hop }) => ({ transactionId: transaction.id, hop }));
   for (const { transaction, hop } of traced) if (hop > 0) report(call, recovery, transaction.row, root);
   records.recoveries.put(recovery.id, {
@@ -84,4 +95,3 @@ function report(call: Call, recovery: RecoveryRow, about: TransactionRow, root =
     call.now,
   );
 }
-

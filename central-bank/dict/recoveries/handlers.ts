@@ -1,13 +1,15 @@
 import { presentReport, withdraw } from '../infractions/write.ts';
-import { accepted, refuse } from '../refused.ts';
 import { openRefund, presentRefund } from '../refunds/write.ts';
+import { accepted, refuse } from '../refused.ts';
 import type { RecoveryRow, ReportRow } from '../store/rows.ts';
 import { type Call, checkParticipant, checkPath, found, type Handler, stamp } from '../world.ts';
 import { advanceRecovery, notify, partsOf } from './advance.ts';
 import { cancelRecovery as cancel, isFinal, startRefunds } from './moves.ts';
 import { presentRecovery } from './present.ts';
 
-export const getRecovery: Handler<'getRecovery'> = (call) => ({ fundsRecovery: presentRecovery(shown(call)) });
+export const getRecovery: Handler<'getRecovery'> = (call) => ({
+  fundsRecovery: presentRecovery(shown(call)),
+});
 
 export const getRecoveryGraph: Handler<'getRecoveryGraph'> = (call) => {
   const { id, graph } = shown(call);
@@ -36,7 +38,8 @@ export const updateRecovery: Handler<'updateRecovery'> = (call, request) => {
   const { world, now } = call;
   const recovery = own(call, request);
   if (isFinal(recovery)) refuse('FundsRecoveryOperationInvalid', `The recovery is ${recovery.status}.`);
-  const { situationType = recovery.situationType, contactInformation = recovery.contactInformation } = request;
+  const { situationType = recovery.situationType, contactInformation = recovery.contactInformation } =
+    request;
   const reportDetails = request.reportDetails ?? recovery.reportDetails;
   const changed = { ...recovery, situationType, contactInformation, reportDetails, ...stamp(world, now) };
   world.records.recoveries.put(recovery.id, changed);
@@ -105,14 +108,16 @@ function own(call: Call, request: { fundsRecoveryId: string; participant: string
   checkParticipant(call, request.participant);
   checkPath(request.fundsRecoveryId, call.parameters.FundsRecoveryId);
   const recovery = found(call.world.records.recoveries.get(request.fundsRecoveryId), 'funds recovery');
-  if (recovery.reporterParticipant !== call.participant)
-    refuse('Forbidden', "The recovery is another's.");
+  if (recovery.reporterParticipant !== call.participant) refuse('Forbidden', "The recovery is another's.");
   return recovery;
 }
 
 /** Whoever has a part in a recovery may see it. */
 function shown(call: Call): RecoveryRow {
-  const recovery = found(call.world.records.recoveries.get(call.parameters.FundsRecoveryId ?? ''), 'recovery');
+  const recovery = found(
+    call.world.records.recoveries.get(call.parameters.FundsRecoveryId ?? ''),
+    'recovery',
+  );
   const reached = partsOf(call.world, recovery).reports.some(
     (report) => report.counterpartyParticipant === call.participant,
   );

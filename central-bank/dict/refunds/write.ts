@@ -5,7 +5,16 @@ import type { RefundRole } from '../../../src/rails/bcb/dict-values/vocabulary.t
 import { advanceRecovery } from '../recoveries/advance.ts';
 import { accepted, refuse } from '../refused.ts';
 import type { RefundRow, TransactionRow } from '../store/rows.ts';
-import { type Call, checkParticipant, checkPath, drawUuid, found, type Handler, stamp, type World } from '../world.ts';
+import {
+  type Call,
+  checkParticipant,
+  checkPath,
+  drawUuid,
+  found,
+  type Handler,
+  stamp,
+  type World,
+} from '../world.ts';
 import { cancelRefund as cancel, closeRefund as close } from './moves.ts';
 
 /** Nothing is given back of what was paid longer ago. */

@@ -31,7 +31,8 @@ export class Records {
   readonly #paidBy = groups(this.transactions, ({ payer }) => partyAccount(payer));
   readonly #journal: Journal;
 
-  private constructor(journal: Journal) {
+  /** With all that the journal has. */
+  constructor(journal: Journal) {
     this.#journal = journal;
     this.claims.watch((id, _, claim) => {
       if (claim === undefined) return;
@@ -42,18 +43,13 @@ export class Records {
       if (before !== undefined) this.#keysOfCids.delete(before.cid);
       if (entry !== undefined) this.#keysOfCids.set(entry.cid, key);
     });
-  }
-
-  static async open(journal: Journal): Promise<Records> {
-    const records = new Records(journal);
-    for await (const line of journal.read()) records.#tables.restore(line);
-    return records;
+    for (const row of journal.read()) this.#tables.restore(row);
   }
 
   /** Writes down what has changed since the last time. */
-  async commit(): Promise<void> {
-    const line = this.#tables.takeLine();
-    if (line !== undefined) await this.#journal.append(line);
+  commit(): void {
+    const changes = this.#tables.takeChanges();
+    if (changes.length > 0) this.#journal.append(changes);
   }
 
   undo(): void {
@@ -97,7 +93,12 @@ export function partyAccount({ ispb, branch = '', number }: rows.TransactionPart
   return `${ispb} ${Number(branch)} ${number}`;
 }
 
-function accountOf({ participant, branch = '', accountNumber, accountType }: rows.EntryRow['account']): string {
+function accountOf({
+  participant,
+  branch = '',
+  accountNumber,
+  accountType,
+}: rows.EntryRow['account']): string {
   return [participant, branch, accountNumber, accountType].join(' ');
 }
 

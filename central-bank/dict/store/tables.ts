@@ -1,12 +1,15 @@
 /*
- * What the directory knows, in memory, with every change noted: what one request changed is written down as one line, or
- * undone as one. A line is all that a restart needs of it.
+ * What the directory knows, in memory, with every change noted: what one request changed is written down together, or
+ * undone together.
  */
 
-/** Where lines are kept. A line is safe once `append` resolves, and lines come back in the order they went. */
+/** A row as it is written down; null where it is gone. */
+export type KeptRow = readonly [table: string, key: string, row: string | null];
+
+/** Where rows are kept. They are safe once `append` returns: all of one call, or none of them. */
 export interface Journal {
-  read(): AsyncIterable<string> | Iterable<string>;
-  append(line: string): Promise<void>;
+  read(): Iterable<KeptRow>;
+  append(rows: readonly KeptRow[]): void;
 }
 
 interface Noted {
@@ -76,15 +79,15 @@ export class Tables {
     return table;
   }
 
-  /** All that changed since the last line, as the next; undefined where nothing did. */
-  takeLine(): string | undefined {
+  /** All that changed since the last time, each row as it is now. */
+  takeChanges(): KeptRow[] {
     const noted = this.#noted;
     this.#noted = [];
-    if (noted.length === 0) return undefined;
-    return JSON.stringify(
-      noted.map(({ table, key, after }) => [table, key, after ?? null]),
-      write,
-    );
+    const last = new Map(noted.map((change) => [`${change.table} ${change.key}`, change]));
+    return [...last.values()].map(({ table, key, after }) => [
+      ...([table, key] as const),
+      after === undefined ? null : JSON.stringify(after, write),
+    ]);
   }
 
   undo(): void {
@@ -93,15 +96,14 @@ export class Tables {
     for (const { table, key, before } of noted) this.#tables.get(table)?.set(key, before);
   }
 
-  restore(line: string): void {
-    const changes = JSON.parse(line, read) as [string, string, unknown][];
-    for (const [table, key, row] of changes) this.#tables.get(table)?.set(key, row ?? undefined);
+  restore([table, key, row]: KeptRow): void {
+    this.#tables.get(table)?.set(key, row === null ? undefined : JSON.parse(row, read));
   }
 }
 
 /** JSON knows neither instants nor large integers. */
-function write(this: Record<string, unknown>, key: string, value: unknown): unknown {
-  const raw = this[key];
+function write(this: unknown, key: string, value: unknown): unknown {
+  const raw = (this as Record<string, unknown>)[key];
   if (raw instanceof Date) return { $instant: raw.toISOString() };
   return typeof value === 'bigint' ? { $integer: value.toString() } : value;
 }
