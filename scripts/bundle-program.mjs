@@ -24,7 +24,10 @@ await build({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: join(ROOT, 'src', 'main.ts') },
+      input: {
+        main: join(ROOT, 'src', 'main.ts'),
+        'central-bank': join(ROOT, 'central-bank', 'main.ts'),
+      },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

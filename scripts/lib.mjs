@@ -59,6 +59,12 @@ export async function runCommand(command, args) {
   await import(pathToFileURL(main).href);
 }
 
+/** Runs the program of this name beside the bank's. */
+export async function runProgram(name) {
+  await prepare();
+  await import(pathToFileURL(join(PROGRAM, `${name}.js`)).href);
+}
+
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;

@@ -20,7 +20,10 @@ export type SpiEvent =
   | {
       happened: 'JUDGED';
       resourceId: string;
+      ispb: string;
       verdict: string;
+      /** In tokens of whoever sent it. */
+      cost: number;
       messageId?: string;
       type?: string;
       digest?: string;
@@ -59,13 +62,17 @@ function apply(state: SpiState, event: SpiEvent, at: string): void {
       accountOf(state, event.movement.ispb).available += event.movement.amount;
       return;
     case 'RECEIVED':
-      return receive(state, event.message, at);
+      receive(state, event.message, at);
+      return;
     case 'JUDGED':
-      return judge(state, event);
+      judge(state, event);
+      return;
     case 'TAKEN':
-      return take(state, event.transfer);
+      take(state, event.transfer);
+      return;
     case 'ENDED':
-      return end(state, event.id, event.ending);
+      end(state, event.id, event.ending);
+      return;
     case 'TOLD':
       state.draftNumber += 1;
       state.drafts.set(state.draftNumber, { number: state.draftNumber, to: event.to, tell: event.tell });
@@ -73,10 +80,12 @@ function apply(state: SpiState, event: SpiEvent, at: string): void {
     case 'SIGNED':
       for (const number of event.drafts) state.drafts.delete(number);
       queueOf(state, event.delivery.to).push(event.delivery);
-      return log(state, { ...logged(event.delivery, at), messageId: event.messageId, type: event.type });
+      log(state, { ...logged(event.delivery, at), messageId: event.messageId, type: event.type });
+      return;
     case 'REPEATED':
       queueOf(state, event.delivery.to).push(event.delivery);
-      return log(state, { ...logged(event.delivery, at), verdict: 'SENT AGAIN' });
+      log(state, { ...logged(event.delivery, at), verdict: 'SENT AGAIN' });
+      return;
     case 'CONFIRMED': {
       const gone = new Set(event.resourceIds);
       const left = queueOf(state, event.ispb).filter(({ resourceId }) => !gone.has(resourceId));
@@ -104,6 +113,8 @@ function judge(state: SpiState, event: Extract<SpiEvent, { happened: 'JUDGED' }>
 
 function take(state: SpiState, transfer: Transfer): void {
   state.transfers.set(transfer.id, transfer);
+  if (transfer.what.type === 'pacs.004')
+    state.returns.set(transfer.endToEndId, [...(state.returns.get(transfer.endToEndId) ?? []), transfer.id]);
   const payer = accountOf(state, transfer.from);
   payer.available -= transfer.amount;
   payer.blocked += transfer.amount;

@@ -108,6 +108,8 @@ export interface SpiState {
   /** What came from the STR less what went there: all accounts together hold it, always. */
   issued: bigint;
   readonly transfers: Map<string, Transfer>;
+  /** Ids of the returns of each payment. */
+  readonly returns: Map<string, string[]>;
   readonly movements: StrMovement[];
   /** Ids of messages that participants have used, with the digest of what they carried. */
   readonly used: Map<string, string>;
@@ -123,6 +125,7 @@ export function emptySpi(): SpiState {
     accounts: new Map(),
     issued: 0n,
     transfers: new Map(),
+    returns: new Map(),
     movements: [],
     used: new Map(),
     received: new Map(),

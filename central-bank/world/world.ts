@@ -77,10 +77,27 @@ export class World {
 
   /** Writes the events down, applies them, and tells who listens. */
   commit(events: readonly Recorded[]): void {
+    this.turn((record) => record(...events));
+  }
+
+  /**
+   * All that one message brings about. Each event counts for the decisions behind it at once, and all are written down
+   * together before anybody is told: a program that dies in between has done nothing.
+   */
+  turn(work: (record: (...events: readonly Recorded[]) => void) => void): void {
     const at = this.now();
-    this.#journal.append({ at: at.getTime(), drawn: this.#drawn, offset: this.#offset, events });
-    this.#apply(events, at);
+    const events: Recorded[] = [];
+    work((...more) => {
+      this.#apply(more, at);
+      events.push(...more);
+    });
     for (const name of new Set(events.map(({ section }) => section))) this.#check(name);
+    this.#journal.append({
+      at: at.getTime(),
+      drawn: this.#drawn,
+      offset: this.#offset,
+      events,
+    } satisfies Line);
     for (const listener of this.#listeners) listener(events);
   }
 

@@ -1,0 +1,33 @@
+import { railId } from '../../src/ids.ts';
+import { centavos } from '../../src/money.ts';
+import { writeAmount } from '../../src/rails/bcb/messages/amount.ts';
+import { SPI } from '../../src/rails/bcb/messages/catalog.ts';
+import { messageIdOf } from '../../src/rails/bcb/messages/ids.ts';
+import { recorded } from '../spi/events.ts';
+import { accountingDateOf } from '../spi/rules.ts';
+import type { StrMovement } from '../spi/state.ts';
+import { told } from '../spi/tell.ts';
+import type { Recorded, World } from '../world/world.ts';
+
+/** Money comes from the STR, or goes there where the amount is below zero. The participant is told. */
+export function strMovement(world: World, ispb: string, amount: bigint): Recorded[] {
+  const now = world.now();
+  const at = now.toISOString();
+  // The L of such an id is all that tells it from a payment's.
+  const id = `L${railId('E', { ispb: SPI, instant: now, free: world.draw(11) }).slice(1)}`;
+  const movement: StrMovement = { id, ispb, amount, at, accountingDate: accountingDateOf(now) };
+  const entry = {
+    amount: writeAmount(centavos(amount < 0n ? -amount : amount)),
+    side: amount < 0n ? 'DBIT' : 'CRDT',
+    status: 'BOOK',
+    ...{ accountingDate: movement.accountingDate, settledAt: at },
+    kind: { domain: 'CAMT', family: { code: amount < 0n ? 'MDOP' : 'MCOP', subFamily: 'NTAV' } },
+    message: 'camt.054',
+    details: { references: { endToEndId: id }, agents: {} },
+  } as const;
+  const notification = { id: messageIdOf(SPI, world.draw(23)), owner: ispb, entry };
+  return [
+    recorded({ happened: 'MOVED', movement }),
+    told(ispb, { type: 'camt.054', rest: { notifications: [notification] } }),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { CertificateStore } from '../src/rails/bcb/xml/certificates.ts';
+import type { Signer } from '../src/rails/bcb/xml/sign.ts';
+import type { ControlRoute } from './control/requests.ts';
+import type { ServerCertificates } from './listen.ts';
+import type { Transfer } from './spi/state.ts';
+import type { Participants } from './world/participants.ts';
+
+/** What the directory is given by the program that it runs in. */
+export interface DirectoryGiven {
+  /** Where it keeps what it knows. */
+  folder: string;
+  seed: string;
+  port: number;
+  tls: ServerCertificates;
+  /** Signs its answers as the system. */
+  signer: Signer;
+  certificates: CertificateStore;
+  now(): Date;
+  participants(): Participants;
+  /** A payment or a return by its id, settled or not. */
+  transfer(id: string): Transfer | undefined;
+  /** Called for each transfer that the system takes, and for each that ends. */
+  onTransfer(listener: (transfer: Transfer) => void): void;
+}
+
+/** The directory, listening. */
+export interface DirectoryPart {
+  readonly port: number;
+  readonly control: readonly ControlRoute[];
+  setOutage(now: boolean): void;
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type StartDirectory = (given: DirectoryGiven) => Promise<DirectoryPart>;

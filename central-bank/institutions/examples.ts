@@ -1,0 +1,9 @@
+/** Institutions that this program plays itself. Invented; the first has the recipients whose names say what they do. */
+export const EXAMPLE_ISPB = '99999001';
+
+export const EXAMPLES: readonly { ispb: string; name: string }[] = [
+  { ispb: EXAMPLE_ISPB, name: 'PSP Exemplo S.A.' },
+  { ispb: '99999002', name: 'Banco Exemplo Dois S.A.' },
+  { ispb: '99999A03', name: 'Pagador Virtual' },
+  { ispb: '99999A04', name: 'Recebedor Virtual' },
+];

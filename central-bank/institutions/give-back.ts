@@ -1,0 +1,26 @@
+import { railId } from '../../src/ids.ts';
+import { centavos } from '../../src/money.ts';
+import { writeAmount } from '../../src/rails/bcb/messages/amount.ts';
+import type { ReturnTransaction } from '../../src/rails/bcb/messages/tables/pacs-004.ts';
+import type { Transfer } from '../spi/state.ts';
+
+export interface GivenBack {
+  amount: bigint;
+  reason: ReturnTransaction['reason']['code'];
+  now: Date;
+  /** The eleven free characters of its id. */
+  free: string;
+}
+
+/** The return that the payee's institution makes of a payment. */
+export function returnOf(payment: Transfer, { amount, reason, now, free }: GivenBack): ReturnTransaction {
+  return {
+    returnId: railId('D', { ispb: payment.to, instant: now, free }),
+    endToEndId: payment.id,
+    amount: writeAmount(centavos(amount)),
+    priority: 'HIGH',
+    charges: 'SLEV',
+    reason: { code: reason },
+    original: { debtorAgent: payment.from, creditorAgent: payment.to },
+  };
+}

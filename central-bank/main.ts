@@ -1,0 +1,29 @@
+import { readSettings } from './settings.ts';
+import { startCentralBank } from './start.ts';
+
+/** Prints one line of JSON with all addresses, for programs, and behind it what a person wants to know. */
+async function main(): Promise<void> {
+  const bank = await startCentralBank(readSettings(process.env));
+  const { icom, control, folder } = bank.addresses;
+  console.log(JSON.stringify(bank.addresses));
+  console.log(`
+The central bank is open, for tests alone: its authority is its own, and its money is invented.
+  Messages    ${icom}
+  Control     ${control}   (this machine alone, without a log-in)
+  State       ${folder}
+A bank joins by
+  curl -s ${control}/control/participants -d '{"ispb":"99999010","name":"Banco A","balance":"1000000.00"}'
+which answers with its certificates and keys. Ctrl+C ends it; a next start goes on from there.`);
+  let ending = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (ending) return;
+      ending = true;
+      bank.close().then(() => process.exit(0));
+    });
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,102 @@
+import { SPI } from '../messages/catalog.ts';
+import { type Message, readMessage } from '../messages/message.ts';
+import type { CertificateStore } from '../xml/certificates.ts';
+import { verifyMessage } from '../xml/verify.ts';
+import type { IcomConnection } from './connection.ts';
+import { MAX_STREAMS, StreamReader } from './reader.ts';
+import { Sender } from './sender.ts';
+import type { IcomStore, InMessage, OutMessage, Sending } from './store.ts';
+
+export interface IcomClientGiven {
+  connection: IcomConnection;
+  store: IcomStore;
+  ispb: string;
+  certificates: CertificateStore;
+  now: () => Date;
+  /** How many streams read at once, six at most. */
+  streams: number;
+  hear: IcomListener;
+}
+
+/** Told of everything that comes. A promise that resolves says that it need not be told again. */
+export interface IcomListener {
+  /** A message that the system has signed, for this participant. */
+  message(message: Message, raw: InMessage): Promise<void>;
+  /** A message that is not believed or not understood: nothing of it was done, and somebody must look. */
+  alarm(raw: InMessage, reason: Error): Promise<void>;
+  /** A message of ours that is not, or perhaps not, with the system. */
+  ended(message: OutMessage, how: Sending, detail: string): void;
+  troubled(detail: string): void;
+}
+
+/** The participant's side: what is to be sent goes out, what comes is stored, believed or not, and told. */
+export class IcomClient {
+  readonly #given: IcomClientGiven;
+  readonly #sender: Sender;
+  readonly #readers: StreamReader[];
+
+  constructor(given: IcomClientGiven) {
+    this.#given = given;
+    const { connection, store, ispb, hear } = given;
+    this.#sender = new Sender({
+      ...{ connection, store, ispb, ended: hear.ended },
+      now: () => given.now().getTime(),
+    });
+    this.#readers = Array.from(
+      { length: Math.min(given.streams, MAX_STREAMS) },
+      () =>
+        new StreamReader({
+          ...{ connection, store, ispb, troubled: hear.troubled },
+          stored: (messages) => this.#work(messages),
+        }),
+    );
+  }
+
+  /** Goes on with what an earlier run left: what it had stored, and what it had written down to be sent. */
+  async start(): Promise<void> {
+    await this.#work(await this.#given.store.unhandled());
+    await this.#sender.resume();
+    for (const reader of this.#readers) reader.start();
+  }
+
+  /** Resolves once the messages are written down: from then on they go out, whatever happens. */
+  async send(messages: readonly OutMessage[]): Promise<void> {
+    await this.#given.store.writeOut(messages);
+    this.#sender.send(messages);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#sender.stop(), ...this.#readers.map((reader) => reader.stop())]);
+  }
+
+  async #work(messages: readonly InMessage[]): Promise<void> {
+    const { hear, store } = this.#given;
+    const done: string[] = [];
+    for (const raw of messages) {
+      try {
+        const judged = this.#judge(raw);
+        if (judged instanceof Error) await hear.alarm(raw, judged);
+        else await hear.message(judged, raw);
+        done.push(raw.resourceId);
+      } catch (error) {
+        // It stays unhandled, and is worked on again at the next start.
+        hear.troubled(
+          `${raw.resourceId} could not be worked on: ${error instanceof Error ? error.message : error}`,
+        );
+      }
+    }
+    if (done.length > 0) await store.endIn(done);
+  }
+
+  #judge(raw: InMessage): Message | Error {
+    const { certificates, ispb, now } = this.#given;
+    try {
+      const message = readMessage(verifyMessage(Buffer.from(raw.xml, 'utf8'), { certificates, at: now() }));
+      const { from, to } = message.header;
+      if (from !== SPI) return new Error(`The message is from ${from}, not from the settlement system.`);
+      return to === ispb ? message : new Error(`The message is for ${to}.`);
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { Agent, type RequestOptions, request } from 'node:https';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
+export interface ConnectionFiles {
+  /** Where the interface is; a path in it stands before all others. */
+  url: string;
+  /** Only this authority is believed, never the machine's own. PEM. */
+  authority: string;
+  certificate: string;
+  key: string;
+}
+
+export interface IcomRequest {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** A path, or a whole address of the same host. */
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: Buffer;
+  timeoutMs: number;
+}
+
+export interface IcomResponse {
+  status: number;
+  headers: Readonly<Record<string, string | undefined>>;
+  body: Buffer;
+}
+
+const MAX_ANSWER_BYTES = 16 * 1_048_576;
+const unzip = promisify(gunzip);
+
+/** Connections to one server, kept alive: to open them often is answered 503. */
+export class IcomConnection {
+  readonly #base: URL;
+  readonly #agent: Agent;
+
+  constructor({ url, authority, certificate, key }: ConnectionFiles) {
+    this.#base = new URL(url);
+    this.#agent = new Agent({
+      ...{ ca: authority, cert: certificate, key, minVersion: 'TLSv1.2', rejectUnauthorized: true },
+      ...{ keepAlive: true, maxSockets: 16, maxFreeSockets: 16, scheduling: 'lifo' },
+    });
+  }
+
+  /** Throws where no whole answer came: then nobody knows what became of the request. */
+  async send({ method, path, headers = {}, body, timeoutMs }: IcomRequest): Promise<IcomResponse> {
+    const target = new URL(path, this.#base);
+    if (target.host !== this.#base.host && target.port !== this.#base.port)
+      throw new Error(`The server names ${target.host}, which is another.`);
+    const options: RequestOptions = {
+      ...{ agent: this.#agent, method, host: this.#base.hostname, port: this.#base.port || 443 },
+      path: `${target.pathname}${target.search}`,
+      // Without the port, which the server refuses.
+      headers: { Host: this.#base.hostname, ...headers, ...(body && { 'Content-Length': body.length }) },
+      signal: AbortSignal.timeout(timeoutMs),
+    };
+    const answer = await exchange(options, body);
+    const zipped = answer.headers['content-encoding'] === 'gzip';
+    return zipped
+      ? { ...answer, body: await unzip(answer.body, { maxOutputLength: MAX_ANSWER_BYTES }) }
+      : answer;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+function exchange(options: RequestOptions, body: Buffer | undefined): Promise<IcomResponse> {
+  return new Promise((resolve, reject) => {
+    const sent = request(options, (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > MAX_ANSWER_BYTES) response.destroy(new Error('The answer is too large.'));
+        else chunks.push(chunk);
+      });
+      response.on('error', reject);
+      response.on('aborted', () => reject(new Error('The answer was cut off.')));
+      response.on('end', () => {
+        const headers = response.headers as Record<string, string | undefined>;
+        resolve({ status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks) });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { writeMultipart } from '../messages/multipart.ts';
+import type { IcomConnection, IcomResponse } from './connection.ts';
+
+const XML = 'application/xml; charset=utf-8';
+const TIMEOUT_MS = 30_000;
+const zip = promisify(gzip);
+
+/** What an answer to a POST means for the messages in it. */
+export type PostOutcome =
+  | { stored: true; resourceIds: string[] }
+  /** Certainly not stored, and to be sent again after a while. */
+  | { stored: false; again: true; afterMs: number }
+  /** Certainly not stored, and not to be sent again as it is. */
+  | { stored: false; again: false; status: number; detail: string }
+  /** Perhaps stored: the same bytes are sent again. */
+  | { stored: undefined; detail: string };
+
+/** Sends up to ten messages in one request, compressed. */
+export async function postMessages(
+  connection: IcomConnection,
+  ispb: string,
+  texts: readonly string[],
+): Promise<PostOutcome> {
+  const [first = ''] = texts;
+  const boundary = `pi-${randomBytes(12).toString('hex')}`;
+  const body =
+    texts.length === 1
+      ? Buffer.from(first, 'utf8')
+      : writeMultipart(
+          texts.map((text) => ({ headers: { 'Content-Type': XML }, body: Buffer.from(text, 'utf8') })),
+          boundary,
+        );
+  const headers = {
+    'Content-Type': texts.length === 1 ? XML : `multipart/mixed; boundary=${boundary}`,
+    'Content-Encoding': 'gzip',
+  };
+  try {
+    const zipped = await zip(body, { level: 1 });
+    const path = `/api/v1/in/${ispb}/msgs`;
+    const answer = await connection.send({
+      method: 'POST',
+      path,
+      headers,
+      body: zipped,
+      timeoutMs: TIMEOUT_MS,
+    });
+    return outcomeOf(answer, texts.length);
+  } catch (error) {
+    return { stored: undefined, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const WAIT_MS = 1_000;
+
+function outcomeOf({ status, headers, body }: IcomResponse, count: number): PostOutcome {
+  const detail = body.toString('utf8').slice(0, 500);
+  if (status === 201) {
+    const resourceIds = (headers['pi-resourceid'] ?? '').split(',').map((id) => id.trim());
+    return resourceIds.length === count && !resourceIds.includes('')
+      ? { stored: true, resourceIds }
+      : { stored: undefined, detail: `${count} messages were stored under ${resourceIds.length} ids.` };
+  }
+  if (status === 429 || status === 503) return { stored: false, again: true, afterMs: retryAfterMs(headers) };
+  if (status >= 400 && status < 500) return { stored: false, again: false, status, detail };
+  return { stored: undefined, detail: `${status} ${detail}` };
+}
+
+/** In seconds, or as a date. */
+export function retryAfterMs(headers: IcomResponse['headers']): number {
+  const text = headers['retry-after'];
+  if (text === undefined) return WAIT_MS;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : new Date(text).getTime() - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : WAIT_MS;
+}

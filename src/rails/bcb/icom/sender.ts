@@ -1,0 +1,137 @@
+import { costOf, PRIMARY_CHANNEL, TokenBucket } from '../messages/tokens.ts';
+import type { IcomConnection } from './connection.ts';
+import { type PostOutcome, postMessages } from './post.ts';
+import type { IcomStore, OutMessage, Sending } from './store.ts';
+
+export interface SenderGiven {
+  connection: IcomConnection;
+  store: IcomStore;
+  ispb: string;
+  /** The bank's clock, in milliseconds. */
+  now: () => number;
+  /** Messages that will not be sent, or of which nobody knows whether they were: to be asked about. */
+  ended: (message: OutMessage, how: Sending, detail: string) => void;
+}
+
+const MAX_PARTS = 10;
+/** Requests under way at once. */
+const LANES = 4;
+const LONGEST_PAUSE_MS = 5_000;
+
+interface Waiting {
+  message: OutMessage;
+  /** Somebody may have it: it was sent at least once without a certain answer. */
+  uncertain: boolean;
+}
+
+/** Sends what is written down, again and again with the same bytes, until the system has it or it is too late. */
+export class Sender {
+  readonly #given: SenderGiven;
+  readonly #waiting: Waiting[] = [];
+  readonly #tokens: TokenBucket;
+  readonly #stopping = new AbortController();
+  readonly #lanes = new Set<Promise<void>>();
+
+  constructor(given: SenderGiven) {
+    this.#given = given;
+    this.#tokens = new TokenBucket(PRIMARY_CHANNEL, () => performance.now());
+  }
+
+  /** Sends what an earlier run had written down: it may have sent it, so with the same bytes. */
+  async resume(): Promise<void> {
+    for (const message of await this.#given.store.unsent()) this.#waiting.push({ message, uncertain: true });
+    this.#work();
+  }
+
+  /** Written down, so on its way. */
+  send(messages: readonly OutMessage[]): void {
+    for (const message of messages) this.#waiting.push({ message, uncertain: false });
+    this.#work();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(this.#lanes);
+  }
+
+  #work(): void {
+    if (this.#lanes.size >= LANES || this.#waiting.length === 0 || this.#stopping.signal.aborted) return;
+    const lane = this.#run().finally(() => {
+      this.#lanes.delete(lane);
+      this.#work();
+    });
+    this.#lanes.add(lane);
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.#stopping.signal.aborted) {
+      await this.#pause(this.#tokens.waitMs());
+      const together = await this.#fresh(this.#waiting.splice(0, MAX_PARTS));
+      if (together.length === 0) continue;
+      for (const { message } of together)
+        this.#tokens.draw(costOf(message.type, message.transactionIds.length));
+      const texts = together.map(({ message }) => message.xml);
+      await this.#settle(together, await postMessages(this.#given.connection, this.#given.ispb, texts));
+    }
+  }
+
+  /** An order whose time is over is dead before it leaves. */
+  async #fresh(together: Waiting[]): Promise<Waiting[]> {
+    const now = this.#given.now();
+    const isOver = ({ message: { expiresAt } }: Waiting) => expiresAt !== null && expiresAt <= now;
+    for (const late of together.filter(isOver))
+      await this.#end([late], late.uncertain ? 'UNCERTAIN' : 'EXPIRED', 'Its time is over.');
+    return together.filter((waiting) => !isOver(waiting));
+  }
+
+  async #settle(together: Waiting[], outcome: PostOutcome): Promise<void> {
+    if (outcome.stored === true) {
+      await this.#given.store.endOut(
+        together.map(({ message: { messageId } }, at) => {
+          const resourceId = outcome.resourceIds[at];
+          return { messageId, how: 'SENT', ...(resourceId !== undefined && { resourceId }) };
+        }),
+      );
+      return;
+    }
+    if (outcome.stored === false && !outcome.again) {
+      // One bad part has the whole request refused: each is sent by itself once, so that it fails alone.
+      if (together.length > 1) for (const one of together) await this.#sendAlone(one);
+      else await this.#end(together, 'REFUSED', `${outcome.status} ${outcome.detail}`);
+      return;
+    }
+    const uncertain = outcome.stored === undefined;
+    this.#waiting.unshift(...together.map((one) => ({ ...one, uncertain: one.uncertain || uncertain })));
+    await this.#pause(outcome.stored === undefined ? 250 : Math.min(outcome.afterMs, LONGEST_PAUSE_MS));
+  }
+
+  async #sendAlone(one: Waiting): Promise<void> {
+    await this.#settle(
+      [one],
+      await postMessages(this.#given.connection, this.#given.ispb, [one.message.xml]),
+    );
+  }
+
+  async #end(which: Waiting[], how: Sending, detail: string): Promise<void> {
+    await this.#given.store.endOut(which.map(({ message: { messageId } }) => ({ messageId, how })));
+    for (const { message } of which) this.#given.ended(message, how, detail);
+  }
+
+  #pause(ms: number): Promise<void> {
+    return pause(ms, this.#stopping.signal);
+  }
+}
+
+/** Ends early where the signal says so. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms <= 0 || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+}
