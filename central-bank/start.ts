@@ -79,10 +79,11 @@ export async function startCentralBank(
     folder: join(settings.folder, 'directory'),
     seed: world.seed,
     port: settings.dictPort,
-    ...{ tls, signer: signers.good, certificates },
+    ...{ tls, signer: signers.good, certificates, faults },
     now: () => world.now(),
     participants: () => spi.participants,
     transfer: (id) => spi.state.transfers.get(id),
+    transfers: () => spi.state.transfers.values(),
     onTransfer: (listener) => void world.listen((events) => transfersIn(events, spi).forEach(listener)),
   });
   const reset = async () => {

@@ -1,26 +1,32 @@
 import type { Category } from '../../src/rails/bcb/dict-values/policies.ts';
-import type { World as Program } from '../world/world.ts';
 import { giveBack } from './access/buckets.ts';
 import { removeEntry } from './entries/keep.ts';
 import type { FaultSource } from './faults.ts';
 import { type NewReport, openReport } from './infractions/write.ts';
 import { Records } from './store/records.ts';
 import type { ReportRow, Restriction, TransactionRow } from './store/rows.ts';
-import { journalOf } from './store/section.ts';
+import type { Journal } from './store/tables.ts';
 import type { World } from './world.ts';
+
+export interface DirectoryMeans {
+  journal: Journal;
+  faults: FaultSource;
+  now(): Date;
+  seed: string;
+}
 
 /** The directory inside of its program: what others of its parts, and its control, tell it. */
 export class Directory {
   readonly world: World;
 
-  constructor(program: Program, faults: FaultSource) {
+  constructor({ journal, faults, now, seed }: DirectoryMeans) {
     let frozen: Date | undefined;
     this.world = {
-      records: new Records(journalOf(program)),
-      now: () => program.now(),
-      seed: program.seed,
+      records: new Records(journal),
+      now,
+      seed,
       frozenAt: () => {
-        frozen = faults.strike('dict-same-instant', '') === undefined ? undefined : (frozen ?? program.now());
+        frozen = faults.strike('dict-same-instant', '') === undefined ? undefined : (frozen ?? now());
         return frozen;
       },
     };

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { PROBLEM_CONTENT, writeProblem } from '../../src/rails/bcb/dict-values/problem.ts';
@@ -19,60 +17,38 @@ import { DictRefused, refuse } from './refused.ts';
 import { isGivenUp, type Route, routeOf } from './routes.ts';
 import type { World } from './world.ts';
 
-export interface DictServerOptions {
+export interface DictServing {
   world: World;
   faults: FaultSource;
+  /** The directory's. */
   signer: Signer;
   /** Of the participants. */
   certificates: CertificateStore;
-  tls: { ca: string; cert: string; key: string };
-  port: number;
-  host: string;
 }
 
-export interface DictServer {
-  port: number;
-  close(): Promise<void>;
-}
-
-const KEPT_ALIVE_MS = 30_000;
+const KEPT_ALIVE_SECONDS = 60;
 const AHEAD_MS = 600_000;
 
-/** Opens the directory's port: mutual TLS, where a connection's certificate says which participant asks. */
-export async function openDictServer(options: DictServerOptions): Promise<DictServer> {
-  const server = createServer(
-    {
-      ...{ ...options.tls, requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' },
-      keepAliveTimeout: KEPT_ALIVE_MS,
-    },
-    (request, response) => {
-      answer(options, request, response).catch(() => response.destroy());
-    },
-  );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
-  });
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+/** Answers what comes over mutual TLS: a connection's certificate says which participant asks. */
+export function serveDirectory(options: DictServing): RequestListener {
+  return (request, response) => {
+    answer(options, request, response).catch((error: unknown) => {
+      process.emitWarning(error instanceof Error ? error : String(error));
+      response.destroy();
+    });
   };
 }
 
 /** One request on its way to its answer. */
 interface Exchange {
-  options: DictServerOptions;
+  options: DictServing;
   request: IncomingMessage;
   response: ServerResponse;
   participant: string;
   url: URL;
 }
 
-async function answer(options: DictServerOptions, request: IncomingMessage, response: ServerResponse) {
+async function answer(options: DictServing, request: IncomingMessage, response: ServerResponse) {
   const socket = request.socket as TLSSocket;
   const participant = String(socket.getPeerCertificate().subject?.CN ?? '');
   const url = new URL(request.url ?? '/', 'https://directory');
@@ -172,7 +148,7 @@ function send({ request, response }: Exchange, made: { status: number; type: str
   response.writeHead(made.status, {
     'Content-Type': made.type,
     'Content-Length': bytes.length,
-    'Keep-Alive': `timeout=${KEPT_ALIVE_MS / 1000}`,
+    'Keep-Alive': `timeout=${KEPT_ALIVE_SECONDS}`,
     ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
   });
   response.end(bytes);
