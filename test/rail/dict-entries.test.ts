@@ -12,6 +12,7 @@ import type { Owner } from '../../src/rails/bcb/dict-values/bodies/common.ts';
 import {
   account,
   BANK_A,
+  BANK_B,
   BANK_C,
   type Bank,
   done,
@@ -20,11 +21,11 @@ import {
   phone,
   railIdOf,
   refusal,
-  useDirectory,
   uuid,
+  withDirectory,
 } from './directory.ts';
 
-const used = useDirectory();
+const used = withDirectory();
 
 function wanted(bank: Bank, key = phone(), owner: Owner = MARIA) {
   return {
@@ -146,7 +147,7 @@ describe('an entry', () => {
     expect(refusal(await look(used.a, request.entry.key))).toBe('EntryCannotBeQueriedForBookTransfer');
     const answer = done(
       await lookUp(used.b.client, request.entry.key, {
-        ...{ payer: MARIA.taxIdNumber, endToEndId: railIdOf('E', '99999011'), withStatistics: true },
+        ...{ payer: MARIA.taxIdNumber, endToEndId: railIdOf('E', BANK_B), withStatistics: true },
       }),
     );
     expect(answer.keyStatistics?.spi.settlements).toEqual({ d90: 0, m12: 0, m60: 0 });
@@ -245,7 +246,7 @@ describe('R63 a busy directory', () => {
 describe('R64 looking up', () => {
   /** A client that believes to have all tokens, so that the directory's own count is seen. */
   async function forgetful(): Promise<Bank> {
-    return used.bench.bank('99999013');
+    return used.bench.bank(BANK_B);
   }
   const payers = ['11144477735', '39053344705', '12345678909'];
 
@@ -281,11 +282,11 @@ describe('R64 looking up', () => {
     const request = wanted(used.a);
     done(await createEntry(used.a.client, request));
     const misses = capacity / 20;
-    const missing = await used.bench.bank('99999014');
-    const endToEndId = railIdOf('E', '99999014');
+    const missing = await used.bench.bank(BANK_C);
+    const endToEndId = railIdOf('E', BANK_C);
     done(await look(missing, request.entry.key, payer, endToEndId));
     for (let asked = 0; asked < misses; asked++) await look(missing, phone(), payer);
-    const fresh = () => used.bench.bank('99999014');
+    const fresh = () => used.bench.bank(BANK_C);
     expect(await look(await fresh(), request.entry.key, payer)).toMatchObject({ state: 'THROTTLED' });
     used.bench.directory.ordered(endToEndId);
     used.bench.directory.ordered(endToEndId);

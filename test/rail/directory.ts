@@ -138,7 +138,7 @@ export class DirectoryBench {
 }
 
 /** One directory for a file of tests, with banks A and B. */
-export function useDirectory() {
+export function withDirectory() {
   const used = {} as { bench: DirectoryBench; a: Bank; b: Bank };
   beforeAll(async () => {
     used.bench = await DirectoryBench.open();
