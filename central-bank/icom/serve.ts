@@ -19,6 +19,8 @@ interface Given {
   told: () => Promise<void>;
 }
 
+/** How long an answer is held so that an outcome may come first. */
+const OUTCOME_FIRST_MS = 2_000;
 const PATH = /^\/api\/v1\/(in|out)\/([^/?]+)(?:\/(msgs|stream)(?:\/([^/?]+))?)?$/;
 
 /** The interface of messages: participants bring theirs here and fetch what is for them. */
@@ -89,10 +91,29 @@ export class Icom {
     if (faults.strike('outcome-first', about)) {
       await spi.settledDown();
       await told();
+      await this.#fetched(ispb);
     }
     if (faults.strike('post-no-answer', about)) return void request.socket.destroy();
     if (faults.strike('post-500', about)) throw new Refused(500, 'internal', 'Something failed here.');
     created(response, ids);
+  }
+
+  /** Resolves once the participant has confirmed all that waits for it, or will not. */
+  #fetched(ispb: string): Promise<void> {
+    const { spi, world } = this.#given;
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        unlisten();
+        resolve();
+      };
+      const look = () => {
+        if ((spi.state.queues.get(ispb)?.length ?? 0) === 0) done();
+      };
+      const timer = setTimeout(done, OUTCOME_FIRST_MS);
+      const unlisten = world.listen(look);
+      look();
+    });
   }
 
   #refuseByFault(about: string): void {

@@ -39,7 +39,7 @@ export class IcomClient {
     this.#given = given;
     const { connection, store, ispb, hear } = given;
     this.#sender = new Sender({
-      ...{ connection, store, ispb, ended: hear.ended },
+      ...{ connection, store, ispb, ended: hear.ended, troubled: hear.troubled },
       now: () => given.now().getTime(),
     });
     this.#readers = Array.from(

@@ -11,12 +11,16 @@ export interface SenderGiven {
   now: () => number;
   /** Messages that will not be sent, or of which nobody knows whether they were: to be asked about. */
   ended: (message: OutMessage, how: Sending, detail: string) => void;
+  /** What an operator should hear. */
+  troubled: (detail: string) => void;
 }
 
 const MAX_PARTS = 10;
 /** Requests under way at once. */
 const LANES = 4;
 const LONGEST_PAUSE_MS = 5_000;
+const UNCERTAIN_PAUSE_MS = 250;
+const FAILED_PAUSE_MS = 1_000;
 
 interface Waiting {
   message: OutMessage;
@@ -66,13 +70,26 @@ export class Sender {
   async #run(): Promise<void> {
     while (this.#waiting.length > 0 && !this.#stopping.signal.aborted) {
       await this.#pause(this.#tokens.waitMs());
-      const together = await this.#fresh(this.#waiting.splice(0, MAX_PARTS));
-      if (together.length === 0) continue;
-      for (const { message } of together)
-        this.#tokens.draw(costOf(message.type, message.transactionIds.length));
-      const texts = together.map(({ message }) => message.xml);
-      await this.#settle(together, await postMessages(this.#given.connection, this.#given.ispb, texts));
+      const taken = this.#waiting.splice(0, MAX_PARTS);
+      try {
+        await this.#post(taken);
+      } catch (error) {
+        // The store has failed. Whether they were sent is not written down, so they are sent again.
+        this.#given.troubled(error instanceof Error ? error.message : String(error));
+        this.#waiting.unshift(...taken.map(({ message }) => ({ message, uncertain: true })));
+        await this.#pause(FAILED_PAUSE_MS);
+      }
     }
+  }
+
+  async #post(taken: Waiting[]): Promise<void> {
+    const together = await this.#fresh(taken);
+    if (together.length === 0) return;
+    for (const { message } of together)
+      this.#tokens.draw(costOf(message.type, message.transactionIds.length));
+    const texts = together.map(({ message }) => message.xml);
+    const { connection, ispb } = this.#given;
+    await this.#settle(together, await postMessages(connection, ispb, texts));
   }
 
   /** An order whose time is over is dead before it leaves. */
@@ -102,7 +119,9 @@ export class Sender {
     }
     const uncertain = outcome.stored === undefined;
     this.#waiting.unshift(...together.map((one) => ({ ...one, uncertain: one.uncertain || uncertain })));
-    await this.#pause(outcome.stored === undefined ? 250 : Math.min(outcome.afterMs, LONGEST_PAUSE_MS));
+    await this.#pause(
+      outcome.stored === undefined ? UNCERTAIN_PAUSE_MS : Math.min(outcome.afterMs, LONGEST_PAUSE_MS),
+    );
   }
 
   async #sendAlone(one: Waiting): Promise<void> {

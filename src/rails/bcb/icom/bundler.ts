@@ -1,0 +1,124 @@
+import { type BodyOf, SPI } from '../messages/catalog.ts';
+import { makeMessageId } from '../messages/ids.ts';
+import { type Draft, writeMessage } from '../messages/message.ts';
+import type { StatusTransaction } from '../messages/tables/pacs-002.ts';
+import type { ReturnTransaction } from '../messages/tables/pacs-004.ts';
+import type { OrderTransaction } from '../messages/tables/pacs-008.ts';
+import type { Signer } from '../xml/sign.ts';
+import type { OutMessage } from './store.ts';
+
+type ServiceType = BodyOf<'pacs.008'>['header']['type'];
+
+/** One transaction to be sent. Those of one kind that wait together go under one signature. */
+export type Outgoing =
+  | { type: 'pacs.008'; service: ServiceType; transaction: OrderTransaction; expiresAt: number | null }
+  | { type: 'pacs.004'; transaction: ReturnTransaction }
+  | { type: 'pacs.002'; transaction: StatusTransaction };
+
+export interface BundlerGiven {
+  signer: Signer;
+  now: () => Date;
+  /** Transactions in one message, at most. */
+  most: number;
+  /** Resolves once the messages are written down. */
+  send: (messages: OutMessage[]) => Promise<void>;
+}
+
+interface Waiting {
+  outgoing: Outgoing;
+  resolve: (messageId: string) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Puts transactions into messages. There is no timer: what arrives while a message is signed goes into the next one,
+ * so an idle bank sends at once and a busy one signs a tenth as often.
+ */
+export class Bundler {
+  readonly #given: BundlerGiven;
+  #waiting: Waiting[] = [];
+  #running = false;
+
+  constructor(given: BundlerGiven) {
+    this.#given = given;
+  }
+
+  /** Resolves with the id of the message once it is written down; rejects where its table forbids it. */
+  add(outgoing: Outgoing): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ outgoing, resolve, reject });
+      if (!this.#running) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    // What is added in this same turn of the loop may travel along.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) await this.#send(this.#takeTogether());
+    this.#running = false;
+  }
+
+  #takeTogether(): Waiting[] {
+    const [first] = this.#waiting as [Waiting];
+    const kind = kindOf(first.outgoing);
+    const together: Waiting[] = [];
+    const left: Waiting[] = [];
+    for (const waiting of this.#waiting) {
+      const fits = together.length < this.#given.most && kindOf(waiting.outgoing) === kind;
+      (fits ? together : left).push(waiting);
+    }
+    this.#waiting = left;
+    return together;
+  }
+
+  async #send(together: Waiting[]): Promise<void> {
+    try {
+      const message = await this.#write(together.map(({ outgoing }) => outgoing));
+      await this.#given.send([message]);
+      for (const { resolve } of together) resolve(message.messageId);
+    } catch (error) {
+      if (together.length === 1) together[0]?.reject(error);
+      // One that its table forbids does not hold up the others.
+      else for (const one of together) await this.#send([one]);
+    }
+  }
+
+  async #write(together: readonly Outgoing[]): Promise<OutMessage> {
+    const { signer, now } = this.#given;
+    const [first] = together as [Outgoing];
+    const messageId = makeMessageId(signer.ispb);
+    const createdAt = now();
+    const group = { messageId, createdAt: createdAt.toISOString() };
+    const counted = { ...group, count: `${together.length}`, method: 'CLRG' } as const;
+    const header =
+      first.type === 'pacs.008'
+        ? { ...counted, type: first.service }
+        : first.type === 'pacs.004'
+          ? counted
+          : group;
+    const body = { header, transactions: together.map(({ transaction }) => transaction) };
+    const draft = { type: first.type, from: signer.ispb, to: SPI, id: messageId, createdAt };
+    const xml = await writeMessage({ ...draft, body } as Draft<Outgoing['type']>, signer);
+    const transactionIds = together.map(idOf);
+    return { messageId, type: first.type, transactionIds, xml, expiresAt: expiryOf(together) };
+  }
+}
+
+function kindOf(outgoing: Outgoing): string {
+  return outgoing.type === 'pacs.008' ? `pacs.008 ${outgoing.service.service}` : outgoing.type;
+}
+
+function idOf({ type, transaction }: Outgoing): string {
+  if (type === 'pacs.008') return (transaction as OrderTransaction).ids.endToEndId;
+  if (type === 'pacs.004') return (transaction as ReturnTransaction).returnId;
+  return (transaction as StatusTransaction).instructionId;
+}
+
+/** The first one that would be too late ends the message. */
+function expiryOf(together: readonly Outgoing[]): number | null {
+  const all = together.flatMap((one) =>
+    one.type === 'pacs.008' && one.expiresAt !== null ? [one.expiresAt] : [],
+  );
+  return all.length === 0 ? null : Math.min(...all);
+}
