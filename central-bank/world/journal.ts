@@ -53,8 +53,9 @@ export class Journal {
     }
   }
 
-  append(line: unknown): void {
-    writeSync(this.#file, `${encode(line)}\n`);
+  /** `line` is encoded, and without a line end. */
+  append(line: string): void {
+    writeSync(this.#file, `${line}\n`);
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { encode } from './codec.ts';
 import { Journal } from './journal.ts';
 
 /**
@@ -87,17 +88,18 @@ export class World {
   turn(work: (record: (...events: readonly Recorded[]) => void) => void): void {
     const at = this.now();
     const events: Recorded[] = [];
+    const written: string[] = [];
     work((...more) => {
-      this.#apply(more, at);
-      events.push(...more);
+      for (const event of more) {
+        // Before it counts: what happens next may change what it holds.
+        written.push(encode(event));
+        events.push(event);
+        this.#apply([event], at);
+      }
     });
     for (const name of new Set(events.map(({ section }) => section))) this.#check(name);
-    this.#journal.append({
-      at: at.getTime(),
-      drawn: this.#drawn,
-      offset: this.#offset,
-      events,
-    } satisfies Line);
+    const head = encode({ at: at.getTime(), drawn: this.#drawn, offset: this.#offset });
+    this.#journal.append(`${head.slice(0, -1)},"events":[${written.join(',')}]}`);
     for (const listener of this.#listeners) listener(events);
   }
 

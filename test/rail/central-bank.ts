@@ -1,9 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { request } from 'node:https';
+import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { CertificateFolder, type ParticipantFiles } from '../../central-bank/certificates/store.ts';
+import { strMovement } from '../../central-bank/control/movements.ts';
 import { type CentralBank, startCentralBank } from '../../central-bank/start.ts';
 import { type BodyOf, type MessageType, SPI } from '../../src/rails/bcb/messages/catalog.ts';
 import { makeMessageId } from '../../src/rails/bcb/messages/ids.ts';
@@ -43,6 +44,8 @@ export interface RunningCentralBank {
     path: string,
     body?: object,
   ): Promise<{ status: number; json: Record<string, never> }>;
+  /** As it was opened, but for the clock. */
+  fresh(): Promise<void>;
   /** Ends the program as a restart does, and starts it on the same folder. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -72,18 +75,29 @@ export async function openCentralBank(times: Partial<typeof TIMES> = {}): Promis
       const answer = await fetch(address, { method, ...(body && { body: JSON.stringify(body) }) });
       return { status: answer.status, json: (await answer.json()) as Record<string, never> };
     },
+    fresh: async () => {
+      await running.control('POST', '/reset');
+      running.bank.world.commit(strMovement(running.bank.world, A, 100_000n).slice(0, 1));
+    },
     restart: async () => {
+      disconnect();
       await running.bank.close();
       running.bank = await startCentralBank(settings);
       running.a = connect(running.bank, A, filesA);
       running.b = connect(running.bank, B, filesB);
     },
     close: async () => {
+      disconnect();
       await running.bank.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
   return running;
+
+  function disconnect(): void {
+    running.a.close();
+    running.b.close();
+  }
 }
 
 export interface Answer {
@@ -106,6 +120,8 @@ export interface Connected {
   signer: Signer;
   certificates: CertificateStore;
   call(method: string, path: string, call?: Call): Promise<Answer>;
+  /** Ends the connections. */
+  close(): void;
   /** Sends the text as it is, and gives back how the answer begins. */
   raw(text: string): Promise<string>;
   post(...texts: string[]): Promise<Answer>;
@@ -130,13 +146,14 @@ export function connect(bank: CentralBank, ispb: string, files: ParticipantFiles
     key: pem(files.connectionKey),
   };
   const { port } = new URL(bank.addresses.icom);
+  const agent = new Agent({ ...tls, keepAlive: true });
   const call: Connected['call'] = (method, path, { headers = {}, body, chunked = false } = {}) =>
     new Promise((resolve, reject) => {
       const length = body === undefined || chunked ? {} : { 'Content-Length': `${Buffer.byteLength(body)}` };
       const said = Object.entries({ Host: 'localhost', ...length, ...headers });
       const sent = request(
         {
-          ...{ ...tls, method, path, host: 'localhost', port, agent: false },
+          ...{ agent, method, path, host: 'localhost', port },
           headers: Object.fromEntries(said.filter(([, value]) => value !== undefined)),
         },
         (response) => {
@@ -157,6 +174,7 @@ export function connect(bank: CentralBank, ispb: string, files: ParticipantFiles
     });
   const connected: Connected = {
     ...{ ispb, files, signer, certificates, call },
+    close: () => agent.destroy(),
     raw: (text) =>
       new Promise((resolve, reject) => {
         const socket = connectTls({ ...tls, host: 'localhost', port: Number(port) }, () =>

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FAULTS } from '../../central-bank/faults/faults.ts';
 import { EXAMPLE_ISPB } from '../../central-bank/institutions/examples.ts';
 import { sentinelByAccount, sentinelByKey } from '../../central-bank/institutions/sentinels.ts';
@@ -12,12 +12,14 @@ import { quiet, reserve, wordsOn, writing } from './payments.ts';
 let running: RunningCentralBank;
 let write: ReturnType<typeof writing>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   running = await openCentralBank({ streamWaitMs: 40 });
   write = writing(running);
 });
 
-afterEach(() => running.close());
+beforeEach(() => running.fresh());
+
+afterAll(() => running.close());
 
 /** A pays the recipient of this key at the example institution. */
 async function payKey(key: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { definitionOf, MESSAGE_TYPES } from '../../src/rails/bcb/messages/catalog.ts';
 import { writeMultipart } from '../../src/rails/bcb/messages/multipart.ts';
 import {
@@ -20,12 +20,16 @@ const IN = `/api/v1/in/${A}/msgs`;
 const START = `/api/v1/out/${A}/stream/start`;
 const MANY = { Accept: 'multipart/mixed' };
 
-beforeEach(async () => {
+beforeAll(async () => {
   running = await openCentralBank();
+});
+
+beforeEach(async () => {
+  await running.fresh();
   a = running.a;
 });
 
-afterEach(() => running.close());
+afterAll(() => running.close());
 
 const echo = (data: string) =>
   a.write('pibr.001', (id) => ({ header: { messageId: id, createdAt: new Date().toISOString() }, data }));

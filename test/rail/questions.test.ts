@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../src/rails/bcb/messages/message.ts';
 import { A, B, openCentralBank, type RunningCentralBank } from './central-bank.ts';
 import { quiet, writing } from './payments.ts';
@@ -6,12 +6,14 @@ import { quiet, writing } from './payments.ts';
 let running: RunningCentralBank;
 let write: ReturnType<typeof writing>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   running = await openCentralBank({ streamWaitMs: 40 });
   write = writing(running);
 });
 
-afterEach(() => running.close());
+beforeEach(() => running.fresh());
+
+afterAll(() => running.close());
 
 async function tell(from: 'a' | 'b', ...texts: string[]): Promise<Message[]> {
   expect((await running[from].post(...texts)).status).toBe(201);

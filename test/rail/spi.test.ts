@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endToEndId } from '../../src/ids.ts';
 import type { OrderTransaction } from '../../src/rails/bcb/messages/tables/pacs-008.ts';
 import { A, B, openCentralBank, type RunningCentralBank } from './central-bank.ts';
@@ -7,12 +7,14 @@ import { quiet, reserve, wordsOn, writing } from './payments.ts';
 let running: RunningCentralBank;
 let write: ReturnType<typeof writing>;
 
-beforeEach(async () => {
-  running = await openCentralBank({ streamWaitMs: 60 });
+beforeAll(async () => {
+  running = await openCentralBank({ streamWaitMs: 40 });
   write = writing(running);
 });
 
-afterEach(() => running.close());
+beforeEach(() => running.fresh());
+
+afterAll(() => running.close());
 
 const idOf = ({ ids }: OrderTransaction) => ids.endToEndId;
 const transfer = (id: string) => running.bank.spi.state.transfers.get(id);
@@ -236,8 +238,10 @@ describe('an order', () => {
     expect(await reserve(running)).toMatchObject({ [A]: '989.50 0.00', [B]: '10.50 0.00' });
     expect(wordsOn(idOf(order), await running.a.readAll())).toEqual(['ACSC']);
     const silent = write.order();
-    await post('a', await write.orders([silent]));
+    const atOnce = write.order({ creditorAgent: '99999001', creditorAccount: ACCOUNT_OK });
+    await post('a', await write.orders([silent, atOnce]));
     await running.restart();
+    expect(transfer(idOf(atOnce))?.ending?.state).toBe('SETTLED');
     await running.control('POST', '/clock', { advance: 41 });
     await expect.poll(() => transfer(idOf(silent))?.ending?.state, { interval: 5 }).toBe('REJECTED');
   });

@@ -45,8 +45,8 @@ export class IcomConnection {
   /** Throws where no whole answer came: then nobody knows what became of the request. */
   async send({ method, path, headers = {}, body, timeoutMs }: IcomRequest): Promise<IcomResponse> {
     const target = new URL(path, this.#base);
-    if (target.host !== this.#base.host && target.port !== this.#base.port)
-      throw new Error(`The server names ${target.host}, which is another.`);
+    if (target.hostname !== this.#base.hostname)
+      throw new Error(`The server names ${target.hostname}, which is another.`);
     const options: RequestOptions = {
       ...{ agent: this.#agent, method, host: this.#base.hostname, port: this.#base.port || 443 },
       path: `${target.pathname}${target.search}`,
