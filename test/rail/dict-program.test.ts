@@ -1,84 +1,87 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ParticipantFiles } from '../../central-bank/certificates/store.ts';
 import { startDirectory } from '../../central-bank/dict/part.ts';
-import { type CentralBank, startCentralBank } from '../../central-bank/start.ts';
+import { centavos } from '../../src/money.ts';
 import { acknowledgeClaim, createClaim } from '../../src/rails/bcb/dict/claims.ts';
 import { DictClient } from '../../src/rails/bcb/dict/client.ts';
 import { createEntry, lookUp } from '../../src/rails/bcb/dict/entries.ts';
+import {
+  createRecovery,
+  getRecovery,
+  recoveryRefunds,
+  recoveryReports,
+  refundRecovery,
+} from '../../src/rails/bcb/dict/funds-recoveries.ts';
+import { acknowledgeReport, closeReport } from '../../src/rails/bcb/dict/infraction-reports.ts';
 import { claimList } from '../../src/rails/bcb/dict/lists.ts';
+import { getPolicy } from '../../src/rails/bcb/dict/policies.ts';
 import { BEGINNING, readChanges } from '../../src/rails/bcb/dict/poller.ts';
+import { closeRefund, createRefund } from '../../src/rails/bcb/dict/refunds.ts';
 import { readProblem } from '../../src/rails/bcb/dict-values/problem.ts';
-import { CertificateStore, certificatesIn } from '../../src/rails/bcb/xml/certificates.ts';
 import { readXml } from '../../src/rails/bcb/xml/read.ts';
-import { signerOf, signRoot } from '../../src/rails/bcb/xml/sign.ts';
-import { account, BANK_A, BANK_B, done, MARIA, PADARIA, phone, railIdOf, uuid } from './directory.ts';
+import { signRoot } from '../../src/rails/bcb/xml/sign.ts';
+import { type Connected, openCentralBank, type RunningCentralBank } from './central-bank.ts';
+import {
+  account,
+  BANK_A,
+  BANK_B,
+  done,
+  MARIA,
+  PADARIA,
+  phone,
+  railIdOf,
+  refusal,
+  uuid,
+} from './directory.ts';
+import { wordsOn, writing } from './payments.ts';
 
 const EXAMPLE = '99999001';
-const folder = mkdtempSync(join(tmpdir(), 'central-bank-'));
 const read = (path: string) => readFileSync(path, 'utf8');
 
-let bank: CentralBank;
-let files: ParticipantFiles;
+let running: RunningCentralBank;
 let client: DictClient;
+let atB: DictClient;
 
-async function start() {
-  bank = await startCentralBank(
-    {
-      ...{ icomPort: 0, dictPort: 0, controlPort: 0, folder, seed: 'seed' },
-      ...{ streamWaitMs: 100, streamIdleMs: 1_000 },
-    },
-    startDirectory,
-  );
-  files = (await control('participants', { ispb: BANK_A, name: 'Banco A' })) as ParticipantFiles;
-  client = clientOf(files);
+beforeAll(async () => {
+  running = await openCentralBank({}, startDirectory);
+  client = clientOf(running.a);
+  atB = clientOf(running.b);
+});
+afterAll(async () => {
+  await Promise.all([client.close(), atB.close()]);
+  await running.close();
+});
+
+async function control(path: string, body: object): Promise<Record<string, unknown>> {
+  const { status, json } = await running.control('POST', `/${path}`, body);
+  if (status !== 200) throw new Error(JSON.stringify(json));
+  return json;
 }
 
-async function control(path: string, body: object): Promise<unknown> {
-  const answer = await request(`${bank.addresses.control}/control/${path}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-  });
-  const said = await answer.body.json();
-  if (answer.statusCode !== 200) throw new Error(JSON.stringify(said));
-  return said;
+function tlsOf({ files }: Connected) {
+  const { addresses } = running.bank;
+  return {
+    ca: read(addresses.authority),
+    cert: read(files.connectionCertificate),
+    key: read(files.connectionKey),
+  };
 }
 
-function clientOf({
-  connectionCertificate,
-  connectionKey,
-  signingCertificate,
-  signingKey,
-}: ParticipantFiles) {
+function clientOf(of: Connected) {
   return new DictClient({
     endpoint: {
-      url: `${bank.addresses.dict}/api/v2`,
-      besideUrl: `${bank.addresses.dict}/api-np/v2`,
-      tls: {
-        ca: read(bank.addresses.authority),
-        cert: read(connectionCertificate),
-        key: read(connectionKey),
-      },
+      url: `${running.bank.addresses.dict}/api/v2`,
+      besideUrl: `${running.bank.addresses.dict}/api-np/v2`,
+      tls: tlsOf(of),
       timeoutMs: 10_000,
     },
-    signer: signerOf(BANK_A, read(signingCertificate), read(signingKey)),
-    certificates: new CertificateStore(() => certificatesIn(bank.addresses.systemCertificates)),
-    directoryIspb: '00038166',
-    category: 'A',
-    now: () => bank.world.now(),
+    ...{ signer: of.signer, certificates: of.certificates, directoryIspb: '00038166', category: 'A' },
+    now: () => running.bank.world.now(),
     onAlarm: () => undefined,
   });
 }
-
-beforeAll(start);
-afterAll(async () => {
-  await client.close();
-  await bank.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 const wanted = (key: string) => ({
   entry: { key, keyType: 'PHONE' as const, account: account(BANK_A), owner: MARIA },
@@ -139,12 +142,78 @@ describe('the directory as a part of the central bank', () => {
     ];
     const first = done(await createEntry(client, before));
     const drawn = done(await createEntry(client, random)).key;
-    await client.close();
-    await bank.close();
-    await start();
+    await Promise.all([client.close(), atB.close()]);
+    await running.restart();
+    [client, atB] = [clientOf(running.a), clientOf(running.b)];
     expect(done(await createEntry(client, before))).toEqual(first);
     expect(done(await createEntry(client, random)).key).toBe(drawn);
     expect(done(await createEntry(client, { ...random, requestId: uuid() })).key).not.toBe(drawn);
+  });
+});
+
+describe('what the settlement system settles', () => {
+  it('gives the look-up its token back, is followed when it was stolen, and ends the refund that it pays', async () => {
+    const message = writing(running);
+    // A bank so small that what is drawn does not grow again at once.
+    await control('categories', { ispb: BANK_A, category: 'H' });
+    const key = phone();
+    const held = { ...wanted(key), entry: { ...wanted(key).entry, account: account(BANK_B) } };
+    done(await createEntry(atB, held));
+    const paid = message.order({ amount: '300.00' });
+    const { endToEndId } = paid.ids;
+    done(await lookUp(client, key, { payer: PADARIA.taxIdNumber, endToEndId }));
+    const tokens = async () =>
+      done(await getPolicy(client, 'ENTRIES_READ_PARTICIPANT_ANTISCAN')).policy.availableTokens;
+    expect(await tokens()).toBe(49);
+    await running.a.post(await message.orders([paid]));
+    await running.b.readUntil((all) => all.some(({ type }) => type === 'pacs.008'));
+    expect(await tokens()).toBe(50);
+    await running.b.post(await message.answer(endToEndId, 'ACSP'));
+    await running.a.readUntil((all) => wordsOn(endToEndId, all).includes('ACSC'));
+
+    const contactInformation = { email: 'med@a.example', phone: '+551130000000' };
+    const { id } = done(
+      await createRecovery(client, {
+        rootTransactionId: endToEndId,
+        situationType: 'SCAM',
+        contactInformation,
+      }),
+    );
+    const [report] = done(await recoveryReports(client, id));
+    done(await acknowledgeReport(atB, report?.id ?? ''));
+    const agreed = { analysisResult: 'AGREED', fraudType: 'SCAMMER_ACCOUNT' } as const;
+    done(await closeReport(atB, report?.id ?? '', agreed));
+    done(await refundRecovery(client, id));
+    const [refund] = done(await recoveryRefunds(client, id));
+
+    const returned = message.returned(endToEndId, { amount: '300.00', reason: { code: 'FR01' } });
+    const close = () =>
+      closeRefund(atB, refund?.id ?? '', {
+        ...{ refundAnalysisResult: 'TOTALLY_ACCEPTED', refundTransactionId: returned.returnId },
+        effectiveRefundedAmount: centavos(300_00n),
+      });
+    await running.b.post(await message.returns([returned]));
+    await running.a.readUntil((all) => all.some(({ type }) => type === 'pacs.004'));
+    expect(refusal(await close())).toBe('RefundTransactionNotSettled');
+    await running.a.post(await message.answer(returned.returnId, 'ACSP', running.a));
+    await running.b.readUntil((all) => wordsOn(returned.returnId, all).includes('ACSC'));
+    expect(done(await close()).status).toBe('CLOSED');
+    expect(done(await getRecovery(client, id)).status).toBe('COMPLETED');
+  });
+
+  it('while the directory was not listening is told to it at its start', async () => {
+    const { transfers } = running.bank.spi.state;
+    const [endToEndId = ''] = [...transfers.keys()].filter((id) => id.startsWith('E'));
+    await Promise.all([client.close(), atB.close()]);
+    rmSync(join(running.folder, 'directory'), { recursive: true });
+    await running.restart();
+    [client, atB] = [clientOf(running.a), clientOf(running.b)];
+    const wish = {
+      transactionId: endToEndId,
+      refundReason: 'OPERATIONAL_FLAW',
+      refundAmount: centavos(1n),
+    } as const;
+    expect(done(await createRefund(client, wish)).contestedParticipant).toBe(BANK_B);
   });
 });
 
@@ -162,22 +231,17 @@ describe('what the directory is sent', () => {
       method = 'POST',
       path = '/entries/',
       headers = {},
-      tls = {},
+      from = running.a,
     }: {
       method?: 'GET' | 'POST' | 'PUT';
       path?: string;
       headers?: Record<string, string>;
-      tls?: { cert?: string; key?: string };
+      from?: Connected;
     } = {},
   ) {
-    const dispatcher = new Agent({
-      connect: {
-        ca: read(bank.addresses.authority),
-        ...{ cert: read(files.connectionCertificate), key: read(files.connectionKey), ...tls },
-      },
-    });
+    const dispatcher = new Agent({ connect: tlsOf(from) });
     try {
-      const answer = await request(`${bank.addresses.dict}/api/v2${path}`, {
+      const answer = await request(`${running.bank.addresses.dict}/api/v2${path}`, {
         ...{ method, body: body ?? null, dispatcher },
         headers: { 'Content-Type': 'application/xml', ...headers },
       });
@@ -188,11 +252,7 @@ describe('what the directory is sent', () => {
     }
   }
 
-  const signed = (text: string) =>
-    signRoot(
-      readXml(Buffer.from(text)),
-      signerOf(BANK_A, read(files.signingCertificate), read(files.signingKey)),
-    );
+  const signed = (text: string) => signRoot(readXml(Buffer.from(text)), running.a.signer);
 
   it('is obeyed when it is signed by who sends it', async () => {
     expect(await send(await signed(REQUEST(BANK_A)))).toEqual({ status: 201, type: undefined });
@@ -202,9 +262,7 @@ describe('what the directory is sent', () => {
     expect(await send(REQUEST(BANK_A))).toEqual({ status: 400, type: 'RequestSignatureInvalid' });
     const changed = (await signed(REQUEST(BANK_A))).replace('<Name>Maria</Name>', '<Name>Mario</Name>');
     expect(await send(changed)).toEqual({ status: 400, type: 'RequestSignatureInvalid' });
-    const other = (await control('participants', { ispb: BANK_B, name: 'Banco B' })) as ParticipantFiles;
-    const tls = { cert: read(other.connectionCertificate), key: read(other.connectionKey) };
-    expect(await send(await signed(REQUEST(BANK_B)), { tls })).toEqual({
+    expect(await send(await signed(REQUEST(BANK_B)), { from: running.b })).toEqual({
       ...{ status: 400, type: 'RequestSignatureInvalid' },
     });
   });
@@ -243,8 +301,8 @@ describe('what the directory is sent', () => {
   });
 
   it('does not even arrive without a certificate, or from an authority that is unknown', async () => {
-    const dispatcher = new Agent({ connect: { ca: read(bank.addresses.authority) } });
-    const url = `${bank.addresses.dict}/api/v2/policies/`;
+    const dispatcher = new Agent({ connect: { ca: read(running.bank.addresses.authority) } });
+    const url = `${running.bank.addresses.dict}/api/v2/policies/`;
     await expect(request(url, { dispatcher })).rejects.toThrow();
     await dispatcher.close();
     await expect(request(url)).rejects.toThrow();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -17,6 +17,8 @@ import { type DictAlarm, DictClient, type DictOptions } from '../../src/rails/bc
 import type { Account, Owner } from '../../src/rails/bcb/dict-values/bodies/common.ts';
 import { CertificateStore, certificatesIn } from '../../src/rails/bcb/xml/certificates.ts';
 import { signerOf } from '../../src/rails/bcb/xml/sign.ts';
+
+import { certificates as certificateTemplate } from './central-bank.ts';
 
 export const BANK_A = '99999010';
 export const BANK_B = '99999011';
@@ -68,6 +70,7 @@ export class DirectoryBench {
     const folder = mkdtempSync(join(tmpdir(), 'directory-'));
     const world = new World(join(folder, 'state'), 'seed', []);
     const faults = new Faults(world);
+    cpSync(await certificateTemplate(), join(folder, 'certificates'), { recursive: true });
     const certificates = await CertificateFolder.open(join(folder, 'certificates'));
     const [tls, signers] = await Promise.all([certificates.server(), certificates.systemSigners()]);
     const trusted = new CertificateStore(() => certificatesIn(certificates.trustedFolder));

@@ -1,3 +1,4 @@
+import { encode } from '../../world/codec.ts';
 import { Journal as Folder } from '../../world/journal.ts';
 import type { Journal, KeptRow } from './tables.ts';
 
@@ -29,7 +30,7 @@ export class KeptRows implements Journal {
   }
 
   append(rows: readonly KeptRow[]): void {
-    this.#folder.append(rows);
+    this.#folder.append(encode(rows));
   }
 
   /** Forgets all of it. */
