@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { receivePayments } from './cash-ins/receive.ts';
 import { type CashoutDesk, openCashoutDesk } from './cashouts/desk.ts';
+import { queueLeftPayments } from './cashouts/leases.ts';
+import { createOpenPayments } from './cashouts/open-payments.ts';
 import { storeOutcomes } from './cashouts/outcomes.ts';
 import { takeReturns } from './cashouts/take-returns.ts';
 import { type ClaimDesk, openClaimDesk } from './claims/desk.ts';
@@ -22,6 +24,8 @@ import { takeReports } from './med-cases/take-report.ts';
 import { deliverMessages } from './messages/deliver.ts';
 import { forgetOldMessages } from './messages/forget.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
+import { createHoldingNode, type HoldingNode } from './nodes/holding-node.ts';
+import { type PutBack, takeBackFromSilent } from './nodes/take-back.ts';
 import type { OnboardingDesk } from './onboarding/desk.ts';
 import { onboardingWork } from './onboarding/due.ts';
 import type { OperatorSettings } from './operators/settings.ts';
@@ -36,6 +40,8 @@ import type { Vault } from './secrets/seal.ts';
 import { openLanes } from './turns/lanes.ts';
 import { createDeliverer, type Deliverer } from './webhooks/deliver.ts';
 import { openWebhookDesk, type WebhookDesk } from './webhooks/desk.ts';
+import { createLogIds } from './webhooks/log-ids.ts';
+import { putBackDeliveries } from './webhooks/put-back.ts';
 
 /** The bank at work: what the doors (HTTP, the rail) are given to call. */
 export interface Bank {
@@ -95,8 +101,15 @@ export interface BankParts {
 // However fast the bank is: what waits has to fit in memory.
 const QUEUE_LIMIT = 10_000;
 
+interface Ground {
+  context: Context;
+  deliverer: Deliverer;
+  node: HoldingNode;
+  takeBack: DueWork;
+}
+
 /** The world as verbs know it, with the lanes in which they take their turns. */
-function openContext(parts: BankParts): { context: Context; deliverer: Deliverer } {
+function openContext(parts: BankParts): Ground {
   const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
   const { lanes, endToEndIds } = parts;
@@ -104,7 +117,16 @@ function openContext(parts: BankParts): { context: Context; deliverer: Deliverer
   const turns = openLanes(() => context, limits);
   const disclosures = createDisclosureCounts();
   const freeActs = createFreeActs(parts.freeActsPerSecond, clock);
-  const deliverer = createDeliverer({ db, clock, vault, log }, parts.outbound);
+  const ids = createLogIds(db.main);
+  const openPayments = createOpenPayments(clock, () => node);
+  const putBack: PutBack = async (silent) =>
+    (await putBackDeliveries(db, silent)) + (await queueLeftPayments(db, silent));
+  const holdings = {
+    ...{ fill: ids.fill, firstDelivery: ids.first, lose: ids.lose },
+    firstPayment: openPayments.first,
+  };
+  const node = createHoldingNode(db, holdings, putBack);
+  const deliverer = createDeliverer({ db, clock, vault, log }, { outbound: parts.outbound, node, ids });
   const context: Context = {
     ...{
       db,
@@ -119,15 +141,16 @@ function openContext(parts: BankParts): { context: Context; deliverer: Deliverer
       messaging,
       disclosures,
       freeActs,
+      openPayments,
     },
     firstAttempts: deliverer.firstAttempts,
   };
-  return { context, deliverer };
+  return { context, deliverer, node, takeBack: takeBackFromSilent(db, putBack) };
 }
 
 export function openBank(parts: BankParts): Bank {
   const { log, batchLimit } = parts;
-  const { context, deliverer } = openContext(parts);
+  const { context, deliverer, node, takeBack } = openContext(parts);
   const { disclosures } = context;
   const cashouts = openCashoutDesk(context, { batchLimit });
   const host = () => hostOf(parts.publicUrl());
@@ -146,6 +169,7 @@ export function openBank(parts: BankParts): Bank {
   const ownWork = [cashouts, codes, refunds, meds, claims].flatMap((desk) => desk.dueWork);
   const work = startDueWork(
     [
+      takeBack,
       ...ownWork,
       finishKeyRequests(context),
       ...deliverMessages(context),
@@ -189,6 +213,8 @@ export function openBank(parts: BankParts): Bank {
         await Promise.all([cashouts.stop(), refunds.stop()]);
       };
       await Promise.all([work.stop(), webhooks.stop(), handOver()]);
+      // With the database away there is nothing to give back: this node falls silent, and that says it too.
+      await node.leave().catch(() => undefined);
     },
   };
 }

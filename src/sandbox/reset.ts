@@ -28,10 +28,10 @@ export interface ResetParts {
 export const STAYS: readonly string[] = [
   'public.bank_facts',
   'public.movement_kinds',
+  'public.node_holdings',
   'public.schema_migrations',
   'public.schema_migrations_lock',
   'public.signing_keys',
-  'public.webhook_nodes',
   'simulator.signing_key',
 ];
 

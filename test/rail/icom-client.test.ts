@@ -136,7 +136,8 @@ describe('what is sent', () => {
   it('R73 waits for the end of an outage; what is late by then never leaves', async () => {
     const by = await started();
     await running.control('POST', '/stop');
-    const lasting = outgoing(running.bank.world.now().getTime() + 3_600_000);
+    const scheduled = { priority: 'NORM', service: 'PAGAGD' } as const;
+    const lasting = { ...outgoing(running.bank.world.now().getTime() + 3_600_000), service: scheduled };
     const brief = outgoing(running.bank.world.now().getTime() + 40_000);
     await by.bundler.add(lasting);
     await by.bundler.add(brief);
