@@ -80,11 +80,7 @@ export async function startCentralBank(
     seed: world.seed,
     port: settings.dictPort,
     ...{ tls, signer: signers.good, certificates, faults },
-    now: () => world.now(),
-    participants: () => spi.participants,
-    transfer: (id) => spi.state.transfers.get(id),
-    transfers: () => spi.state.transfers.values(),
-    onTransfer: (listener) => void world.listen((events) => transfersIn(events, spi).forEach(listener)),
+    ...seenByDirectory(world, spi),
   });
   const reset = async () => {
     streams.endAll();
@@ -130,6 +126,17 @@ function openExamples(world: World): void {
     world.commit([joined({ ispb, name, connected: false }), recorded({ happened: 'OPENED', ispb })]);
     world.commit(strMovement(world, ispb, EXAMPLE_BALANCE).slice(0, 1));
   }
+}
+
+function seenByDirectory(world: World, spi: Spi) {
+  return {
+    now: () => world.now(),
+    participants: () => spi.participants,
+    transfer: (id: string) => spi.state.transfers.get(id),
+    transfers: () => spi.state.transfers.values(),
+    onTransfer: (listener: (transfer: Transfer) => void) =>
+      void world.listen((events) => transfersIn(events, spi).forEach(listener)),
+  };
 }
 
 function transfersIn(events: readonly { section: string; event: unknown }[], spi: Spi): Transfer[] {

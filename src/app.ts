@@ -35,6 +35,7 @@ import { installPages } from './http/web/pages.ts';
 import { installWellKnown } from './http/well-known.ts';
 import { keepClock } from './keep-clock.ts';
 import { keepFresh } from './keep-fresh.ts';
+import { listen } from './listen.ts';
 import type { OwnServer } from './locations/ask-itself.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
@@ -88,8 +89,6 @@ export interface RailAdapter {
 }
 
 const KEYS_REFRESH_MS = 15_000;
-// Connections that wait to be taken on after a start or a burst; the system may hold fewer.
-const BACKLOG = 4_096;
 // Half of the connections that reads have, and a page of the customers' that asks for all it shows at once.
 const READS = { readsAtOnce: 3, readsWaiting: 20, longestReadS: 5 };
 
@@ -172,7 +171,7 @@ async function assemble(parts: Assembling): Promise<App> {
     http,
     issueToken: (secrets) => issueToken(bank.context, tokens, secrets),
     listen: async () => {
-      const listening = await listen(http, parts);
+      const listening = await listen({ http, bank, restore: ground.restore, log }, parts);
       if (config.publicUrl === undefined) address = listening;
       port = Number(new URL(listening).port);
       return address;
@@ -183,12 +182,6 @@ async function assemble(parts: Assembling): Promise<App> {
       await closeInTime({ http, bank, clock, doors: [...outbounds, messaging], db, log });
     },
   };
-}
-
-async function listen(http: FastifyInstance, { config, moreListeners = 0 }: Assembling): Promise<string> {
-  const listening = await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
-  void http.listenMore(moreListeners, BACKLOG);
-  return listening;
 }
 
 /** A sandbox whose program brings no settlement system of its own has the simulator. */

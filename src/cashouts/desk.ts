@@ -18,6 +18,8 @@ export interface CashoutDesk {
   approve(approval: Approval): Promise<Created>;
   cancel(ref: CashoutRef): Promise<Created>;
   dueWork: readonly DueWork[];
+  /** The part of it that asks the rail about payments whose time is over. */
+  overdue: DueWork;
   /** Lets what is in hand finish and gives the rest back. */
   stop(): Promise<void>;
 }
@@ -38,11 +40,13 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
     if (created.handover !== undefined) dispatcher.offer([created.handover]);
     return created;
   };
+  const overdue = askAboutOverdue(context, batchLimit);
   return {
+    overdue,
     create: (request) => context.turns.submit(CREATE, request).then(handOver),
     approve: (approval) => context.turns.submit(APPROVE, approval).then(handOver),
     cancel: (ref) => context.turns.submit(CANCEL, ref),
-    dueWork: [recoverLapsed(context, dispatcher, batchLimit), askAboutOverdue(context, batchLimit)],
+    dueWork: [recoverLapsed(context, dispatcher, batchLimit), overdue],
     stop: async () => {
       await dispatcher.stop();
       // A step may still be under way, and may record its outcome all the same.
