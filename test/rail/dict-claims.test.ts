@@ -125,7 +125,7 @@ describe('R65 a claim', () => {
     const { id } = await claimed('OWNERSHIP');
     done(await acknowledgeClaim(used.a.client, id));
     const confirmed = done(await confirmClaim(used.a.client, id, 'USER_REQUESTED'));
-    expect(confirmed.completionPeriodEnd?.getTime()).toBeLessThanOrEqual(used.bench.world.now().getTime());
+    expect(confirmed.completionPeriodEnd?.getTime()).toBeLessThanOrEqual(used.bench.now().getTime());
     expect(done(await completeClaim(used.b.client, id, uuid())).claim.status).toBe('COMPLETED');
   });
 
@@ -182,7 +182,7 @@ describe('R65 a claim', () => {
 /** Reads a list from now on, as a bank does: elements and the place behind them are kept together. */
 function reader(bank: Bank) {
   used.bench.advance(10);
-  const place = { ...BEGINNING, after: used.bench.world.now() };
+  const place = { ...BEGINNING, after: used.bench.now() };
   const kept: { place: ListPlace; seen: AnsweredClaim[] } = { place, seen: [] };
   const read = () =>
     readChanges(bank.client, claimList(bank.client, 'IsDonor'), {
@@ -198,7 +198,7 @@ function reader(bank: Bank) {
 /** Claims of as many keys of bank `donor`, by another bank: put there without the network, since they are many. */
 function openMany(donor: string, count: number): string[] {
   const { records } = used.bench.directory.world;
-  const now = used.bench.world.now();
+  const now = used.bench.now();
   return Array.from({ length: count }, () => {
     const id = uuid();
     records.claims.put(id, {

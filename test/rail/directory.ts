@@ -38,6 +38,7 @@ export class DirectoryBench {
   readonly faults: Faults;
   readonly port: number;
   directory: Directory;
+  readonly #clock: ReturnType<typeof standingClock>;
   readonly #folder: string;
   readonly #certificates: CertificateFolder;
   readonly #trusted: CertificateStore;
@@ -46,6 +47,7 @@ export class DirectoryBench {
   readonly #banks: Bank[] = [];
 
   private constructor(made: {
+    clock: ReturnType<typeof standingClock>;
     folder: string;
     world: World;
     faults: Faults;
@@ -55,6 +57,7 @@ export class DirectoryBench {
     listener: Listener;
     journal: KeptRows;
   }) {
+    this.#clock = made.clock;
     this.world = made.world;
     this.faults = made.faults;
     this.directory = made.directory;
@@ -74,11 +77,22 @@ export class DirectoryBench {
     const certificates = await CertificateFolder.open(join(folder, 'certificates'));
     const [tls, signers] = await Promise.all([certificates.server(), certificates.systemSigners()]);
     const trusted = new CertificateStore(() => certificatesIn(certificates.trustedFolder));
+    const clock = standingClock();
     const journal = new KeptRows(join(folder, 'directory'));
-    const directory = new Directory({ journal, faults, now: () => world.now(), seed: world.seed });
+    const directory = new Directory({ journal, faults, now: clock.now, seed: world.seed });
     const serving = { world: directory.world, faults, signer: signers.good, certificates: trusted };
     const listener = await Listener.open(serveDirectory(serving), { port: 0, tls });
-    return new DirectoryBench({ folder, world, faults, directory, certificates, trusted, listener, journal });
+    return new DirectoryBench({
+      clock,
+      folder,
+      world,
+      faults,
+      directory,
+      certificates,
+      trusted,
+      listener,
+      journal,
+    });
   }
 
   async bank(ispb: string, more: Partial<DictOptions> = {}): Promise<Bank> {
@@ -101,11 +115,11 @@ export class DirectoryBench {
       certificates: new CertificateStore(() => certificatesIn(this.#certificates.systemFolder)),
       directoryIspb: '00038166',
       category: 'A',
-      now: () => this.world.now(),
+      now: this.#clock.now,
       onAlarm: (alarm) => own.alarms.push(alarm),
       pause: async (ms) => {
         own.waits.push(ms);
-        this.world.moveClock(ms);
+        this.advance(ms);
       },
       ...more,
     });
@@ -114,8 +128,12 @@ export class DirectoryBench {
     return bank;
   }
 
+  now(): Date {
+    return this.#clock.now();
+  }
+
   advance(ms: number): void {
-    this.world.moveClock(ms);
+    this.#clock.advance(ms);
   }
 
   /** A payment that the settlement system has settled just now. */
@@ -128,7 +146,7 @@ export class DirectoryBench {
   }) {
     const { reais, ...told } = wanted;
     const amount = centavos(BigInt(reais * 100));
-    this.directory.settled({ ...told, amount, settledAt: this.world.now() });
+    this.directory.settled({ ...told, amount, settledAt: this.now() });
   }
 
   async close(): Promise<void> {
@@ -138,6 +156,15 @@ export class DirectoryBench {
     this.world.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Moves when it is told to: however slow the machine is, no token grows. */
+function standingClock() {
+  let at = Date.now();
+  const advance = (ms: number) => {
+    at += ms;
+  };
+  return { now: () => new Date(at), advance };
 }
 
 /** One directory for a file of tests, with banks A and B. */
