@@ -67,14 +67,7 @@ export async function startCentralBank(
   const lanes = new SignLanes({ world, faults, signers });
   const icom = new Icom({ world, spi, streams, faults, told: () => lanes.idle() });
 
-  const join_ = async (participant: Participant, balance: bigint) => {
-    const files = await folder.participant(participant.ispb);
-    certificates.reload();
-    const known = spi.participants.has(participant.ispb);
-    world.commit([joined(participant), recorded({ happened: 'OPENED', ispb: participant.ispb })]);
-    if (!known && balance > 0n) world.commit(strMovement(world, participant.ispb, balance).slice(0, 1));
-    return { ispb: participant.ispb, ...files };
-  };
+  const join_ = joinInto({ folder, certificates, world, spi });
   const directory = await startDirectory?.({
     folder: join(settings.folder, 'directory'),
     seed: world.seed,
@@ -117,6 +110,25 @@ export async function startCentralBank(
       world.close();
       unlock();
     },
+  };
+}
+
+interface Joining {
+  folder: CertificateFolder;
+  certificates: CertificateStore;
+  world: World;
+  spi: Spi;
+}
+
+/** Certificates for a participant, and an account in the reserve. Whoever is known keeps both. */
+function joinInto({ folder, certificates, world, spi }: Joining): CentralBank['join'] {
+  return async (participant, balance) => {
+    const files = await folder.participant(participant.ispb);
+    certificates.reload();
+    const known = spi.participants.has(participant.ispb);
+    world.commit([joined(participant), recorded({ happened: 'OPENED', ispb: participant.ispb })]);
+    if (!known && balance > 0n) world.commit(strMovement(world, participant.ispb, balance).slice(0, 1));
+    return { ispb: participant.ispb, ...files };
   };
 }
 

@@ -8,7 +8,6 @@ import { openLogInDesk } from './companies/log-in.ts';
 import { openSignatureMemory } from './companies/seen-signatures.ts';
 import { createTokens } from './companies/tokens.ts';
 import { type Config, isShared } from './config.ts';
-import { hasMigrations } from './database/migrate.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
 import { createWriteHealth, type WriteHealth } from './database/write-health.ts';
 import type { EndToEndIds } from './end-to-end-ids.ts';
@@ -47,6 +46,7 @@ import { openReceivers } from './outbound/receivers.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
+import { readiness } from './readiness.ts';
 import { createClockMover } from './sandbox/move-clock.ts';
 import { createReset } from './sandbox/reset.ts';
 import type { Seeds } from './sandbox/seeds.ts';
@@ -154,7 +154,7 @@ async function assemble(parts: Assembling): Promise<App> {
     ],
     ...shownTo(config, publicUrl),
     metrics: bank.metrics,
-    ready: async () => (await hasMigrations(db.main, ground.migrations)) && (await writes.canWrite(db.main)),
+    ready: readiness({ db, clock, writes, migrations: ground.migrations }),
   });
   installOAuthToken(http, bank, tokens);
   installWellKnown(http, keys);

@@ -24,6 +24,8 @@ export interface BankClock extends MovableClock {
   mark(): Promise<void>;
   /** By how many milliseconds it runs ahead of the machine's clock, for a reason other than having been moved. */
   aheadMs(): number;
+  /** By how many milliseconds at least this machine's clock differs from the database's, as `mark` last found it. */
+  skewMs(): number;
 }
 
 interface Kept {
@@ -33,6 +35,7 @@ interface Kept {
 
 const KEPT = 'clock_offset_ms as offset, clock_mark_ms as mark';
 const read = sql<Kept>('clock.read', `select ${KEPT} from bank_facts`);
+const present = sql<{ at: Date }>('clock.present', 'select clock_timestamp() as at');
 const growOffset = sql<Kept>(
   'clock.grow',
   `update bank_facts set clock_offset_ms = greatest(clock_offset_ms, $1) returning ${KEPT}`,
@@ -48,6 +51,7 @@ const growMark = sql<Kept>(
  */
 export async function openClock(db: Databases, sources: TimeSources = MACHINE): Promise<BankClock> {
   let offset = 0;
+  let skew = 0;
   const adopt = ([kept]: Kept[]) => {
     offset = Math.max(offset, Number(kept?.offset ?? 0n));
     return Number(kept?.mark ?? 0n);
@@ -69,7 +73,18 @@ export async function openClock(db: Databases, sources: TimeSources = MACHINE): 
       // Reached once it is told, also where the machine's clock steps back before anybody asks.
       time();
     },
-    mark: async () => void adopt(await query(db.main, growMark, [BigInt(Math.ceil(time()))])),
+    mark: async () => {
+      adopt(await query(db.main, growMark, [BigInt(Math.ceil(time()))]));
+      const asked = sources.machine();
+      const told = (await query(db.main, present))[0]?.at.getTime();
+      skew = told === undefined ? 0 : leastSkew(told, asked, sources.machine());
+    },
+    skewMs: () => skew,
     aheadMs: () => Math.max(0, time() - sources.machine() - offset),
   };
+}
+
+/** The database looked at its clock at some moment between the question and its answer. */
+function leastSkew(told: number, asked: number, answered: number): number {
+  return Math.max(0, asked - told, told - answered);
 }

@@ -93,7 +93,12 @@ export class SignLanes {
       line = this.#waiting.get(to)
     ) {
       const together = this.#takeTogether(line);
-      await this.#sign(to, together);
+      try {
+        await this.#sign(to, together);
+      } catch (error) {
+        // They wait for the next start; what comes behind them does not.
+        process.emitWarning(error instanceof Error ? error : String(error));
+      }
     }
     this.#waiting.delete(to);
   }

@@ -196,11 +196,19 @@ function notUnderstood(
     rest: {
       reference: messageId ?? resourceId,
       reason: {
-        reason: reason.slice(0, 35),
+        reason: writable(reason, 35),
         at: now.toISOString(),
-        ...(location !== undefined && { location: location.slice(0, 350) }),
-        description: detail.slice(0, 350) || reason,
+        ...(location !== undefined && { location: writable(location, 350) }),
+        description: writable(detail, 350) || reason,
       },
     },
   } as const;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0 cannot hold.
+const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** What is said about a message may quote it, and is to be written as XML. */
+function writable(text: string, most: number): string {
+  return [...text].slice(0, most).join('').toWellFormed().replace(IMPOSSIBLE, '?');
 }

@@ -1,6 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { openClock } from '../../src/clock.ts';
 import { createTestDatabase } from '../database.ts';
+import { startBank } from '../harness.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -75,4 +76,21 @@ it('a sandbox that was moved goes on by itself too, with every node that learns 
   expect(beside.now().getTime()).toBe(target.getTime());
   await clock.moveTo(new Date(target.getTime() + HOUR));
   expect(clock.now().getTime()).toBe(target.getTime() + HOUR);
+});
+
+it('a node is not ready while its clock is more than a second off the database', async () => {
+  const bank = await startBank();
+  undo.push(() => bank.close());
+  const ready = async () => (await bank.get('/readyz', { as: null })).status;
+  expect(await ready()).toBe(200);
+  const { now } = Date;
+  let offMs = 30_000;
+  const moved = vi.spyOn(Date, 'now').mockImplementation(() => now() + offMs);
+  undo.push(() => moved.mockRestore());
+  await expect.poll(ready, { timeout: 10_000 }).toBe(503);
+  // Not by what a slow answer may explain.
+  offMs = 900;
+  await expect.poll(ready, { timeout: 10_000 }).toBe(200);
+  offMs = -30_000;
+  await expect.poll(ready, { timeout: 10_000 }).toBe(503);
 });

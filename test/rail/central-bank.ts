@@ -205,7 +205,7 @@ export function connect(bank: CentralBank, ispb: string, files: ParticipantFiles
     },
     write: (type, body, id = makeMessageId(ispb)) =>
       writeMessage({ type, from: ispb, to: SPI, id, createdAt: bank.world.now(), body: body(id) }, signer),
-    readAll: () => readFrom(connected, bank, () => false),
+    readAll: () => readFrom(connected, bank, (_, answer) => answer.status === 204),
     readUntil: (enough) => readFrom(connected, bank, enough),
   };
   return connected;
@@ -214,7 +214,7 @@ export function connect(bank: CentralBank, ispb: string, files: ParticipantFiles
 async function readFrom(
   of: Connected,
   bank: CentralBank,
-  enough: (read: Message[]) => boolean,
+  enough: (read: Message[], answer: Answer) => boolean,
 ): Promise<Message[]> {
   const read: Message[] = [];
   let path = `/api/v1/out/${of.ispb}/stream/start`;
@@ -222,7 +222,7 @@ async function readFrom(
     const answer = await of.call('GET', path, { headers: { Accept: 'multipart/mixed' } });
     path = answer.headers['pi-pull-next'] ?? '';
     for (const text of textsIn(answer)) read.push(readSigned(of, text, bank.world.now()));
-    if (answer.status === 204 || enough(read)) break;
+    if (enough(read, answer)) break;
   }
   await of.call('DELETE', path);
   return read;

@@ -164,6 +164,21 @@ describe('an order', () => {
     expect(running.bank.spi.state.transfers.size).toBe(0);
   });
 
+  it('R28 nonsense is refused in words that can be written, and nothing is held up', async () => {
+    const nonsense = [
+      '',
+      'x',
+      '<a\u0001b/>',
+      '<a>\u0000</a>',
+      '\ufffe',
+      `<${'💸'.repeat(400)}/>`,
+      '<a><b></a>',
+    ];
+    await post('a', ...nonsense);
+    const refusals = (await running.a.readAll()).filter(({ type }) => type === 'admi.002');
+    expect(refusals).toHaveLength(nonsense.length);
+  });
+
   it('R32 ten under one signature have ten outcomes, each for itself', async () => {
     const ten = Array.from({ length: 10 }, (_, at) =>
       write.order(at % 2 === 0 ? {} : { creditorAgent: '99999999' }),

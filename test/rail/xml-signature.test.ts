@@ -1,3 +1,5 @@
+import { createHash, verify as rsaVerify } from 'node:crypto';
+import { XmlC14NMode, XmlDocument } from 'libxml2-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CertificateSource, CertificateStore } from '../../src/rails/bcb/xml/certificates.ts';
 import { comparableName } from '../../src/rails/bcb/xml/issuer-name.ts';
@@ -125,6 +127,24 @@ describe('R57 the signature of a message', () => {
     expect(() => signerOf('99999010', of.bank.certificate, of.system.key)).toThrow(
       'is not that of its certificate',
     );
+  });
+});
+
+describe('R57 what is signed', () => {
+  it('is what libxml2 canonicalizes, digest by digest', () => {
+    const opened = XmlDocument.fromString(good);
+    const exclusive = { mode: XmlC14NMode.XML_C14N_EXCLUSIVE_1_0 };
+    const names = { p: 'https://www.bcb.gov.br/pi/pibr.001/1.3', ds: 'http://www.w3.org/2000/09/xmldsig#' };
+    const canonical = (path: string) => opened.get(path, names)?.canonicalizeToString(exclusive) ?? '';
+    const header = canonical('//p:AppHdr').replace(/<ds:Signature .*<\/ds:Signature>/, '');
+    const parts = [canonical('//ds:KeyInfo'), header, canonical('//p:Document')];
+    const digests = parts.map((part) => createHash('sha256').update(part).digest('base64'));
+    expect([...good.matchAll(/<ds:DigestValue>([^<]+)/g)].map(([, digest]) => digest)).toEqual(digests);
+    const value = Buffer.from(/<ds:SignatureValue>([^<]+)/.exec(good)?.[1] ?? '', 'base64');
+    expect(
+      rsaVerify('RSA-SHA256', Buffer.from(canonical('//ds:SignedInfo')), of.bank.certificate, value),
+    ).toBe(true);
+    opened.dispose();
   });
 });
 
