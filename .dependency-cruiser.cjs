@@ -69,8 +69,11 @@ module.exports = {
     {
       name: 'xml-and-messages-are-pure-libraries',
       severity: 'error',
-      from: { path: '^src/rails/bcb/(xml|messages)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(rails/bcb/(xml|messages)/|(money|ids)\\.ts)' },
+      from: { path: '^src/rails/bcb/(xml|messages|dict-values)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(rails/bcb/(xml|messages|dict-values)/|(money|ids|tax-id|pix-key|uuid)\\.ts)',
+      },
     },
     {
       name: 'the-environment-is-read-in-one-place',

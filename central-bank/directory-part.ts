@@ -1,6 +1,7 @@
 import type { CertificateStore } from '../src/rails/bcb/xml/certificates.ts';
 import type { Signer } from '../src/rails/bcb/xml/sign.ts';
 import type { ControlRoute } from './control/requests.ts';
+import type { FaultSource } from './dict/faults.ts';
 import type { ServerCertificates } from './listen.ts';
 import type { Transfer } from './spi/state.ts';
 import type { Participants } from './world/participants.ts';
@@ -15,10 +16,12 @@ export interface DirectoryGiven {
   /** Signs its answers as the system. */
   signer: Signer;
   certificates: CertificateStore;
+  faults: FaultSource;
   now(): Date;
   participants(): Participants;
   /** A payment or a return by its id, settled or not. */
   transfer(id: string): Transfer | undefined;
+  transfers(): Iterable<Transfer>;
   /** Called for each transfer that the system takes, and for each that ends. */
   onTransfer(listener: (transfer: Transfer) => void): void;
 }

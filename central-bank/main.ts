@@ -1,14 +1,16 @@
+import { startDirectory } from './dict/part.ts';
 import { readSettings } from './settings.ts';
 import { startCentralBank } from './start.ts';
 
 /** Prints one line of JSON with all addresses, for programs, and behind it what a person wants to know. */
 async function main(): Promise<void> {
-  const bank = await startCentralBank(readSettings(process.env));
-  const { icom, control, folder } = bank.addresses;
+  const bank = await startCentralBank(readSettings(process.env), startDirectory);
+  const { icom, dict, control, folder } = bank.addresses;
   console.log(JSON.stringify(bank.addresses));
   console.log(`
 The central bank is open, for tests alone: its authority is its own, and its money is invented.
   Messages    ${icom}
+  Directory   ${dict}
   Control     ${control}   (this machine alone, without a log-in)
   State       ${folder}
 A bank joins by

@@ -72,11 +72,8 @@ export async function startCentralBank(
     folder: join(settings.folder, 'directory'),
     seed: world.seed,
     port: settings.dictPort,
-    ...{ tls, signer: signers.good, certificates },
-    now: () => world.now(),
-    participants: () => spi.participants,
-    transfer: (id) => spi.state.transfers.get(id),
-    onTransfer: (listener) => void world.listen((events) => transfersIn(events, spi).forEach(listener)),
+    ...{ tls, signer: signers.good, certificates, faults },
+    ...seenByDirectory(world, spi),
   });
   const reset = async () => {
     streams.endAll();
@@ -141,6 +138,17 @@ function openExamples(world: World): void {
     world.commit([joined({ ispb, name, connected: false }), recorded({ happened: 'OPENED', ispb })]);
     world.commit(strMovement(world, ispb, EXAMPLE_BALANCE).slice(0, 1));
   }
+}
+
+function seenByDirectory(world: World, spi: Spi) {
+  return {
+    now: () => world.now(),
+    participants: () => spi.participants,
+    transfer: (id: string) => spi.state.transfers.get(id),
+    transfers: () => spi.state.transfers.values(),
+    onTransfer: (listener: (transfer: Transfer) => void) =>
+      void world.listen((events) => transfersIn(events, spi).forEach(listener)),
+  };
 }
 
 function transfersIn(events: readonly { section: string; event: unknown }[], spi: Spi): Transfer[] {

@@ -1,3 +1,4 @@
+import { DICT_FAULTS } from '../dict/faults.ts';
 import type { World } from '../world/world.ts';
 
 /** What can be made to go wrong, and where. Each is switched on by control and counts down or draws by the seed. */
@@ -28,6 +29,7 @@ export const FAULTS = {
   'signed-by-other': "A message is signed with another institution's certificate.",
   'payer-short': 'An order is refused with AM04, whatever the payer has.',
   'one-by-one': 'Each transaction travels in a message of its own.',
+  ...DICT_FAULTS,
 } as const;
 
 export type FaultName = keyof typeof FAULTS;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { CertificateFolder, type ParticipantFiles } from '../../central-bank/certificates/store.ts';
 import { strMovement } from '../../central-bank/control/movements.ts';
+import type { StartDirectory } from '../../central-bank/directory-part.ts';
 import { type CentralBank, startCentralBank } from '../../central-bank/start.ts';
 import { type BodyOf, type MessageType, SPI } from '../../src/rails/bcb/messages/catalog.ts';
 import { makeMessageId } from '../../src/rails/bcb/messages/ids.ts';
@@ -19,6 +20,12 @@ export const B = '99999011';
 const XML = 'application/xml; charset=utf-8';
 
 let template: Promise<string> | undefined;
+
+/** A folder with certificates of the servers, the system, and banks A and B, to be copied. */
+export function certificates(): Promise<string> {
+  template ??= makeTemplate();
+  return template;
+}
 
 /** Certificates are made once for the process: a key costs a tenth of a second. */
 async function makeTemplate(): Promise<string> {
@@ -54,12 +61,14 @@ export interface RunningCentralBank {
 const TIMES = { streamWaitMs: 400, streamIdleMs: 300 };
 
 /** A central bank on free ports, with two banks connected: A has R$ 1,000.00, B nothing. */
-export async function openCentralBank(times: Partial<typeof TIMES> = {}): Promise<RunningCentralBank> {
-  template ??= makeTemplate();
+export async function openCentralBank(
+  times: Partial<typeof TIMES> = {},
+  startDirectory?: StartDirectory,
+): Promise<RunningCentralBank> {
   const folder = mkdtempSync(join(tmpdir(), 'central-bank-'));
-  cpSync(await template, join(folder, 'certificates'), { recursive: true });
+  cpSync(await certificates(), join(folder, 'certificates'), { recursive: true });
   const settings = { icomPort: 0, dictPort: 0, controlPort: 0, folder, seed: 'test', ...TIMES, ...times };
-  const bank = await startCentralBank(settings);
+  const bank = await startCentralBank(settings, startDirectory);
   const filesA = (await bank.join(
     { ispb: A, name: 'Banco A', connected: true },
     100_000n,
@@ -82,7 +91,7 @@ export async function openCentralBank(times: Partial<typeof TIMES> = {}): Promis
     restart: async () => {
       disconnect();
       await running.bank.close();
-      running.bank = await startCentralBank(settings);
+      running.bank = await startCentralBank(settings, startDirectory);
       running.a = connect(running.bank, A, filesA);
       running.b = connect(running.bank, B, filesB);
     },

@@ -1,0 +1,123 @@
+import {
+  type BucketRule,
+  CATEGORIES,
+  givenBack,
+  LOOK_UP_COSTS,
+  PARTICIPANT_ANTISCAN,
+  PARTICIPANT_POLICIES,
+  type ParticipantPolicy,
+  type PolicyName,
+  payerRule,
+  userPolicyOf,
+} from '../../../src/rails/bcb/dict-values/policies.ts';
+import {
+  type BucketLevel,
+  drawTokens,
+  fullBucket,
+  giveTokens,
+  levelAt,
+  secondsUntilToken,
+  tokensIn,
+} from '../../../src/rails/bcb/dict-values/token-bucket.ts';
+import { DictRefused } from '../refused.ts';
+import type { Call, World } from '../world.ts';
+
+/* Who may still ask: one bucket for each bank and policy, and one for each payer for whom keys are looked up. */
+
+interface Bucket {
+  name: string;
+  rule: BucketRule;
+}
+
+export function participantBucket(participant: string, policy: ParticipantPolicy): Bucket {
+  return { name: `${policy} ${participant}`, rule: PARTICIPANT_POLICIES[policy] };
+}
+
+export function categoryOf({ records }: World, participant: string) {
+  return records.participants.get(participant)?.category ?? 'A';
+}
+
+function antiscanBucket(world: World, participant: string): Bucket {
+  return {
+    name: `${PARTICIPANT_ANTISCAN} ${participant}`,
+    rule: CATEGORIES[categoryOf(world, participant)],
+  };
+}
+
+function payerBucket(payer: string, policy: string): Bucket {
+  return { name: `${policy} ${payer}`, rule: payerRule(payer) };
+}
+
+function levelOf({ records }: World, { name, rule }: Bucket, now: Date): BucketLevel {
+  const kept = records.buckets.get(name);
+  return kept === undefined ? fullBucket(rule, now.getTime()) : levelAt(rule, kept, now.getTime());
+}
+
+export function admit(world: World, bucket: Bucket, now: Date): void {
+  const seconds = secondsUntilToken(bucket.rule, levelOf(world, bucket, now));
+  if (seconds > 0)
+    throw new DictRefused('RateLimited', `No token is left of ${bucket.name.split(' ')[0]}.`, {
+      retryAfterSeconds: seconds,
+    });
+}
+
+export function draw(world: World, bucket: Bucket, { tokens, now }: { tokens: number; now: Date }): void {
+  const { units, at } = drawTokens(bucket.rule, levelOf(world, bucket, now), tokens);
+  world.records.buckets.put(bucket.name, { name: bucket.name, units, at });
+}
+
+function give(world: World, bucket: Bucket, { tokens, now }: { tokens: number; now: Date }): void {
+  const { units, at } = giveTokens(bucket.rule, levelOf(world, bucket, now), tokens);
+  world.records.buckets.put(bucket.name, { name: bucket.name, units, at });
+}
+
+/** The buckets that a look-up draws from. */
+export function lookUpBuckets({ world, participant }: Call, payer: string, key: string) {
+  return {
+    payer: payerBucket(payer, userPolicyOf(key)),
+    participant: antiscanBucket(world, participant),
+  };
+}
+
+/** A look-up that found its key is remembered by the payment that it is for. */
+export function settleLookUp(
+  call: Call,
+  { payer, key, endToEndId, status }: { payer: string; key: string; endToEndId: string; status: number },
+): void {
+  if (status !== 200 && status !== 404) return;
+  const { world, participant, now } = call;
+  const buckets = lookUpBuckets(call, payer, key);
+  const costs = status === 200 ? LOOK_UP_COSTS.FOUND : LOOK_UP_COSTS.MISSING;
+  draw(world, buckets.payer, { tokens: costs.payer, now });
+  draw(world, buckets.participant, { tokens: costs.participant, now });
+  const known = world.records.lookUps.get(endToEndId);
+  if (status === 200 && known?.ordered !== true)
+    world.records.lookUps.put(endToEndId, {
+      ...{ participant, payer, policy: userPolicyOf(key), at: now, ordered: false },
+    });
+}
+
+/** The settlement system has seen the order: the look-up it came from costs nothing in the end. */
+export function giveBack(world: World, endToEndId: string, now: Date): void {
+  const lookUp = world.records.lookUps.get(endToEndId);
+  if (lookUp === undefined || lookUp.ordered) return;
+  world.records.lookUps.put(endToEndId, { ...lookUp, ordered: true });
+  const tokens = givenBack(lookUp.payer);
+  give(world, payerBucket(lookUp.payer, lookUp.policy), { tokens: tokens.payer, now });
+  give(world, antiscanBucket(world, lookUp.participant), { tokens: tokens.participant, now });
+}
+
+/** How a bucket of the bank's own stands; of a payer's it is not told. */
+export function policyStanding({ world, participant, now }: Call, name: PolicyName) {
+  const bucket =
+    name in PARTICIPANT_POLICIES
+      ? participantBucket(participant, name as ParticipantPolicy)
+      : antiscanBucket(world, participant);
+  return {
+    availableTokens: tokensIn(bucket.rule, levelOf(world, bucket, now)),
+    capacity: bucket.rule.capacity,
+    refillTokens: bucket.rule.refill,
+    refillPeriodSec: bucket.rule.refillMs / 1000,
+    name,
+  };
+}

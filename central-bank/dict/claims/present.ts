@@ -1,0 +1,8 @@
+import type { AnsweredClaim } from '../../../src/rails/bcb/dict-values/bodies/claims.ts';
+import type { ClaimRow } from '../store/rows.ts';
+
+/** A claim as the interface shows it: without what the directory keeps for itself. */
+export function presentClaim(claim: ClaimRow): AnsweredClaim {
+  const { createdAt: _at, ownedSince: _since, completion: _done, order: _order, ...shown } = claim;
+  return shown;
+}

@@ -1,0 +1,77 @@
+import type { Category } from '../../src/rails/bcb/dict-values/policies.ts';
+import { giveBack } from './access/buckets.ts';
+import { removeEntry } from './entries/keep.ts';
+import type { FaultSource } from './faults.ts';
+import { type NewReport, openReport } from './infractions/write.ts';
+import { Records } from './store/records.ts';
+import type { ReportRow, Restriction, TransactionRow } from './store/rows.ts';
+import type { Journal } from './store/tables.ts';
+import type { World } from './world.ts';
+
+export interface DirectoryMeans {
+  journal: Journal;
+  faults: FaultSource;
+  now(): Date;
+  seed: string;
+}
+
+/** The directory inside of its program: what others of its parts, and its control, tell it. */
+export class Directory {
+  readonly world: World;
+
+  constructor({ journal, faults, now, seed }: DirectoryMeans) {
+    let frozen: Date | undefined;
+    this.world = {
+      records: new Records(journal),
+      now,
+      seed,
+      frozenAt: () => {
+        frozen = faults.strike('dict-same-instant', '') === undefined ? undefined : (frozen ?? now());
+        return frozen;
+      },
+    };
+  }
+
+  /** The settlement system has taken an order. */
+  ordered(endToEndId: string): void {
+    this.#keep(() => giveBack(this.world, endToEndId, this.world.now()));
+  }
+
+  /** The settlement system has settled a payment or a return. Told twice it counts once. */
+  settled(transaction: TransactionRow): void {
+    const { transactions } = this.world.records;
+    if (transactions.get(transaction.id) !== undefined) return;
+    this.#keep(() => transactions.put(transaction.id, transaction));
+  }
+
+  setCategory(ispb: string, category: Category): void {
+    this.#keep(() => this.world.records.participants.put(ispb, { category }));
+  }
+
+  /** What the directory has against a person or a key; null lifts it. */
+  restrict(kind: 'PERSON' | 'KEY', name: string, restriction: Restriction | null): void {
+    const { restrictions } = this.world.records;
+    this.#keep(() =>
+      restriction === null
+        ? restrictions.remove(`${kind} ${name}`)
+        : restrictions.put(`${kind} ${name}`, restriction),
+    );
+  }
+
+  /** Opens a report that no funds recovery asked for, as banks of the examples do. */
+  report(wanted: NewReport): ReportRow {
+    return this.#keep(() => openReport(this.world, wanted, this.world.now()));
+  }
+
+  /** Loses an entry without a word to its bank. */
+  forgetEntry(key: string): void {
+    const entry = this.world.records.entries.get(key);
+    if (entry !== undefined) this.#keep(() => removeEntry(this.world, entry, this.world.now()));
+  }
+
+  #keep<T>(change: () => T): T {
+    const result = change();
+    this.world.records.commit();
+    return result;
+  }
+}

@@ -1,0 +1,44 @@
+import type { EventType } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
+import type { RecoveryRow } from '../store/rows.ts';
+import { stamp, type World } from '../world.ts';
+import { recoveryStanding } from './moves.ts';
+
+/** What belongs to a recovery. */
+export function partsOf({ records }: World, recovery: RecoveryRow) {
+  const reports = [...records.reports.values()].filter((row) => row.fundsRecoveryId === recovery.id);
+  return {
+    reports: reports.map((row) => ({ ...row, isRoot: row.transactionId === recovery.rootTransactionId })),
+    refunds: [...records.refunds.values()].filter((row) => row.fundsRecoveryId === recovery.id),
+  };
+}
+
+/** Goes on with a recovery after one of its reports or refunds has ended. */
+export function advanceRecovery(world: World, id: string, now: Date): void {
+  const recovery = world.records.recoveries.get(id);
+  if (recovery === undefined) return;
+  const status = recoveryStanding(recovery.status, partsOf(world, recovery));
+  if (status === recovery.status) return;
+  const moved = { ...recovery, status, ...stamp(world, now) };
+  world.records.recoveries.put(id, moved);
+  if (status === 'ANALYSED') notify(world, moved, { type: 'FUNDS_RECOVERY_ANALYSED', now });
+  if (status === 'COMPLETED') notify(world, moved, { type: 'FUNDS_RECOVERY_COMPLETED', now });
+}
+
+/** Tells every bank that has to do with a recovery. */
+export function notify(
+  world: World,
+  recovery: RecoveryRow,
+  { type, now }: { type: EventType; now: Date },
+): void {
+  const { reports } = partsOf(world, recovery);
+  const banks = new Set([
+    recovery.reporterParticipant,
+    ...reports.map(({ counterpartyParticipant }) => counterpartyParticipant),
+  ]);
+  for (const participant of banks) {
+    const order = world.records.next('events');
+    world.records.events.put(String(order), {
+      ...{ order, participant, type, entityId: recovery.id, timestamp: now },
+    });
+  }
+}

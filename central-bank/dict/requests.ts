@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { refuse } from './refused.ts';
+import type { RequestRow } from './store/rows.ts';
+import type { Call } from './world.ts';
+
+/* Requests that bear an id are obeyed once, however often they come. */
+
+/** Of everything that a request says but its id, in the order of its table. */
+export function digestOf(said: unknown): string {
+  const text = JSON.stringify(said, (_, value) => (typeof value === 'bigint' ? value.toString() : value));
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** What this request made when it came before. The same id with other words is refused. */
+export function madeBefore(call: Call, requestId: string, digest: string): string | undefined {
+  const before = call.world.records.requests.get(nameOf(call, requestId));
+  if (before === undefined) return undefined;
+  if (before.digest !== digest) refuse('RequestIdAlreadyUsed', 'The request of this id said something else.');
+  return before.made;
+}
+
+export function rememberRequest(call: Call, requestId: string, row: RequestRow): void {
+  call.world.records.requests.put(nameOf(call, requestId), row);
+}
+
+/** Unique per participant; UUIDs are the same in either case. */
+function nameOf({ participant }: Call, requestId: string): string {
+  return `${participant} ${requestId.toLowerCase()}`;
+}

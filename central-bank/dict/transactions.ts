@@ -1,0 +1,56 @@
+import { centavos } from '../../src/money.ts';
+import type { Transfer } from '../spi/state.ts';
+import type { Directory } from './directory.ts';
+import type { TransactionParty, TransactionRow } from './store/rows.ts';
+
+/** Tells the directory of a payment or a return that the settlement system has taken, or that has ended. */
+export function tellTransfer(
+  directory: Directory,
+  transfer: Transfer,
+  transferOf: (id: string) => Transfer | undefined,
+): void {
+  if (transfer.ending === undefined) {
+    if (transfer.what.type === 'pacs.008') directory.ordered(transfer.id);
+    return;
+  }
+  if (transfer.ending.state !== 'SETTLED') return;
+  const row = rowOf(transfer, transfer.ending.at, transferOf);
+  if (row !== undefined) directory.settled(row);
+}
+
+function rowOf(
+  transfer: Transfer,
+  settledAt: string,
+  transferOf: (id: string) => Transfer | undefined,
+): TransactionRow | undefined {
+  const told = { id: transfer.id, amount: centavos(transfer.amount), settledAt: new Date(settledAt) };
+  if (transfer.what.type === 'pacs.008')
+    return { ...told, ...partiesOf(transfer), ...idsOf(transfer.what.transaction) };
+  const original = transferOf(transfer.endToEndId);
+  if (original === undefined) return undefined;
+  // Money that comes back goes the other way.
+  const { payer: payee, payee: payer } = partiesOf(original);
+  return { ...told, payer, payee, originalId: transfer.endToEndId };
+}
+
+type Order = Extract<Transfer['what'], { type: 'pacs.008' }>['transaction'];
+
+function idsOf({ ids, creditorAccount }: Order): Pick<TransactionRow, 'key' | 'originalId'> {
+  return { key: creditorAccount.key, originalId: ids.instructionId };
+}
+
+function partiesOf({ from, to, what }: Transfer): { payer: TransactionParty; payee: TransactionParty } {
+  if (what.type !== 'pacs.008') throw new Error('a return is not given back');
+  const { debtor, debtorAccount, creditorDocument, creditorAccount } = what.transaction;
+  return {
+    payer: { ispb: from, ...accountOf(debtorAccount), document: debtor.document, name: debtor.name },
+    // A payment does not carry the name of whom it is for.
+    payee: { ispb: to, ...accountOf(creditorAccount), document: creditorDocument, name: '' },
+  };
+}
+
+type Held = Order['debtorAccount'] | Order['creditorAccount'];
+
+function accountOf({ address: { branch, number }, type }: Held) {
+  return { branch, number, accountType: type };
+}

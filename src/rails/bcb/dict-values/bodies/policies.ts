@@ -1,0 +1,15 @@
+import { answer, integer, list, record, type Shaped, text } from '../shape.ts';
+
+const policy = record({
+  availableTokens: integer,
+  capacity: integer,
+  refillTokens: integer,
+  refillPeriodSec: integer,
+  name: text(80),
+});
+export type AnsweredPolicy = Shaped<typeof policy>;
+
+const category = text(1);
+
+export const POLICY_FOUND = answer('GetPolicyResponse', { category, policy });
+export const POLICIES_LISTED = answer('ListPoliciesResponse', { category, policies: list('Policy', policy) });

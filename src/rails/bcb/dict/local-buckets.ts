@@ -1,0 +1,121 @@
+import {
+  type BucketRule,
+  CATEGORIES,
+  type Category,
+  givenBack,
+  LOOK_UP_COSTS,
+  PARTICIPANT_ANTISCAN,
+  PARTICIPANT_POLICIES,
+  type ParticipantPolicy,
+  payerRule,
+  userPolicyOf,
+} from '../dict-values/policies.ts';
+import {
+  type BucketLevel,
+  drawTokens,
+  fullBucket,
+  giveTokens,
+  levelAt,
+  secondsUntilToken,
+  tokensIn,
+} from '../dict-values/token-bucket.ts';
+
+/** For how many payers levels are kept before those that are full again are let go. */
+const MANY = 10_000;
+
+interface Kept {
+  rule: BucketRule;
+  level: BucketLevel;
+}
+
+/** The directory's buckets as the bank counts them: it asks for nothing that would be refused. */
+export class LocalBuckets {
+  readonly #kept = new Map<string, Kept>();
+  readonly #category: Category;
+  readonly #now: () => Date;
+
+  constructor(category: Category, now: () => Date) {
+    this.#category = category;
+    this.#now = now;
+  }
+
+  /** Seconds until a request of this policy may be made; 0 is now. */
+  waitFor(policy: ParticipantPolicy): number {
+    return secondsOf(this.#bucket(policy, PARTICIPANT_POLICIES[policy]));
+  }
+
+  drew(policy: ParticipantPolicy): void {
+    this.#draw(policy, PARTICIPANT_POLICIES[policy], 1);
+  }
+
+  /** The directory says that there is none, whatever was counted here. */
+  exhausted(policy: ParticipantPolicy): void {
+    const rule = PARTICIPANT_POLICIES[policy];
+    this.#draw(policy, rule, rule.capacity);
+  }
+
+  waitForLookUp(payer: string, key: string): number {
+    const [user, participant] = this.#lookUp(payer, key);
+    return Math.max(secondsOf(this.#bucket(...user)), secondsOf(this.#bucket(...participant)));
+  }
+
+  lookedUp(payer: string, key: string, found: boolean): void {
+    const costs = found ? LOOK_UP_COSTS.FOUND : LOOK_UP_COSTS.MISSING;
+    const [user, participant] = this.#lookUp(payer, key);
+    this.#draw(...user, costs.payer);
+    this.#draw(...participant, costs.participant);
+  }
+
+  /** The payment that the look-up was for has been sent. */
+  paid(payer: string, key: string): void {
+    const tokens = givenBack(payer);
+    const [user, participant] = this.#lookUp(payer, key);
+    this.#give(...user, tokens.payer);
+    this.#give(...participant, tokens.participant);
+  }
+
+  /** The directory refuses to look up for this payer. */
+  lookUpsExhausted(payer: string, key: string): void {
+    const [[name, rule]] = this.#lookUp(payer, key);
+    this.#draw(name, rule, rule.capacity);
+  }
+
+  /** Tokens left, by the name of the policy: what a page of health shows. */
+  tokens(): { policy: string; tokens: number }[] {
+    return [...this.#kept]
+      .filter(([name]) => !name.includes(' '))
+      .map(([policy, { rule }]) => ({ policy, tokens: tokensIn(rule, this.#bucket(policy, rule).level) }));
+  }
+
+  #lookUp(payer: string, key: string): [[string, BucketRule], [string, BucketRule]] {
+    return [
+      [`${userPolicyOf(key)} ${payer}`, payerRule(payer)],
+      [PARTICIPANT_ANTISCAN, CATEGORIES[this.#category]],
+    ];
+  }
+
+  #bucket(name: string, rule: BucketRule): Kept {
+    const now = this.#now().getTime();
+    const kept = this.#kept.get(name);
+    return { rule, level: kept === undefined ? fullBucket(rule, now) : levelAt(rule, kept.level, now) };
+  }
+
+  #draw(name: string, rule: BucketRule, tokens: number): void {
+    this.#keep(name, { rule, level: drawTokens(rule, this.#bucket(name, rule).level, tokens) });
+  }
+
+  #give(name: string, rule: BucketRule, tokens: number): void {
+    this.#keep(name, { rule, level: giveTokens(rule, this.#bucket(name, rule).level, tokens) });
+  }
+
+  #keep(name: string, kept: Kept): void {
+    this.#kept.set(name, kept);
+    if (this.#kept.size <= MANY || this.#kept.size % 1_000 !== 0) return;
+    for (const [one, { rule }] of this.#kept)
+      if (tokensIn(rule, this.#bucket(one, rule).level) === rule.capacity) this.#kept.delete(one);
+  }
+}
+
+function secondsOf({ rule, level }: Kept): number {
+  return secondsUntilToken(rule, level);
+}

@@ -1,0 +1,161 @@
+import { cidOf } from '../dict-values/cid.ts';
+import type { AnswerOf } from '../dict-values/operations.ts';
+import type { KeyType } from '../dict-values/vocabulary.ts';
+import { type DictAnswer, isRefused } from './answers.ts';
+import { type CidDifferences, differencesByEvents, differencesByFile, isInSync } from './cids.ts';
+import type { DictClient } from './client.ts';
+import { createEntry, deleteEntry, updateEntry, type WantedEntry } from './entries.ts';
+
+/** The bank's keys, for the daily comparison with the directory. */
+export interface KeyKeeper {
+  /** All keys of a type that the directory should have. */
+  entries(keyType: KeyType): Promise<WantedEntry[]>;
+  /** When bank and directory were last the same, by the directory's clock. */
+  lastInSync(keyType: KeyType): Promise<Date | undefined>;
+  noteInSync(keyType: KeyType, at: Date): Promise<void>;
+  /** The directory knows the entry under another request's id; its identifier is computed with that from now on. */
+  adoptRequestId(key: string, requestId: string): Promise<void>;
+  /** A key that the bank cannot have back: it leads elsewhere, or can only be drawn anew. */
+  lostKey(key: string, why: string): Promise<void>;
+  newRequestId(): string;
+  pause(): Promise<unknown>;
+}
+
+export interface Reconciled {
+  keyType: KeyType;
+  inSync: boolean;
+  /** How the differences were found. */
+  by: 'NOTHING' | 'EVENTS' | 'FILE';
+  repaired: string[];
+  /** Keys that could not be repaired now, and why. */
+  left: { key: string; why: string }[];
+}
+
+/** Compares one type of key, repairs what differs, and compares again. The bank's own record of an owner and account counts. */
+export async function reconcileKeys(
+  client: DictClient,
+  keeper: KeyKeeper,
+  keyType: KeyType,
+): Promise<DictAnswer<Reconciled>> {
+  const at = client.now();
+  const entries = await keeper.entries(keyType);
+  const same = await isInSync(client, keyType, entries.map(cidOfEntry));
+  if (same.state !== 'DONE') return same;
+  const result: Reconciled = { keyType, inSync: same.value, by: 'NOTHING', repaired: [], left: [] };
+  if (!same.value) {
+    const differences = await findDifferences(client, keeper, { keyType, entries, result });
+    if (differences.state !== 'DONE') return differences;
+    await repair(client, keeper, { entries, differences: differences.value, result });
+    const after = await isInSync(client, keyType, (await keeper.entries(keyType)).map(cidOfEntry));
+    if (after.state !== 'DONE') return after;
+    result.inSync = after.value;
+  }
+  // What changes while it is compared is in the events again the next time.
+  if (result.inSync) await keeper.noteInSync(keyType, new Date(at.getTime() + client.skew.skewMs()));
+  return { state: 'DONE', value: result };
+}
+
+function cidOfEntry({ keyType, key, account, owner, requestId }: WantedEntry): string {
+  return cidOf({ keyType, key, ...account, ...owner }, requestId);
+}
+
+async function findDifferences(
+  client: DictClient,
+  keeper: KeyKeeper,
+  { keyType, entries, result }: { keyType: KeyType; entries: WantedEntry[]; result: Reconciled },
+): Promise<DictAnswer<CidDifferences>> {
+  const cids = new Set(entries.map(cidOfEntry));
+  const since = await keeper.lastInSync(keyType);
+  if (since !== undefined) {
+    const found = await differencesByEvents(client, keyType, { since, cids });
+    if (found.state !== 'DONE') return found;
+    if (found.value !== undefined) {
+      result.by = 'EVENTS';
+      return { state: 'DONE', value: found.value };
+    }
+  }
+  result.by = 'FILE';
+  return differencesByFile(client, keyType, { cids, pause: () => keeper.pause() });
+}
+
+interface Repair {
+  entries: WantedEntry[];
+  differences: CidDifferences;
+  result: Reconciled;
+}
+
+async function repair(
+  client: DictClient,
+  keeper: KeyKeeper,
+  { entries, differences, result }: Repair,
+): Promise<void> {
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  const there = new Set<string>();
+  for (const cid of differences.onlyThere) {
+    const found = await client.ask('getEntryByCid', { request: undefined, parameters: { Cid: cid } });
+    if (found.state !== 'DONE') {
+      // Gone since the comparison; anything else is asked again the next time.
+      if (!isRefused(found, 'NotFound')) result.left.push({ key: cid, why: whyOf(found) });
+      continue;
+    }
+    const { key } = found.value.entry;
+    there.add(key);
+    note(result, key, await settle(client, keeper, { here: byKey.get(key), there: found.value }));
+  }
+  const missing = new Set(differences.onlyHere);
+  for (const entry of entries)
+    if (missing.has(cidOfEntry(entry)) && !there.has(entry.key))
+      note(result, entry.key, await bringBack(client, keeper, entry));
+}
+
+function note(result: Reconciled, key: string, why: string | undefined): void {
+  if (why === undefined) result.repaired.push(key);
+  else result.left.push({ key, why });
+}
+
+/** The directory has an entry that the bank has not, or has otherwise. Says why where it cannot be mended. */
+async function settle(
+  client: DictClient,
+  keeper: KeyKeeper,
+  { here, there }: { here: WantedEntry | undefined; there: AnswerOf<'getEntryByCid'> },
+): Promise<string | undefined> {
+  const { entry, requestId } = there;
+  if (here === undefined) return whyNot(await deleteEntry(client, entry.key, 'RECONCILIATION'));
+  if (here.requestId.toLowerCase() !== requestId.toLowerCase())
+    await keeper.adoptRequestId(entry.key, requestId);
+  const mended = { ...here, requestId };
+  if (cidOfEntry(mended) === there.cid.toLowerCase()) return undefined;
+  return whyNot(await updateEntry(client, mended, 'RECONCILIATION'));
+}
+
+/** The bank has an entry that the directory lost. A random key cannot be asked for by name. */
+async function bringBack(
+  client: DictClient,
+  keeper: KeyKeeper,
+  entry: WantedEntry,
+): Promise<string | undefined> {
+  const { key, keyType, account, owner } = entry;
+  if (keyType === 'EVP') {
+    await keeper.lostKey(key, 'NotFound');
+    return 'NotFound';
+  }
+  const requestId = keeper.newRequestId();
+  await keeper.adoptRequestId(key, requestId);
+  const made = await createEntry(client, {
+    entry: { key, keyType, account, owner },
+    reason: 'RECONCILIATION',
+    requestId,
+  });
+  const elsewhere = ['EntryKeyOwnedByDifferentPerson', 'EntryKeyInCustodyOfDifferentParticipant'];
+  if (made.state === 'REFUSED' && elsewhere.includes(made.problem.type))
+    await keeper.lostKey(key, made.problem.type);
+  return whyNot(made);
+}
+
+function whyNot(answer: DictAnswer<unknown>): string | undefined {
+  return answer.state === 'DONE' ? undefined : whyOf(answer);
+}
+
+function whyOf(answer: Exclude<DictAnswer<unknown>, { state: 'DONE' }>): string {
+  return answer.state === 'REFUSED' ? answer.problem.type : answer.state;
+}

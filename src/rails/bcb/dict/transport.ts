@@ -1,0 +1,59 @@
+import { Agent, request } from 'undici';
+
+/** Where the directory is, and how a bank shows who it is. */
+export interface DictEndpoint {
+  /** Up to the version, as in `https://dict.pi.rsfn.net.br:16422/api/v2`. */
+  url: string;
+  /** What does not serve payments has a host of its own, as in `https://dict-np.pi.rsfn.net.br:16432/api-np/v2`. */
+  besideUrl: string;
+  tls: { ca: string; cert: string; key: string };
+  /** Longer than any answer takes. */
+  timeoutMs: number;
+}
+
+export interface Sent {
+  method: 'GET' | 'POST' | 'PUT';
+  url: string;
+  headers: Record<string, string>;
+  body: Buffer | undefined;
+}
+
+export interface Received {
+  status: number;
+  contentType: string;
+  retryAfter: string | undefined;
+  body: Buffer;
+}
+
+export interface Transport {
+  send(sent: Sent): Promise<Received>;
+  close(): Promise<void>;
+}
+
+/** A file of identifiers has 65 bytes for each key of the bank's; all other answers are small. */
+const LARGEST_ANSWER = 1_073_741_824;
+const CONNECTIONS = 8;
+
+/** Connections are kept: to open one with two certificates costs more than the request. The system's own authorities count for nothing. */
+export function openTransport({ tls, timeoutMs }: DictEndpoint): Transport {
+  const agent = new Agent({
+    connect: { ...tls, minVersion: 'TLSv1.2', timeout: timeoutMs },
+    connections: CONNECTIONS,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: LARGEST_ANSWER,
+  });
+  return {
+    send: async ({ method, url, headers, body }) => {
+      const answer = await request(url, { method, headers, body: body ?? null, dispatcher: agent });
+      const { 'content-type': type, 'retry-after': retryAfter } = answer.headers;
+      return {
+        status: answer.statusCode,
+        contentType: String(type ?? ''),
+        retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+        body: Buffer.from(await answer.body.arrayBuffer()),
+      };
+    },
+    close: () => agent.close(),
+  };
+}
