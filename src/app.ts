@@ -39,6 +39,7 @@ import type { OwnServer } from './locations/ask-itself.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
 import { createMessaging } from './messages/messaging.ts';
+import { type Nodes, openNodes } from './nodes/nodes.ts';
 import { onboardingParts } from './onboarding-parts.ts';
 import { openOperatorLogInDesk } from './operators/log-in.ts';
 import { createOutbound } from './outbound/outbound.ts';
@@ -121,8 +122,10 @@ async function assemble(parts: Assembling): Promise<App> {
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   let { port } = config;
   const publicUrl = () => address;
+  const nodes = openNodes({ db: db.main, log });
   const { bank, simulator, outbounds, messaging } = openDoors(parts, {
     ...ground,
+    nodes,
     own: { address: publicUrl, get: answerItself(() => http) },
     port: () => port,
   });
@@ -175,12 +178,13 @@ async function assemble(parts: Assembling): Promise<App> {
       const listening = await listen(http, parts);
       if (config.publicUrl === undefined) address = listening;
       port = Number(new URL(listening).port);
+      await nodes.join();
       return address;
     },
     close: async () => {
       keeper.stop();
       clearInterval(refreshing);
-      await closeInTime({ http, bank, clock, doors: [...outbounds, messaging], db, log });
+      await closeInTime({ http, bank, clock, nodes, doors: [...outbounds, messaging], db, log });
     },
   };
 }
@@ -225,12 +229,13 @@ interface Ground {
   vault: Vault;
   endToEndIds: EndToEndIds;
   own: OwnServer;
+  nodes: Nodes;
   /** The port that is listened on. */
   port(): number;
 }
 
 /** The bank at work between its database and the other side. */
-function openDoors(parts: Assembling, { clock, vault, endToEndIds, own, port }: Ground) {
+function openDoors(parts: Assembling, { clock, vault, endToEndIds, own, nodes, port }: Ground) {
   const publicUrl = own.address;
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
@@ -269,6 +274,7 @@ function openDoors(parts: Assembling, { clock, vault, endToEndIds, own, port }: 
     freeActsPerSecond: config.freeActsPerSecond,
     lanes: config.lanes,
     longestWaitMs: config.longestWaitMs,
+    nodes,
     publicUrl,
     locations: foreignLocations(reader),
     onboarding: onboardingParts(config, { db, clock, outbound }),

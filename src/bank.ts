@@ -22,6 +22,7 @@ import { takeReports } from './med-cases/take-report.ts';
 import { deliverMessages } from './messages/deliver.ts';
 import { forgetOldMessages } from './messages/forget.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
+import type { Nodes } from './nodes/nodes.ts';
 import type { OnboardingDesk } from './onboarding/desk.ts';
 import { onboardingWork } from './onboarding/due.ts';
 import type { OperatorSettings } from './operators/settings.ts';
@@ -33,7 +34,9 @@ import type { Rail, RailListener } from './rail/rail.ts';
 import { openRefundDesk, type RefundDesk } from './refunds/desk.ts';
 import { storeReturnOutcomes } from './refunds/settle.ts';
 import type { Vault } from './secrets/seal.ts';
+import { travellingVerbs } from './travelling.ts';
 import { openLanes } from './turns/lanes.ts';
+import { type SharedLanes, shareLanes } from './turns/shared-lanes.ts';
 import { createDeliverer, type Deliverer } from './webhooks/deliver.ts';
 import { openWebhookDesk, type WebhookDesk } from './webhooks/desk.ts';
 
@@ -88,6 +91,8 @@ export interface BankParts {
   /** How new customers come in, and who is asked about them. */
   onboarding: Pick<OnboardingDesk, 'settings' | 'liveness' | 'registry'>;
   operators: OperatorSettings;
+  /** The other nodes of this bank. */
+  nodes: Nodes;
   /** Work of the other side that runs in this process, as the simulator's does. */
   otherWork?: readonly DueWork[];
 }
@@ -96,12 +101,16 @@ export interface BankParts {
 const QUEUE_LIMIT = 10_000;
 
 /** The world as verbs know it, with the lanes in which they take their turns. */
-function openContext(parts: BankParts): { context: Context; deliverer: Deliverer } {
+function openContext(parts: BankParts): { context: Context; deliverer: Deliverer; turns: SharedLanes } {
   const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
   const { lanes, endToEndIds } = parts;
   const limits = { limit: batchLimit, queueLimit: QUEUE_LIMIT, longestWaitMs, lanes };
-  const turns = openLanes(() => context, limits);
+  const turns = shareLanes(
+    openLanes(() => context, limits),
+    parts.nodes,
+    { staleMs: 2 * longestWaitMs },
+  );
   const disclosures = createDisclosureCounts();
   const freeActs = createFreeActs(parts.freeActsPerSecond, clock);
   const deliverer = createDeliverer({ db, clock, vault, log }, parts.outbound);
@@ -122,14 +131,15 @@ function openContext(parts: BankParts): { context: Context; deliverer: Deliverer
     },
     firstAttempts: deliverer.firstAttempts,
   };
-  return { context, deliverer };
+  return { context, deliverer, turns };
 }
 
 export function openBank(parts: BankParts): Bank {
   const { log, batchLimit } = parts;
-  const { context, deliverer } = openContext(parts);
+  const { context, deliverer, turns } = openContext(parts);
   const { disclosures } = context;
   const cashouts = openCashoutDesk(context, { batchLimit });
+  turns.travel(travellingVerbs(cashouts));
   const host = () => hostOf(parts.publicUrl());
   const budget = codeBudgetOf(parts.codesPerSecond);
   const codes = openCodeDesk(context, { batchLimit, host, budget });

@@ -17,6 +17,8 @@ export interface CashoutDesk {
   create(request: CreateRequest): Promise<Created>;
   approve(approval: Approval): Promise<Created>;
   cancel(ref: CashoutRef): Promise<Created>;
+  /** Brings a payment on its way, where its turn owes the next step; answers it without that. */
+  handOver(created: Created): Created;
   dueWork: readonly DueWork[];
   /** Lets what is in hand finish and gives the rest back. */
   stop(): Promise<void>;
@@ -36,9 +38,10 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
   });
   const handOver = (created: Created) => {
     if (created.handover !== undefined) dispatcher.offer([created.handover]);
-    return created;
+    return { ...created, handover: undefined };
   };
   return {
+    handOver,
     create: (request) => context.turns.submit(CREATE, request).then(handOver),
     approve: (approval) => context.turns.submit(APPROVE, approval).then(handOver),
     cancel: (ref) => context.turns.submit(CANCEL, ref),

@@ -28,6 +28,7 @@ export interface ResetParts {
 export const STAYS: readonly string[] = [
   'public.bank_facts',
   'public.movement_kinds',
+  'public.nodes',
   'public.schema_migrations',
   'public.schema_migrations_lock',
   'public.signing_keys',
