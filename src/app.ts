@@ -28,6 +28,7 @@ import { partnerEndpoints } from './http/partner/endpoints.ts';
 import { type Sandbox, sandboxEndpoints } from './http/sandbox/endpoints.ts';
 import { holdRequests } from './http/sandbox/hold-requests.ts';
 import { createServer } from './http/server.ts';
+import { listenBeside, type SharedPort } from './http/shared-port.ts';
 import { shownTo } from './http/shown-to.ts';
 import { pagesDirectory } from './http/web/built-files.ts';
 import { webEndpoints } from './http/web/endpoints.ts';
@@ -62,8 +63,8 @@ export interface App {
   http: FastifyInstance;
   /** A token for a credential, as the token endpoint would give it. */
   issueToken(secrets: { clientId: string; clientSecret: string }): Promise<string>;
-  /** Starts to listen; answers the address. */
-  listen(): Promise<string>;
+  /** Starts to listen, on a port of its own unless it is shared; answers the address. */
+  listen(shared?: SharedPort): Promise<string>;
   /** Answers what is in flight, finishes what is in hand, and lets go of the database: all within a few seconds. */
   close(): Promise<void>;
 }
@@ -174,8 +175,8 @@ async function assemble(parts: Assembling): Promise<App> {
     simulator,
     http,
     issueToken: (secrets) => issueToken(bank.context, tokens, secrets),
-    listen: async () => {
-      const listening = await listen(http, parts);
+    listen: async (shared) => {
+      const listening = await listen(http, parts, shared);
       if (config.publicUrl === undefined) address = listening;
       port = Number(new URL(listening).port);
       await nodes.join();
@@ -189,8 +190,16 @@ async function assemble(parts: Assembling): Promise<App> {
   };
 }
 
-async function listen(http: FastifyInstance, { config, moreListeners = 0 }: Assembling): Promise<string> {
-  const listening = await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+async function listen(
+  http: FastifyInstance,
+  { config: { host, port }, moreListeners = 0 }: Assembling,
+  shared?: SharedPort,
+): Promise<string> {
+  const where = { host, port, backlog: BACKLOG };
+  if (shared !== undefined) await http.ready();
+  const listening = await (shared === undefined
+    ? http.listen(where)
+    : listenBeside(http.server, shared, where));
   void http.listenMore(moreListeners, BACKLOG);
   return listening;
 }

@@ -1,0 +1,12 @@
+/** What the process that started the others tells one of them. */
+export type ToProcess =
+  /** Comes with the port's handle, except for the first. */
+  | { start: { databaseUrl: string; ownerUrl: string | undefined } }
+  /** Says to people where the bank is. */
+  | { welcome: true }
+  | { stop: true };
+
+/** What it is told. */
+export type FromProcess =
+  /** Comes with the port's handle from whoever made it. */
+  { listening: string };

@@ -1,0 +1,42 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the system knows a listening socket by. Sent to another process it is a second one of the same socket. */
+export type PortHandle = object;
+
+/** A port that several processes listen on: the system gives each connection to one that takes it. */
+export interface SharedPort {
+  /** Left out by the first process, which makes it. */
+  handle?: PortHandle | undefined;
+}
+
+interface Where {
+  host: string;
+  port: number;
+  backlog: number;
+}
+
+/** Listens beside others; answers the address. */
+export async function listenBeside(
+  server: Server,
+  { handle }: SharedPort,
+  { host, port, backlog }: Where,
+): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    const listening = () => {
+      server.off('error', reject);
+      resolve();
+    };
+    if (handle === undefined) server.listen({ host, port, backlog }, listening);
+    else server.listen(handle, backlog, listening);
+  });
+  const { address, family, port: taken } = server.address() as AddressInfo;
+  if (family === 'IPv6') return `http://[${address === '::' ? '::1' : address}]:${taken}`;
+  return `http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${taken}`;
+}
+
+/** What the other processes of the port are given. */
+export function handleOf(server: Server): PortHandle | undefined {
+  return (server as Server & { _handle?: PortHandle | null })._handle ?? undefined;
+}
