@@ -169,6 +169,7 @@ export function openBank(parts: BankParts): Bank {
       ...webhooks.dueWork,
     ],
     log,
+    () => 1 + parts.nodes.count(),
   );
   return {
     context,
