@@ -53,6 +53,7 @@ import { createReset } from './sandbox/reset.ts';
 import type { Seeds } from './sandbox/seeds.ts';
 import type { Vault } from './secrets/seal.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
+import { forgetTogether, measureTogether, moveTogether } from './together.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
 
 export interface App {
@@ -77,6 +78,8 @@ export interface AppParts {
   log: Logger;
   /** The settlement system and directory; a sandbox without one gets the simulator. */
   rail?: RailAdapter;
+  /** The name of its port, where other processes listen to it as well. */
+  port?: string | undefined;
   /** How many handles listen beside the first, so that new connections are taken as fast as old ones are answered. */
   moreListeners?: number;
   /** Where the built pages are, when it is not where the build leaves them. */
@@ -132,17 +135,20 @@ async function assemble(parts: Assembling): Promise<App> {
   });
 
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
+  const forgetting = forgetTogether(nodes);
   const authenticator = createAuthenticator({
     ...{ tokens, clock, vault, executor: db.main, signatures: openSignatureMemory(db) },
+    tellOthers: forgetting.tellOthers,
     cookies: createCookieAuthenticator({ clock, executor: db.main, publicUrl }),
   });
+  forgetting.hear(authenticator);
   const isSandbox = config.mode === 'sandbox';
   const customers = { tokens, desk: openLogInDesk(bank.context) };
   const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
   const door = createTurnstile();
   const people = { authenticator, desks: [customers.desk, operators.desk], door };
-  const fresh = { seeds: ground.seeds, ownerUrl: parts.ownerUrl };
+  const fresh = { seeds: ground.seeds, ownerUrl: parts.ownerUrl, nodes };
   const sandbox = simulator && openSandbox(bank, { ...people, ...fresh, clock, control: simulator.control });
   const http: FastifyInstance = await createServer({
     log,
@@ -159,6 +165,7 @@ async function assemble(parts: Assembling): Promise<App> {
     ],
     ...shownTo(config, publicUrl),
     metrics: bank.metrics,
+    measureAll: measureTogether(nodes, parts.port),
     ready: async () => (await hasMigrations(db.main, ground.migrations)) && (await writes.canWrite(db.main)),
   });
   installOAuthToken(http, bank, tokens);
@@ -213,6 +220,7 @@ interface SandboxParts {
   clock: MovableClock;
   control: Simulator['control'];
   door: Turnstile;
+  nodes: Nodes;
   authenticator: Authenticator;
   desks: readonly { forget(): void }[];
   seeds: Seeds;
@@ -221,16 +229,16 @@ interface SandboxParts {
 
 /** What the sandbox's own calls reach beside the bank. */
 function openSandbox(bank: Bank, parts: SandboxParts): Sandbox {
-  const { clock, control, door, authenticator, desks, seeds, ownerUrl } = parts;
+  const { clock, control, door, nodes, authenticator, desks, seeds, ownerUrl } = parts;
   const reset = createReset({
-    ...{ context: bank.context, runner: bank.work, door, seeds, ownerUrl },
+    ...{ context: bank.context, runner: bank.work, door, nodes, seeds, ownerUrl },
     // What is remembered by an id need not be forgotten: none comes again.
     forget: () => {
-      authenticator.forget(() => true);
+      authenticator.forgetHere('everybody');
       for (const desk of desks) desk.forget();
     },
   });
-  return { bank, control, clock: createClockMover(clock, bank.work), reset };
+  return { bank, control, clock: createClockMover(moveTogether(clock, nodes), bank.work), reset };
 }
 
 interface Ground {

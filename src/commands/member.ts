@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import type { PortHandle } from '../http/shared-port.ts';
-import type { FromProcess, ToProcess } from './process-messages.ts';
+import type { Beginning, FromProcess, ToProcess } from './process-messages.ts';
 
 /** One of the bank's processes, as the one that started it sees it. */
 export interface Member {
@@ -15,7 +15,7 @@ export interface Member {
 }
 
 export interface MemberParts {
-  told: { databaseUrl: string; ownerUrl: string | undefined };
+  told: Beginning;
   handle: PortHandle | undefined;
 }
 

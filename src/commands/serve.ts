@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts';
 import { explain } from './explain.ts';
 import { createLog } from './log.ts';
 import { onceReachable } from './once-reachable.ts';
-import type { FromProcess, ToProcess } from './process-messages.ts';
+import type { Beginning, FromProcess, ToProcess } from './process-messages.ts';
 import { MORE_LISTENERS, STOP_MS } from './start.ts';
 import { welcome } from './welcome.ts';
 
@@ -30,11 +30,8 @@ export async function serve(config: Config): Promise<void> {
   }
 }
 
-function firstMessage() {
-  return new Promise<{
-    told: { databaseUrl: string; ownerUrl?: string | undefined };
-    handle: PortHandle | undefined;
-  }>((resolve) =>
+function firstMessage(): Promise<{ told: Beginning; handle: PortHandle | undefined }> {
+  return new Promise((resolve) =>
     process.once('message', (message: ToProcess, handle: unknown) => {
       if ('start' in message)
         resolve({ told: message.start, handle: (handle ?? undefined) as PortHandle | undefined });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { deadlineIn } from '../deadline.ts';
@@ -50,11 +51,12 @@ export async function startProcesses(parts: Parts): Promise<void> {
 /** The processes, each in its place. */
 function openHouse({ database, log }: Omit<Parts, 'config'>) {
   const places = new Map<number, Member>();
+  const port = randomUUID();
   let handle: PortHandle | undefined;
   let closed = false;
   let renewing: Promise<void> | undefined;
   const start = async (place: number): Promise<Member> => {
-    const told = { databaseUrl: database.url, ownerUrl: database.ownerUrl };
+    const told = { databaseUrl: database.url, ownerUrl: database.ownerUrl, port };
     const member = startMember({ told, handle });
     const before = places.get(place);
     if (before === undefined) places.set(place, member);

@@ -1,0 +1,49 @@
+import type { MovableClock } from './clock.ts';
+import type { Authenticator, Whom } from './http/authenticate.ts';
+import { type MeasuredHere, mergeMetrics } from './http/merge-metrics.ts';
+import type { Nodes } from './nodes/nodes.ts';
+
+/*
+ * What holds at every node as soon as it holds at one: whoever asks twice may meet two of them. Nodes that cannot be
+ * reached find all of it in the database, only later.
+ */
+
+const CLOCK = 'clock';
+const FORGET = 'forget';
+const METRICS = 'metrics';
+
+/** A clock whose moves the other nodes know of before they are answered. */
+export function moveTogether(clock: MovableClock, nodes: Nodes): MovableClock {
+  nodes.hear(CLOCK, () => clock.refresh());
+  return {
+    ...clock,
+    moveTo: async (instant) => {
+      await clock.moveTo(instant);
+      await nodes.askAll(CLOCK, undefined);
+    },
+  };
+}
+
+/** Has the other nodes forget whom one forgets. */
+export function forgetTogether(nodes: Nodes): {
+  tellOthers(whom: Whom): Promise<unknown>;
+  hear(authenticator: Pick<Authenticator, 'forgetHere'>): void;
+} {
+  return {
+    tellOthers: (whom) => nodes.askAll(FORGET, whom),
+    hear: ({ forgetHere }) => nodes.hear(FORGET, forgetHere),
+  };
+}
+
+/** Measures what all processes of one port do; `port` is its name among them, and undefined where one has it alone. */
+export function measureTogether(nodes: Nodes, port: string | undefined) {
+  return (render: () => Promise<string>): (() => Promise<string>) => {
+    if (port === undefined) return render;
+    const here = async (): Promise<MeasuredHere> => ({ process: String(process.pid), text: await render() });
+    nodes.hear(METRICS, (asked: string) => (asked === port ? here() : undefined));
+    return async () => {
+      const [own, others] = await Promise.all([here(), nodes.askAll(METRICS, port)]);
+      return mergeMetrics([own, ...others.flatMap((one) => (one as MeasuredHere | undefined) ?? [])]);
+    };
+  };
+}
