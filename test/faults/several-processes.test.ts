@@ -35,9 +35,9 @@ async function startHouse(processes = 2) {
 type House = Awaited<ReturnType<typeof startHouse>>;
 
 /** Two companies pay all they can, each on connections of its own to the one port. */
-function payAll({ bank }: House, seed: number) {
+function payAll({ bank }: House, seed: number, { keepAlive = true } = {}) {
   const open = (payer: Payer, own: number) => {
-    const customer = openCustomer({ credential: payer.credential, connections: 12 });
+    const customer = openCustomer({ credential: payer.credential, connections: 12, keepAlive });
     undo.push(() => customer.close());
     const load = startLoad({ customer, payer, url: bank.url, workers: 12, random: seededRandom(own) });
     return { customer, load };
@@ -137,12 +137,13 @@ describe('one of two processes', () => {
   it('freezes: the other goes on, also with what the frozen one served', async () => {
     const house = await startHouse();
     const load = payAll(house, 5);
+    // Their next request comes on a new connection, which the one that lives takes; the accounts are served by either.
+    const late = payAll(house, 7, { keepAlive: false });
     await untilPaid(load, 50);
+    await untilPaid(late, 5);
     const [frozen] = processesOf(house.bank) as [number];
     process.kill(frozen, 'SIGSTOP');
     undo.push(() => process.kill(frozen, 'SIGCONT'));
-    // New customers meet the one that takes connections; the accounts that they pay from are served by either.
-    const late = payAll(house, 7);
     expect(await untilPaid(late, 5)).toBeLessThan(6_000);
     await untilPaid(late, 50);
     process.kill(frozen, 'SIGCONT');
