@@ -20,9 +20,9 @@ interface Payments {
 const AS_RECEIVER = '--receive';
 const BUSY = `
   select exists (select from webhook_deliveries where due_at is not null)
-      or exists (select from webhook_nodes n cross join lateral (
+      or exists (select from node_holdings n cross join lateral (
                    select 1 from webhook_deliveries
-                    where id >= n.first_id and claimed_by = n.id and due_at is null and state = 'PENDING'
+                    where id >= n.first_delivery and claimed_by = n.id and due_at is null and state = 'PENDING'
                     limit 1) d) as busy`;
 
 /** Has the company's events delivered to a fast receiver, until it is closed. */

@@ -46,7 +46,7 @@ const REQUESTS: Readonly<Record<string, BenchRequest>> = {
       `{${from(account)},"amount":${((1000 + (n % 9000)) / 100).toFixed(2)},"key":"ok@psp.example","tag":"${tag}"}`,
     id: /"id":(\d+)/,
     wants: (tag) => ['"worked":true', '"status":"PROCESSING"', `"tag":"${tag}"`],
-    busySql: 'select exists (select from cashouts where due_at is not null) as busy',
+    busySql: `select exists (select from cashouts where status = 'PROCESSING') as busy`,
     outcomeSql: `
       select count(*) as made, count(*) filter (where status = 'SUCCESS') as succeeded,
              percentile_disc(array[0.5, 0.95, 0.99, 1]) within group

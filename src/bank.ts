@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { receivePayments } from './cash-ins/receive.ts';
 import { type CashoutDesk, openCashoutDesk } from './cashouts/desk.ts';
+import { queueLeftPayments } from './cashouts/leases.ts';
+import { createOpenPayments } from './cashouts/open-payments.ts';
 import { storeOutcomes } from './cashouts/outcomes.ts';
 import { takeReturns } from './cashouts/take-returns.ts';
 import { type ClaimDesk, openClaimDesk } from './claims/desk.ts';
@@ -22,7 +24,9 @@ import { takeReports } from './med-cases/take-report.ts';
 import { deliverMessages } from './messages/deliver.ts';
 import { forgetOldMessages } from './messages/forget.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
+import { createHoldingNode, type HoldingNode } from './nodes/holding-node.ts';
 import type { Nodes } from './nodes/nodes.ts';
+import { type PutBack, takeBackFromSilent } from './nodes/take-back.ts';
 import type { OnboardingDesk } from './onboarding/desk.ts';
 import { onboardingWork } from './onboarding/due.ts';
 import type { OperatorSettings } from './operators/settings.ts';
@@ -39,6 +43,8 @@ import { openLanes } from './turns/lanes.ts';
 import { type SharedLanes, shareLanes } from './turns/shared-lanes.ts';
 import { createDeliverer, type Deliverer } from './webhooks/deliver.ts';
 import { openWebhookDesk, type WebhookDesk } from './webhooks/desk.ts';
+import { createLogIds } from './webhooks/log-ids.ts';
+import { putBackDeliveries } from './webhooks/put-back.ts';
 
 /** The bank at work: what the doors (HTTP, the rail) are given to call. */
 export interface Bank {
@@ -100,8 +106,16 @@ export interface BankParts {
 // However fast the bank is: what waits has to fit in memory.
 const QUEUE_LIMIT = 10_000;
 
+interface Ground {
+  context: Context;
+  deliverer: Deliverer;
+  node: HoldingNode;
+  turns: SharedLanes;
+  takeBack: DueWork;
+}
+
 /** The world as verbs know it, with the lanes in which they take their turns. */
-function openContext(parts: BankParts): { context: Context; deliverer: Deliverer; turns: SharedLanes } {
+function openContext(parts: BankParts): Ground {
   const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
   const { lanes, endToEndIds } = parts;
@@ -113,7 +127,16 @@ function openContext(parts: BankParts): { context: Context; deliverer: Deliverer
   );
   const disclosures = createDisclosureCounts();
   const freeActs = createFreeActs(parts.freeActsPerSecond, clock);
-  const deliverer = createDeliverer({ db, clock, vault, log }, parts.outbound);
+  const ids = createLogIds(db.main);
+  const openPayments = createOpenPayments(clock, () => node);
+  const putBack: PutBack = async (silent) =>
+    (await putBackDeliveries(db, silent)) + (await queueLeftPayments(db, silent));
+  const holdings = {
+    ...{ fill: ids.fill, firstDelivery: ids.first, lose: ids.lose },
+    firstPayment: openPayments.first,
+  };
+  const node = createHoldingNode(db, holdings, putBack);
+  const deliverer = createDeliverer({ db, clock, vault, log }, { outbound: parts.outbound, node, ids });
   const context: Context = {
     ...{
       db,
@@ -128,15 +151,16 @@ function openContext(parts: BankParts): { context: Context; deliverer: Deliverer
       messaging,
       disclosures,
       freeActs,
+      openPayments,
     },
     firstAttempts: deliverer.firstAttempts,
   };
-  return { context, deliverer, turns };
+  return { context, deliverer, node, turns, takeBack: takeBackFromSilent(db, putBack) };
 }
 
 export function openBank(parts: BankParts): Bank {
   const { log, batchLimit } = parts;
-  const { context, deliverer, turns } = openContext(parts);
+  const { context, deliverer, node, turns, takeBack } = openContext(parts);
   const { disclosures } = context;
   const cashouts = openCashoutDesk(context, { batchLimit });
   turns.travel(travellingVerbs(cashouts));
@@ -156,6 +180,7 @@ export function openBank(parts: BankParts): Bank {
   const ownWork = [cashouts, codes, refunds, meds, claims].flatMap((desk) => desk.dueWork);
   const work = startDueWork(
     [
+      takeBack,
       ...ownWork,
       finishKeyRequests(context),
       ...deliverMessages(context),
@@ -200,6 +225,8 @@ export function openBank(parts: BankParts): Bank {
         await Promise.all([cashouts.stop(), refunds.stop()]);
       };
       await Promise.all([work.stop(), webhooks.stop(), handOver()]);
+      // With the database away there is nothing to give back: this node falls silent, and that says it too.
+      await node.leave().catch(() => undefined);
     },
   };
 }

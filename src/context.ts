@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { OpenPayments } from './cashouts/open-payments.ts';
 import type { Clock } from './clock.ts';
 import type { PaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
@@ -21,6 +22,8 @@ export interface Context {
   paymentIds: PaymentIds;
   /** Where what moves money takes its turn. */
   turns: Lanes;
+  /** Payments that this node goes on with from memory. */
+  openPayments: OpenPayments;
   /** Sends the events of a turn straight to their receivers. */
   firstAttempts: FirstAttempts;
   /** Opens and seals secrets at rest. */

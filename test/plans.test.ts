@@ -61,7 +61,9 @@ const READ_WHOLE = new Set([
   // Counted up to a limit.
   'webhook-deliveries.pending',
   // As many as there are nodes.
-  'webhook-nodes.silent',
+  'node-holdings.silent',
+  // From where on nodes may hold some; a drain asks.
+  'cashouts.held',
   'webhook-deliveries.leased',
   'bank-facts.event-salt',
   'bank-facts.id-key',

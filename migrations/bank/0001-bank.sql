@@ -75,3 +75,14 @@ create table nodes (
   address     text not null,
   alive_until timestamptz not null
 );
+
+-- Each node holds some rows in memory alone. It says every second that it lives (on the machine's clock) and from where
+-- on it may hold some. Of a node that has fallen silent others take over what it held, so a crash holds nothing up for
+-- longer than that.
+create table node_holdings (
+  id             bigint primary key,
+  alive_until    timestamptz not null,
+  -- First attempts of webhooks from this id on, and payments created at this instant of the bank's clock or later.
+  first_delivery bigint not null default 0,
+  first_payment  timestamptz not null default 'infinity'
+);

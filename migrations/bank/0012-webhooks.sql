@@ -39,15 +39,6 @@ create table webhooks (
 );
 create unique index webhooks_by_queue on webhooks (bucket, queue, company_id) where queue is not null;
 
--- Nodes that are delivering. A node says every second that it lives (on the machine's clock); the claims of one that
--- has fallen silent may be taken over, so a crash holds nothing up for longer than that, however long a call may take.
-create table webhook_nodes (
-  id          bigint primary key,
-  alive_until timestamptz not null,
-  -- Of a node that dies, what it had leased as it wrote it: first attempts from this id on.
-  first_id    bigint not null default 0
-);
-
 -- Events of disputes and requisitions. They are few and can be asked for whether somebody listened or not; what a
 -- payment told stands in its deliveries.
 create table kept_events (

@@ -1,4 +1,5 @@
 import type { Verb } from '../turns/turn.ts';
+import { settlementLimit } from './begin-processing.ts';
 import type { Cashout } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
 
@@ -13,7 +14,8 @@ export const ACKNOWLEDGE: Verb<Cashout, undefined> = {
   decide: (seen, turn) => {
     const cashout = turn.use(CASHOUTS).get(seen);
     if (cashout?.status !== 'PROCESSING' || cashout.leaseNumber !== seen.leaseNumber) return undefined;
-    turn.use(CASHOUTS).letWait({ ...cashout, submittedAt: cashout.submittedAt ?? turn.now });
+    const submittedAt = cashout.submittedAt ?? turn.now;
+    turn.use(CASHOUTS).letWait({ ...cashout, submittedAt, dueAt: settlementLimit(cashout) });
     return undefined;
   },
 };

@@ -43,8 +43,14 @@ export function beginProcessing(
     // An account of another institution that is named need not be looked up: it is fixed, and the rail is asked next.
     submittedAt: recipient !== null && recipient.ispb !== bank.ispb ? bank.now : null,
     endToEndId: bank.promised ?? bank.endToEndIds.of(cashout, bank.now),
-    dueAt: new Date(bank.now.getTime() + SETTLEMENT_LIMIT_MS),
+    dueAt: settlementLimit(answered),
     leaseNumber: cashout.leaseNumber + 1,
   };
   return { answered, stored };
+}
+
+/** When the rail's limit for a payment that is PROCESSING passes, and a missing answer is asked for. */
+export function settlementLimit({ processingAt }: Pick<Cashout, 'processingAt'>): Date {
+  assert(processingAt !== null, 'the limit runs from PROCESSING');
+  return new Date(processingAt.getTime() + SETTLEMENT_LIMIT_MS);
 }

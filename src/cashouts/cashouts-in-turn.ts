@@ -4,6 +4,7 @@ import { type Idempotency, noUsedKeys } from '../idempotency/used-keys.ts';
 import { gather } from '../turns/gather.ts';
 import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import type { Cashout, CashoutRef } from './cashout.ts';
+import type { OpenPayments } from './open-payments.ts';
 import {
   type IdempotencyRef,
   insertCashouts,
@@ -41,7 +42,9 @@ export interface CashoutSet extends WorkingSet {
 
 export const CASHOUTS: WorkingSetKind<CashoutSet> = { place: LOCK_ORDER.cashouts, open: openCashouts };
 
-function openCashouts(tx: Tx, { again }: TurnTry): CashoutSet {
+function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
+  // A transaction that does not tell how it ends leaves its payments to the queue.
+  const open = told ? context.openPayments : undefined;
   const wanted = new Map<string, CashoutRef>();
   const seen = new Map<string, Cashout>();
   const keys = new Map<string, IdempotencyRef>();
@@ -97,15 +100,54 @@ function openCashouts(tx: Tx, { again }: TurnTry): CashoutSet {
     },
     save: () => {
       const [held, left] = split([...changed.values()], waiting);
-      return Promise.all([
-        insertCashouts(tx, [...added.values()]),
-        updateCashouts(tx, held),
-        updateWaitingCashouts(tx, left),
-        writeSteps(tx, [...steps.values()]),
-        notePromised(tx, promised),
-      ]);
+      const begun = begin([...added.values()], open);
+      return write(tx, { begun, held, left, steps: [...steps.values()], promised });
+    },
+    committed: () => dropEnded([...changed.values(), ...[...steps.values()].map(afterOf)], waiting, open),
+    // One that was committed all the same is found in memory when it is overdue, as if its step had failed.
+    failed: (mayBeCommitted) => {
+      if (!mayBeCommitted) for (const cashout of added.values()) open?.drop(cashout);
     },
   };
+}
+
+interface Written {
+  readonly begun: readonly Cashout[];
+  readonly held: readonly Cashout[];
+  readonly left: readonly Cashout[];
+  readonly steps: readonly Step[];
+  readonly promised: readonly Cashout[];
+}
+
+function write(tx: Tx, { begun, held, left, steps, promised }: Written): Promise<unknown> {
+  return Promise.all([
+    insertCashouts(tx, begun),
+    updateCashouts(tx, held),
+    updateWaitingCashouts(tx, left),
+    writeSteps(tx, steps),
+    notePromised(tx, promised),
+  ]);
+}
+
+function afterOf({ after }: Step): Cashout {
+  return after;
+}
+
+/** Those that ended, or that nobody goes on with now, are not held in memory any more. */
+function dropEnded(
+  moved: readonly Cashout[],
+  waiting: ReadonlySet<Cashout>,
+  open: OpenPayments | undefined,
+): void {
+  for (const cashout of moved)
+    if (cashout.status !== 'PROCESSING' || waiting.has(cashout)) open?.drop(cashout);
+}
+
+/** As they are written: those that this node goes on with from memory enter no queue. */
+function begin(added: readonly Cashout[], open: OpenPayments | undefined): Cashout[] {
+  return added.map((cashout) =>
+    cashout.status === 'PROCESSING' && open?.take(cashout) ? { ...cashout, dueAt: null } : cashout,
+  );
 }
 
 /** Those that this node goes on with, and those that wait. */

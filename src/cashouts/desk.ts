@@ -8,7 +8,7 @@ import type { CreateRequest } from './decide-create.ts';
 import { createDispatcher } from './dispatch.ts';
 import { askAboutOverdue, recoverLapsed } from './due.ts';
 import type { Handover } from './handover.ts';
-import { giveBackLeases, reloadLeased } from './leases.ts';
+import { giveBackLeases, queueHeld, reloadLeased } from './leases.ts';
 import { submitCashouts } from './submit.ts';
 
 /** Where requests take their turn, and what becomes PROCESSING goes on its way. */
@@ -46,7 +46,11 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
     approve: (approval) => context.turns.submit(APPROVE, approval).then(handOver),
     cancel: (ref) => context.turns.submit(CANCEL, ref),
     dueWork: [recoverLapsed(context, dispatcher, batchLimit), askAboutOverdue(context, batchLimit)],
-    stop: dispatcher.stop,
+    stop: async () => {
+      await dispatcher.stop();
+      // A step may still be under way, and may record its outcome all the same.
+      await queueHeld(context.db.batch, context.openPayments.all()).catch(() => undefined);
+    },
   };
 }
 

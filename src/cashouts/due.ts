@@ -7,7 +7,7 @@ import { splitOnFailure } from '../database/split.ts';
 import type { Standing } from '../rail/rail.ts';
 import { inKeyOrder } from './cashout.ts';
 import type { Dispatcher } from './dispatch.ts';
-import { anyLeaseHeld, claimLapsedLeases } from './leases.ts';
+import { anyLeaseHeld, claimLapsedLeases, queueHeld } from './leases.ts';
 import { type Settlement, settleCashouts } from './settle.ts';
 import { finalWord } from './submit.ts';
 
@@ -16,6 +16,7 @@ export function recoverLapsed(context: Context, dispatcher: Dispatcher, limit: n
   return {
     name: 'cashouts: recover',
     runDue: async () => {
+      await queueOverdue(context);
       const room = Math.min(limit, dispatcher.room());
       if (room === 0) return 0;
       const claimed = await claimLapsedLeases(context.db.batch, room);
@@ -26,6 +27,14 @@ export function recoverLapsed(context: Context, dispatcher: Dispatcher, limit: n
     nextDue: async () => null,
     busy: async () => dispatcher.inHand() > 0 || (await anyLeaseHeld(context.db.main)),
   };
+}
+
+/** Puts into the queue what this node has held for too long to go on with it from memory. */
+async function queueOverdue({ db, openPayments }: Context): Promise<void> {
+  const overdue = openPayments.overdue();
+  if (overdue.length === 0) return;
+  await queueHeld(db.batch, overdue);
+  for (const ref of overdue) openPayments.drop(ref);
 }
 
 interface Overdue {

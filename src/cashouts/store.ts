@@ -82,7 +82,10 @@ const seal = 'coalesce(c.seal, n.seal)';
 
 /** Writes the new state of locked cashouts. One that is PROCESSING is leased to this node. */
 export const updateCashouts = updateOf(CASHOUTS_TABLE, MOVED, {
-  also: { seal, lease_until: `case when n.status = 'PROCESSING' then clock_timestamp() + ${LEASE} end` },
+  also: {
+    seal,
+    lease_until: `case when n.status = 'PROCESSING' then clock_timestamp() + ${LEASE} end`,
+  },
 });
 
 /** The same for cashouts of which no node owes a step now. */

@@ -47,7 +47,7 @@ export const CASHOUTS_TABLE = table('cashouts', {
     /** When the rail was asked, or was about to be. */
     submittedAt: timestamp<Date | null>(),
     completedAt: timestamp<Date | null>(),
-    /** While PROCESSING: when the rail's limit passes and a missing answer is asked for. */
+    /** While it is in the queue: when the rail's limit passes and a missing answer is asked for. */
     dueAt: timestamp<Date | null>(),
     /** Fences the node that owes the next step: it may record only under the number it was given. */
     leaseNumber: int4(),

@@ -32,10 +32,10 @@ export const STAYS: readonly string[] = [
   'public.bank_facts',
   'public.movement_kinds',
   'public.nodes',
+  'public.node_holdings',
   'public.schema_migrations',
   'public.schema_migrations_lock',
   'public.signing_keys',
-  'public.webhook_nodes',
   'simulator.signing_key',
 ];
 

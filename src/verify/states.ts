@@ -8,7 +8,8 @@ export const STATE_CHECKS: readonly Check[] = [
       select case status
                when 'NEW' then processing_at is null and completed_at is null and submitted_at is null
                when 'CANCELLED' then processing_at is null and submitted_at is null and completed_at is not null
-               when 'PROCESSING' then processing_at is not null and completed_at is null and due_at is not null
+               when 'PROCESSING' then processing_at is not null and completed_at is null
+                                     and (due_at is not null or lease_until is not null)
                when 'FAILED' then processing_at is not null and completed_at is not null
                                   and (end_to_end_id is not null or error_code = 'NO_BALANCE')
                else processing_at is not null and submitted_at is not null and completed_at is not null
@@ -69,7 +70,7 @@ export const STATE_CHECKS: readonly Check[] = [
     // Who has to wait on is given another time, so a row whose time is over is one that nobody looks at.
     sql: eachOk(`
       select due_at > bank.now - interval '5 minutes' as ok
-        from (select due_at from cashouts where due_at is not null
+        from (select coalesce(due_at, processing_at) as due_at from cashouts where status = 'PROCESSING'
               union all select due_at from refunds where due_at is not null
               union all select due_at from payment_codes where due_at is not null
               union all select due_at from med_cases where due_at is not null

@@ -38,7 +38,7 @@ const claimDue = sql<Omit<Attempt, 'createdAt'>>(
                and company_id is not distinct from o.company_id
                and due_at is not null and due_at <= $4
                and (claimed_by is null or not exists (
-                     select from webhook_nodes n
+                     select from node_holdings n
                       where n.id = d.claimed_by and n.alive_until > clock_timestamp()))
              order by due_at, subject_id, sequence limit o.room for update skip locked) d),
    taken as (

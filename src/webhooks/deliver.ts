@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
+import type { HoldingNode } from '../nodes/holding-node.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { createFirstAttempts, type FirstAttempts } from './first-attempts.ts';
 import { createFlights, wantsMore } from './flights.ts';
 import { createLanes } from './lanes.ts';
-import { createDeliveringNode } from './nodes.ts';
+import type { LogIds } from './log-ids.ts';
 import type { DeliveryState } from './outcome.ts';
 import { createReceivers } from './receivers.ts';
 import { createSaltReader } from './salt.ts';
-import { takeBack } from './take-back.ts';
 import { takeDue } from './take-on.ts';
 import { coalesce, serialise } from './turns.ts';
 import { countLeased, selectNextDue, selectWaitingQueues } from './waiting.ts';
@@ -29,27 +29,23 @@ export interface Deliverer {
   stop(): Promise<void>;
 }
 
-const TAKEN_BACK_EVERY_MS = 1_000;
 // A call may take longer than a node has for stopping: what it cuts is tried again by whoever comes next.
 const STOP_MS = 3_000;
 
-export function createDeliverer(context: Delivering, outbound: Outbound): Deliverer {
+export interface DelivererParts {
+  outbound: Outbound;
+  node: HoldingNode;
+  /** Of first attempts that this node makes. */
+  ids: LogIds;
+}
+
+export function createDeliverer(context: Delivering, { outbound, node, ids }: DelivererParts): Deliverer {
   const { db, clock, log } = context;
-  const node = createDeliveringNode(db);
   const lanes = createLanes();
   const receivers = createReceivers(context);
   const inTurn = serialise();
   let stopped = false;
-  let tookBackAt = Number.NEGATIVE_INFINITY;
-  const runDue = () =>
-    inTurn(async () => {
-      if (stopped) return 0;
-      if (performance.now() - tookBackAt >= TAKEN_BACK_EVERY_MS) {
-        tookBackAt = performance.now();
-        await takeBack(db);
-      }
-      return takeDue({ context, node, lanes, flights });
-    });
+  const runDue = () => inTurn(async () => (stopped ? 0 : takeDue({ context, node, lanes, flights })));
   const wake = coalesce(
     async () => void (await runDue()),
     (error) => log.error({ err: error }, 'webhooks could not be claimed'),
@@ -57,7 +53,7 @@ export function createDeliverer(context: Delivering, outbound: Outbound): Delive
   const flights = createFlights({
     ...{ context, outbound, receivers, readSalt: createSaltReader(db.batch) },
     landed: (lane, recorded) => {
-      if (recorded !== undefined) node.landed(recorded.id);
+      if (recorded !== undefined) ids.landed(recorded.id);
       if (wantsMore(lane)) wake();
     },
   });
@@ -70,7 +66,7 @@ export function createDeliverer(context: Delivering, outbound: Outbound): Delive
   };
 
   return {
-    firstAttempts: createFirstAttempts({ node, lanes, flights, wake }),
+    firstAttempts: createFirstAttempts({ node, ids, lanes, flights, wake }),
     dueWork: {
       ...{ name: 'webhooks: deliver', runDue, busy },
       nextDue: async () => selectNextDue(db.batch, await selectWaitingQueues(db.batch)),
@@ -80,10 +76,8 @@ export function createDeliverer(context: Delivering, outbound: Outbound): Delive
     counts: flights.counts,
     stop: async () => {
       stopped = true;
-      // With the database away there is nothing to give back: this node falls silent, and that says it too.
       await inTurn(async () => undefined).catch(() => undefined);
       await flights.end(STOP_MS);
-      await node.leave().catch(() => undefined);
     },
   };
 }

@@ -1,7 +1,8 @@
+import type { HoldingNode } from '../nodes/holding-node.ts';
 import type { Attempt } from './attempt.ts';
 import type { Flights } from './flights.ts';
 import { type Lane, type Lanes, roomForFirst } from './lanes.ts';
-import type { DeliveringNode } from './nodes.ts';
+import type { LogIds } from './log-ids.ts';
 import type { Owed } from './publish.ts';
 
 /*
@@ -18,24 +19,25 @@ export interface FirstAttempts {
 }
 
 interface Parts {
-  node: DeliveringNode;
+  node: HoldingNode;
+  ids: LogIds;
   lanes: Lanes;
   flights: Flights;
   /** Something waits in a queue. */
   wake(): void;
 }
 
-export function createFirstAttempts({ node, lanes, flights, wake }: Parts): FirstAttempts {
+export function createFirstAttempts({ node, ids, lanes, flights, wake }: Parts): FirstAttempts {
   const laneOf = ({ endpoint: { companyId, queue } }: Owed) => lanes.of({ companyId, queue });
   return {
     lease: (owed) => {
-      const self = node.now();
+      const self = ids.has() ? node.now() : undefined;
       if (self === undefined) return undefined;
       for (const one of owed) {
         const lane = laneOf(one);
         // Behind an earlier event of its payment it waits as well.
         const isBehind = lane.queued.has(subjectOf(one));
-        if (!isBehind && roomForFirst(lane, flights.size()) > 0) one.id = node.nextId(one.endpoint.companyId);
+        if (!isBehind && roomForFirst(lane, flights.size()) > 0) one.id = ids.lease(one.endpoint.companyId);
         if (one.id === undefined) queue(lane, one);
         else flights.reserve(lane);
       }
@@ -52,7 +54,7 @@ export function createFirstAttempts({ node, lanes, flights, wake }: Parts): Firs
       const leased = owed.filter(({ id }) => id !== undefined);
       for (const one of leased) {
         flights.release(laneOf(one));
-        if (!mayBeCommitted) node.landed(one.id as bigint);
+        if (!mayBeCommitted) ids.landed(one.id as bigint);
       }
       if (mayBeCommitted && leased.length > 0) void node.renounce();
     },

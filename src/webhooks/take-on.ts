@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
 import { batchTransaction } from '../database/transaction.ts';
+import type { HoldingNode } from '../nodes/holding-node.ts';
 import { claimDeliveries, type Room } from './claim.ts';
 import type { Flights } from './flights.ts';
 import { type Lanes, roomOf } from './lanes.ts';
-import type { DeliveringNode } from './nodes.ts';
 import { dropPending, selectWaitingQueues } from './waiting.ts';
 
 export interface IntakeParts {
   context: Pick<Context, 'db' | 'clock'>;
-  node: DeliveringNode;
+  node: HoldingNode;
   lanes: Lanes;
   flights: Flights;
 }

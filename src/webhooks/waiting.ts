@@ -94,10 +94,10 @@ export function dropPending(
 const leased = sql<{ count: number }>(
   'webhook-deliveries.leased',
   `select coalesce(sum(d.count), 0)::int4 as count
-     from webhook_nodes n cross join lateral (
+     from node_holdings n cross join lateral (
           select count(*) from (
             select from webhook_deliveries
-             where id + 0 >= n.first_id and claimed_by = n.id and due_at is null and state = 'PENDING'
+             where id + 0 >= n.first_delivery and claimed_by = n.id and due_at is null and state = 'PENDING'
              limit ${COUNTED_AT_MOST}) counted) d`,
 );
 

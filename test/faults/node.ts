@@ -3,6 +3,7 @@ import { findTargets } from '../../src/accounts/find-addresses.ts';
 import { receivePayments } from '../../src/cash-ins/receive.ts';
 import type { CreateRequest } from '../../src/cashouts/decide-create.ts';
 import { type CashoutDesk, openCashoutDesk } from '../../src/cashouts/desk.ts';
+import { createOpenPayments } from '../../src/cashouts/open-payments.ts';
 import { storeOutcomes } from '../../src/cashouts/outcomes.ts';
 import { takeReturns } from '../../src/cashouts/take-returns.ts';
 import { hearClaims } from '../../src/claims/hear.ts';
@@ -79,6 +80,8 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     messaging: outboxOnly(),
     disclosures: createDisclosureCounts(),
     freeActs: createFreeActs(0, clock),
+    // Everything is in the queue at once, where a test can see it.
+    openPayments: createOpenPayments(clock, () => ({ now: () => undefined })),
     firstAttempts: { lease: () => undefined, begin: () => undefined, abandon: () => undefined },
   };
   const listener: RailListener = {

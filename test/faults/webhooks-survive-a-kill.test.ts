@@ -56,7 +56,7 @@ it('two nodes share one queue: each event comes once while both live, and still 
   await untilAllEnded(pool, 15_000);
   await untilAllDelivered(pool, 30_000);
   expect(receiver.times.size).toBe(receiver.total());
-  const nodes = await queryText<{ nodes: bigint }>(pool, 'select count(*) as nodes from webhook_nodes');
+  const nodes = await queryText<{ nodes: bigint }>(pool, 'select count(*) as nodes from node_holdings');
   expect(nodes[0]?.nodes).toBe(2n);
 
   const soFar = receiver.total();

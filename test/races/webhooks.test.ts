@@ -103,7 +103,7 @@ describe('a delivery that another node has taken over', () => {
     const { main } = bank.app.db;
     const [node] = await queryText<{ id: bigint }>(
       main,
-      `insert into webhook_nodes (id, alive_until)
+      `insert into node_holdings (id, alive_until)
        values (nextval('entity_ids'), clock_timestamp() + interval '1 hour') returning id`,
     );
     const taken = await queryText(
@@ -121,7 +121,7 @@ describe('a delivery that another node has taken over', () => {
       [node?.id, id],
     );
     expect(taken.length).toBe(1);
-    return () => queryText(main, 'delete from webhook_nodes where id = $1', [node?.id]);
+    return () => queryText(main, 'delete from node_holdings where id = $1', [node?.id]);
   }
 
   it('is not moved on by the failure of the node that had it', async () => {

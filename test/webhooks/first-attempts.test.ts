@@ -68,7 +68,7 @@ it('of a node that falls silent are made by the next, with the same id and bytes
   // Nothing of it is in a queue.
   expect(await ask('select from webhook_deliveries where due_at is not null')).toEqual([]);
   receiver.behave(200);
-  await ask('update webhook_nodes set alive_until = clock_timestamp()');
+  await ask('update node_holdings set alive_until = clock_timestamp()');
   const again = () => receiver.received.slice(1).find(({ body }) => body === first?.body);
   await expect.poll(again, { timeout: 8_000 }).toBeDefined();
   expect(again()?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -84,7 +84,7 @@ it('of a node that falls silent are made by the next, with the same id and bytes
 
 it('that a silent node commits after it was looked through are found all the same', async () => {
   await ask(
-    `insert into webhook_nodes (id, alive_until, first_id)
+    `insert into node_holdings (id, alive_until, first_delivery)
      values (nextval('entity_ids'), clock_timestamp() - interval '10 s', nextval('webhook_log_ids') * 1024)`,
   );
   await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -95,7 +95,7 @@ it('that a silent node commits after it was looked through are found all the sam
      select d.bucket, d.company_id, nextval('webhook_log_ids') * 1024 + d.bucket, d.webhook_id, d.queue, d.subject_id,
             d.sequence + 1, d.account_id, d.created_at, d.attempted_at, d.authorized, 'CASH_IN', d.type, d.url,
             d.body || ' ', n.id, 1, 1
-       from webhook_deliveries d, webhook_nodes n
+       from webhook_deliveries d, node_holdings n
       where n.alive_until < clock_timestamp() and d.state = 'DELIVERED'
       order by d.created_at desc limit 1
      returning body`,

@@ -1,0 +1,67 @@
+import type { Clock } from '../clock.ts';
+import { LEASE_SECONDS } from '../database/leases.ts';
+import type { HoldingNode } from '../nodes/holding-node.ts';
+import type { Cashout, CashoutRef } from './cashout.ts';
+
+/**
+ * Payments that this node has begun and goes on with from memory. They are in no queue, so their usual course writes no
+ * index; what is not ended within a lease enters the queue. When the node dies, others find them by the instant that it
+ * said last.
+ */
+export interface OpenPayments {
+  /** Takes on one that is being created; false where it must be written into the queue. */
+  take(cashout: Cashout): boolean;
+  /** It has ended, or is in the queue, or was never written. */
+  drop(ref: CashoutRef): void;
+  /** None created before this instant of the bank's clock is held here, nor will be. */
+  first(): Date;
+  /** Those that have been held for as long as a lease. */
+  overdue(): CashoutRef[];
+  all(): CashoutRef[];
+  size(): number;
+}
+
+interface Held {
+  readonly ref: CashoutRef;
+  readonly createdAt: number;
+  /** On `performance.now()`. */
+  readonly until: number;
+}
+
+export function createOpenPayments(clock: Clock, node: () => Pick<HoldingNode, 'now'>): OpenPayments {
+  // In the order in which they were taken.
+  const held = new Map<bigint, Held>();
+  // What was created before this instant would not be found.
+  let said = Number.NEGATIVE_INFINITY;
+  return {
+    take: ({ companyId, id, createdAt }) => {
+      const at = createdAt.getTime();
+      if (node().now() === undefined || at < said) return false;
+      held.set(id, {
+        ref: { companyId, id },
+        createdAt: at,
+        until: performance.now() + LEASE_SECONDS * 1_000,
+      });
+      return true;
+    },
+    drop: ({ id }) => void held.delete(id),
+    first: () => {
+      // A turn that was slow may have taken one after another that was created later, so all are looked at.
+      let first = clock.now().getTime();
+      for (const { createdAt } of held.values()) first = Math.min(first, createdAt);
+      said = first;
+      return new Date(first);
+    },
+    overdue: () => {
+      const now = performance.now();
+      const refs: CashoutRef[] = [];
+      for (const { ref, until } of held.values()) {
+        if (until > now) break;
+        refs.push(ref);
+      }
+      return refs;
+    },
+    all: () => [...held.values()].map(({ ref }) => ref),
+    size: () => held.size,
+  };
+}

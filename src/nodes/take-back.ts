@@ -1,0 +1,47 @@
+import type { DueWork } from '../database/due-work.ts';
+import { type Databases, execute, query, sql } from '../database/pool.ts';
+
+/** A node that no longer lives, and from where on it may have left something open. */
+export interface SilentNode {
+  readonly id: bigint;
+  readonly firstDelivery: bigint;
+  readonly firstPayment: Date;
+}
+
+/** Puts into its queues what a silent node held in memory; answers how many rows. */
+export type PutBack = (node: SilentNode) => Promise<number>;
+
+// No transaction lives so long: what a silent node was still writing is committed by then.
+const FORGOTTEN_AFTER = `interval '1 minute'`;
+
+const silent = sql<SilentNode>(
+  'node-holdings.silent',
+  `select id, first_delivery as "firstDelivery", first_payment as "firstPayment"
+     from node_holdings where alive_until <= clock_timestamp()`,
+);
+const forget = sql(
+  'node-holdings.forget',
+  `delete from node_holdings where id = $1 and alive_until < clock_timestamp() - ${FORGOTTEN_AFTER}`,
+);
+
+const EVERY_MS = 1_000;
+
+/** Takes back what nodes held that have fallen silent since. */
+export function takeBackFromSilent(db: Databases, putBack: PutBack): DueWork {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return {
+    name: 'nodes: take back',
+    runDue: async () => {
+      if (performance.now() - lookedAt < EVERY_MS) return 0;
+      lookedAt = performance.now();
+      let taken = 0;
+      for (const node of await query(db.main, silent)) {
+        taken += await putBack(node);
+        await execute(db.main, forget, [node.id]);
+      }
+      return taken;
+    },
+    nextDue: async () => null,
+    busy: async () => false,
+  };
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
+import { until } from '../faults/bank-process.ts';
+import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startBank();
+  // A node takes payments into its memory once it has said that it is there.
+  await pay();
+  await until('the node is there', async () => (await ask('select from node_holdings')).length === 1);
+});
+afterAll(async () => {
+  await bank.verify();
+  await bank.close();
+});
+
+const ask = <Row extends object>(text: string) => queryText<Row>(bank.app.db.main, text);
+const pay = async () => {
+  const body = { ...AURORA_ACCOUNT, amount: 1, key: 'ok@psp.example' };
+  const { status, body: answer } = await bank.post('/create-cashout-self-approve', body);
+  expect(status).toBe(200);
+  return answer as { id: number };
+};
+
+it('writes no index after its row', { timeout: 40_000 }, async () => {
+  const PAYMENTS = 20;
+  for (let count = 0; count < PAYMENTS; count++) await pay();
+  await bank.drain();
+  const updates = () =>
+    ask<{ all: bigint; hot: bigint }>(
+      `select n_tup_upd as all, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'cashouts'`,
+    );
+  // A session of PostgreSQL tells its figures up to ten seconds after it has become idle. Each payment is marked and ended.
+  await expect
+    .poll(async () => Number((await updates())[0]?.hot), { timeout: 15_000 })
+    .toBeGreaterThanOrEqual(2 * PAYMENTS - 2);
+  const [{ all, hot } = { all: 0n, hot: 0n }] = await updates();
+  expect(all - hot).toBeLessThanOrEqual(2n);
+});
+
+/** Holds up the next order until it is released; later ones pass. */
+function holdOrder(): () => void {
+  const { rail } = bank.app.bank.context;
+  const { submit } = rail;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  rail.submit = async (orders) => {
+    rail.submit = submit;
+    await held;
+    return submit(orders);
+  };
+  return release;
+}
+
+const read = async (id: number) => {
+  const rows = await ask<{ queued: boolean; status: string; lease: number }>(
+    `select due_at is not null as queued, status, lease_number as lease from cashouts where id = ${id}`,
+  );
+  return rows[0];
+};
+
+it('enters the queue when its step takes longer than a lease, and ends once', {
+  timeout: 40_000,
+}, async () => {
+  const release = holdOrder();
+  const { id } = await pay();
+  expect(await read(id)).toEqual({ queued: false, status: 'PROCESSING', lease: 1 });
+  await expect.poll(async () => (await read(id))?.status, { timeout: 15_000 }).toBe('SUCCESS');
+  expect(await read(id)).toMatchObject({ queued: false, lease: 2 });
+  release();
+  await bank.drain();
+});
+
+it('is found at once when its node falls silent', { timeout: 40_000 }, async () => {
+  const release = holdOrder();
+  const { id } = await pay();
+  expect(await read(id)).toEqual({ queued: false, status: 'PROCESSING', lease: 1 });
+  // Its memory is gone with it.
+  bank.app.bank.context.openPayments.drop({ companyId: 0n, id: BigInt(id) });
+  await ask('update node_holdings set alive_until = clock_timestamp()');
+  await ask(`update cashouts set lease_until = clock_timestamp() where id = ${id}`);
+  await expect.poll(async () => (await read(id))?.status, { timeout: 15_000 }).toBe('SUCCESS');
+  release();
+  await bank.drain();
+});
