@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Bank, hostOf, openBank } from './bank.ts';
-import type { Clock, MovableClock } from './clock.ts';
+import type { Clock } from './clock.ts';
 import { closeInTime } from './close-in-time.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { openLogInDesk } from './companies/log-in.ts';
@@ -14,7 +14,7 @@ import { createWriteHealth, type WriteHealth } from './database/write-health.ts'
 import type { EndToEndIds } from './end-to-end-ids.ts';
 import { prepareGround } from './ground.ts';
 import { answerItself } from './http/answer-itself.ts';
-import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
+import { createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
 import { createCallerShares } from './http/caller-shares.ts';
 import { installAssets } from './http/hosted/assets.ts';
@@ -25,11 +25,13 @@ import { operatorEndpoints } from './http/operator/endpoints.ts';
 import { createOverload } from './http/overload.ts';
 import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
-import { type Sandbox, sandboxEndpoints } from './http/sandbox/endpoints.ts';
+import { sandboxEndpoints } from './http/sandbox/endpoints.ts';
 import { holdRequests } from './http/sandbox/hold-requests.ts';
+import { openSandbox } from './http/sandbox/open-sandbox.ts';
 import { createServer } from './http/server.ts';
-import { listenBeside, type SharedPort } from './http/shared-port.ts';
+import { listenAt, type SharedPort } from './http/shared-port.ts';
 import { shownTo } from './http/shown-to.ts';
+import { forgetTogether, measureTogether } from './http/together.ts';
 import { pagesDirectory } from './http/web/built-files.ts';
 import { webEndpoints } from './http/web/endpoints.ts';
 import { installPages } from './http/web/pages.ts';
@@ -48,13 +50,9 @@ import { openReceivers } from './outbound/receivers.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
-import { createClockMover } from './sandbox/move-clock.ts';
-import { createReset } from './sandbox/reset.ts';
-import type { Seeds } from './sandbox/seeds.ts';
 import type { Vault } from './secrets/seal.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
-import { forgetTogether, measureTogether, moveTogether } from './together.ts';
-import { createTurnstile, type Turnstile } from './turnstile.ts';
+import { createTurnstile } from './turnstile.ts';
 
 export interface App {
   bank: Bank;
@@ -93,8 +91,6 @@ export interface RailAdapter {
 }
 
 const KEYS_REFRESH_MS = 15_000;
-// Connections that wait to be taken on after a start or a burst; the system may hold fewer.
-const BACKLOG = 4_096;
 // Half of the connections that reads have, and a page of the customers' that asks for all it shows at once.
 const READS = { readsAtOnce: 3, readsWaiting: 20, longestReadS: 5 };
 
@@ -133,15 +129,10 @@ async function assemble(parts: Assembling): Promise<App> {
     own: { address: publicUrl, get: answerItself(() => http) },
     port: () => port,
   });
-
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
-  const forgetting = forgetTogether(nodes);
-  const authenticator = createAuthenticator({
-    ...{ tokens, clock, vault, executor: db.main, signatures: openSignatureMemory(db) },
-    tellOthers: forgetting.tellOthers,
-    cookies: createCookieAuthenticator({ clock, executor: db.main, publicUrl }),
-  });
-  forgetting.hear(authenticator);
+  const cookies = createCookieAuthenticator({ clock, executor: db.main, publicUrl });
+  const known = { tokens, clock, vault, executor: db.main, signatures: openSignatureMemory(db), cookies };
+  const authenticator = forgetTogether(createAuthenticator(known), nodes);
   const isSandbox = config.mode === 'sandbox';
   const customers = { tokens, desk: openLogInDesk(bank.context) };
   const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
@@ -154,6 +145,7 @@ async function assemble(parts: Assembling): Promise<App> {
     log,
     authenticator,
     ...limitsOf(config, bank),
+    ...shownTo(config, publicUrl),
     endpoints: [
       ...authEndpoints(bank, customers),
       ...partnerEndpoints(bank),
@@ -163,7 +155,6 @@ async function assemble(parts: Assembling): Promise<App> {
       ...hostedPageEndpoints(bank),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
-    ...shownTo(config, publicUrl),
     metrics: bank.metrics,
     measureAll: measureTogether(nodes, parts.port),
     ready: async () => (await hasMigrations(db.main, ground.migrations)) && (await writes.canWrite(db.main)),
@@ -175,7 +166,6 @@ async function assemble(parts: Assembling): Promise<App> {
   if (sandbox !== undefined) holdRequests(http, door);
   const keeper = keepClock(clock, { movable: isSandbox, log });
   const refreshing = keepFresh(keys, { everyMs: KEYS_REFRESH_MS, log });
-
   return {
     bank,
     db,
@@ -183,7 +173,7 @@ async function assemble(parts: Assembling): Promise<App> {
     http,
     issueToken: (secrets) => issueToken(bank.context, tokens, secrets),
     listen: async (shared) => {
-      const listening = await listen(http, parts, shared);
+      const listening = await listenAt(http, config, { shared, more: parts.moreListeners ?? 0 });
       if (config.publicUrl === undefined) address = listening;
       port = Number(new URL(listening).port);
       await nodes.join();
@@ -197,48 +187,9 @@ async function assemble(parts: Assembling): Promise<App> {
   };
 }
 
-async function listen(
-  http: FastifyInstance,
-  { config: { host, port }, moreListeners = 0 }: Assembling,
-  shared?: SharedPort,
-): Promise<string> {
-  const where = { host, port, backlog: BACKLOG };
-  if (shared !== undefined) await http.ready();
-  const listening = await (shared === undefined
-    ? http.listen(where)
-    : listenBeside(http.server, shared, where));
-  void http.listenMore(moreListeners, BACKLOG);
-  return listening;
-}
-
 /** A sandbox whose program brings no settlement system of its own has the simulator. */
 function isSimulated({ config, rail }: Assembling): boolean {
   return config.mode === 'sandbox' && rail === undefined;
-}
-
-interface SandboxParts {
-  clock: MovableClock;
-  control: Simulator['control'];
-  door: Turnstile;
-  nodes: Nodes;
-  authenticator: Authenticator;
-  desks: readonly { forget(): void }[];
-  seeds: Seeds;
-  ownerUrl: string | undefined;
-}
-
-/** What the sandbox's own calls reach beside the bank. */
-function openSandbox(bank: Bank, parts: SandboxParts): Sandbox {
-  const { clock, control, door, nodes, authenticator, desks, seeds, ownerUrl } = parts;
-  const reset = createReset({
-    ...{ context: bank.context, runner: bank.work, door, nodes, seeds, ownerUrl },
-    // What is remembered by an id need not be forgotten: none comes again.
-    forget: () => {
-      authenticator.forgetHere('everybody');
-      for (const desk of desks) desk.forget();
-    },
-  });
-  return { bank, control, clock: createClockMover(moveTogether(clock, nodes), bank.work), reset };
 }
 
 interface Ground {

@@ -207,15 +207,7 @@ export function openBank(parts: BankParts): Bank {
     webhooks,
     operators: parts.operators,
     scanner,
-    listener: {
-      outcomes: (outcomes) => storeOutcomes(context, outcomes),
-      payments: (payments) => receivePayments(context, payments),
-      returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
-      returns: (returns) => takeReturns(context, returns),
-      reports: (reports) => takeReports(context, reports),
-      reportCancellations: (reportIds) => cancelReports(context, reportIds),
-      claims: (told) => claims.hear(told),
-    },
+    listener: openListener(context, claims),
     work,
     metrics: async () => disclosures.render() + (await webhooks.metrics()),
     publicUrl: parts.publicUrl,
@@ -228,6 +220,18 @@ export function openBank(parts: BankParts): Bank {
       // With the database away there is nothing to give back: this node falls silent, and that says it too.
       await node.leave().catch(() => undefined);
     },
+  };
+}
+
+function openListener(context: Context, claims: ClaimDesk): RailListener {
+  return {
+    outcomes: (outcomes) => storeOutcomes(context, outcomes),
+    payments: (payments) => receivePayments(context, payments),
+    returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
+    returns: (returns) => takeReturns(context, returns),
+    reports: (reports) => takeReports(context, reports),
+    reportCancellations: (reportIds) => cancelReports(context, reportIds),
+    claims: (told) => claims.hear(told),
   };
 }
 

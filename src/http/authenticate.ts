@@ -68,8 +68,6 @@ export interface Authenticator {
    * reached once this resolves, on others within a minute.
    */
   forget(whom: Whom): Promise<void>;
-  /** Does the same for another node. */
-  forgetHere(whom: Whom): void;
   /** Uses up a strict signature that carries this time; false when it has served before. */
   spendSignature(caller: Authenticated, signature: string, at: Date): Promise<boolean>;
   /** The bank's time. */
@@ -98,8 +96,6 @@ export interface AuthenticatorParts {
   executor: Executor;
   cookies: AuthenticateCookie;
   signatures: SignatureMemory;
-  /** Has other nodes forget as well. */
-  tellOthers?(whom: Whom): Promise<unknown>;
 }
 
 export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
@@ -116,12 +112,6 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     if (remembered.size >= REMEMBERED_AT_MOST) remembered.delete(remembered.keys().next().value as string);
     remembered.set(key, fresh);
     return fresh;
-  };
-  const forgetHere = (whom: Whom) => {
-    forgotten += 1;
-    // Nobody new joins a look at what may have just changed.
-    underway.clear();
-    for (const [key, known] of remembered) if (isAmong(whom, known.actor)) remembered.delete(key);
   };
   return {
     authenticate: (authorization) => {
@@ -143,10 +133,11 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
       return asked;
     },
     authenticateCookie: parts.cookies,
-    forgetHere,
     forget: async (whom) => {
-      forgetHere(whom);
-      await parts.tellOthers?.(whom);
+      forgotten += 1;
+      // Nobody new joins a look at what may have just changed.
+      underway.clear();
+      for (const [key, known] of remembered) if (isAmong(whom, known.actor)) remembered.delete(key);
     },
     spendSignature: ({ actor }, signature, at) => {
       if (actor.audience === 'operator') throw new Refusal('forbidden');

@@ -28,7 +28,6 @@ async function serve(handlers: Record<string, Handler>, ready = async () => true
     authenticate: () => Promise.reject(new Refusal('unauthorized')),
     authenticateCookie: () => Promise.reject(new Refusal('unauthorized')),
     forget: async () => undefined,
-    forgetHere: () => undefined,
     spendSignature: () => Promise.reject(new Refusal('unauthorized')),
     now: () => new Date(),
   };

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 
 /** What the system knows a listening socket by. Sent to another process it is a second one of the same socket. */
 export type PortHandle = object;
@@ -16,8 +17,26 @@ interface Where {
   backlog: number;
 }
 
-/** Listens beside others; answers the address. */
-export async function listenBeside(
+// Connections that wait to be taken on after a start or a burst; the system may hold fewer.
+const BACKLOG = 4_096;
+
+/** Listens, by so many handles more; answers the address. */
+export async function listenAt(
+  http: FastifyInstance,
+  { host, port }: { host: string; port: number },
+  { shared, more }: { shared: SharedPort | undefined; more: number },
+): Promise<string> {
+  const where = { host, port, backlog: BACKLOG };
+  if (shared !== undefined) await http.ready();
+  const address = await (shared === undefined
+    ? http.listen(where)
+    : listenBeside(http.server, shared, where));
+  void http.listenMore(more, BACKLOG);
+  return address;
+}
+
+/** Listens beside other processes. */
+async function listenBeside(
   server: Server,
   { handle }: SharedPort,
   { host, port, backlog }: Where,

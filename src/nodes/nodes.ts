@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { BUCKET_BITS } from '../database/buckets.ts';
 import type { Executor } from '../database/pool.ts';
 import { openDoor } from './door.ts';
-import { type Link, openLink } from './link.ts';
+import type { Link } from './link.ts';
+import { openOthers } from './others.ts';
 import { findPlace } from './place.ts';
-import { BEAT_MS, forgetDead, isKnown, type Registered, sayAlive, strikeOff } from './register.ts';
-import { shareOut } from './share-out.ts';
+import { BEAT_MS, forgetDead, isKnown, sayAlive, strikeOff } from './register.ts';
 import { NodeSilent } from './wire.ts';
 
 /*
@@ -34,47 +33,21 @@ export interface Nodes {
 export type Peer = Pick<Link, 'ask'>;
 
 const PATIENCE_MS = 1_000;
-const MASK = (1n << BUCKET_BITS) - 1n;
-
-interface Other {
-  link: Link;
-  leaving: boolean;
-}
 
 export function openNodes({ db, log }: { db: Executor; log: Logger }): Nodes {
   const id = randomUUID();
   const topics = new Map<string, (question: never) => unknown>();
-  const others = new Map<string, Other>();
-  let served: (Link | undefined)[] = [];
+  const others = openOthers(id);
   let place: string | undefined;
-  let state: 'away' | 'here' | 'left' | 'closed' = 'away';
   let beating: NodeJS.Timeout | undefined;
-
-  const share = () => {
-    const able = [...others].filter(([, { link, leaving }]) => link.isGood() && !leaving);
-    const ids = able.map(([other]) => other);
-    served =
-      able.length === 0
-        ? []
-        : shareOut(state === 'here' ? [id, ...ids] : ids).map((one) => others.get(one)?.link);
-  };
-  const reach = (node: Registered) => {
-    if (others.has(node.id) || state === 'closed' || state === 'away') return;
-    const onEnd = () => {
-      if (others.get(node.id)?.link === link) others.delete(node.id);
-      share();
-    };
-    const link = openLink({ address: node.address, self: id, onChange: () => share(), onEnd });
-    others.set(node.id, { link, leaving: false });
-  };
   const look = async () => {
-    if (place === undefined || state !== 'here') return;
-    for (const node of await sayAlive(db, { id, address: place })) reach(node);
-    // A node that leaves while its last sign of life is on its way would stand in the list for some seconds more.
-    if (state !== 'here') await strikeOff(db, id);
+    if (place === undefined || !others.isHere()) return;
+    for (const node of await sayAlive(db, { id, address: place })) others.reach(node);
+    // A sign of life that was on its way as this node left would stand in the list for some seconds more.
+    if (!others.isHere()) await strikeOff(db, id);
   };
-  const lookQuietly = () =>
-    void look().catch((error) => log.debug({ err: error }, 'the other nodes could not be found'));
+  const quietly = (work: Promise<void>) =>
+    work.catch((error) => log.debug({ err: error }, 'the other nodes could not be found'));
   const door = openDoor({
     knows: (other) => isKnown(db, other),
     answer: (topic, question) => {
@@ -83,13 +56,8 @@ export function openNodes({ db, log }: { db: Executor; log: Logger }): Nodes {
       return answer(question as never);
     },
     // It is in the list, and asked back at once.
-    onHello: (other) => others.has(other) || lookQuietly(),
-    onFarewell: (other) => {
-      const known = others.get(other);
-      if (known === undefined) return;
-      known.leaving = true;
-      share();
-    },
+    onHello: (other) => void (others.has(other) || quietly(look())),
+    onFarewell: others.leaves,
   });
   return {
     join: async () => {
@@ -97,32 +65,27 @@ export function openNodes({ db, log }: { db: Executor; log: Logger }): Nodes {
       if (place === undefined) return;
       await door.listen(place);
       await forgetDead(db);
-      state = 'here';
-      beating = setInterval(lookQuietly, BEAT_MS).unref();
+      others.come();
+      beating = setInterval(() => void quietly(look()), BEAT_MS).unref();
       await look();
     },
-    serving: (bucket) => served[Number(bucket & MASK)],
-    count: () => [...others.values()].filter(({ link }) => link.isGood()).length,
+    serving: others.serving,
+    count: () => others.links().filter((link) => link.isGood()).length,
     hear: (topic, answer) => void topics.set(topic, answer),
     askAll: async (topic, question, patienceMs = PATIENCE_MS) => {
-      const asked = [...others.values()].map(({ link }) => inTime(link.ask(topic, question), patienceMs));
+      const asked = others.links().map((link) => inTime(link.ask(topic, question), patienceMs));
       const answers = await Promise.allSettled(asked);
       return answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     },
     leave: async () => {
-      if (state !== 'here') return;
-      state = 'left';
+      if (!others.isHere()) return;
       clearInterval(beating);
-      for (const { link } of others.values()) link.leave();
-      share();
-      await strikeOff(db, id).catch((error) =>
-        log.debug({ err: error }, 'the row of this node could not go'),
-      );
+      others.leave();
+      await quietly(strikeOff(db, id));
     },
     close: async () => {
-      state = 'closed';
       clearInterval(beating);
-      for (const { link } of [...others.values()]) link.close();
+      others.close();
       await door.close();
     },
   };

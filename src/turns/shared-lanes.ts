@@ -39,21 +39,56 @@ export interface SharedLanesOptions {
 
 export function shareLanes(own: Lanes, nodes: Nodes, { staleMs }: SharedLanesOptions): SharedLanes {
   const travelling = new Map<string, Any>();
-  const late = new Map<bigint, { until: number; seconds: number }>();
-  let away = 0;
+  const { askOne, askSeveral, lateness, away } = openAsker(own);
   const elsewhere = (verb: Verb<never, unknown>, company: bigint): Peer | undefined =>
     travelling.has(verb.name) ? nodes.serving(company) : undefined;
-  const lateness = (company: bigint) => {
-    const known = late.get(company);
-    if (known !== undefined && known.until > performance.now()) return known.seconds;
-    if (known !== undefined) late.delete(company);
-    return undefined;
+  hearOthers({ own, nodes, travelling, staleMs });
+  return {
+    submit: (verb, item) => {
+      const company = verb.companyOf(item);
+      const peer = elsewhere(verb, company);
+      if (peer === undefined) return own.submit(verb, item);
+      const seconds = lateness(company);
+      if (seconds !== undefined)
+        return Promise.reject(new Refusal('unavailable', { retryAfterSeconds: seconds }));
+      return askOne(peer, travelling.get(verb.name) as Any, item) as Promise<never>;
+    },
+    submitAll: async (verb, items) => {
+      const parts = partition(items, (item) => {
+        const peer = elsewhere(verb, verb.companyOf(item));
+        return peer !== undefined && (travelling.get(verb.name) as Any).again(item) ? peer : undefined;
+      });
+      if (parts.every(({ peer }) => peer === undefined)) return own.submitAll(verb, items);
+      const results: never[] = Array.from({ length: items.length });
+      const ask = async ({ peer, at, items: some }: Part<(typeof items)[number]>) => {
+        const done =
+          peer === undefined
+            ? await own.submitAll(verb, some)
+            : await askSeveral(peer, travelling.get(verb.name) as Any, some);
+        for (const [index, place] of at.entries()) results[place] = done[index] as never;
+      };
+      await Promise.all(parts.map(ask));
+      return results;
+    },
+    tooLate: (company) => (nodes.serving(company) === undefined ? own.tooLate(company) : lateness(company)),
+    pending: () => own.pending() + away(),
+    travel: (verbs) => {
+      for (const one of verbs) travelling.set(one.verb.name, one as unknown as Any);
+    },
   };
-  const counted = <T>(count: number, work: Promise<T>): Promise<T> => {
+}
+
+/** Asks other nodes to take turns, and takes them here where they fall silent. */
+function openAsker(own: Lanes) {
+  const late = new Map<bigint, { until: number; seconds: number }>();
+  let away = 0;
+  const counted = async <T>(count: number, work: () => Promise<T>): Promise<T> => {
     away += count;
-    return work.finally(() => {
+    try {
+      return await work();
+    } finally {
       away -= count;
-    });
+    }
   };
   const askOne = async (peer: Peer, { verb, again }: Any, item: unknown): Promise<unknown> => {
     try {
@@ -63,11 +98,10 @@ export function shareLanes(own: Lanes, nodes: Nodes, { staleMs }: SharedLanesOpt
         if (again(item)) return own.submit(verb, item);
         throw new Refusal('unavailable', { retryAfterSeconds: 1 });
       }
-      if (error instanceof Refusal && error.code === 'unavailable')
-        late.set(verb.companyOf(item), {
-          until: performance.now() + LATE_MS,
-          seconds: error.retryAfterSeconds ?? 1,
-        });
+      if (error instanceof Refusal && error.code === 'unavailable') {
+        const until = performance.now() + LATE_MS;
+        late.set(verb.companyOf(item), { until, seconds: error.retryAfterSeconds ?? 1 });
+      }
       throw error;
     }
   };
@@ -76,44 +110,22 @@ export function shareLanes(own: Lanes, nodes: Nodes, { staleMs }: SharedLanesOpt
       const told = (await peer.ask(SEVERAL, [verb.name, items])) as readonly Told[];
       return told.map(([good, result]) => (good ? result : readFailure(result)));
     } catch (error) {
-      if (error instanceof NodeSilent) return own.submitAll(verb, items);
-      return items.map(() => error);
+      return error instanceof NodeSilent ? own.submitAll(verb, items) : items.map(() => error);
     }
   };
-  hearOthers({ own, nodes, travelling, staleMs });
   return {
-    submit: (verb, item) => {
-      const peer = elsewhere(verb, verb.companyOf(item));
-      if (peer === undefined) return own.submit(verb, item);
-      const seconds = lateness(verb.companyOf(item));
-      if (seconds !== undefined)
-        return Promise.reject(new Refusal('unavailable', { retryAfterSeconds: seconds }));
-      return counted(1, askOne(peer, travelling.get(verb.name) as Any, item)) as Promise<never>;
+    askOne: (peer: Peer, one: Any, item: unknown) => counted(1, () => askOne(peer, one, item)),
+    askSeveral: (peer: Peer, one: Any, items: readonly unknown[]) =>
+      counted(items.length, () => askSeveral(peer, one, items)),
+    /** After how many seconds to come again, where the serving node has just refused the company. */
+    lateness: (company: bigint) => {
+      const known = late.get(company);
+      if (known === undefined) return undefined;
+      if (known.until > performance.now()) return known.seconds;
+      late.delete(company);
+      return undefined;
     },
-    submitAll: async (verb, items) => {
-      const parts = partition(items, (item) => {
-        const peer = elsewhere(verb, verb.companyOf(item));
-        return peer !== undefined && (travelling.get(verb.name) as Any).again(item) ? peer : undefined;
-      });
-      const [only] = parts;
-      if (parts.length <= 1 && only?.peer === undefined) return own.submitAll(verb, items);
-      const results: never[] = Array.from({ length: items.length });
-      await Promise.all(
-        parts.map(async ({ peer, at, items: some }) => {
-          const done =
-            peer === undefined
-              ? await own.submitAll(verb, some)
-              : await counted(some.length, askSeveral(peer, travelling.get(verb.name) as Any, some));
-          for (const [index, place] of at.entries()) results[place] = done[index] as never;
-        }),
-      );
-      return results;
-    },
-    tooLate: (company) => (nodes.serving(company) === undefined ? own.tooLate(company) : lateness(company)),
-    pending: () => own.pending() + away,
-    travel: (verbs) => {
-      for (const one of verbs) travelling.set(one.verb.name, one as unknown as Any);
-    },
+    away: () => away,
   };
 }
 

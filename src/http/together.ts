@@ -1,7 +1,7 @@
-import type { MovableClock } from './clock.ts';
-import type { Authenticator, Whom } from './http/authenticate.ts';
-import { type MeasuredHere, mergeMetrics } from './http/merge-metrics.ts';
-import type { Nodes } from './nodes/nodes.ts';
+import type { MovableClock } from '../clock.ts';
+import type { Nodes } from '../nodes/nodes.ts';
+import type { Authenticator } from './authenticate.ts';
+import { type MeasuredHere, mergeMetrics } from './merge-metrics.ts';
 
 /*
  * What holds at every node as soon as it holds at one: whoever asks twice may meet two of them. Nodes that cannot be
@@ -25,13 +25,14 @@ export function moveTogether(clock: MovableClock, nodes: Nodes): MovableClock {
 }
 
 /** Has the other nodes forget whom one forgets. */
-export function forgetTogether(nodes: Nodes): {
-  tellOthers(whom: Whom): Promise<unknown>;
-  hear(authenticator: Pick<Authenticator, 'forgetHere'>): void;
-} {
+export function forgetTogether(authenticator: Authenticator, nodes: Nodes): Authenticator {
+  nodes.hear(FORGET, authenticator.forget);
   return {
-    tellOthers: (whom) => nodes.askAll(FORGET, whom),
-    hear: ({ forgetHere }) => nodes.hear(FORGET, forgetHere),
+    ...authenticator,
+    forget: async (whom) => {
+      await authenticator.forget(whom);
+      await nodes.askAll(FORGET, whom);
+    },
   };
 }
 
