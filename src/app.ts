@@ -31,7 +31,7 @@ import { openSandbox } from './http/sandbox/open-sandbox.ts';
 import { createServer } from './http/server.ts';
 import { listenAt, type SharedPort } from './http/shared-port.ts';
 import { shownTo } from './http/shown-to.ts';
-import { forgetTogether, measureTogether } from './http/together.ts';
+import { countTogether, forgetTogether, measureTogether } from './http/together.ts';
 import { pagesDirectory } from './http/web/built-files.ts';
 import { webEndpoints } from './http/web/endpoints.ts';
 import { installPages } from './http/web/pages.ts';
@@ -144,7 +144,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const http: FastifyInstance = await createServer({
     log,
     authenticator,
-    ...limitsOf(config, bank),
+    ...limitsOf(config, bank, nodes),
     ...shownTo(config, publicUrl),
     endpoints: [
       ...authEndpoints(bank, customers),
@@ -256,9 +256,9 @@ function openDoors(parts: Assembling, { clock, vault, endToEndIds, own, nodes, p
 }
 
 /** How much of the bank one caller may take, and how much all together. */
-function limitsOf(config: Config, { context }: Bank) {
+function limitsOf(config: Config, { context }: Bank, nodes: Nodes) {
   const { rates, trustedProxies, connectionsPerNetwork, longestWaitMs } = config;
-  const shares = createCallerShares({ ...rates, ...READS });
+  const shares = countTogether(createCallerShares({ ...rates, ...READS }), nodes);
   return {
     shares,
     overload: createOverload(context.turns, longestWaitMs),

@@ -134,7 +134,7 @@ export const SETTINGS = {
   },
   LASTRO_CONNECTIONS_PER_NETWORK: {
     description:
-      'How many connections one IPv4 address or IPv6 /64 may hold, 1 to 10000; the addresses of `LASTRO_TRUSTED_PROXIES` and this machine itself any number.',
+      'How many connections one IPv4 address or IPv6 /64 may hold, 1 to 10000; the addresses of `LASTRO_TRUSTED_PROXIES` and this machine itself any number. Each process counts its own.',
     default: '200',
   },
   LASTRO_PROCESSES: {

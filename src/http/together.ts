@@ -1,6 +1,7 @@
 import type { MovableClock } from '../clock.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Authenticator } from './authenticate.ts';
+import type { CallerShares, Taken } from './caller-shares.ts';
 import { type MeasuredHere, mergeMetrics } from './merge-metrics.ts';
 
 /*
@@ -11,6 +12,9 @@ import { type MeasuredHere, mergeMetrics } from './merge-metrics.ts';
 const CLOCK = 'clock';
 const FORGET = 'forget';
 const METRICS = 'metrics';
+const TAKEN = 'taken';
+// What callers take beyond their share in this time at each node, they get.
+const TELL_EVERY_MS = 200;
 
 /** A clock whose moves the other nodes know of before they are answered. */
 export function moveTogether(clock: MovableClock, nodes: Nodes): MovableClock {
@@ -34,6 +38,17 @@ export function forgetTogether(authenticator: Authenticator, nodes: Nodes): Auth
       await nodes.askAll(FORGET, whom);
     },
   };
+}
+
+/** Has nodes count what callers take at any of them. */
+export function countTogether(shares: CallerShares, nodes: Nodes): CallerShares {
+  nodes.hear(TAKEN, (taken: readonly Taken[]) => shares.charge(taken));
+  nodes.repeat(TELL_EVERY_MS, () => {
+    // Also where nobody is told: a node that comes later is not to hear of all that was ever taken.
+    const taken = shares.taken();
+    if (taken.length > 0) void nodes.askAll(TAKEN, taken);
+  });
+  return shares;
 }
 
 /** Measures what all processes of one port do; `port` is its name among them, and undefined where one has it alone. */

@@ -24,6 +24,8 @@ export interface Nodes {
   hear(topic: string, answer: (question: never) => unknown): void;
   /** Asks every other node; leaves out what is not answered in time. */
   askAll(topic: string, question: unknown, patienceMs?: number): Promise<unknown[]>;
+  /** Does something again and again until this is closed. */
+  repeat(everyMs: number, work: () => void): void;
   /** Serves nothing more, and answers still. */
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -39,7 +41,7 @@ export function openNodes({ db, log }: { db: Executor; log: Logger }): Nodes {
   const topics = new Map<string, (question: never) => unknown>();
   const others = openOthers(id);
   let place: string | undefined;
-  let beating: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
   const look = async () => {
     if (place === undefined || !others.isHere()) return;
     for (const node of await sayAlive(db, { id, address: place })) others.reach(node);
@@ -66,7 +68,7 @@ export function openNodes({ db, log }: { db: Executor; log: Logger }): Nodes {
       await door.listen(place);
       await forgetDead(db);
       others.come();
-      beating = setInterval(() => void quietly(look()), BEAT_MS).unref();
+      timers.push(setInterval(() => void quietly(look()), BEAT_MS).unref());
       await look();
     },
     serving: others.serving,
@@ -77,14 +79,14 @@ export function openNodes({ db, log }: { db: Executor; log: Logger }): Nodes {
       const answers = await Promise.allSettled(asked);
       return answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     },
+    repeat: (everyMs, work) => void timers.push(setInterval(work, everyMs).unref()),
     leave: async () => {
       if (!others.isHere()) return;
-      clearInterval(beating);
       others.leave();
       await quietly(strikeOff(db, id));
     },
     close: async () => {
-      clearInterval(beating);
+      for (const timer of timers) clearInterval(timer);
       others.close();
       await door.close();
     },
