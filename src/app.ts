@@ -29,7 +29,7 @@ import { sandboxEndpoints } from './http/sandbox/endpoints.ts';
 import { holdRequests } from './http/sandbox/hold-requests.ts';
 import { openSandbox } from './http/sandbox/open-sandbox.ts';
 import { createServer } from './http/server.ts';
-import { listenAt, type SharedPort } from './http/shared-port.ts';
+import type { SharedPort } from './http/shared-port.ts';
 import { shownTo } from './http/shown-to.ts';
 import { countTogether, forgetTogether, measureTogether } from './http/together.ts';
 import { pagesDirectory } from './http/web/built-files.ts';
@@ -38,6 +38,7 @@ import { installPages } from './http/web/pages.ts';
 import { installWellKnown } from './http/well-known.ts';
 import { keepClock } from './keep-clock.ts';
 import { keepFresh } from './keep-fresh.ts';
+import { listen } from './listen.ts';
 import type { OwnServer } from './locations/ask-itself.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
@@ -173,7 +174,7 @@ async function assemble(parts: Assembling): Promise<App> {
     http,
     issueToken: (secrets) => issueToken(bank.context, tokens, secrets),
     listen: async (shared) => {
-      const listening = await listenAt(http, config, { shared, more: parts.moreListeners ?? 0 });
+      const listening = await listen({ http, bank, restore: ground.restore, log }, { ...parts, shared });
       if (config.publicUrl === undefined) address = listening;
       port = Number(new URL(listening).port);
       await nodes.join();

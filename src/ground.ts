@@ -7,6 +7,7 @@ import { bringUp } from './database/roles.ts';
 import { transaction } from './database/transaction.ts';
 import { createEndToEndIds } from './end-to-end-ids.ts';
 import { foundBank } from './found-bank.ts';
+import { noticeRestore } from './restores/notice.ts';
 import { seedSandbox } from './sandbox/seed.ts';
 import { deriveSeeds, PUBLIC_SEEDS, type Seeds } from './sandbox/seeds.ts';
 import { loadIdKey } from './secrets/id-key.ts';
@@ -30,6 +31,7 @@ export async function prepareGround({ config, db, ownerUrl, simulated }: GroundP
   const masterKey = await loadMasterKey(config, { isNeeded: await holdsSigningKeys(db.main) });
   const vault = createVault(masterKey, config.otherMasterKeys);
   await foundBank(db.main, { mode, ispb, now: new Date() });
+  const restore = await noticeRestore(db.main);
   await sealAddresses(db.main, vault);
   const clock = await openClock(db);
   const keys = await openKeyRing({ db, vault, clock });
@@ -46,6 +48,7 @@ export async function prepareGround({ config, db, ownerUrl, simulated }: GroundP
     keys,
     seeds,
     endToEndIds,
+    restore,
   };
 }
 

@@ -66,6 +66,11 @@ const READ_WHOLE = new Set([
   'nodes.forget',
   // From where on nodes may hold some; a drain asks.
   'cashouts.held',
+  // Once after a restore.
+  'restores.read-history',
+  'restores.keep-history',
+  'restores.cashouts-due',
+  'restores.refunds-due',
   'webhook-deliveries.leased',
   'bank-facts.event-salt',
   'bank-facts.id-key',

@@ -35,6 +35,9 @@ create table bank_facts (
   event_salt      text    not null default left(replace(gen_random_uuid()::text, '-', ''), 12),
   -- Under this key the ids of payments become end-to-end ids. Drawn once; the master key seals it.
   sealed_id_key   text,
+  -- Where PostgreSQL last wrote this bank, as `system identifier/timeline`: another one at a start means that the
+  -- database was restored.
+  history         text,
   created_at      timestamptz not null
 );
 

@@ -38,5 +38,6 @@ create table account_numbers (
   primary key (branch, number)
 );
 
--- Five digits; a check digit follows them.
-create sequence account_numbers_seq start 10001 maxvalue 99999;
+-- Branch 0001 begins with number 10001, and each further branch where the one before has given its 89,999 numbers of five
+-- digits; a check digit follows them. Branch 9999 is the last.
+create sequence account_numbers_seq start 10001 maxvalue 899910001;

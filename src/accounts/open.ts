@@ -17,9 +17,6 @@ export interface OpenedAccount {
   number: string;
 }
 
-/** The bank has one branch. */
-export const BRANCH = '0001';
-
 const nextNumber = sql<{ number: bigint }>(
   'accounts.next-number',
   `select nextval('account_numbers_seq') as number`,
@@ -34,33 +31,43 @@ const insertNumber = sql(
   'insert into account_numbers (branch, number, company_id, account_id) values ($1, $2, $3, $4)',
 );
 
-/** Opens an account with nothing in it. Refusal: `accountNumbersUsedUp`, after some ninety thousand of them. */
+/** Opens an account with nothing in it. Refusal: `accountNumbersUsedUp`, after 900 million of them. */
 export async function openAccount(tx: Tx, account: NewAccount): Promise<OpenedAccount> {
-  const number = withCheckDigit(await drawNumber(tx));
+  const { branch, number } = placeOf(await drawNumber(tx));
   const row = await queryOne(tx, insert, [
     account.companyId,
-    BRANCH,
+    branch,
     number,
     account.holderName,
     account.holderDocument,
     account.now,
   ]);
   const id = row?.id as bigint;
-  await execute(tx, insertNumber, [BRANCH, number, account.companyId, id]);
-  return { id, branch: BRANCH, number };
+  await execute(tx, insertNumber, [branch, number, account.companyId, id]);
+  return { id, branch, number };
 }
 
 // SQLSTATE of a sequence that has given its last value.
 const SEQUENCE_AT_ITS_END = '2200H';
 
-/** Numbers are never given twice, so a bank of one branch and six digits has a last one. */
-async function drawNumber(tx: Tx): Promise<string> {
+async function drawNumber(tx: Tx): Promise<bigint> {
   try {
-    return String((await queryOne(tx, nextNumber))?.number);
+    return (await queryOne(tx, nextNumber))?.number as bigint;
   } catch (error) {
     if ((error as { code?: unknown }).code !== SEQUENCE_AT_ITS_END) throw error;
     throw new Refusal('accountNumbersUsedUp');
   }
+}
+
+// Numbers of five digits; none begins with a zero, which programs that take them for numbers would lose.
+const FIRST = 10_001n;
+const IN_A_BRANCH = 89_999n;
+
+/** Branch and number, with its check digit, of the account that is drawn at this place of the sequence. */
+export function placeOf(drawn: bigint): { branch: string; number: string } {
+  const at = drawn - FIRST;
+  const branch = String(1n + at / IN_A_BRANCH).padStart(4, '0');
+  return { branch, number: withCheckDigit(String(FIRST + (at % IN_A_BRANCH))) };
 }
 
 /** Modulo 11 with weights 2 to 6 from the right, 0 for 10 and 11, as most Brazilian banks do. */

@@ -20,6 +20,8 @@ export interface CashoutDesk {
   /** Brings a payment on its way, where its turn owes the next step; answers it without that. */
   handOver(created: Created): Created;
   dueWork: readonly DueWork[];
+  /** The part of it that asks the rail about payments whose time is over. */
+  overdue: DueWork;
   /** Lets what is in hand finish and gives the rest back. */
   stop(): Promise<void>;
 }
@@ -40,12 +42,14 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
     if (created.handover !== undefined) dispatcher.offer([created.handover]);
     return { ...created, handover: undefined };
   };
+  const overdue = askAboutOverdue(context, batchLimit);
   return {
     handOver,
+    overdue,
     create: (request) => context.turns.submit(CREATE, request).then(handOver),
     approve: (approval) => context.turns.submit(APPROVE, approval).then(handOver),
     cancel: (ref) => context.turns.submit(CANCEL, ref),
-    dueWork: [recoverLapsed(context, dispatcher, batchLimit), askAboutOverdue(context, batchLimit)],
+    dueWork: [recoverLapsed(context, dispatcher, batchLimit), overdue],
     stop: async () => {
       await dispatcher.stop();
       // A step may still be under way, and may record its outcome all the same.

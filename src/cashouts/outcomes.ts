@@ -27,7 +27,20 @@ export async function storeOutcomes(context: Context, outcomes: readonly Outcome
   );
   const settlements = outcomes.flatMap((outcome) => {
     const cashout = found.get(outcome.endToEndId);
-    return cashout === undefined ? [] : finalWord({ cashout, standing: outcome.standing });
+    if (cashout === undefined) {
+      noteUnknown(context, outcome);
+      return [];
+    }
+    return finalWord({ cashout, standing: outcome.standing });
   });
   await settleCashouts(context, settlements);
+}
+
+/** An id that this bank made and has no payment of: a database that was restored has lost it, and somebody must look. */
+function noteUnknown({ endToEndIds, log }: Context, { endToEndId, standing }: Outcome): void {
+  if (typeof endToEndIds.read(endToEndId) !== 'object') return;
+  log.error(
+    { endToEndId, state: standing.state },
+    'the rail speaks of a payment under an id of this bank that is not in its database',
+  );
 }

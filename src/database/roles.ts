@@ -94,7 +94,8 @@ async function letWork(owner: Pool, role: string): Promise<void> {
   const statements = [
     `grant usage on schema ${schemas} to ${role}`,
     `grant select, insert, update, delete on all tables in schema ${schemas} to ${role}`,
-    `grant usage, select on all sequences in schema ${schemas} to ${role}`,
+    // Update, because a bank that was restored skips the ids of the lost time.
+    `grant usage, select, update on all sequences in schema ${schemas} to ${role}`,
     `revoke update, delete on ${writtenOnce} from ${role}`,
     `revoke insert, update, delete on schema_migrations, schema_migrations_lock from ${role}`,
   ];

@@ -16,13 +16,17 @@ export interface RefundDesk {
    */
   request(request: RefundRequest): Promise<Refund>;
   dueWork: readonly DueWork[];
+  /** The part of it that asks the rail about refunds whose time is over. */
+  overdue: DueWork;
   /** Lets what is on its way to the rail be handed over. */
   stop(): Promise<void>;
 }
 
 export function openRefundDesk(context: Context, { batchLimit }: { batchLimit: number }): RefundDesk {
   const submissions = openFirstSubmissions(context);
+  const overdue = rejectOverdueRefunds(context, batchLimit);
   return {
+    overdue,
     request: async (request) => {
       const { refund, replayed } = await context.turns.submit(REQUEST_REFUND, request);
       if (refund.status !== 'PENDING') return refund;
@@ -30,7 +34,7 @@ export function openRefundDesk(context: Context, { batchLimit }: { batchLimit: n
       if (word?.state === 'REFUSED') throw railRefusal(word.code);
       return refund;
     },
-    dueWork: [submitOwedRefunds(context, batchLimit), rejectOverdueRefunds(context, batchLimit)],
+    dueWork: [submitOwedRefunds(context, batchLimit), overdue],
     stop: submissions.stop,
   };
 }

@@ -246,10 +246,19 @@ describe('PATCH /sandbox/accounts/{branch}/{number}', () => {
     expect([status, body]).toEqual([404, { detail: 'Account not found' }]);
   });
 
-  it('numbers end at 99999, with a refusal that leaves nothing behind', async () => {
+  it('the next branch begins where one has given its numbers', async () => {
     await queryText(bank.app.db.main, `select setval('account_numbers_seq', 99998)`);
+    const named = (name: string) => open({ type: 'PJ', document: newCnpj(), name, balance: 5 });
+    const [last, first] = [await named('A Última Ltda'), await named('A Primeira Ltda')];
+    expect([last.body.branch, last.body.number.slice(0, 5)]).toEqual(['0001', '99999']);
+    expect([first.body.branch, first.body.number.slice(0, 5)]).toEqual(['0002', '10001']);
+    expect((await patch(first.body.number, { credit: 1 }, '0002')).status).toBe(200);
+  });
+
+  it('the last branch ends with a refusal that leaves nothing behind', async () => {
+    await queryText(bank.app.db.main, `select setval('account_numbers_seq', 899910000)`);
     const last = await open({ type: 'PJ', document: newCnpj(), name: 'A Última Ltda', balance: 0 });
-    expect([last.status, last.body.number.slice(0, 5)]).toEqual([200, '99999']);
+    expect([last.body.branch, last.body.number.slice(0, 5)]).toEqual(['9999', '99999']);
     const document = newCnpj();
     const none = await open({ type: 'PJ', document, name: 'Tarde Demais Ltda', balance: 0 });
     expect([none.status, none.body]).toEqual([400, { detail: 'Account numbers used up' }]);

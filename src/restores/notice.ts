@@ -1,0 +1,98 @@
+import { execute, type Pool, queryOne, queryText, sql } from '../database/pool.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+
+/*
+ * A database that was restored from a backup is a bank that wakes in the past: others remember what it does not. It is
+ * known by the history that PostgreSQL writes: each restore to an instant, each standby that takes over and each cluster
+ * that a dump is read into has another one.
+ */
+
+/** A restore that this start has found. */
+export interface Restore {
+  /** The histories, as `system identifier/timeline`. */
+  readonly from: string;
+  readonly to: string;
+  /** Payments and refunds that were under way at the restored instant: the rail is asked about each. */
+  readonly underWay: number;
+}
+
+const facts = sql<{ history: string | null }>(
+  'restores.read-history',
+  'select history from bank_facts for update',
+);
+const keep = sql('restores.keep-history', 'update bank_facts set history = $1');
+const present = sql<{ history: string | null }>(
+  'restores.present-history',
+  `select case when not pg_is_in_recovery()
+               then system_identifier || '/' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)
+          end as history
+     from pg_control_system()`,
+);
+
+/**
+ * Takes note of the database's history. After a restore no id is drawn that the lost time may have given, and all that
+ * was under way becomes due to be asked about. One node of several does it. Answers undefined where nothing was restored.
+ */
+export async function noticeRestore(pool: Pool): Promise<Restore | undefined> {
+  const now = await presentHistory(pool);
+  if (now === undefined) return undefined;
+  return transaction(pool, async (tx) => {
+    const known = (await queryOne(tx, facts))?.history ?? undefined;
+    if (known === now) return undefined;
+    await execute(tx, keep, [now]);
+    if (known === undefined) return undefined;
+    await skipIds(tx);
+    return { from: known, to: now, underWay: await makeDue(tx) };
+  });
+}
+
+// SQLSTATEs of a database that does not tell: insufficient_privilege, undefined_function, feature_not_supported.
+const UNTOLD = new Set(['42501', '42883', '0A000']);
+
+/** Undefined where the database, as some hosted ones, does not tell, and on a standby, which takes no writes either. */
+async function presentHistory(pool: Pool): Promise<string | undefined> {
+  try {
+    return (await queryOne(pool, present))?.history ?? undefined;
+  } catch (error) {
+    if (UNTOLD.has(String((error as { code?: unknown }).code))) return undefined;
+    throw error;
+  }
+}
+
+/*
+ * More than a bank can have given since any backup: a day of 10,000 a second. Numbers stay exact in JSON for eight
+ * thousand restores: an id is a number times 1,024, and 2^53 is the limit.
+ */
+const SKIPPED = 1_000_000_000n;
+// They are read out and typed by people; a bank opens fewer in a month.
+const ACCOUNT_NUMBERS_SKIPPED = 10_000n;
+const ACCOUNT_NUMBERS = 'account_numbers_seq';
+
+async function skipIds(tx: Tx): Promise<void> {
+  const sequences = await queryText<{ name: string; last: bigint }>(
+    tx,
+    `select sequencename as name, max_value as last from pg_sequences where schemaname = current_schema() order by 1`,
+  );
+  for (const { name, last } of sequences) {
+    const skipped = name === ACCOUNT_NUMBERS ? ACCOUNT_NUMBERS_SKIPPED : SKIPPED;
+    await queryText(tx, `select setval('${name}', least(last_value + ${skipped}, ${last})) from ${name}`);
+  }
+}
+
+// Payments that a node held in memory are in no queue; they are found as those of a dead node are.
+const cashoutsDue = sql(
+  'restores.cashouts-due',
+  `update cashouts set due_at = processing_at
+    where status = 'PROCESSING'
+      and (due_at is not null
+           or due_at is null and created_at >= (select min(first_payment) from node_holdings))`,
+);
+const refundsDue = sql(
+  'restores.refunds-due',
+  'update refunds set due_at = created_at where due_at is not null',
+);
+
+async function makeDue(tx: Tx): Promise<number> {
+  const [cashouts, refunds] = [await execute(tx, cashoutsDue), await execute(tx, refundsDue)];
+  return cashouts + refunds;
+}

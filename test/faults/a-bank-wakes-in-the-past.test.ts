@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded.ts';
+import { settlePlace } from '../../src/database/embedded-place.ts';
+import { runUser } from '../../src/database/embedded-user.ts';
+import { createPool, queryText } from '../../src/database/pool.ts';
+import type { TestDatabase } from '../database.ts';
+import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
+import { seededRandom } from '../long/seeded-random.ts';
+import { addWebhook, openReceiver, type Receiver } from '../webhooks/receiver.ts';
+
+/*
+ * A bank writes, its log is archived, and a base backup is brought to instants of that log. More of them than a test run
+ * has time for: TEST_INSTANTS=100.
+ */
+
+const INSTANTS = Number(process.env.TEST_INSTANTS ?? 2);
+const user = runUser();
+const undo: (() => unknown)[] = [];
+let home: string;
+let archive: string;
+let backup: string;
+let receiver: Receiver;
+
+const own = (path: string) => {
+  if (user.uid !== undefined) execFileSync('chown', [String(user.uid), path]);
+};
+
+async function startServer(dataDir: string, settings: Record<string, string>): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ dataDir, settings });
+  undo.push(() => server.stop());
+  return server;
+}
+
+async function startBankOn(server: EmbeddedServer): Promise<TestBank> {
+  const url = server.superuserUrl.replace(/\/postgres(?=\?|$)/, '/lastro');
+  return startBank({}, { database: { url } as TestDatabase });
+}
+
+const pay = async (bank: TestBank, key = 'ok@psp.example'): Promise<number> => {
+  const body = { ...AURORA_ACCOUNT, amount: 1, key };
+  return (await bank.post('/create-cashout-self-approve', body)).body.id;
+};
+
+/** A file of the server's own. */
+async function write(path: string, text: string): Promise<void> {
+  await writeFile(path, text);
+  own(path);
+}
+
+/** Files and their owners. */
+const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
+
+/** As a backup program does it: the connection that begins must be the one that ends. */
+async function backUp(url: string, cluster: string): Promise<void> {
+  const session = createPool({ url, connections: 1 });
+  await queryText(session, `select pg_backup_start('past', true)`);
+  copy(cluster, backup);
+  const [made] = await queryText<{ label: string }>(
+    session,
+    'select labelfile as label from pg_backup_stop(false)',
+  );
+  await session.close();
+  await rm(join(backup, 'postmaster.pid'));
+  await write(join(backup, 'backup_label'), made?.label ?? '');
+}
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'lastro-past-'));
+  chmodSync(home, 0o711);
+  archive = join(home, 'archive');
+  backup = join(home, 'backup');
+  mkdirSync(archive);
+  own(archive);
+  receiver = await openReceiver();
+  undo.push(receiver.close, () => rm(home, { recursive: true, force: true }));
+});
+afterAll(async () => {
+  for (const step of undo.reverse()) await step();
+});
+
+it('gives no id again, asks about what was under way, and everything holds', {
+  timeout: 600_000,
+}, async () => {
+  const first = await startServer(join(home, 'first'), {
+    wal_level: 'replica',
+    archive_mode: 'on',
+    archive_command: `cp %p ${archive}/%f`,
+  });
+  const bank = await startBankOn(first);
+  await addWebhook(bank, receiver.url, { type: 'ALL' });
+  const ask = <Row extends object>(text: string) => queryText<Row>(bank.app.db.main, text);
+  const place = await settlePlace({
+    dataDir: join(home, 'first'),
+    user,
+    fallbackDir: home,
+    log: () => undefined,
+  });
+  await backUp(first.superuserUrl, place.cluster);
+
+  const random = seededRandom(7);
+  const ids: number[][] = [];
+  for (let at = 0; at < INSTANTS; at++) {
+    const since: number[] = [];
+    for (let count = 1 + random(6); count > 0; count--) since.push(await pay(bank));
+    // The rail has its order and has not answered yet.
+    since.push(await pay(bank, 'slow-5@psp.example'));
+    await ask(`select pg_create_restore_point('instant ${at}')`);
+    ids.push(since);
+  }
+  for (let count = 0; count < 5; count++) await pay(bank);
+  await bank.advance(60);
+  const last = await ask<{ id: bigint }>('select max(id) as id from cashouts');
+  await ask('select pg_switch_wal()');
+  await bank.verify();
+  await bank.app.close();
+  await first.stop();
+  const told = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+  expect(told.size).toBeGreaterThan(10);
+
+  for (let at = 0; at < INSTANTS; at++) {
+    receiver.received.length = 0;
+    const dataDir = join(home, `past-${at}`);
+    const past = await settlePlace({ dataDir, user, fallbackDir: home, log: () => undefined });
+    copy(backup, past.cluster);
+    await write(join(past.cluster, 'recovery.signal'), '');
+    const server = await startServer(dataDir, {
+      // Nobody is let in before it has come to its instant.
+      hot_standby: 'off',
+      restore_command: `cp ${archive}/%f %p`,
+      recovery_target_name: `instant ${at}`,
+      recovery_target_action: 'promote',
+    });
+    const restored = await startBankOn(server);
+    // Payments of before are there, and end as the rail says; those of after are not.
+    const known = ids.slice(0, at + 1).flat();
+    const rows = await queryText<{ id: bigint }>(restored.app.db.main, 'select id from cashouts order by id');
+    expect(rows.map(({ id }) => Number(id))).toEqual(known);
+    await restored.advance(60);
+    const open = await queryText(restored.app.db.main, `select from cashouts where status = 'PROCESSING'`);
+    expect(open).toEqual([]);
+    const resent = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(resent.filter((id) => !told.has(id))).toEqual([]);
+    receiver.received.length = 0;
+
+    const made = await pay(restored);
+    await restored.drain();
+    expect(BigInt(made)).toBeGreaterThan(last[0]?.id as bigint);
+    const fresh = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(fresh.length).toBe(2);
+    expect(fresh.filter((id) => told.has(id))).toEqual([]);
+    await restored.verify();
+    await restored.app.close();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
