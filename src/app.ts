@@ -29,7 +29,6 @@ import { sandboxEndpoints } from './http/sandbox/endpoints.ts';
 import { holdRequests } from './http/sandbox/hold-requests.ts';
 import { openSandbox } from './http/sandbox/open-sandbox.ts';
 import { createServer } from './http/server.ts';
-import type { SharedPort } from './http/shared-port.ts';
 import { shownTo } from './http/shown-to.ts';
 import { countTogether, forgetTogether, measureTogether } from './http/together.ts';
 import { pagesDirectory } from './http/web/built-files.ts';
@@ -52,6 +51,7 @@ import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
 import type { Vault } from './secrets/seal.ts';
+import type { SharedPort } from './shared-port.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
 import { createTurnstile } from './turnstile.ts';
 

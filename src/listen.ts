@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Bank } from './bank.ts';
 import type { Config } from './config.ts';
-import { listenAt, type SharedPort } from './http/shared-port.ts';
 import { askRail } from './restores/ask-rail.ts';
 import type { Restore } from './restores/notice.ts';
+import { listenAt, type SharedPort } from './shared-port.ts';
 
 interface Listening {
   http: FastifyInstance;

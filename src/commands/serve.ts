@@ -1,7 +1,7 @@
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { deadlineIn } from '../deadline.ts';
-import { handleOf, type PortHandle } from '../http/shared-port.ts';
+import { handleOf, type PortHandle } from '../shared-port.ts';
 import { StartError } from '../start-error.ts';
 import { explain } from './explain.ts';
 import { createLog } from './log.ts';

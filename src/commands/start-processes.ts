@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { deadlineIn } from '../deadline.ts';
-import type { PortHandle } from '../http/shared-port.ts';
+import type { PortHandle } from '../shared-port.ts';
 import { StartError } from '../start-error.ts';
 import type { DatabaseAtHand } from './database.ts';
 import { type Member, startMember } from './member.ts';
