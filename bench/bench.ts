@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { formatVerdicts, verify } from '../src/verify/verify.ts';
-import { type BenchCase, CASES, chooseCases, NoFigures, STRESSES } from './cases.ts';
+import { type BenchCase, CASES, chooseCases, NODES, NoFigures, STRESSES } from './cases.ts';
 import { openCompany } from './company.ts';
 import { describeMachine } from './measure.ts';
+import { compareNodes } from './nodes.ts';
 import { formatReport } from './report.ts';
 import { type CaseFigures, runCase } from './run-case.ts';
 import { openWorkshop, type Server, startServer, type Workshop } from './server.ts';
@@ -73,11 +74,14 @@ function readCases(text: string): string[] {
 async function runBench(options: BenchOptions): Promise<number> {
   let workshop: Workshop | undefined;
   try {
+    if (options.cases.includes(NODES)) await compareNodes(options, proveInvariants);
+    const cases = options.cases.filter((name) => name !== NODES);
+    if (cases.length === 0) return 0;
     workshop = await openWorkshop(options.dir);
-    const stressed = options.cases.every((name) => STRESSES.includes(name));
+    const stressed = cases.every((name) => STRESSES.includes(name));
     const measured = stressed
-      ? runStresses(options.cases, options, workshop, proveInvariants)
-      : measureAll(options, workshop);
+      ? runStresses(cases, options, workshop, proveInvariants)
+      : measureAll({ ...options, cases }, workshop);
     await Promise.race([measured, workshop.interrupted]);
     return 0;
   } catch (error) {

@@ -45,8 +45,9 @@ export const CASES: readonly BenchCase[] = [
   { name: 'soak', measures: 'five minutes of payments from one account', seconds: 300, apart: true },
 ];
 
-/** Cases that ask for more than the bank can do, run by `stress.ts`. */
-export const STRESSES = ['overload', 'noisy', 'newcomers'];
+/** Cases that go by themselves, run by `stress.ts` and `nodes.ts`. */
+export const NODES = 'nodes';
+export const STRESSES = ['overload', 'noisy', 'newcomers', NODES];
 
 /** The cases named and those that go with them, in the table's order. Throws for what cannot be run. */
 export function chooseCases(names: readonly string[]): BenchCase[] {

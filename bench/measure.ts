@@ -16,24 +16,28 @@ const TICKS_A_SECOND = 100;
 
 /** Processor time so far, seconds; undefined where there is no /proc. */
 export function readCpu(serverPid: number) {
-  const all = new Map<number, { parent: number; own: number; reaped: number }>();
+  const all = new Map<number, { parent: number; own: number; reaped: number; isDatabase: boolean }>();
   for (const name of process.platform === 'linux' ? readdirSync('/proc') : []) {
     const text = /^\d+$/.test(name) ? readProc(`${name}/stat`) : '';
     // The second field is the program's name in brackets and may hold anything, so count from its end.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const ticks = (index: number) => Number(fields[index]);
     const [own, reaped] = [ticks(11) + ticks(12), ticks(13) + ticks(14)];
-    if (text !== '') all.set(Number(name), { parent: ticks(1), own, reaped });
+    const isDatabase = text.includes('(postgres)');
+    if (text !== '') all.set(Number(name), { parent: ticks(1), own, reaped, isDatabase });
   }
-  const server = all.get(serverPid);
-  if (server === undefined) return undefined;
+  if (!all.has(serverPid)) return undefined;
   const isUnder = (parent = 0): boolean =>
     parent === serverPid || (all.has(parent) && isUnder(all.get(parent)?.parent));
-  const database = [...all.values()].filter(({ parent }) => isUnder(parent));
+  const under = [...all]
+    .filter(([pid, { parent }]) => pid === serverPid || isUnder(parent))
+    .map(([, one]) => one);
+  const database = under.filter(({ isDatabase }) => isDatabase);
   const sum = (ticks: readonly number[]) => ticks.reduce((total, one) => total + one, 0) / TICKS_A_SECOND;
   const machine = readProc('stat').split(/\s+/, 9).map(Number);
   return {
-    server: sum([server.own]),
+    /** All processes of the bank. */
+    server: sum(under.flatMap(({ own, isDatabase }) => (isDatabase ? [] : [own]))),
     /** All processes of PostgreSQL under it, those that have ended included. */
     database: sum(database.flatMap(({ own, reaped }) => [own, reaped])),
     /** Everything, the system and other guests of its host included, but being idle and waiting for the disk. */

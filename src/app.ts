@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Bank, hostOf, openBank } from './bank.ts';
-import type { Clock, MovableClock } from './clock.ts';
+import type { Clock } from './clock.ts';
 import { closeInTime } from './close-in-time.ts';
 import { issueToken } from './companies/issue-token.ts';
 import { openLogInDesk } from './companies/log-in.ts';
@@ -15,7 +15,7 @@ import { createWriteHealth, type WriteHealth } from './database/write-health.ts'
 import type { EndToEndIds } from './end-to-end-ids.ts';
 import { prepareGround } from './ground.ts';
 import { answerItself } from './http/answer-itself.ts';
-import { type Authenticator, createAuthenticator } from './http/authenticate.ts';
+import { createAuthenticator } from './http/authenticate.ts';
 import { createCookieAuthenticator } from './http/authenticate-cookie.ts';
 import { createCallerShares } from './http/caller-shares.ts';
 import { installAssets } from './http/hosted/assets.ts';
@@ -26,10 +26,12 @@ import { operatorEndpoints } from './http/operator/endpoints.ts';
 import { createOverload } from './http/overload.ts';
 import { authEndpoints } from './http/partner/auth.ts';
 import { partnerEndpoints } from './http/partner/endpoints.ts';
-import { type Sandbox, sandboxEndpoints } from './http/sandbox/endpoints.ts';
+import { sandboxEndpoints } from './http/sandbox/endpoints.ts';
 import { holdRequests } from './http/sandbox/hold-requests.ts';
+import { openSandbox } from './http/sandbox/open-sandbox.ts';
 import { createServer } from './http/server.ts';
 import { shownTo } from './http/shown-to.ts';
+import { countTogether, forgetTogether, measureTogether } from './http/together.ts';
 import { pagesDirectory } from './http/web/built-files.ts';
 import { webEndpoints } from './http/web/endpoints.ts';
 import { installPages } from './http/web/pages.ts';
@@ -41,6 +43,7 @@ import type { OwnServer } from './locations/ask-itself.ts';
 import { createLocationReader } from './locations/reader.ts';
 import { createPayloadSigner } from './locations/sign-payload.ts';
 import { createMessaging } from './messages/messaging.ts';
+import { type Nodes, openNodes } from './nodes/nodes.ts';
 import { onboardingParts } from './onboarding-parts.ts';
 import { openOperatorLogInDesk } from './operators/log-in.ts';
 import { createOutbound } from './outbound/outbound.ts';
@@ -49,12 +52,10 @@ import { foreignLocations } from './payment-codes/foreign-locations.ts';
 import { absentRail } from './rail/absent-rail.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
 import { readiness } from './readiness.ts';
-import { createClockMover } from './sandbox/move-clock.ts';
-import { createReset } from './sandbox/reset.ts';
-import type { Seeds } from './sandbox/seeds.ts';
 import type { Vault } from './secrets/seal.ts';
+import type { SharedPort } from './shared-port.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
-import { createTurnstile, type Turnstile } from './turnstile.ts';
+import { createTurnstile } from './turnstile.ts';
 
 export interface App {
   bank: Bank;
@@ -64,8 +65,8 @@ export interface App {
   http: FastifyInstance;
   /** A token for a credential, as the token endpoint would give it. */
   issueToken(secrets: { clientId: string; clientSecret: string }): Promise<string>;
-  /** Starts to listen; answers the address. */
-  listen(): Promise<string>;
+  /** Starts to listen, on a port of its own unless it is shared; answers the address. */
+  listen(shared?: SharedPort): Promise<string>;
   /** Answers what is in flight, finishes what is in hand, and lets go of the database: all within a few seconds. */
   close(): Promise<void>;
 }
@@ -78,6 +79,8 @@ export interface AppParts {
   log: Logger;
   /** The settlement system and directory; a sandbox without one gets the simulator. */
   rail?: RailAdapter;
+  /** The name of its port, where other processes listen to it as well. */
+  port?: string | undefined;
   /** How many handles listen beside the first, so that new connections are taken as fast as old ones are answered. */
   moreListeners?: number;
   /** How the database is spread over machines; it is asked where this is left out. */
@@ -126,29 +129,30 @@ async function assemble(parts: Assembling): Promise<App> {
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   let { port } = config;
   const publicUrl = () => address;
+  const nodes = openNodes({ db: db.main, log });
   const { bank, simulator, outbounds, messaging } = openDoors(parts, {
     ...ground,
+    nodes,
     own: { address: publicUrl, get: answerItself(() => http) },
     port: () => port,
   });
-
   const tokens = createTokens({ keys, clock, ispb: config.ispb });
-  const authenticator = createAuthenticator({
-    ...{ tokens, clock, vault, executor: db.main, signatures: openSignatureMemory(db) },
-    cookies: createCookieAuthenticator({ clock, executor: db.main, publicUrl }),
-  });
+  const cookies = createCookieAuthenticator({ clock, executor: db.main, publicUrl });
+  const known = { tokens, clock, vault, executor: db.main, signatures: openSignatureMemory(db), cookies };
+  const authenticator = forgetTogether(createAuthenticator(known), nodes);
   const isSandbox = config.mode === 'sandbox';
   const customers = { tokens, desk: openLogInDesk(bank.context) };
   const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
   const door = createTurnstile();
   const people = { authenticator, desks: [customers.desk, operators.desk], door };
-  const fresh = { seeds: ground.seeds, ownerUrl: parts.ownerUrl };
+  const fresh = { seeds: ground.seeds, ownerUrl: parts.ownerUrl, nodes };
   const sandbox = simulator && openSandbox(bank, { ...people, ...fresh, clock, control: simulator.control });
   const http: FastifyInstance = await createServer({
     log,
     authenticator,
-    ...limitsOf(config, bank),
+    ...limitsOf(config, bank, nodes),
+    ...shownTo(config, publicUrl),
     endpoints: [
       ...authEndpoints(bank, customers),
       ...partnerEndpoints(bank),
@@ -158,8 +162,8 @@ async function assemble(parts: Assembling): Promise<App> {
       ...hostedPageEndpoints(bank),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
-    ...shownTo(config, publicUrl),
     metrics: bank.metrics,
+    measureAll: measureTogether(nodes, parts.port),
     ready: readiness({ db, clock, writes, migrations: ground.migrations }),
   });
   installOAuthToken(http, bank, tokens);
@@ -169,23 +173,23 @@ async function assemble(parts: Assembling): Promise<App> {
   if (sandbox !== undefined) holdRequests(http, door);
   const keeper = keepClock(clock, { movable: isSandbox, log });
   const refreshing = keepFresh(keys, { everyMs: KEYS_REFRESH_MS, log });
-
   return {
     bank,
     db,
     simulator,
     http,
     issueToken: (secrets) => issueToken(bank.context, tokens, secrets),
-    listen: async () => {
-      const listening = await listen({ http, bank, restore: ground.restore, log }, parts);
+    listen: async (shared) => {
+      const listening = await listen({ http, bank, restore: ground.restore, log }, { ...parts, shared });
       if (config.publicUrl === undefined) address = listening;
       port = Number(new URL(listening).port);
+      await nodes.join();
       return address;
     },
     close: async () => {
       keeper.stop();
       clearInterval(refreshing);
-      await closeInTime({ http, bank, clock, doors: [...outbounds, messaging], db, log });
+      await closeInTime({ http, bank, clock, nodes, doors: [...outbounds, messaging], db, log });
     },
   };
 }
@@ -195,41 +199,18 @@ function isSimulated({ config, rail }: Assembling): boolean {
   return config.mode === 'sandbox' && rail === undefined;
 }
 
-interface SandboxParts {
-  clock: MovableClock;
-  control: Simulator['control'];
-  door: Turnstile;
-  authenticator: Authenticator;
-  desks: readonly { forget(): void }[];
-  seeds: Seeds;
-  ownerUrl: string | undefined;
-}
-
-/** What the sandbox's own calls reach beside the bank. */
-function openSandbox(bank: Bank, parts: SandboxParts): Sandbox {
-  const { clock, control, door, authenticator, desks, seeds, ownerUrl } = parts;
-  const reset = createReset({
-    ...{ context: bank.context, runner: bank.work, door, seeds, ownerUrl },
-    // What is remembered by an id need not be forgotten: none comes again.
-    forget: () => {
-      authenticator.forget(() => true);
-      for (const desk of desks) desk.forget();
-    },
-  });
-  return { bank, control, clock: createClockMover(clock, bank.work), reset };
-}
-
 interface Ground {
   clock: Clock;
   vault: Vault;
   endToEndIds: EndToEndIds;
   own: OwnServer;
+  nodes: Nodes;
   /** The port that is listened on. */
   port(): number;
 }
 
 /** The bank at work between its database and the other side. */
-function openDoors(parts: Assembling, { clock, vault, endToEndIds, own, port }: Ground) {
+function openDoors(parts: Assembling, { clock, vault, endToEndIds, own, nodes, port }: Ground) {
   const publicUrl = own.address;
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
@@ -268,6 +249,7 @@ function openDoors(parts: Assembling, { clock, vault, endToEndIds, own, port }: 
     freeActsPerSecond: config.freeActsPerSecond,
     lanes: config.lanes,
     longestWaitMs: config.longestWaitMs,
+    nodes,
     publicUrl,
     locations: foreignLocations(reader),
     onboarding: onboardingParts(config, { db, clock, outbound }),
@@ -281,9 +263,9 @@ function openDoors(parts: Assembling, { clock, vault, endToEndIds, own, port }: 
 }
 
 /** How much of the bank one caller may take, and how much all together. */
-function limitsOf(config: Config, { context }: Bank) {
+function limitsOf(config: Config, { context }: Bank, nodes: Nodes) {
   const { rates, trustedProxies, connectionsPerNetwork, longestWaitMs } = config;
-  const shares = createCallerShares({ ...rates, ...READS });
+  const shares = countTogether(createCallerShares({ ...rates, ...READS }), nodes);
   return {
     shares,
     overload: createOverload(context.turns, longestWaitMs),

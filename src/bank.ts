@@ -25,6 +25,7 @@ import { deliverMessages } from './messages/deliver.ts';
 import { forgetOldMessages } from './messages/forget.ts';
 import { type Messaging, outboxOnly } from './messages/messaging.ts';
 import { createHoldingNode, type HoldingNode } from './nodes/holding-node.ts';
+import type { Nodes } from './nodes/nodes.ts';
 import { type PutBack, takeBackFromSilent } from './nodes/take-back.ts';
 import type { OnboardingDesk } from './onboarding/desk.ts';
 import { onboardingWork } from './onboarding/due.ts';
@@ -37,7 +38,9 @@ import type { Rail, RailListener } from './rail/rail.ts';
 import { openRefundDesk, type RefundDesk } from './refunds/desk.ts';
 import { storeReturnOutcomes } from './refunds/settle.ts';
 import type { Vault } from './secrets/seal.ts';
+import { travellingVerbs } from './travelling.ts';
 import { openLanes } from './turns/lanes.ts';
+import { type SharedLanes, shareLanes } from './turns/shared-lanes.ts';
 import { createDeliverer, type Deliverer } from './webhooks/deliver.ts';
 import { openWebhookDesk, type WebhookDesk } from './webhooks/desk.ts';
 import { createLogIds } from './webhooks/log-ids.ts';
@@ -94,6 +97,8 @@ export interface BankParts {
   /** How new customers come in, and who is asked about them. */
   onboarding: Pick<OnboardingDesk, 'settings' | 'liveness' | 'registry'>;
   operators: OperatorSettings;
+  /** The other nodes of this bank. */
+  nodes: Nodes;
   /** Work of the other side that runs in this process, as the simulator's does. */
   otherWork?: readonly DueWork[];
 }
@@ -105,6 +110,7 @@ interface Ground {
   context: Context;
   deliverer: Deliverer;
   node: HoldingNode;
+  turns: SharedLanes;
   takeBack: DueWork;
 }
 
@@ -117,7 +123,11 @@ function openContext(parts: BankParts): Ground {
   const { shards } = db.batch;
   const lanes = { lanes: shards?.buckets.length ?? parts.lanes, laneOf: shards?.of };
   const limits = { limit: batchLimit, queueLimit: QUEUE_LIMIT, longestWaitMs, ...lanes };
-  const turns = openLanes(() => context, limits);
+  const turns = shareLanes(
+    openLanes(() => context, limits),
+    parts.nodes,
+    { staleMs: 2 * longestWaitMs },
+  );
   const disclosures = createDisclosureCounts();
   const freeActs = createFreeActs(parts.freeActsPerSecond, clock);
   const ids = createLogIds(db.main);
@@ -148,14 +158,15 @@ function openContext(parts: BankParts): Ground {
     },
     firstAttempts: deliverer.firstAttempts,
   };
-  return { context, deliverer, node, takeBack: takeBackFromSilent(db, putBack) };
+  return { context, deliverer, node, turns, takeBack: takeBackFromSilent(db, putBack) };
 }
 
 export function openBank(parts: BankParts): Bank {
   const { log, batchLimit } = parts;
-  const { context, deliverer, node, takeBack } = openContext(parts);
+  const { context, deliverer, node, turns, takeBack } = openContext(parts);
   const { disclosures } = context;
   const cashouts = openCashoutDesk(context, { batchLimit });
+  turns.travel(travellingVerbs(cashouts));
   const host = () => hostOf(parts.publicUrl());
   const budget = codeBudgetOf(parts.codesPerSecond);
   const codes = openCodeDesk(context, { batchLimit, host, budget });
@@ -186,6 +197,7 @@ export function openBank(parts: BankParts): Bank {
       ...webhooks.dueWork,
     ],
     log,
+    () => 1 + parts.nodes.count(),
   );
   return {
     context,
@@ -198,15 +210,7 @@ export function openBank(parts: BankParts): Bank {
     webhooks,
     operators: parts.operators,
     scanner,
-    listener: {
-      outcomes: (outcomes) => storeOutcomes(context, outcomes),
-      payments: (payments) => receivePayments(context, payments),
-      returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
-      returns: (returns) => takeReturns(context, returns),
-      reports: (reports) => takeReports(context, reports),
-      reportCancellations: (reportIds) => cancelReports(context, reportIds),
-      claims: (told) => claims.hear(told),
-    },
+    listener: openListener(context, claims),
     work,
     metrics: async () => disclosures.render() + (await webhooks.metrics()),
     publicUrl: parts.publicUrl,
@@ -219,6 +223,18 @@ export function openBank(parts: BankParts): Bank {
       // With the database away there is nothing to give back: this node falls silent, and that says it too.
       await node.leave().catch(() => undefined);
     },
+  };
+}
+
+function openListener(context: Context, claims: ClaimDesk): RailListener {
+  return {
+    outcomes: (outcomes) => storeOutcomes(context, outcomes),
+    payments: (payments) => receivePayments(context, payments),
+    returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
+    returns: (returns) => takeReturns(context, returns),
+    reports: (reports) => takeReports(context, reports),
+    reportCancellations: (reportIds) => cancelReports(context, reportIds),
+    claims: (told) => claims.hear(told),
   };
 }
 

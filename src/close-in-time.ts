@@ -4,11 +4,13 @@ import type { Bank } from './bank.ts';
 import type { BankClock } from './clock.ts';
 import type { Databases } from './database/pool.ts';
 import { deadlineIn } from './deadline.ts';
+import type { Nodes } from './nodes/nodes.ts';
 
 export interface Closing {
   http: FastifyInstance;
   bank: Bank;
   clock: BankClock;
+  nodes: Nodes;
   /** How the bank reaches others. */
   doors: readonly { close(): Promise<void> }[];
   db: Databases;
@@ -22,13 +24,16 @@ const LET_GO_MS = 500;
  * Closes a bank under one deadline for all its parts, which are waited for at once. What is not done by then is in the
  * database and goes on later, here or on another node.
  */
-export async function closeInTime({ http, bank, clock, doors, db, log }: Closing): Promise<void> {
+export async function closeInTime({ http, bank, clock, nodes, doors, db, log }: Closing): Promise<void> {
   const deadline = deadlineIn(CLOSE_MS);
   const inTime = async (name: string, work: Promise<unknown>, reserveMs: number) => {
     if (!(await deadline.meet(work, reserveMs))) log.warn(`${name} did not end in time`);
   };
+  // Others serve from now on what this node did.
+  const left = nodes.leave();
   const answered = http.close();
-  await inTime('work in hand', Promise.all([answered, bank.stop(answered)]), 2 * LET_GO_MS);
+  await inTime('work in hand', Promise.all([left, answered, bank.stop(answered)]), 2 * LET_GO_MS);
+  await inTime('what other nodes asked', nodes.close(), LET_GO_MS);
   const marked = clock.mark().catch((error) => log.debug({ err: error }, 'the clock could not be kept'));
   await inTime('the clock', marked, LET_GO_MS);
   await inTime('a connection', Promise.all([...doors.map((door) => door.close()), db.close()]), 0);

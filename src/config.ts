@@ -48,6 +48,8 @@ export interface Config {
   codesPerSecond: number;
   /** 0: as many as they like. */
   freeActsPerSecond: number;
+  /** How many processes serve behind the one port. */
+  processes: number;
   /** How many turns may be under way at once. */
   lanes: number;
   longestWaitMs: number;
@@ -113,6 +115,7 @@ export function readConfig(given: Environment): Config {
     freeActsPerSecond: integer('LASTRO_FREE_ACTS_PER_SECOND', 0, 1_000_000, production ? undefined : '0'),
     rates: { company: rates('LASTRO_COMPANY_RATES'), credential: rates('LASTRO_CREDENTIAL_RATES') },
     connectionsPerNetwork: integer('LASTRO_CONNECTIONS_PER_NETWORK', 1, 10_000),
+    processes: integer('LASTRO_PROCESSES', 1, 32),
     lanes: integer('LASTRO_LANES', 1, 32),
     longestWaitMs: integer('LASTRO_LONGEST_WAIT_MS', 1, 600_000),
   };

@@ -4,9 +4,7 @@ import type { Bank } from './bank.ts';
 import type { Config } from './config.ts';
 import { askRail } from './restores/ask-rail.ts';
 import type { Restore } from './restores/notice.ts';
-
-// Connections that wait to be taken on after a start or a burst; the system may hold fewer.
-const BACKLOG = 4_096;
+import { listenAt, type SharedPort } from './shared-port.ts';
 
 interface Listening {
   http: FastifyInstance;
@@ -16,10 +14,16 @@ interface Listening {
   log: Logger;
 }
 
+interface Where {
+  config: Config;
+  moreListeners?: number;
+  shared: SharedPort | undefined;
+}
+
 /** Takes requests from now on, after a restore once the rail has been asked; answers the address. */
 export async function listen(
   { http, bank, restore, log }: Listening,
-  { config: { host, port }, moreListeners = 0 }: { config: Config; moreListeners?: number },
+  { config, moreListeners = 0, shared }: Where,
 ): Promise<string> {
   let closed = false;
   http.addHook('onClose', async () => {
@@ -27,7 +31,5 @@ export async function listen(
   });
   const overdue = [bank.cashouts.overdue, bank.refunds.overdue];
   if (restore !== undefined) await askRail(restore, { overdue, log, stopped: () => closed });
-  const listening = await http.listen({ host, port, backlog: BACKLOG });
-  void http.listenMore(moreListeners, BACKLOG);
-  return listening;
+  return listenAt(http, config, { shared, more: moreListeners });
 }

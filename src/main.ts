@@ -7,9 +7,19 @@ const program = new Command('lastro').description('A Pix bank in one program');
 program
   .command('start')
   .description('start the bank')
-  .action(async () => {
+  .option('--processes <n>', 'how many processes serve behind the one port; LASTRO_PROCESSES unless said')
+  .action(async ({ processes }: { processes?: string }) => {
     const { start } = await import('./commands/start.ts');
-    await start(readConfig(process.env));
+    const given = processes === undefined ? {} : { LASTRO_PROCESSES: processes };
+    await start(readConfig({ ...process.env, ...given }));
+  });
+
+program
+  .command('serve', { hidden: true })
+  .description('one of the processes that start --processes starts')
+  .action(async () => {
+    const { serve } = await import('./commands/serve.ts');
+    await serve(readConfig(process.env));
   });
 
 program

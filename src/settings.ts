@@ -134,8 +134,13 @@ export const SETTINGS = {
   },
   LASTRO_CONNECTIONS_PER_NETWORK: {
     description:
-      'How many connections one IPv4 address or IPv6 /64 may hold, 1 to 10000; the addresses of `LASTRO_TRUSTED_PROXIES` and this machine itself any number.',
+      'How many connections one IPv4 address or IPv6 /64 may hold, 1 to 10000; the addresses of `LASTRO_TRUSTED_PROXIES` and this machine itself any number. Each process counts its own.',
     default: '200',
+  },
+  LASTRO_PROCESSES: {
+    description:
+      'How many processes serve behind the one port, 1 to 32: as many as there are processors to spare. Each is a node of its own, with some 24 connections to the database. `npm start -- --processes 4` says the same.',
+    default: '1',
   },
   LASTRO_LANES: {
     description:

@@ -62,6 +62,8 @@ const READ_WHOLE = new Set([
   'webhook-deliveries.pending',
   // As many as there are nodes.
   'node-holdings.silent',
+  'nodes.beat',
+  'nodes.forget',
   // From where on nodes may hold some; a drain asks.
   'cashouts.held',
   'node-holdings.alive',

@@ -76,6 +76,14 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
 end $$;
 
+-- Nodes at work on this database and where each hears the others. A node says every second that it lives (on the
+-- database's clock). What they share out among themselves no row says: rows are safe however they share.
+create table nodes (
+  id          uuid primary key,
+  address     text not null,
+  alive_until timestamptz not null
+);
+
 -- Each node holds some rows in memory alone. It says every second that it lives (on the machine's clock) and from where
 -- on it may hold some. Of a node that has fallen silent others take over what it held, so a crash holds nothing up for
 -- longer than that.

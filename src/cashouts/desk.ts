@@ -17,6 +17,8 @@ export interface CashoutDesk {
   create(request: CreateRequest): Promise<Created>;
   approve(approval: Approval): Promise<Created>;
   cancel(ref: CashoutRef): Promise<Created>;
+  /** Brings a payment on its way, where its turn owes the next step; answers it without that. */
+  handOver(created: Created): Created;
   dueWork: readonly DueWork[];
   /** The part of it that asks the rail about payments whose time is over. */
   overdue: DueWork;
@@ -38,10 +40,11 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
   });
   const handOver = (created: Created) => {
     if (created.handover !== undefined) dispatcher.offer([created.handover]);
-    return created;
+    return { ...created, handover: undefined };
   };
   const overdue = askAboutOverdue(context, batchLimit);
   return {
+    handOver,
     overdue,
     create: (request) => context.turns.submit(CREATE, request).then(handOver),
     approve: (approval) => context.turns.submit(APPROVE, approval).then(handOver),

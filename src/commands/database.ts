@@ -11,6 +11,10 @@ export interface DatabaseAtHand {
   release(patienceMs?: number): Promise<void>;
 }
 
+// Of one process, with room for whoever else looks at the database, and of each one more.
+const CONNECTIONS = 60;
+const CONNECTIONS_EACH = 28;
+
 /** The database that the settings name: one elsewhere, or the embedded one, started unless it runs. */
 export async function reachDatabase(
   config: Config,
@@ -26,6 +30,7 @@ export async function reachDatabase(
   if (process.getuid?.() === 0) await chmod(config.dataDir, 0o711);
   const server = await startEmbedded({
     dataDir: config.dataDir,
+    settings: { max_connections: String(CONNECTIONS + (config.processes - 1) * CONNECTIONS_EACH) },
     ...(options.log === undefined ? {} : { log: options.log }),
   });
   return { ...(await rolesOf(server)), release: server.stop };

@@ -1,21 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
-import { isPassing, isUnavailable } from '../database/unavailable.ts';
 import { deadlineIn } from '../deadline.ts';
 import { type DatabaseAtHand, reachDatabase } from './database.ts';
 import { explain } from './explain.ts';
 import { createLog } from './log.ts';
+import { onceReachable } from './once-reachable.ts';
+import { startProcesses } from './start-processes.ts';
 import { welcome } from './welcome.ts';
 
 // What is in flight, the database at hand included, has this long in all.
-const STOP_MS = 8_500;
-const GIVE_UP_MS = 9_000;
-const ASK_AGAIN_MS = 500;
+export const STOP_MS = 8_500;
+export const GIVE_UP_MS = 9_000;
 // With fifteen, four thousand connections at once took a busy bank ten seconds to take on.
-const MORE_LISTENERS = 63;
-const TELL_EVERY_MS = 5_000;
+export const MORE_LISTENERS = 63;
 
 /** Starts the bank, says where it is, and stays until a signal asks it to stop. */
 export async function start(config: Config): Promise<void> {
@@ -23,6 +21,7 @@ export async function start(config: Config): Promise<void> {
   const database = await reachDatabase(config, { log: (message) => log.info(message) }).catch((error) => {
     throw explain(error, config);
   });
+  if (config.processes > 1) return startProcesses({ config, database, log });
   let app: App | undefined;
   try {
     const reached = { databaseUrl: database.url, ownerUrl: database.ownerUrl };
@@ -36,25 +35,6 @@ export async function start(config: Config): Promise<void> {
     await app?.close();
     await database.release();
     throw explain(error, config);
-  }
-}
-
-/** A database that comes up later than the bank is waited for, as long as the settings say. */
-async function onceReachable<T>(
-  { config, log }: { config: Config; log: Logger },
-  work: () => Promise<T>,
-): Promise<T> {
-  const deadline = deadlineIn(config.databaseWaitMs);
-  for (let toldAt = Number.NEGATIVE_INFINITY; ; await pause(ASK_AGAIN_MS)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isUnavailable(error) || !isPassing(error) || deadline.left() === 0) throw error;
-      if (performance.now() - toldAt < TELL_EVERY_MS) continue;
-      toldAt = performance.now();
-      const seconds = Math.ceil(deadline.left() / 1000);
-      log.warn(`waiting for the database, ${seconds} s more at most: ${(error as Error).message}`);
-    }
   }
 }
 

@@ -30,7 +30,12 @@ const POLL_MS = 250;
 const DRAIN_PAUSE_MS = 10;
 const RETRY_MS = 500;
 
-export function startDueWork(given: readonly DueWork[], log: Logger): DueWorkRunner {
+/** `nodes` tells how many look for the same work: together they look as often as one alone. */
+export function startDueWork(
+  given: readonly DueWork[],
+  log: Logger,
+  nodes: () => number = () => 1,
+): DueWorkRunner {
   let stopped = false;
   const turnstile = createTurnstile();
   const works = given.map((work) => ({
@@ -46,7 +51,7 @@ export function startDueWork(given: readonly DueWork[], log: Logger): DueWorkRun
     nextDue: () => work.nextDue(),
     busy: () => work.busy(),
   }));
-  const loops = works.map((work) => startLoop(work, log, () => stopped));
+  const loops = works.map((work) => startLoop(work, { log, nodes, stopped: () => stopped }));
   return {
     wake: () => {
       for (const loop of loops) loop.wake();
@@ -67,11 +72,17 @@ interface Loop {
   ended: Promise<void>;
 }
 
-function startLoop(work: DueWork, log: Logger, stopped: () => boolean): Loop {
+interface LoopParts {
+  log: Logger;
+  nodes(): number;
+  stopped(): boolean;
+}
+
+function startLoop(work: DueWork, { log, nodes, stopped }: LoopParts): Loop {
   const sleeper = createSleeper();
   const run = async () => {
     while (!stopped()) {
-      let pause = POLL_MS;
+      let pause = POLL_MS * nodes();
       try {
         if ((await work.runDue()) > 0) continue;
       } catch (error) {

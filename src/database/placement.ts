@@ -64,6 +64,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   med_case_ids: 'local',
   messages: 'local',
   node_holdings: 'local',
+  nodes: 'local',
   onboarding_callers: 'local',
   onboarding_documents: 'local',
   onboarding_requisitions: 'local',

@@ -117,7 +117,7 @@ it('lets nobody in who was forgotten, also when the look at them had begun befor
   await show();
   const late = show('good and late');
   door.rows = [];
-  forget(() => true);
+  await forget('everybody');
   await late.catch(() => undefined);
   await expect(show()).rejects.toThrow('Unauthorized');
   await expect(show('good and late')).rejects.toThrow('Unauthorized');
@@ -126,7 +126,7 @@ it('lets nobody in who was forgotten, also when the look at them had begun befor
 it('forgets only whom it is told to', async () => {
   const { door, show, forget } = atTheDoor();
   await show();
-  forget((actor) => actor.audience === 'operator');
+  await forget({ audience: 'operator', who: ['1'] });
   await show();
   expect(door.verified).toBe(1);
 });

@@ -64,15 +64,18 @@ export interface Authenticator {
   /** Who shows a session's cookie, where there is no `Authorization` header. */
   authenticateCookie: AuthenticateCookie;
   /**
-   * Looks again at whoever's right to come in has changed, with their next request. Other nodes do so within a
-   * minute.
+   * Looks again at whoever's right to come in has changed, with their next request: here at once, on nodes that can be
+   * reached once this resolves, on others within a minute.
    */
-  forget(whom: (actor: Authenticated['actor']) => boolean): void;
+  forget(whom: Whom): Promise<void>;
   /** Uses up a strict signature that carries this time; false when it has served before. */
   spendSignature(caller: Authenticated, signature: string, at: Date): Promise<boolean>;
   /** The bank's time. */
   now(): Date;
 }
+
+/** Whom a token is no longer to let in without a look. */
+export type Whom = 'everybody' | { audience: 'operator' | 'api' | 'web'; who: readonly string[] };
 
 interface Known extends Authenticated {
   /** Bank's clock, milliseconds. */
@@ -130,11 +133,11 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
       return asked;
     },
     authenticateCookie: parts.cookies,
-    forget: (whom) => {
+    forget: async (whom) => {
       forgotten += 1;
       // Nobody new joins a look at what may have just changed.
       underway.clear();
-      for (const [key, known] of remembered) if (whom(known.actor)) remembered.delete(key);
+      for (const [key, known] of remembered) if (isAmong(whom, known.actor)) remembered.delete(key);
     },
     spendSignature: ({ actor }, signature, at) => {
       if (actor.audience === 'operator') throw new Refusal('forbidden');
@@ -143,6 +146,12 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     },
     now: () => parts.clock.now(),
   };
+}
+
+function isAmong(whom: Whom, actor: Authenticated['actor']): boolean {
+  if (whom === 'everybody') return true;
+  const name = actor.audience === 'operator' ? String(actor.operatorId) : actor.subject;
+  return actor.audience === whom.audience && whom.who.includes(name);
 }
 
 const BEARER = /^Bearer +/i;

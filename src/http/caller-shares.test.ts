@@ -94,3 +94,27 @@ describe("a company's places for lists", () => {
     (await made.enterReads(one))();
   });
 });
+
+it('counts what a caller takes at another node, and tells of those alone who are near their end', () => {
+  const clock = { now: 0 };
+  const limits = { company: { reads: 100, writes: 100 }, credential: { reads: 50, writes: 50 } };
+  const open = () =>
+    createCallerShares({ ...limits, readsAtOnce: 1, readsWaiting: 1, longestReadS: 1 }, () => clock.now);
+  const [here, there] = [open(), open()];
+  const caller = { audience: 'api', companyId: 7n, subject: 'loja', permissions: new Set() } as const;
+  const other = { ...caller, companyId: 8n };
+  for (let count = 0; count < 60; count += 1) expect(here.count(caller as never, 'write')).toBe(0);
+  here.count(other as never, 'read');
+  const taken = here.taken();
+  expect(taken).toEqual([
+    ['7/loja', 0, 60],
+    ['7', 0, 60],
+    ['8/loja', 1, 0],
+  ]);
+  expect(here.taken()).toEqual([]);
+  there.charge(taken);
+  let answered = 0;
+  while (there.count(caller as never, 'write') === 0) answered += 1;
+  // A hundred at once, of which sixty were taken elsewhere.
+  expect(answered).toBe(40);
+});

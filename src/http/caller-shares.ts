@@ -13,7 +13,14 @@ export interface CallerShares {
    * Refusals: `tooManyRequests`, when too many of that company wait already.
    */
   enterReads(caller: Caller): Promise<() => void>;
+  /** How much callers have taken since this was last asked, where it is worth telling. */
+  taken(): Taken[];
+  /** Counts what they have taken at another node. */
+  charge(taken: readonly Taken[]): void;
 }
+
+/** By the name of a company, or of a credential of one. */
+export type Taken = readonly [name: string, reads: number, writes: number];
 
 export interface Rates {
   /** A second; twice as many may come at once. */
@@ -31,6 +38,10 @@ export interface ShareLimits {
   longestReadS: number;
 }
 
+// Between a company and its credential; no company's name has it.
+const OF = '/';
+// Of a second's rate: whoever takes less than this is far from its end.
+const WORTH_TELLING = 0.02;
 // Any customer may be forgotten: a bucket that is not in memory is full.
 const REMEMBERED = 20_000;
 
@@ -43,7 +54,7 @@ export function createCallerShares(
     const known = buckets.get(name);
     if (known !== undefined) return known;
     if (buckets.size >= REMEMBERED) buckets.delete(buckets.keys().next().value as string);
-    const made = { read: createBucket(rates.reads), write: createBucket(rates.writes) };
+    const made = { rates, taken: { read: 0, write: 0 }, ...bucketsFor(rates) };
     buckets.set(name, made);
     return made;
   };
@@ -55,7 +66,7 @@ export function createCallerShares(
     const company = companyOf(caller);
     const subject = caller.audience === 'operator' ? '' : caller.subject;
     // The credential's first: what it may not ask takes nothing from the others of its company.
-    const own = [find(`${company} ${subject}`, limits.credential), find(company, limits.company)];
+    const own = [find(`${company}${OF}${subject}`, limits.credential), find(company, limits.company)];
     found.set(caller, own);
     return own;
   };
@@ -65,16 +76,42 @@ export function createCallerShares(
       for (const bucket of bucketsOf(caller)) {
         const waitMs = bucket[kind].take(at);
         if (waitMs > 0) return Math.ceil(waitMs / 1000);
+        bucket.taken[kind] += 1;
       }
       return 0;
+    },
+    taken: () => {
+      const told: Taken[] = [];
+      for (const [name, { rates, taken }] of buckets) {
+        if (taken.read < rates.reads * WORTH_TELLING && taken.write < rates.writes * WORTH_TELLING) continue;
+        told.push([name, taken.read, taken.write]);
+        taken.read = 0;
+        taken.write = 0;
+      }
+      return told;
+    },
+    charge: (taken) => {
+      const at = now();
+      for (const [name, reads, writes] of taken) {
+        const known = find(name, name.includes(OF) ? limits.credential : limits.company);
+        known.read.charge(at, reads);
+        known.write.charge(at, writes);
+      }
     },
     enterReads: createReadPlaces(limits),
   };
 }
 
 interface Buckets {
+  rates: Rates;
   read: TokenBucket;
   write: TokenBucket;
+  /** Not yet told to other nodes. */
+  taken: { read: number; write: number };
+}
+
+function bucketsFor({ reads, writes }: Rates) {
+  return { read: createBucket(reads), write: createBucket(writes) };
 }
 
 export function companyOf(caller: Caller): string {

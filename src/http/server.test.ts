@@ -27,7 +27,7 @@ async function serve(handlers: Record<string, Handler>, ready = async () => true
   const authenticator = {
     authenticate: () => Promise.reject(new Refusal('unauthorized')),
     authenticateCookie: () => Promise.reject(new Refusal('unauthorized')),
-    forget: () => undefined,
+    forget: async () => undefined,
     spendSignature: () => Promise.reject(new Refusal('unauthorized')),
     now: () => new Date(),
   };

@@ -33,6 +33,8 @@ export interface ServerParts {
   connectionsPerNetwork?: number;
   /** What else is measured, in the Prometheus format. */
   metrics?(): Promise<string>;
+  /** Renders what is measured at other processes of the same port too, given how it is here. */
+  measureAll?(render: () => Promise<string>): () => Promise<string>;
   /** Adds what judges a request before anything else does. */
   guard?(app: FastifyInstance): void;
   /** Who may read what is measured; anybody unless said otherwise. */
@@ -116,7 +118,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   parts.guard?.(app);
   if (parts.reference ?? true) await installReference(app);
   for (const endpoint of parts.endpoints) endpoint.install(app, parts);
-  installMetrics(app, parts.watchers ?? 'anybody', metrics);
+  const render = parts.measureAll?.(metrics.render) ?? metrics.render;
+  installMetrics(app, parts.watchers ?? 'anybody', { ...metrics, render });
   installHealth(app, async () => !leaving() && (await parts.ready()));
   return app;
 }

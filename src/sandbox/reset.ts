@@ -3,8 +3,10 @@ import type { DueWorkRunner } from '../database/due-work.ts';
 import { isHeldUp } from '../database/held-up.ts';
 import { createPool, execute, type Pool, queryText, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import type { Nodes } from '../nodes/nodes.ts';
 import { Refusal } from '../refusals.ts';
 import type { Turnstile } from '../turnstile.ts';
+import { holdOthers } from './hold-others.ts';
 import { seedSandbox } from './seed.ts';
 import type { Seeds } from './seeds.ts';
 
@@ -22,12 +24,14 @@ export interface ResetParts {
   seeds: Seeds;
   /** Forgets what this process remembers of people, programs and their tries. */
   forget(): void;
+  nodes: Nodes;
 }
 
 /** What a reset leaves as it is: the bank itself, what the schema came with, and who delivers at this moment. */
 export const STAYS: readonly string[] = [
   'public.bank_facts',
   'public.movement_kinds',
+  'public.nodes',
   'public.node_holdings',
   'public.schema_migrations',
   'public.schema_migrations_lock',
@@ -59,21 +63,28 @@ const BATCH_MS = 2_000;
 // The seeded keys are announced to the directory, as all keys are.
 const SEEDED_MS = 1_000;
 
-/** Resets of one process come one after the other, each with the sandbox to itself. */
+/** Resets come one after the other, each with the sandbox to itself. */
 export function createReset(parts: ResetParts): Reset {
   const { runner, door, forget } = parts;
   let last: Promise<void> = Promise.resolve();
   const quietly = async () => {
-    await drainFor(runner, DRAIN_MS);
-    await runner.alone(() => asOwner(parts, (owner) => startOver(owner, parts)), BATCH_MS);
-    forget();
+    const release = await others.hold();
+    try {
+      await drainFor(runner, DRAIN_MS);
+      await runner.alone(() => asOwner(parts, (owner) => startOver(owner, parts)), BATCH_MS);
+      forget();
+    } finally {
+      await release();
+    }
     await drainFor(runner, SEEDED_MS);
   };
-  return () => {
+  const reset = () => {
     const turn = last.then(() => door.alone(quietly, REQUESTS_MS));
     last = turn.catch(() => undefined);
     return turn;
   };
+  const others = holdOthers({ ...parts, patienceMs: REQUESTS_MS }, reset);
+  return () => others.lead(reset);
 }
 
 /** Lets what is under way end where it can: what is still in somebody's hands afterwards finds its rows gone. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,8 @@ export interface BankProcessOptions {
   masterKey?: Buffer;
   /** Through `scripts/start.mjs`, as `npm start` does. */
   asNpmStart?: boolean;
+  /** How many processes serve behind its port. */
+  processes?: number;
   /** How long it may take; half a minute unless said otherwise. */
   startWithinMs?: number;
 }
@@ -83,7 +86,12 @@ function programOf({ asNpmStart }: BankProcessOptions): string[] {
     : [join(ROOT, 'dist', 'program', 'main.js'), 'start'];
 }
 
-function environmentOf({ dataDir, databaseUrl, masterKey }: BankProcessOptions): NodeJS.ProcessEnv {
+function environmentOf({
+  dataDir,
+  databaseUrl,
+  masterKey,
+  processes,
+}: BankProcessOptions): NodeJS.ProcessEnv {
   // Settings of whoever runs the tests would make another bank of it.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('LASTRO_'));
   return {
@@ -91,6 +99,7 @@ function environmentOf({ dataDir, databaseUrl, masterKey }: BankProcessOptions):
     LASTRO_PORT: '0',
     LASTRO_DATA_DIR: dataDir,
     LASTRO_LOG_LEVEL: 'warn',
+    ...(processes === undefined ? {} : { LASTRO_PROCESSES: String(processes) }),
     ...(databaseUrl === undefined ? {} : { LASTRO_DATABASE_URL: databaseUrl }),
     ...(masterKey === undefined ? {} : { LASTRO_MASTER_KEY: masterKey.toString('hex') }),
   };
@@ -128,6 +137,12 @@ async function readUrl({ child, ended, output }: Starting, withinMs: number): Pr
   }
   child.kill('SIGKILL');
   throw new Error(`the bank did not start:\n${output()}`);
+}
+
+/** The processes that serve behind a bank's port: children of the one that was started. */
+export function processesOf({ pid }: Pick<BankProcess, 'pid'>): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('\0serve'));
 }
 
 /** A data directory that a killed run's successor also finds and removes. */

@@ -93,7 +93,7 @@ function newPassword(bank: Bank, { tokens, authenticator, desk }: OperatorDoor):
         return { done, result: next };
       });
       bank.work.wake();
-      authenticator.forget((actor) => actor.audience === 'operator' && actor.operatorId === operatorId);
+      await authenticator.forget({ audience: 'operator', who: [String(operatorId)] });
       return presentToken(await tokens.issue({ audience: 'operator', operatorId, session }));
     },
   });

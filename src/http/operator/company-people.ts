@@ -48,7 +48,7 @@ function endSessions(bank: Bank, authenticator: Authenticator): Endpoint {
         return { done: { act: 'SESSIONS_ENDED', ...subject, details }, result: out.ended };
       });
       bank.work.wake();
-      authenticator.forget((actor) => actor.audience === 'web' && actor.subject === String(userId));
+      await authenticator.forget({ audience: 'web', who: [String(userId)] });
       return { ended };
     },
   });
@@ -90,7 +90,7 @@ function withdraw(bank: Bank, authenticator: Authenticator): Endpoint {
         };
       });
       bank.work.wake();
-      authenticator.forget((actor) => actor.audience === 'api' && actor.subject === revoked);
+      if (revoked !== undefined) await authenticator.forget({ audience: 'api', who: [revoked] });
       return { withdrawn: true };
     },
   });

@@ -119,7 +119,7 @@ function removeCredential(bank: Bank, authenticator: Authenticator): Endpoint {
         const subject = { subject: 'CREDENTIAL', subjectId: clientId, companyId };
         return { done: { act: 'CREDENTIAL_REVOKED', ...subject }, result: undefined };
       });
-      authenticator.forget((actor) => actor.audience === 'api' && actor.subject === clientId);
+      await authenticator.forget({ audience: 'api', who: [clientId] });
       return { revoked: true };
     },
   });

@@ -85,7 +85,7 @@ function confirmMfa(bank: Bank, { authenticator }: MfaDoor): Endpoint {
         return { done, result: { confirmed: true, replaced } };
       });
       bank.work.wake();
-      authenticator.forget((actor) => actor.audience === 'operator' && actor.operatorId === operatorId);
+      await authenticator.forget({ audience: 'operator', who: [String(operatorId)] });
       return answer;
     },
   });

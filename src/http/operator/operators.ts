@@ -65,7 +65,7 @@ function change(bank: Bank, authenticator: Authenticator): Endpoint {
         return { done, result: presentOperator(changed) };
       });
       bank.work.wake();
-      forget(authenticator, id);
+      await forget(authenticator, id);
       return shown;
     },
   });
@@ -88,12 +88,12 @@ function remove(bank: Bank, authenticator: Authenticator): Endpoint {
         done: await removeOperator(tx, { id, by: request.actor.operatorId, now }),
         result: undefined,
       }));
-      forget(authenticator, id);
+      await forget(authenticator, id);
       return { removed: true };
     },
   });
 }
 
-function forget(authenticator: Authenticator, id: bigint): void {
-  authenticator.forget((actor) => actor.audience === 'operator' && actor.operatorId === id);
+function forget(authenticator: Authenticator, id: bigint): Promise<void> {
+  return authenticator.forget({ audience: 'operator', who: [String(id)] });
 }

@@ -123,7 +123,7 @@ function revoke(bank: Bank, { authenticator }: WebDoor): Endpoint {
           ...{ companyId, by: actor, act: 'CREDENTIAL_REVOKED', subject: clientId, now },
         });
       });
-      authenticator.forget((one) => one.audience === 'api' && one.subject === clientId);
+      await authenticator.forget({ audience: 'api', who: [clientId] });
       return { worked: true };
     },
   });

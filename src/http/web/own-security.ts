@@ -58,7 +58,7 @@ function newPassword(bank: Bank, { desk, authenticator }: WebDoor): Endpoint {
         await tell(tx, bank.context, { to: [user.email], notice: { of: 'PASSWORD_CHANGED' } });
       });
       bank.work.wake();
-      forgetPerson(authenticator, user.id);
+      await forgetPerson(authenticator, user.id);
       return { worked: true };
     },
   });

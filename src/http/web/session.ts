@@ -91,7 +91,7 @@ function logOut(bank: Bank, { authenticator }: WebDoor): Endpoint {
       const bearer = reply.request.caller?.bearer;
       if (bearer !== undefined) {
         await transaction(db.main, (tx) => endBearer(tx, bearer, clock.now()));
-        forgetPerson(authenticator, actorUser(actor).userId);
+        await forgetPerson(authenticator, actorUser(actor).userId);
         return { worked: true };
       }
       const token = readSessionCookie(reply.request.headers.cookie, 'customer', publicUrl);

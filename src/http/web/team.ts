@@ -94,7 +94,7 @@ function change(bank: Bank, authenticator: Authenticator): Endpoint {
           permissions: permissions ?? colleague.permissions,
         };
       });
-      forgetPerson(authenticator, changed.id);
+      await forgetPerson(authenticator, changed.id);
       return presentColleague(changed);
     },
   });
@@ -130,8 +130,8 @@ function remove(bank: Bank, authenticator: Authenticator): Endpoint {
         await letGo(tx, bank.context, { companyId, colleague, by: actorUser(actor).userId, revoke: made });
         return { id: colleague.id, revoked: new Set(made.map(({ clientId }) => clientId)) };
       });
-      forgetPerson(authenticator, id);
-      authenticator.forget((one) => one.audience === 'api' && revoked.has(one.subject));
+      await forgetPerson(authenticator, id);
+      await authenticator.forget({ audience: 'api', who: [...revoked] });
       return { worked: true };
     },
   });
@@ -152,6 +152,6 @@ async function loadColleague(tx: Tx, actor: Actor, idText: string): Promise<Coll
 }
 
 /** Bearers of somebody are looked at again. */
-export function forgetPerson(authenticator: Authenticator, id: bigint): void {
-  authenticator.forget((actor) => actor.audience === 'web' && actor.subject === String(id));
+export function forgetPerson(authenticator: Authenticator, id: bigint): Promise<void> {
+  return authenticator.forget({ audience: 'web', who: [String(id)] });
 }

@@ -1,0 +1,121 @@
+import { FEW, NoFigures } from './cases.ts';
+import { openCompany } from './company.ts';
+import { generate, type LoadPlan } from './load.ts';
+import { readCpu, waitUntilIdle } from './measure.ts';
+import { findRequest, type Sender } from './requests.ts';
+import { openWorkshop, type Server, startServer } from './server.ts';
+
+const PROCESSES = [1, 2, 3] as const;
+// Short and many, because the machine is not the same from one minute to the next.
+const ROUNDS = 5;
+// Each process compiles for itself, and has a part of the payments to do so.
+const WARM_UP_SECONDS = 4;
+const ACCOUNTS = 1_000;
+
+interface House {
+  processes: number;
+  server: Server;
+  /** By how payments come: all from one account, or from each in turn. */
+  senders: Record<Way, Sender>;
+}
+
+type Way = 'one account' | '1,000 accounts';
+const WAYS: readonly Way[] = ['one account', '1,000 accounts'];
+
+interface Figures {
+  perSecond: number;
+  /** Microseconds of processor time a payment. */
+  server: number;
+  database: number;
+}
+
+/**
+ * Measures what further processes cost a busy account, and payments of many: each number of them with a bank and a
+ * database of its own, one after the other and round by round, so that all meet the same machine.
+ */
+export async function compareNodes(
+  { seconds, dir, profile }: { seconds: number; dir?: string; profile?: string },
+  prove: (server: Server) => Promise<number>,
+): Promise<void> {
+  const workshops: Awaited<ReturnType<typeof openWorkshop>>[] = [];
+  try {
+    const houses: House[] = [];
+    for (const processes of PROCESSES) {
+      const workshop = await openWorkshop(dir);
+      workshops.push(workshop);
+      const server = await startServer(workshop, { LASTRO_PROCESSES: `${processes}` }, profile);
+      const company = await openCompany(server.port);
+      const senders = {
+        'one account': await company(server.port, 1),
+        '1,000 accounts': await company(server.port, ACCOUNTS),
+      };
+      houses.push({ processes, server, senders });
+    }
+    for (const way of WAYS) {
+      for (const house of houses) await measure(house, way, WARM_UP_SECONDS * house.processes);
+      await compare(houses, way, seconds);
+    }
+    let rows = 0;
+    for (const { server } of houses) rows += await prove(server);
+    console.log(`the checker found no breach in ${rows} rows`);
+  } finally {
+    for (const workshop of workshops) await workshop.close();
+  }
+}
+
+async function compare(houses: readonly House[], way: Way, seconds: number): Promise<void> {
+  console.log(
+    `\n${way}, ${FEW} connections\nprocesses  settled/s         µs a payment: server  database  together`,
+  );
+  const rounds: Figures[][] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const figures: Figures[] = [];
+    for (const house of houses) {
+      const one = await measure(house, way, Math.ceil(seconds / 4));
+      figures.push(one);
+      line(`${house.processes}`, one.perSecond, one);
+    }
+    rounds.push(figures);
+  }
+  for (const [index, { processes }] of houses.entries()) {
+    if (index === 0) continue;
+    const ratio = (of: (figures: Figures) => number) =>
+      median(rounds.map((figures) => of(figures[index] as Figures) / of(figures[0] as Figures)));
+    const rate = ratio(({ perSecond }) => perSecond).toFixed(2);
+    const time = ratio((one) => one.server + one.database).toFixed(2);
+    console.log(
+      `${processes} against 1: ${rate} x the payments a second, ${time} x the processor time a payment`,
+    );
+  }
+}
+
+async function measure({ server, senders }: House, way: Way, seconds: number): Promise<Figures> {
+  const tagPrefix = `nodes-${seconds}-`;
+  const asks = { sender: senders[way] };
+  const plan: LoadPlan = { port: server.port, connections: FEW, asks, tagPrefix, seconds, rate: null };
+  const before = readCpu(server.pid);
+  const undo: (() => void)[] = [];
+  const { accepted, faults, firstAt } = await generate(plan, (step) => void undo.push(step));
+  for (const step of undo) step();
+  if (faults.length > 0)
+    throw new NoFigures(`not every answer was a fresh success:\n  ${faults.join('\n  ')}`);
+  const settledAt = await waitUntilIdle(server.pool, findRequest().busySql ?? 'select false as busy');
+  const after = readCpu(server.pid);
+  const spent = (of: 'server' | 'database') => (((after?.[of] ?? 0) - (before?.[of] ?? 0)) / accepted) * 1e6;
+  return {
+    perSecond: accepted / ((settledAt - firstAt) / 1_000),
+    server: spent('server'),
+    database: spent('database'),
+  };
+}
+
+function line(processes: string, perSecond: number, { server, database }: Figures): void {
+  const [a, b, c] = [server, database, server + database].map((us) => us.toFixed(0).padStart(9));
+  console.log(
+    `${processes.padStart(9)}${perSecond.toFixed(0).padStart(11)}                      ${a} ${b} ${c}`,
+  );
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

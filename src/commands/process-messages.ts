@@ -1,0 +1,20 @@
+/** What a process begins with. */
+export interface Beginning {
+  databaseUrl: string;
+  ownerUrl: string | undefined;
+  /** The name of the port that it shares. */
+  port: string;
+}
+
+/** What the process that started the others tells one of them. */
+export type ToProcess =
+  /** Comes with the port's handle, except for the first. */
+  | { start: Beginning }
+  /** Says to people where the bank is. */
+  | { welcome: true }
+  | { stop: true };
+
+/** What it is told. */
+export type FromProcess =
+  /** Comes with the port's handle from whoever made it. */
+  { listening: string };

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Executor } from '../database/pool.ts';
+import { openDoor } from './door.ts';
+import type { Link } from './link.ts';
+import { openOthers } from './others.ts';
+import { findPlace } from './place.ts';
+import { BEAT_MS, forgetDead, isKnown, sayAlive, strikeOff } from './register.ts';
+import { NodeSilent } from './wire.ts';
+
+/*
+ * The nodes of one bank. They find each other in the database and talk over sockets. Each bucket is served by one of
+ * those that can be reached, as long as it can be. That is what makes turns large, and nothing rests on it: for a moment
+ * two nodes may serve one bucket, and then they wait for each other's row locks.
+ */
+export interface Nodes {
+  /** From now on this node is found, and takes its part. */
+  join(): Promise<void>;
+  /** The other node that serves a bucket; undefined where this one does. */
+  serving(bucket: bigint): Peer | undefined;
+  /** How many others can be reached. */
+  count(): number;
+  /** Says how questions of a kind are answered here. */
+  hear(topic: string, answer: (question: never) => unknown): void;
+  /** Asks every other node; leaves out what is not answered in time. */
+  askAll(topic: string, question: unknown, patienceMs?: number): Promise<unknown[]>;
+  /** Does something again and again until this is closed. */
+  repeat(everyMs: number, work: () => void): void;
+  /** Serves nothing more, and answers still. */
+  leave(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Another node. */
+export type Peer = Pick<Link, 'ask'>;
+
+const PATIENCE_MS = 1_000;
+
+export function openNodes({ db, log }: { db: Executor; log: Logger }): Nodes {
+  const id = randomUUID();
+  const topics = new Map<string, (question: never) => unknown>();
+  const others = openOthers(id);
+  let place: string | undefined;
+  const timers: NodeJS.Timeout[] = [];
+  const look = async () => {
+    if (place === undefined || !others.isHere()) return;
+    for (const node of await sayAlive(db, { id, address: place })) others.reach(node);
+    // A sign of life that was on its way as this node left would stand in the list for some seconds more.
+    if (!others.isHere()) await strikeOff(db, id);
+  };
+  const quietly = (work: Promise<void>) =>
+    work.catch((error) => log.debug({ err: error }, 'the other nodes could not be found'));
+  const door = openDoor({
+    knows: (other) => isKnown(db, other),
+    answer: (topic, question) => {
+      const answer = topics.get(topic);
+      if (answer === undefined) throw new Error(`nothing is known of ${topic}`);
+      return answer(question as never);
+    },
+    // It is in the list, and asked back at once.
+    onHello: (other) => void (others.has(other) || quietly(look())),
+    onFarewell: others.leaves,
+  });
+  return {
+    join: async () => {
+      place = findPlace(id);
+      if (place === undefined) return;
+      await door.listen(place);
+      await forgetDead(db);
+      others.come();
+      timers.push(setInterval(() => void quietly(look()), BEAT_MS).unref());
+      await look();
+    },
+    serving: others.serving,
+    count: () => others.links().filter((link) => link.isGood()).length,
+    hear: (topic, answer) => void topics.set(topic, answer),
+    askAll: async (topic, question, patienceMs = PATIENCE_MS) => {
+      const asked = others.links().map((link) => inTime(link.ask(topic, question), patienceMs));
+      const answers = await Promise.allSettled(asked);
+      return answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    },
+    repeat: (everyMs, work) => void timers.push(setInterval(work, everyMs).unref()),
+    leave: async () => {
+      if (!others.isHere()) return;
+      others.leave();
+      await quietly(strikeOff(db, id));
+    },
+    close: async () => {
+      for (const timer of timers) clearInterval(timer);
+      others.close();
+      await door.close();
+    },
+  };
+}
+
+function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NodeSilent('another node did not answer in time')), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

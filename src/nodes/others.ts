@@ -1,0 +1,71 @@
+import { homeOf } from '../database/buckets.ts';
+import { type Link, openLink } from './link.ts';
+import type { Registered } from './register.ts';
+import { shareOut } from './share-out.ts';
+
+/** The other nodes, as far as they can be reached, and which of them serves what. */
+export interface Others {
+  /** This node takes its part from now on. */
+  come(): void;
+  isHere(): boolean;
+  reach(node: Registered): void;
+  has(id: string): boolean;
+  /** The node that serves a bucket, unless it is this one. */
+  serving(bucket: bigint): Link | undefined;
+  links(): Link[];
+  /** Another one gives up what it serves. */
+  leaves(id: string): void;
+  /** This one does, and says so. */
+  leave(): void;
+  close(): void;
+}
+
+interface Other {
+  link: Link;
+  leaving: boolean;
+}
+
+export function openOthers(self: string): Others {
+  const others = new Map<string, Other>();
+  let served: (Link | undefined)[] = [];
+  let state: 'away' | 'here' | 'left' = 'away';
+  const share = () => {
+    const able = [...others].filter(([, { link, leaving }]) => link.isGood() && !leaving);
+    const ids = able.map(([id]) => id);
+    const shared = able.length === 0 ? [] : shareOut(state === 'here' ? [self, ...ids] : ids);
+    served = shared.map((id) => others.get(id)?.link);
+  };
+  const links = () => [...others.values()].map(({ link }) => link);
+  return {
+    come: () => {
+      state = 'here';
+    },
+    isHere: () => state === 'here',
+    reach: ({ id, address }) => {
+      if (others.has(id) || state !== 'here') return;
+      const onEnd = () => {
+        others.delete(id);
+        share();
+      };
+      others.set(id, { link: openLink({ address, self, onChange: share, onEnd }), leaving: false });
+    },
+    has: (id) => others.has(id),
+    serving: (bucket) => served[Number(homeOf(bucket))],
+    links,
+    leaves: (id) => {
+      const known = others.get(id);
+      if (known === undefined) return;
+      known.leaving = true;
+      share();
+    },
+    leave: () => {
+      state = 'left';
+      for (const link of links()) link.leave();
+      share();
+    },
+    close: () => {
+      state = 'left';
+      for (const link of links()) link.close();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { BUCKET_BITS } from '../database/buckets.ts';
+
+/**
+ * Says which of the living nodes serves a bucket. Every node that knows of the same ones comes to the same answer without
+ * asking; one that comes takes its part from each, and what one leaves behind goes to all that stay.
+ */
+export function shareOut(nodes: readonly string[]): string[] {
+  const seeds = nodes.map((id) => ({ id, seed: createHash('sha256').update(id).digest().readUInt32LE() }));
+  return Array.from({ length: Number(1n << BUCKET_BITS) }, (_, bucket) => {
+    let best = '';
+    let most = -1;
+    for (const { id, seed } of seeds) {
+      const weight = mix(seed ^ Math.imul(bucket + 1, 0x9e3779b1));
+      if (weight > most || (weight === most && id < best)) [best, most] = [id, weight];
+    }
+    return best;
+  });
+}
+
+/** Spreads 32 bits over 32 bits. */
+function mix(value: number): number {
+  let bits = value;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
+}

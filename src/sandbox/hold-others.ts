@@ -1,0 +1,67 @@
+import type { DueWorkRunner } from '../database/due-work.ts';
+import type { Nodes } from '../nodes/nodes.ts';
+import type { Turnstile } from '../turnstile.ts';
+
+/** The other nodes of a sandbox, while it begins anew. */
+export interface OtherNodes {
+  /** Resolves once the others let nobody in; what it answers lets people in again, with everything forgotten. */
+  hold(): Promise<() => Promise<void>>;
+  /** Does a reset where all of them are done, one after the other. */
+  lead(reset: () => Promise<void>): Promise<void>;
+}
+
+export interface HeldParts {
+  nodes: Nodes;
+  door: Turnstile;
+  runner: DueWorkRunner;
+  forget(): void;
+  /** How long requests and due work may take to end, in milliseconds. */
+  patienceMs: number;
+}
+
+const HOLD = 'reset.hold';
+const RELEASE = 'reset.release';
+const RESET = 'reset';
+// A node that has led a reset and died lets the others go on.
+const LONGEST_MS = 30_000;
+// Two resets at two nodes would hold each other: the one that serves this bucket does all.
+const LEADS = 0n;
+
+export function holdOthers(
+  { nodes, door, runner, forget, patienceMs }: HeldParts,
+  reset: () => Promise<void>,
+): OtherNodes {
+  let release: (() => void) | undefined;
+  nodes.hear(
+    HOLD,
+    () =>
+      new Promise<void>((held) => {
+        const wait = () =>
+          new Promise<void>((resolve) => {
+            const timer = setTimeout(() => release?.(), LONGEST_MS);
+            release = () => {
+              clearTimeout(timer);
+              release = undefined;
+              resolve();
+            };
+            held();
+          });
+        door.alone(() => runner.alone(wait, patienceMs), patienceMs).catch(() => held());
+      }),
+  );
+  nodes.hear(RELEASE, () => {
+    forget();
+    release?.();
+  });
+  nodes.hear(RESET, reset);
+  return {
+    hold: async () => {
+      await nodes.askAll(HOLD, undefined, 3 * patienceMs);
+      return async () => void (await nodes.askAll(RELEASE, undefined));
+    },
+    lead: async (own) => {
+      const leader = nodes.serving(LEADS);
+      await (leader === undefined ? own() : leader.ask(RESET, undefined));
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { Nodes, Peer } from '../nodes/nodes.ts';
+import { NodeSilent, readFailure, tellFailure } from '../nodes/wire.ts';
+import { Refusal } from '../refusals.ts';
+import type { Lanes } from './lanes.ts';
+import type { Verb } from './turn.ts';
+
+/*
+ * One node serves a bucket at a time, so that what comes for an account at several nodes shares turns instead of waiting
+ * for row locks. An item goes there as data and its result comes back: a twentieth of what the request costs. Where
+ * the other node falls silent the turn is taken here.
+ */
+
+/** A verb whose items and results are plain data. */
+export interface Travelling<Item, Result> {
+  verb: Verb<Item, Result>;
+  /** Tells of an item if it may be done once more where nobody knows whether it was done. */
+  again(item: Item): boolean;
+  /** Goes on with the result where the turn was taken; what it answers is what the asking node gets. */
+  onward?(result: Result): Result;
+}
+
+export interface SharedLanes extends Lanes {
+  /** Says what may be done at another node, and does it for others. */
+  travel(verbs: readonly Travelling<never, never>[]): void;
+}
+
+type Any = Travelling<unknown, unknown>;
+type Told = readonly [good: boolean, result: unknown];
+
+const ONE = 'turn';
+const SEVERAL = 'turns';
+// A node that refused is asked again after so long.
+const LATE_MS = 100;
+
+export interface SharedLanesOptions {
+  /** What was on its way for longer is refused: whoever asked has been told so already. */
+  staleMs: number;
+}
+
+export function shareLanes(own: Lanes, nodes: Nodes, { staleMs }: SharedLanesOptions): SharedLanes {
+  const travelling = new Map<string, Any>();
+  const { askOne, askSeveral, lateness, away } = openAsker(own);
+  const elsewhere = (verb: Verb<never, unknown>, company: bigint): Peer | undefined =>
+    travelling.has(verb.name) ? nodes.serving(company) : undefined;
+  hearOthers({ own, nodes, travelling, staleMs });
+  return {
+    submit: (verb, item) => {
+      const company = verb.companyOf(item);
+      const peer = elsewhere(verb, company);
+      if (peer === undefined) return own.submit(verb, item);
+      const seconds = lateness(company);
+      if (seconds !== undefined)
+        return Promise.reject(new Refusal('unavailable', { retryAfterSeconds: seconds }));
+      return askOne(peer, travelling.get(verb.name) as Any, item) as Promise<never>;
+    },
+    submitAll: async (verb, items) => {
+      const parts = partition(items, (item) => {
+        const peer = elsewhere(verb, verb.companyOf(item));
+        return peer !== undefined && (travelling.get(verb.name) as Any).again(item) ? peer : undefined;
+      });
+      if (parts.every(({ peer }) => peer === undefined)) return own.submitAll(verb, items);
+      const results: never[] = Array.from({ length: items.length });
+      const ask = async ({ peer, at, items: some }: Part<(typeof items)[number]>) => {
+        const done =
+          peer === undefined
+            ? await own.submitAll(verb, some)
+            : await askSeveral(peer, travelling.get(verb.name) as Any, some);
+        for (const [index, place] of at.entries()) results[place] = done[index] as never;
+      };
+      await Promise.all(parts.map(ask));
+      return results;
+    },
+    tooLate: (company) => (nodes.serving(company) === undefined ? own.tooLate(company) : lateness(company)),
+    pending: () => own.pending() + away(),
+    travel: (verbs) => {
+      for (const one of verbs) travelling.set(one.verb.name, one as unknown as Any);
+    },
+  };
+}
+
+/** Asks other nodes to take turns, and takes them here where they fall silent. */
+function openAsker(own: Lanes) {
+  const late = new Map<bigint, { until: number; seconds: number }>();
+  let away = 0;
+  const counted = async <T>(count: number, work: () => Promise<T>): Promise<T> => {
+    away += count;
+    try {
+      return await work();
+    } finally {
+      away -= count;
+    }
+  };
+  const askOne = async (peer: Peer, { verb, again }: Any, item: unknown): Promise<unknown> => {
+    try {
+      return await peer.ask(ONE, [verb.name, item, Date.now()]);
+    } catch (error) {
+      if (error instanceof NodeSilent) {
+        if (again(item)) return own.submit(verb, item);
+        throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+      }
+      if (error instanceof Refusal && error.code === 'unavailable') {
+        const until = performance.now() + LATE_MS;
+        late.set(verb.companyOf(item), { until, seconds: error.retryAfterSeconds ?? 1 });
+      }
+      throw error;
+    }
+  };
+  const askSeveral = async (peer: Peer, { verb }: Any, items: readonly unknown[]): Promise<unknown[]> => {
+    try {
+      const told = (await peer.ask(SEVERAL, [verb.name, items])) as readonly Told[];
+      return told.map(([good, result]) => (good ? result : readFailure(result)));
+    } catch (error) {
+      return error instanceof NodeSilent ? own.submitAll(verb, items) : items.map(() => error);
+    }
+  };
+  return {
+    askOne: (peer: Peer, one: Any, item: unknown) => counted(1, () => askOne(peer, one, item)),
+    askSeveral: (peer: Peer, one: Any, items: readonly unknown[]) =>
+      counted(items.length, () => askSeveral(peer, one, items)),
+    /** After how many seconds to come again, where the serving node has just refused the company. */
+    lateness: (company: bigint) => {
+      const known = late.get(company);
+      if (known === undefined) return undefined;
+      if (known.until > performance.now()) return known.seconds;
+      late.delete(company);
+      return undefined;
+    },
+    away: () => away,
+  };
+}
+
+interface Part<Item> {
+  peer: Peer | undefined;
+  at: number[];
+  items: Item[];
+}
+
+/** What each node is asked, with the places of the items among all. */
+function partition<Item>(items: readonly Item[], peerOf: (item: Item) => Peer | undefined): Part<Item>[] {
+  const parts = new Map<Peer | undefined, Part<Item>>();
+  for (const [index, item] of items.entries()) {
+    const peer = peerOf(item);
+    const part = parts.get(peer) ?? { peer, at: [], items: [] };
+    parts.set(peer, part);
+    part.at.push(index);
+    part.items.push(item);
+  }
+  return [...parts.values()];
+}
+
+interface Hearing {
+  own: Lanes;
+  nodes: Nodes;
+  travelling: ReadonlyMap<string, Any>;
+  staleMs: number;
+}
+
+/** Takes turns for other nodes. It asks nobody else in turn, so two that disagree never send an item to and fro. */
+function hearOthers({ own, nodes, travelling, staleMs }: Hearing): void {
+  const find = (name: string) => {
+    const known = travelling.get(name);
+    if (known === undefined) throw new Error(`${name} is not done for other nodes`);
+    return known;
+  };
+  nodes.hear(ONE, async ([name, item, sentAt]: readonly [string, unknown, number]) => {
+    const { verb, onward } = find(name);
+    if (Date.now() - sentAt > staleMs) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+    const result = await own.submit(verb, item);
+    return onward === undefined ? result : onward(result);
+  });
+  nodes.hear(SEVERAL, async ([name, items]: readonly [string, readonly unknown[]]) => {
+    const results = await own.submitAll(find(name).verb, items);
+    return results.map(
+      (result): Told => (result instanceof Error ? [false, tellFailure(result)] : [true, result]),
+    );
+  });
+}

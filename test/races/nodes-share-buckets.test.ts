@@ -1,0 +1,117 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Nodes, openNodes } from '../../src/nodes/nodes.ts';
+import { NodeSilent } from '../../src/nodes/wire.ts';
+import { Refusal } from '../../src/refusals.ts';
+import { openLanes } from '../../src/turns/lanes.ts';
+import { shareLanes } from '../../src/turns/shared-lanes.ts';
+import type { Verb } from '../../src/turns/turn.ts';
+import { createTestDatabase } from '../database.ts';
+
+const BUCKETS = Array.from({ length: 1024 }, (_, bucket) => BigInt(bucket));
+const log = pino({ level: 'silent' });
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let nodes: [Nodes, Nodes];
+const join = async () => {
+  const node = openNodes({ db: database.db.main, log });
+  await node.join();
+  return node;
+};
+beforeEach(async () => {
+  database = await createTestDatabase();
+  nodes = [await join(), await join()];
+  await vi.waitFor(() => expect(nodes.map((node) => node.count())).toEqual([1, 1]));
+});
+afterEach(async () => {
+  for (const node of nodes) await node.close();
+  await database.drop();
+});
+
+const served = (node: Nodes) => BUCKETS.filter((bucket) => node.serving(bucket) === undefined);
+
+it('serve each bucket once, and all of them when one has left', async () => {
+  const [first, second] = nodes;
+  expect([...served(first), ...served(second)].sort((a, b) => Number(a - b))).toEqual(BUCKETS);
+  await first.leave();
+  await vi.waitFor(() => expect(served(second)).toEqual(BUCKETS));
+  expect(served(first)).toEqual([]);
+  await first.close();
+  await vi.waitFor(() => expect(second.count()).toBe(0));
+  expect(served(second)).toEqual(BUCKETS);
+});
+
+it('are asked with amounts, instants and bytes, and refuse in their own words', async () => {
+  const [first, second] = nodes;
+  second.hear('echo', (question: unknown) => question);
+  second.hear('refuse', () => {
+    throw new Refusal('unavailable', { retryAfterSeconds: 7 });
+  });
+  const question = { amount: 12n, at: new Date(0), bytes: Buffer.from('ok'), nothing: undefined };
+  expect(await first.askAll('echo', question)).toEqual([question]);
+  const other = first.serving(served(second)[0] as bigint);
+  await expect(other?.ask('refuse', null)).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfterSeconds: 7,
+  });
+  await expect(other?.ask('unheard of', null)).rejects.toThrow('another node failed');
+});
+
+it('know in the middle of a question that the other is gone', async () => {
+  const [first, second] = nodes;
+  const other = first.serving(served(second)[0] as bigint);
+  let asked: () => void = () => {};
+  const reached = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  second.hear('wait', () => {
+    asked();
+    return new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  const waiting = other?.ask('wait', null);
+  await reached;
+  // What it was asked it still answers.
+  await Promise.all([second.close(), expect(waiting).resolves.toBeUndefined()]);
+  await expect(other?.ask('wait', null)).rejects.toThrow(NodeSilent);
+});
+
+const SPEND: Verb<{ company: bigint; key: string | null }, string> = {
+  name: 'spend',
+  companyOf: ({ company }) => company,
+  needs: () => undefined,
+  decide: ({ key }) => `done ${key}`,
+};
+
+it('take turns for each other, and for one that is silent where that is safe', async () => {
+  const [first, second] = nodes;
+  const local = (node: Nodes, fail?: Error) => {
+    const done: unknown[] = [];
+    const own = {
+      ...openLanes(() => Promise.reject() as never, { limit: 1, queueLimit: 1, lanes: 1 }),
+      submit: async (_verb: unknown, item: unknown) => {
+        done.push(item);
+        if (fail !== undefined) throw fail;
+        return `done ${(item as { key: string }).key}` as never;
+      },
+    };
+    const lanes = shareLanes(own, node, { staleMs: 10_000 });
+    lanes.travel([{ verb: SPEND, again: ({ key }: { key: string | null }) => key !== null } as never]);
+    return { lanes, done };
+  };
+  const [here, there] = [local(first), local(second)];
+  const company = served(second)[0] as bigint;
+  expect(await here.lanes.submit(SPEND, { company, key: 'a' })).toBe('done a');
+  expect([here.done.length, there.done.length]).toEqual([0, 1]);
+  second.hear('turn', () => {
+    throw new NodeSilent('as a node that died over it');
+  });
+  const lost = vi
+    .spyOn(first, 'serving')
+    .mockReturnValue({ ask: () => Promise.reject(new NodeSilent('gone')) });
+  expect(await here.lanes.submit(SPEND, { company, key: 'b' })).toBe('done b');
+  await expect(here.lanes.submit(SPEND, { company, key: null })).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  expect(here.done).toEqual([{ company, key: 'b' }]);
+  lost.mockRestore();
+});
