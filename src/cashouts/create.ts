@@ -25,6 +25,8 @@ export interface Created {
   replayed: boolean;
   /** What this node now owes the next step of, if it owes one. */
   handover: Handover | undefined;
+  /** The id under which a payment that was made now leaves; its caller is told it later. */
+  endToEndId?: string | null;
 }
 
 /**
@@ -105,7 +107,7 @@ function record(decision: CreateDecision, account: Account | undefined, turn: Tu
   if (failed) announce('PIX_CASHOUT_ERROR', stored);
   turn.use(CASHOUTS).add(stored);
   const handover = stored.status === 'PROCESSING' ? handOver(stored, account, turn) : undefined;
-  return { answered, account, replayed: false, handover };
+  return { answered, account, replayed: false, handover, endToEndId: stored.endToEndId };
 }
 
 /** Asks for the recipient's account where it may be of this bank. */

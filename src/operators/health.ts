@@ -17,19 +17,25 @@ interface Queues {
   overdueCodes: number;
 }
 
-const IN_FLIGHT = (table: string, since: string) =>
+const QUEUED = (table: string, since: string) =>
+  `(select ${since} as since, due_at from ${table} where due_at is not null order by due_at limit ${COUNTED})`;
+// Payments that nodes hold in memory are in no queue.
+const HELD = `(select processing_at as since, null::timestamptz as due_at from cashouts
+                where created_at >= (select min(first_payment) from node_holdings)
+                  and status = 'PROCESSING' and due_at is null limit ${COUNTED})`;
+const IN_FLIGHT = (rows: string) =>
   `(select count(*)::int as waiting, min(since) as oldest, count(*) filter (where due_at <= $1)::int as overdue
-      from (select ${since} as since, due_at from ${table} where due_at is not null
-             order by due_at limit ${COUNTED}) rows)`;
+      from (${rows}) rows)`;
 
-// Only what the queues' own partial indexes hold is read.
+// Only what the queues' own partial indexes hold is read, and what nodes say that they hold.
 const queues = sql<Queues>(
   'operator-health.queues',
   `select c.waiting as cashouts, c.oldest as "oldestCashout", c.overdue as "overdueCashouts",
           r.waiting as refunds, r.oldest as "oldestRefund", r.overdue as "overdueRefunds",
           (select count(*)::int from (select from payment_codes where due_at <= $1 and due_at is not null
              limit ${COUNTED}) codes) as "overdueCodes"
-     from ${IN_FLIGHT('cashouts', 'processing_at')} c, ${IN_FLIGHT('refunds', 'created_at')} r`,
+     from ${IN_FLIGHT(`${QUEUED('cashouts', 'processing_at')} union all ${HELD}`)} c,
+          ${IN_FLIGHT(QUEUED('refunds', 'created_at'))} r`,
 );
 
 interface DatabaseFacts {

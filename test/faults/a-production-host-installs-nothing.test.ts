@@ -22,6 +22,7 @@ const BROUGHT = [
   'tsconfig.build.json',
   'scripts',
   'src',
+  'central-bank',
 ];
 
 let host: string;

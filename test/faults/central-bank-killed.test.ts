@@ -62,7 +62,14 @@ describe('npm run central-bank', () => {
   it('says where it is, and has its whole state after kill -9', async () => {
     expect(existsSync(PROGRAM), 'npm run build').toBe(true);
     const first = await start();
-    expect(Object.keys(first)).toEqual(['icom', 'control', 'folder', 'authority', 'systemCertificates']);
+    expect(Object.keys(first)).toEqual([
+      'icom',
+      'dict',
+      'control',
+      'folder',
+      'authority',
+      'systemCertificates',
+    ]);
     const bank = { ispb: '99999010', name: 'Banco A', balance: '50.00' };
     const files = await control<Record<string, string>>(first, '/participants', bank);
     expect(existsSync(files.signingKey ?? '')).toBe(true);

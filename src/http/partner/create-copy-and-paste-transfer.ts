@@ -73,7 +73,7 @@ export function createAsPromised(bank: Bank, request: CreateRequest, text: strin
   const decoded = { companyId: request.companyId, text, now: clock.now() };
   return withPromisedId(db.main, decoded, {
     pay: (promised) => bank.cashouts.create({ ...request, promised }),
-    idOf: ({ handover }) => handover?.cashout.endToEndId,
+    idOf: ({ endToEndId }) => endToEndId,
   });
 }
 
