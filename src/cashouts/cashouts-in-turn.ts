@@ -103,10 +103,13 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
       const begun = begin([...added.values()], open);
       return write(tx, { begun, held, left, steps: [...steps.values()], promised });
     },
-    committed: () => dropEnded([...changed.values(), ...[...steps.values()].map(afterOf)], waiting, open),
+    committed: () => {
+      for (const cashout of added.values()) open?.begin(cashout);
+      dropEnded([...changed.values(), ...[...steps.values()].map(afterOf)], waiting, open);
+    },
     // One that was committed all the same is found in memory when it is overdue, as if its step had failed.
     failed: (mayBeCommitted) => {
-      if (!mayBeCommitted) for (const cashout of added.values()) open?.drop(cashout);
+      for (const cashout of added.values()) mayBeCommitted ? open?.begin(cashout) : open?.drop(cashout);
     },
   };
 }

@@ -11,6 +11,8 @@ import type { Cashout, CashoutRef } from './cashout.ts';
 export interface OpenPayments {
   /** Takes on one that is being created; false where it must be written into the queue. */
   take(cashout: Cashout): boolean;
+  /** It is written, or may be: from now on it has as long as a lease. */
+  begin(ref: CashoutRef): void;
   /** It has ended, or is in the queue, or was never written. */
   drop(ref: CashoutRef): void;
   /** None created before this instant of the bank's clock is held here, nor will be. */
@@ -24,12 +26,11 @@ export interface OpenPayments {
 interface Held {
   readonly ref: CashoutRef;
   readonly createdAt: number;
-  /** On `performance.now()`. */
-  readonly until: number;
+  /** On `performance.now()`; without end while the turn that creates it is under way. */
+  until: number;
 }
 
 export function createOpenPayments(clock: Clock, node: () => Pick<HoldingNode, 'now'>): OpenPayments {
-  // In the order in which they were taken.
   const held = new Map<bigint, Held>();
   // What was created before this instant would not be found.
   let said = Number.NEGATIVE_INFINITY;
@@ -40,9 +41,13 @@ export function createOpenPayments(clock: Clock, node: () => Pick<HoldingNode, '
       held.set(id, {
         ref: { companyId, id },
         createdAt: at,
-        until: performance.now() + LEASE_SECONDS * 1_000,
+        until: Number.POSITIVE_INFINITY,
       });
       return true;
+    },
+    begin: ({ id }) => {
+      const one = held.get(id);
+      if (one !== undefined) one.until = performance.now() + LEASE_SECONDS * 1_000;
     },
     drop: ({ id }) => void held.delete(id),
     first: () => {
@@ -55,10 +60,7 @@ export function createOpenPayments(clock: Clock, node: () => Pick<HoldingNode, '
     overdue: () => {
       const now = performance.now();
       const refs: CashoutRef[] = [];
-      for (const { ref, until } of held.values()) {
-        if (until > now) break;
-        refs.push(ref);
-      }
+      for (const { ref, until } of held.values()) if (until <= now) refs.push(ref);
       return refs;
     },
     all: () => [...held.values()].map(({ ref }) => ref),
