@@ -53,6 +53,18 @@ export function stamp({ records, frozenAt }: World, now: Date): Listed {
   return { lastModified: frozenAt() ?? now, order: records.next('changes') };
 }
 
+/** Keeps a row that a request has changed, as changed now; one that is as before stays untouched. */
+export function keepChanged<Row extends Listed & { readonly id: string }>(
+  { world, now }: Call,
+  rows: { put(id: string, row: Row): void },
+  { before, after }: { before: Row; after: Row },
+): Row {
+  if (after === before) return before;
+  const row = { ...after, ...stamp(world, now) };
+  rows.put(row.id, row);
+  return row;
+}
+
 /** A body that says to be from somebody else is refused, whoever signed it. */
 export function checkParticipant({ participant }: Call, said: string | null | undefined): void {
   if (said !== participant) refuse('Forbidden', 'The participant is not the one that asks.');

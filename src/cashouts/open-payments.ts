@@ -32,7 +32,7 @@ interface Held {
 
 export function createOpenPayments(clock: Clock, node: () => Pick<HoldingNode, 'now'>): OpenPayments {
   const held = new Map<bigint, Held>();
-  // What was created before this instant would not be found.
+  // The instant that others look from: they would not find a payment that was created before it.
   let said = Number.NEGATIVE_INFINITY;
   return {
     take: ({ companyId, id, createdAt }) => {

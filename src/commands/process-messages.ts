@@ -1,4 +1,4 @@
-/** What a process begins with. */
+/** Tells a process how to begin. */
 export interface Beginning {
   databaseUrl: string;
   ownerUrl: string | undefined;
@@ -6,7 +6,7 @@ export interface Beginning {
   port: string;
 }
 
-/** What the process that started the others tells one of them. */
+/** Goes from the process that started the others to one of them. */
 export type ToProcess =
   /** Comes with the port's handle, except for the first. */
   | { start: Beginning }
@@ -14,7 +14,7 @@ export type ToProcess =
   | { welcome: true }
   | { stop: true };
 
-/** What it is told. */
+/** Goes back to it. */
 export type FromProcess =
   /** Comes with the port's handle from whoever made it. */
   { listening: string };

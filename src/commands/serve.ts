@@ -55,7 +55,7 @@ function takeOrders(app: App, address: string, config: Config): void {
     if ('welcome' in message) void welcome(app, address, config).then((words) => process.stdout.write(words));
   });
   process.on('SIGTERM', () => void stop());
-  // Whoever started this one has died: the others stop as well, and nobody starts anything anew.
+  // The process that started this one has died: all of them stop, and none is started anew.
   process.on('disconnect', () => void stop());
   // A terminal sends it to all of a bank's processes; the first of them says when to stop.
   process.on('SIGINT', () => undefined);

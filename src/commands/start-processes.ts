@@ -101,7 +101,7 @@ function openHouse({ database, log }: Omit<Parts, 'config'>) {
     },
     close: async (patienceMs: number) => {
       closed = true;
-      // Nobody is to wait for connections that nobody takes any more.
+      // Refuses connections that no process would take any more.
       (handle as { close?(): void } | undefined)?.close?.();
       const members = [...places.values()];
       for (const member of members) member.stop();

@@ -14,7 +14,7 @@ export interface Step {
 
 export interface DistributionPlan {
   readonly steps: readonly Step[];
-  /** What stands in the way, each with what to do about it. */
+  /** Obstacles, each with the way to remove it. */
   readonly obstacles: readonly string[];
   /** The machines that hold shards. */
   readonly workers: readonly string[];
@@ -160,7 +160,7 @@ async function place(tx: Tx, table: string, placement: Placement): Promise<void>
     column,
     beside,
   ]);
-  // What has been copied to the shards is still here as well, where nothing reads it.
+  // Clears the rows behind their copies on the shards: nothing reads them here.
   await queryText(tx, `alter table ${table} disable trigger user`);
   await queryText(tx, 'select truncate_local_data_after_distributing_table($1::regclass)', [table]);
   await queryText(tx, `alter table ${table} enable trigger user`);

@@ -10,6 +10,7 @@ import {
   drawUuid,
   found,
   type Handler,
+  keepChanged,
   stamp,
   type World,
 } from '../world.ts';
@@ -121,11 +122,8 @@ export function sideOf(report: ReportRow, participant: string): ReportSide {
     : refuse('Forbidden', 'The report is between others.');
 }
 
-function keep({ world, now }: Call, before: ReportRow, after: ReportRow): ReportRow {
-  if (after === before) return before;
-  const row = { ...after, ...stamp(world, now) };
-  world.records.reports.put(row.id, row);
-  return row;
+function keep(call: Call, before: ReportRow, after: ReportRow): ReportRow {
+  return keepChanged(call, call.world.records.reports, { before, after });
 }
 
 function said({ status }: ReportRow): string {

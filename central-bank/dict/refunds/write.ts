@@ -12,6 +12,7 @@ import {
   drawUuid,
   found,
   type Handler,
+  keepChanged,
   stamp,
   type World,
 } from '../world.ts';
@@ -143,9 +144,6 @@ export function roleOf(refund: RefundRow, participant: string): RefundRole {
     : refuse('Forbidden', 'The refund is between others.');
 }
 
-function keep({ world, now }: Call, before: RefundRow, after: RefundRow): RefundRow {
-  if (after === before) return before;
-  const row = { ...after, ...stamp(world, now) };
-  world.records.refunds.put(row.id, row);
-  return row;
+function keep(call: Call, before: RefundRow, after: RefundRow): RefundRow {
+  return keepChanged(call, call.world.records.refunds, { before, after });
 }
