@@ -16,6 +16,12 @@ module.exports = {
       to: { path: '^src/http/' },
     },
     {
+      name: 'http-opens-no-transaction',
+      severity: 'error',
+      from: { path: '^src/http/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/database/(transaction|session|send|packet)\\.ts$' },
+    },
+    {
       name: 'a-store-is-private-to-its-noun',
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
@@ -65,6 +71,18 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src|web|bench)/' },
       to: { path: '^central-bank/' },
+    },
+    {
+      name: 'the-client-stands-alone',
+      severity: 'error',
+      from: { path: '^kit/client/' },
+      to: { pathNot: '^kit/client/' },
+    },
+    {
+      name: 'the-kit-reaches-the-bank-as-a-program',
+      severity: 'error',
+      from: { path: '^kit/testing/' },
+      to: { path: '^(src|central-bank|web|bench|test)/', pathNot: '^src/webhooks/verify\\.ts$' },
     },
     {
       name: 'xml-and-messages-are-pure-libraries',

@@ -1,24 +1,16 @@
 import { defineConfig } from 'vitest/config';
 import { HeavyFirst } from './test/heavy-first.ts';
 
-// What starts browsers or whole programs, kills them, or counts what the program has declared.
-const ALONE = [
-  'test/*.test.ts',
-  'test/pages/**/*.test.ts',
-  'test/screens/**/*.test.ts',
-  'test/faults/**/*.test.ts',
-  'test/flows/somebody-comes-in-through-the-pages.test.ts',
-  'src/database/embedded*.test.ts',
-];
+// One counts all that the program has declared: files before it would have declared more. The others pack and start it.
+const ALONE = ['test/plans.test.ts', 'test/kit/testing.test.ts', 'test/kit/package.test.ts'];
 
 const options = {
   pool: 'forks',
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
-  teardownTimeout: 20_000,
-  // A machine that runs browsers, databases and servers on two cores may hold one up for seconds: what fails twice
-  // is wrong.
-  retry: process.env.CI === undefined ? 0 : 1,
+  // They end what hangs. A machine that runs browsers, databases and servers on two cores holds a test up for long.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  teardownTimeout: 60_000,
+  expect: { poll: { timeout: 60_000 } },
 } as const;
 
 export default defineConfig({
@@ -47,8 +39,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           exclude: [...ALONE, 'test/long/**'],
-          // To import the program anew for each of two hundred files took a quarter of the run. What one file leaves
-          // behind would be the next one's, so each is held to leave nothing.
+          // To import the program anew for each of four hundred files took a third of the run, and a browser for each of
+          // thirty more. What one file leaves behind would be the next one's, so each is held to leave nothing.
           isolate: false,
           setupFiles: ['test/leave-as-found.ts'],
         },

@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { formatVerdicts, verify } from '../src/verify/verify.ts';
-import { type BenchCase, CASES, chooseCases, NODES, NoFigures, STRESSES } from './cases.ts';
+import { type BenchCase, CASES, chooseCases, NODES, NoFigures, PROOF, STRESSES } from './cases.ts';
 import { openCompany } from './company.ts';
 import { describeMachine } from './measure.ts';
 import { compareNodes } from './nodes.ts';
+import { compareProofs } from './proof.ts';
 import { formatReport } from './report.ts';
 import { type CaseFigures, runCase } from './run-case.ts';
 import { openWorkshop, type Server, startServer, type Workshop } from './server.ts';
@@ -75,7 +76,8 @@ async function runBench(options: BenchOptions): Promise<number> {
   let workshop: Workshop | undefined;
   try {
     if (options.cases.includes(NODES)) await compareNodes(options, proveInvariants);
-    const cases = options.cases.filter((name) => name !== NODES);
+    if (options.cases.includes(PROOF)) await compareProofs(options);
+    const cases = options.cases.filter((name) => name !== NODES && name !== PROOF);
     if (cases.length === 0) return 0;
     workshop = await openWorkshop(options.dir);
     const stressed = cases.every((name) => STRESSES.includes(name));

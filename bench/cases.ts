@@ -45,9 +45,10 @@ export const CASES: readonly BenchCase[] = [
   { name: 'soak', measures: 'five minutes of payments from one account', seconds: 300, apart: true },
 ];
 
-/** Cases that go by themselves, run by `stress.ts` and `nodes.ts`. */
+/** Cases that go by themselves, run by `stress.ts`, `nodes.ts` and `proof.ts`. */
 export const NODES = 'nodes';
-export const STRESSES = ['overload', 'noisy', 'newcomers', NODES];
+export const PROOF = 'proof';
+export const STRESSES = ['overload', 'noisy', 'newcomers', NODES, PROOF];
 
 /** The cases named and those that go with them, in the table's order. Throws for what cannot be run. */
 export function chooseCases(names: readonly string[]): BenchCase[] {

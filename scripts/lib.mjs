@@ -17,7 +17,9 @@ const BUILT_HASH = join(DIST, '.build-hash');
 const WEB = join(ROOT, 'web');
 const PAGES = join(DIST, 'web');
 const PROGRAM = join(DIST, 'program');
-const BUNDLER = join(ROOT, 'scripts', 'bundle-program.mjs');
+const KIT = join(DIST, 'kit');
+const STRIPPER = join(ROOT, 'scripts', 'strip-types.mjs');
+const BUNDLERS = ['bundle-program.mjs', 'bundle-kit.mjs'].map((name) => join(ROOT, 'scripts', name));
 const PAGES_BUILDER = join(ROOT, 'scripts', 'build-pages.mjs');
 const PAGES_HASH = join(DIST, '.pages-hash');
 const TSC = join(MODULES, 'typescript', 'bin', 'tsc');
@@ -120,18 +122,15 @@ export function build() {
   // A build that is killed half-way must not pass for the one before it.
   rmSync(BUILT_HASH, { force: true });
   mkdirSync(DIST, { recursive: true });
-  // Types are checked by `npm test`; a start only needs them gone.
-  const args = [TSC, '-p', join(ROOT, 'tsconfig.build.json'), '--noCheck'];
-  const ran = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
-  if (ran.status !== 0) fail(`${ran.stdout ?? ''}${ran.stderr ?? ''}\nThe build failed.`);
+  run(STRIPPER, 'The build failed.');
   removeOrphans();
-  bundle();
+  for (const bundler of BUNDLERS) run(bundler, 'The program could not be bundled.');
   writeFileSync(BUILT_HASH, hash);
 }
 
-function bundle() {
-  const ran = spawnSync(process.execPath, [BUNDLER], { cwd: ROOT, encoding: 'utf8' });
-  if (ran.status !== 0) fail(`${ran.stdout ?? ''}${ran.stderr ?? ''}\nThe program could not be bundled.`);
+function run(script, failure) {
+  const ran = spawnSync(process.execPath, [script], { cwd: ROOT, encoding: 'utf8' });
+  if (ran.status !== 0) fail(`${ran.stdout ?? ''}${ran.stderr ?? ''}\n${failure}`);
 }
 
 function arePagesBuilt() {
@@ -143,8 +142,7 @@ function buildPages() {
   const hash = hashOf(pageSources());
   console.error('Building the pages …');
   rmSync(PAGES_HASH, { force: true });
-  const ran = spawnSync(process.execPath, [PAGES_BUILDER], { cwd: ROOT, encoding: 'utf8' });
-  if (ran.status !== 0) fail(`${ran.stdout ?? ''}${ran.stderr ?? ''}\nThe build of the pages failed.`);
+  run(PAGES_BUILDER, 'The build of the pages failed.');
   writeFileSync(PAGES_HASH, hash);
 }
 
@@ -157,7 +155,7 @@ function pageSources() {
 // What was built from a file that is no longer there.
 function removeOrphans() {
   for (const file of listFiles(DIST, (name) => /\.js(?:\.map)?$/.test(name))) {
-    if ([PAGES, PROGRAM].some((folder) => file.startsWith(`${folder}${sep}`))) continue;
+    if ([PAGES, PROGRAM, KIT].some((folder) => file.startsWith(`${folder}${sep}`))) continue;
     const source = join(ROOT, relative(DIST, file)).replace(/\.js(?:\.map)?$/, '.ts');
     if (!existsSync(source)) rmSync(file);
   }
@@ -165,11 +163,14 @@ function removeOrphans() {
 
 function sources() {
   const isSource = (name) => name.endsWith('.ts') && !name.endsWith('.test.ts');
-  const configs = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
-  const folders = ['src', 'central-bank', 'bench'].map((folder) => join(ROOT, folder)).filter(existsSync);
+  const configs = ['tsconfig.json', 'package-lock.json'];
+  const folders = ['src', 'central-bank', 'kit', 'bench']
+    .map((folder) => join(ROOT, folder))
+    .filter(existsSync);
   return [
     ...configs.map((name) => join(ROOT, name)),
-    BUNDLER,
+    STRIPPER,
+    ...BUNDLERS,
     ...folders.flatMap((folder) => listFiles(folder, isSource)),
   ];
 }

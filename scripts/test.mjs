@@ -1,5 +1,6 @@
-// npm test: every check, two at a time, stopping at the first that fails; then the tests. Arguments go to vitest.
-import { spawn, spawnSync } from 'node:child_process';
+// npm test: the tests, and beside them every other check, stopping at the first that fails. `--full` makes the long run
+// of them (`npm run test:full`); other arguments go to vitest.
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, prepareModules, ROOT } from './lib.mjs';
@@ -9,36 +10,49 @@ const TSC = join(MODULES, 'typescript', 'bin', 'tsc');
 const VITEST = join(MODULES, 'vitest', 'vitest.mjs');
 const DEPENDENCY_RULES = '.dependency-cruiser.cjs';
 
-// The longest first, so that the two cores are done at about the same time.
+const BUILD = ['build', join(ROOT, 'scripts', 'prepare.mjs')];
 const CHECKS = [
+  ['lint', join(MODULES, '@biomejs', 'biome', 'bin', 'biome'), 'ci'],
   ['types', TSC, '-p', 'tsconfig.json'],
   ['types of the pages', TSC, '-p', 'web/tsconfig.json'],
-  ['build', join(ROOT, 'scripts', 'prepare.mjs')],
-  ['lint', join(MODULES, '@biomejs', 'biome', 'bin', 'biome'), 'ci'],
   ['types of the hosted pages', TSC, '-p', 'tsconfig.pages.json'],
 ];
 if (existsSync(join(ROOT, DEPENDENCY_RULES))) {
   const cruise = join(MODULES, 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
-  CHECKS.splice(2, 0, ['imports', cruise, '--config', DEPENDENCY_RULES, 'src', 'central-bank']);
+  CHECKS.push(['imports', cruise, '--config', DEPENDENCY_RULES, 'src', 'central-bank', 'kit']);
 }
+
+const full = process.argv.includes('--full');
+const args = process.argv.slice(2).filter((arg) => arg !== '--full');
+const env = full ? { ...process.env, TEST_FULL: '1' } : process.env;
 
 const running = new Set();
 
-/** Takes one check after the other off the list until none is left. */
-async function lane() {
-  for (let check = CHECKS.shift(); check !== undefined; check = CHECKS.shift()) await run(check);
+async function runTests() {
+  await run(BUILD);
+  const child = spawn(process.execPath, [VITEST, 'run', ...args], { cwd: ROOT, env, stdio: 'inherit' });
+  await ended(child, 'tests');
 }
 
-function run([name, ...args]) {
+async function runChecks() {
+  for (const check of CHECKS) await run(check);
+}
+
+function run([name, ...command]) {
+  const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  // What two of them say at once would be read by nobody.
+  return ended(child, name, () => process.stderr.write(`\n── ${name}\n${Buffer.concat(said)}`));
+}
+
+/** Waits until it has ended well; where it has not, the others end too. */
+function ended(child, name, say = () => undefined) {
+  running.add(child);
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
-    const said = [];
-    running.add(child);
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
     child.on('close', (status, signal) => {
       running.delete(child);
-      // What two of them say at once would be read by nobody.
-      process.stderr.write(`\n── ${name}\n${Buffer.concat(said)}`);
+      say();
       if (status === 0) return resolve();
       for (const other of running) other.kill();
       fail(`\n${name} failed (${signal ?? `exit ${status}`}).`);
@@ -47,9 +61,4 @@ function run([name, ...args]) {
 }
 
 await prepareModules();
-await Promise.all([lane(), lane()]);
-
-console.error('\n── tests');
-const args = [VITEST, 'run', ...process.argv.slice(2)];
-const { status, signal } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
-if (status !== 0) fail(`\ntests failed (${signal ?? `exit ${status}`}).`);
+await Promise.all([runTests(), runChecks()]);

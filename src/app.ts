@@ -4,7 +4,7 @@ import { type Bank, hostOf, openBank } from './bank.ts';
 import type { Clock } from './clock.ts';
 import { closeInTime } from './close-in-time.ts';
 import { issueToken } from './companies/issue-token.ts';
-import { openLogInDesk } from './companies/log-in.ts';
+import { openUserLogInDesk } from './companies/log-in.ts';
 import { openSignatureMemory } from './companies/seen-signatures.ts';
 import { createTokens } from './companies/tokens.ts';
 import { type Config, isShared } from './config.ts';
@@ -49,12 +49,13 @@ import { openOperatorLogInDesk } from './operators/log-in.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { openReceivers } from './outbound/receivers.ts';
 import { foreignLocations } from './payment-codes/foreign-locations.ts';
-import { absentRail } from './rail/absent-rail.ts';
-import type { Rail, RailListener } from './rail/rail.ts';
+import type { RailName } from './rails/names.ts';
+import type { OtherSide } from './rails/other-side.ts';
+import { chooseRail, RAILS } from './rails/rails.ts';
 import { readiness } from './readiness.ts';
 import type { Vault } from './secrets/seal.ts';
 import type { SharedPort } from './shared-port.ts';
-import { createSimulator, type Simulator } from './simulator/simulator.ts';
+import type { Simulator } from './simulator/simulator.ts';
 import { createTurnstile } from './turnstile.ts';
 
 export interface App {
@@ -77,8 +78,8 @@ export interface AppParts {
   /** The same as the role that owns its tables; without one the one role does everything. */
   ownerUrl?: string | undefined;
   log: Logger;
-  /** The settlement system and directory; a sandbox without one gets the simulator. */
-  rail?: RailAdapter;
+  /** A settlement system and directory of the program's own; without one the settings name it. */
+  rail?: OtherSide;
   /** The name of its port, where other processes listen to it as well. */
   port?: string | undefined;
   /** How many handles listen beside the first, so that new connections are taken as fast as old ones are answered. */
@@ -89,19 +90,14 @@ export interface AppParts {
   pages?: string;
 }
 
-/** A real other side: told here who listens, it delivers what comes of its own accord. */
-export interface RailAdapter {
-  rail: Rail;
-  connect(listener: RailListener): void;
-}
-
 const KEYS_REFRESH_MS = 15_000;
 // Half of the connections that reads have, and a page of the customers' that asks for all it shows at once.
 const READS = { readsAtOnce: 3, readsWaiting: 20, longestReadS: 5 };
 
 /** Builds the whole bank by hand, in order; nothing else builds things. */
 export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
-  const { log } = parts;
+  const { log, config } = parts;
+  const railName = parts.rail === undefined ? chooseRail(config) : null;
   const writes = createWriteHealth();
   const shards = parts.shards ?? (await findShards(databaseUrl));
   const db = openDatabases({
@@ -113,24 +109,29 @@ export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<Ap
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {
-    return await assemble({ ...parts, db, writes });
+    return await assemble({ ...parts, railName, db, writes });
   } catch (error) {
     await db.close();
     throw error;
   }
 }
 
-type Assembling = Omit<AppParts, 'databaseUrl'> & { db: Databases; writes: WriteHealth };
+type Assembling = Omit<AppParts, 'databaseUrl'> & {
+  /** Null where the program brings a rail of its own. */
+  railName: RailName | null;
+  db: Databases;
+  writes: WriteHealth;
+};
 
 async function assemble(parts: Assembling): Promise<App> {
   const { config, db, log, writes } = parts;
-  const ground = await prepareGround({ ...parts, simulated: isSimulated(parts) });
+  const ground = await prepareGround({ ...parts, rail: parts.railName });
   const { clock, keys, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   let { port } = config;
   const publicUrl = () => address;
-  const nodes = openNodes({ db: db.main, log });
-  const { bank, simulator, outbounds, messaging } = openDoors(parts, {
+  const nodes = openNodes({ db: db.main, log, key: ground.linkKey, address: config.nodeAddress });
+  const { bank, other, simulator, outbounds, messaging } = openDoors(parts, {
     ...ground,
     nodes,
     own: { address: publicUrl, get: answerItself(() => http) },
@@ -141,7 +142,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const known = { tokens, clock, vault, executor: db.main, signatures: openSignatureMemory(db), cookies };
   const authenticator = forgetTogether(createAuthenticator(known), nodes);
   const isSandbox = config.mode === 'sandbox';
-  const customers = { tokens, desk: openLogInDesk(bank.context) };
+  const customers = { tokens, desk: openUserLogInDesk(bank.context) };
   const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
   const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
   const door = createTurnstile();
@@ -162,7 +163,7 @@ async function assemble(parts: Assembling): Promise<App> {
       ...hostedPageEndpoints(bank),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
-    metrics: bank.metrics,
+    metrics: async () => (await bank.metrics()) + ((await other.metrics?.()) ?? ''),
     measureAll: measureTogether(nodes, parts.port),
     ready: readiness({ db, clock, writes, migrations: ground.migrations }),
   });
@@ -189,14 +190,9 @@ async function assemble(parts: Assembling): Promise<App> {
     close: async () => {
       keeper.stop();
       clearInterval(refreshing);
-      await closeInTime({ http, bank, clock, nodes, doors: [...outbounds, messaging], db, log });
+      await closeInTime({ http, bank, other, clock, nodes, doors: [...outbounds, messaging], db, log });
     },
   };
-}
-
-/** A sandbox whose program brings no settlement system of its own has the simulator. */
-function isSimulated({ config, rail }: Assembling): boolean {
-  return config.mode === 'sandbox' && rail === undefined;
 }
 
 interface Ground {
@@ -226,21 +222,13 @@ function openDoors(parts: Assembling, { clock, vault, endToEndIds, own, nodes, p
   });
   const policy = { allowLoopback, hosts: config.locationHosts };
   const reader = createLocationReader({ outbound: toLocations, clock, policy, ...(isSandbox && { own }) });
-  const simulator = isSimulated(parts)
-    ? createSimulator({
-        ...{ db, clock, log, vault, publicUrl },
-        bankIspb: config.ispb,
-        readLocation: reader.read,
-        batchLimit: config.batchLimit,
-      })
-    : undefined;
-  const other = parts.rail ?? simulator;
-  if (other === undefined) log.warn('no settlement system is connected: payments to other institutions fail');
+  const made = { config, db, clock, log, vault, nodes, publicUrl, readLocation: reader.read };
+  const other = parts.rail ?? RAILS[parts.railName as RailName].open(made);
   const bank = openBank({
     db,
     clock,
     vault,
-    rail: other?.rail ?? absentRail(),
+    rail: other.rail,
     ispb: config.ispb,
     endToEndIds,
     log,
@@ -256,10 +244,11 @@ function openDoors(parts: Assembling, { clock, vault, endToEndIds, own, nodes, p
     outbound: toReceivers,
     messaging,
     operators: config.operators,
-    otherWork: simulator === undefined ? [] : [simulator.due, simulator.claimsDue],
+    otherWork: other.work ?? [],
   });
-  other?.connect(bank.listener);
-  return { bank, simulator, outbounds: [outbound, toLocations, toReceivers], messaging };
+  other.connect(bank.listener);
+  const { simulator } = other;
+  return { bank, other, simulator, outbounds: [outbound, toLocations, toReceivers], messaging };
 }
 
 /** How much of the bank one caller may take, and how much all together. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { receivePayments } from './cash-ins/receive.ts';
 import { type CashoutDesk, openCashoutDesk } from './cashouts/desk.ts';
+import { askAboutReturnOffers, hearReturnsDropped, hearReturnsSettled } from './cashouts/hear-returns.ts';
 import { queueLeftPayments } from './cashouts/leases.ts';
 import { createOpenPayments } from './cashouts/open-payments.ts';
 import { storeOutcomes } from './cashouts/outcomes.ts';
@@ -27,6 +28,9 @@ import { type Messaging, outboxOnly } from './messages/messaging.ts';
 import { createHoldingNode, type HoldingNode } from './nodes/holding-node.ts';
 import type { Nodes } from './nodes/nodes.ts';
 import { type PutBack, takeBackFromSilent } from './nodes/take-back.ts';
+import { contradictionMetrics } from './offers/contradictions.ts';
+import { askAboutOffers } from './offers/due.ts';
+import { hearDropped, hearSettled } from './offers/hear.ts';
 import type { OnboardingDesk } from './onboarding/desk.ts';
 import { onboardingWork } from './onboarding/due.ts';
 import type { OperatorSettings } from './operators/settings.ts';
@@ -191,6 +195,8 @@ export function openBank(parts: BankParts): Bank {
       forgetVerifications(context),
       forgetSignatures(context),
       addUpDaysWork(context),
+      askAboutOffers(context, batchLimit),
+      askAboutReturnOffers(context, batchLimit),
       ...onboardingWork(onboarding),
       ...(parts.otherWork ?? []),
       // Last, because everything before them may publish.
@@ -212,7 +218,8 @@ export function openBank(parts: BankParts): Bank {
     scanner,
     listener: openListener(context, claims),
     work,
-    metrics: async () => disclosures.render() + (await webhooks.metrics()),
+    metrics: async () =>
+      disclosures.render() + (await webhooks.metrics()) + (await contradictionMetrics(context.db.main)),
     publicUrl: parts.publicUrl,
     stop: async (answered) => {
       const handOver = async () => {
@@ -229,9 +236,13 @@ export function openBank(parts: BankParts): Bank {
 function openListener(context: Context, claims: ClaimDesk): RailListener {
   return {
     outcomes: (outcomes) => storeOutcomes(context, outcomes),
-    payments: (payments) => receivePayments(context, payments),
+    offers: (payments) => receivePayments(context, payments),
+    settled: (receipts) => hearSettled(context, receipts),
+    dropped: (drops) => hearDropped(context, drops),
     returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
-    returns: (returns) => takeReturns(context, returns),
+    returnOffers: (returns) => takeReturns(context, returns),
+    returnsSettled: (receipts) => hearReturnsSettled(context, receipts),
+    returnsDropped: (drops) => hearReturnsDropped(context, drops),
     reports: (reports) => takeReports(context, reports),
     reportCancellations: (reportIds) => cancelReports(context, reportIds),
     claims: (told) => claims.hear(told),

@@ -5,10 +5,12 @@ import type { BankClock } from './clock.ts';
 import type { Databases } from './database/pool.ts';
 import { deadlineIn } from './deadline.ts';
 import type { Nodes } from './nodes/nodes.ts';
+import type { OtherSide } from './rails/other-side.ts';
 
 export interface Closing {
   http: FastifyInstance;
   bank: Bank;
+  other: Pick<OtherSide, 'stop'>;
   clock: BankClock;
   nodes: Nodes;
   /** How the bank reaches others. */
@@ -24,7 +26,16 @@ const LET_GO_MS = 500;
  * Closes a bank under one deadline for all its parts, which are waited for at once. What is not done by then is in the
  * database and goes on later, here or on another node.
  */
-export async function closeInTime({ http, bank, clock, nodes, doors, db, log }: Closing): Promise<void> {
+export async function closeInTime({
+  http,
+  bank,
+  other,
+  clock,
+  nodes,
+  doors,
+  db,
+  log,
+}: Closing): Promise<void> {
   const deadline = deadlineIn(CLOSE_MS);
   const inTime = async (name: string, work: Promise<unknown>, reserveMs: number) => {
     if (!(await deadline.meet(work, reserveMs))) log.warn(`${name} did not end in time`);
@@ -32,7 +43,9 @@ export async function closeInTime({ http, bank, clock, nodes, doors, db, log }: 
   // Others serve from now on what this node did.
   const left = nodes.leave();
   const answered = http.close();
-  await inTime('work in hand', Promise.all([left, answered, bank.stop(answered)]), 2 * LET_GO_MS);
+  // It brings what it takes in to the bank, which stands until then.
+  const stopped = other.stop?.();
+  await inTime('work in hand', Promise.all([left, answered, stopped, bank.stop(answered)]), 2 * LET_GO_MS);
   await inTime('what other nodes asked', nodes.close(), LET_GO_MS);
   const marked = clock.mark().catch((error) => log.debug({ err: error }, 'the clock could not be kept'));
   await inTime('the clock', marked, LET_GO_MS);

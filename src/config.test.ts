@@ -47,6 +47,13 @@ describe('settings', () => {
     expect(config.masterKey).toEqual(Buffer.from(Array.from({ length: 32 }, (_, index) => index)));
   });
 
+  it('refuse a simulator in production', () => {
+    expect(() => readConfig({ ...PRODUCTION, LASTRO_RAIL: 'simulator' })).toThrow(
+      'LASTRO_RAIL=simulator has no place in production',
+    );
+    expect(() => readConfig({ LASTRO_RAIL: 'other' })).toThrow('LASTRO_RAIL must be one of simulator, bcb');
+  });
+
   it.each(['LASTRO_DATABASE_URL', 'LASTRO_MASTER_KEY', 'LASTRO_PUBLIC_URL', 'LASTRO_ISPB'])(
     'refuse production without %s',
     (name) => {

@@ -2,9 +2,12 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { isHostPattern } from './locations/policy.ts';
 import { isLoopback } from './loopback.ts';
+import { type NodeAddress, readNodeAddress } from './nodes/between-machines.ts';
 import { LAYOUTS, type Layout } from './onboarding/desk.ts';
 import type { OperatorSettings } from './operators/settings.ts';
 import { isPlainHost, mayBePlain, productionProblems } from './production-rules.ts';
+import { type BcbSettings, CATEGORIES } from './rails/bcb/settings.ts';
+import { RAIL_NAMES, type RailName } from './rails/names.ts';
 import { type Environment, type Rates, settingReaders } from './read-settings.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { SETTINGS } from './settings.ts';
@@ -21,6 +24,9 @@ export interface Config {
   migrateDatabaseUrl: string | undefined;
   publicUrl: string | undefined;
   ispb: string;
+  /** The settlement system and directory by name; undefined where nobody named one. */
+  rail: RailName | undefined;
+  bcb: BcbSettings;
   masterKey: Buffer | undefined;
   /** What they have sealed opens, and nothing is sealed under them. */
   otherMasterKeys: readonly Buffer[];
@@ -50,6 +56,8 @@ export interface Config {
   freeActsPerSecond: number;
   /** How many processes serve behind the one port. */
   processes: number;
+  /** Where nodes of other machines reach this one; undefined where it has its database to itself. */
+  nodeAddress: NodeAddress | undefined;
   /** How many turns may be under way at once. */
   lanes: number;
   longestWaitMs: number;
@@ -85,6 +93,22 @@ export function readConfig(given: Environment): Config {
     migrateDatabaseUrl: text('LASTRO_MIGRATE_DATABASE_URL'),
     publicUrl: text('LASTRO_PUBLIC_URL')?.replace(/\/+$/, ''),
     ispb: text('LASTRO_ISPB') ?? '99999000',
+    rail: text('LASTRO_RAIL') === undefined ? undefined : oneOf('LASTRO_RAIL', RAIL_NAMES, 'simulator'),
+    bcb: {
+      icomUrl: text('LASTRO_BCB_ICOM_URL'),
+      dictUrl: text('LASTRO_BCB_DICT_URL'),
+      dictChecksUrl: text('LASTRO_BCB_DICT_CHECKS_URL'),
+      authority: text('LASTRO_BCB_AUTHORITY'),
+      connectionCertificate: text('LASTRO_BCB_CONNECTION_CERTIFICATE'),
+      connectionKey: text('LASTRO_BCB_CONNECTION_KEY'),
+      signingCertificate: text('LASTRO_BCB_SIGNING_CERTIFICATE'),
+      signingKey: text('LASTRO_BCB_SIGNING_KEY'),
+      systemCertificates: text('LASTRO_BCB_SYSTEM_CERTIFICATES'),
+      streams: integer('LASTRO_BCB_STREAMS', 1, 6),
+      category: oneOf('LASTRO_BCB_DICT_CATEGORY', CATEGORIES, 'H'),
+      dictPollMs: integer('LASTRO_BCB_DICT_POLL_MS', 200, 60_000),
+      dictSyncHour: integer('LASTRO_BCB_DICT_SYNC_HOUR', 0, 23),
+    },
     masterKey: parseMasterKey('LASTRO_MASTER_KEY', text('LASTRO_MASTER_KEY'), problems),
     otherMasterKeys: list('LASTRO_OTHER_MASTER_KEYS', () => true).flatMap(
       (key) => parseMasterKey('LASTRO_OTHER_MASTER_KEYS', key, problems) ?? [],
@@ -116,12 +140,22 @@ export function readConfig(given: Environment): Config {
     rates: { company: rates('LASTRO_COMPANY_RATES'), credential: rates('LASTRO_CREDENTIAL_RATES') },
     connectionsPerNetwork: integer('LASTRO_CONNECTIONS_PER_NETWORK', 1, 10_000),
     processes: integer('LASTRO_PROCESSES', 1, 32),
+    nodeAddress: parseNodeAddress(text('LASTRO_NODE_ADDRESS'), problems),
     lanes: integer('LASTRO_LANES', 1, 32),
     longestWaitMs: integer('LASTRO_LONGEST_WAIT_MS', 1, 600_000),
   };
   checkTogether(config, environment, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return { ...config, smtpNeedsTls: mode === 'production' && !mayBePlain(config.smtpUrl, config.plainHosts) };
+}
+
+function parseNodeAddress(given: string | undefined, problems: string[]): NodeAddress | undefined {
+  const address = given === undefined ? undefined : readNodeAddress(given);
+  if (given !== undefined && address === undefined)
+    problems.push(
+      'LASTRO_NODE_ADDRESS must be host:port, where other machines reach this one, such as 10.0.0.5:7070',
+    );
+  return address;
 }
 
 // A BR Code's location holds 77 characters; the path to a charge takes 44 of them.
@@ -141,6 +175,7 @@ function checkTogether(config: Config, environment: Environment, problems: strin
     for (const name of ['LASTRO_DATABASE_URL', 'LASTRO_MASTER_KEY', 'LASTRO_PUBLIC_URL', 'LASTRO_ISPB'])
       if (!environment[name]?.trim()) problems.push(`${name} is required in production`);
     if (config.sandboxToken !== undefined) problems.push('LASTRO_SANDBOX_TOKEN has no place in production');
+    if (config.rail === 'simulator') problems.push('LASTRO_RAIL=simulator has no place in production');
     if (!config.operators.codesRequired)
       problems.push('LASTRO_OPERATOR_CODES must be required in production');
     problems.push(...productionProblems(config));

@@ -3,6 +3,8 @@ import { execute, type Pool, query, sql } from './database/pool.ts';
 import { transaction } from './database/transaction.ts';
 import { StartError } from './start-error.ts';
 
+const OF_A_SANDBOX = ['sandbox', 'simulator'];
+
 const founded = sql(
   'bank-facts.found',
   `insert into bank_facts (mode, ispb, created_at) values ($1, $2, $3) on conflict do nothing`,
@@ -29,7 +31,7 @@ export async function foundBank(pool: Pool, bank: { mode: string; ispb: string; 
 }
 
 async function refuseSandboxSchema(pool: Pool): Promise<void> {
-  const parts = (await partsIn(pool)).map(({ name }) => name).filter((name) => name !== 'bank');
+  const parts = (await partsIn(pool)).map(({ name }) => name).filter((name) => OF_A_SANDBOX.includes(name));
   if (parts.length > 0)
     throw new StartError(
       `this database was migrated for a sandbox (it has ${parts.join(' and ')}); migrate an empty one with LASTRO_MODE=production`,

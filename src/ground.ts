@@ -7,6 +7,7 @@ import { bringUp } from './database/roles.ts';
 import { transaction } from './database/transaction.ts';
 import { createEndToEndIds } from './end-to-end-ids.ts';
 import { foundBank } from './found-bank.ts';
+import { deriveLinkKey } from './nodes/between-machines.ts';
 import { noticeRestore } from './restores/notice.ts';
 import { seedSandbox } from './sandbox/seed.ts';
 import { deriveSeeds, PUBLIC_SEEDS, type Seeds } from './sandbox/seeds.ts';
@@ -21,13 +22,14 @@ interface GroundParts {
   config: Config;
   db: Databases;
   ownerUrl?: string | undefined;
-  simulated: boolean;
+  /** The rail whose tables the database has; null for none. */
+  rail: string | null;
 }
 
 /** What stands before anybody may come in: the schema, the bank's own secrets, its clock, a sandbox's companies. */
-export async function prepareGround({ config, db, ownerUrl, simulated }: GroundParts) {
+export async function prepareGround({ config, db, ownerUrl, rail }: GroundParts) {
   const { mode, ispb } = config;
-  await bringUp(db.main, { mode, simulated, ownerUrl });
+  await bringUp(db.main, { mode, rail, ownerUrl });
   const masterKey = await loadMasterKey(config, { isNeeded: await holdsSigningKeys(db.main) });
   const vault = createVault(masterKey, config.otherMasterKeys);
   await foundBank(db.main, { mode, ispb, now: new Date() });
@@ -35,19 +37,20 @@ export async function prepareGround({ config, db, ownerUrl, simulated }: GroundP
   await sealAddresses(db.main, vault);
   const clock = await openClock(db);
   const keys = await openKeyRing({ db, vault, clock });
-  const endToEndIds = createEndToEndIds(ispb, await loadIdKey(db.main, vault));
+  const idKey = await loadIdKey(db.main, vault);
   const now = clock.now();
   const seeds = seedsOf(config);
   await transaction(db.main, (tx) =>
     mode === 'sandbox' ? seedSandbox(tx, vault, { now, seeds }) : foundOwnCompany(tx, { now }),
   );
   return {
-    migrations: await readMigrations(partsOf({ mode, simulated })),
+    migrations: await readMigrations(partsOf({ mode, rail: rail ?? undefined })),
     vault,
     clock,
     keys,
     seeds,
-    endToEndIds,
+    endToEndIds: createEndToEndIds(ispb, idKey),
+    linkKey: deriveLinkKey(idKey),
     restore,
   };
 }

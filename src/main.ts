@@ -1,16 +1,45 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
 import { ConfigError, readConfig } from './config.ts';
 import { StartError } from './start-error.ts';
 
-const program = new Command('lastro').description('A Pix bank in one program');
+const program = new Command('lastro')
+  .description('A Pix bank in one program. Alone it starts a sandbox in ./data.')
+  .addHelpText('after', '\nlastro help <command> says more of each, with its exit codes.');
+
+/** A free port, and no word but what goes wrong; the environment may say otherwise. */
+const QUIET = { LASTRO_PORT: '0', LASTRO_LOG_LEVEL: 'warn' };
+
+interface StartOptions {
+  processes?: string;
+  ephemeral?: true;
+  json?: true;
+}
+
+const exits = (good: string, bad: string) => `\nExit codes:\n  0  ${good}\n  1  ${bad}`;
 
 program
-  .command('start')
-  .description('start the bank')
+  .command('start', { isDefault: true })
+  .description('start the bank; what `lastro` alone does')
   .option('--processes <n>', 'how many processes serve behind the one port; LASTRO_PROCESSES unless said')
-  .action(async ({ processes }: { processes?: string }) => {
-    const { start } = await import('./commands/start.ts');
+  .option('--ephemeral', 'a sandbox on a free port that leaves nothing behind')
+  .option(
+    '--json',
+    'with --ephemeral: print one line, where it is and with what to log in; it ends when its standard input is closed',
+  )
+  .addHelpText(
+    'after',
+    exits('it was told to stop and did', 'it cannot start, and says why; or did not stop in time'),
+  )
+  .action(async ({ processes, ephemeral, json }: StartOptions) => {
+    if (json && !ephemeral) throw new StartError('--json goes with --ephemeral');
     const given = processes === undefined ? {} : { LASTRO_PROCESSES: processes };
+    if (ephemeral) {
+      const { startEphemeral } = await import('./commands/ephemeral.ts');
+      return startEphemeral(readConfig({ ...QUIET, ...process.env, ...given }), { json: json === true });
+    }
+    const { start } = await import('./commands/start.ts');
     await start(readConfig({ ...process.env, ...given }));
   });
 
@@ -25,6 +54,7 @@ program
 program
   .command('migrate')
   .description('bring the database to this version and exit')
+  .addHelpText('after', exits('the database is of this version', 'it is not, and says why'))
   .action(async () => {
     const { migrateDatabase } = await import('./commands/migrate.ts');
     await migrateDatabase(readConfig(process.env));
@@ -32,10 +62,18 @@ program
 
 program
   .command('verify')
-  .description('prove on the database what must always hold; exits with 1 on a breach')
-  .action(async () => {
+  .description(
+    'prove on the database what must always hold since the last sealed day; exits with 1 on a breach',
+  )
+  .option('--whole', 'prove everything from the beginning, and compare what was sealed')
+  .option(
+    '--day <day>',
+    'prove one day by the calendar of Brasília, such as 2026-11-21, and compare its seal',
+  )
+  .addHelpText('after', exits('everything holds', 'something is breached, or the database cannot be read'))
+  .action(async (options: { whole?: true; day?: string }) => {
     const { verifyDatabase } = await import('./commands/verify.ts');
-    process.exitCode = await verifyDatabase(readConfig(process.env));
+    process.exitCode = await verifyDatabase(readConfig(process.env), options);
   });
 
 program
@@ -45,6 +83,7 @@ program
   )
   .option('--apply', 'do it')
   .option('--shards <number>', 'into how many shards; a shard is never on two machines', '32')
+  .addHelpText('after', exits('nothing stands in the way', 'something does, and is named'))
   .action(async ({ apply = false, shards }: { apply?: boolean; shards: string }) => {
     const { distributeDatabase } = await import('./commands/distribute.ts');
     const config = readConfig(process.env);
@@ -56,6 +95,7 @@ program
   .description('seal every secret under the present master key, or make the next signing key')
   .option('--signing', 'make the next signing key; it takes over by itself')
   .option('--withdraw <kid>', 'with --signing: take back a key that others may have')
+  .addHelpText('after', exits('done', 'it cannot be done, and says why'))
   .action(async ({ signing, withdraw }: { signing?: true; withdraw?: string }) => {
     const { rotateMasterKey, rotateSigning } = await import('./commands/rotate.ts');
     const config = readConfig(process.env);
@@ -63,7 +103,10 @@ program
     process.exitCode = await (signing ? rotateSigning(config, withdraw) : rotateMasterKey(config));
   });
 
-const operator = program.command('operator').description("the bank's own people");
+const operator = program
+  .command('operator')
+  .description("the bank's own people")
+  .addHelpText('after', exits('done', 'there is no such operator or role'));
 
 operator
   .command('add')
@@ -118,6 +161,7 @@ program
   .argument('<key>', 'the Pix key to pay, such as ok@psp.example')
   .argument('<amount>', 'in reais, such as 10.50')
   .option('--url <url>', 'where the bank is')
+  .addHelpText('after', exits('paid: SUCCESS', 'refused, failed, or no sandbox answers'))
   .action(async (key: string, amount: string, options: { url?: string }) => {
     const { pay } = await import('./commands/pay.ts');
     const { host, port, sandboxToken: token } = readConfig(process.env);
@@ -128,6 +172,7 @@ program
   .command('story')
   .description('tell a charge on a running sandbox, from its making to its last refund, call by call')
   .option('--url <url>', 'where the bank is')
+  .addHelpText('after', exits('it went as told', 'it did not, or no sandbox answers'))
   .action(async (options: { url?: string }) => {
     const { story } = await import('./commands/story.ts');
     const { host, port, sandboxToken: token } = readConfig(process.env);
@@ -139,9 +184,21 @@ program
   .description('try a receiver of webhooks with good and bad deliveries; exits with 1 when it gets one wrong')
   .argument('<url>', 'where the receiver listens, such as http://127.0.0.1:8080/webhooks')
   .option('--secret <secret>', 'what the receiver has been configured with; a known one is taken and printed')
+  .addHelpText('after', exits('the receiver did everything right', 'it got something wrong, which is named'))
   .action(async (url: string, options: { secret?: string }) => {
     const { gauntlet } = await import('./commands/gauntlet.ts');
     process.exitCode = await gauntlet({ url, ...options });
+  });
+
+program
+  .command('central-bank')
+  .description(
+    'start a central bank as a process of its own; its settings are CENTRAL_BANK_* of the environment',
+  )
+  .addHelpText('after', exits('it was told to stop and did', 'it cannot start, and says why'))
+  .action(async () => {
+    // Another program, which no file of the bank's knows; the build puts the two beside each other.
+    await import(/* @vite-ignore */ pathToFileURL(join(import.meta.dirname, 'central-bank.js')).href);
   });
 
 async function addBench(): Promise<void> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { tries } from '../test/full.ts';
 import { centavos, formatReais, MAX_AMOUNT, parseAmount, toReais } from './money.ts';
 
 describe('parseAmount', () => {
@@ -75,7 +76,7 @@ describe('parseAmount', () => {
         const allowed = fraction.length - exponent <= 2 && exact > 0n && exact <= 999_999_999_999n;
         expect(parseAmount(literal)).toBe(allowed ? exact : undefined);
       }),
-      { numRuns: 20_000 },
+      { numRuns: tries(20_000) },
     );
   });
 });
@@ -101,7 +102,7 @@ describe('writing an amount', () => {
         expect(parseAmount(formatReais(centavos(value)))).toBe(value);
         expect(parseAmount(JSON.stringify(toReais(centavos(value))))).toBe(value);
       }),
-      { numRuns: 10_000 },
+      { numRuns: tries(10_000) },
     );
   });
 });

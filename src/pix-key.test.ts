@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { tries } from '../test/full.ts';
 import { parsePixKey, parsePixKeyOf, pixKeyShape } from './pix-key.ts';
 
 describe('parsePixKey', () => {
@@ -72,7 +73,7 @@ describe('parsePixKey', () => {
         const parsed = parsePixKey(text);
         if (parsed !== undefined) expect(parsePixKey(parsed.key)).toEqual(parsed);
       }),
-      { numRuns: 5_000 },
+      { numRuns: tries(5_000) },
     );
   });
 });

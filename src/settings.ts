@@ -34,6 +34,52 @@ export const SETTINGS = {
     description: 'The address that codes, links and pages carry. Required in production, there with https.',
     default: 'http://{host}:{port}',
   },
+  LASTRO_RAIL: {
+    description:
+      "The settlement system and directory on the other side: `simulator`, which a sandbox has unless told otherwise, or `bcb`, the central bank's. Required in production, where only `bcb` is.",
+  },
+  LASTRO_BCB_ICOM_URL: {
+    description: "Where the central bank's messages go and come from, `https://host:port`.",
+  },
+  LASTRO_BCB_DICT_URL: { description: 'Where the directory of keys is, `https://host:port`.' },
+  LASTRO_BCB_DICT_CHECKS_URL: {
+    description:
+      'Where the directory tells which keys it has, `https://host:port`; the address of `LASTRO_BCB_DICT_URL` where left out.',
+  },
+  LASTRO_BCB_AUTHORITY: {
+    description:
+      "File with the certificates (PEM) that the central bank's connections are believed by; no others are.",
+  },
+  LASTRO_BCB_CONNECTION_CERTIFICATE: {
+    description: 'File with the certificate (PEM) that the bank connects with.',
+  },
+  LASTRO_BCB_CONNECTION_KEY: { description: 'File with its private key (PEM).' },
+  LASTRO_BCB_SIGNING_CERTIFICATE: {
+    description: 'File with the certificate (PEM) that the bank signs with.',
+  },
+  LASTRO_BCB_SIGNING_KEY: { description: 'File with its private key (PEM).' },
+  LASTRO_BCB_SYSTEM_CERTIFICATES: {
+    description:
+      "Folder with the certificates (PEM) that the central bank signs with; each file's name begins with the ISPB that it speaks for. It is read again every minute.",
+  },
+  LASTRO_BCB_STREAMS: {
+    description:
+      "How many streams read the central bank's messages at once, over all nodes, 1 to 6. The central bank takes no seventh, and one that was left counts for a while.",
+    default: '3',
+  },
+  LASTRO_BCB_DICT_CATEGORY: {
+    description: 'How many look-ups the directory grants the bank: its category, `A` to `H`.',
+    default: 'H',
+  },
+  LASTRO_BCB_DICT_POLL_MS: {
+    description:
+      "Milliseconds from one look at the directory's lists of claims and reports to the next, 200 to 60000. The directory grants 40 looks a minute.",
+    default: '5000',
+  },
+  LASTRO_BCB_DICT_SYNC_HOUR: {
+    description: "The hour in Brasília, 0 to 23, at which the bank's keys are compared with the directory's.",
+    default: '3',
+  },
   LASTRO_ISPB: { description: "The bank's ISPB. Required in production.", default: '99999000' },
   LASTRO_MASTER_KEY: {
     description:
@@ -141,6 +187,10 @@ export const SETTINGS = {
     description:
       'How many processes serve behind the one port, 1 to 32: as many as there are processors to spare. Each is a node of its own, with some 24 connections to the database. `npm start -- --processes 4` says the same.',
     default: '1',
+  },
+  LASTRO_NODE_ADDRESS: {
+    description:
+      'Where nodes on other machines with the same database reach this one, as `host:port`; several processes take the ports that follow. They share out the accounts among themselves and talk over TLS under a key of this bank alone. Unset, this machine is the only one.',
   },
   LASTRO_LANES: {
     description:

@@ -1,6 +1,7 @@
 import { ONBOARDING_BREACHES } from './breaches-onboarding.ts';
 import { CLAIM_BREACHES } from './claim-breaches.ts';
 import { KEY_BREACHES } from './key-breaches.ts';
+import { OFFER_BREACHES } from './offer-breaches.ts';
 import { WEBHOOK_BREACHES } from './webhook-breaches.ts';
 
 /** Something done to the books behind the bank's back, and the checks that must find it: these and no others. */
@@ -197,17 +198,7 @@ export const BREACHES: readonly Breach[] = [
     sql: `update received_ids set cash_in_id = cash_in_id + 500 where cash_in_id = ${RECEIVED}`,
     red: ['O4-in', 'O4-owned'],
   },
-  {
-    what: 'an end-to-end id is kept for a payment that never was',
-    sql: `insert into promised_ids values ('E99999000202611211200abcdefghijk', 1, 1)`,
-    red: ['O4-owned'],
-  },
-  {
-    what: 'what one customer paid did not arrive at the other',
-    sql: `update movements set amount = amount - 1, balance_after = balance_after - 1 where code =
-            (select max(code) from movements where kind = 'CASHIN_INSIDE')`,
-    red: ['M2-days', 'M1-transfers', 'M2', 'M6-cash-ins', 'M8', 'O4-inside'],
-  },
+  ...OFFER_BREACHES,
   {
     what: 'what one customer gave back did not arrive at the other',
     sql: `update movements set reference = reference || 'x' where kind = 'REFUND_INSIDE'`,
@@ -420,7 +411,7 @@ export const BREACHES: readonly Breach[] = [
   },
   {
     what: 'the directory heard another word than was given',
-    sql: `update simulator.reports set result = 'REJECTED' where result = 'ACCEPTED'`,
+    sql: `update simulator.reports set result = 'REJECTED', fraud_type = null where result = 'ACCEPTED'`,
     red: ['R5-reports'],
   },
   {

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { queryText } from '../src/database/pool.ts';
+import { returnId } from '../src/ids.ts';
+import { centavos } from '../src/money.ts';
 import { actAs } from '../src/operators/act.ts';
 import { removeOperatorByEmail } from '../src/operators/add-operator.ts';
 import type { Equipment } from '../src/operators/equip.ts';
@@ -39,6 +41,7 @@ export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   await makeOperatorsActs(bank);
   await makeCashouts(bank);
   await makeCashIns(bank);
+  await makeOffers(bank);
   await makeCodesAndRefunds(bank);
   await makeMedCases(bank);
   await makeDeliveries(bank);
@@ -102,6 +105,28 @@ async function makeCashIns(bank: TestBank): Promise<void> {
   const paid = await bank.sandbox('/cash-ins', { amount: 2, key: MARINA_KEY });
   expect(paid.status).toBe('SETTLED');
   expect(MARINA_ACCOUNT.source_account_number).toBe('100048');
+}
+
+/** What was accepted and came to nothing, with a later word that says otherwise. */
+async function makeOffers(bank: TestBank): Promise<void> {
+  const dropped = { amount: 3, key: MARINA_KEY, settlement: 'DROPPED' };
+  const { end_to_end_id: endToEndId } = await bank.sandbox('/cash-ins', dropped);
+  await bank.drain();
+  const { listener } = bank.app.bank;
+  const time = { settledAt: new Date('2026-11-21T15:00:00.000Z'), accountingDate: '2026-11-21' };
+  expect(await listener.settled([{ endToEndId, ...time }])).toEqual(['CONTRADICTS']);
+  const transfer = { ...AURORA_ACCOUNT, amount: 5, key: 'ok@psp.example' };
+  const { body } = await bank.post('/create-cashout-self-approve', transfer);
+  await bank.drain();
+  const [sent] = await queryText<{ endToEndId: string }>(
+    bank.app.db.main,
+    'select end_to_end_id as "endToEndId" from cashouts where id = $1',
+    [body.id],
+  );
+  const back = { returnId: returnId('99999001', new Date()), endToEndId: sent?.endToEndId as string };
+  const offered = { ...back, amount: centavos(500n), reason: 'MD06', text: null, settlesOnAcceptance: false };
+  expect(await listener.returnOffers([offered])).toEqual([{ accepted: true }]);
+  expect(await listener.returnsDropped([{ ...back, code: 'AB03' }])).toEqual(['DONE']);
 }
 
 async function makeCodesAndRefunds(bank: TestBank): Promise<void> {

@@ -134,6 +134,8 @@ export async function startBank(
       expect(breached).toEqual([]);
     },
     close: async () => {
+      // What callers keep open for later would be waited for.
+      app.http.server.closeIdleConnections();
       await app.close();
       if (given === undefined) await database.drop();
     },

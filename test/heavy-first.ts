@@ -1,13 +1,22 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * The files that have a process to themselves before the others: they are the long ones, and one that starts last
- * keeps the other core waiting. The others follow in one row, since a process is kept only for a next file like it.
- */
+/** The long ones: those that start programs and kill them, those that open browsers, and those named. */
+const HEAVY = [
+  /\/test\/faults\//,
+  /\/test\/(?:screens|pages)\//,
+  /\/test\/(?:gauntlet|releases|screenshots[a-z-]*|plans)\.test\.ts$/,
+  /\/test\/flows\/(?:any|every|somebody)-/,
+  /\/test\/(?:races|lists|rail)\//,
+];
+
+/** The long files before the others: one that starts last keeps the other core waiting. */
 export class HeavyFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isAlone = ({ project }: TestSpecification) => project.name === 'alone';
-    return [...sorted.filter(isAlone), ...sorted.filter((file) => !isAlone(file))];
+    const weight = ({ moduleId }: TestSpecification) => {
+      const place = HEAVY.findIndex((pattern) => pattern.test(moduleId));
+      return place === -1 ? HEAVY.length : place;
+    };
+    return sorted.sort((one, other) => weight(one) - weight(other));
   }
 }

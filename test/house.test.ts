@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Json } from './harness.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -9,7 +10,10 @@ const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((file) => file !== '');
-const CODE = FILES.filter((file) => /^(src|central-bank|bench|test|web)\/.*\.tsx?$/.test(file));
+const GENERATED = ['kit/client/paths.ts'];
+const CODE = FILES.filter((file) => /^(src|central-bank|bench|kit|test|web)\/.*\.tsx?$/.test(file)).filter(
+  (file) => !GENERATED.includes(file),
+);
 const isTest = (file: string) => /\.test\.ts$|^test\//.test(file);
 const read = (file: string) => readFileSync(`${ROOT}/${file}`, 'utf8');
 const linesOf = (file: string) => read(file).split('\n').length - 1;
@@ -73,6 +77,35 @@ describe('the rules of the house', () => {
       'src/accounts/lock.ts',
       'src/accounts/store.ts',
     ]);
+  });
+
+  it('opens no transaction and holds no SQL where HTTP is spoken', () => {
+    const spoken = CODE.filter((file) => /^src\/http\//.test(file) && !isTest(file));
+    const begun =
+      /\b(transaction|batchTransaction)\(|\b(sql|query|queryOne|queryText|execute)(<[^>]*>)?\(|\bTx\b/;
+    expect(spoken.length).toBeGreaterThan(100);
+    expect(spoken.filter((file) => begun.test(read(file)))).toEqual([]);
+  });
+
+  it('knows what every operation of the pages answers', () => {
+    const known = (schema: Json): boolean =>
+      [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].some(known) ||
+      Object.keys(schema.properties ?? {}).length > 0;
+    const operations = ['openapi-web.json', 'openapi-operator.json'].flatMap((name) =>
+      Object.entries<Json>(JSON.parse(read(`docs/${name}`)).paths)
+        .filter(([path]) => /^\/(web|operator)\//.test(path))
+        .flatMap(([path, item]) =>
+          Object.entries<Json>(item).map(([method, of]) => ({ where: `${method} ${path}`, of })),
+        ),
+    );
+    expect(operations.length).toBeGreaterThan(80);
+    const unknown = operations.filter(({ of }) => {
+      const answered = Object.entries<Json>(of.responses).filter(([status]) => status.startsWith('2'));
+      const schemas = answered.map(([, { content }]) => content?.['application/json']?.schema);
+      return schemas.length === 0 || schemas.some((schema) => schema === undefined || !known(schema));
+    });
+    // Statements to keep are files.
+    expect(unknown.map(({ where }) => where)).toEqual(['get /web/statement.csv', 'get /web/statement.ofx']);
   });
 
   it('shows the way of a payment in files that are there, few enough to read in an hour', () => {

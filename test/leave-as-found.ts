@@ -9,7 +9,9 @@ const found = look();
 
 afterAll(async () => {
   // What has just been closed is counted for some turns more.
-  await vi.waitFor(() => expect(look(), 'what this file leaves to the next').toEqual(found));
+  await vi.waitFor(() => expect(look(), 'what this file leaves to the next').toEqual(found), {
+    timeout: 30_000,
+  });
 });
 
 function look() {

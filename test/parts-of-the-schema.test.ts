@@ -52,7 +52,7 @@ async function expectWhole(): Promise<void> {
 
 describe('the schema', () => {
   it('of a bank in production has neither the simulator nor the tables of a sandbox', async () => {
-    await startAndStop('production');
+    await startAndStop('production', OWN_RAIL);
     expect(await schemas()).toEqual([]);
     expect(await tablesBesideTheBanks()).toEqual([]);
     await expectWhole();
@@ -79,14 +79,14 @@ describe('the schema', () => {
 describe('a bank', () => {
   it('does not begin in production on what was migrated for a sandbox', async () => {
     await bringUp(pool, { mode: 'sandbox', ownerUrl: undefined });
-    await expect(startAndStop('production')).rejects.toThrow(
+    await expect(startAndStop('production', OWN_RAIL)).rejects.toThrow(
       'this database was migrated for a sandbox (it has sandbox and simulator); migrate an empty one with LASTRO_MODE=production',
     );
     expect(await queryText(pool, 'select mode from bank_facts')).toEqual([]);
   });
 
   it('in production gets no tables of a sandbox from somebody who forgot to name its mode', async () => {
-    await startAndStop('production');
+    await startAndStop('production', OWN_RAIL);
     for (const ownerUrl of [undefined, database.url])
       await expect(bringUp(pool, { mode: 'sandbox', ownerUrl })).rejects.toThrow(
         'this database belongs to a production bank; it cannot be migrated in sandbox mode',

@@ -11,7 +11,7 @@ export interface Person {
 
 /** The bank's clock, by which codes and tokens go. */
 export async function bankNow(bank: TestBank): Promise<Date> {
-  return new Date((await bank.sandbox('/clock', undefined, 'GET')).now);
+  return bank.app.bank.context.clock.now();
 }
 
 /** The code that an authenticator shows so many steps of 30 s from now. */

@@ -42,6 +42,12 @@ const READ_WHOLE = new Set([
   // As many as are under way; a bank has thousands of claims where it has millions of payments.
   'claims.claim',
   'simulator-claims.claim',
+  // A dozen lists; the lost keys are counted, as many as there are; and refunds that are open at this moment.
+  'bcb-directory-places.read-at',
+  'bcb-lost-keys.count',
+  'bcb-open-refunds.claim',
+  // As many as people have to look at.
+  'rail-contradictions.count',
   // The accounts of one company, when a person asks about its registration.
   'registration-updates.clear-deadlines',
   'registration-updates.holding',
@@ -60,6 +66,8 @@ const READ_WHOLE = new Set([
   'webhooks.readable',
   // Counted up to a limit.
   'webhook-deliveries.pending',
+  // Six places at most.
+  'bcb.release-places',
   // As many as there are nodes.
   'node-holdings.silent',
   'nodes.beat',

@@ -9,6 +9,7 @@ import {
   type Json,
   type TestBank,
 } from './harness.ts';
+import { settledOn } from './simulated.ts';
 
 export const DAY = 86_400;
 
@@ -133,7 +134,7 @@ export async function answerRefund(bank: TestBank, asked: Answer, code: string |
   await bank.drain();
   // The simulator's own books must agree; what is then told once more below changes nothing.
   await bank.app.simulator?.control.answerRefund(asked.body.end_to_end_id, code);
-  const standing = code === null ? { state: 'SETTLED' as const } : { state: 'REJECTED' as const, code };
+  const standing = code === null ? settledOn(new Date()) : { state: 'REJECTED' as const, code };
   await bank.app.bank.listener.returnOutcomes([{ returnId: asked.body.end_to_end_id, standing }]);
   await bank.drain();
 }

@@ -8,7 +8,7 @@ import { transaction } from '../src/database/transaction.ts';
  * needs no program of PostgreSQL's, and restores on any version that the bank runs on.
  */
 export async function dump(pool: Pool): Promise<Buffer> {
-  const migrations = await readMigrations(partsOf({ mode: 'sandbox', simulated: true }));
+  const migrations = await readMigrations(partsOf({ mode: 'sandbox', rail: 'simulator' }));
   const lines = await transaction(
     pool,
     async (tx) => {
@@ -70,7 +70,7 @@ function tablesIn(executor: Executor): Promise<Table[]> {
        from pg_class c
        join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')
+      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema')
       group by c.oid
       order by exists (select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'), 1`,
   );

@@ -5,6 +5,7 @@ import { endToEndId } from '../src/ids.ts';
 import { type Centavos, centavos } from '../src/money.ts';
 import type { InfractionReport, ReportReceipt } from '../src/rail/infractions.ts';
 import type {
+  FinalStanding,
   IncomingPayment,
   IncomingReturn,
   Outcome,
@@ -12,10 +13,10 @@ import type {
   PaymentAnswer,
   PaymentOrder,
   RailListener,
-  ReturnAnswer,
 } from '../src/rail/rail.ts';
+import { saoPauloDay } from '../src/sao-paulo.ts';
 import { createVault } from '../src/secrets/seal.ts';
-import { findSentinel } from '../src/simulator/sentinels.ts';
+import { EXAMPLE_PERSON, findSentinel } from '../src/simulator/sentinels.ts';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../src/simulator/simulator.ts';
 import { TEST_MASTER_KEY } from './prepare-template.ts';
 
@@ -54,7 +55,7 @@ export interface RecordingBank {
   /** Runs before each answer; what it throws, the bank throws. */
   before: (ids: string[]) => Promise<void> | void;
   answerPayment: (payment: IncomingPayment) => PaymentAnswer;
-  answerReturn: (incoming: IncomingReturn) => ReturnAnswer;
+  answerReturn: (incoming: IncomingReturn) => PaymentAnswer;
 }
 
 export function recordingBank(): RecordingBank {
@@ -84,19 +85,22 @@ export function recordingBank(): RecordingBank {
         return reports.map((report) => bank.answerReport(report));
       },
       reportCancellations: (reportIds) => hear(reportIds),
-      payments: async (payments) => {
+      offers: async (payments) => {
         await hear(payments.map((one) => one.endToEndId));
         bank.payments.push(...payments);
         return payments.map((payment) => bank.answerPayment(payment));
       },
-      returns: async (returns) => {
+      settled: async (receipts) => receipts.map(() => 'DONE'),
+      dropped: async (drops) => drops.map(() => 'DONE'),
+      returnsSettled: async (receipts) => receipts.map(() => 'DONE'),
+      returnsDropped: async (drops) => drops.map(() => 'DONE'),
+      returnOffers: async (returns) => {
         await hear(returns.map((one) => one.returnId));
         bank.returns.push(...returns);
         return returns.map((incoming) => bank.answerReturn(incoming));
       },
       claims: async (claims) => {
         await hear(claims.map((one) => one.claimId));
-        return claims.map(() => ({ accepted: true }));
       },
     },
   };
@@ -158,8 +162,36 @@ export function orderTo(key: string, at: Date, changes: Partial<PaymentOrder> = 
     pixKey: key,
     txid: null,
     placedAt: at,
+    ...TERMS,
     ...changes,
   };
+}
+
+/** What customers' payments say about themselves. */
+export const TERMS: Pick<
+  PaymentOrder,
+  'initiation' | 'purpose' | 'priority' | 'text' | 'initiator' | 'rootEndToEndId'
+> = {
+  ...{ initiation: 'DICT', purpose: 'IPAY', priority: 'PAGPRI' },
+  ...{ text: null, initiator: null, rootEndToEndId: null },
+};
+
+/** A payment of another institution's to a key of the bank, which settles when the bank accepts it. */
+export function paymentBy(key: string, changes: Partial<IncomingPayment> = {}): IncomingPayment {
+  return {
+    endToEndId: endToEndId('99999001', new Date()),
+    amount: reais(10),
+    payer: EXAMPLE_PERSON,
+    ...{ key, payee: { branch: null, number: '', accountType: null, document: null }, txid: null },
+    ...{ acceptedAt: new Date(), settlesOnAcceptance: true },
+    ...TERMS,
+    ...changes,
+  };
+}
+
+/** How something stands that settled at this instant. */
+export function settledOn(at: Date): FinalStanding {
+  return { state: 'SETTLED', settledAt: at, accountingDate: saoPauloDay(at) };
 }
 
 export function reais(amount: number): Centavos {

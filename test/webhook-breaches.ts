@@ -35,6 +35,16 @@ export const WEBHOOK_BREACHES: readonly Breach[] = [
     red: ['E2-logged'],
   },
   {
+    what: 'an event is owed to an endpoint twice',
+    sql: `insert into webhook_deliveries (bucket, company_id, id, webhook_id, queue, subject_id, created_at, attempted_at,
+                                          seal, sequence, authorized, subject, type, url, body, attempts, state,
+                                          ended_at, status_code)
+            select bucket, company_id, id, webhook_id, queue, subject_id, created_at + interval '1 ms', attempted_at, seal,
+                   sequence, authorized, subject, type, url, body, attempts, state, ended_at, status_code
+              from webhook_deliveries where subject_id = ${ARRIVED} and state = 'DELIVERED' limit 1`,
+    red: ['E2-logged'],
+  },
+  {
     what: 'the log tells of an endpoint that is not there',
     sql: 'delete from webhooks',
     red: ['E2-orphans'],

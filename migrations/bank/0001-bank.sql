@@ -80,8 +80,10 @@ end $$;
 -- database's clock). What they share out among themselves no row says: rows are safe however they share.
 create table nodes (
   id          uuid primary key,
-  address     text not null,
-  alive_until timestamptz not null
+  path        text,                              -- of its socket, for nodes of the same machine
+  address     text,                              -- host:port, for nodes of other machines
+  alive_until timestamptz not null,
+  constraint can_be_reached check (path is not null or address is not null)
 );
 
 -- Each node holds some rows in memory alone. It says every second that it lives (on the machine's clock) and from where

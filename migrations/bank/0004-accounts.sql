@@ -24,6 +24,8 @@ create table accounts (
 ) with (fillfactor = 50);
 -- Says if a person or company holds an account, under any company.
 create index accounts_of_holder on accounts (holder_document);
+-- Finds accounts that are over, newest first over all companies, for the bank's people.
+create index accounts_uncommon on accounts (status, id, bucket) where status <> 'ACTIVE';
 -- Operators find holders by the words of their names, or by how these begin. A holder's name does not change when
 -- money moves, so neither does this index.
 create index accounts_by_words_of_holder on accounts using gin (to_tsvector('simple'::regconfig, holder_name));

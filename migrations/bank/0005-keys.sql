@@ -16,6 +16,8 @@ create table pix_keys (
   check ((status = 'ACTIVE') = (ended_at is null))
 );
 create index pix_keys_of_account on pix_keys (account_id, bucket) where status = 'ACTIVE';
+-- Finds keys that are over, newest first over all companies, for the bank's people.
+create index pix_keys_uncommon on pix_keys (status, id, bucket) where status <> 'ACTIVE';
 
 -- A key is active once in the whole bank.
 create table active_pix_keys (

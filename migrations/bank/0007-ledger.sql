@@ -74,3 +74,28 @@ create table account_days (
   debits     bigint not null check (debits >= 0),
   primary key (bucket, company_id, account_id, day)
 );
+
+-- Days whose rows have been proved (by the calendar of Brasília, instants of the bank's clock): how many rows of each
+-- book, their amounts, and a hash over what of them never changes. The next proof begins behind the last one. A day on
+-- which nothing happened has no row.
+create table day_seals (
+  bucket smallint not null,
+  day    date     not null,
+  book   text     not null check (book in ('movements', 'cashouts', 'cash_ins')),
+  rows   bigint   not null check (rows > 0),
+  -- Of movements what they changed, credits against debits.
+  amount numeric  not null,
+  -- The sum of the rows' hashes, which is the same in any order.
+  hash   numeric  not null,
+  primary key (bucket, day, book)
+);
+create trigger day_seals_append_only before update or delete or truncate on day_seals
+  for each statement execute function refuse_change();
+
+-- Everything up to the end of such a day has been proved and is sealed.
+create table proved_days (
+  day       date primary key,
+  proved_at timestamptz not null
+);
+create trigger proved_days_append_only before update or delete or truncate on proved_days
+  for each statement execute function refuse_change();

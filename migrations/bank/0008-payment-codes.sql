@@ -44,6 +44,10 @@ create table payment_codes (
 ) with (fillfactor = 80, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
 create index payment_codes_open on payment_codes (due_at) where due_at is not null;
+-- For whoever proves a day.
+create index payment_codes_age on payment_codes using brin (created_at) with (pages_per_range = 32);
+-- Finds codes that ended otherwise than paid, newest first over all companies, for the bank's people.
+create index payment_codes_uncommon on payment_codes (status, id, bucket) where status not in ('NEW', 'PAID');
 
 -- A txid belongs to one code in the whole bank.
 create table payment_code_txids (

@@ -29,10 +29,14 @@ create table refunds (
   check ((status = 'REJECTED') = (error_code is not null))
 ) with (fillfactor = 70, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
+-- Finds refunds that have not settled, newest first over all companies, for the bank's people.
+create index refunds_uncommon on refunds (status, id, bucket) where status <> 'SUCCESS';
 create index refunds_in_flight on refunds (due_at) where due_at is not null;
 -- Reads the life of one payment without its company's other refunds. The condition holds for every row, and no other
 -- statement names it: those go on having the primary key alone.
 create index refunds_of_cash_ins on refunds (cash_in_id, bucket) where amount > 0;
+-- For whoever proves a day.
+create index refunds_age on refunds using brin (created_at) with (pages_per_range = 32);
 
 -- Finds a refund in the whole bank by another id than its own: public ids and return ids.
 create table refund_ids (

@@ -19,7 +19,7 @@ create table claims (
   inside              boolean not null,
   counterpart_ispb    text,
   -- Of the directory's versions of this claim, the newest one heard.
-  revision            integer not null default 0,
+  revision            bigint not null default 0,
   created_at          timestamptz not null,
   modified_at         timestamptz not null,
   confirmation_reason text
@@ -65,8 +65,11 @@ create table claims (
 );
 create index claims_of_account on claims (account_id, created_at, bucket);
 create unique index claims_of_directory on claims (claim_id, role, bucket) where claim_id is not null;
+-- Finds claims in a state, newest first over all companies, for the bank's people. The condition
+-- holds for every row, and no other statement names it: those do without it.
+create index claims_by_status on claims (status, id, bucket) where status <> '';
 create index claims_due on claims (due_at) where due_at is not null;
-create index claims_opening on claims (public_id) where pending_move = 'OPEN';
+create index claims_opening on claims (key) where pending_move = 'OPEN';
 create index claims_owed on claims (lease_until) where lease_until is not null;
 
 -- One open claim per key in the whole bank; inside the bank it has a row on either side.

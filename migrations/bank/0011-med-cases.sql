@@ -66,6 +66,9 @@ create table med_cases (
 -- those go on having the primary key alone.
 create unique index med_cases_once on med_cases (cash_in_id, bucket) where amount >= 0;
 create index med_cases_by_age on med_cases (listed_for, report_created_at, public_id);
+-- Finds cases in a state, newest first over all companies, for the bank's people. The condition
+-- holds for every row, and no other statement names it: those do without it.
+create index med_cases_by_status on med_cases (status, id, bucket) where status <> '';
 create index med_cases_waiting on med_cases (due_at) where due_at is not null;
 create index med_cases_following on med_cases (follow_until, company_id, id) where follow_until is not null;
 create index med_cases_unanswered on med_cases (answer_lease_until) where answer_lease_until is not null;

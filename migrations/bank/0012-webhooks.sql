@@ -59,6 +59,11 @@ create table kept_events (
 create trigger kept_events_append_only before update or delete or truncate on kept_events
   for each statement execute function refuse_change();
 
+-- The log grows with every payment and is kept for a month, so it lies in weeks (UTC, the bank's clock) and is cleared by
+-- dropping them. What comes in a week that has no partition lies in the one for all others. A unique key of such a table
+-- has the instant in it: that one event is owed to an endpoint once follows from its number, which is drawn under the
+-- lock of what it tells about, and `lastro verify` proves it. Ids of the log come from one sequence.
+
 -- A delivery: one event owed to one endpoint, and the first attempt of it. `resend` is 0 for what the schedule owes; a
 -- resend has a number of its own, and one attempt. The columns of the second write stand last, behind the body, so that
 -- the log of PostgreSQL need not repeat what comes before.
@@ -102,18 +107,19 @@ create table webhook_deliveries (
   failure      text,
   signatures   text,
   response     text check (octet_length(response) <= 16384),
-  primary key (bucket, subject_id, subject, sequence, webhook_id, resend),
+  primary key (bucket, subject_id, subject, sequence, webhook_id, resend, created_at),
   constraint in_its_bucket check (bucket = (company_id & 1023)),
   check (case when state = 'PENDING' then ended_at is null and (due_at is not null or claimed_by is not null)
               else ended_at is not null and due_at is null and claimed_by is null end),
   check ((state = 'PARKED') = (parked_at is not null)),
   check ((attempts = 0) = (attempted_at = 'infinity')),
-  check (state <> 'FAILED' or resend > 0 or subject = 'TEST')
-) with (fillfactor = 45, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
-        autovacuum_vacuum_insert_threshold = 5000);
+  check (state <> 'FAILED' or resend > 0 or subject = 'TEST'),
+  -- A node that writes an outcome down names the instant, and it counts in milliseconds.
+  check (created_at = date_trunc('milliseconds', created_at))
+) partition by range (created_at);
 -- The primary key alone begins with the bucket: without statistics the planner would take any other index that does for
 -- a look-up by key, and walk all that the bucket has.
-create unique index webhook_deliveries_log on webhook_deliveries (company_id, attempted_at, id, bucket);
+create index webhook_deliveries_log on webhook_deliveries (company_id, attempted_at, id, bucket);
 create index webhook_deliveries_by_payment on webhook_deliveries (end_to_end_id, attempted_at, id, company_id, bucket)
   where end_to_end_id is not null;
 create index webhook_deliveries_due on webhook_deliveries (queue, due_at, subject_id, sequence, bucket)
@@ -124,7 +130,10 @@ create index webhook_deliveries_parked on webhook_deliveries (parked_at, company
 -- For one row of the log, for what a dead node left, and for clearing away: it costs a write next to nothing.
 -- A dead node's deliveries are asked for by id + 0, which no other index has: the planner would walk one of those.
 create index webhook_deliveries_age on webhook_deliveries using brin (id, created_at, (id + 0))
-  with (pages_per_range = 32);
+  with (pages_per_range = 32, autosummarize = on);
+create table webhook_deliveries_other partition of webhook_deliveries default
+  with (fillfactor = 45, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
+        autovacuum_vacuum_insert_threshold = 5000);
 
 -- The bytes of an event never change.
 create function refuse_rewriting() returns trigger language plpgsql as $$
@@ -133,6 +142,8 @@ begin
 end $$;
 create trigger webhook_deliveries_told before update of company_id, subject, subject_id, sequence, type, body, seal,
   created_at on webhook_deliveries for each statement execute function refuse_rewriting();
+create trigger webhook_deliveries_other_told before update of company_id, subject, subject_id, sequence, type, body, seal,
+  created_at on webhook_deliveries_other for each statement execute function refuse_rewriting();
 
 -- Every attempt after the first. Its body and type are the delivery's; how it was signed follows with its outcome,
 -- because an attempt is signed at the moment in which it is sent.
@@ -160,13 +171,76 @@ create table webhook_attempts (
   primary key (bucket, company_id, created_at, id),
   constraint in_its_bucket check (bucket = (company_id & 1023)),
   check (status_code is null or failure is null)
-) with (fillfactor = 60, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
-        autovacuum_vacuum_insert_threshold = 5000);
-create unique index webhook_attempts_by_id on webhook_attempts (id, bucket);
+) partition by range (created_at);
+create index webhook_attempts_by_id on webhook_attempts (id, bucket);
 create index webhook_attempts_by_subject on webhook_attempts (subject_id, subject, sequence, webhook_id, resend, bucket);
 create index webhook_attempts_by_payment on webhook_attempts (end_to_end_id, created_at, id, company_id, bucket)
   where end_to_end_id is not null;
-create index webhook_attempts_age on webhook_attempts using brin (created_at);
+create index webhook_attempts_age on webhook_attempts using brin (created_at) with (autosummarize = on);
+create table webhook_attempts_other partition of webhook_attempts default
+  with (fillfactor = 60, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
+        autovacuum_vacuum_insert_threshold = 5000);
+
+-- Weeks are made and dropped by the bank at work, whose role may own no table: these do it as the owner, one at a time,
+-- and wait for nobody longer than a moment.
+-- They answer what they did: ADDED, THERE, TAKEN (rows of that week lie among the others already), DROPPED, GONE or HELD
+-- (something in it has not ended).
+create function add_log_week(log text, week date) returns text language plpgsql security definer
+  set search_path = public, pg_temp set lock_timeout = '300ms' as $$
+declare
+  part text := log || '_' || to_char(week, 'YYYYMMDD');
+begin
+  if log not in ('webhook_deliveries', 'webhook_attempts') or extract(isodow from week) <> 1 then
+    raise exception 'no log has a week %', part;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('lastro: weeks of the log'));
+  if to_regclass(part) is not null then
+    return 'THERE';
+  end if;
+  execute format('create table %I partition of %I for values from (%L) to (%L) with (%s)', part, log,
+    week || ' 00:00:00+00', (week + 7) || ' 00:00:00+00',
+    (select array_to_string(reloptions, ', ') from pg_class where oid = (log || '_other')::regclass));
+  if log = 'webhook_deliveries' then
+    -- Where tables are spread over machines, creating it has to be allowed.
+    perform set_config('citus.enable_unsafe_triggers', 'on', true);
+    execute format('create trigger %I before update of company_id, subject, subject_id, sequence, type, body, seal,
+      created_at on %I for each statement execute function refuse_rewriting()', part || '_told', part);
+  end if;
+  return 'ADDED';
+exception
+  when check_violation then return 'TAKEN';
+  -- After a wait the catalogue may still be seen as it was before.
+  when duplicate_table then return 'THERE';
+end $$;
+
+create function drop_log_week(log text, week date) returns text language plpgsql security definer
+  set search_path = public, pg_temp set lock_timeout = '300ms' as $$
+declare
+  part text := log || '_' || to_char(week, 'YYYYMMDD');
+  today date := (select greatest(now() + clock_offset_ms * interval '1 ms', to_timestamp(clock_mark_ms / 1000.0))
+                        at time zone 'UTC' from bank_facts);
+  held boolean;
+begin
+  if log not in ('webhook_deliveries', 'webhook_attempts') or today is null or week + 7 + 30 > today then
+    raise exception '% is kept', part;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('lastro: weeks of the log'));
+  if to_regclass(part) is null then
+    return 'GONE';
+  end if;
+  if log = 'webhook_deliveries' then
+    execute format('select exists (select from %I where due_at is not null) or exists (
+      select from %I where id + 0 >= $1 and claimed_by is not null and due_at is null and state = ''PENDING'')', part, part)
+      into held using (select min(first_delivery) from node_holdings);
+    if held then
+      return 'HELD';
+    end if;
+  end if;
+  execute format('drop table %I', part);
+  return 'DROPPED';
+exception when undefined_table then
+  return 'GONE';
+end $$;
 
 -- The log of every attempt. A delivery that nobody has tried yet stands in it at the end of all time.
 create view webhook_log as

@@ -20,6 +20,8 @@ create table simulator.orders (
   check (code is not null or amount > 0)
 ) with (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
+-- For whoever proves a day, as of payments below.
+create index orders_age on simulator.orders using brin (taken_at) with (pages_per_range = 32);
 
 -- Money that recipients' institutions give back of payments the bank sent.
 create table simulator.returns (
@@ -39,7 +41,7 @@ create table simulator.payments (
   end_to_end_id      text   primary key,
   amount             bigint not null check (amount between 1 and 999999999999),
   payer_ispb         text   not null,
-  payer_branch       text   not null,
+  payer_branch       text,
   payer_number       text   not null,
   payer_account_type text   not null,
   payer_document     text   not null,
@@ -52,13 +54,18 @@ create table simulator.payments (
   code               text,
   refund_outcome     text   not null default 'SUCCESS'
                      check (refund_outcome in ('SUCCESS', 'REJECTED', 'SILENT')),
+  -- The system, once the bank has accepted: it has settled by then, it says so later, or it drops
+  -- the payment.
+  settlement         text   not null default 'AT_ONCE'
+                     check (settlement in ('AT_ONCE', 'LATE', 'DROPPED')),
   made_at            timestamptz not null,
-  settled_at         timestamptz,
+  settled_at         timestamptz,                           -- when it settled, or will
   check ((key is null) = (branch is not null and number is not null)),
   check ((status = 'REJECTED') = (code is not null)),
   check ((status = 'SETTLED') = (settled_at is not null))
 ) with (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
+create index payments_age on simulator.payments using brin (made_at) with (pages_per_range = 32);
 
 -- Money that the bank gives back. How a return ends is fixed when it is taken; it is said at once, or when answer_at
 -- has come. The money that a rejected one asked for is free again.
@@ -80,7 +87,7 @@ create index refunds_of_payment on simulator.refunds (end_to_end_id);
 create table simulator.notices (
   end_to_end_id text    not null,
   kind          text    not null
-                check (kind in ('OUTCOME', 'PAYMENT', 'RETURN', 'REPORT', 'REPORT_CANCELLED')),
+                check (kind in ('OUTCOME', 'PAYMENT', 'WORD', 'RETURN', 'REPORT', 'REPORT_CANCELLED')),
   return_id     text    not null default '',
   due_at        timestamptz not null,
   -- Machine's clock: a node is telling the bank until then. The number fences off the ones before it.

@@ -41,7 +41,6 @@ create unlogged table simulator.look_up_buckets (
 
 create table simulator.claims (
   claim_id             uuid primary key,
-  request_id           uuid not null unique,
   key                  text not null,
   key_type             text not null,
   claim_type           text not null check (claim_type in ('PORTABILITY', 'OWNERSHIP')),
@@ -94,7 +93,9 @@ create table simulator.reports (
   creator_ispb  text   not null,
   status        text   not null check (status in ('OPEN', 'RECEIVED', 'ANALYZED', 'CANCELLED')),
   result        text   check (result in ('ACCEPTED', 'REJECTED')),
+  fraud_type    text,                                       -- what the receiver was found to be
   created_at    timestamptz not null,
+  check ((result is not distinct from 'ACCEPTED') = (fraud_type is not null)),
   check (result is null or status in ('ANALYZED', 'CANCELLED')),
   check (status <> 'ANALYZED' or result is not null)
 );

@@ -1,5 +1,5 @@
 import type { Centavos } from '../money.ts';
-import type { Party } from '../rail/rail.ts';
+import type { AccountType, Party } from '../rail/rail.ts';
 
 /** An account of a customer as the ledger works on it. Amounts in centavos. */
 export interface Account {
@@ -25,23 +25,13 @@ export interface Account {
   lastMovementAt: Date;
 }
 
+/** Every account of the bank is one of these. */
+export const ACCOUNT_TYPE: AccountType = 'CURRENT_ACCOUNT';
+
 export type AccountStatus = 'ACTIVE' | 'CLOSING' | 'CLOSED';
 
 export function available(account: Account): Centavos {
   return (account.balance - account.blocked) as Centavos;
-}
-
-// Brazil has kept UTC-3 all year since Decree 9.772/2019 ended daylight saving time.
-const SAO_PAULO_OFFSET_MS = 3 * 3_600_000;
-
-/** The calendar day in America/Sao_Paulo, YYYY-MM-DD. */
-export function saoPauloDay(instant: Date): string {
-  return saoPauloTime(instant).slice(0, 10);
-}
-
-/** Wall time in America/Sao_Paulo, ISO 8601 to the millisecond, without zone. */
-export function saoPauloTime(instant: Date): string {
-  return new Date(instant.getTime() - SAO_PAULO_OFFSET_MS).toISOString().slice(0, -1);
 }
 
 /** An account whose registration update is overdue cannot cash out; everything else goes on. */
@@ -70,7 +60,7 @@ export function partyOf(account: Account, ispb: string): Party {
     ispb,
     branch: account.branch,
     number: account.number,
-    accountType: 'CURRENT_ACCOUNT',
+    accountType: ACCOUNT_TYPE,
     document: account.holderDocument,
     name: account.holderName,
   };

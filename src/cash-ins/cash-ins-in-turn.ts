@@ -7,10 +7,14 @@ import { insertCashIns, selectReceived } from './write-cash-ins.ts';
 
 /** The cash-ins of a turn. */
 export interface CashInSet extends RowSet<CashIn> {
-  /** Asks whether a payment has been received before. */
+  /** Asks whether a payment has been received, or accepted, before. */
   wantReceived(endToEndId: string): void;
   /** Tells whether it has, earlier in the same turn included. */
   isReceived(endToEndId: string): boolean;
+  /** Notes that one has been accepted, and is credited once it settles. */
+  noteAccepted(endToEndId: string): void;
+  /** Adds one that was offered before: its end-to-end id has been its own since then. */
+  addOffered(cashIn: CashIn): void;
 }
 
 export const CASH_INS: WorkingSetKind<CashInSet> = { place: LOCK_ORDER.cashIns, open: openCashIns };
@@ -18,10 +22,11 @@ export const CASH_INS: WorkingSetKind<CashInSet> = { place: LOCK_ORDER.cashIns, 
 function openCashIns(tx: Tx): CashInSet {
   const asked: string[] = [];
   const received = new Set<string>();
+  const offered = new Set<CashIn>();
   const rows = openRows<CashIn>(tx, {
     select: findCashIns,
     lock: lockCashIns,
-    insert: insertCashIns,
+    insert: (within, cashIns) => insertCashIns(within, cashIns, offered),
     update: updateCashIns,
   });
   return {
@@ -31,6 +36,13 @@ function openCashIns(tx: Tx): CashInSet {
     lock: async () => {
       const [known] = await Promise.all([selectReceived(tx, asked), rows.lock()]);
       for (const endToEndId of known) received.add(endToEndId);
+    },
+    noteAccepted: (endToEndId) => {
+      received.add(endToEndId);
+    },
+    addOffered: (cashIn) => {
+      rows.add(cashIn);
+      offered.add(cashIn);
     },
     add: (cashIn) => {
       rows.add(cashIn);

@@ -1,27 +1,38 @@
-import type { Account, AccountRef } from '../accounts/account.ts';
+import { ACCOUNT_TYPE, type Account, type AccountRef } from '../accounts/account.ts';
 import { findTargets, type Target, targetKey } from '../accounts/find-addresses.ts';
 import { ACCOUNTS } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
 import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
-import { ZERO } from '../money.ts';
+import { MAX_AMOUNT, ZERO } from '../money.ts';
+import { type Offer, PATIENCE_MS } from '../offers/offer.ts';
+import { OFFERS } from '../offers/offers-in-turn.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
 import { CODES } from '../payment-codes/codes-in-turn.ts';
 import { codeRefusal, findCodes } from '../payment-codes/pay.ts';
+import { reserveCode } from '../payment-codes/reserve.ts';
 import { parsePixKey } from '../pix-key.ts';
-import type { IncomingPayment, PaymentAnswer } from '../rail/rail.ts';
+import {
+  type IncomingPayment,
+  type Initiation,
+  type PaymentAnswer,
+  type Purpose,
+  settlementLimitMs,
+} from '../rail/rail.ts';
 import { throwFirst } from '../turns/lanes.ts';
-import type { Verb } from '../turns/turn.ts';
+import type { Turn, Verb } from '../turns/turn.ts';
 import { EVENTS } from '../webhooks/events-in-turn.ts';
 import { type CashIn, creditCashIn } from './cash-in.ts';
 import { CASH_INS } from './cash-ins-in-turn.ts';
 
 /**
- * Credits a payment that another institution sends. One offered again is accepted again and credited once. Refused to
- * the payer: AC03 when there is no such account, AC07 when it is closed or closing; by code also BE17 (also when it is
- * addressed to another key or account than the code's), DUPL and AM12.
+ * Takes a payment that another institution sends: one that settles by being accepted is credited, any other is given a
+ * place until the rail has spoken. One offered again is accepted again and credited once. Refused to
+ * the payer: AM02 for more than the bank keeps, AG03 for what is no ordinary payment, AC03 when there is no such account,
+ * AC07 when it is closed or closing, BE01 when it is another person's, AC14 when it is of another type; by code also BE17
+ * (also when it is addressed to another key or account than the code's), DUPL and INDT.
  */
-export const RECEIVE: Verb<Offer, PaymentAnswer> = {
+export const RECEIVE: Verb<Arrival, PaymentAnswer> = {
   name: 'receive a payment',
   idsFor: () => 1,
   companyOf: ({ owner }) => owner?.companyId ?? 0n,
@@ -39,10 +50,15 @@ export const RECEIVE: Verb<Offer, PaymentAnswer> = {
     const cashIns = turn.use(CASH_INS);
     if (cashIns.isReceived(payment.endToEndId)) return { accepted: true };
     const account = owner && turn.use(ACCOUNTS).byId(owner);
-    const code = payment.txid === undefined ? undefined : turn.use(CODES).find(payment.txid);
+    const code = payment.txid === null ? undefined : turn.use(CODES).find(payment.txid);
     const refusal = astray ? 'BE17' : refusalCode(payment, { account, code, now });
     if (account === undefined || refusal !== undefined) return { accepted: false, code: refusal ?? 'AC03' };
-    const cashIn = newCashIn(payment, account, { id: turn.nextId(account.id), code, now });
+    const id = turn.nextId(account.id);
+    if (!payment.settlesOnAcceptance) {
+      keepPlace(newOffer(payment, account, { id, code, now }), code, turn);
+      return { accepted: true };
+    }
+    const cashIn = newCashIn(payment, account, { id, code, now });
     const institutionName = (ispb: string) => context.rail.institutionName(ispb);
     const codes = turn.use(CODES);
     const credit = creditCashIn({ account, cashIn, code, codes, inside: false, institutionName });
@@ -53,7 +69,13 @@ export const RECEIVE: Verb<Offer, PaymentAnswer> = {
   },
 };
 
-interface Offer extends Destination {
+/** Ordinary transfers and purchases: what is cash on a counter or Pix Automático, the bank does not take. */
+const TAKEN = {
+  initiations: new Set<Initiation>(['MANU', 'DICT', 'QRES', 'QRDN', 'INIC']),
+  purposes: new Set<Purpose>(['IPAY', 'IPRT']),
+};
+
+interface Arrival extends Destination {
   payment: IncomingPayment;
 }
 
@@ -65,7 +87,14 @@ interface Destination {
   astray: boolean;
 }
 
-/** Credits or refuses payments, each by itself; same order. */
+/** Nothing is credited yet: the payment has a place, and the code that it names is its own until the rail has spoken. */
+function keepPlace(offer: Offer, code: PaymentCode | undefined, turn: Turn): void {
+  turn.use(OFFERS).add(offer);
+  turn.use(CASH_INS).noteAccepted(offer.endToEndId);
+  if (code !== undefined) turn.use(CODES).replace(reserveCode(code));
+}
+
+/** Accepts or refuses payments, each by itself, and credits those that settle by it; same order. */
 export async function receivePayments(
   context: Context,
   payments: readonly IncomingPayment[],
@@ -80,7 +109,7 @@ async function findDestinations(
   executor: Executor,
   payments: readonly IncomingPayment[],
 ): Promise<Destination[]> {
-  const targets = payments.map((payment) => normalised(payment.target));
+  const targets = payments.map(targetOf);
   const [found, wanted] = await Promise.all([
     findTargets(executor, targets),
     findCodes(
@@ -89,20 +118,19 @@ async function findDestinations(
     ),
   ]);
   const byTxid = new Map(wanted.map((code) => [code.txid, code]));
-  return payments.map(({ txid }, index): Destination => {
-    const code = txid === undefined ? undefined : byTxid.get(txid);
+  return payments.map(({ txid, key }, index): Destination => {
+    const code = txid === null ? undefined : byTxid.get(txid);
     const target = targets[index] as Target;
     const owner = found.get(targetKey(target));
     if (code === undefined) return { owner, code, astray: false };
-    const leads = leadsTo(code, target, owner);
+    const leads = key === null ? isAccountOf(code, owner) : normalised(key) === code.pixKey;
     const own = { companyId: code.companyId, accountId: code.accountId };
     return { owner: leads ? own : undefined, code, astray: !leads };
   });
 }
 
-/** Tells whether a payment is addressed as the code asks: to its key, or to its account. */
-function leadsTo(code: PaymentCode, target: Target, owner: AccountRef | undefined): boolean {
-  if ('key' in target) return target.key === code.pixKey;
+/** Tells whether a payment without a key is addressed as the code asks: to its account. */
+function isAccountOf(code: PaymentCode, owner: AccountRef | undefined): boolean {
   return owner?.companyId === code.companyId && owner.accountId === code.accountId;
 }
 
@@ -111,15 +139,53 @@ function refusalCode(
   state: { account: Account | undefined; code: PaymentCode | undefined; now: Date },
 ): string | undefined {
   const { account, code, now } = state;
+  if (payment.amount > MAX_AMOUNT) return 'AM02';
+  if (!TAKEN.initiations.has(payment.initiation) || !TAKEN.purposes.has(payment.purpose)) return 'AG03';
   if (account === undefined) return 'AC03';
   if (account.status !== 'ACTIVE') return 'AC07';
-  if (payment.txid === undefined) return undefined;
+  const { document, accountType } = payment.payee;
+  if (document !== null && document !== account.holderDocument) return 'BE01';
+  if (accountType !== null && accountType !== ACCOUNT_TYPE) return 'AC14';
+  if (payment.txid === null) return undefined;
   const payee = { companyId: account.companyId, accountId: account.id };
   return codeRefusal(code, { payee, amount: payment.amount, now });
 }
 
-function normalised(target: Target): Target {
-  return 'key' in target ? { key: parsePixKey(target.key)?.key ?? target.key } : target;
+/** The account that the message names; where it names none, the one to which the key leads here. */
+function targetOf({ key, payee }: IncomingPayment): Target {
+  const { branch, number } = payee;
+  if (key === null || number !== '') return { branch: branch?.padStart(4, '0') ?? '', number };
+  return { key: normalised(key) };
+}
+
+function normalised(key: string): string {
+  return parsePixKey(key)?.key ?? key;
+}
+
+function newOffer(
+  payment: IncomingPayment,
+  account: Account,
+  { id, code, now }: { id: bigint; code: PaymentCode | undefined; now: Date },
+): Offer {
+  const limit = Math.max(payment.acceptedAt.getTime(), now.getTime()) + settlementLimitMs(payment.priority);
+  return {
+    companyId: account.companyId,
+    id,
+    accountId: account.id,
+    endToEndId: payment.endToEndId,
+    amount: payment.amount,
+    pixKey: code?.pixKey ?? (payment.key === null ? null : normalised(payment.key)),
+    codeId: code?.id ?? null,
+    txid: code?.txid ?? null,
+    payer: payment.payer,
+    status: 'PENDING',
+    acceptedAt: now,
+    limitAt: new Date(limit),
+    dueAt: new Date(limit + PATIENCE_MS),
+    settledAt: null,
+    accountingDate: null,
+    dropCode: null,
+  };
 }
 
 function newCashIn(
@@ -127,7 +193,6 @@ function newCashIn(
   account: Account,
   made: { id: bigint; code: PaymentCode | undefined; now: Date },
 ): CashIn {
-  const target = normalised(payment.target);
   const { code } = made;
   return {
     companyId: account.companyId,
@@ -136,7 +201,7 @@ function newCashIn(
     endToEndId: payment.endToEndId,
     amount: payment.amount,
     fee: account.cashinFee,
-    pixKey: code?.pixKey ?? ('key' in target ? target.key : null),
+    pixKey: code?.pixKey ?? (payment.key === null ? null : normalised(payment.key)),
     tag: code?.tag ?? null,
     codeId: code?.id ?? null,
     txid: code?.txid ?? null,

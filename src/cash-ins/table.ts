@@ -45,7 +45,7 @@ export function toCashIn(row: CashInRow): CashIn {
     ...rest,
     payer: {
       ispb: payerIspb,
-      branch: payerBranch ?? '',
+      branch: payerBranch,
       number: payerNumber ?? '',
       accountType: 'CURRENT_ACCOUNT',
       document: payerDocument,

@@ -16,13 +16,27 @@ const received = sql<{ end_to_end_id: string }>(
   'select end_to_end_id from received_ids where end_to_end_id = any($1::text[])',
 );
 
-/** Writes cash-ins and claims their end-to-end ids, so that one payment is credited once, bank-wide. */
-export async function insertCashIns(tx: Tx, cashIns: readonly CashIn[]): Promise<void> {
-  if (cashIns.length === 0) return;
-  await Promise.all([
-    execute(tx, insertEndToEndIds, [textColumn(cashIns.map((c) => c.endToEndId)), ...refColumns(cashIns)]),
-    insertRows(tx, cashIns),
+/** Claims end-to-end ids of payments that come, so that one is credited once, bank-wide. */
+export async function insertReceivedIds(
+  tx: Tx,
+  payments: readonly Pick<CashIn, 'endToEndId' | 'companyId' | 'id'>[],
+): Promise<void> {
+  if (payments.length === 0) return;
+  await execute(tx, insertEndToEndIds, [
+    textColumn(payments.map((payment) => payment.endToEndId)),
+    ...refColumns(payments),
   ]);
+}
+
+/** Writes cash-ins, and claims the ids of those that no offer has claimed before. */
+export async function insertCashIns(
+  tx: Tx,
+  cashIns: readonly CashIn[],
+  offered: ReadonlySet<CashIn>,
+): Promise<void> {
+  if (cashIns.length === 0) return;
+  const unclaimed = offered.size === 0 ? cashIns : cashIns.filter((cashIn) => !offered.has(cashIn));
+  await Promise.all([insertReceivedIds(tx, unclaimed), insertRows(tx, cashIns)]);
 }
 
 /** Which of these payments have been received before. */

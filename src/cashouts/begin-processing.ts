@@ -2,8 +2,8 @@ import { strict as assert } from 'node:assert';
 import type { Account } from '../accounts/account.ts';
 import type { EndToEndIds } from '../end-to-end-ids.ts';
 import { hold } from '../ledger/post.ts';
-import { SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
-import { type Cashout, mayMove, total } from './cashout.ts';
+import { settlementLimitMs } from '../rail/rail.ts';
+import { CASHOUT_PRIORITY, type Cashout, mayMove, total } from './cashout.ts';
 import { failure } from './failure.ts';
 
 export interface Begun {
@@ -52,5 +52,5 @@ export function beginProcessing(
 /** When the rail's limit for a payment that is PROCESSING passes, and a missing answer is asked for. */
 export function settlementLimit({ processingAt }: Pick<Cashout, 'processingAt'>): Date {
   assert(processingAt !== null, 'the limit runs from PROCESSING');
-  return new Date(processingAt.getTime() + SETTLEMENT_LIMIT_MS);
+  return new Date(processingAt.getTime() + settlementLimitMs(CASHOUT_PRIORITY));
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../context.ts';
 import type { Centavos } from '../money.ts';
-import type { Party } from '../rail/rail.ts';
+import type { Party, Priority } from '../rail/rail.ts';
 import type { CashoutRow } from './table.ts';
 
 /**
@@ -11,6 +11,9 @@ export interface Cashout extends Omit<CashoutRow, `recipient${string}`> {
   /** Known from the start by account details, from the directory otherwise. */
   readonly recipient: Party | null;
 }
+
+/** Every payment of a customer goes at once; the bank schedules none. */
+export const CASHOUT_PRIORITY: Priority = 'PAGPRI';
 
 export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'FAILED' | 'CANCELLED' | 'REFUNDED';
 

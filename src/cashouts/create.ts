@@ -1,8 +1,9 @@
-import { type Account, isRegistrationOverdue, saoPauloDay } from '../accounts/account.ts';
+import { type Account, isRegistrationOverdue } from '../accounts/account.ts';
 import { ACCOUNTS } from '../accounts/lock.ts';
 import { TARGETS } from '../accounts/targets-in-turn.ts';
 import { judgeTotp } from '../companies/totp.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
+import { saoPauloDay } from '../sao-paulo.ts';
 import type { Turn, Verb } from '../turns/turn.ts';
 import { EVENTS } from '../webhooks/events-in-turn.ts';
 import type { Cashout } from './cashout.ts';

@@ -2,7 +2,8 @@ import type { Context } from '../context.ts';
 import { ofCompany } from '../database/buckets.ts';
 import { boolColumn, int8Column } from '../database/columns.ts';
 import type { DueWork } from '../database/due-work.ts';
-import { type Executor, query, sql } from '../database/pool.ts';
+import { BEGINNING, createFloor, type Floor } from '../database/floor.ts';
+import { type Databases, type Executor, query, sql } from '../database/pool.ts';
 import { byShard } from '../database/shards.ts';
 import { splitOnFailure } from '../database/split.ts';
 import type { Standing } from '../rail/rail.ts';
@@ -14,16 +15,18 @@ import { finalWord } from './submit.ts';
 
 /** Takes over payments that a node was given and did not bring on: it died, or had no room. */
 export function recoverLapsed(context: Context, dispatcher: Dispatcher, limit: number): DueWork {
+  const floor = floorOfQueue(context);
   return {
     name: 'cashouts: recover',
     runDue: async () => {
       await queueOverdue(context);
       const room = Math.min(limit, dispatcher.room());
       if (room === 0) return 0;
-      const claimed = await claimLapsedLeases(context.db.batch, room);
+      const claimed = await claimLapsedLeases(context.db.batch, room, await floor.from());
       dispatcher.offer(claimed.map((cashout) => ({ cashout })));
       return claimed.length;
     },
+    thorough: floor.fall,
     // Leases run on the machine's clock, so a moved bank's clock makes none of them lapse.
     nextDue: async () => null,
     busy: async () => dispatcher.inHand() > 0 || (await anyLeaseHeld(context.db.main)),
@@ -51,7 +54,7 @@ const overdue = sql<Overdue>(
   'cashouts.overdue',
   `select c.company_id as "companyId", c.id, c.account_id as "accountId", c.end_to_end_id as "endToEndId",
           c.submitted_at as "submittedAt", c.lease_number as "leaseNumber"
-     from cashouts c where c.due_at is not null and c.due_at <= $1 order by c.due_at limit $2`,
+     from cashouts c where c.due_at is not null and c.due_at >= $3 and c.due_at <= $1 order by c.due_at limit $2`,
 );
 const postpone = sql(
   'cashouts.postpone',
@@ -62,8 +65,16 @@ const postpone = sql(
 );
 const nextDue = sql<{ at: Date | null }>(
   'cashouts.next-due',
-  `select due_at as at from cashouts where due_at is not null order by due_at limit 1`,
+  `select due_at as at from cashouts where due_at is not null and due_at >= $1 order by due_at limit 1`,
 );
+
+function floorOfQueue({ db, clock }: Context): Floor {
+  return createFloor((from) => firstDue(db, from), clock);
+}
+
+async function firstDue(db: Databases, from: Date): Promise<Date | null> {
+  return (await query(db.batch, nextDue, [from]))[0]?.at ?? null;
+}
 
 const ASK_AGAIN_MS = 5_000;
 /** So many leases on a payment ran out without it being handed over: there is something wrong with it. */
@@ -76,11 +87,12 @@ const LEASES_ENOUGH = 3;
  * One that could not be handed over again and again fails as the late order it would be.
  */
 export function askAboutOverdue(context: Context, limit: number): DueWork {
+  const floor = floorOfQueue(context);
   return {
     name: 'cashouts: overdue',
     runDue: async () => {
       const now = context.clock.now();
-      const late = await query(context.db.batch, overdue, [now, limit]);
+      const late = await query(context.db.batch, overdue, [now, limit, await floor.from()]);
       if (late.length === 0) return 0;
       await splitOnFailure(
         late,
@@ -89,7 +101,8 @@ export function askAboutOverdue(context: Context, limit: number): DueWork {
       );
       return late.length;
     },
-    nextDue: async () => (await query(context.db.main, nextDue))[0]?.at ?? null,
+    thorough: floor.fall,
+    nextDue: () => firstDue(context.db, BEGINNING),
     busy: async () => false,
   };
 }

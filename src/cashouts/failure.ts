@@ -22,7 +22,7 @@ export const RAIL_REASONS: Record<string, string> = {
   AG03: 'The recipient account cannot receive this type of payment',
   AG12: 'The paying account cannot pay itself',
   AM02: 'The amount is above the limit of the recipient account',
-  AM12: 'The code asks for another amount',
+  AM12: 'The parts of the amount do not add up to it',
   BE17: 'The code cannot be paid any more',
   BE01: 'The document does not belong to the holder of the recipient account',
   DS04: 'The recipient institution refused the payment',
@@ -30,6 +30,7 @@ export const RAIL_REASONS: Record<string, string> = {
   DS27: 'The recipient institution is not an active participant',
   ED05: 'The settlement failed',
   FRAD: 'The recipient institution suspects fraud',
+  INDT: 'The code asks for another amount',
   RC10: 'The recipient institution does not exist',
   RR04: 'The payment was refused for regulatory reasons',
 };

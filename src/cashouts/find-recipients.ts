@@ -1,7 +1,8 @@
 import type { Account, AccountRef } from '../accounts/account.ts';
 import type { Context } from '../context.ts';
 import { openAllowance } from '../disclosures/allowance.ts';
-import type { KeyAnswer, Party } from '../rail/rail.ts';
+import type { KeyAnswer } from '../rail/key-look-ups.ts';
+import type { Party } from '../rail/rail.ts';
 import type { Cashout } from './cashout.ts';
 
 /** A payment by key, and the customer of this bank who has the key. */
@@ -30,7 +31,7 @@ export async function findRecipients(context: Context, byKey: readonly ByKey[]):
   const recipients = byKey.map((one): Recipient => {
     const { payer, key, payee } = one;
     const answer = answers.get(one);
-    const refused = !allowance.mayAsk(payer, key) || isThrottled(answer);
+    const refused = !allowance.mayAsk(payer, key) || isUnanswered(answer);
     disclosures.count('payment', refused ? 'refused' : told(payee, answer));
     if (refused) return { failed: 'DIRECTORY_LIMIT' };
     if (payee !== undefined) return { ours: payee };
@@ -54,8 +55,9 @@ async function lookUp(context: Context, asked: readonly ByKey[]): Promise<Map<By
   return new Map(asked.map((one, index) => [one, answers[index] as KeyAnswer]));
 }
 
-function isThrottled(answer: KeyAnswer | undefined): boolean {
-  return answer?.found === false && answer.reason === 'THROTTLED';
+/** Nothing is known of the key: the payer has asked too much, or the directory does not answer. */
+function isUnanswered(answer: KeyAnswer | undefined): boolean {
+  return answer?.found === false && (answer.reason === 'THROTTLED' || answer.reason === 'UNAVAILABLE');
 }
 
 function told(payee: AccountRef | undefined, answer: KeyAnswer | undefined) {

@@ -22,5 +22,6 @@ export function ownTarget(
 ): Target | undefined {
   if (submittedAt !== null) return undefined;
   if (recipient === null) return pixKey === null ? undefined : { key: pixKey };
-  return recipient.ispb === ispb ? recipient : undefined;
+  const { branch, number } = recipient;
+  return recipient.ispb === ispb && branch !== null ? { branch, number } : undefined;
 }

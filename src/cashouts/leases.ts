@@ -4,8 +4,8 @@ import { leasesOf } from '../database/leases.ts';
 import { type Databases, type Executor, execute, query, sql } from '../database/pool.ts';
 import { byShard, sumOverShards } from '../database/shards.ts';
 import type { SilentNode } from '../nodes/take-back.ts';
-import { SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
-import { type Cashout, type CashoutRef, inKeyOrder } from './cashout.ts';
+import { settlementLimitMs } from '../rail/rail.ts';
+import { CASHOUT_PRIORITY, type Cashout, type CashoutRef, inKeyOrder } from './cashout.ts';
 import { refKey, selectCashouts } from './store.ts';
 import { CASHOUTS_TABLE, type CashoutRow, toCashout } from './table.ts';
 
@@ -19,12 +19,13 @@ const LEASES = leasesOf<CashoutRow>({
   },
   due: 'due_at is not null and lease_until < clock_timestamp()',
   order: 'due_at',
+  risesBy: 'due_at',
   owed: 'due_at is not null and lease_until is not null',
 });
 
 /** Takes over payments whose node has not finished its step in time. */
-export async function claimLapsedLeases(executor: Executor, limit: number): Promise<Cashout[]> {
-  return (await LEASES.claim(executor, limit)).map(toCashout);
+export async function claimLapsedLeases(executor: Executor, limit: number, from: Date): Promise<Cashout[]> {
+  return (await LEASES.claim(executor, limit, [from])).map(toCashout);
 }
 
 // The others are looked for from where on each node says that it may hold some.
@@ -51,7 +52,7 @@ export async function reloadLeased(executor: Executor, cashouts: readonly Cashou
 
 // In UTC, where adding to an instant gives the same in every session: another expression is not sent to a shard.
 const DUE_AT = `coalesce(c.due_at,
-  (c.processing_at at time zone 'UTC' + interval '${SETTLEMENT_LIMIT_MS} ms') at time zone 'UTC')`;
+  (c.processing_at at time zone 'UTC' + interval '${settlementLimitMs(CASHOUT_PRIORITY)} ms') at time zone 'UTC')`;
 
 const queueSome = sql(
   'cashouts.queue',

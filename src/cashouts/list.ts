@@ -8,7 +8,7 @@ const readPage = accountPages('cashouts', true);
 const awaiting = sql<{ id: bigint }>(
   'cashouts.awaiting-approval',
   `select c.id from cashouts c
-    where c.account_id = $1 and c.id < $2 and c.awaits_approval and c.company_id is not distinct from $3::int8
+    where c.account_id = $1 and c.id < $2 and c.uncommon_status = 'NEW' and c.company_id is not distinct from $3::int8
     order by c.id desc limit $4`,
 );
 

@@ -25,8 +25,11 @@ const selectByKeys = sql<CashoutRow>(
         limit 1) n
      cross join lateral (
        select * from cashouts c
-        where c.account_id = n.account_id and c.company_id is not distinct from n.company_id
-          and lower(c.idempotency_key) = asked.key ${inShard('c')}
+        where hashtextextended(lower(c.idempotency_key), c.account_id) = hashtextextended(asked.key, n.account_id)
+          and hashtextextended(lower(c.idempotency_key), -c.account_id) = hashtextextended(asked.key, -n.account_id)
+          and c.idempotency_key is not null and lower(c.idempotency_key) = asked.key
+          and c.account_id is not distinct from n.account_id
+          and c.company_id is not distinct from n.company_id ${inShard('c')}
         limit 1) c`,
 );
 

@@ -2,10 +2,10 @@ import { type Account, type AccountRef, partyOf } from '../accounts/account.ts';
 import { findAccounts } from '../accounts/find.ts';
 import { findTargets, targetKey } from '../accounts/find-addresses.ts';
 import type { Context } from '../context.ts';
-import type { Party, PaymentOrder, Standing } from '../rail/rail.ts';
+import type { Initiation, Party, PaymentOrder, Standing } from '../rail/rail.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import { ACKNOWLEDGE } from './acknowledge.ts';
-import type { Cashout } from './cashout.ts';
+import { CASHOUT_PRIORITY, type Cashout } from './cashout.ts';
 import { type ByKey, findRecipients, type Recipient } from './find-recipients.ts';
 import { type Handover, ownTarget } from './handover.ts';
 import { MARK_SUBMITTED } from './mark-submitted.ts';
@@ -128,6 +128,18 @@ async function markThenOrder(
       pixKey: cashout.pixKey,
       txid: cashout.txid,
       placedAt: cashout.processingAt as Date,
+      initiation: initiationOf(cashout),
+      purpose: 'IPAY',
+      priority: CASHOUT_PRIORITY,
+      text: null,
+      initiator: null,
+      rootEndToEndId: null,
     },
   }));
+}
+
+/** A code that names itself is dynamic; a static one is its key. */
+function initiationOf({ origin, txid }: Cashout): Initiation {
+  if (origin === 'CODE') return txid === null ? 'QRES' : 'QRDN';
+  return origin === 'KEY' ? 'DICT' : 'MANU';
 }

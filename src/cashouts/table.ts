@@ -85,7 +85,7 @@ export function toCashout(row: CashoutRow): Cashout {
   if (recipientIspb === null) return { ...rest, recipient: null };
   const recipient: Party = {
     ispb: recipientIspb,
-    branch: recipientBranch ?? '',
+    branch: recipientBranch,
     number: recipientNumber ?? '',
     document: recipientDocument ?? '',
     name: recipientName ?? '',

@@ -1,8 +1,9 @@
 import { ACCOUNTS } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
 import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
-import type { Centavos } from '../money.ts';
-import type { IncomingReturn, ReturnAnswer } from '../rail/rail.ts';
+import { type Centavos, centavos, ZERO } from '../money.ts';
+import { PATIENCE_MS } from '../offers/offer.ts';
+import { type IncomingReturn, type PaymentAnswer, settlementLimitMs } from '../rail/rail.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import type { Verb } from '../turns/turn.ts';
 import { EVENTS } from '../webhooks/events-in-turn.ts';
@@ -11,6 +12,7 @@ import { CASHOUTS } from './cashouts-in-turn.ts';
 import { creditReturn } from './credit-return.ts';
 import { catchUp } from './outcomes.ts';
 import { findOwners, type Owner } from './owners.ts';
+import { RETURN_OFFERS, type ReturnOffer } from './return-offers.ts';
 import { RETURNS } from './returns-in-turn.ts';
 
 interface Offer {
@@ -19,11 +21,12 @@ interface Offer {
 }
 
 /**
- * Credits money that a recipient's institution gives back of a payment we sent. A return offered again is accepted
+ * Takes money that a recipient's institution gives back of a payment we sent: a return that settles by being accepted is
+ * credited, any other is given a place until the rail has spoken. A return offered again is accepted
  * again and credited once. Refused: AM09 when more would come back than was sent, ED05 when the payment is not one
  * that settled.
  */
-export const TAKE_RETURN: Verb<Offer, ReturnAnswer> = {
+export const TAKE_RETURN: Verb<Offer, PaymentAnswer> = {
   name: 'take a return',
   companyOf: ({ owner }) => owner?.companyId ?? 0n,
   needs: ({ incoming, owner }, turn) => {
@@ -31,6 +34,7 @@ export const TAKE_RETURN: Verb<Offer, ReturnAnswer> = {
     turn.use(ACCOUNTS).want(owner);
     turn.use(EVENTS).want(owner.companyId);
     turn.use(CASHOUTS).want(owner);
+    turn.use(RETURN_OFFERS).want(owner);
     turn.use(RETURNS).want({ companyId: owner.companyId, returnId: incoming.returnId });
   },
   decide: ({ incoming, owner }, turn) => {
@@ -38,9 +42,17 @@ export const TAKE_RETURN: Verb<Offer, ReturnAnswer> = {
     const account = owner && turn.use(ACCOUNTS).byId(owner);
     if (owner !== undefined && turn.use(RETURNS).isKnown(owner.companyId, incoming.returnId))
       return { accepted: true };
-    const code = returnRefusal(cashout, incoming.amount);
+    const offers = turn.use(RETURN_OFFERS);
+    if (owner !== undefined && offers.get(owner.companyId, incoming.returnId) !== undefined)
+      return { accepted: true };
+    const pending = owner === undefined ? ZERO : offers.pendingOf(owner);
+    const code = returnRefusal(cashout, centavos(incoming.amount + pending));
     if (code !== undefined || cashout === undefined || account === undefined)
       return { accepted: false, code: code ?? 'ED05' };
+    if (!incoming.settlesOnAcceptance) {
+      offers.add(newOffer(incoming, cashout, turn.now));
+      return { accepted: true };
+    }
     const institutionName = (ispb: string) => turn.context.rail.institutionName(ispb);
     const given = { ...incoming, at: turn.now, inside: false };
     const credit = creditReturn(cashout, account, { given, institutionName });
@@ -52,11 +64,32 @@ export const TAKE_RETURN: Verb<Offer, ReturnAnswer> = {
   },
 };
 
+/** Nothing is credited yet: the return has a place until the rail has spoken. */
+function newOffer(incoming: IncomingReturn, cashout: Cashout, now: Date): ReturnOffer {
+  const limit = now.getTime() + settlementLimitMs('PAGPRI');
+  return {
+    companyId: cashout.companyId,
+    returnId: incoming.returnId,
+    accountId: cashout.accountId,
+    cashoutId: cashout.id,
+    endToEndId: incoming.endToEndId,
+    amount: incoming.amount,
+    reason: incoming.reason,
+    status: 'PENDING',
+    acceptedAt: now,
+    limitAt: new Date(limit),
+    dueAt: new Date(limit + PATIENCE_MS),
+    settledAt: null,
+    accountingDate: null,
+    dropCode: null,
+  };
+}
+
 /** Credits or refuses returns, each by itself; same order. */
 export async function takeReturns(
   context: Context,
   returns: readonly IncomingReturn[],
-): Promise<ReturnAnswer[]> {
+): Promise<PaymentAnswer[]> {
   const owners = await findOwners(
     context,
     context.db.main,

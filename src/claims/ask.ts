@@ -1,4 +1,4 @@
-import { partyOf } from '../accounts/account.ts';
+import { entryHolderOf } from '../accounts/entry-holder.ts';
 import { findAccounts } from '../accounts/find.ts';
 import { lockAccountsById } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
@@ -47,8 +47,8 @@ async function call(context: Context, claim: Claim): Promise<Answer> {
   if (pending.move === 'OPEN' || claimId === null) {
     const account = (await findAccounts(context.db.main, [claim])).get(claim.accountId);
     if (account === undefined) throw new Error('a claim is for an account that is not there');
-    const opening = { requestId: claim.publicId, key, keyType, claimType, openedAt };
-    const [opened] = await context.rail.openClaims([{ ...opening, claimer: partyOf(account, context.ispb) }]);
+    const claimer = await entryHolderOf(context.db.main, account, context.ispb);
+    const [opened] = await context.rail.openClaims([{ key, keyType, claimType, openedAt, claimer }]);
     return { opened: opened as ClaimOpened };
   }
   const { requestId, reason } = pending;

@@ -25,7 +25,7 @@ export interface Claim extends ClaimState, AccountRef {
   inside: boolean;
   counterpartIspb: string | null;
   /** The directory's newest version that was heard. */
-  revision: number;
+  revision: bigint;
   createdByName: string | null;
   confirmedByName: string | null;
   cancelledByName: string | null;

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
-import type { ClaimHeard, DirectoryClaim } from '../rail/claims.ts';
+import type { DirectoryClaim } from '../rail/claims.ts';
 import type { Claim } from './claim.ts';
 import { actOnDeadlines, askAgain } from './due.ts';
 import { hearClaims } from './hear.ts';
@@ -12,7 +12,7 @@ export interface ClaimDesk {
   open(request: ClaimRequest): Promise<Claim>;
   move(request: MoveRequest): Promise<Claim>;
   /** What the directory tells. */
-  hear(claims: readonly DirectoryClaim[]): Promise<ClaimHeard[]>;
+  hear(claims: readonly DirectoryClaim[]): Promise<void>;
   dueWork: DueWork[];
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { findAccounts } from '../accounts/find.ts';
 import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { type ActiveKey, lockActiveKey, lockKeyForClaim } from '../keys/claimed-keys.ts';
-import type { ClaimHeard, DirectoryClaim } from '../rail/claims.ts';
+import { isOpen } from '../rail/claim-rules.ts';
+import type { DirectoryClaim } from '../rail/claims.ts';
 import { lockClaim, writeClaims } from './change.ts';
 import { adopt, type Claim } from './claim.ts';
 import { inTurn, isKeyOnTheMove } from './in-turn.ts';
@@ -11,38 +13,55 @@ import { insertClaim, selectByDirectoryId, selectByOpening } from './store.ts';
 
 /**
  * What the directory tells of claims: one on a key of the bank is written down and locks it, a known one becomes what
- * it is told to be. Said again, or after something newer, it changes nothing. A new claim is refused with KEY_NOT_FOUND
- * when nobody here has the key, and with ALREADY_OPEN while another claim on it is open.
+ * it is told to be. Said again, or after something newer, it changes nothing. The directory has judged a claim before
+ * it tells of it; one that does not fit what stands here is noted for people.
  */
-export async function hearClaims(context: Context, told: readonly DirectoryClaim[]): Promise<ClaimHeard[]> {
-  const heard: ClaimHeard[] = [];
+export async function hearClaims(context: Context, told: readonly DirectoryClaim[]): Promise<void> {
   // Claims are few; each has a transaction to itself, so that one that fails takes no other with it.
-  for (const claim of told)
-    heard.push(
-      await inTurn(() => transaction(context.db.main, (tx) => hear(tx, context, claim), { retry: true })),
+  for (const claim of told) {
+    const misfit = await inTurn(() =>
+      transaction(context.db.main, (tx) => hear(tx, context, claim), { retry: true }),
     );
-  return heard;
+    if (misfit !== null)
+      context.log.error(
+        { claimId: claim.claimId, misfit },
+        'the directory tells of a claim that fits nothing here',
+      );
+  }
 }
 
-/** Undefined while nobody can say. */
-async function hear(tx: Tx, context: Context, told: DirectoryClaim): Promise<ClaimHeard | undefined> {
+/** Why there is no place for the claim, null when there is; undefined while nobody can say. */
+async function hear(
+  tx: Tx,
+  context: Context,
+  told: DirectoryClaim,
+): Promise<'KEY_NOT_FOUND' | 'ALREADY_OPEN' | null | undefined> {
   const held = await lockActiveKey(tx, told.key);
-  const known = (await selectByDirectoryId(tx, told.claimId)) ?? (await selectByOpening(tx, told.requestId));
+  const known = (await selectByDirectoryId(tx, told.claimId)) ?? (await findOwnOpening(tx, context, told));
   if (known !== undefined) {
     await follow(tx, context, { known, told });
-    return { accepted: true };
+    return null;
   }
   // Told of an opening that was taken back here, the bank has nothing to add.
-  if (told.claimerIspb === context.ispb) return { accepted: true };
-  if (held === undefined) return { accepted: false, reason: 'KEY_NOT_FOUND' };
+  if (told.claimerIspb === context.ispb || !isOpen(told.status)) return null;
+  if (held === undefined) return 'KEY_NOT_FOUND';
   if (await isKeyOnTheMove(tx, told.key)) return undefined;
   const sides = await findOpenSides(tx, told.key);
-  if (sides.CLAIMER ?? sides.DONOR) return { accepted: false, reason: 'ALREADY_OPEN' };
+  if (sides.CLAIMER ?? sides.DONOR) return 'ALREADY_OPEN';
   const claim = await insertDonated(tx, held, told);
-  if (!(await insertOpenClaim(tx, told.key, [claim]))) return { accepted: false, reason: 'ALREADY_OPEN' };
+  if (!(await insertOpenClaim(tx, told.key, [claim]))) return 'ALREADY_OPEN';
   await lockKeyForClaim(tx, told.key, claim.id);
   await follow(tx, context, { known: claim, told });
-  return { accepted: true };
+  return null;
+}
+
+/** A claim of ours that the directory has, though its answer to the opening was lost: it is for the same account. */
+async function findOwnOpening(tx: Tx, context: Context, told: DirectoryClaim): Promise<Claim | undefined> {
+  if (told.claimerIspb !== context.ispb) return undefined;
+  const opening = await selectByOpening(tx, told.key);
+  if (opening === undefined || told.claimerAccount === null) return opening;
+  const account = (await findAccounts(tx, [opening])).get(opening.accountId);
+  return account?.number === told.claimerAccount.number ? opening : undefined;
 }
 
 async function follow(
@@ -62,7 +81,7 @@ function insertDonated(tx: Tx, held: ActiveKey, told: DirectoryClaim): Promise<C
     ...{ companyId: held.companyId, accountId: held.accountId, pixKeyId: held.id },
     ...{ publicId: randomUUID(), claimId, key, keyType, role: 'DONOR', claimType, inside: false },
     status: 'OPEN',
-    ...{ counterpartIspb: claimerIspb, revision: 0, openedAt, modifiedAt: openedAt },
+    ...{ counterpartIspb: claimerIspb, revision: 0n, openedAt, modifiedAt: openedAt },
     ...{ confirmationReason: null, cancellationReason: null, cancelledBy: null },
     ...{ createdByName: null, confirmedByName: null, cancelledByName: null, completedByName: null },
     ...{ verificationId: null, pending: null, dueAt: null, leaseNumber: 0 },

@@ -138,7 +138,7 @@ function newClaim({ key, keyType, claimType, createdByName }: Wanted, now: Date)
   return {
     ...{ publicId: randomUUID(), claimId: null, key, keyType, claimType },
     status: 'OPEN',
-    ...{ counterpartIspb: null, revision: 0, openedAt: now, modifiedAt: now, createdByName },
+    ...{ counterpartIspb: null, revision: 0n, openedAt: now, modifiedAt: now, createdByName },
     ...{ confirmationReason: null, cancellationReason: null, cancelledBy: null },
     ...{ confirmedByName: null, cancelledByName: null, completedByName: null },
     ...{ pixKeyId: null, verificationId: null, pending: null, dueAt: null, leaseNumber: 0 },

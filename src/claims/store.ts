@@ -53,7 +53,7 @@ const byDirectory = sql<Row>(
 const byOpening = sql<Row>(
   'claims.by-opening',
   `select ${COLUMNS} from claims c
-    where c.public_id = $1 and c.pending_move = 'OPEN'`,
+    where c.key = $1 and c.pending_move = 'OPEN'`,
 );
 const lockByIds = sql<Row>(
   'claims.lock',
@@ -82,9 +82,9 @@ export function selectByDirectoryId(executor: Executor, claimId: string): Promis
   return one(queryOne(executor, byDirectory, [claimId]));
 }
 
-/** A claim that the directory has been asked to open under this name, and has not answered. */
-export function selectByOpening(executor: Executor, requestId: string): Promise<Claim | undefined> {
-  return one(queryOne(executor, byOpening, [requestId]));
+/** The claim on a key that the directory has been asked to open, and has not answered. */
+export function selectByOpening(executor: Executor, key: string): Promise<Claim | undefined> {
+  return one(queryOne(executor, byOpening, [key]));
 }
 
 /** Locks claims in key order; their key is locked before them. */

@@ -1,6 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { type EmbeddedAddress, findEmbedded, startEmbedded } from '../database/embedded.ts';
+import type { Settings } from '../database/embedded-settings.ts';
 import { ensureRuntimeRole } from '../database/runtime-role.ts';
 
 export interface DatabaseAtHand {
@@ -18,7 +19,7 @@ const CONNECTIONS_EACH = 28;
 /** The database that the settings name: one elsewhere, or the embedded one, started unless it runs. */
 export async function reachDatabase(
   config: Config,
-  options: { log?: (message: string) => void; shared?: boolean } = {},
+  options: { log?: (message: string) => void; shared?: boolean; settings?: Settings } = {},
 ): Promise<DatabaseAtHand> {
   const release = async () => undefined;
   if (config.databaseUrl !== undefined)
@@ -30,7 +31,10 @@ export async function reachDatabase(
   if (process.getuid?.() === 0) await chmod(config.dataDir, 0o711);
   const server = await startEmbedded({
     dataDir: config.dataDir,
-    settings: { max_connections: String(CONNECTIONS + (config.processes - 1) * CONNECTIONS_EACH) },
+    settings: {
+      max_connections: String(CONNECTIONS + (config.processes - 1) * CONNECTIONS_EACH),
+      ...options.settings,
+    },
     ...(options.log === undefined ? {} : { log: options.log }),
   });
   return { ...(await rolesOf(server)), release: server.stop };

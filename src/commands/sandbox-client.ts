@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { spoken } from './spoken.ts';
 
 /** A seeded company as a customer's program sees it: an account, and calls that are signed for it. */
 export interface Customer {
@@ -20,7 +21,7 @@ export async function openCustomers(url: string, token?: string): Promise<Custom
   // A sandbox that others reach shows its manifest to whoever has its token.
   const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
   const manifest = await call<{ companies: ManifestCompany[] }>(`${url}/sandbox`, { headers }).catch(() => {
-    throw new Error(`no sandbox answers at ${url}: start one with npm start`);
+    throw new Error(`no sandbox answers at ${url}: start one with ${spoken('start')}`);
   });
   return Promise.all(manifest.companies.map((company) => openCustomer(url, company)));
 }

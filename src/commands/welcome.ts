@@ -3,6 +3,7 @@ import { listAccounts } from '../accounts/list.ts';
 import type { App } from '../app.ts';
 import { revealCredentials } from '../companies/credentials.ts';
 import { type Config, isShared } from '../config.ts';
+import { spoken } from './spoken.ts';
 
 // The seeded ones are the first that a sandbox has.
 const LOOKED_AT = 100;
@@ -15,7 +16,8 @@ export async function welcome(app: App, address: string, config: Config): Promis
     `  bank       ${address}`,
     ...(config.docs ? [`  reference  ${address}/docs`] : []),
   ];
-  if (config.mode === 'production') return `${[...where, ''].join('\n')}\n`;
+  // The controls of a sandbox are the simulator's.
+  if (config.mode === 'production' || app.simulator === undefined) return `${[...where, ''].join('\n')}\n`;
   const sandbox = [...where, `  sandbox    ${address}/sandbox`, `  pages      ${address}/sandbox/ui`, ''];
   // What others reach shows its secrets to whoever has the token, and to no log.
   const payment = isShared(config) ? undefined : await examplePayment(app, address);
@@ -28,7 +30,7 @@ export async function welcome(app: App, address: string, config: Config): Promis
     '',
     'or run it in another terminal and follow it to the end:',
     '',
-    '  npm run pay -- ok@psp.example 10.50',
+    `  ${spoken('pay', 'ok@psp.example', '10.50')}`,
     '',
   ].join('\n')}\n`;
 }

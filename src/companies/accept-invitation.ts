@@ -1,5 +1,7 @@
 import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { faultOfPassword } from '../people/password.ts';
+import { judgeCode } from '../people/second-factor.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
 import { hashPassword } from '../secrets/hash.ts';
 import { drawTotpSecret } from '../secrets/totp.ts';
@@ -7,14 +9,12 @@ import { activateUser } from './admit-user.ts';
 import { type CredentialSecrets, findCredential, hmacSecretOf } from './credentials.ts';
 import { endInvitation, findInvitation, type Invitation, keepChoice, lockInvitation } from './invitations.ts';
 import { joinTeam } from './join-team.ts';
-import { faultOfPassword } from './password.ts';
 import {
   findTeamInvitation,
   keepTeamChoice,
   lockTeamInvitation,
   type TeamInvitation,
 } from './team-invitations.ts';
-import { judgeCode } from './totp.ts';
 import { passwordPlace, totpPlace } from './users.ts';
 
 /** What is behind a link: the first user of a company, who also takes its secrets home, or a colleague. */

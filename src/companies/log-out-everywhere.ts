@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import { ofCompany } from '../database/buckets.ts';
 import { queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { endSessionsOf } from '../people/sessions.ts';
 import { recordSecurityAct } from '../security-log/record.ts';
-import { endSessionsOf } from '../web-sessions/sessions.ts';
 import { tell } from './notices.ts';
 
 // A log-in holds the row while it starts its session: it comes before this and is ended, or after it.

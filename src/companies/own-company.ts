@@ -4,6 +4,9 @@ import type { Tx } from '../database/transaction.ts';
 import { headOfficeCnpj } from '../tax-id.ts';
 import { createCompany, findCompany } from './companies.ts';
 
+/** The bank's name: of its own company, and at its pages. */
+export const BANK_NAME = 'Lastro';
+
 const lock = sql<{ id: bigint | null; ispb: string }>(
   'bank-facts.lock-own-company',
   'select own_company_id as id, ispb from bank_facts for update',
@@ -26,7 +29,7 @@ export async function foundOwnCompany(
   if (facts === undefined || facts.id !== null) return;
   const document = headOfficeCnpj(facts.ispb);
   const known = await findCompany(tx, document);
-  const id = known?.id ?? (await createCompany(tx, { name: 'Lastro', document, now }));
+  const id = known?.id ?? (await createCompany(tx, { name: BANK_NAME, document, now }));
   await execute(tx, write, [id]);
   await furnish?.(id);
 }

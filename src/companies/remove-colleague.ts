@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/transaction.ts';
+import { endSessionsOf } from '../people/sessions.ts';
 import { person, recordSecurityAct } from '../security-log/record.ts';
-import { endSessionsOf } from '../web-sessions/sessions.ts';
 import { findCompanyName } from './companies.ts';
 import { revokeCredential } from './credentials.ts';
 import { tell, tellManagers } from './notices.ts';

@@ -4,7 +4,7 @@ import { type Executor, execute, query, queryOne, sql } from '../database/pool.t
 import type { Tx } from '../database/transaction.ts';
 import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
-import { hashPassword } from '../secrets/hash.ts';
+import { hashPassword, hashShownPassword } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
 
 /** A person who works for a company. */
@@ -22,18 +22,19 @@ export interface User {
   loggedOutAt: Date | null;
 }
 
-const COLUMNS = `u.company_id as "companyId", u.id, u.email, u.name, u.password_hash as "passwordHash", u.permissions,
+/** The columns of a user, of the table by the name of `u`. */
+export const USER_COLUMNS = `u.company_id as "companyId", u.id, u.email, u.name, u.password_hash as "passwordHash", u.permissions,
   u.sealed_totp_secret as "sealedTotpSecret", u.totp_confirmed_at as "totpConfirmedAt",
   u.logged_out_at as "loggedOutAt"`;
 
 const byEmail = sql<User>(
   'users.by-email',
-  `select ${COLUMNS} from user_emails e join users u on ${ofCompany('u', 'e.company_id')} and u.id = e.user_id
+  `select ${USER_COLUMNS} from user_emails e join users u on ${ofCompany('u', 'e.company_id')} and u.id = e.user_id
     where e.email = $1 and u.removed_at is null`,
 );
 const byId = sql<User>(
   'users.by-id',
-  `select ${COLUMNS} from users u where ${ofCompany('u', '$1')} and u.id = $2 and u.removed_at is null`,
+  `select ${USER_COLUMNS} from users u where ${ofCompany('u', '$1')} and u.id = $2 and u.removed_at is null`,
 );
 
 /** The user with this e-mail, whatever its letter case. */
@@ -95,7 +96,7 @@ export async function createUserUnlessTaken(
     id,
     email,
     user.name,
-    await hashPassword(password),
+    await (user.keepSecret ? hashShownPassword : hashPassword)(password),
     [...user.permissions],
     totpSecret === undefined ? null : vault.seal(totpSecret, totpPlace(id)),
     totpSecret === undefined ? null : now,
@@ -143,7 +144,7 @@ export function passwordStamp({ passwordHash }: Pick<User, 'passwordHash'>): str
 
 const kept = sql<User & { sealedPassword: string }>(
   'users.kept',
-  `select ${COLUMNS}, u.sealed_password as "sealedPassword" from users u
+  `select ${USER_COLUMNS}, u.sealed_password as "sealedPassword" from users u
     where u.sealed_password is not null and u.removed_at is null order by u.id limit $1`,
 );
 

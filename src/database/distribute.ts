@@ -28,7 +28,7 @@ interface Found {
 const TABLES = `select case n.nspname when current_schema() then '' else n.nspname || '.' end || c.relname as table,
          greatest(c.reltuples, 0)::int8 as rows
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-   where c.relkind = 'r' and n.nspname in (current_schema(), 'simulator')
+   where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in (current_schema(), 'simulator', 'bcb')
      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
    order by 1`;
 const PLACED = `select logicalrelid::text as table, partmethod::text as method, repmodel::text as model,

@@ -9,6 +9,8 @@ export interface DueWork {
   readonly name: string;
   /** Works on what is due now, one bounded batch of it; answers how many rows it worked on. */
   runDue(): Promise<number>;
+  /** Its next batch is looked for from the beginning of its queue. */
+  thorough?(): void;
   /** Bank's clock: when the next row becomes due, or null. */
   nextDue(): Promise<Date | null>;
   /** Whether something is under way here or on another node that will be done without the clock moving. */
@@ -21,6 +23,8 @@ export interface DueWorkRunner {
   /** Resolves when nothing that is due now on the bank's clock is left, on this node or another. */
   drain(): Promise<void>;
   nextDue(): Promise<Date | null>;
+  /** Whether something is under way here or on another node that will be done without the clock moving. */
+  busy(): Promise<boolean>;
   /** Runs something while no batch of due work runs here; after so many milliseconds it no longer waits for one. */
   alone(work: () => Promise<void>, patienceMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -48,6 +52,7 @@ export function startDueWork(
         turnstile.leave();
       }
     },
+    thorough: () => work.thorough?.(),
     nextDue: () => work.nextDue(),
     busy: () => work.busy(),
   }));
@@ -58,6 +63,7 @@ export function startDueWork(
     },
     drain: () => drain(works),
     nextDue: () => earliest(works),
+    busy: () => anyBusy(works),
     alone: turnstile.alone,
     stop: async () => {
       stopped = true;
@@ -126,7 +132,10 @@ function createSleeper(): { sleep(ms: number): Promise<void>; wake(): void } {
 async function drain(works: readonly DueWork[]): Promise<void> {
   for (;;) {
     let worked = 0;
-    for (const work of works) worked += await work.runDue();
+    for (const work of works) {
+      work.thorough?.();
+      worked += await work.runDue();
+    }
     if (worked > 0) continue;
     if (!(await anyBusy(works))) return;
     await new Promise((resolve) => setTimeout(resolve, DRAIN_PAUSE_MS));

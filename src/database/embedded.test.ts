@@ -59,7 +59,7 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
 
 const serverLog = () => readFileSync(place.logFile, 'utf8');
 const kill9 = (pid: number | undefined) => process.kill(pid ?? Number.NaN, 'SIGKILL');
-const ended = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 10 }).toBe(false);
+const ended = (pid: number) => expect.poll(() => isAlive(pid), { interval: 10 }).toBe(false);
 const marks = async (url: string) =>
   (await ask<{ mark: string }>(url, 'select mark from marks order by mark')).map((row) => row.mark);
 
@@ -138,7 +138,7 @@ describe('the server dies', () => {
     await ask(server.url, `insert into marks values ('second')`);
     const before = server.pid;
     kill9(before);
-    await expect.poll(() => server.pid ?? before, { timeout: 8_000, interval: 10 }).not.toBe(before);
+    await expect.poll(() => server.pid ?? before, { interval: 10 }).not.toBe(before);
     expect(await marks(server.url)).toEqual(['first', 'second']);
     expect(messages).toEqual(['PostgreSQL ended (SIGKILL); starting it again']);
   });
@@ -209,9 +209,7 @@ describe('the owner dies', () => {
     const as = user.uid === undefined ? {} : { uid: user.uid, gid: user.uid };
     const orphan = spawn(postgres, serverArguments(place), { stdio: 'ignore', ...as });
     children.push(orphan);
-    await expect
-      .poll(() => findPostmaster(place.cluster)?.ready, { timeout: 5_000, interval: 10 })
-      .toBe(true);
+    await expect.poll(() => findPostmaster(place.cluster)?.ready, { interval: 10 }).toBe(true);
     const over = once(orphan, 'exit');
     const server = await start();
     expect(await over).toEqual([0, null]);

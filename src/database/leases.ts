@@ -28,6 +28,8 @@ export interface LeasedTable {
   /** Which rows are to be taken, and in what order: an index of the table has both. */
   due: string;
   order: string;
+  /** The instant that the queue is ordered by, where it is looked through from a floor on: that is then $2. */
+  risesBy?: string;
   /** Of which rows a step is owed now. */
   owed: string;
   /** How long a lease lasts, in SQL. */
@@ -46,25 +48,29 @@ export interface Leases<Row> {
 /** `params` of a claim begin at $2. */
 export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
   const { name, table, as, key, columns, due, order, owed, lasts = LEASE, also = '' } = leased;
-  const { prefix = '' } = leased;
+  const { prefix = '', risesBy } = leased;
   // In UTC, where adding to an instant gives the same in every session: another expression is not sent to a shard.
   const until =
     lasts === LEASE
       ? `clock_timestamp() + ${LEASE}`
       : `(clock_timestamp() at time zone 'UTC' + ${lasts}) at time zone 'UTC'`;
   const spread = PLACEMENTS[table] === 'bucket';
+  const above = (place: number) => (risesBy === undefined ? '' : `and ${risesBy} >= $${place}`);
   const claim = sql<Row>(
     `${name}.claim`,
     `update ${table} ${as}
         set ${prefix}lease_number = ${as}.${prefix}lease_number + 1,
             ${prefix}lease_until = ${until}${also && `, ${also}`}
       where (${key}) in (select ${key} from ${table}
-                          where ${due} ${spread ? inShard() : ''}
+                          where ${due} ${above(2)} ${spread ? inShard() : ''}
                           order by ${order} limit $1 for no key update skip locked) ${spread ? inShard(as) : ''}
      returning ${columns}`,
   );
   const somewhere = spread
-    ? sql<{ bucket: number }>(`${name}.claimable`, `select distinct bucket from ${table} where ${due}`)
+    ? sql<{ bucket: number }>(
+        `${name}.claimable`,
+        `select distinct bucket from ${table} where ${due} ${above(1)}`,
+      )
     : undefined;
   const any = sql<{ owed: boolean }>(
     `${name}.owed`,

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
@@ -28,22 +28,28 @@ export const OUTSIDE = '-- outside a transaction';
 
 const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
-const NAMES = ['bank', 'sandbox', 'simulator'] as const;
-type Name = (typeof NAMES)[number];
+/** What a bank has whatever it is connected to. Every other folder is that of the rail of its name. */
+const OWN = ['bank', 'sandbox'];
 
-/** The parts that a bank has: a sandbox keeps what only a sandbox needs, and the simulator's tables come with it. */
-export function partsOf({ mode, simulated }: { mode: Config['mode']; simulated: boolean }): Part[] {
-  return NAMES.filter(
-    (name) => name === 'bank' || (mode === 'sandbox' && (name === 'sandbox' || simulated)),
-  ).map(findPart);
+/** The parts that a bank has: a sandbox keeps what only a sandbox needs, and a rail's tables come with it. */
+export function partsOf({ mode, rail }: { mode: Config['mode']; rail: string | undefined }): Part[] {
+  const own = OWN.filter((name) => name === 'bank' || mode === 'sandbox');
+  return partsNamed(rail === undefined ? own : [...own, rail]);
 }
 
 /** Those parts of this program's that have one of these names, in the order in which they are made. */
 export function partsNamed(names: readonly string[]): Part[] {
-  return NAMES.filter((name) => names.includes(name)).map(findPart);
+  const folders = readdirSync(migrationsDirectory()).sort();
+  const all = [...OWN, ...folders.filter((name) => !OWN.includes(name))];
+  return all.filter((name) => names.includes(name)).map(findPart);
 }
 
-function findPart(name: Name): Part {
+/** The rail's part among these; a bank has at most one. */
+export function railAmong(names: readonly string[]): string | undefined {
+  return names.find((name) => !OWN.includes(name));
+}
+
+function findPart(name: string): Part {
   return { name, directory: join(migrationsDirectory(), name) };
 }
 

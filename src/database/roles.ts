@@ -2,13 +2,13 @@ import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
 import { migrate, partsIn, pendingMigrations } from './migrate.ts';
 import { inMigrationTurn } from './migration-turn.ts';
-import { type Part, partsOf } from './migrations.ts';
+import { type Part, partsOf, railAmong } from './migrations.ts';
 import { createPool, type Pool, queryText } from './pool.ts';
 
 export interface Schema {
   mode: Config['mode'];
-  /** The simulator is the other side. Left out: it is where it was, and a new sandbox has it. */
-  simulated?: boolean;
+  /** The rail whose tables it has; null for none. Left out: the one that it had, and a new sandbox has the simulator. */
+  rail?: string | null;
   /** The database as the role that owns its tables; undefined where one role does everything. */
   ownerUrl: string | undefined;
 }
@@ -43,10 +43,11 @@ async function bringUpAsOwner(
   }
 }
 
-async function partsFor(pool: Pool, { mode, simulated }: Omit<Schema, 'ownerUrl'>): Promise<Part[]> {
-  if (simulated !== undefined) return partsOf({ mode, simulated });
+async function partsFor(pool: Pool, { mode, rail }: Omit<Schema, 'ownerUrl'>): Promise<Part[]> {
+  if (rail !== undefined) return partsOf({ mode, rail: rail ?? undefined });
   const names = (await partsIn(pool)).map(({ name }) => name);
-  return partsOf({ mode, simulated: names.length === 0 || names.includes('simulator') });
+  const first = mode === 'sandbox' && names.length === 0 ? 'simulator' : undefined;
+  return partsOf({ mode, rail: railAmong(names) ?? first });
 }
 
 /** A bank's database gets nothing that only a sandbox has, even where somebody forgot to say that it is a bank's. */

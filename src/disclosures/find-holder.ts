@@ -2,8 +2,9 @@ import { type Account, partyOf } from '../accounts/account.ts';
 import { findAccounts } from '../accounts/find.ts';
 import { findTargets, targetKey } from '../accounts/find-addresses.ts';
 import type { Context } from '../context.ts';
+import type { KeyAnswer } from '../rail/key-look-ups.ts';
 import { HIT, MISS } from '../rail/look-up-rules.ts';
-import type { KeyAnswer, Party } from '../rail/rail.ts';
+import type { Party } from '../rail/rail.ts';
 import { Refusal } from '../refusals.ts';
 import { chargePayers, drawToken, giveTokensBack } from './bucket.ts';
 
@@ -16,7 +17,7 @@ export interface HolderAsked {
 
 /**
  * Tells a payer who holds a key: one of our customers, or whom the directory names. Undefined for nobody.
- * Refused with `tooManyRequests` when this payer has asked too much, here or at the directory.
+ * Refused with `tooManyRequests` when this payer has asked too much, here or at the directory, and while that is away.
  */
 export async function findHolder(context: Context, asked: HolderAsked): Promise<Party | undefined> {
   const { disclosures, rail } = context;
@@ -32,7 +33,7 @@ export async function findHolder(context: Context, asked: HolderAsked): Promise<
     disclosures.count('code', answer.holder.ispb === context.ispb ? 'customer' : 'elsewhere');
     return answer.holder;
   }
-  if (answer.reason === 'THROTTLED') {
+  if (answer.reason === 'THROTTLED' || answer.reason === 'UNAVAILABLE') {
     disclosures.count('code', 'refused');
     if (counted) await giveTokensBack(context, [payerDocument]);
     throw new Refusal('tooManyRequests', { retryAfterSeconds: answer.retryAfterSeconds });

@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 import { actorOf } from '../companies/log-in.ts';
 import { findUser } from '../companies/users.ts';
 import type { Executor } from '../database/pool.ts';
+import { continueSession, csrfTokenMatches, type SessionOwner } from '../people/sessions.ts';
 import { Refusal } from '../refusals.ts';
-import { continueSession, csrfTokenMatches, type SessionOwner } from '../web-sessions/sessions.ts';
 import { type Authenticated, identifyOperator } from './authenticate.ts';
 import { type CookieOwner, readSessionCookie } from './cookies.ts';
 

@@ -8,10 +8,11 @@ import type { Actor, OperatorActor } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
 import { findOperator } from '../operators/operators.ts';
 import type { OperatorRole } from '../operators/roles.ts';
+import { type Bearer, isBearerEnded } from '../people/ended-bearers.ts';
+import type { SessionOwner } from '../people/sessions.ts';
 import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
-import { type Bearer, isBearerEnded } from '../web-sessions/ended-bearers.ts';
 import type { AuthenticateCookie } from './authenticate-cookie.ts';
 import { type SigningKey, signingKey } from './hmac.ts';
 import { WITHIN_MS } from './strict-signature.ts';
@@ -170,10 +171,14 @@ async function verify(parts: AuthenticatorParts, token: string): Promise<Known> 
   if (!read.good) throw read.expired ? new Refusal('tokenExpired') : new Refusal('unauthorized', REFUSED);
   const { actor, stamp, expiresAt, issuedAt: since, id } = read;
   const knownUntil = performance.now() + REMEMBERED_MS;
+  const bearer = { id, expiresAt: new Date(expiresAt) };
+  if (actor.audience !== 'api' && (await isBearerEnded(parts.executor, id)))
+    throw new Refusal('unauthorized', REFUSED);
   if (actor.audience === 'operator') {
     const caller = await identifyOperator(parts.executor, actor);
     // A first factor opens the rest at once, on every node.
-    return { ...caller, since, expiresAt, knownUntil: caller.operator?.mustEnrol ? 0 : knownUntil };
+    const known = { since, bearer, expiresAt, knownUntil: caller.operator?.mustEnrol ? 0 : knownUntil };
+    return { ...caller, ...known };
   }
   if (actor.audience === 'web') {
     const user = await findUser(parts.executor, actorUser(actor));
@@ -181,8 +186,6 @@ async function verify(parts: AuthenticatorParts, token: string): Promise<Known> 
     // Tokens tell whole seconds: one of the very second is from before.
     if (user.loggedOutAt !== null && since <= user.loggedOutAt.getTime())
       throw new Refusal('unauthorized', REFUSED);
-    if (await isBearerEnded(parts.executor, id)) throw new Refusal('unauthorized', REFUSED);
-    const bearer = { id, expiresAt: new Date(expiresAt) };
     const known = { since, bearer, expiresAt, knownUntil };
     return { actor: still(actor, user.permissions), hmacKey: undefined, ...known };
   }
@@ -203,4 +206,11 @@ function still(actor: Actor, permissions: readonly Permission[]): Actor {
 /** The user behind a web token. */
 export function actorUser(actor: Actor): { companyId: bigint; userId: bigint } {
   return { companyId: actor.companyId, userId: BigInt(actor.subject) };
+}
+
+/** The person behind a token, as their sessions name them. */
+export function ownerOf(actor: Actor | OperatorActor): SessionOwner {
+  if (actor.audience === 'operator')
+    return { companyId: null, personId: actor.operatorId, operatorSession: actor.session };
+  return { companyId: actor.companyId, personId: BigInt(actor.subject) };
 }

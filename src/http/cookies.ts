@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { SESSION_SECONDS } from '../web-sessions/sessions.ts';
+import { SESSION_SECONDS } from '../people/sessions.ts';
 
 /** Who a session cookie is for: customers and operators may share a browser. */
 export type CookieOwner = 'customer' | 'operator';

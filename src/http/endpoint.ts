@@ -89,7 +89,7 @@ export interface EndpointDefinition<
   takesTurn?: true;
   /** How many bytes the body may have, at most a mebibyte; 64 KiB unless said otherwise. */
   bodyLimit?: number;
-  /** What a success answers, for the reference; it never reshapes the answer. */
+  /** The shape of a success. An answer to the pages leaves out all that it does not name. */
   response: TSchema;
   /** Changes who may come in, or lets somebody in: the security log tells each success under this name. */
   security?: SecurityAct;

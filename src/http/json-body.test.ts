@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { tries } from '../../test/full.ts';
 import { literalAt, parseJsonBody } from './json-body.ts';
 
 const NOT_UTF8 = { ok: false, reason: 'must be valid UTF-8' };
@@ -160,7 +161,7 @@ describe('any value at all', () => {
         const parsed = JSON.parse(text) as unknown;
         expect(read(text)).toEqual(holdsForbidden(parsed) ? FORBIDDEN : { ok: true, value: parsed });
       }),
-      { numRuns: 20_000 },
+      { numRuns: tries(20_000) },
     );
   });
 
@@ -174,7 +175,7 @@ describe('any value at all', () => {
           expect(literalAt(root, pointer)).toBe(JSON.stringify(number));
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: tries(10_000) },
     );
   });
 
@@ -188,7 +189,7 @@ describe('any value at all', () => {
         const spelled = escaped ? escapeAll(JSON.parse(name) as string) : name;
         expect(read(`${text.slice(0, at)}${spelled}:0,${text.slice(at)}`)).toEqual(TWICE);
       }),
-      { numRuns: 20_000 },
+      { numRuns: tries(20_000) },
     );
   });
 });
@@ -210,7 +211,7 @@ describe('any bytes at all', () => {
         const body = parseJsonBody(raw);
         if (body.ok) expect(body.value).toEqual(JSON.parse(raw.toString()));
       }),
-      { numRuns: 20_000 },
+      { numRuns: tries(20_000) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { describeEndpoint } from './describe-endpoint.ts';
 import type { EndpointAuth, EndpointDefinition, EndpointDoor, EndpointSignature } from './endpoint.ts';
 import { verifySignature, WRONG_SIGNATURE } from './hmac.ts';
 import { parseJsonBody } from './json-body.ts';
+import { keeperOf } from './keep-to-schema.ts';
 import type { SecurityAct } from './security-log.ts';
 import { readTimestamp, strictForm } from './strict-signature.ts';
 import { textReader, ValidationFailure } from './validation.ts';
@@ -272,14 +273,20 @@ function answer({ definition, request, reply, over }: Asked): void {
   }
 }
 
-function send({ status, security }: EndpointDefinition, reply: FastifyReply, result: unknown): void {
+function send(definition: EndpointDefinition, reply: FastifyReply, answered: unknown): void {
+  const { status, security } = definition;
   if (reply.sent) return;
   if (security !== undefined) reply.server.security.done(reply.request);
   const usual = typeof status === 'object' ? status[0] : status;
   if (usual !== undefined && reply.statusCode === 200) reply.code(usual);
   // As text, because the framework would look for a serializer by status and type for every answer.
-  if (result === undefined || result instanceof Readable) reply.send(result);
-  else reply.header('content-type', JSON_TYPE).send(JSON.stringify(result));
+  if (answered === undefined || answered instanceof Readable) {
+    reply.send(answered);
+    return;
+  }
+  const keep = keeperOf(definition);
+  const result = keep === undefined ? answered : keep(answered);
+  reply.header('content-type', JSON_TYPE).send(JSON.stringify(result));
 }
 
 function fail(reply: FastifyReply, error: unknown): void {

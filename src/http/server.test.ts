@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { inTime } from '../../test/full.ts';
 import { sendRaw } from '../../test/raw-http.ts';
 import { createLog } from '../commands/log.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
@@ -160,7 +161,7 @@ describe('closing', () => {
     await ask(`${url}/quick`, agent);
     const start = performance.now();
     await close();
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(performance.now() - start).toBeLessThan(inTime(3000));
     agent.destroy();
   });
 });

@@ -18,7 +18,7 @@ import { installReference } from './reference.ts';
 import { readBodies } from './request-body.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import { answerUnknownPaths } from './unknown-path.ts';
-import { createValidator } from './validation.ts';
+import { validatorOf } from './validation.ts';
 import { windDownOnClose } from './wind-down.ts';
 
 export interface ServerParts {
@@ -101,8 +101,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   refuseTwoHosts(app);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('operation', undefined);
-  const validator = createValidator();
-  app.setValidatorCompiler(({ schema }) => validator.compile(schema as object));
+  app.setValidatorCompiler(({ schema }) => validatorOf(schema as object));
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.setErrorHandler(answerError);
   readBodies(app);

@@ -1,4 +1,4 @@
-import { partyOf } from '../accounts/account.ts';
+import { entryHolderOf } from '../accounts/entry-holder.ts';
 import { findAccounts } from '../accounts/find.ts';
 import type { Context } from '../context.ts';
 import { transaction } from '../database/transaction.ts';
@@ -7,7 +7,7 @@ import { concludeRequest, lockForConclusion } from './conclude-request.ts';
 import { type KeyRequest, postponeRequest, takeRequest } from './requests.ts';
 
 /** How a request ended, or that nobody knows yet: then it goes on by itself. */
-export type RequestEnd = { done: true } | { done: false; reason: EntryRefusal | 'UNKNOWN_YET' };
+export type RequestEnd = { done: true; key: string } | { done: false; reason: EntryRefusal | 'UNKNOWN_YET' };
 
 // Within the lease, so that whoever asks is still the one to write the answer down.
 const CALL_LIMIT_MS = 4_000;
@@ -24,13 +24,21 @@ export async function askDirectory(context: Context, request: KeyRequest): Promi
   }
   // What the bank gives up is given up, also where the directory knows nothing of it.
   const gone = !answer.done && answer.reason === 'NOT_FOUND' && request.kind === 'DELETE';
-  const end: RequestEnd = gone ? { done: true } : (answer as RequestEnd);
+  const end: RequestEnd =
+    gone || answer.done
+      ? { done: true, key: keyOf(answer, request) }
+      : { done: false, reason: answer.reason as EntryRefusal };
   return transaction(context.db.main, async (tx) => {
     await lockForConclusion(tx, request);
     if (!(await takeRequest(tx, request))) return { done: false, reason: 'UNKNOWN_YET' };
-    if (end.done) await concludeRequest(tx, request, context.clock.now());
+    if (end.done) await concludeRequest(tx, request, { now: context.clock.now(), made: end.key });
     return end;
   });
+}
+
+/** A random key is the directory's to draw. */
+function keyOf(answer: EntryAnswer, { key }: KeyRequest): string {
+  return answer.done ? (answer.key ?? key) : key;
 }
 
 async function ask(context: Context, request: KeyRequest): Promise<EntryAnswer> {
@@ -44,10 +52,12 @@ async function ask(context: Context, request: KeyRequest): Promise<EntryAnswer> 
 
 async function callDirectory({ db, rail, ispb }: Context, request: KeyRequest): Promise<EntryAnswer> {
   const { requestId, key, type, askedAt } = request;
-  if (request.kind === 'DELETE') return rail.deleteEntry({ requestId, key, askedAt });
+  const reason = 'USER_REQUESTED';
+  if (request.kind === 'DELETE') return rail.deleteEntry({ requestId, key, askedAt, reason });
   const account = (await findAccounts(db.main, [request])).get(request.accountId);
   if (account === undefined) throw new Error('a key was asked for on an account that is not there');
-  const entry = { requestId, key, type, askedAt, holder: partyOf(account, ispb) };
+  const holder = await entryHolderOf(db.main, account, ispb);
+  const entry = { requestId, key, type, askedAt, holder, reason } as const;
   return request.kind === 'REBIND' || request.kind === 'HAND_OVER'
     ? rail.updateEntry(entry)
     : rail.createEntry(entry);

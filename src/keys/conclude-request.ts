@@ -16,6 +16,12 @@ const moveActive = sql(
   'update active_pix_keys set account_id = $2 where key = $1',
 );
 
+const renameActive = sql('active-pix-keys.rename', 'update active_pix_keys set key = $2 where key = $1');
+const renameKey = sql(
+  'pix-keys.rename',
+  `update pix_keys set key = $3 where ${ofCompany('', '$1')} and id = $2 and ended_at is null`,
+);
+
 /**
  * Locks what a conclusion writes, before the request itself: whoever reserves a key has locked these before they wait
  * for the request, and would be waited for in a ring.
@@ -26,15 +32,26 @@ export async function lockForConclusion(tx: Tx, request: KeyRequest): Promise<vo
   if (pixKeyId !== null) await lockActiveKey(tx, key);
 }
 
-/** The directory has agreed: the bank does the same, in the transaction that ends the request. */
-export async function concludeRequest(tx: Tx, request: KeyRequest, now: Date): Promise<void> {
+/** The directory has agreed: the bank does the same, in the transaction that ends the request. `made` is the key that it has. */
+export async function concludeRequest(
+  tx: Tx,
+  request: KeyRequest,
+  { now, made }: { now: Date; made: string },
+): Promise<void> {
   const { kind, companyId, accountId, key, pixKeyId } = request;
-  if (kind === 'ANNOUNCE' || kind === 'HAND_OVER') return;
-  if (kind === 'REGISTER') return register(tx, request, now);
+  if (kind === 'HAND_OVER') return;
+  if (kind === 'ANNOUNCE') return made === key ? undefined : rename(tx, request, made);
+  if (kind === 'REGISTER') return register(tx, { ...request, key: made }, now);
   assert(pixKeyId !== null, 'a request about an active key names it');
   if (kind === 'DELETE') return endKey(tx, { companyId, id: pixKeyId, key }, { status: 'DELETED', now });
   await execute(tx, moveActive, [key, accountId]);
   await execute(tx, moveKey, [companyId, pixKeyId, accountId]);
+}
+
+/** A random key that the bank gave away before it asked is the one that the directory has drawn. */
+async function rename(tx: Tx, { key, companyId, pixKeyId }: KeyRequest, made: string): Promise<void> {
+  await execute(tx, renameActive, [key, made]);
+  await execute(tx, renameKey, [companyId, pixKeyId, made]);
 }
 
 /** The key is registered as of when it was asked for, which is when its place in the list was taken. */

@@ -7,6 +7,10 @@ const REFUSALS: Readonly<Record<Reason, RefusalCode>> = {
   // The caller is not told where or whose: the way on is a claim, which the directory judges.
   OWNED_BY_ANOTHER_PERSON: 'keyRegisteredElsewhere',
   HELD_ELSEWHERE: 'keyRegisteredElsewhere',
+  ALREADY_EXISTS: 'keyRegisteredElsewhere',
+  TAX_ID_BLOCKED: 'keyRegisteredElsewhere',
+  RESTRICTED: 'keyRegisteredElsewhere',
+  INVALID: 'keyRegisteredElsewhere',
   LIMIT: 'keyLimitReached',
   LOCKED_BY_CLAIM: 'keyLockedByClaim',
   NOT_FOUND: 'activeKeyNotFound',

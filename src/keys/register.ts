@@ -42,10 +42,10 @@ export async function registerKey(context: Context, request: RegisterRequest): P
   // A refusal is thrown after the commit: the try that led to it must stay counted.
   const reserved = await transaction(context.db.main, (tx) => reserve(tx, context, request));
   if ('refused' in reserved) throw new Refusal(reserved.refused);
-  const { type, key, askedAt } = reserved;
+  const { type, askedAt } = reserved;
   const end = await askDirectory(context, reserved);
   if (!end.done) throw new Refusal(refusalOfEnd(end.reason));
-  return { type, key, createdAt: askedAt };
+  return { type, key: end.key, createdAt: askedAt };
 }
 
 function isVerified(type: PixKeyType): type is 'EMAIL' | 'CELL_PHONE' {

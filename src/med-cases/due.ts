@@ -70,7 +70,7 @@ export function answerDirectory(context: Context, limit: number): DueWork {
       const answers = await ANSWER_LEASES.claim(context.db.batch, limit);
       if (answers.length === 0) return 0;
       const tell = async (some: readonly OwedAnswer[]) => {
-        await context.rail.answerReports(some.map(decisionOf));
+        await context.rail.closeReports(some.map(decisionOf));
         await strikeOffAnswers(context.db.batch, some);
       };
       // One that cannot be told waits for its lease to run out.

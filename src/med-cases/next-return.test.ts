@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aCase, NOON } from '../../test/example-case.ts';
+import { tries } from '../../test/full.ts';
 import { type Centavos, centavos } from '../money.ts';
 import type { MedCase } from './case.ts';
 import { MAX_REJECTIONS, nextReturn } from './next-return.ts';
@@ -128,7 +129,7 @@ describe('what an accepted case gives back next', () => {
         expect(next.amount).toBeLessThanOrEqual(1000n - refunded);
         expect(next.amount).toBeLessThanOrEqual(next.blocked ? blocked : available);
       }),
-      { numRuns: 20_000 },
+      { numRuns: tries(20_000) },
     );
   });
 });

@@ -145,13 +145,14 @@ export async function putOffReturnUntil(executor: Executor, ref: MedCaseRef, unt
 export interface OwedAnswer extends MedCaseRef {
   reportId: string;
   status: MedStatus;
+  decisionDetails: string | null;
   leaseNumber: number;
 }
 
 /** Leases for telling the directory of decisions. */
 export const ANSWER_LEASES = leasesOf<OwedAnswer>({
   ...{ name: 'med-cases', table: 'med_cases', as: 'c', key: 'bucket, company_id, id', prefix: 'answer_' },
-  columns: `c.company_id as "companyId", c.id, c.report_id as "reportId", c.status,
+  columns: `c.company_id as "companyId", c.id, c.report_id as "reportId", c.status, c.decision_details as "decisionDetails",
             c.answer_lease_number as "leaseNumber"`,
   due: 'answer_lease_until is not null and answer_lease_until <= clock_timestamp()',
   order: 'answer_lease_until',
@@ -172,5 +173,8 @@ export async function strikeOffAnswers(executor: Executor, answers: readonly Owe
 }
 
 export function decisionOf(answer: OwedAnswer): ReportDecision {
-  return { reportId: answer.reportId, result: analysisResult(answer) ?? 'CANCELLED' };
+  const { reportId, decisionDetails: details } = answer;
+  // A case that was given up on this side is one of which nothing is returned.
+  if (analysisResult(answer) !== 'ACCEPTED') return { reportId, result: 'REJECTED', details };
+  return { reportId, result: 'ACCEPTED', fraudType: 'UNKNOWN', details };
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
+import { BEGINNING, createFloor } from '../database/floor.ts';
 import { transaction } from '../database/transaction.ts';
 import type { Channel } from './messaging.ts';
 import { messagePlace } from './queue.ts';
@@ -29,15 +30,17 @@ export function deliverMessages(context: DeliveryContext): DueWork[] {
 
 function deliverOn(context: DeliveryContext, channel: Channel): DueWork {
   const { db, clock } = context;
+  const floor = createFloor((from) => nextMessageDue(db.main, channel, from), clock);
   return {
     name: `messages: ${channel}`,
     runDue: async () => {
-      const due = { channel, now: clock.now(), limit: AT_ONCE };
+      const due = { channel, now: clock.now(), from: await floor.from(), limit: AT_ONCE };
       const messages = await claimMessages(db.main, due);
       await Promise.all(messages.map((message) => deliver(context, message)));
       return messages.length;
     },
-    nextDue: () => nextMessageDue(db.main, channel),
+    thorough: floor.fall,
+    nextDue: () => nextMessageDue(db.main, channel, BEGINNING),
     busy: () => anyMessageInHand(db.main, channel),
   };
 }

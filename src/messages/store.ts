@@ -18,24 +18,25 @@ export interface DueMessage {
 
 /**
  * Leases for handing messages over: new ones, those whose time has come again, those of a node that died. Of a claim the
- * parameters are the bank's instant and the channel.
+ * parameters are the instant that it begins from, the bank's present one, and the channel.
  */
 const LEASES = leasesOf<DueMessage>({
   ...{ name: 'messages', table: 'messages', as: 'm', key: 'id' },
   columns: `m.id, m.channel, m.recipient as to, m.subject, m.text, m.sealed_text as "sealedText", m.attempts,
             m.lease_number as "leaseNumber"`,
-  due: `due_at is not null and due_at <= $2 and channel = $3
+  due: `due_at is not null and due_at <= $3 and channel = $4
         and (lease_until is null or lease_until <= clock_timestamp())`,
   order: 'due_at',
+  risesBy: 'due_at',
   owed: 'due_at is not null and channel = $1 and lease_until is not null',
   lasts: `interval '10 s'`,
 });
 
 export function claimMessages(
   executor: Executor,
-  due: { channel: Channel; now: Date; limit: number },
+  due: { channel: Channel; now: Date; from: Date; limit: number },
 ): Promise<DueMessage[]> {
-  return LEASES.claim(executor, due.limit, [due.now, due.channel]);
+  return LEASES.claim(executor, due.limit, [due.from, due.now, due.channel]);
 }
 
 const MINE = `where id = $1 and lease_number = $2 and status = 'QUEUED'`;
@@ -71,11 +72,11 @@ export async function park(tx: Tx, { id, leaseNumber }: DueMessage, reason: stri
 
 const nextDue = sql<{ at: Date }>(
   'messages.next-due',
-  'select due_at as at from messages where due_at is not null and channel = $1 order by due_at limit 1',
+  'select due_at as at from messages where due_at is not null and due_at >= $2 and channel = $1 order by due_at limit 1',
 );
 /** Bank's clock. */
-export async function nextMessageDue(executor: Executor, channel: Channel): Promise<Date | null> {
-  return (await query(executor, nextDue, [channel]))[0]?.at ?? null;
+export async function nextMessageDue(executor: Executor, channel: Channel, from: Date): Promise<Date | null> {
+  return (await query(executor, nextDue, [channel, from]))[0]?.at ?? null;
 }
 
 /** Whether a node is sending one now, or died over it. */

@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type ListenOptions, type Server, type Socket } from 'node:net';
+import { createMachineServer, type NodeAddress, writeNodeAddress } from './between-machines.ts';
 import { readFrames, writeFrame } from './frames.ts';
 import { type Message, tellFailure } from './wire.ts';
 
@@ -13,11 +14,15 @@ export interface DoorParts {
   answer(topic: string, question: unknown): unknown;
   onHello(id: string): void;
   onFarewell(id: string): void;
+  /** The key that nodes of other machines know. */
+  key: Buffer;
 }
 
 /** Where other nodes ask this one. */
 export interface Door {
   listen(path: string): Promise<void>;
+  /** For nodes of other machines: at this port, or at the next one that is free. Answers which it is. */
+  listenToMachines(address: NodeAddress): Promise<NodeAddress>;
   /** Answers what it was asked first. */
   close(): Promise<void>;
 }
@@ -26,6 +31,7 @@ export function openDoor(parts: DoorParts): Door {
   const sockets = new Set<Socket>();
   let asked = 0;
   let closing: (() => void) | undefined;
+  let closed = false;
   const answer = async (topic: string, question: unknown) => {
     asked += 1;
     try {
@@ -36,32 +42,74 @@ export function openDoor(parts: DoorParts): Door {
       if (asked === 0 && closing !== undefined) setImmediate(closing);
     }
   };
-  const server: Server = createServer((socket) => {
+  const take = (socket: Socket) => {
+    // It was let in before the server closed, and has only now proved itself.
+    if (closed) return void socket.destroy();
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     receive(socket, { ...parts, answer });
-  });
+  };
+  const servers: Server[] = [];
   return {
-    listen: (path) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(path, () => resolve());
-      }),
+    listen: async (path) => {
+      const server = createServer(take);
+      await startListening(server, { path });
+      servers.push(server);
+    },
+    listenToMachines: async (address) => {
+      const server = createMachineServer(parts.key, take);
+      const port = await listenFrom(server, address);
+      servers.push(server);
+      return { host: address.host, port };
+    },
     close: async () => {
-      if (!server.listening) return;
-      const closed = new Promise((resolve) => server.close(resolve));
+      const ended = servers.map((server) => new Promise((resolve) => server.close(resolve)));
       if (asked > 0)
         await new Promise<void>((resolve) => {
           closing = resolve;
         });
+      closed = true;
       for (const socket of sockets) socket.destroySoon();
-      await closed;
+      await Promise.all(ended);
     },
   };
 }
 
-/** Whoever connects says first which node it is. */
+function startListening(server: Server, at: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+// As many processes of one machine share a range of ports.
+const PORTS = 64;
+
+/** Processes of one machine have one setting, so each takes the first port that no other has. */
+async function listenFrom(server: Server, { host, port }: NodeAddress): Promise<number> {
+  for (let tried = 0, at: ListenOptions = { host, port }; ; ) {
+    try {
+      await startListening(server, at);
+      return (server.address() as AddressInfo).port;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      tried += 1;
+      if (code === 'EADDRINUSE' && tried < PORTS && port !== 0) at = { ...at, port: port + tried };
+      // Others reach the machine by an address that it does not know as its own.
+      else if (code === 'EADDRNOTAVAIL' && at.host !== undefined) at = { port: at.port as number };
+      else
+        throw new Error(`nodes cannot be heard at ${writeNodeAddress({ host, port })}: ${code}`, {
+          cause: error,
+        });
+    }
+  }
+}
+
+/** The one that connects says first which node it is. */
 function receive(socket: Socket, parts: Receiving): void {
   let id: string | undefined;
   let known = false;

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import { readFrames, writeFrame } from './frames.ts';
 import { type Answers, type Message, NodeSilent, readFailure } from './wire.ts';
 
@@ -14,8 +14,8 @@ export interface Link {
 }
 
 export interface LinkParts {
-  /** The path of the other's socket. */
-  address: string;
+  /** A connection to the other, on its way or there. */
+  socket: Socket;
   /** This node's own id. */
   self: string;
   /** It has become good, or is no longer. */
@@ -28,6 +28,8 @@ const LOOK_MS = 250;
 const ASK_AFTER_MS = 500;
 /** Silent for longer, a node is left out until it speaks again. A turn takes a fraction of this, and a busy loop too. */
 const SILENT_MS = 2_000;
+/** Silent for longer, its machine may be gone without a word: another connection is tried. */
+const LOST_MS = 10_000;
 
 interface Asked {
   resolve(answer: unknown): void;
@@ -35,8 +37,7 @@ interface Asked {
 }
 
 /** Questions that come up in one turn of the loop leave as one message. */
-export function openLink({ address, self, onChange, onEnd }: LinkParts): Link {
-  const socket = connect(address);
+export function openLink({ socket, self, onChange, onEnd }: LinkParts): Link {
   const asked = new Map<number, Asked>();
   let gathered: [number, string, unknown][] = [];
   let last = 0;
@@ -66,6 +67,7 @@ export function openLink({ address, self, onChange, onEnd }: LinkParts): Link {
     lookedAt = now;
     if (state !== 'opening' && now - spokeAt >= ASK_AFTER_MS) say({ ask: [] });
     if (now - heardAt > SILENT_MS) turn('silent');
+    if (now - heardAt > LOST_MS) socket.destroy();
   };
   const flush = () => {
     const ask = gathered;
@@ -73,6 +75,7 @@ export function openLink({ address, self, onChange, onEnd }: LinkParts): Link {
     if (ask.length > 0) say({ ask });
   };
   const timer = setInterval(look, LOOK_MS).unref();
+  // One over TLS holds it back until both sides have proved themselves.
   socket.once('connect', () => say({ hello: self }));
   socket.on('error', () => socket.destroy());
   socket.once('close', () => {

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import type { Logger } from 'pino';
 import type { Executor } from '../database/pool.ts';
+import { connectToMachine, type NodeAddress, readNodeAddress, writeNodeAddress } from './between-machines.ts';
 import { openDoor } from './door.ts';
 import type { Link } from './link.ts';
 import { openOthers } from './others.ts';
-import { findPlace } from './place.ts';
-import { BEAT_MS, forgetDead, isKnown, sayAlive, strikeOff } from './register.ts';
+import { findPlace, isPlaceHere } from './place.ts';
+import { BEAT_MS, forgetDead, isKnown, type Registered, sayAlive, strikeOff } from './register.ts';
 import { NodeSilent } from './wire.ts';
 
 /*
- * The nodes of one bank. They find each other in the database and talk over sockets. Each bucket is served by one of
+ * The nodes of one bank. They find each other in the database and talk over sockets: those of one machine by paths, those
+ * of several by addresses and TLS. Each bucket is served by one of
  * those that can be reached, as long as it can be. That is what makes turns large, and nothing rests on it: for a moment
  * two nodes may serve one bucket, and then they wait for each other's row locks.
  */
@@ -36,15 +39,26 @@ export type Peer = Pick<Link, 'ask'>;
 
 const PATIENCE_MS = 1_000;
 
-export function openNodes({ db, log }: { db: Executor; log: Logger }): Nodes {
+export interface NodesParts {
+  db: Executor;
+  log: Logger;
+  /** What nodes of other machines know and nobody else. */
+  key: Buffer;
+  /** Where those reach this machine; undefined where there are none. */
+  address: NodeAddress | undefined;
+  /** Finds the path at which nodes of the same machine reach this one. */
+  place?: (id: string) => string | undefined;
+}
+
+export function openNodes({ db, log, key, address, place = findPlace }: NodesParts): Nodes {
   const id = randomUUID();
   const topics = new Map<string, (question: never) => unknown>();
-  const others = openOthers(id);
-  let place: string | undefined;
+  let self: Registered | undefined;
+  const others = openOthers(id, (node) => connectTo(node, { self, key }));
   const timers: NodeJS.Timeout[] = [];
   const look = async () => {
-    if (place === undefined || !others.isHere()) return;
-    for (const node of await sayAlive(db, { id, address: place })) others.reach(node);
+    if (self === undefined || !others.isHere()) return;
+    for (const node of await sayAlive(db, self)) others.reach(node);
     // A sign of life that was on its way as this node left would stand in the list for some seconds more.
     if (!others.isHere()) await strikeOff(db, id);
   };
@@ -60,12 +74,15 @@ export function openNodes({ db, log }: { db: Executor; log: Logger }): Nodes {
     // It is in the list, and asked back at once.
     onHello: (other) => void (others.has(other) || quietly(look())),
     onFarewell: others.leaves,
+    key,
   });
   return {
     join: async () => {
-      place = findPlace(id);
-      if (place === undefined) return;
-      await door.listen(place);
+      const path = place(id);
+      if (path === undefined && address === undefined) return;
+      if (path !== undefined) await door.listen(path);
+      const heard = address === undefined ? undefined : await door.listenToMachines(address);
+      self = { id, path: path ?? null, address: heard === undefined ? null : writeNodeAddress(heard) };
       await forgetDead(db);
       others.come();
       timers.push(setInterval(() => void quietly(look()), BEAT_MS).unref());
@@ -91,6 +108,13 @@ export function openNodes({ db, log }: { db: Executor; log: Logger }): Nodes {
       await door.close();
     },
   };
+}
+
+/** By its path where it is on this machine, else by its address; undefined where there is no way. */
+function connectTo(node: Registered, { self, key }: { self: Registered | undefined; key: Buffer }) {
+  if (node.path !== null && isPlaceHere(node.path, self?.path ?? undefined)) return connect(node.path);
+  const address = node.address === null ? undefined : readNodeAddress(node.address);
+  return address === undefined ? undefined : connectToMachine(address, key);
 }
 
 function inTime<T>(work: Promise<T>, ms: number): Promise<T> {

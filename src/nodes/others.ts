@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { homeOf } from '../database/buckets.ts';
 import { type Link, openLink } from './link.ts';
 import type { Registered } from './register.ts';
@@ -25,7 +26,8 @@ interface Other {
   leaving: boolean;
 }
 
-export function openOthers(self: string): Others {
+/** `connect` answers undefined where another cannot be reached from here. */
+export function openOthers(self: string, connect: (node: Registered) => Socket | undefined): Others {
   const others = new Map<string, Other>();
   let served: (Link | undefined)[] = [];
   let state: 'away' | 'here' | 'left' = 'away';
@@ -41,13 +43,16 @@ export function openOthers(self: string): Others {
       state = 'here';
     },
     isHere: () => state === 'here',
-    reach: ({ id, address }) => {
+    reach: (node) => {
+      const { id } = node;
       if (others.has(id) || state !== 'here') return;
+      const socket = connect(node);
+      if (socket === undefined) return;
       const onEnd = () => {
         others.delete(id);
         share();
       };
-      others.set(id, { link: openLink({ address, self, onChange: share, onEnd }), leaving: false });
+      others.set(id, { link: openLink({ socket, self, onChange: share, onEnd }), leaving: false });
     },
     has: (id) => others.has(id),
     serving: (bucket) => served[Number(homeOf(bucket))],

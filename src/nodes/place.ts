@@ -1,7 +1,7 @@
-import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /**
  * Finds where a node listens for the others of its machine: in a folder that its own user alone may enter, because
@@ -20,6 +20,11 @@ export function findPlace(id: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Tells of a path of another node if it may be a socket of this machine: machines do not share their folders. */
+export function isPlaceHere(path: string, own: string | undefined): boolean {
+  return own !== undefined && dirname(path) === dirname(own) && existsSync(path);
 }
 
 /** Nodes that were killed leave their sockets behind. */

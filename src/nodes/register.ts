@@ -3,7 +3,10 @@ import { type Executor, execute, query, sql } from '../database/pool.ts';
 /** Another node that lives. */
 export interface Registered {
   id: string;
-  address: string;
+  /** Of its socket, for nodes of the same machine. */
+  path: string | null;
+  /** As `host:port`, for nodes of other machines. */
+  address: string | null;
 }
 
 export const BEAT_MS = 1_000;
@@ -12,9 +15,9 @@ const ALIVE = `interval '5 s'`;
 const beat = sql<Registered>(
   'nodes.beat',
   `with beat as (
-     insert into nodes (id, address, alive_until) values ($1, $2, clock_timestamp() + ${ALIVE})
+     insert into nodes (id, path, address, alive_until) values ($1, $2, $3, clock_timestamp() + ${ALIVE})
      on conflict (id) do update set alive_until = excluded.alive_until)
-   select id, address from nodes where alive_until > clock_timestamp() and id <> $1 limit 1000`,
+   select id, path, address from nodes where alive_until > clock_timestamp() and id <> $1 limit 1000`,
 );
 const known = sql<{ known: boolean }>(
   'nodes.known',
@@ -28,7 +31,7 @@ const forget = sql(
 
 /** Says that this node lives; answers which others do. */
 export function sayAlive(executor: Executor, node: Registered): Promise<Registered[]> {
-  return query(executor, beat, [node.id, node.address]);
+  return query(executor, beat, [node.id, node.path, node.address]);
 }
 
 export async function isKnown(executor: Executor, id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
-import { saoPauloDay } from '../accounts/account.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
+import { saoPauloDay } from '../sao-paulo.ts';
 import type { Vault } from '../secrets/seal.ts';
 import type { OnboardingDesk } from './desk.ts';
 import { loadByToken, lockRequisition } from './find.ts';

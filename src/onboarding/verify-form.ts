@@ -1,9 +1,9 @@
-import { saoPauloDay } from '../accounts/account.ts';
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { execute, query, queryOne, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
+import { saoPauloDay } from '../sao-paulo.ts';
 import type { OnboardingDesk } from './desk.ts';
 import { findRequisition } from './find.ts';
 import { findFindings, type RegistryState } from './findings.ts';

@@ -1,8 +1,19 @@
-import type { Consent, Context } from '../context.ts';
+import type { Consent, OperatorActor } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import type { PeopleContext } from '../people/people.ts';
+import { requireFactor } from '../people/second-factor.ts';
+import { Refusal } from '../refusals.ts';
 import { type Act, type Acting, writeAudit } from './audit.ts';
+import type { Operator } from './operators.ts';
+import { OPERATORS } from './people.ts';
+import type { OperatorSettings } from './settings.ts';
 
-export interface Operating extends Acting {
+/** An operator who acts, and the request that it comes in. */
+export interface ActingOperator extends Acting {
+  operatorId: bigint;
+}
+
+export interface Operating extends ActingOperator {
   now: Date;
 }
 
@@ -12,15 +23,29 @@ export interface Acted<T> {
   result: T;
 }
 
+/** An operator's act in one transaction, with its line of the audit log. */
+export type Work<T> = (tx: Tx, operating: Operating) => Promise<Acted<T>>;
+
+/** An operator's request. */
+export interface ActingRequest {
+  actor: OperatorActor;
+  requestId: string;
+}
+
+/** The operator who sends a request, for the audit log. */
+export function actingOf({ actor, requestId }: ActingRequest): ActingOperator {
+  return { operatorId: actor.operatorId, requestId };
+}
+
 /**
  * Runs what an operator does in a transaction and writes its line of the audit log there. The work answers both,
  * so that none can be done without saying what it was; what it throws leaves neither behind. The consent is judged
  * last, so that a refused act leaves the code unused.
  */
 export function actAs<T>(
-  context: Pick<Context, 'db' | 'clock'>,
-  acting: Acting,
-  work: (tx: Tx, operating: Operating) => Promise<Acted<T>>,
+  context: Pick<PeopleContext, 'db' | 'clock'>,
+  acting: ActingOperator,
+  work: Work<T>,
   consent?: Consent,
 ): Promise<T> {
   const operating = { ...acting, now: context.clock.now() };
@@ -30,4 +55,32 @@ export function actAs<T>(
     for (const act of [done].flat()) await writeAudit(tx, operating, act);
     return result;
   }) as Promise<T>;
+}
+
+/**
+ * Runs what an operator does as `actAs` does, if their session goes on in the database too, and uses up the code that
+ * they show, last of all. Refusals: `unauthorized`, `mfaTokenRequired`, `mfaNotRegistered`, `invalidCode`.
+ */
+export function actWithCode<T>(
+  { context, operators }: { context: PeopleContext; operators: OperatorSettings },
+  request: ActingRequest & { body: { token?: string | null | undefined } },
+  work: Work<T>,
+): Promise<T> {
+  const token = request.body.token ?? '';
+  const { operatorId, session } = request.actor;
+  let person: Operator | undefined;
+  return actAs<T>(
+    context,
+    actingOf(request),
+    async (tx, operating) => {
+      const owner = { companyId: null, personId: operatorId, operatorSession: session };
+      person = await OPERATORS.find(tx, owner);
+      if (person === undefined) throw new Refusal('unauthorized');
+      return work(tx, operating);
+    },
+    async (tx) => {
+      if (person === undefined || (token === '' && !operators.codesRequired)) return;
+      await requireFactor(tx, { context, people: OPERATORS }, { person, token, now: context.clock.now() });
+    },
+  );
 }

@@ -43,7 +43,11 @@ export async function inviteOperator(pool: Pool, vault: Vault, person: Invited):
 
 /** Removes an operator as somebody at the machine does; false when there is none with this e-mail. */
 export function removeOperatorByEmail(pool: Pool, email: string, now: Date): Promise<boolean> {
-  return atTheMachine(pool, { email, now }, (tx, id) => removeOperator(tx, { id, by: null, now }));
+  return atTheMachine(
+    pool,
+    { email, now },
+    async (tx, id) => (await removeOperator(tx, { id, by: null, now })).done,
+  );
 }
 
 /** Gives an operator other roles as somebody at the machine does; false when there is none with this e-mail. */

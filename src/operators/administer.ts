@@ -68,12 +68,15 @@ const remove = sql(
 );
 
 /** Takes an operator's right to come in away: sessions end with it. Refusals: `notFound`, `lastAdministrator`. */
-export async function removeOperator(tx: Tx, { id, by, now }: Administering): Promise<Act> {
+export async function removeOperator(
+  tx: Tx,
+  { id, by, now }: Administering,
+): Promise<{ done: Act; email: string }> {
   const { operator, others } = await lockOperators(tx, id);
   if (by !== null) requireAdministrator(others);
   await execute(tx, remove, [id, now]);
-  const details = { email: operator.email };
-  return { act: 'OPERATOR_REMOVED', subject: 'OPERATOR', subjectId: id, details };
+  const { email } = operator;
+  return { done: { act: 'OPERATOR_REMOVED', subject: 'OPERATOR', subjectId: id, details: { email } }, email };
 }
 
 const reset = sql(

@@ -1,6 +1,6 @@
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { hashPassword } from '../secrets/hash.ts';
+import { hashPassword, hashShownPassword } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
 import type { OperatorRole } from './roles.ts';
 
@@ -22,17 +22,18 @@ export interface Operator {
   totpConfirmedAt: Date | null;
 }
 
-const COLUMNS = `o.id, o.email, o.name, o.password_hash as "passwordHash",
+/** The columns of an operator, of the table by the name of `o`. */
+export const OPERATOR_COLUMNS = `o.id, o.email, o.name, o.password_hash as "passwordHash",
   o.one_time_password as "oneTimePassword", o.session, o.roles, o.sealed_totp_secret as "sealedTotpSecret",
   o.sealed_next_totp_secret as "sealedNextTotpSecret", o.totp_confirmed_at as "totpConfirmedAt"`;
 
 const byEmail = sql<Operator>(
   'operators.by-email',
-  `select ${COLUMNS} from operators o where o.email = $1 and o.removed_at is null`,
+  `select ${OPERATOR_COLUMNS} from operators o where o.email = $1 and o.removed_at is null`,
 );
 const byId = sql<Operator>(
   'operators.by-id',
-  `select ${COLUMNS} from operators o where o.id = $1 and o.removed_at is null`,
+  `select ${OPERATOR_COLUMNS} from operators o where o.id = $1 and o.removed_at is null`,
 );
 
 /** The operator with this e-mail, whatever its letter case. */
@@ -77,7 +78,7 @@ export async function createOperator(
     id,
     operator.email.toLowerCase(),
     operator.name,
-    await hashPassword(password),
+    await (operator.keepSecret ? hashShownPassword : hashPassword)(password),
     operator.oneTimePassword,
     totpSecret === undefined ? null : vault.seal(totpSecret, operatorTotpPlace(id)),
     totpSecret === undefined ? null : now,
@@ -113,7 +114,7 @@ export async function replaceOperatorSecrets(
 
 const kept = sql<Operator & { sealedPassword: string }>(
   'operators.kept',
-  `select ${COLUMNS}, o.sealed_password as "sealedPassword" from operators o
+  `select ${OPERATOR_COLUMNS}, o.sealed_password as "sealedPassword" from operators o
     where o.sealed_password is not null and o.removed_at is null order by o.id`,
 );
 

@@ -51,10 +51,10 @@ it('refuses a payer in the words of the settlement system', () => {
     codeRefusal(code, { payee: OWN, amount, now: at(now) });
   expect(pay(undefined, 10_000n, '2027-01-01T00:00:00Z')).toBe('BE17');
   expect(pay(CODE, 10_000n, '2027-01-07T23:59:59.999Z')).toBeUndefined();
-  expect(pay(CODE, 10_750n, '2027-01-07T23:59:59.999Z')).toBe('AM12');
+  expect(pay(CODE, 10_750n, '2027-01-07T23:59:59.999Z')).toBe('INDT');
   expect(pay(CODE, 10_750n, '2027-01-08T00:00:00.000Z')).toBeUndefined();
   expect(pay(CODE, 10_000n, '2027-01-08T11:59:59.999Z')).toBeUndefined();
-  expect(pay(CODE, 10_000n, FINE)).toBe('AM12');
+  expect(pay(CODE, 10_000n, FINE)).toBe('INDT');
   expect(pay(CODE, 10_750n, '2027-01-10T11:59:59.999Z')).toBeUndefined();
   expect(pay(CODE, 10_750n, EXPIRATION)).toBe('BE17');
   expect(pay({ ...CODE, status: 'CANCELED' }, 10_000n, '2027-01-01T00:00:00Z')).toBe('BE17');

@@ -1,13 +1,19 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
+import { BEGINNING, createFloor } from '../database/floor.ts';
 import { expireCodes, selectNextExpiry } from './store.ts';
 
 /** NEW → EXPIRED, when the bank's clock passes the expiration date of a code that nobody paid. */
-export function expireUnpaid(context: Context, limit: number): DueWork {
+export function expireUnpaid({ db, clock }: Context, limit: number): DueWork {
+  const floor = createFloor((from) => selectNextExpiry(db.batch, from), clock);
   return {
     name: 'payment codes: expire',
-    runDue: () => expireCodes(context.db.batch, context.clock.now(), limit),
-    nextDue: () => selectNextExpiry(context.db.main),
+    runDue: async () => {
+      const from = await floor.from();
+      return expireCodes(db.batch, { now: clock.now(), from, limit });
+    },
+    thorough: floor.fall,
+    nextDue: () => selectNextExpiry(db.main, BEGINNING),
     busy: async () => false,
   };
 }

@@ -25,8 +25,8 @@ export interface CodePayment {
 }
 
 /**
- * Why money does not pay a code, as the settlement system words it: DUPL when the code has been paid, AM12 for
- * another amount than it asks, BE17 when it is no longer (or was never) to be paid. Nothing is told of a code to
+ * Why money does not pay a code, as the settlement system words it: DUPL when the code has been paid or is being
+ * paid, INDT for another amount than it asks, BE17 when it is no longer (or was never) to be paid. Nothing is told of a code to
  * money that reaches another account, nor is a code paid while its key is nobody's or another company's.
  */
 export function codeRefusal(
@@ -35,9 +35,9 @@ export function codeRefusal(
 ): string | undefined {
   if (code === undefined || !isOwn(code, payee)) return 'BE17';
   const status = statusAt(code, now);
-  if (status === 'PAID' || status === 'CHARGEBACK') return 'DUPL';
+  if (status === 'PAID' || status === 'CHARGEBACK' || status === 'PROCESSING') return 'DUPL';
   if (status !== 'NEW' || !code.keyHeld) return 'BE17';
-  return isDue(code, { amount, now }) ? undefined : 'AM12';
+  return isDue(code, { amount, now }) ? undefined : 'INDT';
 }
 
 function isOwn(code: PaymentCode, { companyId, accountId }: AccountRef): boolean {

@@ -84,26 +84,29 @@ const expireDue = sql<{ id: bigint }>(
   'payment-codes.expire-due',
   `update payment_codes c set status = 'EXPIRED', due_at = null
     where (c.bucket, c.company_id, c.id) in (
-            select bucket, company_id, id from payment_codes where due_at is not null and due_at <= $1 ${inShard()}
+            select bucket, company_id, id from payment_codes where due_at is not null and due_at >= $3 and due_at <= $1 ${inShard()}
              order by due_at limit $2 for no key update skip locked) ${inShard('c')}
    returning c.id`,
 );
 const expiring = sql<{ bucket: number }>(
   'payment-codes.expiring',
-  'select distinct bucket from payment_codes where due_at is not null and due_at <= $1',
+  'select distinct bucket from payment_codes where due_at is not null and due_at >= $2 and due_at <= $1',
 );
 const nextToExpire = sql<{ at: Date }>(
   'payment-codes.next-to-expire',
-  'select due_at as at from payment_codes where due_at is not null order by due_at limit 1',
+  'select due_at as at from payment_codes where due_at is not null and due_at >= $1 order by due_at limit 1',
 );
 
 /** Marks what has expired; answers how many. */
-export async function expireCodes(executor: Executor, now: Date, limit: number): Promise<number> {
-  const where = (all: Executor) => query(all, expiring, [now]);
-  const expire = (one: Executor, wanted: number) => query(one, expireDue, [now, wanted]);
+export async function expireCodes(
+  executor: Executor,
+  { now, from, limit }: { now: Date; from: Date; limit: number },
+): Promise<number> {
+  const where = (all: Executor) => query(all, expiring, [now, from]);
+  const expire = (one: Executor, wanted: number) => query(one, expireDue, [now, wanted, from]);
   return (await onShardsWith(executor, { where, wanted: limit }, expire)).length;
 }
 
-export async function selectNextExpiry(executor: Executor): Promise<Date | null> {
-  return (await query(executor, nextToExpire))[0]?.at ?? null;
+export async function selectNextExpiry(executor: Executor, from: Date): Promise<Date | null> {
+  return (await query(executor, nextToExpire, [from]))[0]?.at ?? null;
 }

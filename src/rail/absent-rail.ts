@@ -1,4 +1,7 @@
+import { ZERO } from '../money.ts';
+import { saoPauloDay } from '../sao-paulo.ts';
 import { participantName } from './institutions.ts';
+import { noRecoveries } from './no-recoveries.ts';
 import type { Rail } from './rail.ts';
 
 /**
@@ -19,7 +22,15 @@ export function absentRail(): Rail {
     createEntry: async () => ({ done: true }),
     updateEntry: async () => ({ done: true }),
     deleteEntry: async () => ({ done: true }),
-    answerReports: async () => undefined,
+    queryOffers: async (endToEndIds) => endToEndIds.map(() => ({ state: 'UNKNOWN' })),
+    queryReturnOffers: async (returnIds) => returnIds.map(() => ({ state: 'UNKNOWN' })),
+    acknowledgeReports: async () => undefined,
+    closeReports: async () => undefined,
+    ...noRecoveries(),
+    reportBookTransfers: async () => undefined,
+    balance: async () => ({ available: ZERO, blocked: ZERO, at: new Date() }),
+    accountingDate: saoPauloDay,
+    health: () => ({ connected: false, problems: ['no settlement system is connected'], figures: {} }),
     institutionName: participantName,
   };
 }

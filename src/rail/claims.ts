@@ -1,45 +1,54 @@
-import type { ClaimableType, ClaimMove, ClaimReason, ClaimRole, ClaimState } from './claim-rules.ts';
-import type { Party } from './rail.ts';
+import type {
+  ClaimableType,
+  ClaimMove,
+  ClaimReason,
+  ClaimRole,
+  ClaimState,
+  ClaimStatus,
+} from './claim-rules.ts';
+import type { EntryHolder } from './directory.ts';
 
-/** What the bank asks the directory about claims. Everything is idempotent by its request id. */
+/** What the bank asks the directory about claims. */
 export interface ClaimRail {
-  /** Opens claims on keys that other institutions hold. Same order as given. */
+  /**
+   * Opens claims on keys that other institutions hold. Idempotent by key and account: while a claim for that account is
+   * open on the key, it is answered as opened. Same order as given.
+   */
   openClaims(openings: readonly ClaimOpening[]): Promise<ClaimOpened[]>;
-  /** Makes moves of the bank's side. Same order as given. */
+  /** Makes moves of the bank's side. Idempotent by what they lead to, completing by request id. Same order as given. */
   moveClaims(moves: readonly OutgoingMove[]): Promise<ClaimMoved[]>;
 }
 
-/** What the directory tells the bank about claims of its own accord. */
+/** What the directory tells the bank about claims unasked. */
 export interface ClaimListener {
   /**
-   * Claims on keys of this bank, and what the other institution did. May be repeated and come out of order:
-   * the revision says which is newer. Same order as given.
+   * Claims on keys of this bank, and what the other institution did. The directory has judged them: nothing is refused.
+   * May be repeated and come out of order: the revision says which is newer. Resolves when they are stored.
    */
-  claims(claims: readonly DirectoryClaim[]): Promise<ClaimHeard[]>;
+  claims(claims: readonly DirectoryClaim[]): Promise<void>;
 }
 
 /** A claim as the directory knows it. */
 export interface DirectoryClaim extends ClaimState {
   /** UUID. */
   claimId: string;
-  /** UUID of the opening: the claimer's own name for it. */
-  requestId: string;
-  /** Grows with every change. */
-  revision: number;
+  /** Grows with every change, see {@link revisionOf}. */
+  revision: bigint;
   key: string;
   keyType: ClaimableType;
   claimerIspb: string;
   donorIspb: string;
+  /** The account that the key is to lead to, where the directory shows it: our own openings are known by it. */
+  claimerAccount: { branch: string | null; number: string } | null;
 }
 
 export interface ClaimOpening {
-  requestId: string;
   key: string;
   keyType: ClaimableType;
   claimType: ClaimState['claimType'];
   /** The account the key is to lead to. */
-  claimer: Party;
-  /** Bank's clock. The directory counts the deadlines from here. */
+  claimer: EntryHolder;
+  /** Bank's clock. */
   openedAt: Date;
 }
 
@@ -49,6 +58,7 @@ export type ClaimOpened =
   | { opened: false; reason: 'KEY_NOT_FOUND' | 'ALREADY_OPEN' | 'TYPE_INCONSISTENT' };
 
 export interface OutgoingMove {
+  /** A UUID, the same on every try. A key that comes by a claim is known to the directory by that of its completion. */
   requestId: string;
   claimId: string;
   role: ClaimRole;
@@ -61,5 +71,16 @@ export type ClaimMoved =
   | { moved: true; claim: DirectoryClaim }
   | { moved: false; claim: DirectoryClaim | null };
 
-/** Refused only when heard of for the first time. */
-export type ClaimHeard = { accepted: true } | { accepted: false; reason: 'KEY_NOT_FOUND' | 'ALREADY_OPEN' };
+const RANKS: Readonly<Record<ClaimStatus, number>> = {
+  OPEN: 0,
+  WAITING_RESOLUTION: 1,
+  CONFIRMED: 2,
+  CANCELLED: 3,
+  COMPLETED: 4,
+};
+const RANK_ROOM = 8;
+
+/** The directory numbers no versions: the newer one was changed later, or in the same instant has come further. */
+export function revisionOf({ modifiedAt, status }: Pick<ClaimState, 'modifiedAt' | 'status'>): bigint {
+  return BigInt(modifiedAt.getTime() * RANK_ROOM + RANKS[status]);
+}

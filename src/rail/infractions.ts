@@ -1,17 +1,22 @@
 import type { Centavos } from '../money.ts';
 
 /**
- * The part of the directory that keeps reports of fraud (DICT, infraction reports): the payer's institution opens one
- * on a payment and may cancel it at any time; the receiver's analyses it and closes it.
+ * The part of the directory that keeps reports of fraud (DICT, infraction reports): the payer's institution has one
+ * opened on a payment and may cancel it at any time; the receiver's acknowledges, analyses and closes it.
  */
 export interface InfractionDirectory {
-  /** Tells what became of reports. Idempotent by report id; one that its creator has cancelled stays cancelled. */
-  answerReports(answers: ReportDecision[]): Promise<void>;
+  /** Says that reports have come. Idempotent by report id; one that has gone further stays as it is. */
+  acknowledgeReports(reportIds: string[]): Promise<void>;
+  /** Says what reports were analysed to be. Idempotent by report id; one that its creator has cancelled stays so. */
+  closeReports(decisions: ReportDecision[]): Promise<void>;
 }
 
-/** What the directory tells the bank of its own accord. Every call may be repeated. */
+/** What the directory tells the bank unasked. Every call may be repeated. */
 export interface InfractionListener {
-  /** Reports on payments we received: taken, or refused with a reason. Same order. */
+  /**
+   * Reports on payments we received. The directory has judged them, so nothing is refused: the receipts say which of
+   * them the bank could not make a case of, for people to look at. Same order.
+   */
   reports(reports: InfractionReport[]): Promise<ReportReceipt[]>;
   /** Reports that their creators have cancelled. Resolves when that is stored. */
   reportCancellations(reportIds: string[]): Promise<void>;
@@ -42,12 +47,14 @@ export interface InfractionReport {
   createdAt: Date;
 }
 
-/** Why a report is not taken: no such payment, reported before, or too old to be given back. */
+/** Why there is no case of a report: no such payment, reported before, or too old to be given back. */
 export type ReportRefusal = 'UNKNOWN' | 'DUPLICATE' | 'TOO_OLD';
 
 export type ReportReceipt = { taken: true } | { taken: false; code: ReportRefusal };
 
-export interface ReportDecision {
-  reportId: string;
-  result: 'ACCEPTED' | 'REJECTED' | 'CANCELLED';
-}
+/** What the receiver is said to be when a report is accepted. */
+export type FraudType = 'APPLICATION_FRAUD' | 'MULE_ACCOUNT' | 'SCAMMER_ACCOUNT' | 'OTHER' | 'UNKNOWN';
+
+export type ReportDecision =
+  | { reportId: string; result: 'ACCEPTED'; fraudType: FraudType; details: string | null }
+  | { reportId: string; result: 'REJECTED'; details: string | null };

@@ -2,13 +2,16 @@ import type { Centavos } from '../money.ts';
 import type { ClaimListener, ClaimRail } from './claims.ts';
 import type { Directory } from './directory.ts';
 import type { InfractionDirectory, InfractionListener } from './infractions.ts';
+import type { KeyAnswer, KeyQuestion } from './key-look-ups.ts';
+import type { RailOperations } from './operations.ts';
+import type { RecoveryDirectory } from './recoveries.ts';
 
 /**
  * The port to the other side: a settlement system (the central bank's SPI) and a directory of keys
  * (DICT). Everything is asked in batches; an answer may come late, twice or out of order, and never
  * is an answer taken for granted. A real adapter and the simulator implement the same interface.
  */
-export interface Rail extends Directory, ClaimRail, InfractionDirectory {
+export interface Rail extends Directory, ClaimRail, InfractionDirectory, RecoveryDirectory, RailOperations {
   /** Who stands behind each key. Keys held by this bank are never asked. Same order as asked. */
   lookUpKeys(questions: KeyQuestion[]): Promise<KeyAnswer[]>;
   /** Whether a look-up of this key counts. Instruments of a sandbox cost nothing, however often they are asked for. */
@@ -18,73 +21,121 @@ export interface Rail extends Directory, ClaimRail, InfractionDirectory {
    * second call answers how the first stands. Same order as given.
    */
   submit(orders: PaymentOrder[]): Promise<Standing[]>;
-  /** How payments handed over earlier stand. Same order as asked. */
+  /**
+   * How payments handed over earlier stand. UNKNOWN is only said once the limit has passed: until then an order that
+   * has no answer is PENDING. Same order as asked.
+   */
   query(endToEndIds: string[]): Promise<Standing[]>;
   /** Gives back payments we received, whole or in part. Idempotent by return id, as `submit` is. */
   returnPayments(returns: OutgoingReturn[]): Promise<ReturnReceipt[]>;
   /** How returns handed over earlier stand. Same order as asked. */
   queryReturns(returnIds: string[]): Promise<Standing[]>;
-  /** The name an institution trades under, or null when its ISPB is not a participant. */
-  institutionName(ispb: string): string | null;
+  /** How payments stand that others offered and the bank accepted. Same order as asked. */
+  queryOffers(endToEndIds: string[]): Promise<Standing[]>;
+  /** How returns stand that others offered and the bank accepted. Same order as asked. */
+  queryReturnOffers(returnIds: string[]): Promise<Standing[]>;
 }
 
-/** What the other side tells the bank of its own accord. Every call may be repeated. */
+/**
+ * What the other side tells the bank unasked. Every call may be repeated, come late, and come out of order.
+ *
+ * An offer that the bank accepts is a promise and no money: the bank keeps a place for it until the rail says that it
+ * has settled or that it is dropped. The first of these words stands. Whoever calls keeps what it was told, and the
+ * answers, until the call has resolved.
+ */
 export interface RailListener extends ClaimListener, InfractionListener {
   /** Final words on payments sent. Resolves when they are stored. */
   outcomes(outcomes: Outcome[]): Promise<void>;
-  /** Payments that other institutions send us: credited, or refused with a reason. Same order. */
-  payments(payments: IncomingPayment[]): Promise<PaymentAnswer[]>;
+  /** Payments that other institutions send: may they come? Offered again, one is answered as before. Same order. */
+  offers(payments: IncomingPayment[]): Promise<PaymentAnswer[]>;
+  /** Accepted payments whose money is there: they are credited. Same order. */
+  settled(receipts: Receipt[]): Promise<WordAnswer[]>;
+  /** Accepted payments that the rail has rejected: nothing is credited, and their places are free. Same order. */
+  dropped(drops: Drop[]): Promise<WordAnswer[]>;
   /** Final words on returns we sent. Resolves when they are stored. */
   returnOutcomes(outcomes: ReturnOutcome[]): Promise<void>;
-  /** Money that recipients' institutions give back of payments we sent. Same order. */
-  returns(returns: IncomingReturn[]): Promise<ReturnAnswer[]>;
+  /** Money that recipients' institutions would give back of payments we sent: may it come? Same order. */
+  returnOffers(returns: IncomingReturn[]): Promise<PaymentAnswer[]>;
+  /** Accepted returns whose money is there: they are credited. Same order. */
+  returnsSettled(receipts: ReturnCredit[]): Promise<WordAnswer[]>;
+  /** Accepted returns that the rail has rejected. Same order. */
+  returnsDropped(drops: ReturnDrop[]): Promise<WordAnswer[]>;
 }
 
 /** An account as the settlement system addresses it. Account numbers carry their check digit. */
 export interface Party {
   ispb: string;
-  branch: string;
+  /** Null where the institution has no branches. */
+  branch: string | null;
   number: string;
   accountType: AccountType;
   document: string;
   name: string;
 }
 
-export type AccountType = 'CURRENT_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SAVING_ACCOUNT' | 'SALARY_ACCOUNT';
+/** OTHER_ACCOUNT only ever pays: the directory knows no such accounts. */
+export type AccountType =
+  | 'CURRENT_ACCOUNT'
+  | 'PAYMENT_ACCOUNT'
+  | 'SAVING_ACCOUNT'
+  | 'SALARY_ACCOUNT'
+  | 'OTHER_ACCOUNT';
 
-export interface KeyQuestion {
-  key: string;
-  /** The payer's document, whose look-ups the directory limits. */
-  payerDocument: string;
-  /** The id that the payment has, or will have if one is made. */
-  endToEndId: string;
-}
+/**
+ * How the payer named the recipient, in the settlement system's words: account details (MANU), a key (DICT), a static
+ * or dynamic code (QRES, QRDN), the same of Pix Automático (APES, APDN, AUTO), a payment initiator (INIC).
+ */
+export type Initiation = 'MANU' | 'DICT' | 'QRES' | 'QRDN' | 'APES' | 'APDN' | 'INIC' | 'AUTO';
 
-export type KeyAnswer =
-  | { found: true; holder: Party }
-  | { found: false; reason: 'UNKNOWN' }
-  /** The payer has asked too much; the next answer may be had so many seconds later, where that is known. */
-  | { found: false; reason: 'THROTTLED'; retryAfterSeconds?: number };
+/**
+ * What a payment is for: a transfer or purchase (IPAY), change and withdrawal in cash (GSCB, OTHR), reimbursement of Pix
+ * Automático (REFU), money of a fraud that was passed on and goes back to its victim (IPRT).
+ */
+export type Purpose = 'IPAY' | 'GSCB' | 'OTHR' | 'REFU' | 'IPRT';
 
-export interface PaymentOrder {
+/** At once (PAGPRI), at once after an analysis of fraud (PAGFRD), or scheduled (PAGAGD). */
+export type Priority = 'PAGPRI' | 'PAGFRD' | 'PAGAGD';
+
+/** What payments say about themselves in both directions. */
+export interface PaymentTerms {
   endToEndId: string;
   amount: Centavos;
   payer: Party;
+  /** The payment code's own id, when a code is paid. */
+  txid: string | null;
+  initiation: Initiation;
+  purpose: Purpose;
+  priority: Priority;
+  /** What the payer writes to the payee. */
+  text: string | null;
+  /** CNPJ of the institution that initiated the payment, if one did. */
+  initiator: string | null;
+  /** With the purpose IPRT: the payment that was contested. */
+  rootEndToEndId: string | null;
+}
+
+export interface PaymentOrder extends PaymentTerms {
   payee: Party;
   /** The key that led to the payee, if one did. */
   pixKey: string | null;
-  /** The payment code's own id, when a code is paid. */
-  txid: string | null;
   /** Bank's clock: when the payment was accepted. The settlement system's limit counts from here. */
   placedAt: Date;
+}
+
+/** When money moved, and the day under which the settlement system books that (YYYY-MM-DD). */
+export interface SettlementTime {
+  settledAt: Date;
+  accountingDate: string;
 }
 
 /** Refusal codes are the SPI's (ISO 20022 external codes such as AC03, AB03). */
 export type Standing =
   | { state: 'PENDING' }
-  | { state: 'SETTLED' }
+  | ({ state: 'SETTLED' } & SettlementTime)
   | { state: 'REJECTED'; code: string }
   | { state: 'UNKNOWN' };
+
+export type FinalStanding = Extract<Standing, { state: 'SETTLED' | 'REJECTED' }>;
 
 /**
  * How a return that was handed over stands, or that the payment system would not take it at all: refused
@@ -94,26 +145,70 @@ export type ReturnReceipt = Standing | { state: 'REFUSED'; code: string | null }
 
 export interface Outcome {
   endToEndId: string;
-  standing: Extract<Standing, { state: 'SETTLED' | 'REJECTED' }>;
+  standing: FinalStanding;
 }
 
-export interface IncomingPayment {
-  endToEndId: string;
-  amount: Centavos;
-  payer: Party;
-  /** Exactly one way to the payee: a key, or an account of this bank. */
-  target: { key: string } | { branch: string; number: string };
-  /** The payment code's own id, when the payer has scanned a dynamic code. */
-  txid?: string;
+export interface IncomingPayment extends PaymentTerms {
+  payee: Payee;
+  /** The key beside the account; null when the payer gave an account. */
+  key: string | null;
+  /** When the payer's institution accepted it. The settlement system's limit counts from here. */
+  acceptedAt: Date;
+  /** The rail has settled it if the bank accepts: no other word will come. */
+  settlesOnAcceptance: boolean;
+}
+
+/** The account to which a payment comes. Messages carry no name of the payee. */
+export interface Payee {
+  branch: string | null;
+  number: string;
+  /** Type and document are null where the rail does not say: then they are not compared. */
+  accountType: AccountType | null;
+  document: string | null;
 }
 
 export type PaymentAnswer = { accepted: true } | { accepted: false; code: string };
+
+/** An offer that settled. */
+export interface Receipt extends SettlementTime {
+  endToEndId: string;
+}
+
+/** An offer that came to nothing, and why. */
+export interface Drop {
+  endToEndId: string;
+  code: string;
+}
+
+/**
+ * What a word about an offer did. DONE: it stands, now or since it was said before. UNKNOWN: the bank has accepted no
+ * such offer; of money that came, the rail must find out what it is and offer it. CONTRADICTS: another word stands, and
+ * people are told.
+ */
+export type WordAnswer = 'DONE' | 'UNKNOWN' | 'CONTRADICTS';
 
 export interface IncomingReturn {
   returnId: string;
   endToEndId: string;
   amount: Centavos;
   reason: string;
+  text: string | null;
+  /** The rail has settled it if the bank accepts: no other word will come. */
+  settlesOnAcceptance: boolean;
+}
+
+/** A return offered to us that settled. */
+export interface ReturnCredit extends SettlementTime {
+  returnId: string;
+  /** The payment that is given back; it leads to the return's account. */
+  endToEndId: string;
+}
+
+/** A return offered to us that came to nothing, and why. */
+export interface ReturnDrop {
+  returnId: string;
+  endToEndId: string;
+  code: string;
 }
 
 export interface OutgoingReturn {
@@ -123,16 +218,21 @@ export interface OutgoingReturn {
   amount: Centavos;
   /** A reason of pacs.004, such as MD06. */
   reason: string;
+  /** The institution that the payment came from: an end-to-end id need not name it. */
+  payerIspb: string;
+  text: string | null;
   /** Bank's clock: when the return was made. The settlement system's limit counts from here. */
   placedAt: Date;
 }
 
 export interface ReturnOutcome {
   returnId: string;
-  standing: Extract<Standing, { state: 'SETTLED' | 'REJECTED' }>;
+  standing: FinalStanding;
 }
 
-export type ReturnAnswer = { accepted: true } | { accepted: false; code: string };
+const SECOND_MS = 1_000;
 
-/** How long the settlement system waits for the recipient's institution, in milliseconds (SPI: 40 s). */
-export const SETTLEMENT_LIMIT_MS = 40_000;
+/** How long after its acceptance a payment may still settle (SPI: 40 s; 45 min when it was scheduled). */
+export function settlementLimitMs(priority: Priority): number {
+  return priority === 'PAGAGD' ? 45 * 60 * SECOND_MS : 40 * SECOND_MS;
+}

@@ -3,6 +3,7 @@ export function shownNumber(number: string): string {
   return number.slice(-6).padStart(6, '0');
 }
 
-export function shownBranch(branch: string): string {
-  return branch.padStart(4, '0');
+/** An account without a branch is shown under 0000. */
+export function shownBranch(branch: string | null): string {
+  return (branch ?? '').padStart(4, '0');
 }

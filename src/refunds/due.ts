@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
+import { BEGINNING, createFloor, type Floor } from '../database/floor.ts';
 import { splitOnFailure } from '../database/split.ts';
 import type { Refund } from './refund.ts';
 import { endingsOf, hearOfRefunds } from './settle.ts';
@@ -8,18 +9,24 @@ import { submitRefunds } from './submit.ts';
 
 /** Hands PENDING refunds to the rail, and takes over those whose node did not in time. */
 export function submitOwedRefunds(context: Context, limit: number): DueWork {
+  const floor = floorOfQueue(context);
   return {
     name: 'refunds: submit',
     runDue: async () => {
-      const refunds = await REFUND_LEASES.claim(context.db.batch, limit);
+      const refunds = await REFUND_LEASES.claim(context.db.batch, limit, [await floor.from()]);
       if (refunds.length === 0) return 0;
       // One that cannot be sent waits for its lease to run out, and is rejected after the limit.
       await splitOnFailure(refunds, (some) => submitRefunds(context, some), logPoison(context));
       return refunds.length;
     },
+    thorough: floor.fall,
     nextDue: async () => null,
     busy: () => REFUND_LEASES.anyOwed(context.db.main),
   };
+}
+
+function floorOfQueue({ db, clock }: Context): Floor {
+  return createFloor((from) => selectNextDueRefund(db.batch, from), clock);
 }
 
 function logPoison(context: Context): (refund: Refund, error: unknown) => void {
@@ -29,11 +36,12 @@ function logPoison(context: Context): (refund: Refund, error: unknown) => void {
 
 /** After the rail's limit a refund without an answer is REJECTED, as the rail itself will say when asked. */
 export function rejectOverdueRefunds(context: Context, limit: number): DueWork {
+  const floor = floorOfQueue(context);
   return {
     name: 'refunds: overdue',
     runDue: async () => {
       const now = context.clock.now();
-      const late = await selectOverdueRefunds(context.db.batch, now, limit);
+      const late = await selectOverdueRefunds(context.db.batch, { now, limit, from: await floor.from() });
       if (late.length === 0) return 0;
       let worked = 0;
       const reject = async (some: readonly Refund[]) => {
@@ -42,7 +50,8 @@ export function rejectOverdueRefunds(context: Context, limit: number): DueWork {
       await splitOnFailure(late, reject, logPoison(context));
       return worked;
     },
-    nextDue: () => selectNextDueRefund(context.db.main),
+    thorough: floor.fall,
+    nextDue: () => selectNextDueRefund(context.db.main, BEGINNING),
     busy: async () => false,
   };
 }

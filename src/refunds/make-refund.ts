@@ -1,7 +1,7 @@
 import { CASH_INS } from '../cash-ins/cash-ins-in-turn.ts';
 import { evp, returnId } from '../ids.ts';
 import { hold } from '../ledger/post.ts';
-import { SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
+import { settlementLimitMs } from '../rail/rail.ts';
 import type { Turn } from '../turns/turn.ts';
 import { giveBack } from './give-back.ts';
 import type { Refund } from './refund.ts';
@@ -41,7 +41,7 @@ export function makeRefund(
     errorCode: null,
     createdAt: now,
     completedAt: inside ? now : null,
-    dueAt: inside ? null : new Date(now.getTime() + SETTLEMENT_LIMIT_MS),
+    dueAt: inside ? null : new Date(now.getTime() + settlementLimitMs('PAGPRI')),
     leaseNumber: leased && !inside ? 1 : 0,
   };
   turn.use(REFUNDS).add(refund);

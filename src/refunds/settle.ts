@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { type Contradiction, noteContradictions } from '../offers/contradictions.ts';
 import type { ReturnOutcome, ReturnReceipt, Standing } from '../rail/rail.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import type { Verb } from '../turns/turn.ts';
@@ -95,4 +96,19 @@ export async function storeReturnOutcomes(
       return refund === undefined ? [] : [{ refund, standing }];
     }),
   );
+  await noteContradictions(
+    context,
+    outcomes.flatMap((outcome) => contradictionOf(outcome, byReturnId.get(outcome.returnId)) ?? []),
+  );
+}
+
+/** A word that says otherwise than the one by which the refund ended. */
+function contradictionOf(
+  { returnId, standing }: ReturnOutcome,
+  refund: Refund | undefined,
+): Contradiction | undefined {
+  if (refund === undefined || refund.status === 'PENDING') return undefined;
+  if ((refund.status === 'SUCCESS') === (standing.state === 'SETTLED')) return undefined;
+  const said = standing.state === 'SETTLED' ? 'SETTLED' : `REJECTED ${standing.code}`;
+  return { about: 'RETURN', id: returnId, stands: refund.status, said };
 }

@@ -60,21 +60,25 @@ export const REFUND_LEASES = leasesOf<Refund>({
   },
   due: 'due_at is not null and lease_until <= clock_timestamp()',
   order: 'due_at',
+  risesBy: 'due_at',
   owed: 'due_at is not null and lease_until is not null',
 });
 const overdue = sql<Refund>(
   'refunds.overdue',
   `select ${REFUNDS_TABLE.list} from refunds r
-    where r.due_at is not null and r.due_at <= $1 order by r.due_at limit $2`,
+    where r.due_at is not null and r.due_at >= $3 and r.due_at <= $1 order by r.due_at limit $2`,
 );
 const nextDue = sql<{ at: Date }>(
   'refunds.next-due',
-  'select due_at as at from refunds where due_at is not null order by due_at limit 1',
+  'select due_at as at from refunds where due_at is not null and due_at >= $1 order by due_at limit 1',
 );
-export function selectOverdueRefunds(executor: Executor, now: Date, limit: number): Promise<Refund[]> {
-  return query(executor, overdue, [now, limit]);
+export function selectOverdueRefunds(
+  executor: Executor,
+  { now, from, limit }: { now: Date; from: Date; limit: number },
+): Promise<Refund[]> {
+  return query(executor, overdue, [now, limit, from]);
 }
 
-export async function selectNextDueRefund(executor: Executor): Promise<Date | null> {
-  return (await query(executor, nextDue))[0]?.at ?? null;
+export async function selectNextDueRefund(executor: Executor, from: Date): Promise<Date | null> {
+  return (await query(executor, nextDue, [from]))[0]?.at ?? null;
 }

@@ -1,3 +1,4 @@
+import type { CashIn } from '../cash-ins/cash-in.ts';
 import { findCashIns } from '../cash-ins/lock-cash-ins.ts';
 import type { Context } from '../context.ts';
 import type { ReturnReceipt } from '../rail/rail.ts';
@@ -13,15 +14,20 @@ export async function handOverRefunds(
     context.db.main,
     refunds.map(({ companyId, cashInId }) => ({ companyId, id: cashInId })),
   );
-  const endToEndIds = new Map(cashIns.map((cashIn) => [cashIn.id, cashIn.endToEndId]));
+  const payments = new Map(cashIns.map((cashIn) => [cashIn.id, cashIn]));
   return context.rail.returnPayments(
-    refunds.map((refund) => ({
-      returnId: refund.returnId,
-      endToEndId: endToEndIds.get(refund.cashInId) as string,
-      amount: refund.amount,
-      reason: refund.reason,
-      placedAt: refund.createdAt,
-    })),
+    refunds.map((refund) => {
+      const { endToEndId, payer } = payments.get(refund.cashInId) as CashIn;
+      return {
+        returnId: refund.returnId,
+        endToEndId,
+        amount: refund.amount,
+        reason: refund.reason,
+        payerIspb: payer.ispb,
+        text: null,
+        placedAt: refund.createdAt,
+      };
+    }),
   );
 }
 

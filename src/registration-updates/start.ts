@@ -1,4 +1,3 @@
-import { saoPauloDay } from '../accounts/account.ts';
 import { findCompanyDocument } from '../companies/companies.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import type { OnboardingDesk } from '../onboarding/desk.ts';
@@ -6,6 +5,7 @@ import { findNewestOfCompany, findRequisition, lockNewest, startUpdate } from '.
 import { lapseIfDue } from '../onboarding/lapse.ts';
 import type { Requisition } from '../onboarding/requisition.ts';
 import { Refusal } from '../refusals.ts';
+import { saoPauloDay } from '../sao-paulo.ts';
 import { holderType } from '../tax-id.ts';
 import { decideStart } from './decide-start.ts';
 import { renewLink } from './link.ts';

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 const answer = sql<{ returnId: string }>(
   'simulator.answer-refund',
-  `update simulator.refunds set code = $2, answer_at = null
+  `update simulator.refunds set code = $2, answer_at = null, taken_at = $3::timestamptz
     where return_id = $1 and answer_at > $3::timestamptz returning return_id as "returnId"`,
 );
 
@@ -17,9 +17,10 @@ const answer = sql<{ returnId: string }>(
 export async function answerRefund(world: World, returnId: string, code: string | null): Promise<boolean> {
   const listener = world.listener();
   assert(listener !== undefined, 'the bank is not connected');
-  const answered = await query(world.db.main, answer, [returnId, code, world.clock.now()]);
+  const now = world.clock.now();
+  const answered = await query(world.db.main, answer, [returnId, code, now]);
   if (answered.length === 0) return false;
   // A bank that fails to hear it asks at the limit, so nothing has to be told again.
-  await listener.returnOutcomes([{ returnId, standing: finalStanding(code) }]);
+  await listener.returnOutcomes([{ returnId, standing: finalStanding(code, now) }]);
   return true;
 }

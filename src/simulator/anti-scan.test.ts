@@ -13,8 +13,8 @@ import {
 } from '../../test/simulated.ts';
 import { queryText } from '../database/pool.ts';
 import { endToEndId } from '../ids.ts';
+import type { KeyAnswer } from '../rail/key-look-ups.ts';
 import { capacityOf, draw } from '../rail/look-up-rules.ts';
-import type { KeyAnswer } from '../rail/rail.ts';
 import { admit } from './anti-scan.ts';
 import type { Simulator } from './simulator.ts';
 

@@ -6,7 +6,9 @@ import type { AccountType } from '../rail/rail.ts';
 import { EXAMPLE_ISPB } from './example-institution.ts';
 
 /** A claim in the directory's books. */
-export interface KeptClaim extends DirectoryClaim {
+export interface KeptClaim extends Omit<DirectoryClaim, 'revision' | 'claimerAccount'> {
+  /** Grows with every change: what the bank has been told is counted by it. */
+  version: number;
   /** Who has the key once the claim is completed; the account is null for the example institution's. */
   claimer: {
     document: string;
@@ -17,7 +19,7 @@ export interface KeptClaim extends DirectoryClaim {
   };
 }
 
-interface Row extends DirectoryClaim {
+export interface ClaimRow extends Omit<KeptClaim, 'claimer'> {
   document: string;
   name: string;
   branch: string | null;
@@ -25,29 +27,30 @@ interface Row extends DirectoryClaim {
   accountType: AccountType | null;
 }
 
-const COLUMNS = `c.claim_id as "claimId", c.request_id as "requestId", c.key, c.key_type as "keyType",
+export const CLAIM_COLUMNS = `c.claim_id as "claimId", c.key, c.key_type as "keyType",
   c.claim_type as "claimType", c.status, c.claimer_ispb as "claimerIspb", c.donor_ispb as "donorIspb",
   c.claimer_document as document, c.claimer_name as name, c.claimer_branch as branch, c.claimer_number as number,
   c.claimer_account_type as "accountType", c.opened_at as "openedAt", c.modified_at as "modifiedAt",
   c.confirmation_reason as "confirmationReason", c.cancellation_reason as "cancellationReason",
-  c.cancelled_by as "cancelledBy", c.revision`;
+  c.cancelled_by as "cancelledBy", c.revision as version`;
 
-const insert = sql<Row>(
+const insert = sql<ClaimRow>(
   'simulator.insert-claim',
-  `insert into simulator.claims as c (claim_id, request_id, key, key_type, claim_type, status, claimer_ispb, donor_ispb,
+  `insert into simulator.claims as c (claim_id, key, key_type, claim_type, status, claimer_ispb, donor_ispb,
      claimer_document, claimer_name, claimer_branch, claimer_number, claimer_account_type, opened_at, modified_at,
      due_at, told, lease_until, lease_number)
-   values ($1, $2, $3, $4, $5, 'OPEN', $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15,
-     case when $15 = 0 then clock_timestamp() + $16 * interval '1 millisecond' end, 1)
-   on conflict do nothing returning ${COLUMNS}`,
+   values ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14,
+     case when $14 = 0 then clock_timestamp() + $15 * interval '1 millisecond' end, 1)
+   on conflict do nothing returning ${CLAIM_COLUMNS}`,
 );
-const byRequest = sql<Row>(
-  'simulator.claim-by-request',
-  `select ${COLUMNS} from simulator.claims c where c.request_id = $1`,
+const openOnKey = sql<ClaimRow>(
+  'simulator.open-claim-on-key',
+  `select ${CLAIM_COLUMNS} from simulator.claims c
+    where c.key = $1 and c.status in ('OPEN', 'WAITING_RESOLUTION', 'CONFIRMED')`,
 );
-const lock = sql<Row>(
+const lock = sql<ClaimRow>(
   'simulator.lock-claim',
-  `select ${COLUMNS} from simulator.claims c where c.claim_id = $1 for no key update`,
+  `select ${CLAIM_COLUMNS} from simulator.claims c where c.claim_id = $1 for no key update`,
 );
 const update = sql<{ lease: number }>(
   'simulator.update-claim',
@@ -58,19 +61,18 @@ const update = sql<{ lease: number }>(
           lease_number = 1
     where claim_id = $1 returning lease_number as lease`,
 );
-const remove = sql('simulator.remove-claim', 'delete from simulator.claims where claim_id = $1');
 
-function toKept({ document, name, branch, number, accountType, ...claim }: Row): KeptClaim {
+export function toKept({ document, name, branch, number, accountType, ...claim }: ClaimRow): KeptClaim {
   return { ...claim, claimer: { document, name, branch, number, accountType } };
 }
 
 /** When the example institution acts in this claim of its own accord. */
-function dueAtOf(claim: DirectoryClaim): Date | null {
+function dueAtOf(claim: KeptClaim): Date | null {
   return actsAt(claim, claim.claimerIspb === EXAMPLE_ISPB ? 'CLAIMER' : 'DONOR');
 }
 
 /**
- * Writes a claim down; undefined when one is open on the key, or the request is known. One of the bank's is told by the
+ * Writes a claim down; undefined when one is open on the key. One of the bank's is told by the
  * answer; of another institution's the bank has yet to be told, by whoever wrote it.
  */
 export async function insertClaim(
@@ -81,7 +83,6 @@ export async function insertClaim(
   const { claimer } = claim;
   const row = await queryOne(tx, insert, [
     claim.claimId,
-    claim.requestId,
     claim.key,
     claim.keyType,
     claim.claimType,
@@ -100,8 +101,8 @@ export async function insertClaim(
   return row && toKept(row);
 }
 
-export async function findByRequest(executor: Executor, requestId: string): Promise<KeptClaim | undefined> {
-  const row = await queryOne(executor, byRequest, [requestId]);
+export async function findOpenClaim(executor: Executor, key: string): Promise<KeptClaim | undefined> {
+  const row = await queryOne(executor, openOnKey, [key]);
   return row && toKept(row);
 }
 
@@ -123,16 +124,11 @@ export async function updateKept(
     claim.confirmationReason,
     claim.cancellationReason,
     claim.cancelledBy,
-    claim.revision,
+    claim.version,
     dueAtOf(claim),
     told,
     leaseMs,
   ]);
-}
-
-/** Takes back a claim that the donor's institution refused. */
-export async function removeKept(executor: Executor, claimId: string): Promise<void> {
-  await execute(executor, remove, [claimId]);
 }
 
 const due = sql<{ claimId: string }>(

@@ -1,6 +1,6 @@
 import type { DueWork } from '../database/due-work.ts';
 import { isUnavailable } from '../database/unavailable.ts';
-import { removeKept, selectDueClaims, selectNextDueClaim } from './claim-store.ts';
+import { selectDueClaims, selectNextDueClaim } from './claim-store.ts';
 import { playDeadline } from './play-claims.ts';
 import { anyUntoldClaim, claimUntoldClaims, putOffClaim, tellClaim, type Untold } from './tell-claims.ts';
 import type { World } from './world.ts';
@@ -40,8 +40,7 @@ async function act(world: World, claimId: string): Promise<boolean> {
 
 async function tell(world: World, claim: Untold): Promise<boolean> {
   try {
-    const heard = await tellClaim(world, claim);
-    if (!heard.accepted) await removeKept(world.db.main, claim.claimId);
+    await tellClaim(world, claim);
     return true;
   } catch (error) {
     if (isUnavailable(error)) throw error;

@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { execute, queryOne, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { moveClaim } from '../rail/claim-rules.ts';
-import type { ClaimMoved, ClaimOpened, ClaimOpening, DirectoryClaim, OutgoingMove } from '../rail/claims.ts';
-import { findByRequest, insertClaim, type KeptClaim, lockKept, updateKept } from './claim-store.ts';
+import {
+  type ClaimMoved,
+  type ClaimOpened,
+  type ClaimOpening,
+  type DirectoryClaim,
+  type OutgoingMove,
+  revisionOf,
+} from '../rail/claims.ts';
+import type { Party } from '../rail/rail.ts';
+import { findOpenClaim, insertClaim, type KeptClaim, lockKept, updateKept } from './claim-store.ts';
 import { findEntry } from './directory.ts';
 import { EXAMPLE_ISPB } from './example-institution.ts';
 import type { World } from './world.ts';
@@ -41,8 +49,9 @@ export async function openClaims(world: World, openings: readonly ClaimOpening[]
 
 function open(world: World, opening: ClaimOpening): Promise<ClaimOpened> {
   return transaction(world.db.main, async (tx): Promise<ClaimOpened> => {
-    const known = await findByRequest(tx, opening.requestId);
-    if (known !== undefined) return { opened: true, claim: forBank(known) };
+    const known = await findOpenClaim(tx, opening.key);
+    if (known !== undefined && isOpenedBy(known, opening.claimer))
+      return { opened: true, claim: forBank(known) };
     const entry = await findEntry(tx, opening.key);
     if (entry === undefined || entry.ispb !== null) return { opened: false, reason: 'KEY_NOT_FOUND' };
     const isSameOwner = entry.document === opening.claimer.document;
@@ -59,7 +68,7 @@ function newClaim(world: World, opening: ClaimOpening): KeptClaim {
   const { claimer, openedAt, ...asked } = opening;
   return {
     ...asked,
-    ...{ claimId: randomUUID(), status: 'OPEN', revision: 1, openedAt, modifiedAt: openedAt },
+    ...{ claimId: randomUUID(), status: 'OPEN', version: 1, openedAt, modifiedAt: openedAt },
     ...{ claimerIspb: world.bankIspb, donorIspb: EXAMPLE_ISPB, claimer },
     ...{ confirmationReason: null, cancellationReason: null, cancelledBy: null },
   } as const;
@@ -97,7 +106,7 @@ interface Step {
 /** Writes down what a move has made of a claim; a completed one gives the key away. */
 export async function keep(tx: Tx, world: World, { claim, after, told }: Step): Promise<KeptClaim> {
   if (after === claim) return claim;
-  const next = { ...after, revision: claim.revision + 1 };
+  const next = { ...after, version: claim.version + 1 };
   await updateKept(tx, next, { told, leaseMs: world.leaseMs });
   if (next.status === 'COMPLETED') {
     const { document, name, branch, number, accountType } = next.claimer;
@@ -108,11 +117,22 @@ export async function keep(tx: Tx, world: World, { claim, after, told }: Step): 
   return next;
 }
 
-function roleOfBank(world: World, claim: DirectoryClaim): 'CLAIMER' | 'DONOR' {
+function roleOfBank(world: World, claim: KeptClaim): 'CLAIMER' | 'DONOR' {
   return claim.claimerIspb === world.bankIspb ? 'CLAIMER' : 'DONOR';
 }
 
-/** What the directory shows of a claim: no claimer's document or account. */
-export function forBank({ claimer: _, ...claim }: KeptClaim): DirectoryClaim {
-  return claim;
+/** What the directory shows of a claim: no claimer's document. */
+export function forBank({ claimer, version: _, ...claim }: KeptClaim): DirectoryClaim {
+  const { branch, number } = claimer;
+  return {
+    ...claim,
+    revision: revisionOf(claim),
+    claimerAccount: number === null ? null : { branch, number },
+  };
+}
+
+function isOpenedBy({ claimer, claimerIspb }: KeptClaim, account: Party): boolean {
+  return (
+    claimerIspb === account.ispb && claimer.branch === account.branch && claimer.number === account.number
+  );
 }

@@ -47,7 +47,7 @@ export function isExpired({ expiresAt }: ExampleCode, now: Date): boolean {
 
 /**
  * Why the receiver's institution refuses an order that names a code: BE17 when there is no such code to pay (any
- * more) by this key, DUPL when another payment was taken for it, AM12 for another amount than it asked for on the
+ * more) by this key, DUPL when another payment was taken for it, INDT for another amount than it asked for on the
  * day on which the order was placed.
  */
 export function codeRefusal(
@@ -59,7 +59,7 @@ export function codeRefusal(
   if (code.paidBy !== null) return code.paidBy === endToEndId ? undefined : 'DUPL';
   if (isExpired(code, now)) return 'BE17';
   if (code.changeable) return undefined;
-  return amount === code.amount + fineOn(code, dayOf(placedAt)) ? undefined : 'AM12';
+  return amount === code.amount + fineOn(code, dayOf(placedAt)) ? undefined : 'INDT';
 }
 
 /** YYYY-MM-DD in UTC, the settlement system's own time. */

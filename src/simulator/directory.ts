@@ -1,7 +1,8 @@
 import { int8Column, textColumn } from '../database/columns.ts';
 import { type Executor, query, queryOne, sql } from '../database/pool.ts';
 import type { PixKeyType } from '../pix-key.ts';
-import type { AccountType, KeyAnswer, KeyQuestion, Party } from '../rail/rail.ts';
+import type { KeyAnswer, KeyQuestion } from '../rail/key-look-ups.ts';
+import type { AccountType, Party } from '../rail/rail.ts';
 import { admitLookUps } from './anti-scan.ts';
 import { addressOf, EXAMPLE_ISPB, FIRST_PLACE } from './example-institution.ts';
 import { findSentinel, isSentinelDomain, UNREGISTERED } from './sentinels.ts';

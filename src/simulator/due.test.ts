@@ -59,7 +59,7 @@ describe('late outcomes', () => {
     clock.advance(1);
     expect(await simulator.due.busy()).toBe(true);
     expect(await simulator.due.runDue()).toBe(1);
-    expect(bank.outcomes).toEqual([{ endToEndId: slow?.endToEndId, standing: { state: 'SETTLED' } }]);
+    expect(bank.outcomes).toMatchObject([{ endToEndId: slow?.endToEndId, standing: { state: 'SETTLED' } }]);
     expect(await simulator.due.nextDue()).toEqual(new Date('2026-11-21T12:00:40.000Z'));
     clock.advance(seconds(35));
     expect(await simulator.due.runDue()).toBe(1);
@@ -77,7 +77,7 @@ describe('late outcomes', () => {
     clock.advance(seconds(86_400));
     expect(await simulator.due.runDue()).toBe(1);
     expect(await simulator.due.runDue()).toBe(0);
-    expect(bank.outcomes).toEqual([
+    expect(bank.outcomes).toMatchObject([
       { endToEndId: late?.endToEndId, standing: { state: 'REJECTED', code: 'AB03' } },
     ]);
   });
@@ -109,7 +109,7 @@ describe('money that comes back of its own accord', () => {
     expect(await simulator.due.runDue()).toBe(0);
     clock.advance(1);
     expect(await simulator.due.runDue()).toBe(1);
-    expect(bank.returns).toEqual([
+    expect(bank.returns).toMatchObject([
       {
         returnId: expect.stringMatching(/^D99999001202611211200[a-zA-Z0-9]{11}$/),
         endToEndId: order?.endToEndId,
@@ -245,6 +245,6 @@ describe('several nodes on one database', () => {
     const again = order as PaymentOrder;
     expect(await other.rail.submit([again])).toEqual([{ state: 'PENDING' }]);
     clock.advance(seconds(5));
-    expect(await other.rail.query([again.endToEndId])).toEqual([{ state: 'SETTLED' }]);
+    expect(await other.rail.query([again.endToEndId])).toMatchObject([{ state: 'SETTLED' }]);
   });
 });

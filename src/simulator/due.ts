@@ -1,4 +1,5 @@
 import type { DueWork } from '../database/due-work.ts';
+import { BEGINNING, createFloor } from '../database/floor.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import type { RailListener } from '../rail/rail.ts';
 import { claimNotices, findNextNotice, type Notice, parkNotice } from './notices.ts';
@@ -6,6 +7,7 @@ import { tellOutcomes } from './tell-outcomes.ts';
 import { loadPayments, tellPayments } from './tell-payments.ts';
 import { tellCancellations, tellReports } from './tell-reports.ts';
 import { loadReturns, tellReturns } from './tell-returns.ts';
+import { tellWords } from './tell-words.ts';
 import type { World } from './world.ts';
 
 const BATCH = 200;
@@ -17,19 +19,21 @@ const TRIES = 10;
  * may be told twice (the answer was lost, or a lease ran out), never be lost.
  */
 export function tellWhatIsDue(world: World): DueWork {
+  const floor = createFloor((from) => findNextNotice(world, from), world.clock);
   return {
     name: 'simulator: notices',
     runDue: async () => {
       const listener = world.listener();
       if (listener === undefined) return 0;
       let told = 0;
-      for (const group of groupByKind(await claimNotices(world, BATCH)))
+      for (const group of groupByKind(await claimNotices(world, { limit: BATCH, from: await floor.from() })))
         told += await tellGroup(world, listener, group);
       return told;
     },
-    nextDue: () => findNextNotice(world),
+    thorough: floor.fall,
+    nextDue: () => findNextNotice(world, BEGINNING),
     busy: async () => {
-      const next = await findNextNotice(world);
+      const next = await findNextNotice(world, BEGINNING);
       return next !== null && next.getTime() <= world.clock.now().getTime();
     },
   };
@@ -72,6 +76,8 @@ async function tell(world: World, listener: RailListener, notices: Notice[]): Pr
     case 'PAYMENT':
       await tellPayments(world, listener, { notices, payments: await loadPayments(world, notices) });
       return;
+    case 'WORD':
+      return tellWords(world, listener, notices);
     case 'RETURN':
       await tellReturns(world, listener, { notices, returns: await loadReturns(world, notices) });
       return;

@@ -1,6 +1,12 @@
 import { execute, queryOne, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import type { EntryAnswer, EntryRefusal, EntryRemoval, EntryRequest } from '../rail/directory.ts';
+import type {
+  EntryAnswer,
+  EntryCreation,
+  EntryRefusal,
+  EntryRemoval,
+  EntryUpdate,
+} from '../rail/directory.ts';
 import { findEntry } from './directory.ts';
 import { isSentinelDomain } from './sentinels.ts';
 import type { World } from './world.ts';
@@ -39,7 +45,7 @@ const remove = sql(
   'delete from simulator.directory_entries where key = $1 and ispb = $2',
 );
 
-export function createEntry(world: World, request: EntryRequest): Promise<EntryAnswer> {
+export function createEntry(world: World, request: EntryCreation): Promise<EntryAnswer> {
   return once(world, request, async (tx) => {
     const { key, type, holder, askedAt } = request;
     // Sentinels are known by heart: they have no row that a conflict could be with.
@@ -52,7 +58,7 @@ export function createEntry(world: World, request: EntryRequest): Promise<EntryA
   });
 }
 
-export function updateEntry(world: World, request: EntryRequest): Promise<EntryAnswer> {
+export function updateEntry(world: World, request: EntryUpdate): Promise<EntryAnswer> {
   return once(world, request, async (tx) => {
     const { document, name, branch, number, accountType } = request.holder;
     const row = [request.key, world.bankIspb, document, name, branch, number, accountType];
@@ -68,7 +74,7 @@ export function deleteEntry(world: World, request: EntryRemoval): Promise<EntryA
 
 function once(
   world: World,
-  { requestId, askedAt }: EntryRemoval,
+  { requestId, askedAt }: Pick<EntryRemoval, 'requestId' | 'askedAt'>,
   work: (tx: Tx) => Promise<EntryRefusal | undefined>,
 ): Promise<EntryAnswer> {
   return transaction(world.db.main, async (tx) => {

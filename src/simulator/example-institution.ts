@@ -6,6 +6,8 @@ export const EXAMPLE_ISPB = '99999001';
 export const EXAMPLE_NAME = 'PSP Exemplo S.A.';
 /** An institution that pays, and has left Pix by the time that money is to go back to it. */
 export const DEPARTED_ISPB = '99999009';
+/** An institution whose payments the settlement system drops once they were accepted. */
+export const DROPPED_ISPB = '99999008';
 export const EXAMPLE_DOMAIN = '@psp.example';
 
 /**
@@ -29,6 +31,12 @@ export interface Address {
   number: string;
 }
 
+/** An account as an order names it. */
+interface Addressed {
+  branch: string | null;
+  number: string;
+}
+
 export function addressOf(at: number): Address {
   return {
     branch: String(Math.floor(at / PLACES_PER_BRANCH)).padStart(4, '0'),
@@ -37,8 +45,8 @@ export function addressOf(at: number): Address {
 }
 
 /** The place an address leads to; undefined for one that no account of this institution could have. */
-export function placeOf({ branch, number }: Address): number | undefined {
-  if (!/^\d{1,4}$/.test(branch)) return undefined;
+export function placeOf({ branch, number }: Addressed): number | undefined {
+  if (branch === null || !/^\d{1,4}$/.test(branch)) return undefined;
   const serial = accountSerialOf(number);
   return serial === undefined ? undefined : place(Number(branch), serial);
 }

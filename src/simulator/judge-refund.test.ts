@@ -13,6 +13,8 @@ function refund(changes: Partial<OutgoingReturn> = {}): OutgoingReturn {
     endToEndId: 'E99999001202611211200abcdefghijk',
     amount: reais(4),
     reason: 'MD06',
+    payerIspb: '99999001',
+    text: null,
     placedAt: NOON,
     ...changes,
   };

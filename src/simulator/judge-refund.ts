@@ -1,6 +1,6 @@
-import { type OutgoingReturn, type ReturnReceipt, SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
+import { type OutgoingReturn, type ReturnReceipt, settlementLimitMs } from '../rail/rail.ts';
 import { DEPARTED_ISPB } from './example-institution.ts';
-import { type Ending, standingAt } from './standing.ts';
+import { type Ending, type KeptEnding, standingAt } from './standing.ts';
 
 /** What the payer's institution does with money that comes back to it. */
 export type RefundOutcome = 'SUCCESS' | 'REJECTED' | 'SILENT';
@@ -55,13 +55,13 @@ export function isHeld({ code, answerAt }: Ending, now: Date): boolean {
 }
 
 /** What the bank is told of a return that it hands over. */
-export function receiptAt(ending: Ending, now: Date): ReturnReceipt {
+export function receiptAt(ending: KeptEnding, now: Date): ReturnReceipt {
   if (ending.code === NO_PARTICIPANT) return { state: 'REFUSED', code: ending.code };
   return standingAt(ending, now);
 }
 
 function limitOf({ placedAt }: OutgoingReturn): Date {
-  return new Date(placedAt.getTime() + SETTLEMENT_LIMIT_MS);
+  return new Date(placedAt.getTime() + settlementLimitMs('PAGPRI'));
 }
 
 function atOnce(code: string | null): Ending {

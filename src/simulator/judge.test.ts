@@ -30,7 +30,7 @@ describe('what the settlement system refuses itself', () => {
   test.each<[string, Partial<PaymentOrder>]>([
     ['AM01', { amount: centavos(0n) }],
     ['AM01', { amount: centavos(-1n) }],
-    ['AM12', { amount: centavos(MAX_AMOUNT + 1n) }],
+    ['AM02', { amount: centavos(MAX_AMOUNT + 1n) }],
     ['RC09', { endToEndId: 'E60746948202611211200abcdefghijk' }],
     ['RC09', { payer: { ...PAYER, ispb: '60746948' } }],
     ['DT02', { endToEndId: 'E99999000202611202359abcdefghijk' }],

@@ -1,6 +1,6 @@
 import { isEndToEndId } from '../ids.ts';
 import { MAX_AMOUNT } from '../money.ts';
-import { type Party, type PaymentOrder, SETTLEMENT_LIMIT_MS } from '../rail/rail.ts';
+import { type Party, type PaymentOrder, settlementLimitMs } from '../rail/rail.ts';
 import { codeRefusal, type ExampleCode } from './code.ts';
 import { EXAMPLE_ISPB, placeOf } from './example-institution.ts';
 import { type Behaviour, findSentinelAt } from './sentinels.ts';
@@ -44,13 +44,13 @@ export function judgeOrder(order: PaymentOrder, facts: Facts): Judgement {
   return refusedByCode === undefined ? judgeBehaviour(account, order, facts) : saidAt(null, refusedByCode);
 }
 
-/** RC09 and AM01/AM12 for what the order says itself, AB03 and DT02 for when it says it. */
+/** RC09 and AM01/AM02 for what the order says itself, AB03 and DT02 for when it says it. */
 function refusalAtTheDoor(order: PaymentOrder, { now, bankIspb }: Facts): string | undefined {
   const { endToEndId, amount } = order;
   // The bank's connection speaks for the bank alone.
   if (order.payer.ispb !== bankIspb || endToEndId.slice(1, 9) !== bankIspb) return 'RC09';
   if (amount <= 0n) return 'AM01';
-  if (amount > MAX_AMOUNT) return 'AM12';
+  if (amount > MAX_AMOUNT) return 'AM02';
   if (now.getTime() >= limitOf(order)) return 'AB03';
   if (Math.abs(minuteOf(endToEndId) - now.getTime()) > TIME_TOLERANCE_MS) return 'DT02';
   return undefined;
@@ -103,7 +103,7 @@ function saidAt(answerAt: Date | null, code: string | null): Judgement {
 }
 
 function limitOf(order: PaymentOrder): number {
-  return order.placedAt.getTime() + SETTLEMENT_LIMIT_MS;
+  return order.placedAt.getTime() + settlementLimitMs(order.priority);
 }
 
 function minuteOf(endToEndId: string): number {

@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 /** Something the bank has yet to be told, held under a lease. */
 export interface Notice {
-  kind: 'OUTCOME' | 'PAYMENT' | 'RETURN' | 'REPORT' | 'REPORT_CANCELLED';
+  kind: 'OUTCOME' | 'PAYMENT' | 'WORD' | 'RETURN' | 'REPORT' | 'REPORT_CANCELLED';
   endToEndId: string;
   /** Empty for what is no return. */
   returnId: string;
@@ -22,7 +22,7 @@ const claim = sql<Claimed>(
   'simulator.claim-notices',
   `with due as (
      select end_to_end_id, kind, return_id from simulator.notices
-      where parked is null and due_at <= $1 and (lease_until is null or lease_until <= clock_timestamp())
+      where parked is null and due_at >= $4 and due_at <= $1 and (lease_until is null or lease_until <= clock_timestamp())
       order by due_at, end_to_end_id, kind, return_id limit $2 for update skip locked
    )
    update simulator.notices n
@@ -34,7 +34,7 @@ const claim = sql<Claimed>(
 );
 const first = sql<{ dueAt: Date }>(
   'simulator.first-notice',
-  `select due_at as "dueAt" from simulator.notices where parked is null
+  `select due_at as "dueAt" from simulator.notices where parked is null and due_at >= $1
     order by due_at, end_to_end_id, kind, return_id limit 1`,
 );
 const park = sql(
@@ -44,8 +44,11 @@ const park = sql(
 );
 
 /** Leases up to `limit` notices that are due, the longest due first, then by end-to-end id. */
-export async function claimNotices(world: World, limit: number): Promise<Notice[]> {
-  const claimed = await query(world.db.batch, claim, [world.clock.now(), limit, world.leaseMs]);
+export async function claimNotices(
+  world: World,
+  { limit, from }: { limit: number; from: Date },
+): Promise<Notice[]> {
+  const claimed = await query(world.db.batch, claim, [world.clock.now(), limit, world.leaseMs, from]);
   return claimed.sort(
     (one, other) =>
       one.dueAt.getTime() - other.dueAt.getTime() ||
@@ -56,8 +59,8 @@ export async function claimNotices(world: World, limit: number): Promise<Notice[
 }
 
 /** Bank's clock: when the next notice is due, or was if a node holds it now. */
-export async function findNextNotice(world: World): Promise<Date | null> {
-  return (await queryOne(world.db.batch, first))?.dueAt ?? null;
+export async function findNextNotice(world: World, from: Date): Promise<Date | null> {
+  return (await queryOne(world.db.batch, first, [from]))?.dueAt ?? null;
 }
 
 /** Gives a notice up for good: it stays to be seen, with the reason. */

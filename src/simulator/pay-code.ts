@@ -6,7 +6,7 @@ import type { PaidIn, PayIn } from './pay-in.ts';
 import { EXAMPLE_PERSON } from './sentinels.ts';
 import type { World } from './world.ts';
 
-export interface PayCode extends Pick<PayIn, 'payer' | 'refundOutcome'> {
+export interface PayCode extends Pick<PayIn, 'payer' | 'refundOutcome' | 'settlement'> {
   copyAndPaste: string;
   /** What the payer sends, whatever the code asks for: to judge that is the receiver's part. */
   amount: PayIn['amount'];

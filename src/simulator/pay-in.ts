@@ -4,26 +4,33 @@ import { execute, sql } from '../database/pool.ts';
 import { endToEndId } from '../ids.ts';
 import type { Centavos } from '../money.ts';
 import type { IncomingPayment, Party, PaymentAnswer } from '../rail/rail.ts';
+import { DROPPED_ISPB } from './example-institution.ts';
 import type { RefundOutcome } from './judge-refund.ts';
 import { FIRST_LEASE, type Notice } from './notices.ts';
+import { paymentWith } from './payment-with.ts';
 import { EXAMPLE_PERSON } from './sentinels.ts';
-import { tellPayments } from './tell-payments.ts';
+import { DROPPED, tellPayments } from './tell-payments.ts';
 import type { World } from './world.ts';
 
 export interface PayIn {
   amount: Centavos;
-  target: IncomingPayment['target'];
+  target: { key: string } | { branch: string; number: string };
   /** Who pays; what is not said is taken from the example person. */
   payer?: Partial<Party>;
   /** Of the dynamic code that the payer has scanned. */
   txid?: string;
+  /** What becomes of it once the bank has accepted: it has settled by then, unless said otherwise. */
+  settlement?: Settlement;
   /** What the payer's institution does when the money comes back: takes it, unless said otherwise. */
   refundOutcome?: RefundOutcome;
 }
 
+/** AT_ONCE: settled by being accepted. LATE: settled some seconds later. DROPPED: rejected although it was accepted. */
+export type Settlement = 'AT_ONCE' | 'LATE' | 'DROPPED';
+
 export interface PaidIn {
   endToEndId: string;
-  status: 'SETTLED' | 'REJECTED';
+  status: 'SETTLED' | 'PENDING' | 'REJECTED';
   /** Why it was rejected. */
   reason: string | null;
 }
@@ -32,6 +39,7 @@ export interface PaidIn {
 export interface ReadyPayment {
   payment: IncomingPayment;
   refundOutcome: RefundOutcome;
+  settlement: Settlement;
   /** Why the settlement system itself refuses it; null when the bank is asked. */
   code: string | null;
 }
@@ -42,28 +50,53 @@ const insertPayments = sql(
   `with made as (
      insert into simulator.payments
             (end_to_end_id, amount, payer_ispb, payer_branch, payer_number, payer_account_type, payer_document,
-             payer_name, key, branch, number, txid, refund_outcome, status, code, made_at)
+             payer_name, key, branch, number, txid, refund_outcome, settlement, status, code, made_at)
      select id, amount, ispb, payer_branch, payer_number, type, document, name, key, branch, number, txid,
-            refund_outcome, case when code is null then 'PENDING' else 'REJECTED' end, code, $15
+            refund_outcome, settlement, case when code is null then 'PENDING' else 'REJECTED' end, code, $16
        from unnest($1::text[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                   $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
+                   $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[])
             as p(id, amount, ispb, payer_branch, payer_number, type, document, name, key, branch, number, txid,
-                 refund_outcome, code)
+                 refund_outcome, settlement, code)
      on conflict (end_to_end_id) do nothing
      returning end_to_end_id, status
    )
    insert into simulator.notices (end_to_end_id, kind, due_at, lease_until, lease_number)
-   select end_to_end_id, 'PAYMENT', $15, clock_timestamp() + $16 * interval '1 millisecond', ${FIRST_LEASE}
+   select end_to_end_id, 'PAYMENT', $16, clock_timestamp() + $17 * interval '1 millisecond', ${FIRST_LEASE}
      from made where status = 'PENDING'`,
 );
 
 /** Gives a payment its id. AG12: the bank's own customers do not come through the settlement system. */
 export function readyPayment(world: World, payIn: PayIn): ReadyPayment {
   const { amount, target, payer, txid, refundOutcome = 'SUCCESS' } = payIn;
+  const settlement = payIn.settlement ?? (payer?.ispb === DROPPED_ISPB ? 'DROPPED' : 'AT_ONCE');
   const whole = { ...EXAMPLE_PERSON, ...payer };
-  const id = endToEndId(whole.ispb, world.clock.now());
-  const payment = { endToEndId: id, amount, payer: whole, target, ...(txid === undefined ? {} : { txid }) };
-  return { payment, refundOutcome, code: whole.ispb === world.bankIspb ? 'AG12' : null };
+  const now = world.clock.now();
+  const id = endToEndId(whole.ispb, now);
+  const payment = {
+    endToEndId: id,
+    amount,
+    payer: whole,
+    txid: txid ?? null,
+    acceptedAt: now,
+    settlesOnAcceptance: settlement === 'AT_ONCE',
+    ...addressed(target),
+  };
+  return {
+    payment: paymentWith(payment),
+    settlement,
+    refundOutcome,
+    code: whole.ispb === world.bankIspb ? 'AG12' : null,
+  };
+}
+
+/** What the payer's institution knows of the payee: the account that was typed in, or the key alone. */
+function addressed(target: PayIn['target']): Pick<IncomingPayment, 'key' | 'payee'> {
+  const account = 'key' in target ? { branch: null, number: '' } : target;
+  const { branch, number } = account;
+  return {
+    key: 'key' in target ? target.key : null,
+    payee: { branch, number, accountType: null, document: null },
+  };
 }
 
 /**
@@ -81,14 +114,16 @@ export async function sendPayments(world: World, ready: readonly ReadyPayment[])
   });
   const answers = payments.length === 0 ? [] : await tellPayments(world, listener, { notices, payments });
   const byId = new Map(payments.map(({ endToEndId }, index) => [endToEndId, answers[index]]));
-  return ready.map(({ payment, code }) => {
+  return ready.map(({ payment, settlement, code }) => {
     const answer: PaymentAnswer | undefined = byId.get(payment.endToEndId);
-    return paidIn(payment, answer?.accepted === false ? answer.code : code);
+    return paidIn(payment, settlement, answer?.accepted === false ? answer.code : code);
   });
 }
 
-function paidIn({ endToEndId }: IncomingPayment, code: string | null): PaidIn {
-  return { endToEndId, status: code === null ? 'SETTLED' : 'REJECTED', reason: code };
+function paidIn({ endToEndId }: IncomingPayment, settlement: Settlement, code: string | null): PaidIn {
+  if (code !== null) return { endToEndId, status: 'REJECTED', reason: code };
+  if (settlement === 'DROPPED') return { endToEndId, status: 'REJECTED', reason: DROPPED };
+  return { endToEndId, status: settlement === 'LATE' ? 'PENDING' : 'SETTLED', reason: null };
 }
 
 async function insert(world: World, ready: readonly ReadyPayment[]): Promise<void> {
@@ -103,11 +138,12 @@ async function insert(world: World, ready: readonly ReadyPayment[]): Promise<voi
     column(({ payer }) => payer.accountType),
     column(({ payer }) => payer.document),
     column(({ payer }) => payer.name),
-    column(({ target }) => ('key' in target ? target.key : null)),
-    column(({ target }) => ('branch' in target ? target.branch : null)),
-    column(({ target }) => ('number' in target ? target.number : null)),
-    column(({ txid }) => txid ?? null),
+    column(({ key }) => key),
+    column(({ key, payee }) => (key === null ? payee.branch : null)),
+    column(({ key, payee }) => (key === null ? payee.number : null)),
+    column(({ txid }) => txid),
     textColumn(ready.map(({ refundOutcome }) => refundOutcome)),
+    textColumn(ready.map(({ settlement }) => settlement)),
     textColumn(ready.map(({ code }) => code)),
     world.clock.now(),
     world.leaseMs,

@@ -10,7 +10,7 @@ import {
   type MoveRefusal,
   moveClaim,
 } from '../rail/claim-rules.ts';
-import { insertClaim, type KeptClaim, lockKept, removeKept } from './claim-store.ts';
+import { insertClaim, type KeptClaim, lockKept } from './claim-store.ts';
 import { keep } from './claims.ts';
 import { findEntry } from './directory.ts';
 import { EXAMPLE_ISPB } from './example-institution.ts';
@@ -40,21 +40,20 @@ export async function playOpening(world: World, asked: PlayedClaim): Promise<Pla
   const now = world.clock.now();
   const claim = await transaction(world.db.main, async (tx) => {
     const entry = await findEntry(tx, asked.key);
-    const { document, name } = asked.claimType === 'PORTABILITY' && entry ? entry : EXAMPLE_PERSON;
+    if (entry?.ispb !== world.bankIspb) return 'KEY_NOT_FOUND';
+    const { document, name } = asked.claimType === 'PORTABILITY' ? entry : EXAMPLE_PERSON;
     const opened: KeptClaim = {
       ...asked,
-      ...{ claimId: randomUUID(), requestId: randomUUID(), revision: 1, openedAt: now, modifiedAt: now },
+      ...{ claimId: randomUUID(), version: 1, openedAt: now, modifiedAt: now },
       ...{ status: 'OPEN', confirmationReason: null, cancellationReason: null, cancelledBy: null },
       ...{ claimerIspb: EXAMPLE_ISPB, donorIspb: world.bankIspb },
       claimer: { document, name, branch: null, number: null, accountType: null },
     };
-    return insertClaim(tx, opened, { told: false, leaseMs: world.leaseMs });
+    return (await insertClaim(tx, opened, { told: false, leaseMs: world.leaseMs })) ?? 'ALREADY_OPEN';
   });
-  if (claim === undefined) return { played: false, reason: 'ALREADY_OPEN' };
-  const heard = await tellClaim(world, untold(claim));
-  if (heard.accepted) return { played: true, claimId: claim.claimId };
-  await removeKept(world.db.main, claim.claimId);
-  return { played: false, reason: heard.reason };
+  if (typeof claim === 'string') return { played: false, reason: claim };
+  await tellClaim(world, untold(claim));
+  return { played: true, claimId: claim.claimId };
 }
 
 export interface PlayedMove {
@@ -117,6 +116,6 @@ function roleOfExample(claim: KeptClaim): ClaimRole {
   return claim.claimerIspb === EXAMPLE_ISPB ? 'CLAIMER' : 'DONOR';
 }
 
-function untold({ claimer: _, ...claim }: KeptClaim): Untold {
+function untold(claim: KeptClaim): Untold {
   return { ...claim, lease: FIRST_LEASE };
 }

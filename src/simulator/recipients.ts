@@ -43,6 +43,15 @@ function endOf({ behaviour }: Sentinel): End {
 }
 
 function recipient(key: string, holder: Party, end: End): Recipient {
-  const { ispb, branch, number, document, name, accountType } = holder;
-  return { key, ispb, branch, number, document, name, account_type: accountType, ...end };
+  const { ispb, number, document, name, accountType } = holder;
+  return {
+    key,
+    ispb,
+    branch: holder.branch ?? '',
+    number,
+    document,
+    name,
+    account_type: accountType,
+    ...end,
+  };
 }

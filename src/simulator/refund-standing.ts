@@ -1,12 +1,12 @@
 import { textColumn } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import type { Standing } from '../rail/rail.ts';
-import { type Ending, standingAt } from './standing.ts';
+import { type KeptEnding, standingAt } from './standing.ts';
 import type { World } from './world.ts';
 
-const selectEndings = sql<Ending & { returnId: string }>(
+const selectEndings = sql<KeptEnding & { returnId: string }>(
   'simulator.select-refund-endings',
-  `select return_id as "returnId", code, answer_at as "answerAt"
+  `select return_id as "returnId", code, answer_at as "answerAt", taken_at as "takenAt"
      from simulator.refunds where return_id = any($1::text[])`,
 );
 
@@ -24,7 +24,7 @@ export async function queryRefunds(world: World, returnIds: readonly string[]): 
 export async function findRefundEndings(
   executor: Executor,
   returnIds: readonly string[],
-): Promise<Map<string, Ending>> {
+): Promise<Map<string, KeptEnding>> {
   // PostgreSQL holds no U+0000, so such an id was never stored and cannot be asked for.
   const ids = returnIds.filter((id) => !id.includes('\0'));
   if (ids.length === 0) return new Map();

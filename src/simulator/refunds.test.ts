@@ -18,7 +18,7 @@ import type { OutgoingReturn, ReturnReceipt, Standing } from '../rail/rail.ts';
 import type { PayIn } from './pay-in.ts';
 import type { Simulator } from './simulator.ts';
 
-const SETTLED: Standing = { state: 'SETTLED' };
+const SETTLED: Standing = expect.objectContaining({ state: 'SETTLED' });
 const PENDING: Standing = { state: 'PENDING' };
 const rejected = (code: string): Standing => ({ state: 'REJECTED', code });
 
@@ -53,6 +53,8 @@ function refundOf(endToEndId: string, changes: Partial<OutgoingReturn> = {}): Ou
     endToEndId,
     amount: reais(4),
     reason: 'MD06',
+    payerIspb: '99999001',
+    text: null,
     placedAt: clock.now(),
     ...changes,
   };

@@ -92,17 +92,27 @@ function noticeOf(kind: Notice['kind'], endToEndId: string): Notice {
 const close = sql(
   'simulator.close-reports',
   `update simulator.reports r
-      set status = case when n.result = 'CANCELLED' then 'CANCELLED' else 'ANALYZED' end,
-          result = case when n.result = 'CANCELLED' then null else n.result end
-     from unnest($1::text[], $2::text[]) as n(report_id, result)
+      set status = 'ANALYZED', result = n.result, fraud_type = n.fraud_type
+     from unnest($1::text[], $2::text[], $3::text[]) as n(report_id, result, fraud_type)
     where r.report_id = n.report_id and r.status in ('OPEN', 'RECEIVED')`,
 );
+
+const acknowledge = sql(
+  'simulator.acknowledge-reports',
+  `update simulator.reports set status = 'RECEIVED' where report_id = any($1::text[]) and status = 'OPEN'`,
+);
+
+/** The bank has received reports; those that have gone further stay as they are. */
+export async function acknowledgeReports(world: World, reportIds: readonly string[]): Promise<void> {
+  await execute(world.db.batch, acknowledge, [textColumn(reportIds)]);
+}
 
 /** Takes the bank's word on reports; said again it changes nothing. */
 export async function closeReports(world: World, answers: readonly ReportDecision[]): Promise<void> {
   await execute(world.db.batch, close, [
     textColumn(answers.map((answer) => answer.reportId)),
     textColumn(answers.map((answer) => answer.result)),
+    textColumn(answers.map((answer) => (answer.result === 'ACCEPTED' ? answer.fraudType : null))),
   ]);
 }
 

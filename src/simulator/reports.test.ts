@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { handClock, NOON, type RecordingBank, reais, recordingBank, simulate } from '../../test/simulated.ts';
 import { queryText } from '../database/pool.ts';
+import type { ReportDecision } from '../rail/infractions.ts';
 import type { ReportRequest } from './report-payment.ts';
 import type { Simulator } from './simulator.ts';
 
@@ -97,15 +98,20 @@ describe('a report', () => {
   });
 });
 
+function decision(reportId: string, result: 'ACCEPTED' | 'REJECTED'): ReportDecision {
+  return result === 'ACCEPTED'
+    ? { reportId, result, fraudType: 'MULE_ACCOUNT', details: null }
+    : { reportId, result, details: null };
+}
+
 describe('the bank’s word on a report', () => {
   test.each([
     ['ACCEPTED', { status: 'ANALYZED', result: 'ACCEPTED' }],
     ['REJECTED', { status: 'ANALYZED', result: 'REJECTED' }],
-    ['CANCELLED', { status: 'CANCELLED', result: null }],
   ] as const)('%s is taken once', async (result, expected) => {
     const reportId = await made(await request());
-    await simulator.rail.answerReports([{ reportId, result }]);
-    await simulator.rail.answerReports([{ reportId, result: 'REJECTED' }]);
+    await simulator.rail.closeReports([decision(reportId, result)]);
+    await simulator.rail.closeReports([decision(reportId, 'REJECTED')]);
     expect(await standing(reportId)).toEqual(expected);
   });
 });
@@ -114,10 +120,10 @@ describe('a report that is taken back', () => {
   test('is told, before and after the bank’s word, and stays cancelled', async () => {
     for (const answered of [false, true]) {
       const reportId = await made(await request());
-      if (answered) await simulator.rail.answerReports([{ reportId, result: 'ACCEPTED' }]);
+      if (answered) await simulator.rail.closeReports([decision(reportId, 'ACCEPTED')]);
       expect(await simulator.control.cancelReport(reportId)).toBe(true);
       expect(bank.heard.at(-1)).toBe(reportId);
-      await simulator.rail.answerReports([{ reportId, result: 'REJECTED' }]);
+      await simulator.rail.closeReports([decision(reportId, 'REJECTED')]);
       const result = answered ? 'ACCEPTED' : null;
       expect(await standing(reportId)).toEqual({ status: 'CANCELLED', result });
       expect(await simulator.control.cancelReport(reportId)).toBe(false);

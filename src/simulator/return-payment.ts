@@ -73,7 +73,7 @@ export async function returnPayment(world: World, request: ReturnRequest): Promi
   }
   const [answer] = await tellReturns(world, listener, {
     notices: [{ kind: 'RETURN', endToEndId, returnId, lease: FIRST_LEASE }],
-    returns: [{ returnId, endToEndId, amount, reason }],
+    returns: [{ returnId, endToEndId, amount, reason, text: null, settlesOnAcceptance: true }],
   });
   return answer?.accepted === false
     ? { made: true, returnId, status: 'REJECTED', code: answer.code }

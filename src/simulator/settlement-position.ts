@@ -1,5 +1,6 @@
 import { queryOne, sql } from '../database/pool.ts';
 import { type Centavos, centavos, ZERO } from '../money.ts';
+import type { ReserveBalance } from '../rail/operations.ts';
 import type { World } from './world.ts';
 
 /** What the settlement system has moved for the bank up to now; the bank's own settlement book must say the same. */
@@ -16,10 +17,17 @@ const sumSettled = sql<{ sent: bigint; received: bigint; returned: bigint }>(
   'simulator.sum-settled',
   `select (select coalesce(sum(amount), 0)::int8 from simulator.orders
             where code is null and (answer_at is null or answer_at <= $1)) as sent,
-          (select coalesce(sum(amount), 0)::int8 from simulator.payments where status = 'SETTLED')
+          (select coalesce(sum(amount), 0)::int8 from simulator.payments
+            where status = 'SETTLED' and settled_at <= $1)
             - (select coalesce(sum(amount), 0)::int8 from simulator.refunds where code is null) as received,
           (select coalesce(sum(amount), 0)::int8 from simulator.returns where status = 'SETTLED') as returned`,
 );
+
+/** The bank's reserve, as far as payments have moved it: it begins at nothing and has no floor. */
+export async function settlementBalance(world: World): Promise<ReserveBalance> {
+  const { sent, received, returned } = await settlementPosition(world);
+  return { available: centavos(received + returned - sent), blocked: ZERO, at: world.clock.now() };
+}
 
 export async function settlementPosition(world: World): Promise<SettlementPosition> {
   const sums = await queryOne(world.db.main, sumSettled, [world.clock.now()]);

@@ -3,7 +3,9 @@ import type { Clock } from '../clock.ts';
 import type { DueWork } from '../database/due-work.ts';
 import type { Databases } from '../database/pool.ts';
 import type { LocationReader } from '../locations/reader.ts';
+import { noRecoveries } from '../rail/no-recoveries.ts';
 import type { Rail, RailListener } from '../rail/rail.ts';
+import { saoPauloDay } from '../sao-paulo.ts';
 import type { Vault } from '../secrets/seal.ts';
 import { answerRefund } from './answer-refund.ts';
 import { moveClaims, openClaims } from './claims.ts';
@@ -13,6 +15,7 @@ import { tellWhatIsDue } from './due.ts';
 import { createEntry, deleteEntry, updateEntry } from './entries.ts';
 import { institutionName } from './institution-name.ts';
 import { type CodeOrder, type MadeCode, makeCode } from './make-code.ts';
+import { queryOffers, queryReturnOffers } from './offer-standing.ts';
 import { type PayCode, payCode } from './pay-code.ts';
 import { openPayDesk } from './pay-desk.ts';
 import { type PaidIn, type PayIn, readyPayment, sendPayments } from './pay-in.ts';
@@ -20,6 +23,7 @@ import { type Played, type PlayedClaim, type PlayedMove, playMove, playOpening }
 import { listRecipients, type Recipient } from './recipients.ts';
 import { queryRefunds } from './refund-standing.ts';
 import {
+  acknowledgeReports,
   cancelReport,
   closeReports,
   type ReportMade,
@@ -31,7 +35,7 @@ import {
 import { type ReturnMade, type ReturnRequest, returnPayment } from './return-payment.ts';
 import { isSentinelDomain } from './sentinels.ts';
 import { type ExampleLocations, openLocations } from './serve-location.ts';
-import { type SettlementPosition, settlementPosition } from './settlement-position.ts';
+import { type SettlementPosition, settlementBalance, settlementPosition } from './settlement-position.ts';
 import { queryOrders } from './standing.ts';
 import { submitOrders } from './submit.ts';
 import { takeRefunds } from './take-refunds.ts';
@@ -114,7 +118,15 @@ export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: Simula
       createEntry: (request) => createEntry(world, request),
       updateEntry: (request) => updateEntry(world, request),
       deleteEntry: (request) => deleteEntry(world, request),
-      answerReports: (answers) => closeReports(world, answers),
+      queryOffers: (endToEndIds) => queryOffers(world, endToEndIds),
+      queryReturnOffers: (returnIds) => queryReturnOffers(world, returnIds),
+      acknowledgeReports: (reportIds) => acknowledgeReports(world, reportIds),
+      closeReports: (decisions) => closeReports(world, decisions),
+      ...noRecoveries(),
+      reportBookTransfers: async () => undefined,
+      balance: () => settlementBalance(world),
+      accountingDate: saoPauloDay,
+      health: () => ({ connected: true, problems: [], figures: {} }),
       openClaims: (openings) => openClaims(world, openings),
       moveClaims: (moves) => moveClaims(world, moves),
       institutionName: (ispb) => institutionName(world, ispb),

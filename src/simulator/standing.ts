@@ -1,6 +1,7 @@
 import { textColumn } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
-import type { Standing } from '../rail/rail.ts';
+import type { FinalStanding, Standing } from '../rail/rail.ts';
+import { saoPauloDay } from '../sao-paulo.ts';
 import type { World } from './world.ts';
 
 /** How an order ends, null for settling, and when that is said. */
@@ -10,9 +11,14 @@ export interface Ending {
   answerAt: Date | null;
 }
 
-const selectEndings = sql<Ending & { endToEndId: string }>(
+/** The same as it is kept: one that was said at once ended when it was taken. */
+export interface KeptEnding extends Ending {
+  takenAt: Date;
+}
+
+const selectEndings = sql<KeptEnding & { endToEndId: string }>(
   'simulator.select-endings',
-  `select end_to_end_id as "endToEndId", code, answer_at as "answerAt"
+  `select end_to_end_id as "endToEndId", code, answer_at as "answerAt", taken_at as "takenAt"
      from simulator.orders where end_to_end_id = any($1::text[])`,
 );
 
@@ -35,7 +41,7 @@ export async function findStandings(
 export async function findEndings(
   executor: Executor,
   endToEndIds: readonly string[],
-): Promise<Map<string, Ending>> {
+): Promise<Map<string, KeptEnding>> {
   // PostgreSQL holds no U+0000, so such an id was never stored and cannot be asked for.
   const ids = endToEndIds.filter((id) => !id.includes('\0'));
   if (ids.length === 0) return new Map();
@@ -43,10 +49,13 @@ export async function findEndings(
   return new Map(rows.map((row) => [row.endToEndId, row]));
 }
 
-export function standingAt({ code, answerAt }: Ending, now: Date): Standing {
-  return answerAt !== null && answerAt.getTime() > now.getTime() ? { state: 'PENDING' } : finalStanding(code);
+export function standingAt(ending: KeptEnding, now: Date): Standing {
+  const { code, answerAt, takenAt } = ending;
+  if (answerAt !== null && answerAt.getTime() > now.getTime()) return { state: 'PENDING' };
+  return finalStanding(code, answerAt ?? takenAt);
 }
 
-export function finalStanding(code: string | null): Exclude<Standing, { state: 'PENDING' | 'UNKNOWN' }> {
-  return code === null ? { state: 'SETTLED' } : { state: 'REJECTED', code };
+export function finalStanding(code: string | null, at: Date): FinalStanding {
+  if (code !== null) return { state: 'REJECTED', code };
+  return { state: 'SETTLED', settledAt: at, accountingDate: saoPauloDay(at) };
 }

@@ -106,7 +106,10 @@ function standingsOf(
   now: Date,
 ): Map<string, Standing> {
   return new Map(
-    orders.map((order, index) => [order.endToEndId, standingAt(judged[index] as Judgement, now)]),
+    orders.map((order, index) => [
+      order.endToEndId,
+      standingAt({ ...(judged[index] as Judgement), takenAt: now }, now),
+    ]),
   );
 }
 

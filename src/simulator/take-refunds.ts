@@ -6,7 +6,7 @@ import { MAX_AMOUNT } from '../money.ts';
 import type { OutgoingReturn, ReturnReceipt } from '../rail/rail.ts';
 import { isHeld, judgeRefund, type RefundOutcome, receiptAt } from './judge-refund.ts';
 import { findRefundEndings } from './refund-standing.ts';
-import type { Ending } from './standing.ts';
+import type { Ending, KeptEnding } from './standing.ts';
 import type { World } from './world.ts';
 
 interface PaymentRow {
@@ -85,7 +85,7 @@ async function takeLocked(
   tx: Tx,
   refunds: readonly OutgoingReturn[],
   now: Date,
-): Promise<Map<string, Ending>> {
+): Promise<Map<string, KeptEnding>> {
   const ids = textColumn([...new Set(refunds.map((refund) => refund.endToEndId))]);
   // Sent together and run one after the other: what is held is read when the payments are locked already.
   const [payments, held, known] = await Promise.all([
@@ -101,7 +101,7 @@ async function takeLocked(
   const judged = fresh.map((refund) => ({ refund, ending: judge(refund) }));
   const stored = await store(tx, judged, { payments, now });
   for (const { refund, ending } of judged)
-    if (stored.has(refund.returnId)) known.set(refund.returnId, ending);
+    if (stored.has(refund.returnId)) known.set(refund.returnId, { ...ending, takenAt: now });
   return known;
 }
 

@@ -1,24 +1,25 @@
 import { strict as assert } from 'node:assert';
 import { leasesOf } from '../database/leases.ts';
 import { execute, sql } from '../database/pool.ts';
-import type { ClaimHeard, DirectoryClaim } from '../rail/claims.ts';
+import { CLAIM_COLUMNS, type ClaimRow, type KeptClaim, toKept } from './claim-store.ts';
+import { forBank } from './claims.ts';
 import type { World } from './world.ts';
 
 /** How many times the bank may fail on a claim before it is parked. */
 const TRIES = 10;
 
 /** A version that the bank has yet to be told of, under a lease. */
-export type Untold = DirectoryClaim & { lease: number };
-
-const COLUMNS = `c.claim_id as "claimId", c.request_id as "requestId", c.key, c.key_type as "keyType",
-  c.claim_type as "claimType", c.status, c.claimer_ispb as "claimerIspb", c.donor_ispb as "donorIspb",
-  c.opened_at as "openedAt", c.modified_at as "modifiedAt", c.confirmation_reason as "confirmationReason",
-  c.cancellation_reason as "cancellationReason", c.cancelled_by as "cancelledBy", c.revision,
-  c.lease_number as lease`;
+export type Untold = KeptClaim & { lease: number };
 
 /** Leases for telling the bank of claims; the parameter of a claim is how long a lease lasts. */
-const LEASES = leasesOf<Untold>({
-  ...{ name: 'simulator-claims', table: 'simulator.claims', as: 'c', key: 'claim_id', columns: COLUMNS },
+const LEASES = leasesOf<ClaimRow & { lease: number }>({
+  ...{
+    name: 'simulator-claims',
+    table: 'simulator.claims',
+    as: 'c',
+    key: 'claim_id',
+    columns: `${CLAIM_COLUMNS}, c.lease_number as lease`,
+  },
   due: 'told < revision and parked is null and (lease_until is null or lease_until <= clock_timestamp())',
   order: 'modified_at, claim_id',
   owed: 'told < revision and parked is null',
@@ -35,19 +36,18 @@ const park = sql(
   'update simulator.claims set parked = $3 where claim_id = $1 and lease_number = $2',
 );
 /** Tells the bank how a claim stands, and strikes that off unless another node has taken over meanwhile. */
-export async function tellClaim(world: World, claim: Untold): Promise<ClaimHeard> {
+export async function tellClaim(world: World, claim: Untold): Promise<void> {
   const listener = world.listener();
   assert(listener !== undefined, 'the bank is not connected');
-  const { lease, ...told } = claim;
-  const [heard] = await listener.claims([told]);
-  assert(heard !== undefined, 'the bank answers each claim it is told of');
-  await execute(world.db.main, strikeOff, [claim.claimId, claim.revision, lease]);
-  return heard;
+  const { lease, ...kept } = claim;
+  await listener.claims([forBank(kept)]);
+  await execute(world.db.main, strikeOff, [claim.claimId, claim.version, lease]);
 }
 
 /** Takes what the bank has not been told of and nobody is telling it. */
-export function claimUntoldClaims(world: World, limit: number): Promise<Untold[]> {
-  return LEASES.claim(world.db.main, limit, [world.leaseMs]);
+export async function claimUntoldClaims(world: World, limit: number): Promise<Untold[]> {
+  const rows = await LEASES.claim(world.db.main, limit, [world.leaseMs]);
+  return rows.map(({ lease, ...row }) => ({ ...toKept(row), lease }));
 }
 
 /** Leaves the lease to run out before the next try; after the last one the claim is parked. */

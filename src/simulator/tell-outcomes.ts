@@ -25,7 +25,7 @@ export async function tellOutcomes(
     ids.map((endToEndId) => {
       const ending = endings.get(endToEndId);
       assert(ending !== undefined, 'a notice is about an order that is there');
-      return { endToEndId, standing: finalStanding(ending.code) };
+      return { endToEndId, standing: finalStanding(ending.code, ending.answerAt ?? ending.takenAt) };
     }),
   );
   await execute(world.db.batch, strikeOff, [

@@ -4,19 +4,28 @@ import { execute, query, sql } from '../database/pool.ts';
 import { centavos } from '../money.ts';
 import type { AccountType, IncomingPayment, PaymentAnswer, RailListener } from '../rail/rail.ts';
 import type { Notice } from './notices.ts';
+import type { Settlement } from './pay-in.ts';
+import { paymentWith } from './payment-with.ts';
 import type { World } from './world.ts';
+
+/** Why the settlement system drops what was accepted: the payee's answer was too late for it. */
+export const DROPPED = 'AB03';
+/** How long a payment settles after it was accepted that does so late. */
+const LATE_BY_MS = 5_000;
 
 interface Row {
   endToEndId: string;
   amount: bigint;
   ispb: string;
-  branch: string;
+  branch: string | null;
   number: string;
   accountType: AccountType;
   document: string;
   name: string;
   key: string | null;
   txid: string | null;
+  madeAt: Date;
+  settlement: Settlement;
   targetBranch: string | null;
   targetNumber: string | null;
 }
@@ -25,7 +34,7 @@ const findPayments = sql<Row>(
   'simulator.find-payments',
   `select end_to_end_id as "endToEndId", amount, payer_ispb as ispb, payer_branch as branch,
           payer_number as number, payer_account_type as "accountType", payer_document as document,
-          payer_name as name, key, txid, branch as "targetBranch", number as "targetNumber"
+          payer_name as name, key, txid, made_at as "madeAt", settlement, branch as "targetBranch", number as "targetNumber"
      from simulator.payments where end_to_end_id = any($1::text[])`,
 );
 const strikeOff = sql(
@@ -42,6 +51,28 @@ const strikeOff = sql(
           settled_at = case when told.code is null then $4::timestamptz end
      from told where p.end_to_end_id = told.end_to_end_id and p.status = 'PENDING'`,
 );
+// Those of which more is to be told: the word on each is fixed now, and said at once or some seconds later.
+const strikeOffAccepted = sql(
+  'simulator.strike-off-accepted',
+  `with told as (
+     delete from simulator.notices n
+      using unnest($1::text[], $2::int4[], $3::text[]) as t(end_to_end_id, lease, code)
+      where n.end_to_end_id = t.end_to_end_id and n.kind = 'PAYMENT' and n.return_id = ''
+        and n.lease_number = t.lease
+     returning t.end_to_end_id, t.code
+   ), ended as (
+     update simulator.payments p
+        set status = case when told.code is null and p.settlement <> 'DROPPED' then 'SETTLED' else 'REJECTED' end,
+            code = coalesce(told.code, case when p.settlement = 'DROPPED' then '${DROPPED}' end),
+            settled_at = case when told.code is null and p.settlement = 'AT_ONCE' then $4::timestamptz
+                              when told.code is null and p.settlement = 'LATE' then $5::timestamptz end
+       from told where p.end_to_end_id = told.end_to_end_id and p.status = 'PENDING'
+     returning p.end_to_end_id, p.settlement, p.settled_at, told.code as refused
+   )
+   insert into simulator.notices (end_to_end_id, kind, due_at)
+   select end_to_end_id, 'WORD', coalesce(settled_at, $4::timestamptz)
+     from ended where settlement <> 'AT_ONCE' and refused is null`,
+);
 
 /** Offers payments to the bank and stores its answers, unless another node has taken over meanwhile. */
 export async function tellPayments(
@@ -49,9 +80,10 @@ export async function tellPayments(
   listener: RailListener,
   { notices, payments }: { notices: readonly Notice[]; payments: IncomingPayment[] },
 ): Promise<PaymentAnswer[]> {
-  const answers = await listener.payments(payments);
+  const answers = await listener.offers(payments);
   assert(answers.length === payments.length, 'the bank answers each payment offered');
-  await strikeOffAll(world, notices, answers);
+  const more = payments.some((payment) => !payment.settlesOnAcceptance);
+  await strikeOffAll(world, notices, { answers, more });
   return answers;
 }
 
@@ -59,17 +91,20 @@ export async function tellPayments(
 async function strikeOffAll(
   world: World,
   notices: readonly Notice[],
-  answers: readonly PaymentAnswer[],
+  { answers, more }: { answers: readonly PaymentAnswer[]; more: boolean },
 ): Promise<void> {
   const told = notices
     .map((notice, index) => ({ ...notice, answer: answers[index] }))
     .sort((one, other) => (one.endToEndId < other.endToEndId ? -1 : 1));
-  await execute(world.db.batch, strikeOff, [
+  const columns = [
     textColumn(told.map(({ endToEndId }) => endToEndId)),
     int4Column(told.map(({ lease }) => lease)),
     textColumn(told.map(({ answer }) => (answer?.accepted === false ? answer.code : null))),
-    world.clock.now(),
-  ]);
+  ];
+  const now = world.clock.now();
+  if (more)
+    await execute(world.db.batch, strikeOffAccepted, [...columns, now, new Date(now.getTime() + LATE_BY_MS)]);
+  else await execute(world.db.batch, strikeOff, [...columns, now]);
 }
 
 /** The payments that notices are about, in their order. */
@@ -85,7 +120,16 @@ export async function loadPayments(world: World, notices: readonly Notice[]): Pr
 }
 
 function paymentOf(row: Row): IncomingPayment {
-  const { endToEndId, amount, key, txid, targetBranch, targetNumber, ...payer } = row;
-  const target = key === null ? { branch: targetBranch as string, number: targetNumber as string } : { key };
-  return { endToEndId, amount: centavos(amount), payer, target, ...(txid === null ? {} : { txid }) };
+  const { endToEndId, amount, key, txid, madeAt, settlement, targetBranch, targetNumber, ...payer } = row;
+  const payee = { branch: targetBranch, number: targetNumber ?? '', accountType: null, document: null };
+  return paymentWith({
+    endToEndId,
+    amount: centavos(amount),
+    payer,
+    payee,
+    key,
+    txid,
+    acceptedAt: madeAt,
+    settlesOnAcceptance: settlement === 'AT_ONCE',
+  });
 }

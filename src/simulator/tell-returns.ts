@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { int4Column, textColumn } from '../database/columns.ts';
 import { execute, query, sql } from '../database/pool.ts';
 import type { Centavos } from '../money.ts';
-import type { IncomingReturn, RailListener, ReturnAnswer } from '../rail/rail.ts';
+import type { IncomingReturn, PaymentAnswer, RailListener } from '../rail/rail.ts';
 import type { Notice } from './notices.ts';
 import type { World } from './world.ts';
 
@@ -45,8 +45,8 @@ export async function tellReturns(
   world: World,
   listener: RailListener,
   { notices, returns }: { notices: readonly Notice[]; returns: IncomingReturn[] },
-): Promise<ReturnAnswer[]> {
-  const answers = await listener.returns(returns);
+): Promise<PaymentAnswer[]> {
+  const answers = await listener.returnOffers(returns);
   assert(answers.length === returns.length, 'the bank answers each return offered');
   await execute(world.db.batch, strikeOff, [
     textColumn(notices.map((notice) => notice.endToEndId)),
@@ -65,6 +65,6 @@ export async function loadReturns(world: World, notices: readonly Notice[]): Pro
   return ids.map((id) => {
     const row = byId.get(id);
     assert(row !== undefined, 'a notice is about a return that is there');
-    return row;
+    return { ...row, text: null, settlesOnAcceptance: true };
   });
 }

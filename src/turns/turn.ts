@@ -99,11 +99,13 @@ export interface WorkingSetKind<S extends WorkingSet> {
 export const LOCK_ORDER = {
   accounts: 0,
   cashouts: 1,
-  codes: 2,
-  cashIns: 3,
-  refunds: 4,
-  medCases: 5,
-  users: 6,
+  returnOffers: 2,
+  codes: 3,
+  offers: 4,
+  cashIns: 5,
+  refunds: 6,
+  medCases: 7,
+  users: 8,
   /** Rows that are only inserted or read. */
   unlocked: 9,
 } as const;

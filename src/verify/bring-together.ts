@@ -2,7 +2,7 @@ import { type Executor, queryText } from '../database/pool.ts';
 
 const SPREAD = `select c.relname as name, format('%I.%I', n.nspname, c.relname) as source
    from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid join pg_namespace n on n.oid = c.relnamespace
-  where p.partmethod = 'h' order by 1`;
+  where p.partmethod = 'h' and not c.relispartition order by 1`;
 const VIEWS = `select viewname as name, pg_get_viewdef((schemaname || '.' || viewname)::regclass) as body
    from pg_views where schemaname = current_schema() and viewname in ('entries', 'events', 'webhook_log')`;
 

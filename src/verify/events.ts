@@ -27,6 +27,7 @@ function told(since: string, strict: string, atMost: string): string {
 export const EVENT_CHECKS: readonly Check[] = [
   {
     id: 'E1-cashouts',
+    days: true,
     holds: 'Each transition of a cashout wrote one event where somebody listened, numbered without gaps',
     sql: eachOk(`
       select ${told(
@@ -58,6 +59,7 @@ export const EVENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'E1-cash-ins',
+    days: true,
     holds:
       'Each cash-in by key or account wrote its event where somebody listened; one by code left that to the code',
     sql: eachOk(`
@@ -83,6 +85,7 @@ export const EVENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'E1-codes',
+    days: true,
     holds: 'Each code wrote one event when made, when paid, and for each refund, where somebody listened',
     sql: eachOk(`
       select ${told(
@@ -107,6 +110,7 @@ export const EVENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'E1-orphans',
+    days: true,
     holds: 'No event tells of something that is not there',
     sql: eachOk(`
       select coalesce(c.id, i.id, p.id, d.id, q.id) is not null as ok

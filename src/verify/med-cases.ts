@@ -3,9 +3,24 @@ import { type Check, eachOk } from './check.ts';
 const SANDBOX = `select exists (select from bank_facts where mode = 'sandbox')
                         and to_regclass('simulator.reports') is not null`;
 
+// To the directory a case that the bank took off its list itself is one that it rejects.
+const RESULT = `case when c.status like 'ACCEPTED%' then 'ACCEPTED' else 'REJECTED' end`;
+
+const STRANGE_RETURNS = eachOk(`
+  select b.case_id is not null as ok
+    from refunds f left join med_chargebacks b on b.company_id = f.company_id and b.refund_id = f.id
+   where f.reason = 'FR01'`);
+const STRANGE_FEES = eachOk(`
+  select c.fee = m.amount as ok
+    from movements m
+    left join med_cases c on c.company_id = m.company_id and c.cash_in_id = m.payment_id
+                         and c.public_id = m.reference
+   where m.kind = 'MED_FEE'`);
+
 export const MED_CHECKS: readonly Check[] = [
   {
     id: 'S6',
+    disputes: true,
     holds: 'A case was decided at most once, and accepting a request to return has led to chargebacks',
     // The first chargeback waits for a refund of the customer's own; a report taken back calls for none.
     sql: eachOk(`
@@ -23,6 +38,7 @@ export const MED_CHECKS: readonly Check[] = [
   },
   {
     id: 'S6-once',
+    disputes: true,
     holds: 'A payment was reported at most once in the whole bank, and every id of a case leads to it',
     sql: eachOk(`
       select count(*) = 3 and count(distinct i.any_id) = 3 and count(c.id) = 3
@@ -36,6 +52,8 @@ export const MED_CHECKS: readonly Check[] = [
   },
   {
     id: 'M7-meds',
+    disputes: true,
+    days: STRANGE_RETURNS,
     holds: 'No more was given back for a case than it asks for, and for nothing else than its own payment',
     sql: eachOk(`
       select c.chargebacks = coalesce(r.total, 0) and coalesce(r.last, 0) = c.chargebacks
@@ -63,6 +81,8 @@ export const MED_CHECKS: readonly Check[] = [
   },
   {
     id: 'M6-meds',
+    disputes: true,
+    days: STRANGE_FEES,
     holds: 'The fee of a case was charged once, and only where money was sent back',
     sql: eachOk(`
       select c.fee = coalesce(m.charged, 0) and coalesce(m.times, 0) = (c.fee > 0)::int
@@ -75,6 +95,7 @@ export const MED_CHECKS: readonly Check[] = [
   },
   {
     id: 'E1-meds',
+    disputes: true,
     holds: 'Each case wrote one event when it came and one when it was decided, numbered without gaps',
     sql: eachOk(`
       select coalesce(e.total, 0) = c.events and e.last = c.events and e.created = 1
@@ -96,12 +117,12 @@ export const MED_CHECKS: readonly Check[] = [
     sql: eachOk(`
       select case when r.report_id is null then false
                   when c.id is null then r.status = 'OPEN'
-                  when c.answer_lease_until is not null then r.status <> 'ANALYZED' or r.result = left(c.status, 8)
+                  when c.answer_lease_until is not null then r.status <> 'ANALYZED' or r.result = ${RESULT}
                   when r.status = 'CANCELLED' then c.report_status = 'CANCELLED'
                        or exists (select from simulator.notices n where n.end_to_end_id = r.end_to_end_id
                                    and n.kind = 'REPORT_CANCELLED')
                   when c.status = 'WAITING' then r.status in ('OPEN', 'RECEIVED')
-                  else r.status = 'ANALYZED' and r.result = left(c.status, 8) end as ok
+                  else r.status = 'ANALYZED' and r.result = ${RESULT} end as ok
         from simulator.reports r full join med_cases c on c.report_id = r.report_id`),
   },
 ];

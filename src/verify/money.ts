@@ -1,10 +1,76 @@
-import { type Check, eachOk } from './check.ts';
+import { type Check, dayOf, eachOk, SINCE, UNTIL } from './check.ts';
 
 const SIGNED = `case k.direction when 'CREDIT' then m.amount else -m.amount end`;
+
+// Both sides of a transfer are written in one transaction, so each of a time has its other one beside it.
+const PAIRS_OF_TRANSFERS = eachOk(`
+  select sum(${SIGNED}) = 0 as ok
+    from (select m.*, coalesce(o.end_to_end_id, i.end_to_end_id) as payment
+            from movements m
+            left join cashouts o on o.company_id = m.company_id and o.id = m.payment_id
+            left join cash_ins i on i.company_id = m.company_id and i.id = m.payment_id) m
+    join movement_kinds k on k.kind = m.kind and k.contra = 'TRANSFERS'
+   group by payment, reference
+  having bool_or(m.at >= ${SINCE} and m.at < ${UNTIL})`);
+
+// Each running balance follows from the one before it, back to the first line: see M8.
+const NEWEST_LINES = eachOk(`
+  select a.balance = coalesce(n.balance_after, 0) as ok
+    from accounts a
+    left join lateral (select balance_after from movements m
+                        where m.bucket = a.bucket and m.company_id = a.company_id and m.account_id = a.id
+                        order by m.at desc, m.code desc limit 1) n on true`);
+
+const DAYS_SINCE = eachOk(`
+  select t.ok
+    from accounts a
+   cross join lateral (
+     select coalesce(d.credits, 0) = coalesce(s.credits, 0) and coalesce(d.debits, 0) = coalesce(s.debits, 0) as ok
+       from (select * from account_days d
+              where d.bucket = a.bucket and d.company_id = a.company_id and d.account_id = a.id
+                and d.day >= ${dayOf(SINCE)}) d
+       full join (select ${dayOf('m.at')} as day,
+                         coalesce(sum(m.amount) filter (where k.direction = 'CREDIT'), 0) as credits,
+                         coalesce(sum(m.amount) filter (where k.direction = 'DEBIT'), 0) as debits
+                    from account_day_marks n
+                    join movements m on m.bucket = a.bucket and m.company_id = a.company_id and m.account_id = a.id
+                     and m.at >= ${SINCE} and (m.at, m.code) <= (n.at, n.code)
+                    join movement_kinds k on k.kind = m.kind
+                   where n.bucket = a.bucket and n.company_id = a.company_id and n.account_id = a.id
+                   group by 1) s on s.day = d.day) t`);
+
+// A payment under way is in its queue, or some node may still hold it.
+const HOLDS_IN_FLIGHT = eachOk(`
+  select a.blocked = coalesce(h.held, 0) as ok
+    from accounts a
+    left join (select company_id, account_id, sum(held) as held
+                 from (select company_id, account_id, amount + fee as held
+                         from cashouts where due_at is not null and status = 'PROCESSING'
+                       union all
+                       select company_id, account_id, amount + fee from cashouts
+                        where created_at >= (select min(first_payment) from node_holdings)
+                          and due_at is null and status = 'PROCESSING'
+                       union all
+                       select company_id, account_id, amount from refunds
+                        where due_at is not null and status = 'PENDING'
+                       union all
+                       select company_id, account_id, blocked from med_cases where blocked > 0) live
+                group by 1, 2) h
+           on h.company_id = a.company_id and h.account_id = a.id`);
+
+const LINES_OF_A_TIME = eachOk(`
+  select balance_after = coalesce(lag(balance_after) over account, before, 0) + change as ok
+    from (select m.*, ${SIGNED} as change, o.balance_after as before
+            from movements m
+            left join movement_kinds k on k.kind = m.kind
+            left join balances_before o on o.company_id = m.company_id and o.account_id = m.account_id
+           where m.at >= ${SINCE} and m.at < ${UNTIL}) m
+  window account as (partition by company_id, account_id order by at, code)`);
 
 export const MONEY_CHECKS: readonly Check[] = [
   {
     id: 'M1',
+    days: true,
     holds: 'The two legs of every movement are equal, debit against credit',
     sql: eachOk(`
       select count(*) = 2 and count(*) filter (where direction = 'DEBIT') = 1 and min(amount) = max(amount) as ok
@@ -14,6 +80,7 @@ export const MONEY_CHECKS: readonly Check[] = [
   },
   {
     id: 'M1-total',
+    days: true,
     holds: 'All entries of a company together sum to zero',
     sql: eachOk(`
       select sum(case direction when 'DEBIT' then amount else -amount end) = 0 as ok
@@ -21,6 +88,7 @@ export const MONEY_CHECKS: readonly Check[] = [
   },
   {
     id: 'M1-transfers',
+    days: PAIRS_OF_TRANSFERS,
     holds: 'What customers of the bank pay each other nets to zero over the bank',
     sql: eachOk(`
       select coalesce(sum(${SIGNED}), 0) = 0 as ok
@@ -28,6 +96,7 @@ export const MONEY_CHECKS: readonly Check[] = [
   },
   {
     id: 'M2',
+    now: NEWEST_LINES,
     holds: "An account's balance equals the sum of its movements and its newest running balance",
     sql: eachOk(`
       select a.balance = coalesce(s.total, 0) and a.balance = coalesce(n.balance_after, 0) as ok
@@ -41,6 +110,8 @@ export const MONEY_CHECKS: readonly Check[] = [
   },
   {
     id: 'M2-days',
+    now: DAYS_SINCE,
+    parts: { tables: ['accounts'], by: 'id::text' },
     holds: 'What is added up by account and day equals the movements up to the mark',
     sql: eachOk(`
       select coalesce(d.credits, 0) = coalesce(s.credits, 0) and coalesce(d.debits, 0) = coalesce(s.debits, 0) as ok
@@ -67,6 +138,7 @@ export const MONEY_CHECKS: readonly Check[] = [
   },
   {
     id: 'M4',
+    now: HOLDS_IN_FLIGHT,
     holds: 'What is blocked on an account equals the sum of its live holds',
     sql: eachOk(`
       select a.blocked = coalesce(h.held, 0) as ok
@@ -87,12 +159,13 @@ export const MONEY_CHECKS: readonly Check[] = [
     sql: eachOk(`
       select a.overdraft = greatest(0, a.blocked - a.balance)
              and (a.overdraft = 0 or a.overdraft <= (select sum(m.amount) from movements m
-                    where m.company_id = a.company_id and m.account_id = a.id
+                    where m.bucket = a.bucket and m.company_id = a.company_id and m.account_id = a.id
                       and m.kind in ('CASHIN_FEE', 'MED_FEE'))) as ok
         from accounts a`),
   },
   {
     id: 'M6',
+    days: true,
     holds: 'A cashout that settled was debited once, amount and fee; any other was not debited at all',
     sql: eachOk(`
       select case when c.status in ('SUCCESS', 'REFUNDED')
@@ -109,6 +182,7 @@ export const MONEY_CHECKS: readonly Check[] = [
   },
   {
     id: 'M6-returns',
+    days: true,
     holds: 'What came back of a cashout was credited, is at most its amount, and all of it is REFUNDED',
     sql: eachOk(`
       select c.returned = coalesce(r.returned, 0) and c.returned = coalesce(m.credited, 0)
@@ -124,6 +198,7 @@ export const MONEY_CHECKS: readonly Check[] = [
   },
   {
     id: 'M6-cash-ins',
+    days: true,
     holds: 'Every cash-in was credited once, and its fee charged once',
     sql: eachOk(`
       select coalesce(d.credits, 0) = 1 and d.credited = i.amount and coalesce(d.fees, 0) = i.fee as ok
@@ -137,6 +212,7 @@ export const MONEY_CHECKS: readonly Check[] = [
   },
   {
     id: 'M7',
+    days: true,
     holds: 'No more was given back of a payment than came, with at most one refund under way',
     sql: eachOk(`
       select i.refunded = coalesce(r.settled, 0) and i.refund_pending = coalesce(r.pending, 0)
@@ -155,6 +231,7 @@ export const MONEY_CHECKS: readonly Check[] = [
   },
   {
     id: 'M8',
+    days: LINES_OF_A_TIME,
     holds: 'Read from start to end, each running balance follows from the one before it',
     sql: eachOk(`
       select balance_after = coalesce(lag(balance_after) over account, 0) + change as ok

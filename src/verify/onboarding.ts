@@ -65,6 +65,7 @@ export const ONBOARDING_CHECKS: readonly Check[] = [
   },
   {
     id: 'E1-onboarding',
+    disputes: true,
     holds: 'Each decision on a requisition told the bank itself once, and nothing else did',
     sql: eachOk(`
       select r.events = (r.decided_at is not null)::int and coalesce(e.total, 0) = r.events

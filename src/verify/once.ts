@@ -1,8 +1,38 @@
-import { type Check, eachOk } from './check.ts';
+import { type Check, eachOk, SINCE, UNTIL } from './check.ts';
+
+const IN_TIME = `m.at >= ${SINCE} and m.at < ${UNTIL}`;
+
+/** Joins what left one customer with what reached another, of which one side at least is of the time looked at. */
+function bothSides(sides: { out: string; in: string; by: string }): string {
+  return eachOk(`
+    select o.amount = i.amount as ok
+      from (${sides.out}) o full join (${sides.in}) i on i.${sides.by} = o.${sides.by}
+     where coalesce(o.timely, false) or coalesce(i.timely, false)`);
+}
+
+const paidInside = (payments: string, kind: string) => `
+  select c.end_to_end_id, m.amount, ${IN_TIME} as timely
+    from movements m join ${payments} c on c.company_id = m.company_id and c.id = m.payment_id
+   where m.kind = '${kind}'`;
+const INSIDE = bothSides({
+  out: paidInside('cashouts', 'CASHOUT_INSIDE'),
+  in: paidInside('cash_ins', 'CASHIN_INSIDE'),
+  by: 'end_to_end_id',
+});
+
+const givenBack = (kind: string) =>
+  `select reference, amount, ${IN_TIME} as timely from movements m where kind = '${kind}'`;
+const BACK = bothSides({
+  out: givenBack('REFUND_INSIDE'),
+  in: givenBack('CASHOUT_RETURN_INSIDE'),
+  by: 'reference',
+});
 
 export const ONCE_CHECKS: readonly Check[] = [
   {
     id: 'O1',
+    days: true,
+    parts: { tables: ['cashouts'], by: 'lower(idempotency_key)' },
     holds: 'An idempotency key made at most one cashout on its account',
     sql: eachOk(`
       select count(*) = 1 as ok from cashouts where idempotency_key is not null
@@ -10,6 +40,8 @@ export const ONCE_CHECKS: readonly Check[] = [
   },
   {
     id: 'O1-keys',
+    days: true,
+    parts: { tables: ['idempotency_keys'], by: 'account_id::text' },
     holds: 'An idempotency key made at most one refund and one code on its account, which are there',
     sql: eachOk(`
       select coalesce(r.account_id, c.account_id) = k.account_id
@@ -21,6 +53,8 @@ export const ONCE_CHECKS: readonly Check[] = [
   },
   {
     id: 'O4-out',
+    days: true,
+    parts: { tables: ['cashouts'], by: 'end_to_end_id' },
     holds: 'Every cashout that was sent has an end-to-end id, and no other cashout has it',
     sql: eachOk(`
       select row_number() over (partition by end_to_end_id) = 1 as ok
@@ -28,6 +62,7 @@ export const ONCE_CHECKS: readonly Check[] = [
   },
   {
     id: 'O4-in',
+    days: true,
     holds: 'Every cash-in owns its end-to-end id, so that one payment is credited once',
     sql: eachOk(`
       select r.cash_in_id = i.id and r.company_id = i.company_id as ok
@@ -35,16 +70,48 @@ export const ONCE_CHECKS: readonly Check[] = [
   },
   {
     id: 'O4-owned',
+    days: true,
+    parts: { tables: ['received_ids', 'promised_ids'], by: 'end_to_end_id' },
     holds: 'No end-to-end id is kept without its payment',
     sql: eachOk(`
-      select i.end_to_end_id = r.end_to_end_id as ok
-        from received_ids r left join cash_ins i on i.company_id = r.company_id and i.id = r.cash_in_id
+      select coalesce(i.end_to_end_id, o.end_to_end_id) = r.end_to_end_id as ok
+        from received_ids r
+        left join cash_ins i on i.company_id = r.company_id and i.id = r.cash_in_id
+        left join offers o on o.company_id = r.company_id and o.id = r.cash_in_id
       union all
       select c.end_to_end_id = p.end_to_end_id
         from promised_ids p left join cashouts c on c.company_id = p.company_id and c.id = p.cashout_id`),
   },
   {
+    id: 'O4-offers',
+    holds: 'An offer that settled is one cash-in, of its amount and account; any other offer holds no money',
+    sql: eachOk(`
+      select r.cash_in_id = o.id and r.company_id = o.company_id
+             and case o.status when 'SETTLED' then i.end_to_end_id = o.end_to_end_id and i.amount = o.amount
+                                    and i.account_id = o.account_id and i.code_id is not distinct from o.code_id
+                 else i.id is null end as ok
+        from offers o
+        left join received_ids r on r.end_to_end_id = o.end_to_end_id
+        left join cash_ins i on i.company_id = o.company_id and i.id = o.id`),
+  },
+  {
+    id: 'O4-return-offers',
+    holds:
+      'A return that was accepted and settled is credited once, any other not at all, and none beyond its payment',
+    sql: eachOk(`
+      select case o.status when 'SETTLED' then r.cashout_id = o.cashout_id and r.amount = o.amount
+                 else r.return_id is null end
+             and c.returned + coalesce(p.pending, 0) <= c.amount as ok
+        from return_offers o
+        left join cashouts c on c.company_id = o.company_id and c.id = o.cashout_id
+        left join cashout_returns r on r.company_id = o.company_id and r.return_id = o.return_id
+        left join (select company_id, cashout_id, sum(amount) as pending from return_offers
+                    where status = 'PENDING' group by 1, 2) p
+               on p.company_id = o.company_id and p.cashout_id = o.cashout_id`),
+  },
+  {
     id: 'O4-inside',
+    days: INSIDE,
     holds: 'What one customer paid another arrived there, for the same amount',
     sql: eachOk(`
       select o.amount = i.amount as ok
@@ -57,6 +124,7 @@ export const ONCE_CHECKS: readonly Check[] = [
   },
   {
     id: 'O4-back',
+    days: BACK,
     holds: 'What one customer gave back to another arrived there, for the same amount',
     sql: eachOk(`
       select o.amount = i.amount as ok

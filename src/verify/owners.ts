@@ -13,6 +13,7 @@ export const OWNER_CHECKS: readonly Check[] = [
   },
   {
     id: 'P1-accounts',
+    days: true,
     holds: 'Whatever happened on an account happened on one of the same company',
     sql: eachOk(`
       select a.id is not null as ok
@@ -31,6 +32,7 @@ export const OWNER_CHECKS: readonly Check[] = [
   },
   {
     id: 'P1-payments',
+    days: true,
     holds: 'Every movement, return and refund is one of a payment that is there, on its account',
     sql: eachOk(`
       select case when moved.kind = 'FUNDING' then moved.payment_id is null

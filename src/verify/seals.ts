@@ -6,6 +6,7 @@ import { type Check, eachOk } from './check.ts';
 export const SEAL_CHECKS: readonly Check[] = [
   {
     id: 'S1-recipients',
+    days: true,
     holds: 'Whom a settled payment went to is as it was when it settled',
     sql: eachOk(`
       select c.seal = ${CASHOUT_SEAL} as ok
@@ -13,6 +14,7 @@ export const SEAL_CHECKS: readonly Check[] = [
   },
   {
     id: 'E1-bodies',
+    days: true,
     holds: 'What an event told is as it was when it was written',
     sql: eachOk(`
       select e.seal = ${EVENT_SEAL} as ok

@@ -7,6 +7,7 @@ export const GIVEN = `select exists (select from bank_facts where mode = 'sandbo
 export const SETTLEMENT_CHECKS: readonly Check[] = [
   {
     id: 'R1-sent',
+    days: true,
     given: GIVEN,
     holds: 'What the settlement system settled for the bank was debited once, and the rest not at all',
     // While a cashout is PROCESSING the bank may not have heard yet; from then on the two say the same.
@@ -23,18 +24,21 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
                      left join movements m on m.company_id = p.company_id and m.payment_id = p.id
                                               and m.kind = 'CASHOUT'
                     where p.end_to_end_id is not null
-                    group by p.bucket, p.company_id, p.id) c on c.end_to_end_id = o.end_to_end_id`),
+                    group by p.bucket, p.company_id, p.id, p.status, p.end_to_end_id, p.error_code) c on c.end_to_end_id = o.end_to_end_id`),
   },
   {
     id: 'R2-received',
+    days: true,
     given: GIVEN,
     holds: 'What other institutions paid was credited once, and what the bank refused not at all',
     // A payment whose answer was lost on its way is PENDING there and may be credited here.
     sql: eachOk(`
       select case when p.end_to_end_id is null then false
-                  when i.id is null then p.status <> 'SETTLED'
+                  -- One that settled may be on its way: the bank has accepted it and is yet to hear of that.
+                  when i.id is null then p.status <> 'SETTLED' or o.status = 'PENDING'
                   else p.status <> 'REJECTED' and i.amount = p.amount end as ok
         from simulator.payments p
+        left join offers o on o.end_to_end_id = p.end_to_end_id
         full join (select c.id, c.end_to_end_id, c.amount
                      from cash_ins c
                      join movements m on m.company_id = c.company_id and m.payment_id = c.id
@@ -42,6 +46,7 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'R3-returned',
+    days: true,
     given: GIVEN,
     holds: 'What recipients gave back was credited once, and what the bank refused not at all',
     sql: eachOk(`
@@ -54,6 +59,7 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'R3-refunded',
+    days: true,
     given: GIVEN,
     holds: 'What the settlement system took back for the bank was debited once, and the rest not at all',
     sql: eachOk(`
@@ -67,10 +73,11 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
                      from refunds f
                      left join movements m on m.company_id = f.company_id and m.payment_id = f.cash_in_id
                                               and m.kind = 'REFUND' and m.reference = f.return_id
-                    group by f.bucket, f.company_id, f.id) r on r.return_id = o.return_id`),
+                    group by f.bucket, f.company_id, f.id, f.return_id, f.status, f.error_code) r on r.return_id = o.return_id`),
   },
   {
     id: 'R4-book',
+    days: true,
     given: GIVEN,
     holds: 'Money at the central bank is what the settlement system moved, but for what is on its way',
     sql: eachOk(`
@@ -91,7 +98,9 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
         from booked b
         left join (select p.amount from simulator.payments p
                      left join received_ids i on i.end_to_end_id = p.end_to_end_id
-                    where p.status = 'SETTLED' or p.status = 'PENDING' and i.cash_in_id is not null) p on true
+                     left join offers o on o.end_to_end_id = p.end_to_end_id
+                    where p.status = 'SETTLED' and o.status is distinct from 'PENDING'
+                       or p.status = 'PENDING' and i.cash_in_id is not null and o.id is null) p on true
        group by b.received
       union all
       select b.returned = coalesce(sum(r.amount), 0)

@@ -1,8 +1,18 @@
 import { BANK_NOW, type Check, eachOk } from './check.ts';
 
+const QUEUES = eachOk(`
+  select due_at > bank.now - interval '5 minutes' as ok
+    from (select due_at from cashouts where due_at is not null
+          union all select due_at from refunds where due_at is not null
+          union all select due_at from payment_codes where due_at is not null
+          union all select due_at from med_cases where due_at is not null
+          union all select due_at from messages where due_at is not null) waiting
+    cross join ${BANK_NOW} as bank(now)`);
+
 export const STATE_CHECKS: readonly Check[] = [
   {
     id: 'S1',
+    days: true,
     holds: 'The instants of a cashout tell the same story as its status',
     sql: eachOk(`
       select case status
@@ -22,6 +32,7 @@ export const STATE_CHECKS: readonly Check[] = [
   },
   {
     id: 'S1-course',
+    days: true,
     holds: 'The events of a cashout tell a course that a cashout can take',
     sql: eachOk(`
       select case sequence when 1 then type = 'PIX_CASHOUT_CREATED'
@@ -31,20 +42,36 @@ export const STATE_CHECKS: readonly Check[] = [
   },
   {
     id: 'S3',
+    days: true,
     holds: 'A code was paid at most once, with what it asked for, and never after it expired',
     sql: eachOk(`
       select case when c.status in ('PAID', 'CHARGEBACK')
-                  then i.code_id = c.id and i.created_at < c.expiration_date and i.amount >= c.amount
+                  then i.code_id = c.id and coalesce(o.accepted_at, i.created_at) < c.expiration_date
+                       and i.amount >= c.amount
                        and c.refunded = i.refunded and paid.times = 1
                   else paid.times is null end as ok
         from payment_codes c
         left join cash_ins i on i.company_id = c.company_id and i.id = c.cash_in_id
+        left join offers o on o.company_id = c.company_id and o.id = c.cash_in_id
         left join (select company_id, code_id, count(*) as times from cash_ins
                     where code_id is not null group by 1, 2) paid
                on paid.company_id = c.company_id and paid.code_id = c.id`),
   },
   {
+    id: 'S3-reserved',
+    holds:
+      'A code is kept for one payment that was accepted and has not settled, and is then paid by nobody else',
+    sql: eachOk(`
+      select (c.status = 'PROCESSING') = (o.code_id is not null) and c.account_id = coalesce(o.account_id, c.account_id)
+             and coalesce(o.times, 1) = 1 as ok
+        from payment_codes c
+        left join (select company_id, code_id, min(account_id) as account_id, count(*) as times from offers
+                    where status = 'PENDING' and code_id is not null group by 1, 2) o
+               on o.company_id = c.company_id and o.code_id = c.id`),
+  },
+  {
     id: 'S3-account',
+    days: true,
     holds:
       "A code was paid by money that reached its own account, and no payment shows another account's code",
     sql: eachOk(`
@@ -65,6 +92,8 @@ export const STATE_CHECKS: readonly Check[] = [
   },
   {
     id: 'L1',
+    days: true,
+    now: QUEUES,
     holds:
       'Nothing has waited for more than five minutes beyond its time, whatever it was that it waited for',
     // Who has to wait on is given another time, so a row whose time is over is one that nobody looks at.

@@ -5,12 +5,15 @@ import { makeEveryKindOfRow } from '../../test/every-kind-of-row.ts';
 import { startBank, type TestBank } from '../../test/harness.ts';
 import { verifyDatabase } from '../commands/verify.ts';
 import { readConfig } from '../config.ts';
-import { createPool, type Pool, queryText } from '../database/pool.ts';
+import { createPool, type Executor, type Pool, queryText } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import type { LedgerAccount } from '../ledger/beyond-mark.ts';
 import { addUpDays } from '../ledger/days.ts';
 
-import { CHECKS, formatVerdicts, runChecks, type Verdict, verify } from './verify.ts';
+import { prove } from './prove.ts';
+import { runChecks, type Verdict } from './run-checks.ts';
+import { sightOf, sightWithin } from './sight.ts';
+import { CHECKS, formatVerdicts, verify } from './verify.ts';
 
 let bank: TestBank;
 let superuser: Pool;
@@ -18,6 +21,8 @@ beforeAll(async () => {
   bank = await startBank();
   await makeEveryKindOfRow(bank);
   await addUpAllDays();
+  // What is under way stays so, however long this takes.
+  await bank.app.bank.work.stop();
   const name = bank.databaseUrl.slice(bank.databaseUrl.lastIndexOf('/') + 1);
   superuser = createPool({ url: databaseUrl(inject('superuserUrl'), name), connections: 1 });
 });
@@ -55,19 +60,47 @@ describe('a bank that has lived through everything', () => {
 class RolledBack extends Error {}
 
 /** What the checker says of the bank after this was done to it, behind its back; it is undone again. */
-async function verdictsAfter(sql: string): Promise<Verdict[]> {
+async function verdictsAfter(
+  sql: string,
+  look: (tx: Executor) => Promise<Verdict[]> = (tx) => runChecks(tx, CHECKS),
+): Promise<Verdict[]> {
   let verdicts: Verdict[] = [];
   const work = transaction(superuser, async (tx) => {
     // As the superuser one can get around the triggers; the bank cannot.
     await queryText(tx, 'set local session_replication_role = replica');
     for (const statement of sql.split(';').filter((text) => text.trim() !== ''))
       await queryText(tx, statement);
-    verdicts = await runChecks(tx);
+    verdicts = await look(tx);
     throw new RolledBack();
   });
   await expect(work).rejects.toThrow(RolledBack);
   return verdicts;
 }
+
+/** From the beginning to the end. */
+async function partByPart(tx: Executor): Promise<Verdict[]> {
+  const { verdicts, looked } = await prove(sightWithin(tx), { reach: 'whole' });
+  // The seals' own verdicts have no whole tables to be asked.
+  expect(looked).not.toEqual([]);
+  return verdicts.filter(({ id }) => CHECKS.some((check) => check.id === id));
+}
+
+describe('a proof part by part', () => {
+  it('holds, has read something for every check, and looked closer at nothing', async () => {
+    const { verdicts, looked, parts } = await prove(await sightOf(bank.app.db.main), {
+      reach: 'whole',
+      atOnce: 40,
+    });
+    expect(formatVerdicts(verdicts.filter(({ breaches }) => breaches > 0))).toBe('');
+    expect(looked).toEqual([]);
+    expect(verdicts.filter(({ rows }) => rows === 0).map(({ id }) => id)).toEqual([]);
+    expect(parts).toBeGreaterThan(3);
+  });
+
+  it.each(BREACHES)('goes red when $what', async ({ sql, red }) => {
+    expect(breached(await verdictsAfter(sql, partByPart)).sort()).toEqual([...red].sort());
+  });
+});
 
 describe('the checker goes red', () => {
   it.each(BREACHES)('when $what', async ({ sql, red }) => {

@@ -10,6 +10,7 @@ const CLEARED = `coalesce((select before from webhook_log_cleared), '-infinity')
 export const WEBHOOK_CHECKS: readonly Check[] = [
   {
     id: 'E2-owed',
+    days: true,
     holds: 'Each event is owed, once, to each open endpoint that it matches',
     sql: eachOk(`
       select d.subject_id is not null as ok
@@ -26,6 +27,7 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
   },
   {
     id: 'E2-ended',
+    days: true,
     holds: 'A delivery is due, delivered, given up after the whole schedule, or dropped with its endpoint',
     sql: eachOk(`
       select case d.state
@@ -46,6 +48,7 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
   },
   {
     id: 'E2-logged',
+    days: true,
     holds: 'Each attempt of a delivery has one row in the log, numbered without gaps',
     sql: eachOk(`
       select d.attempts = coalesce(a.total, 0) and coalesce(a.last, 0) = d.attempts as ok
@@ -59,6 +62,7 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
   },
   {
     id: 'E2-orphans',
+    days: true,
     holds:
       'Each row of the log is of a delivery of an endpoint of that company; disputes and requisitions told it too',
     sql: eachOk(`

@@ -11,6 +11,8 @@ export interface Attempt extends DeliveryKey {
   queue: bigint;
   /** Bank's clock. */
   createdAt: Date;
+  /** Bank's clock: when its delivery was written. */
+  toldAt: Date;
   body: string;
 }
 

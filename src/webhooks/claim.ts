@@ -17,12 +17,14 @@ export interface Room {
 export interface Claimer {
   node: bigint;
   now: Date;
+  /** From which instant on their queues are looked through. */
+  from: Date;
 }
 
 // Each queue's own first ones, so that however much one holds the others are served. What a live node has claimed is
 // passed over; a queue has at most as many of those as fit on a wire. The log's row is written by the same statement:
 // there is no attempt without one.
-const DUE = (isLost: string) => `with open as (
+const DUE = (isLost: string, from: string) => `with open as (
      select q.bucket, q.company_id, q.queue, q.room, w.shown_url, w.authorized
        from (select ${bucketOf('company_id')} as bucket, *
                from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, queue, room)) q
@@ -32,10 +34,10 @@ const DUE = (isLost: string) => `with open as (
    due as (
      select d.*, o.shown_url, o.authorized from open o
       cross join lateral (
-            select bucket, subject_id, subject, sequence, webhook_id, resend from webhook_deliveries d
+            select bucket, subject_id, subject, sequence, webhook_id, resend, created_at from webhook_deliveries d
              where bucket is not distinct from o.bucket ${inShard()} and queue = o.queue
                and company_id is not distinct from o.company_id
-               and due_at is not null and due_at <= $4 and (claimed_by is null or ${isLost})
+               and due_at is not null and due_at >= ${from} and due_at <= $4 and (claimed_by is null or ${isLost})
              order by due_at, subject_id, sequence limit o.room for update skip locked) d),
    taken as (
      update webhook_deliveries d
@@ -46,13 +48,14 @@ const DUE = (isLost: string) => `with open as (
        from due
       where d.bucket = due.bucket ${inShard('d')} and d.subject_id = due.subject_id and d.subject = due.subject
         and d.sequence = due.sequence and d.webhook_id = due.webhook_id and d.resend = due.resend
+        and d.created_at = due.created_at
      returning d.*, due.shown_url, due.authorized as authorized_now`;
 const CLAIMED = `company_id as "companyId", webhook_id as "webhookId", subject, subject_id as "subjectId", sequence, resend,
-          queue, attempts as attempt, lease_number as "leaseNumber", body`;
+          queue, attempts as attempt, lease_number as "leaseNumber", created_at as "toldAt", body`;
 
 const claimDue = sql<Omit<Attempt, 'createdAt'>>(
   'webhook-deliveries.claim',
-  `${DUE(`not exists (select from node_holdings n where n.id = d.claimed_by and n.alive_until > clock_timestamp())`)},
+  `${DUE(`not exists (select from node_holdings n where n.id = d.claimed_by and n.alive_until > clock_timestamp())`, '$6')},
                case d.attempts when 1 then d.id else ${homeIdOf(`nextval('webhook_log_ids')`, 'd.company_id')} end as log_id),
    logged as (
      insert into webhook_attempts (bucket, company_id, id, created_at, updated_at, webhook_id, subject, subject_id,
@@ -74,7 +77,7 @@ const alive = sql<{ id: bigint }>(
 type Claimed = Omit<Attempt, 'createdAt'> & { endToEndId: string | null; url: string; authorized: boolean };
 const claimInShard = sql<Claimed>(
   'webhook-deliveries.claim-in-shard',
-  `${DUE('claimed_by <> all($6::int8[])')})
+  `${DUE('claimed_by <> all($6::int8[])', '$7')})
    select ${CLAIMED}, id, end_to_end_id as "endToEndId", shown_url as url, authorized_now as authorized
      from taken order by due_at, subject_id, sequence`,
 );
@@ -97,11 +100,11 @@ const log = sql(
 async function claimOverShards(
   tx: Tx,
   rooms: readonly Room[],
-  { node, now }: Claimer,
+  { node, now, from }: Claimer,
 ): Promise<Omit<Attempt, 'createdAt'>[]> {
   const nodes = int8Column((await query(tx, alive)).map(({ id }) => id));
   const claimed = await byShard(tx, rooms, (shard, some) =>
-    query(shard, claimInShard, [...roomColumns(some), now, node, nodes]),
+    query(shard, claimInShard, [...roomColumns(some), now, node, nodes, from]),
   );
   const again = claimed.filter(({ attempt }) => attempt > 1);
   if (again.length === 0) return claimed;
@@ -140,12 +143,12 @@ function roomColumns(rooms: readonly Room[]): Buffer[] {
 export async function claimDeliveries(
   db: Databases,
   rooms: readonly Room[],
-  { node, now }: Claimer,
+  { node, now, from }: Claimer,
 ): Promise<Attempt[]> {
   const claims = await batchTransaction(db.batch, (tx) =>
     tx.shards === undefined
-      ? query(tx, claimDue, [...roomColumns(rooms), now, node])
-      : claimOverShards(tx, rooms, { node, now }),
+      ? query(tx, claimDue, [...roomColumns(rooms), now, node, from])
+      : claimOverShards(tx, rooms, { node, now, from }),
   );
   return claims.map((claim) => ({ ...claim, createdAt: now }));
 }

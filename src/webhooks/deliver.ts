@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
+import { createFloor } from '../database/floor.ts';
 import type { HoldingNode } from '../nodes/holding-node.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { createFirstAttempts, type FirstAttempts } from './first-attempts.ts';
@@ -11,7 +12,7 @@ import { createReceivers } from './receivers.ts';
 import { createSaltReader } from './salt.ts';
 import { takeDue } from './take-on.ts';
 import { coalesce, serialise } from './turns.ts';
-import { countLeased, selectNextDue, selectWaitingQueues } from './waiting.ts';
+import { countLeased, selectNextDue, selectWaitingQueues, type WaitingQueue } from './waiting.ts';
 
 /** The part of the world that delivering needs. */
 export type Delivering = Pick<Context, 'db' | 'clock' | 'vault' | 'log'>;
@@ -44,8 +45,9 @@ export function createDeliverer(context: Delivering, { outbound, node, ids }: De
   const lanes = createLanes();
   const receivers = createReceivers(context);
   const inTurn = serialise();
+  const floor = createFloor(async (from) => firstOf(await selectWaitingQueues(db.batch, from)), clock);
   let stopped = false;
-  const runDue = () => inTurn(async () => (stopped ? 0 : takeDue({ context, node, lanes, flights })));
+  const runDue = () => inTurn(async () => (stopped ? 0 : takeDue({ context, node, lanes, flights, floor })));
   const wake = coalesce(
     async () => void (await runDue()),
     (error) => log.error({ err: error }, 'webhooks could not be claimed'),
@@ -68,7 +70,7 @@ export function createDeliverer(context: Delivering, { outbound, node, ids }: De
   return {
     firstAttempts: createFirstAttempts({ node, ids, lanes, flights, wake }),
     dueWork: {
-      ...{ name: 'webhooks: deliver', runDue, busy },
+      ...{ name: 'webhooks: deliver', runDue, busy, thorough: floor.fall },
       nextDue: async () => selectNextDue(db.batch, await selectWaitingQueues(db.batch)),
     },
     wake,
@@ -80,4 +82,9 @@ export function createDeliverer(context: Delivering, { outbound, node, ids }: De
       await flights.end(STOP_MS);
     },
   };
+}
+
+function firstOf(queues: readonly WaitingQueue[]): Date | null {
+  if (queues.length === 0) return null;
+  return new Date(Math.min(...queues.map(({ dueAt }) => dueAt.getTime())));
 }

@@ -74,6 +74,6 @@ function attemptOf({ told: { event, body }, endpoint }: Owed, id: bigint): Attem
   const { companyId, subject, subjectId, sequence, at } = event;
   return {
     ...{ companyId, webhookId: endpoint.id, subject, subjectId, sequence, resend: 0n },
-    ...{ id, attempt: 1, leaseNumber: 1, queue: endpoint.queue, createdAt: at, body },
+    ...{ id, attempt: 1, leaseNumber: 1, queue: endpoint.queue, createdAt: at, toldAt: at, body },
   };
 }

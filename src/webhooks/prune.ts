@@ -3,11 +3,9 @@ import { inShard } from '../database/buckets.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { execute, sql } from '../database/pool.ts';
 import { sumOverShards } from '../database/shards.ts';
+import { LOG_MS } from './log-days.ts';
+import { keepWeeks } from './log-weeks.ts';
 
-/** Log rows, ended deliveries and deleted endpoints are kept for so many days on the bank's clock. */
-export const LOG_DAYS = 30;
-
-const LOG_MS = LOG_DAYS * 86_400_000;
 const EVERY_MS = 3_600_000;
 const ROWS_AT_ONCE = 5_000;
 
@@ -18,23 +16,25 @@ const saySo = sql(
 );
 const clearAttempts = sql(
   'webhook-attempts.clear',
-  `delete from webhook_attempts where ctid = any(array(
-     select ctid from webhook_attempts where created_at < $1 ${inShard()} limit ${ROWS_AT_ONCE})) ${inShard()}`,
+  `delete from webhook_attempts_other where ctid = any(array(
+     select ctid from webhook_attempts_other where created_at < $1 ${inShard()} limit ${ROWS_AT_ONCE})) ${inShard()}`,
 );
 const clearDeliveries = sql(
   'webhook-deliveries.clear',
-  `delete from webhook_deliveries where ctid = any(array(
-     select ctid from webhook_deliveries where created_at < $1 and ended_at < $1 ${inShard()}
+  `delete from webhook_deliveries_other where ctid = any(array(
+     select ctid from webhook_deliveries_other where created_at < $1 and ended_at < $1 ${inShard()}
       limit ${ROWS_AT_ONCE})) ${inShard()}`,
 );
 const clearWebhooks = sql('webhooks.clear', 'delete from webhooks where deleted_at < $1');
 
-/** Clears away what is older than the log is kept, once an hour, in portions. */
+/** Clears away what is older than the log is kept: with its week, and once an hour, in portions, what lies in none. */
 export function clearLog(context: Context): DueWork {
   let clearedAt = Number.NEGATIVE_INFINITY;
+  const weeks = keepWeeks(context);
   return {
     name: 'webhooks: clear the log',
     runDue: async () => {
+      await weeks.keep();
       const now = context.clock.now();
       if (now.getTime() < clearedAt + EVERY_MS) return 0;
       const { main } = context.db;

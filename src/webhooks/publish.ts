@@ -4,6 +4,7 @@ import { execute, query, sql } from '../database/pool.ts';
 import { byShardOf } from '../database/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import { endToEndIdOf, eventBody } from './body.ts';
+import type { EventType } from './catalogue.ts';
 import { type Endpoint, findListening, hears } from './endpoints.ts';
 import { sealOfEvent } from './seal-of-event.ts';
 
@@ -16,7 +17,7 @@ export interface Event {
   subject: 'CASHOUT' | 'CASH_IN' | 'CODE' | 'MED' | 'REQUISITION';
   subjectId: bigint;
   sequence: number;
-  type: string;
+  type: EventType;
   /** The resource as it was at the transition, as the interface publishes it. */
   data: object;
   at: Date;

@@ -20,6 +20,9 @@ export interface MadeAttempt {
 const SAME = `d.bucket = ${bucketOf('n.company_id')} ${inShard('d')} and d.subject_id = n.subject_id and d.subject = n.subject
   and d.sequence = n.sequence and d.webhook_id = n.webhook_id and d.resend = n.resend
   and d.company_id is not distinct from n.company_id`;
+// Its instant says which week of the log a row is in: no other one is looked through.
+const THERE = `${SAME} and d.created_at = n.told_at`;
+const ATTEMPT = `a.id = n.log_id and a.company_id is not distinct from n.company_id and a.created_at = n.made_at ${inShard('a')}`;
 
 // Only what is still this node's to decide moves on: not what was dropped meanwhile, or taken over. What has arrived
 // has arrived, though, whoever brought it.
@@ -31,8 +34,9 @@ const MOVED = `state = case when ${ENDS} then n.state else d.state end,
   parked_at = case when ${ENDS} and n.state = 'PARKED' then $17::timestamptz else d.parked_at end`;
 const MADE = `unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::int8[], $7::int4[], $8::int8[],
   $9::int4[], $10::text[], $11::text[], $12::text[], $13::bool[], $14::timestamptz[], $15::text[], $16::text[],
-  $18::timestamptz[]) as n(company_id, webhook_id, subject, subject_id, sequence, resend, lease_number, log_id,
-  status_code, response, failure, url, authorized, sent_at, signatures, state, due_at)`;
+  $18::timestamptz[], $19::timestamptz[], $20::timestamptz[]) as n(company_id, webhook_id, subject, subject_id, sequence,
+  resend, lease_number, log_id, status_code, response, failure, url, authorized, sent_at, signatures, state, due_at,
+  told_at, made_at)`;
 
 // A first attempt is a row with its delivery. Where that ends with it no column changes that an index has.
 const recordFirst = sql(
@@ -41,7 +45,7 @@ const recordFirst = sql(
       set status_code = n.status_code, response = n.response, failure = n.failure, updated_at = $17,
           url = coalesce(n.url, d.url), authorized = coalesce(n.authorized, d.authorized), sent_at = n.sent_at,
           signatures = n.signatures, ${MOVED}
-     from ${MADE} where ${SAME}`,
+     from ${MADE} where ${THERE}`,
 );
 const recordLater = sql(
   'webhook-deliveries.record-later',
@@ -51,26 +55,26 @@ const recordLater = sql(
         set status_code = n.status_code, response = n.response, failure = n.failure, updated_at = $17,
             url = coalesce(n.url, a.url), authorized = coalesce(n.authorized, a.authorized),
             sent_at = n.sent_at, signatures = n.signatures
-       from made n where a.id = n.log_id and a.company_id is not distinct from n.company_id ${inShard('a')})
-   update webhook_deliveries d set ${MOVED} from made n where ${SAME}`,
+       from made n where ${ATTEMPT})
+   update webhook_deliveries d set ${MOVED} from made n where ${THERE}`,
 );
 
 // The log tells of attempts, and this was none. Another node that took the delivery over keeps its own.
 const withdraw = sql(
   'webhook-deliveries.withdraw',
   `with unmade as (
-     select * from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::int8[], $7::int4[], $8::int8[])
-            as n(company_id, webhook_id, subject, subject_id, sequence, resend, lease_number, log_id)),
+     select * from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::int8[], $7::int4[], $8::int8[],
+                          $10::timestamptz[], $11::timestamptz[])
+            as n(company_id, webhook_id, subject, subject_id, sequence, resend, lease_number, log_id, told_at, made_at)),
    dropped as (
      update webhook_deliveries d
         set state = 'DROPPED', due_at = null, claimed_by = null, attempts = d.attempts - 1,
             attempted_at = case d.attempts when 1 then 'infinity' else d.attempted_at end,
             ended_at = coalesce(d.ended_at, $9)
        from unmade n
-      where ${SAME} and d.state in ('PENDING', 'DROPPED') and d.lease_number = n.lease_number
-     returning n.log_id, n.company_id)
-   delete from webhook_attempts a using dropped n
-    where a.id = n.log_id and a.company_id is not distinct from n.company_id ${inShard('a')}`,
+      where ${THERE} and d.state in ('PENDING', 'DROPPED') and d.lease_number = n.lease_number
+     returning n.log_id, n.company_id, n.made_at)
+   delete from webhook_attempts a using dropped n where ${ATTEMPT}`,
 );
 
 // A resend that arrived is what the schedule was still trying to bring about, or had given up.
@@ -166,11 +170,15 @@ function outcomeColumns(made: readonly Answered[], now: Date): unknown[] {
     textColumn(made.map(({ outcome }) => outcome.state)),
   ];
   const dueAt = timestampColumn(made.map(({ outcome }) => outcome.dueAt));
-  return [...attemptColumns(made), ...columns, now, dueAt];
+  return [...attemptColumns(made), ...columns, now, dueAt, ...weekColumns(made)];
 }
 
 function withdrawUnmade(tx: Tx, made: readonly MadeAttempt[], now: Date): Promise<unknown>[] {
-  return [atHome(tx, made, (shard, some) => query(shard, withdraw, [...attemptColumns(some), now]))];
+  return [
+    atHome(tx, made, (shard, some) =>
+      query(shard, withdraw, [...attemptColumns(some), now, ...weekColumns(some)]),
+    ),
+  ];
 }
 
 function endSchedules(tx: Tx, made: readonly Answered[], now: Date): Promise<unknown>[] {
@@ -195,6 +203,13 @@ function attemptColumns(made: readonly MadeAttempt[]): Buffer[] {
     int8Column(made.map(({ attempt }) => attempt.resend)),
     int4Column(made.map(({ attempt }) => attempt.leaseNumber)),
     int8Column(made.map(({ attempt }) => attempt.id)),
+  ];
+}
+
+function weekColumns(made: readonly MadeAttempt[]): Buffer[] {
+  return [
+    timestampColumn(made.map(({ attempt }) => attempt.toldAt)),
+    timestampColumn(made.map(({ attempt }) => attempt.createdAt)),
   ];
 }
 

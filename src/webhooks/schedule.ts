@@ -20,6 +20,12 @@ export const WAITS_MS: readonly number[] = [
 const JITTER = 0.2;
 const RETRY_AFTER_AT_MOST_MS = 24 * HOUR;
 
+/** No delivery is tried for longer, unless its endpoint cannot keep up. */
+export const LONGEST_SCHEDULE_MS = WAITS_MS.reduce(
+  (sum, wait) => sum + Math.max(wait * (1 + JITTER), RETRY_AFTER_AT_MOST_MS),
+  0,
+);
+
 export interface FailedAttempt {
   /** Names the delivery; spread over deliveries, the same for one of them. */
   delivery: string;

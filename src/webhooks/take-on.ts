@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { Floor } from '../database/floor.ts';
 import { batchTransaction } from '../database/transaction.ts';
 import type { HoldingNode } from '../nodes/holding-node.ts';
 import { claimDeliveries, type Room } from './claim.ts';
@@ -11,16 +12,19 @@ export interface IntakeParts {
   node: HoldingNode;
   lanes: Lanes;
   flights: Flights;
+  /** Of all queues. */
+  floor: Floor;
 }
 
 /**
  * Claims what is due, as much as there is room for: retries, resends, tests, and first attempts that nobody had room
  * for. Answers how many deliveries it began or dropped.
  */
-export async function takeDue({ context, node, lanes, flights }: IntakeParts): Promise<number> {
+export async function takeDue({ context, node, lanes, flights, floor }: IntakeParts): Promise<number> {
   const { db, clock } = context;
   const now = clock.now();
-  const queues = await selectWaitingQueues(db.batch);
+  const from = await floor.from();
+  const queues = await selectWaitingQueues(db.batch, from);
   const closed = queues.filter(({ open }) => !open);
   const dropped =
     closed.length === 0 ? 0 : await batchTransaction(db.batch, (tx) => dropPending(tx, closed, now));
@@ -32,11 +36,13 @@ export async function takeDue({ context, node, lanes, flights }: IntakeParts): P
   if (rooms.length === 0) return dropped;
   const self = await node.alive();
   if (self === undefined) return dropped;
-  const attempts = await claimDeliveries(db, rooms, { node: self, now: clock.now() }).catch(async (error) => {
-    // It may have been committed all the same, and then nobody here would know what this node has claimed.
-    await node.renounce();
-    throw error;
-  });
+  const attempts = await claimDeliveries(db, rooms, { node: self, now: clock.now(), from }).catch(
+    async (error) => {
+      // It may have been committed all the same, and then nobody here would know what this node has claimed.
+      await node.renounce();
+      throw error;
+    },
+  );
   for (const room of rooms) {
     const lane = lanes.of(room);
     lane.more = attempts.filter(({ queue }) => queue === room.queue).length === room.count;

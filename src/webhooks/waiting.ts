@@ -1,5 +1,6 @@
 import { bucketOf, inShard } from '../database/buckets.ts';
 import { int8Column } from '../database/columns.ts';
+import { BEGINNING } from '../database/floor.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import { byShard } from '../database/shards.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -21,13 +22,13 @@ export interface WaitingQueue {
 const waiting = sql<WaitingQueue>(
   'webhook-deliveries.first-of-queues',
   `with recursive queues as (
-     (select bucket, company_id, queue, due_at from webhook_deliveries where due_at is not null
+     (select bucket, company_id, queue, due_at from webhook_deliveries where due_at is not null and due_at >= $1
        order by queue, due_at limit 1)
      union all
      select n.bucket, n.company_id, n.queue, n.due_at
        from queues q cross join lateral (
             select bucket, company_id, queue, due_at from webhook_deliveries
-             where due_at is not null and queue > q.queue
+             where due_at is not null and due_at >= $1 and queue > q.queue
              order by queue, due_at limit 1) n)
    select q.company_id as "companyId", q.queue, q.due_at as "dueAt",
           exists (select from webhooks w
@@ -41,12 +42,12 @@ const waitingEverywhere = sql<WaitingQueue>(
   `select d.company_id as "companyId", d.queue, min(d.due_at) as "dueAt", count(w.id) > 0 as open
      from webhook_deliveries d
      left join webhooks w on w.bucket = d.bucket and w.queue = d.queue and w.company_id = d.company_id
-    where d.due_at is not null group by d.bucket, d.company_id, d.queue`,
+    where d.due_at is not null and d.due_at >= $1 group by d.bucket, d.company_id, d.queue`,
 );
 
-/** The queues that hold deliveries, each with the instant of its first. */
-export function selectWaitingQueues(executor: Executor): Promise<WaitingQueue[]> {
-  return query(executor, executor.shards === undefined ? waiting : waitingEverywhere);
+/** The queues that hold deliveries which are due from an instant on, each with the instant of its first. */
+export function selectWaitingQueues(executor: Executor, from = BEGINNING): Promise<WaitingQueue[]> {
+  return query(executor, executor.shards === undefined ? waiting : waitingEverywhere, [from]);
 }
 
 // Company and queue, with the bucket that they are in.
@@ -86,13 +87,13 @@ const dropClosed = sql(
   `update webhook_deliveries d set state = 'DROPPED', due_at = null, claimed_by = null, ended_at = $3
      from ${QUEUES}
     cross join lateral (
-          select bucket, subject_id, subject, sequence, webhook_id, resend from webhook_deliveries
+          select bucket, subject_id, subject, sequence, webhook_id, resend, created_at from webhook_deliveries
            where bucket is not distinct from q.bucket ${inShard()} and queue = q.queue
                            and company_id is not distinct from q.company_id
              and due_at is not null
            limit 1000 for update skip locked) p
     where d.bucket = p.bucket ${inShard('d')} and d.subject_id = p.subject_id and d.subject = p.subject and d.sequence = p.sequence
-      and d.webhook_id = p.webhook_id and d.resend = p.resend`,
+      and d.webhook_id = p.webhook_id and d.resend = p.resend and d.created_at = p.created_at`,
 );
 
 /** Drops what is pending in queues that have been closed, a portion of it; how much it was. */

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
+import { centavos } from '../../src/money.ts';
 import type { ReturnReceipt } from '../../src/rail/rail.ts';
 import { countRows, openAccount, type TestAccount } from '../accounts.ts';
 import { type Answer, type Json, startBank, type TestBank } from '../harness.ts';
 import { listen } from '../listening.ts';
 import { envelope } from '../receiving.ts';
+import { paymentBy } from '../simulated.ts';
 
 const CASH_IN_ROUTE = '/v2/finance/chargeback';
 const CODE_ROUTE = '/v2/finance/chargebacks-pix-copy-and-paste';
@@ -224,8 +226,8 @@ it('Transaction Cashout not found: it came from inside the bank, and what sent i
     ...{ document: '44555666000181', name: 'Oficina Boreal Ltda' },
   };
   const endToEndId = 'E99999000202611211200semcashout1';
-  const paid = { endToEndId, amount: 700n as never, payer: party, target: { key: shop.key } };
-  expect(await bank.app.bank.listener.payments([paid])).toEqual([{ accepted: true }]);
+  const paid = paymentBy(shop.key, { endToEndId, amount: centavos(700n), payer: party });
+  expect(await bank.app.bank.listener.offers([paid])).toEqual([{ accepted: true }]);
   const { id } = (await bank.get(`/v2/finance/cashin/${endToEndId}`, as())).body;
   expect(inShort(await refund(id, 7))).toEqual(refused('Transaction Cashout not found'));
   expect((await money())[1]).toBe(0);

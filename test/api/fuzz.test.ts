@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tries } from '../full.ts';
 import { AURORA, AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { sendRaw } from '../raw-http.ts';
 
@@ -136,7 +137,7 @@ it('no bytes make it hang or fail', { timeout: 60_000 }, async () => {
     await Promise.race([sendRaw(bank.url, Buffer.concat([sent, Buffer.from(closing)]), 100), patience()]);
     expect((await bank.get('/healthz', { as: null })).status).toBe(200);
   });
-  await fc.assert(property, { numRuns: 150, seed: SEED });
+  await fc.assert(property, { numRuns: tries(150), seed: SEED });
 });
 
 /** A body that is announced and never comes is the sender's to finish; the time limit on it is not waited for here. */

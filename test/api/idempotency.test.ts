@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
 import { cashoutOf, change, countRows, moneyOf, openAccount, type TestAccount } from '../accounts.ts';
 import { type Answer, startBank, type TestBank } from '../harness.ts';
 import { listen } from '../listening.ts';
@@ -217,6 +218,19 @@ describe('the same key and a different body', () => {
 });
 
 describe('a key', () => {
+  it('is refused by the database itself to a second payment of its account, in either letter case', async () => {
+    const key = randomUUID();
+    const first = (await send(key)).body.id;
+    const second = (await send(randomUUID())).body.id;
+    const other = await openAccount(bank, { balance: 10 });
+    const third = (await send(randomUUID(), bodyOf(other), SELF, other)).body.id;
+    const give = (id: number) =>
+      queryText(bank.app.db.main, `update cashouts set idempotency_key = upper($1) where id = $2`, [key, id]);
+    await expect(give(second)).rejects.toThrow('cashouts_once_per_key');
+    await expect(give(third)).resolves.toEqual([]);
+    expect((await send(key)).body.id).toBe(first);
+  });
+
   it('is of one account: another of the company uses it for itself', async () => {
     const other = await openAccount(bank, { company: payer.document });
     const key = randomUUID();

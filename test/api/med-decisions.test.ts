@@ -68,7 +68,7 @@ describe('POST /v3/meds/{med_id}/accept|reject|cancel: 200', () => {
     await bank.verify();
   });
 
-  it('cancel: the block is released, and the report is cancelled', async () => {
+  it('cancel: the block is released, and the directory hears that the report is rejected', async () => {
     const { account, id, as } = await reported(bank, { amount: 50 });
     const answer = await decide(bank, { id, verb: 'cancel', as });
     expect(answer.status).toBe(200);
@@ -81,7 +81,8 @@ describe('POST /v3/meds/{med_id}/accept|reject|cancel: 200', () => {
     expect(await moneyOf(bank, account)).toEqual({ total: 50, blocked: 0, available: 50 });
     expect((await toldOf(bank, id)).map(({ type }) => type)).toEqual(['MED_CREATED', 'MED_CANCELLED']);
     await bank.drain();
-    expect(await standing(id)).toEqual({ status: 'CANCELLED', result: null });
+    // Only the institution that reported takes a report back.
+    expect(await standing(id)).toEqual({ status: 'ANALYZED', result: 'REJECTED' });
     await bank.verify();
   });
 

@@ -1,5 +1,8 @@
 import { Secret, TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
+import { transaction } from '../../src/database/transaction.ts';
+import type { Permission } from '../../src/permissions.ts';
 import { AURORA, startBank, type TestBank } from '../harness.ts';
 import { addColleague, browse } from '../pages.ts';
 import { codeOf as codeNow } from '../people.ts';
@@ -16,6 +19,17 @@ afterAll(() => bank.close());
 const CAIO = { email: 'caio@padaria-aurora.example', password: 'broa-de-milho-com-cafe' };
 const HELENA = { email: 'helena@padaria-aurora.example', password: 'pao-quentinho-as-seis' };
 const HELENAS_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+const NINA: { name: string; permissions: Permission[] } = { name: 'Nina', permissions: ['account.read'] };
+
+/** How many statements wait for a row that another transaction has. */
+async function waitingForRows(): Promise<number> {
+  const [row] = await queryText<{ count: bigint }>(
+    bank.app.bank.context.db.aside,
+    "select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return Number(row?.count);
+}
 
 async function logIn(body: object): Promise<string> {
   const answer = await bank.post('/v3/auth/login', body, { as: null });
@@ -125,6 +139,31 @@ describe('guessing codes', () => {
     await bank.advance(15 * 60);
     const later = await transfer(codeOf(HELENAS_SECRET));
     expect(later.status, JSON.stringify(later.body)).toBe(200);
+  });
+});
+
+describe('an enrolment beside a confirmation', () => {
+  it('wins: what is confirmed is the secret that the code was judged by, and no other', async () => {
+    const person = await addColleague(bank, HELENA, { email: 'nina@padaria-aurora.example', ...NINA });
+    const token = await logIn(person);
+    const totp = URI.parse((await enrol(token)).body.otpauth_url) as TOTP;
+    const { main } = bank.app.bank.context.db;
+    let hasBegun: (() => void) | undefined;
+    const begun = new Promise<void>((resolve) => {
+      hasBegun = resolve;
+    });
+    const done = transaction(main, async (tx) => {
+      const replace = 'update users set sealed_totp_secret = reverse(sealed_totp_secret) where email = $1';
+      await queryText(tx, replace, [person.email]);
+      hasBegun?.();
+      await expect.poll(() => waitingForRows(), { timeout: 15_000 }).toBeGreaterThan(0);
+    });
+    await begun;
+    const confirmed = await confirm(token, { token: codeOf(totp.secret.base32) });
+    await done;
+    expect([confirmed.status, confirmed.body]).toEqual([400, { detail: 'MFA already registered.' }]);
+    // Nothing is asked for: no factor was confirmed.
+    await logIn(person);
   });
 });
 

@@ -41,6 +41,8 @@ describe('administering operators', () => {
     const { messages } = await bank.sandbox(`/messages?to=${rui.email}`, undefined, 'GET');
     expect(messages[0].text).toContain('Os seus papéis na operação do banco mudaram.');
     expect(await answered(ines.act('DELETE', at(rui.id)))).toEqual([200, { removed: true }]);
+    const last = (await bank.sandbox(`/messages?to=${rui.email}`, undefined, 'GET')).messages[0];
+    expect(last.text).toContain('O seu acesso à operação do banco foi encerrado.');
     expect(await answered(ines.act('DELETE', at(rui.id)))).toEqual([404, { detail: 'Not found' }]);
   });
 

@@ -78,7 +78,7 @@ describe('an operator with a one-time password', () => {
   it('is refused a wrong present password, and a new one that is short', async () => {
     const { password, operator } = await newcomer();
     const wrong = await operator.send('POST', '/operator/password', { password: 'x', new_password: CHOSEN });
-    expect([wrong.status, wrong.body]).toEqual(UNAUTHORIZED);
+    expect([wrong.status, wrong.body]).toEqual([400, { detail: 'Wrong password' }]);
     const short = await operator.send('POST', '/operator/password', { password, new_password: 'curta' });
     expect([short.status, short.body.detail[0].loc]).toEqual([422, ['body', 'new_password']]);
   });
@@ -87,6 +87,7 @@ describe('an operator with a one-time password', () => {
     ['aaaaaaaaaaaa', 'Password too easy to guess'],
     ['password1234', 'Password too easy to guess'],
     ['qwertyuiop123', 'Password too easy to guess'],
+    ['lastro-lastro-9k', 'Password too easy to guess'],
   ])('is refused a new one that is easy to guess: %s', async (chosen, detail) => {
     const { email, password, operator } = await newcomer();
     const change = { password, new_password: chosen };
@@ -171,7 +172,9 @@ describe('the second factor', () => {
   it('is not enrolled by guessing the password: ten wrong ones close it for a quarter of an hour', async () => {
     const { operator } = await withOwnPassword();
     for (let tries = 0; tries < 10; tries++) await enrol(operator, { password: 'x' });
-    expect(await enrol(operator)).toEqual([400, { detail: 'Wrong password' }]);
+    const closed = await operator.send('POST', '/operator/mfa', { password: CHOSEN });
+    expect([closed.status, closed.body]).toEqual([429, { detail: 'Too many requests' }]);
+    expect(closed.headers.get('retry-after')).toBe('900');
     await bank.advance(901);
     expect((await enrol(operator))[0]).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SEEDED_COMPANIES, SEEDED_OPERATOR, type SeededCompany } from '../../src/sandbox/seeded.ts';
 import { startBank, type TestBank } from '../harness.ts';
-import { inviteTestOperator } from '../operators.ts';
+import { inviteTestOperator, operatorWith } from '../operators.ts';
 import { type Browser, browse, browserOf } from '../pages.ts';
 import { codeOf, nextStep } from '../people.ts';
 
@@ -67,6 +67,27 @@ describe('an operator at the console', () => {
     ] as const;
     for (const [path, cookie] of swapped)
       expect(seen(await bank.get(path, { as: null, headers: { cookie } }))).toEqual(UNAUTHORIZED);
+  });
+
+  it('takes the place of the session before it in the same browser', async () => {
+    const first = await rosa();
+    await nextStep(bank);
+    const { email, password, totpSecret } = SEEDED_OPERATOR;
+    const login = { email, password, token: await codeOf(bank, totpSecret) };
+    const headers = { cookie: first.cookie };
+    const second = browserOf(bank, await bank.post('/operator/session', login, { as: null, headers }));
+    expect(seen(await first.get('/operator/session'))).toEqual(UNAUTHORIZED);
+    expect((await second.get('/operator/session')).status).toBe(200);
+  });
+
+  it('ends a bearer that logs out', async () => {
+    const { email, password, totpSecret } = SEEDED_OPERATOR;
+    const login = { email, password, token: await codeOf(bank, totpSecret) };
+    const { body } = await bank.post('/operator/login', login, { as: null });
+    const operator = operatorWith(bank, body.access_token);
+    expect((await operator.get('/operator/companies')).status).toBe(200);
+    expect(seen(await operator.send('POST', '/operator/logout', {}))).toEqual([200, { worked: true }]);
+    expect(seen(await operator.get('/operator/companies'))).toEqual(UNAUTHORIZED);
   });
 
   it('ends after fifteen idle minutes', async () => {

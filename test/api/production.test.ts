@@ -4,8 +4,11 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { absentRail } from '../../src/rail/absent-rail.ts';
 import { createEmptyDatabase } from '../database.ts';
 import { startBank } from '../harness.ts';
+
+const OWN_RAIL = { rail: absentRail(), connect: () => undefined };
 
 const undo: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -27,7 +30,12 @@ async function startProduction(
     LASTRO_ISPB: '12345678',
     ...settings,
   });
-  const app = await createApp({ config, databaseUrl: database.url, log: pino({ level: 'silent' }) });
+  const app = await createApp({
+    config,
+    databaseUrl: database.url,
+    log: pino({ level: 'silent' }),
+    rail: OWN_RAIL,
+  });
   undo.push(() => app.close());
   await app.listen();
   return (path, bearer) => ask(app, path, bearer);

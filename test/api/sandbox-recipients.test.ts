@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { cashoutOf, moneyOf, openAccount, statementOf, type TestAccount } from '../accounts.ts';
+import { inTime } from '../full.ts';
 import { startBank, type TestBank } from '../harness.ts';
 
 interface Recipient {
@@ -243,5 +244,5 @@ async function expectTaken(id: number, seconds: number): Promise<void> {
     [id],
   );
   expect(row?.taken).toBeGreaterThanOrEqual(seconds);
-  expect(row?.taken).toBeLessThan(seconds + 3);
+  expect(row?.taken).toBeLessThan(seconds + inTime(3));
 }

@@ -125,13 +125,13 @@ describe('POST /sandbox/cash-ins with pix_copy_and_paste', () => {
     });
   });
 
-  it('another amount is refused AM12 and the code stays NEW', async () => {
+  it('another amount is refused INDT and the code stays NEW', async () => {
     const code = await newCode(30);
     const { pix_copy_and_paste } = code;
     for (const amount of [29.99, 30.01])
       expect(await payIn({ amount, pix_copy_and_paste })).toMatchObject({
         status: 'REJECTED',
-        reason: 'AM12',
+        reason: 'INDT',
       });
     expect(await codeNow(code.qr_code_id)).toMatchObject({ status: 'NEW' });
     expect(await payIn({ amount: 30, pix_copy_and_paste })).toMatchObject({ status: 'SETTLED' });
@@ -163,7 +163,7 @@ describe('POST /sandbox/cash-ins with pix_copy_and_paste', () => {
     const code = await newCode(100, { type_fine: 'VALUE', fine: 7.5, ...dates, ...debtor });
     await bank.advance(2 * DAY + 10);
     const { pix_copy_and_paste } = code;
-    expect(await payIn({ amount: 100, pix_copy_and_paste })).toMatchObject({ reason: 'AM12' });
+    expect(await payIn({ amount: 100, pix_copy_and_paste })).toMatchObject({ reason: 'INDT' });
     expect(await payIn({ amount: 107.5, pix_copy_and_paste })).toMatchObject({ status: 'SETTLED' });
   });
 

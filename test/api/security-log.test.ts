@@ -152,3 +152,22 @@ it('leaves message and stack of an unexpected failure in the log', async () => {
     },
   });
 });
+
+it('tells that a second factor was begun and confirmed, and wrong codes of both', async () => {
+  const caio = { email: 'caio@padaria-aurora.example', password: 'broa-de-milho-com-cafe' };
+  const token = (await logIn(caio)).body.access_token;
+  lines.splice(0);
+  const asked = { as: null, token };
+  const { body } = await door.call({ method: 'POST', path: '/v3/auth/mfa', ...asked });
+  const secret = new URL(body.otpauth_url).searchParams.get('secret') ?? '';
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: app.bank.context.clock.now().getTime(),
+  });
+  expect((await door.post('/v3/auth/mfa/confirm', { token: 'abcdef' }, asked)).status).toBe(400);
+  expect((await door.post('/v3/auth/mfa/confirm', { token: code }, asked)).status).toBe(200);
+  expect(told().map(({ security, refusal, route }) => ({ security, refusal, route }))).toEqual([
+    { security: 'second factor enrolled', refusal: undefined, route: '/v3/auth/mfa' },
+    { security: 'second factor wrong', refusal: 'invalidCode', route: '/v3/auth/mfa/confirm' },
+    { security: 'second factor confirmed', refusal: undefined, route: '/v3/auth/mfa/confirm' },
+  ]);
+});

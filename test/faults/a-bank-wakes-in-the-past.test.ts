@@ -9,6 +9,7 @@ import { settlePlace } from '../../src/database/embedded-place.ts';
 import { runUser } from '../../src/database/embedded-user.ts';
 import { createPool, queryText } from '../../src/database/pool.ts';
 import type { TestDatabase } from '../database.ts';
+import { FULL } from '../full.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { seededRandom } from '../long/seeded-random.ts';
 import { addWebhook, openReceiver, type Receiver } from '../webhooks/receiver.ts';
@@ -18,7 +19,7 @@ import { addWebhook, openReceiver, type Receiver } from '../webhooks/receiver.ts
  * has time for: TEST_INSTANTS=100.
  */
 
-const INSTANTS = Number(process.env.TEST_INSTANTS ?? 2);
+const INSTANTS = Number(process.env.TEST_INSTANTS ?? (FULL ? 4 : 1));
 const user = runUser();
 const undo: (() => unknown)[] = [];
 let home: string;

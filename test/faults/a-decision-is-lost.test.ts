@@ -50,7 +50,7 @@ interface Expected {
 /** The case was decided once, however often that was asked: one event, and the money went one way. */
 async function expectOnce({ account, id, as }: Reported, { status, event, returned }: Expected) {
   await bank.drain();
-  await expect.poll(async () => (await moneyOf(bank, account)).blocked, { timeout: 10_000 }).toBe(0);
+  await expect.poll(async () => (await moneyOf(bank, account)).blocked).toBe(0);
   expect((await detail(bank, id, as)).status).toBe(status);
   expect((await toldOf(bank, id)).map(({ type }) => type)).toEqual(['MED_CREATED', event]);
   expect(await chargebacks(bank, id, as)).toEqual(returned === 0 ? [] : [['SUCCESS', returned, null]]);

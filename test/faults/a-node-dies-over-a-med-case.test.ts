@@ -135,10 +135,10 @@ it('accepted while a refund is on its way, by a node that is gone when it ends: 
 it('while it told the directory: another node tells it, and the first changes nothing afterwards', async () => {
   const med = await reportedCase();
   const gate = closedGate();
-  const { answerReports } = one.rail;
-  one.rail.answerReports = async (answers) => {
+  const { closeReports } = one.rail;
+  one.rail.closeReports = async (answers) => {
     await gate.pass();
-    return answerReports(answers);
+    return closeReports(answers);
   };
   await one.meds.decide(med, { ...ACCEPT, verb: 'REJECT' });
   const telling = work(one);
@@ -156,7 +156,7 @@ it('while it told the directory: another node tells it, and the first changes no
 
 it('the directory is away: the answer stays owed, and everything else goes on', async () => {
   const med = await reportedCase();
-  one.rail.answerReports = () => Promise.reject(new Error('the directory is away'));
+  one.rail.closeReports = () => Promise.reject(new Error('the directory is away'));
   await one.meds.decide(med, ACCEPT);
   const [, returns, answers] = one.meds.dueWork;
   expect([await answers?.runDue(), await answers?.runDue()]).toEqual([1, 0]);

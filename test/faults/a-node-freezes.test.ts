@@ -77,5 +77,5 @@ describe('a node freezes', () => {
     const payments = [...stuck.load.payments, ...other.load.payments];
     expect(await compareBooks(database.db.main, payments)).toEqual([]);
     expect(await findBreaches(database.db.main)).toBe('');
-  }, 60_000);
+  });
 });

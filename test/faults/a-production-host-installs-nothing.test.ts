@@ -19,10 +19,10 @@ const BROUGHT = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
-  'tsconfig.build.json',
   'scripts',
   'src',
   'central-bank',
+  'kit',
 ];
 
 let host: string;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findEmbedded } from '../../src/database/embedded.ts';
 import { createPool, type Pool, queryText } from '../../src/database/pool.ts';
+import { inTime } from '../full.ts';
 import { type BankProcess, makeDataDir, removeDataDir, startBankProcess, until } from './bank-process.ts';
 import { findBreaches } from './books.ts';
 import { AURORA } from './load.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
   pool = await poolOf();
   const paid = await post('/sandbox/cash-ins', { amount: 30, ...EMPTY_ACCOUNT });
   endToEndId = paid.end_to_end_id as string;
-}, 60_000);
+});
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
@@ -88,7 +89,7 @@ async function killAndRestart(release: () => void, isSo: () => Promise<boolean>)
   release();
   bank = await startBankProcess({ dataDir });
   pool = await poolOf();
-  expect(await until('what was owed is done', isSo)).toBeLessThan(10_000);
+  expect(await until('what was owed is done', isSo)).toBeLessThan(inTime(10_000));
 }
 
 it('between the report and the block: the case comes all the same, once, with its block', async () => {
@@ -102,7 +103,7 @@ it('between the report and the block: the case comes all the same, once, with it
   const events = await queryText(pool, `select type from events where subject = 'MED'`);
   expect(events).toEqual([{ type: 'MED_CREATED' }]);
   expect(await findBreaches(pool)).toBe('');
-}, 60_000);
+});
 
 it('between the acceptance and the return: the money goes back, once', async () => {
   const { pix_med_id } = await reportPayment();
@@ -121,4 +122,4 @@ it('between the acceptance and the return: the money goes back, once', async () 
   const refunds = await queryText(pool, `select status, amount from refunds`);
   expect(refunds).toEqual([{ status: 'SUCCESS', amount: 3000n }]);
   expect(await findBreaches(pool)).toBe('');
-}, 60_000);
+});

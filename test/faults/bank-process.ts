@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findPlace } from '../../src/database/embedded-place.ts';
 import { findPostmaster } from '../../src/database/embedded-postmaster.ts';
 import { runUser } from '../../src/database/embedded-user.ts';
+import { inTime } from '../full.ts';
 
 // Not told by this file's own place: a long test runs from where it was compiled to.
 const ROOT = process.cwd();
@@ -35,6 +36,9 @@ export interface BankProcessOptions {
   asNpmStart?: boolean;
   /** How many processes serve behind its port. */
   processes?: number;
+  /** Other settings, by their names in the environment. */
+  settings?: Readonly<Record<string, string>>;
+  environment?: NodeJS.ProcessEnv;
   /** How long it may take; half a minute unless said otherwise. */
   startWithinMs?: number;
 }
@@ -65,7 +69,7 @@ export async function startBankProcess(options: BankProcessOptions): Promise<Ban
     }),
   );
   const output = keepOutput(child);
-  const url = await readUrl({ child, ended, output }, options.startWithinMs ?? START_MS);
+  const url = await readUrl({ child, ended, output }, inTime(options.startWithinMs ?? START_MS));
   return {
     pid: child.pid as number,
     url,
@@ -91,6 +95,8 @@ function environmentOf({
   databaseUrl,
   masterKey,
   processes,
+  settings = {},
+  environment,
 }: BankProcessOptions): NodeJS.ProcessEnv {
   // Settings of whoever runs the tests would make another bank of it.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('LASTRO_'));
@@ -99,9 +105,11 @@ function environmentOf({
     LASTRO_PORT: '0',
     LASTRO_DATA_DIR: dataDir,
     LASTRO_LOG_LEVEL: 'warn',
+    ...settings,
     ...(processes === undefined ? {} : { LASTRO_PROCESSES: String(processes) }),
     ...(databaseUrl === undefined ? {} : { LASTRO_DATABASE_URL: databaseUrl }),
     ...(masterKey === undefined ? {} : { LASTRO_MASTER_KEY: masterKey.toString('hex') }),
+    ...environment,
   };
 }
 
@@ -177,7 +185,7 @@ export async function until(
   const began = performance.now();
   for (;;) {
     if (await isSo()) return performance.now() - began;
-    if (performance.now() - began > withinMs) throw new Error(`not within ${withinMs} ms: ${what}`);
+    if (performance.now() - began > inTime(withinMs)) throw new Error(`not within ${withinMs} ms: ${what}`);
     await pause(everyMs);
   }
 }

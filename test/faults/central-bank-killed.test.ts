@@ -87,7 +87,7 @@ describe('npm run central-bank', () => {
     expect(await control(second, '/participants', bank)).toEqual(files);
     await control(second, '/clock', { advance: 40 });
     await expect
-      .poll(async () => (await books(second)).settlements.map(({ state }) => state), { timeout: 10_000 })
+      .poll(async () => (await books(second)).settlements.map(({ state }) => state))
       .toEqual(['REJECTED', 'SETTLED']);
   });
 

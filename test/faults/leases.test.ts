@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Databases, openDatabases, queryText } from '../../src/database/pool.ts';
 import { findSentinel } from '../../src/simulator/sentinels.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { handClock } from '../simulated.ts';
+import { handClock, NOON, settledOn } from '../simulated.ts';
 import { until } from './bank-process.ts';
 import { findBreaches } from './books.ts';
 import { AURORA, BOREAL } from './load.ts';
@@ -214,7 +214,7 @@ describe('the rail’s word', () => {
   it('counts once, however often it is said, on whichever node', async () => {
     const endToEndId = await submitSlowly();
     (one.context.clock as ReturnType<typeof handClock>).advance(30_000);
-    const word = [{ endToEndId, standing: { state: 'SETTLED' } as const }];
+    const word = [{ endToEndId, standing: settledOn(NOON) }];
     const said = Array.from({ length: 6 }, (_, index) =>
       (index % 2 === 0 ? one : other).listener.outcomes([...word, ...word]),
     );
@@ -227,14 +227,17 @@ describe('the rail’s word', () => {
   it('is final: a later one that says otherwise changes nothing', async () => {
     const endToEndId = await submitSlowly();
     (one.context.clock as ReturnType<typeof handClock>).advance(30_000);
-    await one.listener.outcomes([{ endToEndId, standing: { state: 'SETTLED' } }]);
+    await one.listener.outcomes([{ endToEndId, standing: settledOn(NOON) }]);
     await other.listener.outcomes([{ endToEndId, standing: { state: 'REJECTED', code: 'AC03' } }]);
     expect(await statuses()).toEqual(['SUCCESS']);
+    expect(
+      await queryText(database.db.main, 'select about, id, stands, said from rail_contradictions'),
+    ).toEqual([{ about: 'PAYMENT', id: endToEndId, stands: 'SUCCESS', said: 'REJECTED AC03' }]);
   });
 
   it('about a payment that is not ours is nothing to us', async () => {
     await one.listener.outcomes([
-      { endToEndId: 'E99999000202611211200abcdefghijk', standing: { state: 'SETTLED' } },
+      { endToEndId: 'E99999000202611211200abcdefghijk', standing: settledOn(NOON) },
     ]);
     expect(await statuses()).toEqual([]);
   });

@@ -53,6 +53,8 @@ export interface LoadOptions {
   /** Requests under way at once. */
   workers: number;
   random: Random;
+  /** How long each connection rests after a payment; not at all unless said otherwise. */
+  restMs?: number;
 }
 
 /** Pays one after the other on each of some connections, whatever comes of it, until it is stopped. */
@@ -70,6 +72,7 @@ export function startLoad(options: LoadOptions): Load {
       const ending = await options.customer.send(url, payment);
       // Where nobody serves there is nothing to be gained by asking faster.
       if (!isAccepted(ending)) await pause(10);
+      else if (options.restMs !== undefined) await pause(options.restMs);
     }
   };
   const working = Promise.all(Array.from({ length: options.workers }, work));

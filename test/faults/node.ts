@@ -3,6 +3,7 @@ import { findTargets } from '../../src/accounts/find-addresses.ts';
 import { receivePayments } from '../../src/cash-ins/receive.ts';
 import type { CreateRequest } from '../../src/cashouts/decide-create.ts';
 import { type CashoutDesk, openCashoutDesk } from '../../src/cashouts/desk.ts';
+import { hearReturnsDropped, hearReturnsSettled } from '../../src/cashouts/hear-returns.ts';
 import { createOpenPayments } from '../../src/cashouts/open-payments.ts';
 import { storeOutcomes } from '../../src/cashouts/outcomes.ts';
 import { takeReturns } from '../../src/cashouts/take-returns.ts';
@@ -19,6 +20,7 @@ import { type MedDesk, openMedDesk } from '../../src/med-cases/desk.ts';
 import { takeReports } from '../../src/med-cases/take-report.ts';
 import { outboxOnly } from '../../src/messages/messaging.ts';
 import { centavos } from '../../src/money.ts';
+import { hearDropped, hearSettled } from '../../src/offers/hear.ts';
 import { parsePixKey } from '../../src/pix-key.ts';
 import type { Party, Rail, RailListener } from '../../src/rail/rail.ts';
 import { openRefundDesk, type RefundDesk } from '../../src/refunds/desk.ts';
@@ -86,8 +88,12 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
   };
   const listener: RailListener = {
     outcomes: (outcomes) => storeOutcomes(context, outcomes),
-    payments: (payments) => receivePayments(context, payments),
-    returns: (returns) => takeReturns(context, returns),
+    offers: (payments) => receivePayments(context, payments),
+    settled: (receipts) => hearSettled(context, receipts),
+    dropped: (drops) => hearDropped(context, drops),
+    returnOffers: (returns) => takeReturns(context, returns),
+    returnsSettled: (receipts) => hearReturnsSettled(context, receipts),
+    returnsDropped: (drops) => hearReturnsDropped(context, drops),
     returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
     reports: (reports) => takeReports(context, reports),
     reportCancellations: (reportIds) => cancelReports(context, reportIds),

@@ -6,7 +6,7 @@ import type { RefundRequest } from '../../src/refunds/decide-refund.ts';
 import { REQUEST_REFUND } from '../../src/refunds/request.ts';
 import { EXAMPLE_PERSON } from '../../src/simulator/sentinels.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { type HandClock, handClock } from '../simulated.ts';
+import { type HandClock, handClock, paymentBy } from '../simulated.ts';
 import { until } from './bank-process.ts';
 import { findBreaches } from './books.ts';
 import { AURORA, BOREAL } from './load.ts';
@@ -295,14 +295,9 @@ describe('a refund that breaks whoever handles it', () => {
 
 describe('a payment of another institution that cannot be written down', () => {
   it('leaves nothing behind: no balance, no movement, no event', async () => {
-    const payment = {
-      endToEndId: 'E99999001202611211200abcdefghijk',
-      amount: centavos(500n),
-      payer: { ...EXAMPLE_PERSON, name: 'a\0b' },
-      target: { key: AURORA.key },
-    };
+    const payment = paymentBy(AURORA.key, { payer: { ...EXAMPLE_PERSON, name: 'a\0b' } });
     const before = await queryText(pool(), 'select balance from accounts order by id');
-    await expect(node.listener.payments([payment])).rejects.toThrow('U+0000');
+    await expect(node.listener.offers([payment])).rejects.toThrow('U+0000');
     expect(await queryText(pool(), 'select balance from accounts order by id')).toEqual(before);
     expect(await queryText(pool(), 'select end_to_end_id from cash_ins')).toEqual([]);
     expect(await queryText(pool(), `select code from movements where kind = 'CASHIN'`)).toEqual([]);

@@ -44,7 +44,7 @@ describe('a bank whose role owns nothing', () => {
   it('lives through everything that a bank writes down', async () => {
     await makeEveryKindOfRow(bank);
     await bank.verify();
-  }, 120_000);
+  });
 
   it.each([
     'alter table movements disable trigger movements_append_only',
@@ -115,5 +115,5 @@ describe('the embedded server', () => {
       await database.release();
       await removeDataDir(dataDir);
     }
-  }, 60_000);
+  });
 });

@@ -26,7 +26,7 @@ it('a kill in the middle of deliveries loses no event, and the log shows each at
   expect(events).toBeGreaterThanOrEqual(800);
   // It was in the middle of something, or this proves nothing.
   expect(unanswered).toBeGreaterThan(0);
-}, 120_000);
+});
 
 it('two nodes share one queue: each event comes once while both live, and still comes when one is killed', async () => {
   const database = await createTestDatabase();
@@ -67,4 +67,4 @@ it('two nodes share one queue: each event comes once while both live, and still 
   await untilAllDelivered(pool, 30_000);
   await proveDelivered(pool, receiver);
   expect(await findBreaches(pool)).toBe('');
-}, 120_000);
+});

@@ -3,7 +3,7 @@ import { findTargets, targetKey } from '../../src/accounts/find-addresses.ts';
 import { encodeDynamic } from '../../src/brcode/encode.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { centavos } from '../../src/money.ts';
-import type { IncomingPayment } from '../../src/rail/rail.ts';
+import type { PayIn } from '../../src/simulator/pay-in.ts';
 import { cashoutOf, moneyOf, openAccount, statementOf, type TestAccount } from '../accounts.ts';
 import { claimsOf, moveClaim, newPhone, openedClaim } from '../claims.ts';
 import { type Answer, BOREAL, BOREAL_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
@@ -54,7 +54,7 @@ const payFromOutside = async ({ pix_copy_and_paste }: Json) => {
 };
 
 /** Another institution pays R$ 50.00 with a code's txid, addressed as it likes. */
-async function send(target: IncomingPayment['target'], txid: string): Promise<[string, string | null]> {
+async function send(target: PayIn['target'], txid: string): Promise<[string, string | null]> {
   const paid = await bank.app.simulator?.control.payIn({ amount: centavos(5_000n), target, txid });
   return [paid?.status ?? '', paid?.reason ?? null];
 }

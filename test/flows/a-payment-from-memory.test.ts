@@ -32,9 +32,7 @@ it('writes no index after its row', { timeout: 40_000 }, async () => {
       `select n_tup_upd as all, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'cashouts'`,
     );
   // A session of PostgreSQL tells its figures up to ten seconds after it has become idle. Each payment is marked and ended.
-  await expect
-    .poll(async () => Number((await updates())[0]?.hot), { timeout: 15_000 })
-    .toBeGreaterThanOrEqual(2 * PAYMENTS - 2);
+  await expect.poll(async () => Number((await updates())[0]?.hot)).toBeGreaterThanOrEqual(2 * PAYMENTS - 2);
   const [{ all, hot } = { all: 0n, hot: 0n }] = await updates();
   expect(all - hot).toBeLessThanOrEqual(2n);
 });
@@ -68,7 +66,7 @@ it('enters the queue when its step takes longer than a lease, and ends once', {
   const release = holdOrder();
   const { id } = await pay();
   expect(await read(id)).toEqual({ queued: false, status: 'PROCESSING', lease: 1 });
-  await expect.poll(async () => (await read(id))?.status, { timeout: 15_000 }).toBe('SUCCESS');
+  await expect.poll(async () => (await read(id))?.status).toBe('SUCCESS');
   expect(await read(id)).toMatchObject({ queued: false, lease: 2 });
   release();
   await bank.drain();
@@ -82,7 +80,7 @@ it('is found at once when its node falls silent', { timeout: 40_000 }, async () 
   bank.app.bank.context.openPayments.drop({ companyId: 0n, id: BigInt(id) });
   await ask('update node_holdings set alive_until = clock_timestamp()');
   await ask(`update cashouts set lease_until = clock_timestamp() where id = ${id}`);
-  await expect.poll(async () => (await read(id))?.status, { timeout: 15_000 }).toBe('SUCCESS');
+  await expect.poll(async () => (await read(id))?.status).toBe('SUCCESS');
   release();
   await bank.drain();
 });

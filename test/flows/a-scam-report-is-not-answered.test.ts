@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moneyOf } from '../accounts.ts';
+import { inTime } from '../full.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { chargebacks, decide, detail, payIn, payOut, reported, toldOf } from '../meds.ts';
 import { answerRefund, cashIn, DAY, refundCashIn } from '../receiving.ts';
@@ -31,7 +32,7 @@ it('silence until the due date is an acceptance by the bank', async () => {
     chargebacks: [{ status: 'SUCCESS', amount: 25 }],
   });
   // It happened at its own instant, though the clock has gone on.
-  expect(Date.parse(shown.updated_at) - Date.parse(due_date)).toBeLessThan(5_000);
+  expect(Date.parse(shown.updated_at) - Date.parse(due_date)).toBeLessThan(inTime(5_000));
   expect((await toldOf(bank, id)).map(({ type, data }) => [type, data.status])).toEqual([
     ['MED_CREATED', 'WAITING'],
     ['MED_APPROVED', 'ACCEPTED_BY_PSP'],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER_FOUND, IN_A_BROWSER, PHONE, useBrowser } from '../browser.ts';
+import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, PHONE, useBrowser } from '../browser.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { asOperator, inviteTestOperator } from '../operators.ts';
-import { visitConsole } from '../screens/operator/console.ts';
+import { enterAsOperator, visitConsole } from '../screens/operator/console.ts';
 
 const NEW_PASSWORD = 'uma senha bem comprida';
 
@@ -29,7 +29,9 @@ describe.runIf(BROWSER_FOUND)(`the operators' console ${IN_A_BROWSER}`, () => {
   };
 
   it('opens for an operator with password and code, and closes behind them', async () => {
-    const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing);
+    const { page, expectQuiet, expectAccessible } = await browsing.open({ viewport: DESKTOP });
+    await page.goto(`${bank.url}/operator`);
+    await enterAsOperator(bank, page);
     await page.getByRole('heading', { name: 'Busca', exact: true }).waitFor();
     await expectAccessible();
     await page.getByRole('button', { name: /Rosa Sampaio/ }).click();

@@ -19,7 +19,10 @@ beforeAll(async () => {
     answer.setHeader('content-type', 'text/html').end('<!doctype html><title>elsewhere</title>');
   });
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-  browser = await chromium.launch({ executablePath: BROWSER_PATH, args: [...BROWSER_ARGUMENTS, NAMES] });
+  browser = await chromium.launch({
+    ...{ executablePath: BROWSER_PATH, args: [...BROWSER_ARGUMENTS, NAMES] },
+    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+  });
 });
 afterAll(async () => {
   await browser?.close();

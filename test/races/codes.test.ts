@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
-import { endToEndId } from '../../src/ids.ts';
 import { type Centavos, centavos } from '../../src/money.ts';
 import type { IncomingPayment } from '../../src/rail/rail.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type TestBank,
 } from '../harness.ts';
 import { balance, codeById, createCode, inSeconds, simplified } from '../receiving.ts';
+import { paymentBy } from '../simulated.ts';
 
 const PATH = '/create-copy-and-paste-transfer';
 
@@ -71,13 +71,9 @@ const KEY = '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10';
 
 /** Other institutions' orders to pay a code, as the settlement system hands them over; its own books have them. */
 async function foreignPayments(code: Json, amount: Centavos, count: number): Promise<IncomingPayment[]> {
-  const payments = Array.from({ length: count }, () => ({
-    endToEndId: endToEndId('99999001', new Date()),
-    amount,
-    payer: PAYER,
-    target: { key: KEY },
-    txid: txidOf(code),
-  }));
+  const payments = Array.from({ length: count }, () =>
+    paymentBy(KEY, { amount, payer: PAYER, txid: txidOf(code) }),
+  );
   await queryText(
     bank.app.db.main,
     `insert into simulator.payments (end_to_end_id, amount, payer_ispb, payer_branch, payer_number,
@@ -115,14 +111,14 @@ it('64 payers at other institutions, one of whom sends twice: one is accepted, t
   const before = await balance(bank);
   const payments = await foreignPayments(code, centavos(1_000n), 64);
   const { listener } = bank.app.bank;
-  const answers = (await Promise.all(payments.map((payment) => listener.payments([payment])))).flat();
+  const answers = (await Promise.all(payments.map((payment) => listener.offers([payment])))).flat();
   const accepted = answers.flatMap((answer, index) => (answer.accepted ? [index] : []));
   expect(accepted).toHaveLength(1);
   expect(new Set(answers.map((answer) => (answer.accepted ? 'accepted' : answer.code)))).toEqual(
     new Set(['accepted', 'DUPL']),
   );
   const winner = payments[accepted[0] as number] as (typeof payments)[number];
-  expect(await listener.payments([winner, winner])).toEqual([{ accepted: true }, { accepted: true }]);
+  expect(await listener.offers([winner, winner])).toEqual([{ accepted: true }, { accepted: true }]);
   expect((await balance(bank)).total).toBeCloseTo(before.total + 10, 5);
   expect(await codeById(bank, code.qr_code_id)).toMatchObject({
     status: 'PAID',
@@ -137,7 +133,7 @@ it('inside and outside at once, in one batch and in many: still one', async () =
   const foreign = await foreignPayments(code, centavos(1_000n), 16);
   const [ends, answers] = await Promise.all([
     race(code, 10, 16),
-    Promise.all([listener.payments(foreign.slice(0, 8)), listener.payments(foreign.slice(8))]),
+    Promise.all([listener.offers(foreign.slice(0, 8)), listener.offers(foreign.slice(8))]),
   ]);
   const inside = ends.filter((end) => end === 'SUCCESS').length;
   const outside = answers.flat().filter((answer) => answer.accepted).length;
@@ -184,14 +180,14 @@ it('paying against expiring: paid before its instant or not at all', async () =>
     // The clock moves to the very instant while payments are on their way.
     const [, answers] = await Promise.all([
       bank.sandbox('/clock', { now: expiration_date }),
-      Promise.all(rivals.map((payment) => listener.payments([payment]))),
+      Promise.all(rivals.map((payment) => listener.offers([payment]))),
     ]);
     const accepted = answers.flat().filter((answer) => answer.accepted).length;
     const after = await codeById(bank, code.qr_code_id);
     expect([accepted, after.status]).toEqual(after.status === 'PAID' ? [1, 'PAID'] : [0, 'EXPIRED']);
     if (after.status === 'PAID')
       expect(Date.parse(after.payment_date)).toBeLessThan(Date.parse(expiration_date));
-    const late = await listener.payments([last as IncomingPayment]);
+    const late = await listener.offers([last as IncomingPayment]);
     expect(late).toEqual([{ accepted: false, code: after.status === 'PAID' ? 'DUPL' : 'BE17' }]);
     expect((await balance(bank)).total).toBeCloseTo(before.total + accepted, 5);
   }

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Nodes, openNodes } from '../../src/nodes/nodes.ts';
 import { NodeSilent } from '../../src/nodes/wire.ts';
 import { Refusal } from '../../src/refusals.ts';
@@ -13,67 +13,7 @@ const log = pino({ level: 'silent' });
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let nodes: [Nodes, Nodes];
-const join = async () => {
-  const node = openNodes({ db: database.db.main, log });
-  await node.join();
-  return node;
-};
-beforeEach(async () => {
-  database = await createTestDatabase();
-  nodes = [await join(), await join()];
-  await vi.waitFor(() => expect(nodes.map((node) => node.count())).toEqual([1, 1]));
-});
-afterEach(async () => {
-  for (const node of nodes) await node.close();
-  await database.drop();
-});
-
 const served = (node: Nodes) => BUCKETS.filter((bucket) => node.serving(bucket) === undefined);
-
-it('serve each bucket once, and all of them when one has left', async () => {
-  const [first, second] = nodes;
-  expect([...served(first), ...served(second)].sort((a, b) => Number(a - b))).toEqual(BUCKETS);
-  await first.leave();
-  await vi.waitFor(() => expect(served(second)).toEqual(BUCKETS));
-  expect(served(first)).toEqual([]);
-  await first.close();
-  await vi.waitFor(() => expect(second.count()).toBe(0));
-  expect(served(second)).toEqual(BUCKETS);
-});
-
-it('are asked with amounts, instants and bytes, and refuse in their own words', async () => {
-  const [first, second] = nodes;
-  second.hear('echo', (question: unknown) => question);
-  second.hear('refuse', () => {
-    throw new Refusal('unavailable', { retryAfterSeconds: 7 });
-  });
-  const question = { amount: 12n, at: new Date(0), bytes: Buffer.from('ok'), nothing: undefined };
-  expect(await first.askAll('echo', question)).toEqual([question]);
-  const other = first.serving(served(second)[0] as bigint);
-  await expect(other?.ask('refuse', null)).rejects.toMatchObject({
-    code: 'unavailable',
-    retryAfterSeconds: 7,
-  });
-  await expect(other?.ask('unheard of', null)).rejects.toThrow('another node failed');
-});
-
-it('know in the middle of a question that the other is gone', async () => {
-  const [first, second] = nodes;
-  const other = first.serving(served(second)[0] as bigint);
-  let asked: () => void = () => {};
-  const reached = new Promise<void>((resolve) => {
-    asked = resolve;
-  });
-  second.hear('wait', () => {
-    asked();
-    return new Promise((resolve) => setTimeout(resolve, 300));
-  });
-  const waiting = other?.ask('wait', null);
-  await reached;
-  // What it was asked it still answers.
-  await Promise.all([second.close(), expect(waiting).resolves.toBeUndefined()]);
-  await expect(other?.ask('wait', null)).rejects.toThrow(NodeSilent);
-});
 
 const SPEND: Verb<{ company: bigint; key: string | null }, string> = {
   name: 'spend',
@@ -82,36 +22,108 @@ const SPEND: Verb<{ company: bigint; key: string | null }, string> = {
   decide: ({ key }) => `done ${key}`,
 };
 
-it('take turns for each other, and for one that is silent where that is safe', async () => {
-  const [first, second] = nodes;
-  const local = (node: Nodes, fail?: Error) => {
-    const done: unknown[] = [];
-    const own = {
-      ...openLanes(() => Promise.reject() as never, { limit: 1, queueLimit: 1, lanes: 1 }),
-      submit: async (_verb: unknown, item: unknown) => {
-        done.push(item);
-        if (fail !== undefined) throw fail;
-        return `done ${(item as { key: string }).key}` as never;
-      },
-    };
-    const lanes = shareLanes(own, node, { staleMs: 10_000 });
-    lanes.travel([{ verb: SPEND, again: ({ key }: { key: string | null }) => key !== null } as never]);
-    return { lanes, done };
+const key = Buffer.alloc(32, 7);
+const apart = { address: { host: '127.0.0.1', port: 0 }, place: () => undefined };
+
+describe.each([
+  ['of one machine', { address: undefined }],
+  ['of two machines', apart],
+])('nodes %s', (_, where) => {
+  const join = async () => {
+    const node = openNodes({ db: database.db.main, log, key, ...where });
+    await node.join();
+    return node;
   };
-  const [here, there] = [local(first), local(second)];
-  const company = served(second)[0] as bigint;
-  expect(await here.lanes.submit(SPEND, { company, key: 'a' })).toBe('done a');
-  expect([here.done.length, there.done.length]).toEqual([0, 1]);
-  second.hear('turn', () => {
-    throw new NodeSilent('as a node that died over it');
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    nodes = [await join(), await join()];
+    await expect.poll(() => nodes.map((node) => node.count())).toEqual([1, 1]);
   });
-  const lost = vi
-    .spyOn(first, 'serving')
-    .mockReturnValue({ ask: () => Promise.reject(new NodeSilent('gone')) });
-  expect(await here.lanes.submit(SPEND, { company, key: 'b' })).toBe('done b');
-  await expect(here.lanes.submit(SPEND, { company, key: null })).rejects.toMatchObject({
-    code: 'unavailable',
+  afterEach(async () => {
+    for (const node of nodes) await node.close();
+    await database.drop();
   });
-  expect(here.done).toEqual([{ company, key: 'b' }]);
-  lost.mockRestore();
+
+  shareBuckets();
 });
+
+function shareBuckets() {
+  it('serve each bucket once, and all of them when one has left', async () => {
+    const [first, second] = nodes;
+    expect([...served(first), ...served(second)].sort((a, b) => Number(a - b))).toEqual(BUCKETS);
+    await first.leave();
+    await expect.poll(() => served(second)).toEqual(BUCKETS);
+    expect(served(first)).toEqual([]);
+    await first.close();
+    await expect.poll(() => second.count()).toBe(0);
+    expect(served(second)).toEqual(BUCKETS);
+  });
+
+  it('are asked with amounts, instants and bytes, and refuse in their own words', async () => {
+    const [first, second] = nodes;
+    second.hear('echo', (question: unknown) => question);
+    second.hear('refuse', () => {
+      throw new Refusal('unavailable', { retryAfterSeconds: 7 });
+    });
+    const question = { amount: 12n, at: new Date(0), bytes: Buffer.from('ok'), nothing: undefined };
+    expect(await first.askAll('echo', question)).toEqual([question]);
+    const other = first.serving(served(second)[0] as bigint);
+    await expect(other?.ask('refuse', null)).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: 7,
+    });
+    await expect(other?.ask('unheard of', null)).rejects.toThrow('another node failed');
+  });
+
+  it('know in the middle of a question that the other is gone', async () => {
+    const [first, second] = nodes;
+    const other = first.serving(served(second)[0] as bigint);
+    let asked: () => void = () => {};
+    const reached = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    second.hear('wait', () => {
+      asked();
+      return new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    const waiting = other?.ask('wait', null);
+    await reached;
+    // What it was asked it still answers.
+    await Promise.all([second.close(), expect(waiting).resolves.toBeUndefined()]);
+    await expect(other?.ask('wait', null)).rejects.toThrow(NodeSilent);
+  });
+
+  it('take turns for each other, and for one that is silent where that is safe', async () => {
+    const [first, second] = nodes;
+    const local = (node: Nodes, fail?: Error) => {
+      const done: unknown[] = [];
+      const own = {
+        ...openLanes(() => Promise.reject() as never, { limit: 1, queueLimit: 1, lanes: 1 }),
+        submit: async (_verb: unknown, item: unknown) => {
+          done.push(item);
+          if (fail !== undefined) throw fail;
+          return `done ${(item as { key: string }).key}` as never;
+        },
+      };
+      const lanes = shareLanes(own, node, { staleMs: 10_000 });
+      lanes.travel([{ verb: SPEND, again: ({ key }: { key: string | null }) => key !== null } as never]);
+      return { lanes, done };
+    };
+    const [here, there] = [local(first), local(second)];
+    const company = served(second)[0] as bigint;
+    expect(await here.lanes.submit(SPEND, { company, key: 'a' })).toBe('done a');
+    expect([here.done.length, there.done.length]).toEqual([0, 1]);
+    second.hear('turn', () => {
+      throw new NodeSilent('as a node that died over it');
+    });
+    const lost = vi
+      .spyOn(first, 'serving')
+      .mockReturnValue({ ask: () => Promise.reject(new NodeSilent('gone')) });
+    expect(await here.lanes.submit(SPEND, { company, key: 'b' })).toBe('done b');
+    await expect(here.lanes.submit(SPEND, { company, key: null })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(here.done).toEqual([{ company, key: 'b' }]);
+    lost.mockRestore();
+  });
+}

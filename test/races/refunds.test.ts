@@ -10,6 +10,7 @@ import {
   refundCashIn,
   refundCode,
 } from '../receiving.ts';
+import { settledOn } from '../simulated.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -66,7 +67,7 @@ it('the words SUCCESS and REJECTED for one refund at once: one is believed, for 
     const asked = await refundCashIn(bank, received.id, 5);
     await bank.drain();
     const returnId: string = asked.body.end_to_end_id;
-    const settled = { returnId, standing: { state: 'SETTLED' } } as const;
+    const settled = { returnId, standing: settledOn(new Date()) } as const;
     const rejected = { returnId, standing: { state: 'REJECTED', code: 'AC07' } } as const;
     const { listener } = bank.app.bank;
     await Promise.all([settled, rejected, settled].map((word) => listener.returnOutcomes([word])));

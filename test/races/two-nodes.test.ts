@@ -51,7 +51,7 @@ const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) =>
 async function endsOf(made: readonly Answer[], payer: TestAccount): Promise<string[]> {
   // Either node settles what it has taken.
   const ends = () => together(made.length, async (index) => endOf(made[index] as Answer, payer));
-  await expect.poll(async () => (await ends()).includes('PROCESSING'), { timeout: 15_000 }).toBe(false);
+  await expect.poll(async () => (await ends()).includes('PROCESSING')).toBe(false);
   return ends();
 }
 

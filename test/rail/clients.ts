@@ -58,7 +58,7 @@ export function openClient(running: RunningCentralBank, of: Connected, wish: Wis
     signer: of.signer,
     now,
     most: 10,
-    send: (messages) => client.send(messages),
+    send: (message) => client.send([message]),
   });
   return { client, bundler, connection, store, heard, alarms, ended, troubles };
 }

@@ -12,7 +12,7 @@ import {
 import { newPhone, playClaim, registerElsewhere } from '../claims.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { listedKeys, registerVerified } from '../keys.ts';
-import { enter, freshCode, HELENA } from './customer.ts';
+import { freshCode, HELENA, visit } from './customer.ts';
 
 const AURORA_CNPJ = '11222333000181';
 const USER = { reason: 'USER_REQUESTED' };
@@ -24,7 +24,7 @@ function written(phone: string): string {
 }
 
 describe.runIf(BROWSER_FOUND)(`keys and claims ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
-  const browser = useBrowser();
+  const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {
     bank = await startBank();
@@ -34,10 +34,8 @@ describe.runIf(BROWSER_FOUND)(`keys and claims ${IN_A_BROWSER}`, { timeout: 90_0
     await bank.close();
   });
 
-  async function visit(size: object): Promise<Watched> {
-    const watched = await browser.open(size);
-    await watched.page.goto(`${bank.url}/app/keys`);
-    await enter(bank, watched.page, HELENA);
+  async function visitKeys(size: object): Promise<Watched> {
+    const watched = await visit(bank, browsing, { person: HELENA, path: '/app/keys', ...size });
     await watched.page.getByRole('heading', { level: 1, name: 'Chaves Pix' }).waitFor();
     return watched;
   }
@@ -60,7 +58,7 @@ describe.runIf(BROWSER_FOUND)(`keys and claims ${IN_A_BROWSER}`, { timeout: 90_0
   ] as const)('a phone is claimed, and taken over once its owner agrees (%s)', async (name, size) => {
     const phone = newPhone();
     await registerElsewhere(bank, phone, AURORA_CNPJ);
-    const { page, expectAccessible, expectQuiet } = await visit(size);
+    const { page, expectAccessible, expectQuiet } = await visitKeys(size);
     await page.getByRole('button', { name: 'Reivindicar chave' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reivindicar chave' });
     await dialog.getByLabel('Celular com DDD').fill(phone);
@@ -104,7 +102,7 @@ describe.runIf(BROWSER_FOUND)(`keys and claims ${IN_A_BROWSER}`, { timeout: 90_0
       await registerVerified(bank, key);
       await bank.sandbox('/claims', { key, claim_type: 'PORTABILITY' });
     }
-    const { page, expectAccessible, expectQuiet } = await visit(size);
+    const { page, expectAccessible, expectQuiet } = await visitKeys(size);
     for (const button of ['Ceder a chave', 'Recusar'])
       expect(
         await claimOf(page, given).getByRole('button', { name: button }).getAttribute('aria-disabled'),
@@ -128,7 +126,7 @@ describe.runIf(BROWSER_FOUND)(`keys and claims ${IN_A_BROWSER}`, { timeout: 90_0
   ] as const)('a key is moved to another account, and another deleted (%s)', async (name, size) => {
     const [moved, deleted] = [newPhone(), newPhone()];
     for (const key of [moved, deleted]) await registerVerified(bank, key);
-    const { page, expectAccessible, expectQuiet } = await visit(size);
+    const { page, expectAccessible, expectQuiet } = await visitKeys(size);
     const manage = async (key: string) => {
       await page.getByRole('button', { name: `Gerenciar ${written(key)}` }).click();
       return page.getByRole('dialog', { name: written(key) });

@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { SEEDED_COMPANIES } from '../../src/sandbox/seeded.ts';
 import type { Browsing, Watched } from '../browser.ts';
-import type { TestBank } from '../harness.ts';
+import type { Answer, TestBank } from '../harness.ts';
 import { codeOf, nextStep, type Person } from '../people.ts';
 
 export const HELENA = SEEDED_COMPANIES[0]?.users[0] as Person;
@@ -29,14 +30,24 @@ export function openPages(browsing: Browsing, options: BrowserContextOptions): P
   return browsing.open({ timezoneId: 'America/Sao_Paulo', permissions, ...options });
 }
 
-/** The pages at an address, with somebody logged in. */
+/** The cookie of a log-in, for the browser of a profile. */
+export async function keepCookie(page: Page, { url }: TestBank, answer: Answer): Promise<void> {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const [name = '', value = ''] = (answer.headers.get('set-cookie') ?? '').split(';', 1)[0]?.split('=') ?? [];
+  await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
+}
+
+/** The pages at an address, with somebody logged in: without the door, which has tests of its own. */
 export async function visit(
   bank: TestBank,
   browsing: Browsing,
   { person, path = '/app', ...options }: BrowserContextOptions & { person: Person; path?: string },
 ): Promise<Watched> {
   const watched = await openPages(browsing, options);
+  const { email, password, totpSecret } = person;
+  const login = { email, password, ...(totpSecret && { token: await freshCode(bank, person) }) };
+  await keepCookie(watched.page, bank, await bank.post('/web/login', login, { as: null }));
   await watched.page.goto(`${bank.url}${path}`);
-  await enter(bank, watched.page, person);
+  await watched.page.getByRole('navigation').first().waitFor();
   return watched;
 }

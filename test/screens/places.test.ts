@@ -33,24 +33,24 @@ describe.runIf(BROWSER_FOUND)('the places', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['desktop, light', { ...ON_THE_DESK, colorScheme: 'light' }],
-    ['desktop, dark', { ...ON_THE_DESK, colorScheme: 'dark' }],
-    ['phone', IN_THE_HAND],
+    ['desktop, light and dark', ON_THE_DESK, ['light', 'dark']],
+    ['phone', IN_THE_HAND, ['light']],
   ] as const)(
     'open without a complaint or a barrier, no wider than the screen (%s)',
-    async (_name, size) => {
-      const { page, expectAccessible, expectQuiet, close } = await visit(bank, browsing, {
-        person: HELENA,
-        ...size,
+    async (_name, size, colours) => {
+      const { page, settled, expectAccessible, expectQuiet } = await visit(bank, browsing, {
+        ...{ person: HELENA, reducedMotion: 'no-preference', ...size },
       });
       for (const [path, heading] of PLACES) {
         await page.goto(bank.url + path);
         await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-        await page.waitForLoadState('networkidle');
-        await expectAccessible();
+        await settled();
+        for (const colorScheme of colours) {
+          await page.emulateMedia({ colorScheme });
+          await expectAccessible();
+        }
       }
       expectQuiet();
-      await close();
     },
     120_000,
   );
@@ -99,28 +99,20 @@ describe.runIf(BROWSER_FOUND)('the places', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('load at most 200 kB of scripts before the first page, and answer within a second', async () => {
+  it('load at most 200 kB of scripts before the first page', async () => {
     const { page, close } = await openPages(browsing, ON_THE_DESK);
     const scripts = new Set<string>();
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
     });
     await page.goto(`${bank.url}/`);
-    // The best of three: what else this machine does is not the page's.
-    let ready = Number.POSITIVE_INFINITY;
-    for (let tries = 0; tries < 3; tries++) {
-      const started = Date.now();
-      await page.reload();
-      await page.getByLabel('E-mail').fill('a');
-      ready = Math.min(ready, Date.now() - started);
-    }
+    await page.getByLabel('E-mail').fill('a');
     const sizes = [...scripts].map(
       (path) => gzipSync(readFileSync(new URL(`../../dist/web${path}`, import.meta.url))).length,
     );
     const total = sizes.reduce((sum, size) => sum + size, 0);
     expect(total).toBeGreaterThan(10_000);
     expect(total).toBeLessThanOrEqual(200 * 1024);
-    expect(ready).toBeLessThan(1_000);
     await close();
   });
 });

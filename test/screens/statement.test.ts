@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, PHONE, picture, useBrowser } from '../browser.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
-import { enter, HELENA } from './customer.ts';
+import { HELENA, visit } from './customer.ts';
 
 describe.runIf(BROWSER_FOUND)(`statement and failures ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
-  const browser = useBrowser();
+  const browsing = useBrowser();
   let bank: TestBank;
   let failed: number;
   beforeAll(async () => {
@@ -28,9 +28,9 @@ describe.runIf(BROWSER_FOUND)(`statement and failures ${IN_A_BROWSER}`, { timeou
   ] as const)(
     'an entry far behind the first page is found, and stays in the address (%s)',
     async (name, size) => {
-      const { page, expectAccessible, expectQuiet } = await browser.open(size);
-      await page.goto(`${bank.url}/app/statement`);
-      await enter(bank, page, HELENA);
+      const { page, expectAccessible, expectQuiet } = await visit(bank, browsing, {
+        ...{ person: HELENA, path: '/app/statement', ...size },
+      });
       await page.getByText('pão').first().waitFor();
       expect(await page.getByText('Aluguel de março').count()).toBe(0);
       await page.getByLabel('Buscar').fill('aluguel');
@@ -61,9 +61,9 @@ describe.runIf(BROWSER_FOUND)(`statement and failures ${IN_A_BROWSER}`, { timeou
     ['pt-BR', PHONE, 'A agência ou a conta de quem recebe não existe. (AC03)'],
     ['en-GB', DESKTOP, "The recipient's branch or account does not exist. (AC03)"],
   ] as const)('why a transfer failed is said in words (%s)', async (locale, viewport, text) => {
-    const { page, expectAccessible, expectQuiet } = await browser.open({ viewport });
-    await page.goto(`${bank.url}/app/transfers`);
-    await enter(bank, page, HELENA);
+    const { page, expectAccessible, expectQuiet } = await visit(bank, browsing, {
+      ...{ person: HELENA, path: '/app/transfers', viewport },
+    });
     if (locale !== 'pt-BR') {
       await page.evaluate("localStorage.setItem('lastro.language', 'en')");
       await page.reload();

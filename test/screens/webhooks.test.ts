@@ -96,11 +96,12 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
       receiver.behave(200);
       await row.getByRole('button', { name: 'Reenviar' }).click();
       await page.getByRole('status').getByText('Reenviado').waitFor();
-      await row.getByText('2 tentativas').waitFor();
+      // The bank itself may have tried again meanwhile.
+      await row.getByText(/^\d+ tentativas$/).waitFor();
       await row.locator('summary').getByText('Entregue · 200').waitFor();
       await row.getByRole('region', { name: 'Resposta · 200' }).getByText('ok').waitFor();
       const again = receiver.received.filter(({ event }) => event.type === 'PIX_CASHOUT_SUCCESS');
-      expect(again.length).toBe(2);
+      expect(again.length).toBeGreaterThanOrEqual(2);
       for (const one of again) expect(signedWith(secret, one)).toEqual(again[0]?.event);
       await row.getByLabel('Tentativa').selectOption({ index: 1 });
       await row.getByRole('region', { name: 'Resposta · 500' }).waitFor();
@@ -145,7 +146,7 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
     await rotated.getByRole('button', { name: 'Já guardei' }).click();
     receiver.received.length = 0;
     await act('Enviar teste');
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => receiver.received.length).toBe(1);
     const [both] = receiver.received as [Received];
     expect(both.headers.authorization).toBe('Bearer padaria');
     for (const one of [secret, newer]) signedWith(one, both);
@@ -177,11 +178,11 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
     await page.reload();
     const rows = page.getByRole('list', { name: 'Entregas' }).getByRole('listitem');
     const done = delivery(page, 'Transferência concluída');
-    await expect.poll(() => done.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => done.count()).toBe(2);
     const [{ transaction_id: id }] = (await readLogs(bank)) as [{ transaction_id: string }];
     await page.getByLabel('ID da transação (E2E)').fill(id);
     await page.keyboard.press('Enter');
-    await expect.poll(() => done.count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => done.count()).toBe(1);
     await page.getByRole('radio', { name: 'Recebimentos' }).check();
     await page.getByText('Nenhuma entrega assim').waitFor();
     await page.getByRole('button', { name: 'Limpar filtros' }).click();

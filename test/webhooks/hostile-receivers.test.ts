@@ -157,7 +157,7 @@ async function measure(received: readonly Received[]): Promise<number> {
     const asked = performance.now();
     const body = { ...BOREAL_ACCOUNT, amount: 1, key: 'ok@psp.example' };
     expect((await bank.post('/create-cashout', body, { as: BOREAL })).status).toBe(200);
-    await expect.poll(() => received.length, { interval: 5, timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => received.length, { interval: 5 }).toBe(before + 1);
     took.push(performance.now() - asked);
   }
   return Math.max(...took);

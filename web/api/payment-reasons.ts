@@ -39,7 +39,7 @@ const TRANSFERS: Words = {
     'O valor é maior do que o do pagamento original.',
     'The amount is above that of the original payment.',
   ],
-  AM12: ['O código pede outro valor.', 'The code asks for another amount.'],
+  AM12: ['As partes do valor não somam o total.', 'The parts of the amount do not add up to it.'],
   AM18: ['O número de pagamentos passou do permitido.', 'There were more payments than are allowed.'],
   BE01: [
     'O documento não é do titular da conta de quem recebe.',
@@ -57,6 +57,7 @@ const TRANSFERS: Words = {
     "The recipient's institution does not take part in Pix at present.",
   ],
   DT02: ['A data do pagamento não é aceita.', 'The date of the payment is not accepted.'],
+  INDT: ['O código pede outro valor.', 'The code asks for another amount.'],
   DT05: ['O prazo para devolver terminou.', 'The period for refunds is over.'],
   DUPL: ['O código já foi pago.', 'The code has been paid already.'],
   ED05: ['O pagamento não pôde ser liquidado.', 'The payment could not be settled.'],

@@ -1,28 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import type { SessionAnswer } from '../../src/http/web/answer-shapes.ts';
 import type { Permission } from '../../src/permissions.ts';
 import { setBankClock } from './bank-clock.ts';
 import { ApiError, ask } from './client.ts';
 import { rememberCsrfToken } from './csrf.ts';
+import type { Answered } from './narrowed.ts';
 
-export interface OwnAccount {
-  branch: string;
-  number: string;
-  holder_name: string;
-  holder_document: string;
-  status: string;
-  registration_deadline: string | null;
-}
+export type OwnAccount = Session['accounts'][number];
 
-export interface Session {
-  user: { id: number; name: string; email: string; permissions: Permission[]; mfa: boolean };
-  company: { name: string; document: string };
-  accounts: OwnAccount[];
-  sandbox: boolean;
-  bank: { ispb: string; name: string };
-  now: string;
-  idle_seconds: number;
-  csrf_token: string | null;
-}
+/** The person who is logged in, with permissions by name. */
+type User = Omit<Static<typeof SessionAnswer>['user'], 'permissions'> & { permissions: Permission[] };
+
+export type Session = Answered<typeof SessionAnswer, { user: User }>;
 
 /** Who is logged in; null when nobody is. */
 export const sessionQuery = queryOptions({

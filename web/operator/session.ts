@@ -1,17 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import type { SessionAnswer } from '../../src/http/operator/answer-shapes.ts';
 import type { OperatorRole } from '../../src/operators/roles.ts';
 import { setBankClock } from '../api/bank-clock.ts';
 import { ApiError, type Ask, ask } from '../api/client.ts';
 import { rememberCsrfToken } from '../api/csrf.ts';
+import type { Answered } from '../api/narrowed.ts';
 
-export interface OperatorSession {
-  operator: { id: number; name: string; email: string; roles: OperatorRole[]; mfa: boolean };
-  must_change_password: boolean;
-  csrf_token: string | null;
-  sandbox: boolean;
-  now: string;
-  idle_seconds: number;
-}
+type OwnOperator = Omit<Static<typeof SessionAnswer>['operator'], 'roles'> & { roles: OperatorRole[] };
+
+export type OperatorSession = Answered<typeof SessionAnswer, { operator: OwnOperator }>;
 
 /** Which operator is logged in; null when nobody is. */
 export const operatorQuery = queryOptions({

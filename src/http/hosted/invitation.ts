@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { beginAcceptance, loadInvitation } from '../../companies/accept-invitation.ts';
-import { PASSWORD_LENGTH } from '../../companies/password.ts';
 import { qrImage } from '../../payment-codes/image.ts';
+import { PASSWORD_LENGTH } from '../../people/password.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { HTML, MISSING_PAGE, NO_PAGE, PAGES, PageView, TokenParams } from './hosted-shapes.ts';

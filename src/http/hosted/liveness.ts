@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { createAttempts } from '../../companies/attempts.ts';
 import { type Frame, POSES, type Pose } from '../../liveness/provider.ts';
 import { findLivenessPage, lookForVerdict, takeFrames } from '../../onboarding/liveness.ts';
+import { createAttempts } from '../../people/attempts.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { invalid } from '../validation.ts';

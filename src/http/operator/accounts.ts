@@ -1,37 +1,21 @@
 import { Type } from 'typebox';
-import { findTargets, targetKey } from '../../accounts/find-addresses.ts';
 import type { Bank } from '../../bank.ts';
-import type { Tx } from '../../database/transaction.ts';
-import { actAs } from '../../operators/act.ts';
-import { changeAccountAs } from '../../operators/change-account.ts';
+import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
+import { readAccount, setAccount } from '../../operators/acts/accounts.ts';
 import { ACCOUNTS } from '../../operators/look-ups/accounts.ts';
-import { whole } from '../../operators/present.ts';
-import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { nullable } from '../partner/shapes.ts';
 import { FeeChanges, readFees } from '../reais-or-none.ts';
 import { invalid } from '../validation.ts';
 import { AccountLine } from './look-up-shapes.ts';
 import { listEndpoint } from './look-ups.ts';
-import { actingOf, actWithCode, CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';
+import { CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';
 
 const Address = Type.Object({ branch: Type.String(), number: Type.String() });
 
 /** Accounts go by branch and number, as everybody calls them. */
 export function operatorAccountEndpoints(bank: Bank): Endpoint[] {
   return [listEndpoint(bank, ACCOUNTS), accountDetail(bank), changeAccount(bank)];
-}
-
-async function loadRef(tx: Tx, address: { branch: string; number: string }) {
-  const ref = (await findTargets(tx, [address])).get(targetKey(address));
-  if (ref === undefined) throw new Refusal('notFound');
-  return ref;
-}
-
-async function presentWhole(tx: Tx, accountId: bigint): Promise<object> {
-  const row = await ACCOUNTS.find(tx, accountId);
-  if (row === undefined) throw new Refusal('notFound');
-  return ACCOUNTS.parts.present(row, whole);
 }
 
 function accountDetail(bank: Bank): Endpoint {
@@ -43,12 +27,7 @@ function accountDetail(bank: Bank): Endpoint {
     auth: OPERATOR,
     params: Address,
     response: AccountLine,
-    handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx) => {
-        const { companyId, accountId } = await loadRef(tx, request.params);
-        const done = { act: 'READ', subject: 'ACCOUNT', subjectId: accountId, companyId };
-        return { done, result: await presentWhole(tx, accountId) };
-      }),
+    handler: (request) => actAs(bank.context, actingOf(request), readAccount(request.params)),
   });
 }
 
@@ -74,11 +53,7 @@ function changeAccount(bank: Bank): Endpoint {
       if (status === undefined && registrationDeadline === undefined && fees === undefined)
         throw invalid(['body'], 'Nothing to change');
       const settings = { status, registrationDeadline, fees: readFees(fees) };
-      return actWithCode(bank, request, async (tx) => {
-        const ref = await loadRef(tx, request.params);
-        const done = await changeAccountAs(tx, ref, settings);
-        return { done, result: await presentWhole(tx, ref.accountId) };
-      });
+      return actWithCode(bank, request, setAccount(request.params, settings));
     },
   });
 }

@@ -61,6 +61,7 @@ export const OpenedAccount = Type.Object({
 
 export const ProposalAnswer = Type.Object({
   ...{ id: Id, company_id: Id, company_name: text, kind: text, permissions: Texts },
+  strict_signing: Type.Optional(Type.Boolean()),
   ...{ email: maybe, name: maybe, status: text, proposed_by: Operator, proposed_at: Time, expires_at: Time },
   ...{ decided_by: nullable(Operator), decided_at: nullableTime, made_id: maybe, made_at: nullableTime },
 });
@@ -136,7 +137,10 @@ export const RequisitionDetail = Type.Object({
 export const SearchHit = Type.Object({
   type: text,
   path: text,
-  item: Type.Object({ id: Type.Union([Id, text]) }, { description: 'As the look-up of its type lists it.' }),
+  item: Type.Object(
+    { id: Type.Union([Id, text]) },
+    { additionalProperties: true, description: 'As the look-up of its type lists it.' },
+  ),
 });
 
 const Pool = Type.Object({ total: Id, idle: Id, waiting: Id });

@@ -1,18 +1,14 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { PASSWORD_LENGTH } from '../../companies/password.ts';
 import { TOKEN_SECONDS, type Tokens } from '../../companies/tokens.ts';
-import { actAs } from '../../operators/act.ts';
-import { changePassword, judgePasswordChange } from '../../operators/change-password.ts';
 import type { OperatorLogInDesk } from '../../operators/log-in.ts';
-import { tellOperator } from '../../operators/tell.ts';
-import { Refusal } from '../../refusals.ts';
-import type { Authenticator } from '../authenticate.ts';
+import { PASSWORD_LENGTH } from '../../people/password.ts';
+import { type Authenticator, ownerOf } from '../authenticate.ts';
 import { callerNetwork } from '../caller-network.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { optionalText } from '../partner/shapes.ts';
 import { operatorMfaEndpoints } from './mfa.ts';
-import { actingOf, OWN_PASSWORD, TAG } from './shapes.ts';
+import { forgetOperator, OWN_PASSWORD, TAG } from './shapes.ts';
 
 const TokenAnswer = Type.Object({
   access_token: Type.String(),
@@ -56,8 +52,9 @@ function logIn({ tokens, desk }: OperatorDoor): Endpoint {
     response: TokenAnswer,
     handler: async ({ body, requestId, reply }) => {
       const { email, password, token } = body;
-      const login = { email, password, token: token ?? undefined, place: callerNetwork(reply.request.ip) };
-      const { id: operatorId, session } = await desk.identify(login, requestId);
+      const place = callerNetwork(reply.request.ip);
+      const login = { email, password, token: token ?? undefined, place, requestId };
+      const { id: operatorId, session } = await desk.identify(login);
       return presentToken(await tokens.issue({ audience: 'operator', operatorId, session }));
     },
   });
@@ -76,24 +73,13 @@ function newPassword(bank: Bank, { tokens, authenticator, desk }: OperatorDoor):
       new_password: Type.String({ minLength: PASSWORD_LENGTH, maxLength: 255 }),
     }),
     response: TokenAnswer,
-    handler: async (request) => {
-      const { operatorId } = request.actor;
-      const { password, new_password: newPassword } = request.body;
-      const place = callerNetwork(request.reply.request.ip);
-      const asked = { operatorId, password, place, otherwise: 'unauthorized' } as const;
-      const operator = await desk.requirePassword(asked);
-      const judged = await judgePasswordChange(operator, { password, newPassword });
-      if (typeof judged === 'string') throw new Refusal(judged);
-      const session = await actAs(bank.context, actingOf(request), async (tx) => {
-        const next = await changePassword(tx, judged);
-        if (next === undefined) throw new Refusal('unauthorized');
-        const happened = 'A senha do seu acesso à operação do banco foi trocada.';
-        await tellOperator(tx, bank.context, { email: judged.email, happened });
-        const done = { act: 'PASSWORD_CHANGED', subject: 'OPERATOR', subjectId: operatorId };
-        return { done, result: next };
+    handler: async ({ actor, body, reply, requestId }) => {
+      const { id: operatorId, session } = await desk.changePassword({
+        ...{ owner: ownerOf(actor), place: callerNetwork(reply.request.ip), requestId },
+        ...{ password: body.password, chosen: body.new_password },
       });
       bank.work.wake();
-      await authenticator.forget({ audience: 'operator', who: [String(operatorId)] });
+      await forgetOperator(authenticator, operatorId);
       return presentToken(await tokens.issue({ audience: 'operator', operatorId, session }));
     },
   });

@@ -1,20 +1,14 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { createNewCompany } from '../../companies/companies.ts';
-import { actAs } from '../../operators/act.ts';
-import {
-  describeCompany,
-  findCompanyLine,
-  listCompanyLines,
-  presentCompany,
-} from '../../operators/look-ups/companies.ts';
-import { masked, whole } from '../../operators/present.ts';
-import { Refusal } from '../../refusals.ts';
+import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
+import { readCompany, takeOnCompany } from '../../operators/acts/companies.ts';
+import { listCompanyLines, presentCompany } from '../../operators/look-ups/companies.ts';
+import { masked } from '../../operators/present.ts';
 import { parseTaxId } from '../../tax-id.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { CompanyDetail, CompanyLine, pageOf } from './answer-shapes.ts';
 import { PAGE, parseId, presentPage, readPage, SEARCH } from './pages.ts';
-import { actingOf, actWithCode, CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';
+import { CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/companies';
 
@@ -55,15 +49,7 @@ function companyDetail(bank: Bank): Endpoint {
     auth: OPERATOR,
     params: Type.Object({ id: Type.String() }),
     response: CompanyDetail,
-    handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx, { now }) => {
-        const id = parseId(request.params.id);
-        const company = id === undefined ? undefined : await findCompanyLine(tx, id);
-        if (company === undefined) throw new Refusal('notFound');
-        const done = { act: 'READ', subject: 'COMPANY', subjectId: company.id, companyId: company.id };
-        const result = { ...presentCompany(company, whole), ...(await describeCompany(tx, company.id, now)) };
-        return { done, result };
-      }),
+    handler: (request) => actAs(bank.context, actingOf(request), readCompany(parseId(request.params.id))),
   });
 }
 
@@ -76,15 +62,10 @@ function createCompany(bank: Bank): Endpoint {
     auth: EQUIP,
     body: Type.Object({ document: Document, name: Name, ...CODE }),
     response: CompanyLine,
-    handler: (request) =>
-      actWithCode(bank, request, async (tx, { now }) => {
-        const { name } = request.body;
-        const document = parseTaxId(request.body.document)?.digits ?? '';
-        const id = await createNewCompany(tx, { name, document, now });
-        if (id === undefined) throw new Refusal('companyExists');
-        const details = { name, document: masked(document) };
-        const done = { act: 'COMPANY_CREATED', subject: 'COMPANY', subjectId: id, companyId: id, details };
-        return { done, result: presentCompany({ id, name, document, createdAt: now }, whole) };
-      }),
+    handler: (request) => {
+      const { name } = request.body;
+      const document = parseTaxId(request.body.document)?.digits ?? '';
+      return actWithCode(bank, request, takeOnCompany({ name, document }));
+    },
   });
 }

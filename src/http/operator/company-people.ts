@@ -1,14 +1,12 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { logOutEverywhere } from '../../companies/log-out-everywhere.ts';
-import { withdrawInvitation } from '../../companies/withdraw-invitation.ts';
-import { tellCompany } from '../../operators/tell.ts';
+import { actWithCode } from '../../operators/act.ts';
+import { endSessionsOfUser, withdrawCompanyInvitation } from '../../operators/acts/company-people.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Authenticator } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { loadCompany } from './equip-company.ts';
 import { parseId } from './pages.ts';
-import { actWithCode, CODE, EQUIP, TAG } from './shapes.ts';
+import { CODE, EQUIP, TAG } from './shapes.ts';
 
 /** Takes back from a company's people their sessions, and links that went astray. */
 export function companyPeopleEndpoints(bank: Bank, authenticator: Authenticator): Endpoint[] {
@@ -39,14 +37,9 @@ function endSessions(bank: Bank, authenticator: Authenticator): Endpoint {
     }),
     handler: async (request) => {
       const userId = loadId(request.params.user_id);
-      const ended = await actWithCode(bank, request, async (tx, { now }) => {
-        const { id: companyId } = await loadCompany(tx, request.params.id);
-        const out = await logOutEverywhere(tx, bank.context, { companyId, userId, now });
-        if (out === undefined) throw new Refusal('notFound');
-        const subject = { subject: 'USER', subjectId: userId, companyId };
-        const details = { email: out.email, ended: out.ended };
-        return { done: { act: 'SESSIONS_ENDED', ...subject, details }, result: out.ended };
-      });
+      const companyId = parseId(request.params.id);
+      const work = endSessionsOfUser(bank.context, { companyId, id: userId });
+      const ended = await actWithCode(bank, request, work);
       bank.work.wake();
       await authenticator.forget({ audience: 'web', who: [String(userId)] });
       return { ended };
@@ -69,26 +62,10 @@ function withdraw(bank: Bank, authenticator: Authenticator): Endpoint {
     bodyOptional: true,
     response: Type.Object({ withdrawn: Type.Boolean() }),
     handler: async (request) => {
-      const invitationId = loadId(request.params.invitation_id);
-      const revoked = await actWithCode(bank, request, async (tx, { now }) => {
-        const company = await loadCompany(tx, request.params.id);
-        const { id: companyId } = company;
-        const withdrawn = await withdrawInvitation(tx, { companyId, id: invitationId, now });
-        if (withdrawn === undefined) throw new Refusal('notFound');
-        const { email, clientId } = withdrawn;
-        await tellCompany(tx, bank.context, {
-          company,
-          subject: 'O banco cancelou um convite para a sua empresa',
-          happened: `O banco cancelou o convite para ${email} entrar na equipe de ${company.name}.`,
-        });
-        const subject = { subject: 'USER', subjectId: invitationId, companyId };
-        const taken = { act: 'INVITATION_WITHDRAWN', ...subject, details: { email } };
-        const revocation = { act: 'CREDENTIAL_REVOKED', subject: 'CREDENTIAL', companyId };
-        return {
-          done: [taken, ...(clientId === undefined ? [] : [{ ...revocation, subjectId: clientId }])],
-          result: clientId,
-        };
-      });
+      const companyId = parseId(request.params.id);
+      const invitation = { companyId, id: loadId(request.params.invitation_id) };
+      const work = withdrawCompanyInvitation(bank.context, invitation);
+      const revoked = await actWithCode(bank, request, work);
       bank.work.wake();
       if (revoked !== undefined) await authenticator.forget({ audience: 'api', who: [revoked] });
       return { withdrawn: true };

@@ -1,16 +1,14 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { actAs } from '../../operators/act.ts';
+import { actAs, actingOf } from '../../operators/act.ts';
+import { readDelivery } from '../../operators/acts/deliveries.ts';
 import { presentDelivery } from '../../operators/deliveries/delivery.ts';
-import { describeDelivery } from '../../operators/deliveries/find.ts';
 import { listDeliveryLines, type Trouble } from '../../operators/deliveries/list.ts';
-import { parseDeliveryName } from '../../operators/deliveries/name.ts';
-import { Refusal } from '../../refusals.ts';
 import { readSalt } from '../../webhooks/salt.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { DeliveryDetail, DeliveryLine, pageOf } from './answer-shapes.ts';
 import { OF_COMPANY, PAGE, presentSkipped, readSkip, SEARCH } from './pages.ts';
-import { actingOf, OPERATOR, TAG } from './shapes.ts';
+import { OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/deliveries';
 
@@ -62,14 +60,6 @@ function deliveryDetail(bank: Bank): Endpoint {
     auth: OPERATOR,
     params: Type.Object({ id: Type.String({ maxLength: 120 }) }),
     response: DeliveryDetail,
-    handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx) => {
-        const { id } = request.params;
-        const name = parseDeliveryName(id);
-        const result = name && (await describeDelivery(tx, name));
-        if (name === undefined || result === undefined) throw new Refusal('notFound');
-        const done = { act: 'READ', subject: 'DELIVERY', subjectId: id, companyId: name.companyId };
-        return { done, result };
-      }),
+    handler: (request) => actAs(bank.context, actingOf(request), readDelivery(request.params.id)),
   });
 }

@@ -1,25 +1,22 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { openAccount } from '../../accounts/open.ts';
 import type { Bank } from '../../bank.ts';
-import { revokeCredential } from '../../companies/credentials.ts';
-import { lockTeam } from '../../companies/team.ts';
 import type { OperatorActor } from '../../context.ts';
-import type { Executor } from '../../database/pool.ts';
-import { type Equipment, equip, isEquipped } from '../../operators/equip.ts';
-import { findCompanyLine } from '../../operators/look-ups/companies.ts';
-import { presentProposal } from '../../operators/proposal.ts';
-import { propose } from '../../operators/propose.ts';
+import { actWithCode } from '../../operators/act.ts';
+import {
+  equipOrPropose,
+  openCompanyAccount,
+  revokeCompanyCredential,
+} from '../../operators/acts/equip-company.ts';
+import type { Equipment } from '../../operators/equip.ts';
 import { PEOPLE_PERMISSIONS, PERMISSIONS, type Permission } from '../../permissions.ts';
-import { Refusal } from '../../refusals.ts';
-import { parseTaxId } from '../../tax-id.ts';
 import type { Authenticator } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { StrictSigning } from '../partner/shapes.ts';
 import { CredentialOrProposal, InvitedOrProposal, OpenedAccount } from './answer-shapes.ts';
 import { Document, Name } from './companies.ts';
 import { parseId } from './pages.ts';
-import { actWithCode, CODE, EQUIP, TAG } from './shapes.ts';
+import { CODE, EQUIP, TAG } from './shapes.ts';
 
 const OfCompany = Type.Object({ id: Type.String() });
 const some = <Name extends Permission>(all: readonly Name[]) =>
@@ -35,20 +32,7 @@ const TWO =
 
 /** What a company gets from the bank: credentials, users, accounts. */
 export function equipCompanyEndpoints(bank: Bank, authenticator: Authenticator): Endpoint[] {
-  return [
-    addCredential(bank),
-    removeCredential(bank, authenticator),
-    addUser(bank),
-    openCompanyAccount(bank),
-  ];
-}
-
-/** Refusals: `notFound`. */
-export async function loadCompany(executor: Executor, id: string) {
-  const parsed = parseId(id);
-  const company = parsed === undefined ? undefined : await findCompanyLine(executor, parsed);
-  if (company === undefined) throw new Refusal('notFound');
-  return company;
+  return [addCredential(bank), removeCredential(bank, authenticator), addUser(bank), addAccount(bank)];
 }
 
 interface EquipRequest {
@@ -60,20 +44,9 @@ interface EquipRequest {
 }
 
 /** Makes it at once, or proposes it where that takes another operator. */
-async function equipOrPropose(bank: Bank, request: EquipRequest, equipment: Equipment): Promise<object> {
-  const { operators } = bank;
-  const answer = await actWithCode<object>(bank, request, async (tx, { now }) => {
-    const company = await loadCompany(tx, request.params.id);
-    // Of two that are made side by side, one comes first.
-    await lockTeam(tx, company.id);
-    if (operators.fourEyes && (await isEquipped(tx, company.id, now))) {
-      const { operatorId } = request.actor;
-      const proposed = await propose(tx, { companyId: company.id, equipment, operatorId, now });
-      return { done: proposed.done, result: { proposal: presentProposal(proposed.proposal, now) } };
-    }
-    const { done, shown } = await equip(tx, bank, { company, equipment, now });
-    return { done, result: shown };
-  });
+async function give(bank: Bank, request: EquipRequest, equipment: Equipment): Promise<object> {
+  const work = equipOrPropose(bank, parseId(request.params.id), equipment);
+  const answer = await actWithCode(bank, request, work);
   if ('proposal' in answer) request.reply.code(202);
   bank.work.wake();
   return answer;
@@ -94,7 +67,7 @@ function addCredential(bank: Bank): Endpoint {
     response: CredentialOrProposal,
     handler: (request) => {
       const { permissions = PERMISSIONS, strict_signing: strictSigning = false } = request.body;
-      return equipOrPropose(bank, request, { kind: 'CREDENTIAL', permissions, strictSigning });
+      return give(bank, request, { kind: 'CREDENTIAL', permissions, strictSigning });
     },
   });
 }
@@ -113,12 +86,8 @@ function removeCredential(bank: Bank, authenticator: Authenticator): Endpoint {
     response: Type.Object({ revoked: Type.Boolean() }),
     handler: async (request) => {
       const clientId = request.params.client_id;
-      await actWithCode(bank, request, async (tx, { now }) => {
-        const { id: companyId } = await loadCompany(tx, request.params.id);
-        if (!(await revokeCredential(tx, { companyId, clientId, now }))) throw new Refusal('notFound');
-        const subject = { subject: 'CREDENTIAL', subjectId: clientId, companyId };
-        return { done: { act: 'CREDENTIAL_REVOKED', ...subject }, result: undefined };
-      });
+      const work = revokeCompanyCredential(parseId(request.params.id), clientId);
+      await actWithCode(bank, request, work);
       await authenticator.forget({ audience: 'api', who: [clientId] });
       return { revoked: true };
     },
@@ -146,12 +115,12 @@ function addUser(bank: Bank): Endpoint {
     response: InvitedOrProposal,
     handler: (request) => {
       const { email, name, permissions = PEOPLE_PERMISSIONS } = request.body;
-      return equipOrPropose(bank, request, { kind: 'USER', email, name, permissions });
+      return give(bank, request, { kind: 'USER', email, name, permissions });
     },
   });
 }
 
-function openCompanyAccount(bank: Bank): Endpoint {
+function addAccount(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/companies/:id/accounts',
@@ -161,19 +130,9 @@ function openCompanyAccount(bank: Bank): Endpoint {
     params: OfCompany,
     body: Type.Object({ name: Type.Optional(Name), document: Type.Optional(Document), ...CODE }),
     response: OpenedAccount,
-    handler: (request) =>
-      actWithCode(bank, request, async (tx, { now }) => {
-        const company = await loadCompany(tx, request.params.id);
-        const { name = company.name, document: given = company.document } = request.body;
-        const document = parseTaxId(given)?.digits ?? '';
-        const holder = { holderName: name, holderDocument: document };
-        const opened = await openAccount(tx, { companyId: company.id, ...holder, now });
-        const { branch, number } = opened;
-        const subject = { subject: 'ACCOUNT', subjectId: opened.id, companyId: company.id };
-        return {
-          done: { act: 'ACCOUNT_OPENED', ...subject, details: { branch, number, name } },
-          result: { branch, number, document, name, status: 'ACTIVE' },
-        };
-      }),
+    handler: (request) => {
+      const { name, document } = request.body;
+      return actWithCode(bank, request, openCompanyAccount(parseId(request.params.id), { name, document }));
+    },
   });
 }

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { type TSchema, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { actAs } from '../../operators/act.ts';
+import { actAs, actingOf } from '../../operators/act.ts';
+import { readOne } from '../../operators/acts/looked-up.ts';
 import { CASH_INS } from '../../operators/look-ups/cash-ins.ts';
 import { CASHOUTS } from '../../operators/look-ups/cashouts.ts';
 import { CLAIMS } from '../../operators/look-ups/claims.ts';
@@ -9,8 +10,7 @@ import { CODES } from '../../operators/look-ups/codes.ts';
 import { KEYS } from '../../operators/look-ups/keys.ts';
 import type { Looked, LookUp } from '../../operators/look-ups/look-up.ts';
 import { REFUNDS } from '../../operators/look-ups/refunds.ts';
-import { masked, whole } from '../../operators/present.ts';
-import { Refusal } from '../../refusals.ts';
+import { masked } from '../../operators/present.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { pageOf } from './answer-shapes.ts';
 import { LOOKED_UP } from './look-up-shapes.ts';
@@ -25,7 +25,7 @@ import {
   readSkip,
   SEARCH,
 } from './pages.ts';
-import { actingOf, OPERATOR, TAG } from './shapes.ts';
+import { OPERATOR, TAG } from './shapes.ts';
 
 /** A list and a detail for each thing that operators look up by its id. */
 export function lookUpEndpoints(bank: Bank): Endpoint[] {
@@ -88,7 +88,7 @@ export function listEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>
 
 /** `GET /operator/{name}/{id}`: everything about one, which the audit log remembers who saw. */
 function detailEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>): Endpoint {
-  const { name, subject, present } = lookUp.parts;
+  const { name } = lookUp.parts;
   return endpoint({
     method: 'GET',
     path: `/operator/${name}/:id`,
@@ -97,13 +97,6 @@ function detailEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>): En
     auth: OPERATOR,
     params: Type.Object({ id: Type.String() }),
     response: shapeOf(name),
-    handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx) => {
-        const id = parseId(request.params.id);
-        const row = id === undefined ? undefined : await lookUp.find(tx, id);
-        if (row === undefined) throw new Refusal('notFound');
-        const done = { act: 'READ', subject, subjectId: row.id, companyId: row.companyId };
-        return { done, result: present(row, whole) };
-      }),
+    handler: (request) => actAs(bank.context, actingOf(request), readOne(lookUp, parseId(request.params.id))),
   });
 }

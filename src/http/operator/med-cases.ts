@@ -1,17 +1,16 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import type { Executor } from '../../database/pool.ts';
-import type { Decision, MedCaseRef } from '../../med-cases/case.ts';
-import { findAnyCase, findDetail } from '../../med-cases/find.ts';
+import type { Decision } from '../../med-cases/case.ts';
+import { findAnyCase } from '../../med-cases/find.ts';
 import { medDetailResource } from '../../med-cases/resource.ts';
-import { actAs } from '../../operators/act.ts';
-import { decideCaseAs } from '../../operators/decide-case.ts';
+import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
+import { decideCase, loadCaseDetail, readCase } from '../../operators/acts/med-cases.ts';
 import { MED_CASES } from '../../operators/look-ups/med-cases.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { OperatorMedDetailRecord } from '../partner/med-shapes.ts';
 import { listEndpoint } from './look-ups.ts';
-import { actingOf, actWithCode, CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
+import { CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 
 const Params = Type.Object({ pix_med_id: Type.String({ minLength: 1, maxLength: 64 }) });
 const Details = Type.Object({ details: Type.String({ minLength: 1, maxLength: 2_000 }), ...CODE });
@@ -41,11 +40,7 @@ function readEndpoint(bank: Bank): Endpoint {
     response: OperatorMedDetailRecord,
     handler: async (request) => {
       const ref = await loadRef(bank, request.params.pix_med_id);
-      return actAs(bank.context, actingOf(request), async (tx) => ({
-        done: { act: 'READ', subject: 'MED', subjectId: ref.id, companyId: ref.companyId },
-        // Over its own connection: readers who each hold one and wait for another would wait for each other.
-        result: await presentDetail(bank, tx, ref),
-      }));
+      return presentDetail(await actAs(bank.context, actingOf(request), readCase(bank.context, ref)));
     },
   });
 }
@@ -64,16 +59,11 @@ function decisionEndpoint(
     body: Details,
     response: OperatorMedDetailRecord,
     handler: async (request) => {
-      const { params, body, actor } = request;
-      const ref = await loadRef(bank, params.pix_med_id);
-      await actWithCode(bank, request, async (tx) => ({
-        done: await decideCaseAs(tx, bank.context, {
-          ...{ ref, verb, details: body.details },
-          operatorId: actor.operatorId,
-        }),
-        result: undefined,
-      }));
-      const shown = await presentDetail(bank, bank.context.db.main, ref);
+      const { context } = bank;
+      const ref = await loadRef(bank, request.params.pix_med_id);
+      const { details } = request.body;
+      await actWithCode(bank, request, decideCase(context, { ref, verb, details }));
+      const shown = presentDetail(await loadCaseDetail(context, context.db.main, ref));
       bank.meds.decided();
       return shown;
     },
@@ -86,8 +76,6 @@ async function loadRef(bank: Bank, publicId: string) {
   return med;
 }
 
-async function presentDetail(bank: Bank, executor: Executor, ref: MedCaseRef) {
-  const shown = await findDetail(executor, bank.context, ref);
-  if (shown === undefined) throw new Refusal('medNotFound');
+function presentDetail(shown: Parameters<typeof medDetailResource>[0]) {
   return { ...medDetailResource(shown), due_date: shown.med.dueDate.toISOString() };
 }

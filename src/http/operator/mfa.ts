@@ -1,15 +1,12 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { actAs } from '../../operators/act.ts';
 import type { OperatorLogInDesk } from '../../operators/log-in.ts';
-import { findOperator } from '../../operators/operators.ts';
-import { tellOperator } from '../../operators/tell.ts';
-import { confirmOperatorTotp, enrolOperatorTotp, judgeOperatorCode } from '../../operators/totp.ts';
-import { Refusal } from '../../refusals.ts';
-import type { Authenticator } from '../authenticate.ts';
+import { OPERATORS } from '../../operators/people.ts';
+import { beginFactor, confirmFactor } from '../../people/second-factor.ts';
+import { type Authenticator, ownerOf } from '../authenticate.ts';
 import { callerNetwork } from '../caller-network.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { actingOf, CODE, OWN_FACTOR, TAG } from './shapes.ts';
+import { CODE, forgetOperator, OWN_FACTOR, TAG } from './shapes.ts';
 
 interface MfaDoor {
   authenticator: Authenticator;
@@ -33,24 +30,13 @@ function enrolMfa(bank: Bank, { desk }: MfaDoor): Endpoint {
     auth: OWN_FACTOR,
     body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 255 }), ...CODE }),
     response: Type.Object({ otpauth_url: Type.String() }),
-    handler: async (request) => {
-      const { context } = bank;
-      const { operatorId, session } = request.actor;
-      const { password, token } = request.body;
-      const place = callerNetwork(request.reply.request.ip);
-      const asked = { operatorId, password, place, otherwise: 'wrongPassword' } as const;
-      const operator = await desk.requirePassword(asked);
-      return actAs(context, actingOf(request), async (tx, { now }) => {
-        if (operator.totpConfirmedAt !== null) {
-          const code = { operator, token: token ?? '', now };
-          const refused = await judgeOperatorCode(tx, context, code);
-          if (refused !== undefined) throw new Refusal(refused);
-        }
-        const url = await enrolOperatorTotp(tx, context.vault, { ...operator, session });
-        if (url === undefined) throw new Refusal('unauthorized');
-        const done = { act: 'MFA_ENROLLED', subject: 'OPERATOR', subjectId: operatorId };
-        return { done, result: { otpauth_url: url } };
-      });
+    handler: async ({ actor, body, reply, requestId }) => {
+      const owner = ownerOf(actor);
+      const place = callerNetwork(reply.request.ip);
+      await desk.requirePassword({ owner, password: body.password, place });
+      const asked = { owner, token: body.token ?? undefined, requestId };
+      const url = await beginFactor({ context: bank.context, people: OPERATORS }, asked);
+      return { otpauth_url: url };
     },
   });
 }
@@ -68,25 +54,12 @@ function confirmMfa(bank: Bank, { authenticator }: MfaDoor): Endpoint {
       confirmed: Type.Boolean(),
       replaced: Type.Boolean({ description: 'Log in again, with the new one.' }),
     }),
-    handler: async (request) => {
-      const { context } = bank;
-      const { operatorId, session } = request.actor;
-      const answer = await actAs(context, actingOf(request), async (tx, { now }) => {
-        const code = { operatorId, session, token: request.body.token, now };
-        const confirmed = await confirmOperatorTotp(tx, context, code);
-        if (typeof confirmed === 'string') throw new Refusal(confirmed);
-        const { replaced } = confirmed;
-        const email = (await findOperator(tx, operatorId))?.email ?? '';
-        const verb = replaced ? 'trocado' : 'ativado';
-        const happened = `O segundo fator do seu acesso à operação do banco foi ${verb}.`;
-        await tellOperator(tx, context, { email, happened });
-        const act = replaced ? 'MFA_REPLACED' : 'MFA_CONFIRMED';
-        const done = { act, subject: 'OPERATOR', subjectId: operatorId };
-        return { done, result: { confirmed: true, replaced } };
-      });
+    handler: async ({ actor, body, requestId }) => {
+      const asked = { owner: ownerOf(actor), token: body.token, requestId };
+      const { replaced } = await confirmFactor({ context: bank.context, people: OPERATORS }, asked);
       bank.work.wake();
-      await authenticator.forget({ audience: 'operator', who: [String(operatorId)] });
-      return answer;
+      await forgetOperator(authenticator, actor.operatorId);
+      return { confirmed: true, replaced };
     },
   });
 }

@@ -1,14 +1,15 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { changeRoles, listOperators, presentOperator, removeOperator } from '../../operators/administer.ts';
+import { actWithCode } from '../../operators/act.ts';
+import { dismissOperator, giveRoles } from '../../operators/acts/operators.ts';
+import { listOperators, presentOperator } from '../../operators/administer.ts';
 import { OPERATOR_ROLES } from '../../operators/roles.ts';
-import { tellOperator } from '../../operators/tell.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Authenticator } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { OperatorAnswer } from './answer-shapes.ts';
 import { parseId } from './pages.ts';
-import { ADMINISTER, actWithCode, CODE, TAG } from './shapes.ts';
+import { ADMINISTER, CODE, forgetOperator, TAG } from './shapes.ts';
 
 const PATH = '/operator/operators';
 const Params = Type.Object({ id: Type.String() });
@@ -58,14 +59,9 @@ function change(bank: Bank, authenticator: Authenticator): Endpoint {
       const id = idOf(request.params.id);
       const { roles: asked } = request.body;
       const roles = OPERATOR_ROLES.filter((role) => asked.includes(role));
-      const shown = await actWithCode(bank, request, async (tx, { now }) => {
-        const { done, changed } = await changeRoles(tx, { id, by: request.actor.operatorId, roles, now });
-        const happened = 'Os seus papéis na operação do banco mudaram.';
-        await tellOperator(tx, bank.context, { email: changed.email, happened });
-        return { done, result: presentOperator(changed) };
-      });
+      const shown = await actWithCode(bank, request, giveRoles(bank.context, { id, roles }));
       bank.work.wake();
-      await forget(authenticator, id);
+      await forgetOperator(authenticator, id);
       return shown;
     },
   });
@@ -84,16 +80,10 @@ function remove(bank: Bank, authenticator: Authenticator): Endpoint {
     response: Type.Object({ removed: Type.Boolean() }),
     handler: async (request) => {
       const id = idOf(request.params.id);
-      await actWithCode(bank, request, async (tx, { now }) => ({
-        done: await removeOperator(tx, { id, by: request.actor.operatorId, now }),
-        result: undefined,
-      }));
-      await forget(authenticator, id);
+      await actWithCode(bank, request, dismissOperator(bank.context, id));
+      bank.work.wake();
+      await forgetOperator(authenticator, id);
       return { removed: true };
     },
   });
-}
-
-function forget(authenticator: Authenticator, id: bigint): Promise<void> {
-  return authenticator.forget({ audience: 'operator', who: [String(id)] });
 }

@@ -1,15 +1,13 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import type { Tx } from '../../database/transaction.ts';
-import { actAs } from '../../operators/act.ts';
-import type { Act } from '../../operators/audit.ts';
-import { findProposal, listProposals, presentProposal } from '../../operators/proposal.ts';
-import { approveProposal, collectProposal, dropProposal } from '../../operators/propose.ts';
+import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
+import * as acts from '../../operators/acts/proposals.ts';
+import { listProposals, presentProposal } from '../../operators/proposal.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { CredentialAnswer, ProposalAnswer, pageOf } from './answer-shapes.ts';
 import { PAGE, parseId, presentPage, readPage } from './pages.ts';
-import { actingOf, actWithCode, CODE, EQUIP, TAG } from './shapes.ts';
+import { CODE, EQUIP, TAG } from './shapes.ts';
 
 const PATH = '/operator/proposals';
 const Params = Type.Object({ id: Type.String() });
@@ -24,12 +22,6 @@ function idOf(text: string): bigint {
   const id = parseId(text);
   if (id === undefined) throw new Refusal('notFound');
   return id;
-}
-
-/** The proposal after what was done to it. */
-async function decided(tx: Tx, id: bigint, { done, now }: { done: Act | Act[]; now: Date }) {
-  const proposal = await findProposal(tx, id);
-  return { done, result: proposal && presentProposal(proposal, now) };
 }
 
 function list(bank: Bank): Endpoint {
@@ -71,11 +63,7 @@ function approve(bank: Bank): Endpoint {
     bodyOptional: true,
     response: ProposalAnswer,
     handler: async (request) => {
-      const answer = await actWithCode(bank, request, async (tx, { now }) => {
-        const id = idOf(request.params.id);
-        const done = await approveProposal(tx, bank, { id, operatorId: request.actor.operatorId, now });
-        return decided(tx, id, { done, now });
-      });
+      const answer = await actWithCode(bank, request, acts.approve(bank, idOf(request.params.id)));
       bank.work.wake();
       return answer;
     },
@@ -91,12 +79,7 @@ function reject(bank: Bank): Endpoint {
     auth: EQUIP,
     params: Params,
     response: ProposalAnswer,
-    handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx, { now }) => {
-        const id = idOf(request.params.id);
-        const done = await dropProposal(tx, { id, operatorId: request.actor.operatorId, now });
-        return decided(tx, id, { done, now });
-      }),
+    handler: async (request) => actAs(bank.context, actingOf(request), acts.drop(idOf(request.params.id))),
   });
 }
 
@@ -113,11 +96,7 @@ function collect(bank: Bank): Endpoint {
     bodyOptional: true,
     response: CredentialAnswer,
     handler: async (request) => {
-      const shown = await actWithCode(bank, request, async (tx, { now }) => {
-        const asked = { id: idOf(request.params.id), operatorId: request.actor.operatorId, now };
-        const made = await collectProposal(tx, bank, asked);
-        return { done: made.done, result: made.shown };
-      });
+      const shown = await actWithCode(bank, request, acts.collect(bank, idOf(request.params.id)));
       bank.work.wake();
       return shown;
     },

@@ -1,43 +1,39 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import type { Tx } from '../../database/transaction.ts';
-import { approve, type DecisionRequest, reject } from '../../onboarding/decide.ts';
-import type { OnboardingDesk } from '../../onboarding/desk.ts';
-import { endUnproven } from '../../onboarding/end-unproven.ts';
-import { renewFirstInvitation } from '../../onboarding/renew-invitation.ts';
 import type { Requisition } from '../../onboarding/requisition.ts';
-import { openForm } from '../../onboarding/submit.ts';
-import { actAs } from '../../operators/act.ts';
+import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
 import {
-  findRequisitionLine,
+  decideRequisition,
+  inviteAgain,
+  lapseRequisition,
+  type RequisitionDecision,
+  readRequisition,
+} from '../../operators/acts/requisitions.ts';
+import {
   listRequisitionLines,
   listWaitingRequisitions,
-  presentForm,
   presentRequisitionLine,
 } from '../../operators/look-ups/requisitions.ts';
-import { masked, whole } from '../../operators/present.ts';
+import { masked } from '../../operators/present.ts';
 import { Refusal } from '../../refusals.ts';
-import { approveUpdate, rejectUpdate } from '../../registration-updates/decide.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { pageOf, RequisitionDetail, RequisitionLine } from './answer-shapes.ts';
 import { Order, PAGE, parseId, presentPage, presentSkipped, readPage, readSkip } from './pages.ts';
-import { actingOf, actWithCode, CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
+import { CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/requisitions';
 const Params = Type.Object({ id: Type.String() });
 const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
-
-type Verb = (tx: Tx, desk: OnboardingDesk, request: DecisionRequest) => Promise<Requisition>;
 
 /** Who wants an account, whose registration is looked at again, and what the bank says to it. */
 export function requisitionEndpoints(bank: Bank): Endpoint[] {
   return [
     listRequisitions(bank),
     requisitionDetail(bank),
-    decision(bank, { noun: 'requisitions', word: 'approve', verb: approve }),
-    decision(bank, { noun: 'requisitions', word: 'reject', verb: reject }),
-    decision(bank, { noun: 'registration-updates', word: 'approve', verb: approveUpdate }),
-    decision(bank, { noun: 'registration-updates', word: 'reject', verb: rejectUpdate }),
+    decision(bank, { noun: 'requisitions', word: 'approve' }),
+    decision(bank, { noun: 'requisitions', word: 'reject' }),
+    decision(bank, { noun: 'registration-updates', word: 'approve' }),
+    decision(bank, { noun: 'registration-updates', word: 'reject' }),
     renewInvitation(bank),
     lapse(bank),
   ];
@@ -85,31 +81,17 @@ function requisitionDetail(bank: Bank): Endpoint {
     params: Params,
     response: RequisitionDetail,
     handler: (request) =>
-      actAs(bank.context, actingOf(request), async (tx) => {
-        const id = parseId(request.params.id);
-        const line = id === undefined ? undefined : await findRequisitionLine(tx, id);
-        if (line === undefined) throw new Refusal('notFound');
-        const form = presentForm(openForm(bank.context.vault, line));
-        return {
-          done: {
-            act: 'READ',
-            subject: 'REQUISITION',
-            subjectId: line.id,
-            companyId: line.companyId ?? undefined,
-          },
-          result: { ...presentRequisitionLine(line, whole), form },
-        };
-      }),
+      actAs(bank.context, actingOf(request), readRequisition(bank.onboarding, parseId(request.params.id))),
   });
 }
 
-interface Decision {
-  noun: 'requisitions' | 'registration-updates';
-  word: 'approve' | 'reject';
-  verb: Verb;
+function idOf(text: string): bigint {
+  const id = parseId(text);
+  if (id === undefined) throw new Refusal('requisitionNotFound');
+  return id;
 }
 
-function decision(bank: Bank, { noun, word, verb }: Decision): Endpoint {
+function decision(bank: Bank, { noun, word }: RequisitionDecision): Endpoint {
   return endpoint({
     method: 'POST',
     path: `/operator/${noun}/:id/${word}`,
@@ -119,23 +101,11 @@ function decision(bank: Bank, { noun, word, verb }: Decision): Endpoint {
     params: Params,
     body: Type.Object({ reason: word === 'reject' ? Reason : Type.Optional(Reason), ...CODE }),
     response: RequisitionLine,
-    handler: (request) =>
-      actWithCode(bank, request, async (tx) => {
-        const id = parseId(request.params.id);
-        if (id === undefined) throw new Refusal('requisitionNotFound');
-        const reason = (request.body as { reason?: string }).reason ?? null;
-        const actor = { kind: 'OPERATOR', name: String(request.actor.operatorId) };
-        const { companyId } = await verb(tx, bank.onboarding, { id, actor, reason });
-        const act = word === 'approve' ? 'REQUISITION_APPROVED' : 'REQUISITION_REJECTED';
-        const line = await findRequisitionLine(tx, id);
-        return {
-          done: {
-            ...{ act, subject: 'REQUISITION', subjectId: id, details: { reason } },
-            companyId: companyId ?? undefined,
-          },
-          result: line && presentRequisitionLine(line, masked),
-        };
-      }),
+    handler: async (request) => {
+      const id = idOf(request.params.id);
+      const reason = (request.body as { reason?: string }).reason ?? null;
+      return actWithCode(bank, request, decideRequisition(bank.onboarding, { noun, word, id, reason }));
+    },
   });
 }
 
@@ -151,14 +121,8 @@ function lapse(bank: Bank): Endpoint {
     body: Type.Object({ ...CODE }),
     bodyOptional: true,
     response: Type.Object({ lapsed: Type.Boolean() }),
-    handler: (request) =>
-      actWithCode(bank, request, async (tx) => {
-        const id = parseId(request.params.id);
-        if (id === undefined) throw new Refusal('requisitionNotFound');
-        await endUnproven(tx, bank.onboarding, id);
-        const done = { act: 'REQUISITION_LAPSED', subject: 'REQUISITION', subjectId: id };
-        return { done, result: { lapsed: true } };
-      }),
+    handler: async (request) =>
+      actWithCode(bank, request, lapseRequisition(bank.onboarding, idOf(request.params.id))),
   });
 }
 
@@ -177,16 +141,8 @@ function renewInvitation(bank: Bank): Endpoint {
       invitation_expires_at: Type.String({ format: 'date-time' }),
     }),
     handler: async (request) => {
-      const renewed = await actWithCode(bank, request, async (tx) => {
-        const id = parseId(request.params.id);
-        if (id === undefined) throw new Refusal('requisitionNotFound');
-        const { companyId, expiresAt } = await renewFirstInvitation(tx, bank.onboarding, id);
-        const result = { company_id: Number(companyId), invitation_expires_at: expiresAt.toISOString() };
-        return {
-          done: { act: 'INVITATION_RENEWED', subject: 'REQUISITION', subjectId: id, companyId },
-          result,
-        };
-      });
+      const id = idOf(request.params.id);
+      const renewed = await actWithCode(bank, request, inviteAgain(bank.onboarding, id));
       bank.work.wake();
       return renewed;
     },

@@ -1,8 +1,8 @@
 import type { Bank } from '../../bank.ts';
-import { transaction } from '../../database/transaction.ts';
 import { findOperator, type Operator } from '../../operators/operators.ts';
+import { logOut as endLogIn } from '../../people/log-out.ts';
+import { csrfTokenOf, IDLE_SECONDS } from '../../people/sessions.ts';
 import { Refusal } from '../../refusals.ts';
-import { csrfTokenOf, endSession, IDLE_SECONDS, startSession } from '../../web-sessions/sessions.ts';
 import { callerNetwork } from '../caller-network.ts';
 import { readSessionCookie, writeSessionCookie } from '../cookies.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -10,11 +10,11 @@ import { LoginBody, Worked } from '../web/door.ts';
 import { refuseCrossSite } from '../web/refuse-cross-site.ts';
 import { SessionAnswer } from './answer-shapes.ts';
 import type { OperatorDoor } from './auth.ts';
-import { OWN_PASSWORD, TAG } from './shapes.ts';
+import { forgetOperator, OWN_PASSWORD, TAG } from './shapes.ts';
 
 /** The operators' console: a session is a cookie, which counts as a bearer on everything of theirs. */
 export function operatorSessionEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
-  return [logIn(bank, door), showSession(bank, door), logOut(bank)];
+  return [logIn(bank, door), showSession(bank, door), logOut(bank, door)];
 }
 
 function logIn(bank: Bank, door: OperatorDoor): Endpoint {
@@ -29,11 +29,10 @@ function logIn(bank: Bank, door: OperatorDoor): Endpoint {
     handler: async ({ body, reply, requestId }) => {
       refuseCrossSite(reply);
       const { email, password, token } = body;
-      const login = { email, password, token: token ?? undefined, place: callerNetwork(reply.request.ip) };
-      const operator = await door.desk.identify(login, requestId);
-      const { db, clock } = bank.context;
-      const owner = { companyId: null, personId: operator.id, operatorSession: operator.session };
-      const session = await transaction(db.main, (tx) => startSession(tx, owner, clock.now()));
+      const place = callerNetwork(reply.request.ip);
+      const login = { email, password, token: token ?? undefined, place, requestId };
+      const earlier = readSessionCookie(reply.request.headers.cookie, 'operator', bank.publicUrl());
+      const { person: operator, session } = await door.desk.startSession(login, earlier);
       writeSessionCookie(reply, { owner: 'operator', publicUrl: bank.publicUrl(), token: session });
       return presentSession(bank, door, { operator, token: session });
     },
@@ -60,19 +59,24 @@ function showSession(bank: Bank, door: OperatorDoor): Endpoint {
   });
 }
 
-function logOut(bank: Bank): Endpoint {
+function logOut(bank: Bank, { authenticator }: OperatorDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/operator/logout',
     security: 'logged out',
     tag: TAG,
-    summary: 'End the session',
+    summary: 'End the session, or the bearer: at once here, and within a minute on other nodes',
     auth: OWN_PASSWORD,
     response: Worked,
-    handler: async ({ reply }) => {
+    handler: async ({ actor, reply }) => {
       const publicUrl = bank.publicUrl();
-      const token = readSessionCookie(reply.request.headers.cookie, 'operator', publicUrl);
-      if (token !== undefined) await endSession(bank.context.db.main, token);
+      const bearer = reply.request.caller?.bearer;
+      const session = readSessionCookie(reply.request.headers.cookie, 'operator', publicUrl);
+      await endLogIn(bank.context, { bearer, session });
+      if (bearer !== undefined) {
+        await forgetOperator(authenticator, actor.operatorId);
+        return { worked: true };
+      }
       writeSessionCookie(reply, { owner: 'operator', publicUrl, token: undefined });
       return { worked: true };
     },

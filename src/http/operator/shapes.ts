@@ -1,12 +1,5 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
-import type { OperatorActor } from '../../context.ts';
-import type { Tx } from '../../database/transaction.ts';
-import { type Acted, actAs, type Operating } from '../../operators/act.ts';
-import type { Acting } from '../../operators/audit.ts';
-import { findOperator, type Operator } from '../../operators/operators.ts';
-import { judgeOperatorCode } from '../../operators/totp.ts';
-import { Refusal } from '../../refusals.ts';
+import type { Authenticator } from '../authenticate.ts';
 import { optionalText } from '../partner/shapes.ts';
 
 export const TAG = 'Operators';
@@ -30,43 +23,10 @@ export const OWN_FACTOR = { audience: 'operator', role: 'any', beforeSecondFacto
 /** What an act takes that a stolen session must not be enough for. */
 export const CODE = { token: optionalText(20, "A fresh code of the operator's authenticator, 6 digits.") };
 
-interface ActingRequest {
-  actor: OperatorActor;
-  requestId: string;
-}
-
-/** Who acts, for the audit log. */
-export function actingOf({ actor, requestId }: ActingRequest): Acting {
-  return { operatorId: actor.operatorId, requestId };
-}
-
-/**
- * Runs what an operator does as `actAs` does, if their session goes on in the database too, and uses up the code that
- * they show, last of all. Refusals: `unauthorized`, `mfaTokenRequired`, `invalidCode`.
- */
-export function actWithCode<T>(
-  { context, operators }: Bank,
-  request: ActingRequest & { body: { token?: string | null | undefined } },
-  work: (tx: Tx, operating: Operating) => Promise<Acted<T>>,
-): Promise<T> {
-  const token = request.body.token ?? '';
-  let operator: Operator | undefined;
-  return actAs(
-    context,
-    actingOf(request),
-    async (tx, operating) => {
-      operator = await findOperator(tx, request.actor.operatorId);
-      if (operator?.session !== request.actor.session) throw new Refusal('unauthorized');
-      return work(tx, operating);
-    },
-    async (tx) => {
-      if (operator === undefined || (token === '' && !operators.codesRequired)) return;
-      const code = { operator, token, now: context.clock.now() };
-      const refused = await judgeOperatorCode(tx, context, code);
-      if (refused !== undefined) throw new Refusal(refused);
-    },
-  );
-}
-
 /** An object whose members the reference leaves to the words beside it. */
 export const AnyObject = Type.Object({}, { additionalProperties: true });
+
+/** Tokens of an operator are looked at again. */
+export function forgetOperator(authenticator: Authenticator, id: bigint): Promise<void> {
+  return authenticator.forget({ audience: 'operator', who: [String(id)] });
+}

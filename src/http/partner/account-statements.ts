@@ -1,27 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { saoPauloTime } from '../../accounts/account.ts';
 import type { Bank } from '../../bank.ts';
 import { readStatement, type StatementLine, type StatementPage } from '../../ledger/statement.ts';
 import { toReais } from '../../money.ts';
+import { saoPauloTime } from '../../sao-paulo.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { ValidationFailure } from '../validation.ts';
+import { StatementItem } from './account-shapes.ts';
 import { loadReadableAccount } from './own-account.ts';
 import { nullable } from './shapes.ts';
-
-/** A line of a statement, as the interface shows it. */
-export const StatementItem = Type.Object({
-  credit_or_debit: Type.String(),
-  transaction_type: Type.String(),
-  amount: Type.Number(),
-  date_time: Type.String({ description: 'Wall time in America/Sao_Paulo, without zone.' }),
-  date_time_utc: Type.String({ format: 'date-time' }),
-  identification: nullable(Type.String({ description: "The payment's end-to-end id." })),
-  code_transaction: nullable(Type.String()),
-  code: Type.Integer({ description: "The entry's own unique number." }),
-  qr_code_id: nullable(Type.Integer()),
-  transaction_id: nullable(Type.Integer()),
-  tag_id: nullable(Type.String()),
-});
 
 const Query = Type.Object({
   start: Type.String({ format: 'date-time', description: 'Inclusive.' }),

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { issueToken } from '../../companies/issue-token.ts';
-import { actorOf, type LogInDesk, noticePlace } from '../../companies/log-in.ts';
+import { actorOf, type UserLogInDesk } from '../../companies/log-in.ts';
 import { TOKEN_SECONDS, type Tokens } from '../../companies/tokens.ts';
 import { passwordStamp } from '../../companies/users.ts';
-import { transaction } from '../../database/transaction.ts';
 import { callerNetwork } from '../caller-network.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { mfaEndpoints } from './mfa.ts';
@@ -25,16 +24,12 @@ export function presentToken(accessToken: string) {
 export interface CustomerDoor {
   tokens: Tokens;
   /** One for all ways in: tries are counted together. */
-  desk: LogInDesk;
+  desk: UserLogInDesk;
 }
 
 /** Tokens for programs and people, and the second factor. */
 export function authEndpoints(bank: Bank, { tokens, desk }: CustomerDoor): Endpoint[] {
-  return [
-    authToken(bank, tokens),
-    logIn(bank, { tokens, desk }),
-    ...mfaEndpoints(bank, { path: '/v3/auth/mfa' }),
-  ];
+  return [authToken(bank, tokens), logIn({ tokens, desk }), ...mfaEndpoints(bank, { path: '/v3/auth/mfa' })];
 }
 
 function authToken(bank: Bank, tokens: Tokens): Endpoint {
@@ -56,7 +51,7 @@ function authToken(bank: Bank, tokens: Tokens): Endpoint {
   });
 }
 
-function logIn(bank: Bank, { tokens, desk }: CustomerDoor): Endpoint {
+function logIn({ tokens, desk }: CustomerDoor): Endpoint {
   return endpoint({
     method: 'POST',
     path: '/v3/auth/login',
@@ -69,12 +64,11 @@ function logIn(bank: Bank, { tokens, desk }: CustomerDoor): Endpoint {
       token: optionalText(20, 'TOTP, once a second factor is confirmed.'),
     }),
     response: TokenAnswer,
-    handler: async ({ body, reply }) => {
+    handler: async ({ body, reply, requestId }) => {
       const { email, password, token } = body;
       const place = callerNetwork(reply.request.ip);
-      const user = await desk.identify({ email, password, token: token ?? undefined, place });
-      const { context } = bank;
-      await transaction(context.db.main, (tx) => noticePlace(tx, context, { user, place }));
+      const login = { email, password, token: token ?? undefined, place, requestId };
+      const user = await desk.identify(login);
       return presentToken(await tokens.issue(actorOf(user), passwordStamp(user)));
     },
   });

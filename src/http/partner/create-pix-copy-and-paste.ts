@@ -7,7 +7,8 @@ import { AnyNumberAsAmount } from '../amount-keyword.ts';
 import { type Endpoint, endpoint, SIGNED } from '../endpoint.ts';
 import { CodeIdempotencyHeaders, idempotencyOf } from '../idempotency.ts';
 import { invalid, ValidationFailure } from '../validation.ts';
-import { PaymentCodeResource, presentCode } from './payment-code-shapes.ts';
+import { PaymentCodeResource } from './account-shapes.ts';
+import { presentCode } from './payment-code-shapes.ts';
 import { optionalText, SourceAccount, Tag } from './shapes.ts';
 
 export const CodeBody = Type.Object({

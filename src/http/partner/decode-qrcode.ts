@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { findCompanyDocument } from '../../companies/companies.ts';
-import { transaction } from '../../database/transaction.ts';
-import { promiseEndToEndId } from '../../payment-codes/promise-id.ts';
-import { Refusal } from '../../refusals.ts';
+import { decodeForPayer } from '../../payments/decode-for-payer.ts';
 import { type Endpoint, endpoint, SIGNED } from '../endpoint.ts';
 import { presentScanned } from './decoded-code.ts';
 import { DecodedCode } from './decoded-code-shape.ts';
@@ -35,18 +32,8 @@ export function decodeQrcodeEndpoint(bank: Bank): Endpoint {
 
 /** What a code says to a payer, and the end-to-end id promised to them. Refusals: `undecodable`, `beforeToday`. */
 export async function decodeFor(bank: Bank, companyId: bigint, body: Static<typeof DecodeBody>) {
-  const { context, scanner } = bank;
-  const text = body.pix_copy_and_paste;
-  const now = context.clock.now();
-  const today = now.toISOString().slice(0, 10);
-  const day = body.payment_date ?? today;
-  const payerDocument = await findCompanyDocument(context.db.main, companyId);
-  const scanned = await scanner.scan(text, { day: day < today ? today : day, payerDocument });
-  if (scanned === undefined) throw new Refusal('undecodable');
-  if (day < today) throw new Refusal('beforeToday');
-  const made = context.endToEndIds.promise(now);
-  const promised = await transaction(context.db.main, (tx) =>
-    promiseEndToEndId(tx, { companyId, text, now }, made),
-  );
+  const { pix_copy_and_paste: text, payment_date: day } = body;
+  const asked = { companyId, text, day: day ?? undefined };
+  const { scanned, promised } = await decodeForPayer(bank, asked);
   return { end_to_end_id: promised, ...presentScanned(scanned) };
 }

@@ -1,7 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import type { EventType } from '../../webhooks/catalogue.ts';
-import { CashInResource } from './cashin.ts';
-import { PaymentCodeResource } from './payment-code-shapes.ts';
+import { CashInResource, PaymentCodeResource } from './account-shapes.ts';
 import { CashoutTransaction, nullable } from './shapes.ts';
 
 /**

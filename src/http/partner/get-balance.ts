@@ -3,19 +3,8 @@ import { available } from '../../accounts/account.ts';
 import type { Bank } from '../../bank.ts';
 import { centavos, toReais, ZERO } from '../../money.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { Balance } from './account-shapes.ts';
 import { loadReadableAccount } from './own-account.ts';
-
-const Balance = Type.Object({
-  worked: Type.Boolean(),
-  amount: Type.Number({ description: 'Available: total less blocked, never below 0.' }),
-  amount_available: Type.Number({ description: 'Equal to amount.' }),
-  amount_total: Type.Number({ description: 'What is blocked included; may be negative.' }),
-  amount_blocked: Type.Number(),
-  amount_schedule: Type.Number(),
-  last_update: Type.String({ format: 'date-time', description: 'When money last moved on the account.' }),
-  account_branch: Type.String(),
-  account_number: Type.String(),
-});
 
 /** `GET /v2/finance/get-balance`. */
 export function getBalanceEndpoint(bank: Bank): Endpoint {

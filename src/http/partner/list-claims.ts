@@ -7,7 +7,7 @@ import { findCompanyName } from '../../companies/companies.ts';
 import { CLAIM_STATUSES } from '../../rail/claim-rules.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { ClaimMembers } from './claim-shapes.ts';
+import { ClaimMembers } from './claim-members.ts';
 import { SourceAccount } from './shapes.ts';
 
 /** `GET /v3/dict/claim`: the account's claims of either role, history included, newest first. */

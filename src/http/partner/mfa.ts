@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import type { LogInDesk } from '../../companies/log-in.ts';
-import { confirmTotp, enrolTotp } from '../../companies/totp.ts';
-import { findUser } from '../../companies/users.ts';
-import { transaction } from '../../database/transaction.ts';
-import { Refusal } from '../../refusals.ts';
-import { actorUser } from '../authenticate.ts';
+import type { UserLogInDesk } from '../../companies/log-in.ts';
+import { USERS } from '../../companies/people.ts';
+import { beginFactor, confirmFactor } from '../../people/second-factor.ts';
+import type { SessionOwner } from '../../people/sessions.ts';
+import { ownerOf } from '../authenticate.ts';
 import { callerNetwork } from '../caller-network.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { requireFreshLogIn } from '../fresh-log-in.ts';
@@ -13,7 +12,7 @@ import { requireFreshLogIn } from '../fresh-log-in.ts';
 export interface MfaDoor {
   path: string;
   /** Where the present password does as well as a fresh log-in: judges it. */
-  desk?: LogInDesk;
+  desk?: UserLogInDesk;
 }
 
 /** A person's second factor, under one path of the interface and one of the pages. */
@@ -32,47 +31,41 @@ function enrol(bank: Bank, path: string): Endpoint {
     method: 'POST',
     path,
     tag: 'Authentication',
+    security: 'second factor enrolled',
     summary: 'Start to enrol a second factor (TOTP)',
     description: FRESH,
     auth: PERSON,
     response: Enrolling,
-    handler: async ({ actor, reply }) => {
+    handler: async ({ actor, reply, requestId }) => {
       requireFreshLogIn(bank, reply);
-      return startEnrolling(bank, actorUser(actor));
+      return startEnrolling(bank, { owner: ownerOf(actor), requestId });
     },
   });
 }
 
-function enrolWithPassword(bank: Bank, { path, desk }: { path: string; desk: LogInDesk }): Endpoint {
+function enrolWithPassword(bank: Bank, { path, desk }: { path: string; desk: UserLogInDesk }): Endpoint {
   return endpoint({
     method: 'POST',
     path,
     tag: 'Authentication',
+    security: 'second factor enrolled',
     summary: 'Start to enrol a second factor (TOTP)',
     description: `${FRESH} The present password does as well.`,
     auth: PERSON,
     body: Type.Object({ password: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })) }),
     bodyOptional: true,
     response: Enrolling,
-    handler: async ({ actor, body: { password }, reply }) => {
+    handler: async ({ actor, body: { password }, reply, requestId }) => {
+      const owner = ownerOf(actor);
       if (password === undefined) requireFreshLogIn(bank, reply);
-      else {
-        const user = await findUser(bank.context.db.main, actorUser(actor));
-        if (user === undefined) throw new Refusal('unauthorized');
-        await desk.requirePassword(user, { password, place: callerNetwork(reply.request.ip) });
-      }
-      return startEnrolling(bank, actorUser(actor));
+      else await desk.requirePassword({ owner, password, place: callerNetwork(reply.request.ip) });
+      return startEnrolling(bank, { owner, requestId });
     },
   });
 }
 
-async function startEnrolling(bank: Bank, who: { companyId: bigint; userId: bigint }) {
-  const { db, vault } = bank.context;
-  const url = await transaction(db.main, async (tx) => {
-    const user = await findUser(tx, who);
-    return user && enrolTotp(tx, vault, user);
-  });
-  if (url === undefined) throw new Refusal('mfaAlreadyRegistered');
+async function startEnrolling({ context }: Bank, asked: { owner: SessionOwner; requestId: string }) {
+  const url = await beginFactor({ context, people: USERS }, { ...asked, token: undefined });
   return { worked: true, otpauth_url: url };
 }
 
@@ -81,15 +74,15 @@ function confirm(bank: Bank, path: string): Endpoint {
     method: 'POST',
     path: `${path}/confirm`,
     tag: 'Authentication',
+    security: 'second factor confirmed',
     summary: 'Confirm a second factor with its first code',
     auth: PERSON,
     body: Type.Object({ token: Type.String({ maxLength: 20 }) }),
     response: Type.Object({ worked: Type.Boolean() }),
-    handler: async ({ actor, body }) => {
+    handler: async ({ actor, body, requestId }) => {
       const { context } = bank;
-      const asked = { ...actorUser(actor), token: body.token, now: context.clock.now() };
-      const code = await transaction(context.db.main, (tx) => confirmTotp(tx, context, asked));
-      if (code !== undefined) throw new Refusal(code);
+      const asked = { owner: ownerOf(actor), token: body.token, requestId };
+      await confirmFactor({ context, people: USERS }, asked);
       bank.work.wake();
       return { worked: true };
     },

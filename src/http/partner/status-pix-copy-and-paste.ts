@@ -5,7 +5,8 @@ import { findCode } from '../../payment-codes/find.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint, SIGNED } from '../endpoint.ts';
 import { ValidationFailure } from '../validation.ts';
-import { PaymentCodeResource, presentCode } from './payment-code-shapes.ts';
+import { PaymentCodeResource } from './account-shapes.ts';
+import { presentCode } from './payment-code-shapes.ts';
 
 const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const READS = { audience: 'any', permissions: ['account.read'] } as const;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { findClaimOfDirectory } from '../../claims/list.ts';
+import { findActiveKey } from '../../keys/claimed-keys.ts';
 import { parsePixKey } from '../../pix-key.ts';
 import { CLAIM_REASONS, type ClaimMove, canBeClaimed } from '../../rail/claim-rules.ts';
 import { Refusal, type RefusalCode } from '../../refusals.ts';
@@ -38,7 +39,7 @@ function open(sandbox: Sandbox): Endpoint {
       if (!canBeClaimed(type, body.claim_type))
         throw invalid(['body', 'claim_type'], `Not a claim that there is on ${type} keys`);
       const asked = { key, keyType: type, claimType: body.claim_type };
-      return answer(sandbox, await sandbox.control.openClaim(asked));
+      return answerOpened(sandbox, key, await sandbox.control.openClaim(asked));
     },
   });
 }
@@ -72,6 +73,15 @@ const REFUSALS: Readonly<Record<Extract<Played, { played: false }>['reason'], Re
   KEY_NOT_FOUND: 'claimKeyNotFound',
   ALREADY_OPEN: 'claimAlreadyOpen',
 };
+
+/** A claim of a key that was given up, or claimed here, at the same moment comes to nothing. */
+async function answerOpened(sandbox: Sandbox, key: string, played: Played) {
+  if (!played.played) return answer(sandbox, played);
+  const { main } = sandbox.bank.context.db;
+  if ((await findClaimOfDirectory(main, played.claimId)) !== undefined) return answer(sandbox, played);
+  await sandbox.control.moveClaim({ claimId: played.claimId, move: 'CANCEL', reason: undefined });
+  throw new Refusal((await findActiveKey(main, key)) === undefined ? 'claimKeyNotFound' : 'claimAlreadyOpen');
+}
 
 /** The claim as our side of it stands. */
 async function answer({ bank }: Sandbox, played: Played) {

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import type { IncomingPayment, Party } from '../../rail/rail.ts';
+import type { Party } from '../../rail/rail.ts';
 import { Refusal } from '../../refusals.ts';
-import { DEPARTED_ISPB } from '../../simulator/example-institution.ts';
+import { DEPARTED_ISPB, DROPPED_ISPB } from '../../simulator/example-institution.ts';
+import type { PayIn } from '../../simulator/pay-in.ts';
 import type { SimulatorControl } from '../../simulator/simulator.ts';
 import { parseTaxId } from '../../tax-id.ts';
 import { AmountSchema } from '../amount-keyword.ts';
@@ -25,11 +26,17 @@ const CashInBody = Type.Object({
       ispb: Type.Optional(
         Type.String({
           pattern: '^[0-9A-Z]{8}$',
-          description: `${DEPARTED_ISPB} pays and then leaves Pix: giving its money back is refused at once, DS27.`,
+          description: `${DEPARTED_ISPB} pays and then leaves Pix: giving its money back is refused at once, DS27. ${DROPPED_ISPB} pays, and the settlement system drops it once the bank has accepted.`,
         }),
       ),
       branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$' })),
       number: Type.Optional(Type.String({ pattern: '^[0-9]{1,20}$' })),
+    }),
+  ),
+  settlement: Type.Optional(
+    Type.Enum(['AT_ONCE', 'LATE', 'DROPPED'], {
+      description:
+        'What the settlement system does once the bank has accepted the payment: it has settled by then (AT_ONCE, unless said), it settles 5 s later (LATE), or it is rejected after all with AB03 and nothing is credited (DROPPED).',
     }),
   ),
   refund_outcome: Type.Optional(
@@ -53,8 +60,8 @@ function cashInEndpoint(control: SimulatorControl): Endpoint {
     body: CashInBody,
     response: Type.Object({
       end_to_end_id: Type.String(),
-      status: Type.String({ description: 'SETTLED or REJECTED.' }),
-      reason: nullable(Type.String({ description: 'The code of the refusal, such as AC03 or AM12.' })),
+      status: Type.String({ description: 'SETTLED, REJECTED, or PENDING while it is to settle later.' }),
+      reason: nullable(Type.String({ description: 'The code of the refusal, such as AC03 or INDT.' })),
     }),
     handler: async ({ body }) => {
       const target = targetOf(body);
@@ -62,6 +69,7 @@ function cashInEndpoint(control: SimulatorControl): Endpoint {
         amount: body.amount,
         payer: payerOf(body),
         refundOutcome: body.refund_outcome ?? 'SUCCESS',
+        ...(body.settlement === undefined ? {} : { settlement: body.settlement }),
       } as const;
       const { endToEndId, status, reason } = await ('copyAndPaste' in target
         ? control.payCode({ ...payment, ...target })
@@ -95,7 +103,7 @@ function cashoutReturnEndpoint(control: SimulatorControl): Endpoint {
   });
 }
 
-function targetOf(body: Static<typeof CashInBody>): IncomingPayment['target'] | { copyAndPaste: string } {
+function targetOf(body: Static<typeof CashInBody>): PayIn['target'] | { copyAndPaste: string } {
   const { key, pix_copy_and_paste: copyAndPaste, branch, number } = body;
   const account = branch !== undefined && number !== undefined ? { branch, number } : undefined;
   const ways = [

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { SecurityLine, Time } from '../operator/answer-shapes.ts';
+import { ClaimMembers } from '../partner/claim-members.ts';
 import { CashoutTransaction, nullable } from '../partner/shapes.ts';
 
 const text = Type.String();
@@ -24,7 +25,7 @@ export const ShownTransfer = Type.Intersect([
     approved_by: maybe,
     recipient: nullable(
       Type.Object({
-        ...{ ispb: text, institution_name: maybe, branch: maybe, number: maybe, account_type: maybe },
+        ...{ ispb: text, institution_name: maybe, branch: text, number: text, account_type: text },
         ...{ document: text, name: text },
       }),
     ),
@@ -75,4 +76,32 @@ export const SessionAnswer = Type.Object({
   now: Time,
   idle_seconds: Type.Integer(),
   csrf_token: nullable(Type.String({ description: 'Null for a bearer.' })),
+});
+
+/** Where somebody is logged in. */
+export const ShownSession = Type.Object({
+  started_at: Time,
+  seen_at: Time,
+  own: Type.Boolean({ description: 'The one that asks.' }),
+});
+
+/** A day of an account in America/Sao_Paulo. */
+export const FlowDay = Type.Object({
+  day: Type.String({ format: 'date' }),
+  in: Type.Number(),
+  out: Type.Number(),
+  closing_balance: Type.Number(),
+});
+
+export const TeamAnswer = Type.Object({
+  results: Type.Array(ColleagueAnswer),
+  invitations: Type.Array(InvitationAnswer),
+});
+
+/** A claim at the pages, which also show what is under way. */
+export const ShownClaim = Type.Object({
+  ...ClaimMembers,
+  pending_move: nullable(
+    Type.String({ description: 'OPEN or the move that the directory is being asked about.' }),
+  ),
 });

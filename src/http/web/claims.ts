@@ -3,20 +3,14 @@ import type { Bank } from '../../bank.ts';
 import type { Claim } from '../../claims/claim.ts';
 import { listClaims } from '../../claims/list.ts';
 import { presentClaim } from '../../claims/resource.ts';
+import { consentOf } from '../../companies/totp.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import {
-  answerClaim,
-  ClaimAnswer,
-  ClaimedKey,
-  ClaimMembers,
-  refuseClaimType,
-} from '../partner/claim-shapes.ts';
+import { answerClaim, ClaimAnswer, ClaimedKey, refuseClaimType } from '../partner/claim-shapes.ts';
 import { loadReadableAccount } from '../partner/own-account.ts';
-import { nullable } from '../partner/shapes.ts';
+import { ShownClaim } from './answer-shapes.ts';
 import { TAG, TotpBody } from './door.ts';
 import { CLAIMS, WebProof, webMoveClaimEndpoints, webProofOf } from './move-claims.ts';
 import { OwnAccount, READS } from './own-pages.ts';
-import { consentOf } from './second-factor.ts';
 
 const Body = Type.Object({ ...OwnAccount, ...ClaimedKey, ...WebProof, ...TotpBody.properties });
 
@@ -26,9 +20,6 @@ export function webClaimEndpoints(bank: Bank): Endpoint[] {
 }
 
 function list(bank: Bank): Endpoint {
-  const pending = nullable(
-    Type.String({ description: 'OPEN or the move that the directory is being asked about.' }),
-  );
   return endpoint({
     method: 'GET',
     path: '/web/claims',
@@ -37,7 +28,7 @@ function list(bank: Bank): Endpoint {
     heavy: true,
     auth: READS,
     query: Type.Object(OwnAccount),
-    response: Type.Object({ results: Type.Array(Type.Object({ ...ClaimMembers, pending_move: pending })) }),
+    response: Type.Object({ results: Type.Array(ShownClaim) }),
     handler: async ({ actor, query }) => {
       const account = await loadReadableAccount(bank, { companyId: actor.companyId, ...query });
       const owner = { companyId: actor.companyId, accountId: account.id };
@@ -70,7 +61,7 @@ function open(bank: Bank): Endpoint {
         type: body.type,
         claimType: body.claim_type,
         ...webProofOf(body),
-        consent: consentOf(bank, { actor, token: body.token }),
+        consent: consentOf(bank.context, { actor, token: body.token }),
       });
       return answerClaim(bank, claim);
     },

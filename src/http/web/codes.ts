@@ -4,8 +4,8 @@ import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { CodeIdempotencyHeaders } from '../idempotency.ts';
 import { parseId } from '../operator/pages.ts';
+import { PaymentCodeResource } from '../partner/account-shapes.ts';
 import { CodeBody, createCodeFor } from '../partner/create-pix-copy-and-paste.ts';
-import { PaymentCodeResource } from '../partner/payment-code-shapes.ts';
 import { cancelCodeFor } from '../partner/status-pix-copy-and-paste.ts';
 import { TAG } from './door.ts';
 

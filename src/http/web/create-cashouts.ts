@@ -4,6 +4,7 @@ import { subjectOf } from '../../cashouts/cashout.ts';
 import type { CreateRecipient, CreateRequest, SecondFactor } from '../../cashouts/decide-create.ts';
 import type { Actor } from '../../context.ts';
 import { requestFingerprint } from '../../idempotency/request-fingerprint.ts';
+import { payByCode } from '../../payments/pay-by-code.ts';
 import { parsePixKey } from '../../pix-key.ts';
 import type { Party } from '../../rail/rail.ts';
 import { parseTaxId } from '../../tax-id.ts';
@@ -11,7 +12,6 @@ import { AmountSchema } from '../amount-keyword.ts';
 import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { idempotencyOf } from '../idempotency.ts';
-import { createAsPromised, recipientOrReplay } from '../partner/create-copy-and-paste-transfer.ts';
 import { Tag } from '../partner/shapes.ts';
 import { invalid } from '../validation.ts';
 import { ShownTransfer } from './answer-shapes.ts';
@@ -97,24 +97,18 @@ async function create(bank: Bank, { actor, body, headers, path, totp }: Asked): 
   // The code of the second factor is another one on a retry, so it is no part of what is asked.
   const fingerprint = requestFingerprint(path, [branch, number, amount, ...to.members, tag]);
   const idempotency = idempotencyOf(headers, fingerprint);
-  const { replay, recipient } =
-    to.code === undefined
-      ? { recipient: to.recipient }
-      : await recipientOrReplay(bank, source, { body: { pix_copy_and_paste: to.code, amount }, idempotency });
-  if (replay !== undefined) return presentOne(bank, replay);
-  const request: CreateRequest = {
+  const asked = {
     ...source,
-    ...{ amount, recipient, tag, idempotency },
+    ...{ amount, tag, idempotency },
     approve: totp !== undefined,
     by: subjectOf(actor),
     notAfter: notAfterOf(headers),
     ...(totp === undefined ? {} : { totp }),
   };
-  // What was promised on decoding is for a payment that leaves at once.
   const created =
-    to.code === undefined || totp === undefined
-      ? await bank.cashouts.create(request)
-      : await createAsPromised(bank, request, to.code);
+    to.code === undefined
+      ? await bank.cashouts.create({ ...asked, recipient: to.recipient } satisfies CreateRequest)
+      : await payByCode(bank, { ...asked, text: to.code });
   return presentOne(bank, created);
 }
 

@@ -1,19 +1,13 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { createCredential, revokeCredential } from '../../companies/credentials.ts';
-import { tellManagers } from '../../companies/notices.ts';
-import { listPrograms, lockTeam, requireAtMost } from '../../companies/team.ts';
-import { findUserName } from '../../companies/users.ts';
-import { transaction } from '../../database/transaction.ts';
+import { makeOwnCredential, revokeOwnCredential } from '../../companies/own-credentials.ts';
+import { listPrograms } from '../../companies/team.ts';
+import { consentOf } from '../../companies/totp.ts';
 import { PERMISSIONS } from '../../permissions.ts';
-import { Refusal } from '../../refusals.ts';
-import { recordSecurityAct } from '../../security-log/record.ts';
-import { actorUser } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { StrictSigning } from '../partner/shapes.ts';
 import { NewProgramAnswer, ProgramAnswer } from './answer-shapes.ts';
 import { MANAGER, PERSON, TAG, TotpBody, type WebDoor, Worked } from './door.ts';
-import { requireSecondFactor } from './second-factor.ts';
 
 const PATH = '/web/credentials';
 /** A program manages no team, so nobody can give it that. */
@@ -64,24 +58,10 @@ function create(bank: Bank): Endpoint {
     body: Type.Object({ permissions: Permissions, ...StrictSigning, ...TotpBody.properties }),
     response: NewProgramAnswer,
     handler: async ({ actor, body }) => {
-      const { companyId, userId } = actorUser(actor);
       const { permissions, strict_signing: strictSigning, token } = body;
-      requireAtMost(actor.permissions, permissions);
-      const { context } = bank;
-      const now = context.clock.now();
-      const made = await transaction(context.db.main, async (tx) => {
-        await lockTeam(tx, companyId, 'program');
-        await requireSecondFactor(tx, bank, { actor, token });
-        const asked = { companyId, permissions, strictSigning, now, keepSecret: false, createdBy: userId };
-        const secrets = await createCredential(tx, context.vault, asked);
-        const { clientId } = secrets;
-        const details = { permissions };
-        const act = { act: 'CREDENTIAL_CREATED', subject: clientId, details, now } as const;
-        await recordSecurityAct(tx, { companyId, by: actor, ...act });
-        const by = (await findUserName(tx, { companyId, userId })) ?? '';
-        await tellManagers(tx, context, { companyId, notice: { of: 'CREDENTIAL_CREATED', by, clientId } });
-        return secrets;
-      });
+      const consent = consentOf(bank.context, { actor, token });
+      const asked = { manager: actor, permissions, strictSigning, consent };
+      const made = await makeOwnCredential(bank.context, asked);
       bank.work.wake();
       return {
         client_id: made.clientId,
@@ -89,7 +69,7 @@ function create(bank: Bank): Endpoint {
         hmac_secret: made.hmacSecret,
         permissions,
         strict_signing: made.strictSigning,
-        created_at: now.toISOString(),
+        created_at: made.createdAt.toISOString(),
       };
     },
   });
@@ -107,22 +87,9 @@ function revoke(bank: Bank, { authenticator }: WebDoor): Endpoint {
     body: TotpBody,
     response: Worked,
     handler: async ({ actor, params, body }) => {
-      const { companyId } = actor;
       const clientId = params.client_id;
-      const { db, clock } = bank.context;
-      await transaction(db.main, async (tx) => {
-        await lockTeam(tx, companyId);
-        const program = (await listPrograms(tx, companyId)).find((one) => one.clientId === clientId);
-        if (program === undefined) throw new Refusal('notFound');
-        requireAtMost(actor.permissions, program.permissions);
-        await requireSecondFactor(tx, bank, { actor, token: body.token });
-        const { userId } = actorUser(actor);
-        const now = clock.now();
-        await revokeCredential(tx, { companyId, clientId, now, userId });
-        await recordSecurityAct(tx, {
-          ...{ companyId, by: actor, act: 'CREDENTIAL_REVOKED', subject: clientId, now },
-        });
-      });
+      const consent = consentOf(bank.context, { actor, token: body.token });
+      await revokeOwnCredential(bank.context, { manager: actor, clientId, consent });
       await authenticator.forget({ audience: 'api', who: [clientId] });
       return { worked: true };
     },

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import type { LogInDesk } from '../../companies/log-in.ts';
+import type { UserLogInDesk } from '../../companies/log-in.ts';
 import { PEOPLE_PERMISSIONS } from '../../permissions.ts';
 import type { Authenticator } from '../authenticate.ts';
 import { optionalText } from '../partner/shapes.ts';
 
 /** What the screens' endpoints need beside the bank. */
 export interface WebDoor {
-  desk: LogInDesk;
+  desk: UserLogInDesk;
   authenticator: Authenticator;
   sandbox: boolean;
 }

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import { saoPauloDay } from '../../accounts/account.ts';
 import type { Bank } from '../../bank.ts';
 import { readFlows } from '../../ledger/flow.ts';
 import { toReais } from '../../money.ts';
+import { saoPauloDay } from '../../sao-paulo.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { loadReadableAccount } from '../partner/own-account.ts';
+import { FlowDay } from './answer-shapes.ts';
 import { TAG } from './door.ts';
 import { OwnAccount, READS } from './own-pages.ts';
 
@@ -21,14 +22,7 @@ export function webFlowEndpoint(bank: Bank): Endpoint {
     auth: READS,
     query: Type.Object({ ...OwnAccount, days: Type.Integer({ minimum: 1, maximum: 90 }) }),
     response: Type.Object({
-      days: Type.Array(
-        Type.Object({
-          day: Type.String({ format: 'date' }),
-          in: Type.Number(),
-          out: Type.Number(),
-          closing_balance: Type.Number(),
-        }),
-      ),
+      days: Type.Array(FlowDay),
     }),
     handler: async ({ actor, query }) => {
       const { branch, number, days: count } = query;

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
+import { consentOf } from '../../companies/totp.ts';
 import { deleteKey } from '../../keys/delete.ts';
 import { rebindKey } from '../../keys/rebind.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { KeyParams } from '../partner/key-shapes.ts';
 import { TAG, TotpBody, Worked } from './door.ts';
 import { OwnAccount } from './own-pages.ts';
-import { consentOf } from './second-factor.ts';
 
 const PATH = '/web/keys/:key';
 
@@ -26,7 +26,7 @@ function remove(bank: Bank): Endpoint {
     body: TotpBody,
     response: Worked,
     handler: async ({ actor, params, body }) => {
-      const consent = consentOf(bank, { actor, token: body.token });
+      const consent = consentOf(bank.context, { actor, token: body.token });
       await deleteKey(bank.context, { companyId: actor.companyId, by: actor, key: params.key, consent });
       return { worked: true };
     },
@@ -45,7 +45,7 @@ function rebind(bank: Bank): Endpoint {
     response: Worked,
     handler: async ({ actor, params, body }) => {
       const { branch, number, token } = body;
-      const consent = consentOf(bank, { actor, token });
+      const consent = consentOf(bank.context, { actor, token });
       await rebindKey(bank.context, {
         companyId: actor.companyId,
         by: actor,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import type { MoveRequest } from '../../claims/move.ts';
+import { consentOf } from '../../companies/totp.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import {
   answerClaim,
@@ -11,7 +12,6 @@ import {
 } from '../partner/claim-shapes.ts';
 import { optionalText } from '../partner/shapes.ts';
 import { TAG, TotpBody } from './door.ts';
-import { consentOf } from './second-factor.ts';
 
 /** Who opens and moves claims at the pages. */
 export const CLAIMS = { audience: 'web', permissions: ['claim.manage'] } as const;
@@ -99,6 +99,6 @@ function complete(bank: Bank): Endpoint {
 }
 
 async function move(bank: Bank, asked: MoveRequest, { token }: { token?: string | null }): Promise<object> {
-  const consent = consentOf(bank, { actor: asked.actor, token });
+  const consent = consentOf(bank.context, { actor: asked.actor, token });
   return answerClaim(bank, await bank.claims.move({ ...asked, consent }));
 }

@@ -1,20 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { changeOwnPassword } from '../../companies/change-password.ts';
-import { loadCompany } from '../../companies/companies.ts';
-import { tell } from '../../companies/notices.ts';
-import { faultOfPassword, PASSWORD_LENGTH } from '../../companies/password.ts';
-import { findUser } from '../../companies/users.ts';
-import { transaction } from '../../database/transaction.ts';
-import { Refusal } from '../../refusals.ts';
-import { hashPassword } from '../../secrets/hash.ts';
-import { recordSecurityAct } from '../../security-log/record.ts';
-import { endOtherSessions, listSessions } from '../../web-sessions/sessions.ts';
-import { actorUser } from '../authenticate.ts';
+import { logOutElsewhere } from '../../people/log-out.ts';
+import { PASSWORD_LENGTH } from '../../people/password.ts';
+import { listSessions } from '../../people/sessions.ts';
+import { actorUser, ownerOf } from '../authenticate.ts';
 import { callerNetwork } from '../caller-network.ts';
 import { readSessionCookie } from '../cookies.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { ShownSession } from './answer-shapes.ts';
 import { PERSON, TAG, type WebDoor, Worked } from './door.ts';
 import { forgetPerson } from './team.ts';
 
@@ -38,24 +32,10 @@ function newPassword(bank: Bank, { desk, authenticator }: WebDoor): Endpoint {
       new_password: Type.String({ minLength: PASSWORD_LENGTH, maxLength: 255 }),
     }),
     response: Worked,
-    handler: async ({ actor, body, reply }) => {
-      const { db, clock } = bank.context;
-      const user = await findUser(db.main, actorUser(actor));
-      if (user === undefined) throw new Refusal('unauthorized');
-      const { password, new_password: chosen } = body;
-      await desk.requirePassword(user, { password, place: callerNetwork(reply.request.ip) });
-      const { name: company } = await loadCompany(db.main, user.companyId);
-      const fault = faultOfPassword(chosen, { present: password, email: user.email, company });
-      if (fault !== undefined) throw new Refusal(fault);
-      // Before the transaction, because it is slow.
-      const hash = await hashPassword(chosen);
-      await transaction(db.main, async (tx) => {
-        if (!(await changeOwnPassword(tx, user, hash))) throw new Refusal('wrongPassword');
-        await endOtherSessions(tx, user.id, ownSession(bank, reply));
-        const { companyId, email: subject } = user;
-        const now = clock.now();
-        await recordSecurityAct(tx, { companyId, by: actor, act: 'PASSWORD_CHANGED', subject, now });
-        await tell(tx, bank.context, { to: [user.email], notice: { of: 'PASSWORD_CHANGED' } });
+    handler: async ({ actor, body, reply, requestId }) => {
+      const user = await desk.changePassword({
+        ...{ owner: ownerOf(actor), place: callerNetwork(reply.request.ip), requestId },
+        ...{ password: body.password, chosen: body.new_password, keep: ownSession(bank, reply) },
       });
       bank.work.wake();
       await forgetPerson(authenticator, user.id);
@@ -72,13 +52,7 @@ function sessions(bank: Bank): Endpoint {
     summary: 'Where you are logged in',
     auth: PERSON,
     response: Type.Object({
-      results: Type.Array(
-        Type.Object({
-          started_at: Type.String({ format: 'date-time' }),
-          seen_at: Type.String({ format: 'date-time' }),
-          own: Type.Boolean({ description: 'The one that asks.' }),
-        }),
-      ),
+      results: Type.Array(ShownSession),
     }),
     handler: async ({ actor, reply }) => {
       const { db, clock } = bank.context;
@@ -107,9 +81,8 @@ function endOthers(bank: Bank): Endpoint {
     auth: PERSON,
     response: Worked,
     handler: async ({ actor, reply }) => {
-      const { userId } = actorUser(actor);
-      const token = ownSession(bank, reply);
-      await transaction(bank.context.db.main, (tx) => endOtherSessions(tx, userId, token));
+      const personId = actorUser(actor).userId;
+      await logOutElsewhere(bank.context, { personId, session: ownSession(bank, reply) });
       return { worked: true };
     },
   });

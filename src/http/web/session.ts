@@ -1,13 +1,11 @@
 import { listOwnAccounts } from '../../accounts/list.ts';
 import type { Bank } from '../../bank.ts';
-import { lockLogin } from '../../companies/change-password.ts';
 import { loadCompany } from '../../companies/companies.ts';
-import { noticePlace } from '../../companies/log-in.ts';
+import { BANK_NAME } from '../../companies/own-company.ts';
 import { findUser, type User } from '../../companies/users.ts';
-import { transaction } from '../../database/transaction.ts';
+import { logOut as endLogIn } from '../../people/log-out.ts';
+import { csrfTokenOf, IDLE_SECONDS } from '../../people/sessions.ts';
 import { Refusal } from '../../refusals.ts';
-import { endBearer } from '../../web-sessions/ended-bearers.ts';
-import { csrfTokenOf, endSession, IDLE_SECONDS, startSession } from '../../web-sessions/sessions.ts';
 import { actorUser } from '../authenticate.ts';
 import { callerNetwork } from '../caller-network.ts';
 import { readSessionCookie, writeSessionCookie } from '../cookies.ts';
@@ -19,7 +17,6 @@ import { forgetPerson } from './team.ts';
 
 // More accounts than one company's page would list.
 const ACCOUNTS_SHOWN = 500;
-const BANK_NAME = 'Lastro';
 
 /** Coming in, staying in and going out, for the people of a company. */
 export function webSessionEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
@@ -35,22 +32,14 @@ function logIn(bank: Bank, door: WebDoor): Endpoint {
     summary: 'Log a user in at the pages: the session is a cookie, and takes the place of the one before it',
     body: LoginBody,
     response: SessionAnswer,
-    handler: async ({ body, reply }) => {
+    handler: async ({ body, reply, requestId }) => {
       refuseCrossSite(reply);
       const { email, password, token } = body;
       const place = callerNetwork(reply.request.ip);
-      const user = await door.desk.identify({ email, password, token: token ?? undefined, place });
-      const { context } = bank;
       const publicUrl = bank.publicUrl();
-      const owner = { companyId: user.companyId, personId: user.id };
+      const login = { email, password, token: token ?? undefined, place, requestId };
       const earlier = readSessionCookie(reply.request.headers.cookie, 'customer', publicUrl);
-      const session = await transaction(context.db.main, async (tx) => {
-        // The password that was shown may have been replaced while it was judged.
-        if (!(await lockLogin(tx, user))) throw new Refusal('unauthorized');
-        if (earlier !== undefined) await endSession(tx, earlier);
-        await noticePlace(tx, context, { user, place });
-        return startSession(tx, owner, context.clock.now());
-      });
+      const { person: user, session } = await door.desk.startSession(login, earlier);
       writeSessionCookie(reply, { owner: 'customer', publicUrl, token: session });
       return presentSession(bank, door, { user, token: session });
     },
@@ -87,15 +76,13 @@ function logOut(bank: Bank, { authenticator }: WebDoor): Endpoint {
     response: Worked,
     handler: async ({ actor, reply }) => {
       const publicUrl = bank.publicUrl();
-      const { db, clock } = bank.context;
       const bearer = reply.request.caller?.bearer;
+      const session = readSessionCookie(reply.request.headers.cookie, 'customer', publicUrl);
+      await endLogIn(bank.context, { bearer, session });
       if (bearer !== undefined) {
-        await transaction(db.main, (tx) => endBearer(tx, bearer, clock.now()));
         await forgetPerson(authenticator, actorUser(actor).userId);
         return { worked: true };
       }
-      const token = readSessionCookie(reply.request.headers.cookie, 'customer', publicUrl);
-      if (token !== undefined) await endSession(db.main, token);
       writeSessionCookie(reply, { owner: 'customer', publicUrl, token: undefined });
       return { worked: true };
     },

@@ -1,6 +1,6 @@
-import { saoPauloTime } from '../../accounts/account.ts';
 import type { StatementLine } from '../../ledger/statement.ts';
 import { type Centavos, formatReais } from '../../money.ts';
+import { saoPauloTime } from '../../sao-paulo.ts';
 
 const COLUMNS = [
   'Data',

@@ -1,6 +1,6 @@
-import { saoPauloTime } from '../../accounts/account.ts';
 import type { StatementLine } from '../../ledger/statement.ts';
 import { type Centavos, formatReais } from '../../money.ts';
+import { saoPauloTime } from '../../sao-paulo.ts';
 
 /** Whose statement it is, and of when. */
 export interface OfxStatement {

@@ -1,21 +1,13 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { inviteColleague } from '../../companies/invite-colleague.ts';
-import { lockTeam, requireAtMost } from '../../companies/team.ts';
-import {
-  endTeamInvitation,
-  listTeamInvitations,
-  type TeamInvitation,
-} from '../../companies/team-invitations.ts';
-import { transaction } from '../../database/transaction.ts';
-import { Refusal } from '../../refusals.ts';
-import { recordSecurityAct } from '../../security-log/record.ts';
-import { actorUser } from '../authenticate.ts';
+import { inviteToTeam } from '../../companies/invite-to-team.ts';
+import { takeInvitationBack } from '../../companies/take-invitation-back.ts';
+import type { TeamInvitation } from '../../companies/team-invitations.ts';
+import { consentOf } from '../../companies/totp.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { parseId } from '../operator/pages.ts';
 import { InvitationAnswer } from './answer-shapes.ts';
 import { MANAGER, Name, PeoplePermissions, TAG, TotpBody, Worked } from './door.ts';
-import { requireSecondFactor } from './second-factor.ts';
 
 /** Asking people in, and taking that back. */
 export function teamInvitationEndpoints(bank: Bank): Endpoint[] {
@@ -52,19 +44,9 @@ function invite(bank: Bank): Endpoint {
     }),
     response: InvitationAnswer,
     handler: async ({ actor, body }) => {
-      const { companyId, userId } = actorUser(actor);
       const { email, name, permissions, token } = body;
-      requireAtMost(actor.permissions, permissions);
-      const { context, publicUrl } = bank;
-      const invitation = await transaction(context.db.main, async (tx) => {
-        // Before the user's row, as every change of the team does.
-        await lockTeam(tx, companyId);
-        await requireSecondFactor(tx, bank, { actor, token });
-        const asked = { companyId, email, name, permissions, invitedBy: userId };
-        const { id } = await inviteColleague(tx, { context, publicUrl }, asked);
-        return (await listTeamInvitations(tx, companyId, context.clock.now())).find((one) => one.id === id);
-      });
-      if (invitation === undefined) throw new Refusal('notFound');
+      const consent = consentOf(bank.context, { actor, token });
+      const invitation = await inviteToTeam(bank, { manager: actor, email, name, permissions, consent });
       bank.work.wake();
       return presentInvitation(invitation);
     },
@@ -82,20 +64,8 @@ function withdraw(bank: Bank): Endpoint {
     body: TotpBody,
     response: Worked,
     handler: async ({ actor, params, body }) => {
-      const { companyId } = actor;
-      const { db, clock } = bank.context;
-      await transaction(db.main, async (tx) => {
-        await lockTeam(tx, companyId);
-        const now = clock.now();
-        const id = parseId(params.id);
-        const found = (await listTeamInvitations(tx, companyId, now)).find((one) => one.id === id);
-        if (found === undefined) throw new Refusal('notFound');
-        requireAtMost(actor.permissions, found.permissions);
-        await requireSecondFactor(tx, bank, { actor, token: body.token });
-        if (!(await endTeamInvitation(tx, found))) throw new Refusal('notFound');
-        const { email: subject } = found;
-        await recordSecurityAct(tx, { companyId, by: actor, act: 'INVITATION_WITHDRAWN', subject, now });
-      });
+      const consent = consentOf(bank.context, { actor, token: body.token });
+      await takeInvitationBack(bank.context, { manager: actor, id: parseId(params.id), consent });
       return { worked: true };
     },
   });

@@ -1,25 +1,15 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { letGo, programsBy } from '../../companies/remove-colleague.ts';
-import {
-  type Colleague,
-  changeColleague,
-  listPeople,
-  lockTeam,
-  requireAtMost,
-} from '../../companies/team.ts';
+import { dismissColleague, editColleague } from '../../companies/edit-colleague.ts';
+import { type Colleague, listPeople } from '../../companies/team.ts';
 import { listTeamInvitations } from '../../companies/team-invitations.ts';
-import type { Actor } from '../../context.ts';
-import { type Tx, transaction } from '../../database/transaction.ts';
-import { Refusal } from '../../refusals.ts';
-import { recordSecurityAct } from '../../security-log/record.ts';
-import { type Authenticator, actorUser } from '../authenticate.ts';
+import { consentOf } from '../../companies/totp.ts';
+import type { Authenticator } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { parseId } from '../operator/pages.ts';
 import { invalid } from '../validation.ts';
-import { ColleagueAnswer, InvitationAnswer } from './answer-shapes.ts';
+import { ColleagueAnswer, TeamAnswer } from './answer-shapes.ts';
 import { MANAGER, Name, PERSON, PeoplePermissions, TAG, TotpBody, type WebDoor, Worked } from './door.ts';
-import { requireSecondFactor } from './second-factor.ts';
 import { presentInvitation } from './team-invitations.ts';
 
 const PATH = '/web/team';
@@ -44,10 +34,7 @@ function list(bank: Bank): Endpoint {
     tag: TAG,
     summary: 'Who works for the company, and who is asked in',
     auth: PERSON,
-    response: Type.Object({
-      results: Type.Array(ColleagueAnswer),
-      invitations: Type.Array(InvitationAnswer),
-    }),
+    response: TeamAnswer,
     handler: async ({ actor: { companyId } }) => {
       const { db, clock } = bank.context;
       const [people, invitations] = await Promise.all([
@@ -77,35 +64,14 @@ function change(bank: Bank, authenticator: Authenticator): Endpoint {
     handler: async ({ actor, params, body }) => {
       const { name, permissions, token } = body;
       if (name === undefined && permissions === undefined) throw invalid(['body'], 'Nothing to change');
-      requireAtMost(actor.permissions, permissions ?? []);
-      const { db, clock } = bank.context;
-      const changed = await transaction(db.main, async (tx) => {
-        const colleague = await loadColleague(tx, actor, params.id);
-        await requireSecondFactor(tx, bank, { actor, token });
-        const { companyId } = actor;
-        await changeColleague(tx, { companyId, id: colleague.id }, { name, permissions });
-        await recordSecurityAct(tx, {
-          ...{ companyId, by: actor, act: 'COLLEAGUE_CHANGED', subject: colleague.email, now: clock.now() },
-          details: { ...(name === undefined ? {} : { name }), ...rights(colleague, permissions) },
-        });
-        return {
-          ...colleague,
-          name: name ?? colleague.name,
-          permissions: permissions ?? colleague.permissions,
-        };
-      });
+      const { context } = bank;
+      const consent = consentOf(context, { actor, token });
+      const id = parseId(params.id);
+      const changed = await editColleague(context, { manager: actor, id, name, permissions, consent });
       await forgetPerson(authenticator, changed.id);
       return presentColleague(changed);
     },
   });
-}
-
-function rights({ permissions: before }: Colleague, after: readonly string[] | undefined) {
-  if (after === undefined) return {};
-  return {
-    given: after.filter((one) => !before.some((had) => had === one)),
-    taken: before.filter((one) => !after.includes(one)),
-  };
 }
 
 function remove(bank: Bank, authenticator: Authenticator): Endpoint {
@@ -121,34 +87,18 @@ function remove(bank: Bank, authenticator: Authenticator): Endpoint {
     body: Type.Object({ revoke_credentials: Type.Optional(Type.Boolean()), ...TotpBody.properties }),
     response: Worked,
     handler: async ({ actor, params, body }) => {
-      const { companyId } = actor;
-      const { id, revoked } = await transaction(bank.context.db.main, async (tx) => {
-        const colleague = await loadColleague(tx, actor, params.id);
-        const made = body.revoke_credentials ? await programsBy(tx, companyId, colleague.id) : [];
-        for (const program of made) requireAtMost(actor.permissions, program.permissions);
-        await requireSecondFactor(tx, bank, { actor, token: body.token });
-        await letGo(tx, bank.context, { companyId, colleague, by: actorUser(actor).userId, revoke: made });
-        return { id: colleague.id, revoked: new Set(made.map(({ clientId }) => clientId)) };
+      const { context } = bank;
+      const { id, revoked } = await dismissColleague(context, {
+        manager: actor,
+        id: parseId(params.id),
+        consent: consentOf(context, { actor, token: body.token }),
+        revokeCredentials: body.revoke_credentials ?? false,
       });
       await forgetPerson(authenticator, id);
-      await authenticator.forget({ audience: 'api', who: [...revoked] });
+      await authenticator.forget({ audience: 'api', who: revoked });
       return { worked: true };
     },
   });
-}
-
-/**
- * A colleague whom the actor may change: anybody but themselves who may do no more than they. Refusals: `notFound`,
- * `forbidden`.
- */
-async function loadColleague(tx: Tx, actor: Actor, idText: string): Promise<Colleague> {
-  await lockTeam(tx, actor.companyId);
-  const id = parseId(idText);
-  const colleague = (await listPeople(tx, actor.companyId)).find((one) => one.id === id);
-  if (colleague === undefined) throw new Refusal('notFound');
-  if (String(colleague.id) === actor.subject) throw new Refusal('forbidden');
-  requireAtMost(actor.permissions, colleague.permissions);
-  return colleague;
 }
 
 /** Bearers of somebody are looked at again. */

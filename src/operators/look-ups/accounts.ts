@@ -23,6 +23,7 @@ export const ACCOUNTS = lookUp<AccountLine>({
   table: 'accounts',
   account: 't.id',
   statuses: ['ACTIVE', 'CLOSING', 'CLOSED'],
+  byStatus: { statuses: ['CLOSING', 'CLOSED'], column: 't.status', where: "t.status <> 'ACTIVE'" },
   columns: `t.status, t.holder_name as "holderName", t.holder_document as "holderDocument", t.balance, t.blocked,
     t.overdraft, t.cashin_fee as "cashinFee", t.cashout_fee as "cashoutFee", t.med_fee as "medFee",
     t.registration_deadline as "registrationDeadline", t.created_at as "createdAt"`,

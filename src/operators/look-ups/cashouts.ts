@@ -32,6 +32,11 @@ export const CASHOUTS = lookUp<CashoutLine>({
   table: 'cashouts',
   account: 't.account_id',
   statuses: ['NEW', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED', 'REFUNDED'],
+  byStatus: {
+    statuses: ['NEW', 'FAILED', 'CANCELLED', 'REFUNDED'],
+    column: 't.uncommon_status',
+    where: 't.uncommon_status is not null',
+  },
   columns: `t.status, t.origin, t.amount, t.fee, t.returned, t.pix_key as "pixKey", t.tag,
     t.idempotency_key as "idempotencyKey", t.end_to_end_id as "endToEndId",
     t.code_transaction as "codeTransaction", t.recipient_ispb as ispb, t.recipient_branch as "toBranch",

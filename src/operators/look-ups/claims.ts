@@ -41,6 +41,7 @@ export const CLAIMS = lookUp<ClaimLine>({
   account: 't.account_id',
   due: 't.due_at',
   statuses: CLAIM_STATUSES,
+  byStatus: { statuses: CLAIM_STATUSES, column: 't.status', where: "t.status <> ''" },
   columns: `t.status, t.public_id as "publicId", t.claim_id as "claimId", t.key, t.key_type as "keyType", t.role,
     t.claim_type as "claimType", t.inside, t.counterpart_ispb as "counterpartIspb", t.created_at as "openedAt",
     t.modified_at as "modifiedAt", t.due_at as "dueAt", t.pending_move as "pendingMove",

@@ -27,6 +27,11 @@ export const CODES = lookUp<CodeLine>({
   table: 'payment_codes',
   account: 't.account_id',
   statuses: ['NEW', 'PROCESSING', 'PAID', 'CHARGEBACK', 'EXPIRED', 'CANCELED'],
+  byStatus: {
+    statuses: ['PROCESSING', 'CHARGEBACK', 'EXPIRED', 'CANCELED'],
+    column: 't.status',
+    where: "t.status not in ('NEW', 'PAID')",
+  },
   columns: `t.status, t.amount, t.refunded, t.fee, t.pix_key as "pixKey", t.tag, t.txid,
     t.copy_and_paste as "copyAndPaste", t.debtor_name as "debtorName", t.debtor_document as "debtorDocument",
     t.end_to_end_id as "endToEndId", t.cash_in_id as "cashInId", t.due_date as "dueDate",

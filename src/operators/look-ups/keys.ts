@@ -16,6 +16,7 @@ export const KEYS = lookUp<KeyLine>({
   table: 'pix_keys',
   account: 't.account_id',
   statuses: ['ACTIVE', 'DELETED', 'MOVED'],
+  byStatus: { statuses: ['DELETED', 'MOVED'], column: 't.status', where: "t.status <> 'ACTIVE'" },
   columns: `t.status, t.type, t.key, t.created_at as "createdAt",
     t.possession_started_at as "possessionStartedAt", t.ended_at as "endedAt"`,
   present: (row, show) => ({

@@ -1,8 +1,9 @@
-import { ofCompany } from '../../database/buckets.ts';
+import { BUCKET_BITS, ofCompany } from '../../database/buckets.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
 import { atHomeOf, onEachShard } from '../../database/shards.ts';
 import type { Show } from '../present.ts';
 import { type HitType, type SearchedBank, search } from '../search.ts';
+import { type IndexedStates, readByStatus } from './by-status.ts';
 
 /** A row of a customer as a look-up reads it; its account is null where it has none. */
 export interface Looked {
@@ -28,6 +29,8 @@ export interface LookUpParts<Row extends Looked> {
   due?: string;
   /** The values of the column `status`, where there is one. */
   statuses?: readonly string[];
+  /** Those of the statuses that an index finds, however old the rows are. */
+  byStatus?: IndexedStates;
   /** A row as it is answered; what may be a CPF goes through `show`. */
   present(row: Row, show: Show): object;
 }
@@ -67,8 +70,8 @@ export interface LookUp<Row extends Looked = Looked> {
 
 const NEWEST = 9_223_372_036_854_775_807n;
 // Where only some of the rows are wanted, and no index tells which, a page looks through so many ids and no further: it
-// may be short, or empty, and have a next one.
-const IDS_SEARCHED = 50_000n;
+// may be short, or empty, and have a next one. An id is a number with a bucket behind it.
+const IDS_SEARCHED = 50_000n << BUCKET_BITS;
 // The most urgent ones are looked through for a company's or a status's.
 const DUE_SEARCHED = 20_000;
 
@@ -82,8 +85,7 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
   const status = statuses === undefined ? 'null::text' : 't.status';
   const wanted = `t.id >= $8 and t.id < $1 and ($7::text is null or ${status} = $7)`;
   const shown = `select t.company_id as "companyId", t.id, c.name as "companyName", a.branch, a.number, ${columns}`;
-  const joined = `join companies c on c.id = t.company_id
-    left join accounts a on ${ofCompany('a', 't.company_id')} and a.id = ${account}`;
+  const joined = `left join accounts a on ${ofCompany('a', 't.company_id')} and a.id = ${account}`;
   // What is named itself is found by its id; the walk is for what belongs to what is named, and for everything.
   const rows = (what: string) => `from (
       (select ${what} from ${table} t where ${ofCompany('t', 'k.id')} and t.id = any($4::int8[]) and ${wanted})
@@ -96,7 +98,8 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
     `with candidates as (
        select k.id from companies k cross join lateral (select t.id ${rows('t.id')} limit 1) newest
         where $3::int8[] is null or k.id = any($3) order by newest.id desc limit $2)
-     ${shown} from candidates k cross join lateral (select t.* ${rows('t.*')} limit $2) t ${joined}
+     ${shown} from candidates k cross join lateral (select t.* ${rows('t.*')} limit $2) t
+       join companies c on c.id = t.company_id ${joined}
       order by t.id desc limit $2`,
   );
   const top = sql<{ id: bigint | null }>(
@@ -107,8 +110,10 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
   );
   const byId = sql<Row>(
     `operator-look-up.${name}.one`,
-    `${shown} from companies k join ${table} t on ${ofCompany('t', 'k.id')} and t.id = $1 ${joined}`,
+    `${shown} from companies k join ${table} t on ${ofCompany('t', 'k.id')} and t.id = $1
+       join companies c on c.id = t.company_id ${joined}`,
   );
+  const inState = readByStatus(parts, { shown, joined });
   const dueFirst = parts.due && declareDueFirst<Row>(parts, { shown, joined });
   return {
     parts,
@@ -121,6 +126,11 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
       const places = await placesOf(bank, asked, parts.subject);
       const { within, ids, accounts, companies } = places;
       const before = asked.before ?? NEWEST;
+      const { status: state } = asked;
+      if (state !== undefined && parts.byStatus?.statuses.includes(state) && ids.length === 0) {
+        const of = within === null ? null : { accounts, companies };
+        return inState(executor, { status: state, before, limit: asked.limit, of });
+      }
       const topBelow = async (id: bigint) => {
         const tops = await onEachShard(executor, (shard) => query(shard, top, [id, within]));
         return tops.reduce<bigint | undefined>((most, one) => max(most, one.id), undefined);
@@ -160,7 +170,7 @@ function declareDueFirst<Row extends Looked>(
     `${shown} from (select t.* from (
          select t.* from ${table} t where ${due} is not null order by ${due} limit ${DUE_SEARCHED}) t
         where ($3::int8 is null or ${ofCompany('t', '$3')}) ${status} order by ${due}, t.id limit $1 offset $2) t
-       join companies c on c.id = t.company_id ${joined.slice(joined.indexOf('left join'))}
+       join companies c on c.id = t.company_id ${joined}
       order by ${due}, t.id`,
   );
 }

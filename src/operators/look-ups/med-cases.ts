@@ -28,6 +28,7 @@ export const MED_CASES = lookUp<MedCaseLine>({
   table: 'med_cases',
   account: 't.account_id',
   statuses: MED_STATUSES,
+  byStatus: { statuses: MED_STATUSES, column: 't.status', where: "t.status <> ''" },
   columns: `t.status, t.public_id as "publicId", t.reason, t.situation, t.amount, t.blocked, t.returned,
     t.end_to_end_id as "endToEndId", t.report_status as "reportStatus", t.creator_ispb as "creatorIspb",
     t.due_date as "dueDate", t.follow_until as "followUntil", t.decided_by as "decidedBy",

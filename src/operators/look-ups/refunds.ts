@@ -25,6 +25,7 @@ export const REFUNDS = lookUp<RefundLine>({
   table: 'refunds',
   account: 't.account_id',
   statuses: ['PENDING', 'SUCCESS', 'REJECTED'],
+  byStatus: { statuses: ['PENDING', 'REJECTED'], column: 't.status', where: "t.status <> 'SUCCESS'" },
   columns: `t.status, t.public_id as "publicId", t.route, t.amount, t.information, t.reason,
     t.cash_in_id as "cashInId", t.code_id as "codeId", t.return_id as "returnId",
     (select i.end_to_end_id from cash_ins i where ${ofCompany('i', 't.company_id')} and i.id = t.cash_in_id)

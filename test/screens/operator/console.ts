@@ -3,6 +3,7 @@ import { SEEDED_OPERATOR } from '../../../src/sandbox/seeded.ts';
 import { type Browsing, DESKTOP, type Watched } from '../../browser.ts';
 import type { TestBank } from '../../harness.ts';
 import { codeOf, nextStep } from '../../people.ts';
+import { keepCookie } from '../customer.ts';
 
 /** Fills in the operators' door as the sandbox's operator. */
 export async function enterAsOperator(bank: TestBank, page: Page): Promise<void> {
@@ -21,14 +22,18 @@ export async function giveCode(bank: TestBank, dialog: Locator): Promise<void> {
   await dialog.getByLabel('Código do autenticador').fill(await codeOf(bank, SEEDED_OPERATOR.totpSecret));
 }
 
-/** The console at an address, with the sandbox's operator logged in. */
+/** The console at an address, with the sandbox's operator logged in, without the door. */
 export async function visitConsole(
   bank: TestBank,
   browsing: Browsing,
   { path = '/operator', ...options }: BrowserContextOptions & { path?: string } = {},
 ): Promise<Watched> {
   const watched = await browsing.open({ viewport: DESKTOP, ...options });
+  await nextStep(bank);
+  const { email, password, totpSecret } = SEEDED_OPERATOR;
+  const login = { email, password, token: await codeOf(bank, totpSecret) };
+  await keepCookie(watched.page, bank, await bank.post('/operator/session', login, { as: null }));
   await watched.page.goto(bank.url + path);
-  await enterAsOperator(bank, watched.page);
+  await watched.page.getByRole('navigation').first().waitFor();
   return watched;
 }

@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Terminal } from 'lucide-react';
 import { useState } from 'react';
+import type { ProgramAnswer } from '../../../src/http/web/answer-shapes.ts';
 import type { Permission } from '../../../src/permissions.ts';
 import { ask } from '../../api/client.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import { PermissionList } from '../../api/permissions.tsx';
 import { StrictSigningMark } from '../../api/strict-signing.tsx';
 import { Badge } from '../../design/badge.tsx';
@@ -18,15 +20,7 @@ import { useSession } from '../account.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { credentialWords } from './words.ts';
 
-interface Credential {
-  client_id: string;
-  permissions: Permission[];
-  strict_signing: boolean;
-  created_at: string;
-  created_by: string | null;
-  /** Whoever made it has left the team since. */
-  creator_left: boolean;
-}
+type Credential = Answered<typeof ProgramAnswer, { permissions: Permission[] }>;
 
 /** The bank lets a company have so many. */
 const CREDENTIALS_AT_MOST = 50;

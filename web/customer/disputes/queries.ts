@@ -1,51 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { MedDetailRecord, MedListRecord } from '../../../src/http/partner/med-shapes.ts';
 import { ask, pathOf, withQuery } from '../../api/client.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import type { Tone } from '../../design/badge.tsx';
 
-export interface ListedDispute {
-  pix_med_id: string;
-  origin_situation_type: string;
-  status: string;
-  amount: number;
-  user_name: string | null;
-  endtoend: string;
-  due_date: string | null;
-  created_at: string;
-}
+export type ListedDispute = Answered<typeof MedListRecord>;
 
-interface Party {
-  ispb: string;
-  bank: string | null;
-  document: string;
-  name: string;
-}
-
-export interface Dispute {
-  pix_med_id: string;
-  e2e: string;
-  amount: number;
-  transaction_date: string;
-  status: string;
-  infraction_report_id: string | null;
-  origin_situation_type: string;
-  details: string | null;
-  due_date?: string | null;
-  debited: Party;
-  analysis: {
-    analysis_details_user: string | null;
-    analysis_details_psp: string | null;
-    user_analyzed_by: string | null;
-    psp_analyzed_by: string | null;
-  };
-  chargebacks: {
-    status: string;
-    amount: number;
-    info_text: string | null;
-    error_descriptor: string | null;
-    created_at: string;
-  }[];
-  created_at: string;
-}
+export type Dispute = Answered<typeof MedDetailRecord> & { due_date?: string | null };
 
 interface Disputes {
   next: string | null;

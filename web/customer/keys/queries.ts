@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ShownClaim } from '../../../src/http/web/answer-shapes.ts';
 import type {
   ClaimableType,
   ClaimReason,
@@ -7,6 +8,7 @@ import type {
   ClaimType,
 } from '../../../src/rail/claim-rules.ts';
 import { ask } from '../../api/client.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import type { OwnAccount } from '../../api/session.ts';
 import { placeOf } from '../account.tsx';
 
@@ -16,24 +18,26 @@ export interface ListedKey {
   document_account: string;
 }
 
-export interface Claim {
-  pix_key_claim_id: string;
-  type: ClaimableType;
-  key: string;
-  role: ClaimRole;
-  claim_type: ClaimType;
-  status: ClaimStatus;
-  last_modification_datetime: string;
-  counterpart_ispb: string | null;
-  confirmation_reason: ClaimReason | null;
-  cancellation_reason: ClaimReason | null;
-  cancelled_by_role: ClaimRole | null;
-  cancelled_by_name: string | null;
-  completed_by_name: string | null;
-  created_at: string;
-  /** What the directory is being asked. */
-  pending_move: string | null;
-}
+type WholeClaim = Answered<
+  typeof ShownClaim,
+  {
+    type: ClaimableType;
+    role: ClaimRole;
+    claim_type: ClaimType;
+    status: ClaimStatus;
+    last_modification_datetime: string;
+    confirmation_reason: ClaimReason | null;
+    cancellation_reason: ClaimReason | null;
+    cancelled_by_role: ClaimRole | null;
+  }
+>;
+
+export type Claim = Pick<
+  WholeClaim,
+  | ('pix_key_claim_id' | 'type' | 'key' | 'role' | 'claim_type' | 'status' | 'last_modification_datetime')
+  | ('counterpart_ispb' | 'confirmation_reason' | 'cancellation_reason' | 'cancelled_by_role')
+  | ('cancelled_by_name' | 'completed_by_name' | 'created_at' | 'pending_move')
+>;
 
 export function keysQuery(account: OwnAccount) {
   return queryOptions({

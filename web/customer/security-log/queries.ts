@@ -1,17 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { SecurityLine } from '../../../src/http/operator/answer-shapes.ts';
 import type { SecurityActName } from '../../../src/security-log/record.ts';
 import { ask } from '../../api/client.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import type { Listed } from '../../api/resources.ts';
 
-export interface SecurityAct {
-  id: number;
-  at: string;
-  /** Null: the bank. */
-  by: { kind: 'PERSON' | 'PROGRAM'; name: string } | null;
-  act: SecurityActName;
-  subject: string | null;
-  details: Readonly<Record<string, unknown>>;
-}
+export type SecurityAct = Answered<typeof SecurityLine, { act: SecurityActName }>;
 
 const PAGE = 25;
 

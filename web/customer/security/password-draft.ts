@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '../../../src/companies/password.ts';
+import { PASSWORD_LENGTH } from '../../../src/people/password.ts';
 
 export interface PasswordDraft {
   present: string;

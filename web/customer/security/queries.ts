@@ -1,12 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ShownSession as SessionLine } from '../../../src/http/web/answer-shapes.ts';
 import { ask } from '../../api/client.ts';
+import type { Answered } from '../../api/narrowed.ts';
 
-export interface ShownSession {
-  started_at: string;
-  seen_at: string;
-  /** The one of this browser. */
-  own: boolean;
-}
+export type ShownSession = Answered<typeof SessionLine>;
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

@@ -1,31 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ColleagueAnswer, InvitationAnswer, TeamAnswer } from '../../../src/http/web/answer-shapes.ts';
 import type { Permission } from '../../../src/permissions.ts';
 import { type Ask, ask } from '../../api/client.ts';
+import type { Answered } from '../../api/narrowed.ts';
 
-export interface Colleague {
-  id: number;
-  name: string;
-  email: string;
-  permissions: Permission[];
-  mfa: boolean;
-  created_at: string;
-}
+export type Colleague = Answered<typeof ColleagueAnswer, { permissions: Permission[] }>;
 
 /** Somebody who was asked in and has not come yet. */
-export interface Invitation {
-  id: number;
-  name: string;
-  email: string;
-  permissions: Permission[];
-  invited_by: string | null;
-  created_at: string;
-  expires_at: string;
-}
+export type Invitation = Answered<typeof InvitationAnswer, { permissions: Permission[] }>;
 
-export interface Team {
-  results: Colleague[];
-  invitations: Invitation[];
-}
+export type Team = Answered<typeof TeamAnswer, { results: Colleague[]; invitations: Invitation[] }>;
 
 /** The bank lets a company have so many. */
 export const PEOPLE_AT_MOST = 200;

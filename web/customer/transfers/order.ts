@@ -1,5 +1,5 @@
 import { parseTaxId } from '../../../src/tax-id.ts';
-import type { DecodedCode } from '../../api/resources.ts';
+import type { CodeTerms, DecodedCode } from '../../api/resources.ts';
 import { parseMoney, toCents } from '../../format/money.ts';
 import { readKey } from '../../format/read-key.ts';
 
@@ -77,7 +77,7 @@ export function fixedAmount(decoded: DecodedCode): number | undefined {
 }
 
 /** Whichever of the four objects is filled. */
-export function termsOf(decoded: DecodedCode) {
+export function termsOf(decoded: DecodedCode): CodeTerms | undefined {
   return (
     decoded.data_qr_code_static ??
     decoded.data_qr_code_dynamic_immediate ??

@@ -1,4 +1,5 @@
-import { isRegistrationOverdue, saoPauloDay } from '../../../src/accounts/account.ts';
+import { isRegistrationOverdue } from '../../../src/accounts/account.ts';
+import { saoPauloDay } from '../../../src/sao-paulo.ts';
 import { bankNow } from '../../api/bank-clock.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount } from '../account.tsx';

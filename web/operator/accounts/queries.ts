@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AccountLine } from '../../../src/http/operator/look-up-shapes.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import { askAsOperator } from '../session.ts';
 import { type AccountAddress, READ_ONCE } from '../things/thing.ts';
 
@@ -7,20 +9,7 @@ export const STATUSES: readonly AccountStatus[] = ['ACTIVE', 'CLOSING', 'CLOSED'
 export type FeeName = 'cashin' | 'cashout' | 'med';
 
 /** An account as operators see it; amounts are reais. */
-export interface Account {
-  id: number;
-  company_id: number;
-  company_name: string;
-  account: AccountAddress;
-  status: AccountStatus;
-  holder: { type: string; name: string; document: string };
-  balance: number;
-  blocked: number;
-  overdraft: number;
-  fees: Record<FeeName, number>;
-  registration_deadline: string | null;
-  created_at: string;
-}
+export type Account = Answered<typeof AccountLine, { status: AccountStatus }>;
 
 export function accountPath({ branch, number }: AccountAddress): string {
   return `/operator/accounts/${encodeURIComponent(branch)}/${encodeURIComponent(number)}`;

@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { AuditLine as LineOfAudit } from '../../../src/http/operator/answer-shapes.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import { Button } from '../../design/button.tsx';
 import { Select, TextField } from '../../design/field.tsx';
 import { Empty } from '../../design/states.tsx';
@@ -13,15 +15,7 @@ import { Go } from '../things/go.tsx';
 import { Details } from './details.tsx';
 import { auditWords } from './words.ts';
 
-interface AuditLine {
-  id: number;
-  at: string;
-  operator: { id: number; email: string } | null;
-  act: string;
-  subject: string;
-  subject_id: string;
-  details: Readonly<Record<string, unknown>>;
-}
+type AuditLine = Answered<typeof LineOfAudit>;
 
 /** Who did what to what; the filters are in the address, so that they can be passed on. */
 export function AuditPage() {

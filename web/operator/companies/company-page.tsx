@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { CompanyDetail } from '../../../src/http/operator/answer-shapes.ts';
 import { PEOPLE_PERMISSIONS } from '../../../src/permissions.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import { PermissionList } from '../../api/permissions.tsx';
 import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/states.tsx';
@@ -12,26 +14,16 @@ import { usePart } from '../addresses.ts';
 import { useWhyNot } from '../may.ts';
 import { GoToAccount } from '../things/go.tsx';
 import { StatusBadge } from '../things/status-badge.tsx';
-import { type AccountAddress, type Thing, thingQuery } from '../things/thing.ts';
+import { thingQuery } from '../things/thing.ts';
 import { thingWords } from '../things/words.ts';
 import { NewAccount, NewCredential, NewUser } from './equip.tsx';
-import { type Invited, InvitedState, type User, UserState } from './people.tsx';
+import { type Invited, InvitedState, UserState } from './people.tsx';
 import { RevokeDialog } from './revoke.tsx';
 import { companyWords } from './words.ts';
 
-interface Credential {
-  client_id: string;
-  permissions: string[];
-  created_at: string;
-  revoked_at: string | null;
-}
+type Credential = Company['credentials'][number];
 
-interface Company extends Thing {
-  credentials: Credential[];
-  users: User[];
-  invitations: Invited[];
-  accounts: (AccountAddress & { status: string })[];
-}
+type Company = Answered<typeof CompanyDetail>;
 
 const NEW = { account: NewAccount, user: NewUser, credential: NewCredential } as const;
 type Kind = keyof typeof NEW;

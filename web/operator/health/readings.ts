@@ -1,53 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { HealthAnswer } from '../../../src/http/operator/answer-shapes.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import { askAsOperator } from '../session.ts';
 
-interface Queue {
-  oldest_since: string | null;
-  beyond_limit: number;
-}
+export type FailingEndpoint = WebhookHealth['failing'][number];
 
-export interface FailingEndpoint {
-  company_id: number;
-  company_name: string;
-  webhook_id: number;
-  url: string;
-  backlog: number;
-  retrying: number;
-  next_attempt_at: string;
-}
+export type WebhookHealth = Health['webhooks'];
 
-export interface WebhookHealth {
-  unpublished: number;
-  backlog: number;
-  backlog_since: string | null;
-  retrying: number;
-  parked: number;
-  failing_endpoints: number;
-  failing: FailingEndpoint[];
-}
-
-export interface Health {
-  at: string;
-  bank_time: string;
-  throughput: { cashouts_written: number; cash_ins_written: number; movements_written: number };
-  latency: { settled: number; p50_ms: number | null; p95_ms: number | null; slowest_ms: number | null };
-  queues: {
-    cashouts: Queue & { processing: number };
-    refunds: Queue & { pending: number };
-    codes: { expired_and_open: number };
-  };
-  webhooks: WebhookHealth;
-  database: {
-    version: string | null;
-    bytes: number;
-    connections: number;
-    most_connections: number;
-    oldest_transaction_seconds: number | null;
-    deadlocks: number;
-    migrations: number;
-  };
-}
+export type Health = Answered<typeof HealthAnswer>;
 
 const EVERY_MS = 3_000;
 const KEPT = 200;

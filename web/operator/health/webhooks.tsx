@@ -72,7 +72,11 @@ function Failing({ endpoint }: { endpoint: FailingEndpoint }) {
       <span className="shrink-0 text-right">
         <span className="tabular block">{words.retrying(endpoint.retrying)}</span>
         <span className="block text-xs text-ink-3">
-          {words.nextTry} <DateTime at={endpoint.next_attempt_at} exact />
+          {endpoint.next_attempt_at !== null && (
+            <>
+              {words.nextTry} <DateTime at={endpoint.next_attempt_at} exact />
+            </>
+          )}
         </span>
       </span>
     </li>

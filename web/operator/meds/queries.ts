@@ -1,53 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { MedLine } from '../../../src/http/operator/look-up-shapes.ts';
+import type { OperatorMedDetailRecord } from '../../../src/http/partner/med-shapes.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import type { Tone } from '../../design/badge.tsx';
 import { askAsOperator } from '../session.ts';
-import { type AccountAddress, READ_ONCE } from '../things/thing.ts';
+import { READ_ONCE } from '../things/thing.ts';
 
-export interface ListedMed {
-  id: number;
-  company_name: string;
-  account: AccountAddress | null;
-  pix_med_id: string;
-  status: string;
-  origin_situation_type: string;
-  amount: number;
-  amount_blocked: number;
-  end_to_end_id: string;
-  due_date: string;
-  created_at: string;
-}
+export type ListedMed = Answered<typeof MedLine>;
 
-interface Party {
-  ispb: string;
-  bank: string | null;
-  agency: string;
-  account: string;
-  document: string;
-  name: string;
-}
-
-export interface Med {
-  pix_med_id: string;
-  e2e: string;
-  amount: number;
-  transaction_date: string;
-  status: string;
-  reason: string;
-  infraction_report_id: string | null;
-  origin_situation_type: string;
-  details: string | null;
-  debited: Party;
-  credited: Party;
-  analysis: {
-    analysis_details_user: string | null;
-    analysis_details_psp: string | null;
-    user_analyzed_by: string | null;
-    psp_analyzed_by: string | null;
-  };
-  chargebacks: { status: string; amount: number; created_at: string }[];
-  created_at: string;
-  due_date: string;
-}
+export type Med = Answered<typeof OperatorMedDetailRecord>;
 
 export function medQuery(id: string) {
   return queryOptions({

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OperatorAnswer } from '../../../src/http/operator/answer-shapes.ts';
 import type { OperatorRole } from '../../../src/operators/roles.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';
@@ -10,13 +12,7 @@ import { askAsOperator } from '../session.ts';
 import { RemoveDialog, RolesDialog } from './change.tsx';
 import { operatorsWords } from './words.ts';
 
-export interface ListedOperator {
-  id: number;
-  email: string;
-  name: string;
-  roles: OperatorRole[];
-  second_factor: boolean;
-}
+export type ListedOperator = Answered<typeof OperatorAnswer, { roles: OperatorRole[] }>;
 
 export const operatorsQuery = queryOptions({
   queryKey: ['operators'],

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ProposalAnswer } from '../../../src/http/operator/answer-shapes.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import { PermissionList } from '../../api/permissions.tsx';
 import { Button } from '../../design/button.tsx';
 import { Empty } from '../../design/states.tsx';
@@ -13,19 +15,7 @@ import { CollectDialog } from './collect.tsx';
 import { DecideDialog } from './decide.tsx';
 import { proposalWords } from './words.ts';
 
-export interface Proposal {
-  id: number;
-  company_id: number;
-  company_name: string;
-  kind: 'CREDENTIAL' | 'USER';
-  permissions: string[];
-  email: string | null;
-  name: string | null;
-  status: string;
-  proposed_by: { id: number; email: string };
-  expires_at: string;
-  decided_by: { id: number; email: string } | null;
-}
+export type Proposal = Answered<typeof ProposalAnswer, { kind: 'CREDENTIAL' | 'USER' }>;
 
 type Verb = 'approve' | 'reject' | 'collect';
 

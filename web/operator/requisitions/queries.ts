@@ -1,22 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { RequisitionDetail, RequisitionLine } from '../../../src/http/operator/answer-shapes.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import { askAsOperator } from '../session.ts';
 import { READ_ONCE } from '../things/thing.ts';
 
 export type Kind = 'OPENING' | 'UPDATE';
 type Value = string | number | boolean | null;
 
-export interface ListedRequisition {
-  id: number;
-  kind: Kind;
-  onboarding_type: 'PF' | 'PJ';
-  document: string;
-  email: string;
-  current_step: string;
-  status_internal: string | null;
-  submitted_at: string | null;
-  created_at: string;
-  findings: string[];
-}
+export type ListedRequisition = Answered<
+  typeof RequisitionLine,
+  { kind: Kind; onboarding_type: 'PF' | 'PJ' }
+>;
 
 interface Partner {
   name: string;
@@ -32,18 +26,15 @@ export type Form = Readonly<Record<string, Value>> & {
   partners?: Partner[];
 };
 
-export interface Requisition extends ListedRequisition {
-  status: string;
-  lapsed: boolean;
-  liveness_status: string | null;
-  representative_document: string | null;
-  company: Readonly<Record<string, Value>> | null;
-  company_id: number | null;
-  decision_reason: string | null;
-  decided_by: string | null;
-  decided_at: string | null;
-  form: Form | null;
-}
+export type Requisition = Answered<
+  typeof RequisitionDetail,
+  {
+    kind: Kind;
+    onboarding_type: 'PF' | 'PJ';
+    company: Readonly<Record<string, Value>> | null;
+    form: Form | null;
+  }
+>;
 
 export function requisitionQuery(id: string) {
   return queryOptions({

@@ -62,26 +62,50 @@ const FIRST_PAUSE_MS = 100;
 /** What is to be asked again later than this is the caller's to ask again. */
 const LONGEST_WAIT_SECONDS = 2;
 
+/** What is the same for all that a bank asks. */
+interface Shared {
+  buckets: LocalBuckets;
+  skew: Skew;
+  transport: Transport;
+  /** The directory said when it may be asked again. */
+  closedUntil: number;
+}
+
 /** One bank's way to the directory. It never throws for what the directory or the network does. */
 export class DictClient {
   readonly ispb: string;
-  readonly buckets: LocalBuckets;
-  readonly skew: Skew;
   readonly #options: DictOptions;
-  readonly #transport: Transport;
-  /** The directory said when it may be asked again. */
-  #closedUntil = 0;
+  readonly #shared: Shared;
+  /** By `performance.now()`: nothing is sent after it, and no answer is waited for. */
+  readonly #until: number;
 
-  constructor(options: DictOptions) {
+  constructor(options: DictOptions, shared?: Shared, until = Number.POSITIVE_INFINITY) {
     this.#options = options;
     this.ispb = options.signer.ispb;
-    this.buckets = new LocalBuckets(options.category, options.now);
-    this.skew = measureSkew((skewMs) => options.onAlarm({ kind: 'SKEW', skewMs }));
-    this.#transport = openTransport(options.endpoint);
+    this.#shared = shared ?? {
+      buckets: new LocalBuckets(options.category, options.now),
+      skew: measureSkew((skewMs) => options.onAlarm({ kind: 'SKEW', skewMs })),
+      transport: openTransport(options.endpoint),
+      closedUntil: 0,
+    };
+    this.#until = until;
+  }
+
+  get buckets(): LocalBuckets {
+    return this.#shared.buckets;
+  }
+
+  get skew(): Skew {
+    return this.#shared.skew;
+  }
+
+  /** The same client for somebody who waits no longer than this. What is late is not sent: another may be asking by then. */
+  within(ms: number): DictClient {
+    return new DictClient(this.#options, this.#shared, performance.now() + ms);
   }
 
   close(): Promise<void> {
-    return this.#transport.close();
+    return this.#shared.transport.close();
   }
 
   alarm(alarm: DictAlarm): void {
@@ -100,7 +124,8 @@ export class DictClient {
       if (refusal !== undefined) return refusal;
       const answer = await this.#try(name, asking, sent);
       const wait = tried < TRIES ? waitAfter(answer, name, tried) : undefined;
-      if (wait === undefined) return answer.state === 'CONFLICT' ? busy(1) : answer;
+      const late = wait !== undefined && performance.now() + wait >= this.#until;
+      if (wait === undefined || late) return answer.state === 'CONFLICT' ? busy(1) : answer;
       await (this.#options.pause ?? pause)(wait);
     }
   }
@@ -109,7 +134,7 @@ export class DictClient {
   async download(url: string): Promise<Buffer | undefined> {
     if (new URL(url).protocol !== 'https:') return undefined;
     try {
-      const { status, body } = await this.#transport.send({
+      const { status, body } = await this.#shared.transport.send({
         method: 'GET',
         url,
         headers: {},
@@ -155,8 +180,9 @@ export class DictClient {
 
   /** What would be refused for want of tokens is not asked. */
   #waitFor<N extends OperationName>(name: N, { parameters, query, payment }: Asking<N>) {
-    const closed = Math.ceil((this.#closedUntil - this.now().getTime()) / 1000);
+    const closed = Math.ceil((this.#shared.closedUntil - this.now().getTime()) / 1000);
     if (closed > 0) return busy(closed);
+    if (performance.now() >= this.#until) return busy(1);
     const seconds =
       payment === undefined
         ? this.buckets.waitFor(policyOf(name, query))
@@ -168,7 +194,7 @@ export class DictClient {
     const sentAt = this.now();
     let received: Received;
     try {
-      received = await this.#transport.send(sent);
+      received = await this.#shared.transport.send(sent, this.#until - performance.now());
     } catch {
       return LOST;
     }
@@ -183,7 +209,7 @@ export class DictClient {
   #told({ retryAfter }: Received, status: 429 | 503) {
     const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
     if (status === 429) return { state: 'THROTTLED', retryAfterSeconds: seconds ?? 60 } as const;
-    if (seconds !== undefined) this.#closedUntil = this.now().getTime() + seconds * 1000;
+    if (seconds !== undefined) this.#shared.closedUntil = this.now().getTime() + seconds * 1000;
     return busy(seconds ?? 1);
   }
 

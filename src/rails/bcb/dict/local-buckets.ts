@@ -31,7 +31,7 @@ interface Kept {
 /** The directory's buckets as the bank counts them: it asks for nothing that would be refused. */
 export class LocalBuckets {
   readonly #kept = new Map<string, Kept>();
-  readonly #category: Category;
+  #category: Category;
   readonly #now: () => Date;
 
   constructor(category: Category, now: () => Date) {
@@ -52,6 +52,17 @@ export class LocalBuckets {
   exhausted(policy: ParticipantPolicy): void {
     const rule = PARTICIPANT_POLICIES[policy];
     this.#draw(policy, rule, rule.capacity);
+  }
+
+  /** As the directory counts them: it knows what this bank's other nodes have drawn, and what was drawn before a restart. */
+  adopt(category: string, policies: readonly { name: string; availableTokens: number }[]): void {
+    if (Object.hasOwn(CATEGORIES, category)) this.#category = category as Category;
+    for (const { name, availableTokens } of policies) {
+      const rule = this.#ruleOf(name);
+      if (rule === undefined) continue;
+      const units = Math.max(0, Math.min(rule.capacity, availableTokens)) * rule.refillMs;
+      this.#keep(name, { rule, level: { units, at: this.#now().getTime() } });
+    }
   }
 
   waitForLookUp(payer: string, key: string): number {
@@ -85,6 +96,13 @@ export class LocalBuckets {
     return [...this.#kept]
       .filter(([name]) => !name.includes(' '))
       .map(([policy, { rule }]) => ({ policy, tokens: tokensIn(rule, this.#bucket(policy, rule).level) }));
+  }
+
+  #ruleOf(name: string): BucketRule | undefined {
+    if (name === PARTICIPANT_ANTISCAN) return CATEGORIES[this.#category];
+    return Object.hasOwn(PARTICIPANT_POLICIES, name)
+      ? PARTICIPANT_POLICIES[name as ParticipantPolicy]
+      : undefined;
   }
 
   #lookUp(payer: string, key: string): [[string, BucketRule], [string, BucketRule]] {

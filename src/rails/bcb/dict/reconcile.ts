@@ -10,6 +10,10 @@ import { createEntry, deleteEntry, updateEntry, type WantedEntry } from './entri
 export interface KeyKeeper {
   /** All keys of a type that the directory should have. */
   entries(keyType: KeyType): Promise<WantedEntry[]>;
+  /** As it is now, whatever it was when the comparison began. */
+  entry(key: string): Promise<WantedEntry | undefined>;
+  /** The directory is being asked about it: what differs now may not differ in a moment. */
+  isBeingAsked(key: string): Promise<boolean>;
   /** When bank and directory were last the same, by the directory's clock. */
   lastInSync(keyType: KeyType): Promise<Date | undefined>;
   noteInSync(keyType: KeyType, at: Date): Promise<void>;
@@ -78,6 +82,9 @@ async function findDifferences(
   return differencesByFile(client, keyType, { cids, pause: () => keeper.pause() });
 }
 
+const BEING_ASKED = 'BeingAsked';
+const AS_IT_IS = 'AsItIs';
+
 interface Repair {
   entries: WantedEntry[];
   differences: CidDifferences;
@@ -89,7 +96,6 @@ async function repair(
   keeper: KeyKeeper,
   { entries, differences, result }: Repair,
 ): Promise<void> {
-  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const there = new Set<string>();
   for (const cid of differences.onlyThere) {
     const found = await client.ask('getEntryByCid', { request: undefined, parameters: { Cid: cid } });
@@ -100,12 +106,13 @@ async function repair(
     }
     const { key } = found.value.entry;
     there.add(key);
-    note(result, key, await settle(client, keeper, { here: byKey.get(key), there: found.value }));
+    const why = await settle(client, keeper, found.value);
+    if (why !== AS_IT_IS) note(result, key, why);
   }
   const missing = new Set(differences.onlyHere);
   for (const entry of entries)
     if (missing.has(cidOfEntry(entry)) && !there.has(entry.key))
-      note(result, entry.key, await bringBack(client, keeper, entry));
+      note(result, entry.key, await bringBack(client, keeper, entry.key));
 }
 
 function note(result: Reconciled, key: string, why: string | undefined): void {
@@ -117,10 +124,14 @@ function note(result: Reconciled, key: string, why: string | undefined): void {
 async function settle(
   client: DictClient,
   keeper: KeyKeeper,
-  { here, there }: { here: WantedEntry | undefined; there: AnswerOf<'getEntryByCid'> },
+  there: AnswerOf<'getEntryByCid'>,
 ): Promise<string | undefined> {
   const { entry, requestId } = there;
+  if (await keeper.isBeingAsked(entry.key)) return BEING_ASKED;
+  const here = await keeper.entry(entry.key);
   if (here === undefined) return whyNot(await deleteEntry(client, entry.key, 'RECONCILIATION'));
+  // Stored since the comparison began.
+  if (cidOfEntry(here) === there.cid.toLowerCase()) return AS_IT_IS;
   if (here.requestId.toLowerCase() !== requestId.toLowerCase())
     await keeper.adoptRequestId(entry.key, requestId);
   const mended = { ...here, requestId };
@@ -129,12 +140,12 @@ async function settle(
 }
 
 /** The bank has an entry that the directory lost. A random key cannot be asked for by name. */
-async function bringBack(
-  client: DictClient,
-  keeper: KeyKeeper,
-  entry: WantedEntry,
-): Promise<string | undefined> {
-  const { key, keyType, account, owner } = entry;
+async function bringBack(client: DictClient, keeper: KeyKeeper, key: string): Promise<string | undefined> {
+  if (await keeper.isBeingAsked(key)) return BEING_ASKED;
+  const entry = await keeper.entry(key);
+  // Given up since the comparison began.
+  if (entry === undefined) return undefined;
+  const { keyType, account, owner } = entry;
   if (keyType === 'EVP') {
     await keeper.lostKey(key, 'NotFound');
     return 'NotFound';

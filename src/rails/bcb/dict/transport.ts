@@ -26,7 +26,8 @@ export interface Received {
 }
 
 export interface Transport {
-  send(sent: Sent): Promise<Received>;
+  /** Throws where no answer has come after `waitMs`. */
+  send(sent: Sent, waitMs?: number): Promise<Received>;
   close(): Promise<void>;
 }
 
@@ -44,8 +45,9 @@ export function openTransport({ tls, timeoutMs }: DictEndpoint): Transport {
     maxResponseSize: LARGEST_ANSWER,
   });
   return {
-    send: async ({ method, url, headers, body }) => {
-      const answer = await request(url, { method, headers, body: body ?? null, dispatcher: agent });
+    send: async ({ method, url, headers, body }, waitMs = Number.POSITIVE_INFINITY) => {
+      const signal = waitMs < timeoutMs ? AbortSignal.timeout(Math.max(1, Math.ceil(waitMs))) : null;
+      const answer = await request(url, { method, headers, body: body ?? null, dispatcher: agent, signal });
       const { 'content-type': type, 'retry-after': retryAfter } = answer.headers;
       return {
         status: answer.statusCode,

@@ -12,7 +12,7 @@ type ServiceType = BodyOf<'pacs.008'>['header']['type'];
 /** One transaction to be sent. Those of one kind that wait together go under one signature. */
 export type Outgoing =
   | { type: 'pacs.008'; service: ServiceType; transaction: OrderTransaction; expiresAt: number | null }
-  | { type: 'pacs.004'; transaction: ReturnTransaction }
+  | { type: 'pacs.004'; transaction: ReturnTransaction; expiresAt?: number }
   | { type: 'pacs.002'; transaction: StatusTransaction };
 
 export interface BundlerGiven {
@@ -20,8 +20,8 @@ export interface BundlerGiven {
   now: () => Date;
   /** Transactions in one message, at most. */
   most: number;
-  /** Resolves once the messages are written down. */
-  send: (messages: OutMessage[]) => Promise<void>;
+  /** Resolves once the message is written down; `together` is what it carries. */
+  send: (message: OutMessage, together: readonly Outgoing[]) => Promise<void>;
 }
 
 interface Waiting {
@@ -74,8 +74,9 @@ export class Bundler {
 
   async #send(together: Waiting[]): Promise<void> {
     try {
-      const message = await this.#write(together.map(({ outgoing }) => outgoing));
-      await this.#given.send([message]);
+      const outgoing = together.map((one) => one.outgoing);
+      const message = await this.#write(outgoing);
+      await this.#given.send(message, outgoing);
       for (const { resolve } of together) resolve(message.messageId);
     } catch (error) {
       if (together.length === 1) together[0]?.reject(error);
@@ -109,7 +110,7 @@ function kindOf(outgoing: Outgoing): string {
   return outgoing.type === 'pacs.008' ? `pacs.008 ${outgoing.service.service}` : outgoing.type;
 }
 
-function idOf({ type, transaction }: Outgoing): string {
+export function idOf({ type, transaction }: Outgoing): string {
   if (type === 'pacs.008') return (transaction as OrderTransaction).ids.endToEndId;
   if (type === 'pacs.004') return (transaction as ReturnTransaction).returnId;
   return (transaction as StatusTransaction).instructionId;
@@ -118,7 +119,7 @@ function idOf({ type, transaction }: Outgoing): string {
 /** The first one that would be too late ends the message. */
 function expiryOf(together: readonly Outgoing[]): number | null {
   const all = together.flatMap((one) =>
-    one.type === 'pacs.008' && one.expiresAt !== null ? [one.expiresAt] : [],
+    one.type !== 'pacs.002' && one.expiresAt != null ? [one.expiresAt] : [],
   );
   return all.length === 0 ? null : Math.min(...all);
 }

@@ -27,13 +27,15 @@ export interface IcomListener {
   /** A message of ours that is not, or perhaps not, with the system. */
   ended(message: OutMessage, how: Sending, detail: string): void;
   troubled(detail: string): void;
+  /** The system has answered. */
+  reached?(): void;
 }
 
 /** The participant's side: what is to be sent goes out, what comes is stored, believed or not, and told. */
 export class IcomClient {
   readonly #given: IcomClientGiven;
   readonly #sender: Sender;
-  readonly #readers: StreamReader[];
+  #readers: StreamReader[] = [];
 
   constructor(given: IcomClientGiven) {
     this.#given = given;
@@ -42,21 +44,56 @@ export class IcomClient {
       ...{ connection, store, ispb, ended: hear.ended, troubled: hear.troubled },
       now: () => given.now().getTime(),
     });
-    this.#readers = Array.from(
-      { length: Math.min(given.streams, MAX_STREAMS) },
-      () =>
-        new StreamReader({
-          ...{ connection, store, ispb, troubled: hear.troubled },
-          stored: (messages) => this.#work(messages),
-        }),
-    );
   }
 
-  /** Goes on with what an earlier run left: what it had stored, and what it had written down to be sent. */
+  /** Goes on with what an earlier run left, and begins to read. */
   async start(): Promise<void> {
-    await this.#work(await this.#given.store.unhandled());
-    await this.#sender.resume();
-    for (const reader of this.#readers) reader.start();
+    await this.takeOver();
+    this.read(this.#given.streams);
+  }
+
+  /** Takes on what somebody stored and did not work on, or wrote down and did not send. Answers how many there were. */
+  async takeOver(): Promise<number> {
+    const { store } = this.#given;
+    const stored = await store.unhandled();
+    await this.#work(stored);
+    const unsent = await store.unsent();
+    this.#sender.resume(unsent);
+    return stored.length + unsent.length;
+  }
+
+  /** From now on so many streams read. */
+  read(streams: number): void {
+    const wanted = Math.min(streams, MAX_STREAMS);
+    const { connection, store, ispb, hear } = this.#given;
+    while (this.#readers.length < wanted) {
+      const reader = new StreamReader({
+        ...{ connection, store, ispb, troubled: hear.troubled },
+        stored: (messages) => this.#work(messages),
+        heard: () => this.#given.hear.reached?.(),
+      });
+      this.#readers.push(reader);
+      reader.start();
+    }
+    for (const reader of this.#readers.splice(wanted)) void reader.stop();
+  }
+
+  get streams(): number {
+    return this.#readers.length;
+  }
+
+  get tokens(): number {
+    return this.#sender.tokens;
+  }
+
+  /** Messages that this client is about to send. */
+  waiting(): string[] {
+    return this.#sender.waiting();
+  }
+
+  /** Sends what is written down already. */
+  dispatch(messages: readonly OutMessage[]): void {
+    this.#sender.send(messages);
   }
 
   /** Resolves once the messages are written down: from then on they go out, whatever happens. */
@@ -66,13 +103,14 @@ export class IcomClient {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#sender.stop(), ...this.#readers.map((reader) => reader.stop())]);
+    const readers = this.#readers.splice(0);
+    await Promise.all([this.#sender.stop(), ...readers.map((reader) => reader.stop())]);
   }
 
   async #work(messages: readonly InMessage[]): Promise<void> {
     const { hear, store } = this.#given;
     const done: string[] = [];
-    for (const raw of messages) {
+    const work = async (raw: InMessage) => {
       try {
         const judged = this.#judge(raw);
         if (judged instanceof Error) await hear.alarm(raw, judged);
@@ -84,7 +122,9 @@ export class IcomClient {
           `${raw.resourceId} could not be worked on: ${error instanceof Error ? error.message : error}`,
         );
       }
-    }
+    };
+    // No order is promised between them, so none waits for another.
+    await Promise.all(messages.map(work));
     if (done.length > 0) await store.endIn(done);
   }
 

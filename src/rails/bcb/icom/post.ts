@@ -7,6 +7,9 @@ import type { IcomConnection, IcomResponse } from './connection.ts';
 const XML = 'application/xml; charset=utf-8';
 const TIMEOUT_MS = 30_000;
 const zip = promisify(gzip);
+/** No connection was made, so nothing can have been stored. */
+const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const NO_CONNECTION_MS = 250;
 
 /** What an answer to a POST means for the messages in it. */
 export type PostOutcome =
@@ -49,6 +52,8 @@ export async function postMessages(
     });
     return outcomeOf(answer, texts.length);
   } catch (error) {
+    const { code = '' } = error as { code?: string };
+    if (NO_CONNECTION.has(code)) return { stored: false, again: true, afterMs: NO_CONNECTION_MS };
     return { stored: undefined, detail: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -10,6 +10,8 @@ export interface ReaderGiven {
   ispb: string;
   /** Messages that are stored and were not there before. What it throws is said, and the stream goes on. */
   stored: (messages: InMessage[]) => Promise<void>;
+  /** The system has answered. */
+  heard: () => void;
   /** What an operator should hear. */
   troubled: (detail: string) => void;
 }
@@ -69,6 +71,7 @@ export class StreamReader {
       await pause(Math.min(5_000, retryAfterMs(answer.headers)), this.#stopping.signal);
       return answer.headers['pi-pull-next'];
     }
+    this.#given.heard();
     if (answer.status !== 200 && answer.status !== 204) throw new Error(`A stream answers ${answer.status}.`);
     const next = answer.headers['pi-pull-next'];
     if (next === undefined) throw new Error('A stream does not say how it goes on.');

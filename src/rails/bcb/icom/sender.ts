@@ -35,21 +35,38 @@ export class Sender {
   readonly #tokens: TokenBucket;
   readonly #stopping = new AbortController();
   readonly #lanes = new Set<Promise<void>>();
+  /** Ids of all that wait or are being sent. */
+  readonly #held = new Set<string>();
 
   constructor(given: SenderGiven) {
     this.#given = given;
     this.#tokens = new TokenBucket(PRIMARY_CHANNEL, () => performance.now());
   }
 
-  /** Sends what an earlier run had written down: it may have sent it, so with the same bytes. */
-  async resume(): Promise<void> {
-    for (const message of await this.#given.store.unsent()) this.#waiting.push({ message, uncertain: true });
-    this.#work();
+  get tokens(): number {
+    return this.#tokens.level;
+  }
+
+  waiting(): string[] {
+    return [...this.#held];
+  }
+
+  /** Sends what somebody else had written down: it may have been sent, so with the same bytes. */
+  resume(messages: readonly OutMessage[]): void {
+    this.#take(messages, true);
   }
 
   /** Written down, so on its way. */
   send(messages: readonly OutMessage[]): void {
-    for (const message of messages) this.#waiting.push({ message, uncertain: false });
+    this.#take(messages, false);
+  }
+
+  #take(messages: readonly OutMessage[], uncertain: boolean): void {
+    for (const message of messages) {
+      if (this.#held.has(message.messageId)) continue;
+      this.#held.add(message.messageId);
+      this.#waiting.push({ message, uncertain });
+    }
     this.#work();
   }
 
@@ -109,12 +126,17 @@ export class Sender {
           return { messageId, how: 'SENT', ...(resourceId !== undefined && { resourceId }) };
         }),
       );
+      this.#letGo(together);
       return;
     }
     if (outcome.stored === false && !outcome.again) {
       // One bad part has the whole request refused: each is sent by itself once, so that it fails alone.
       if (together.length > 1) for (const one of together) await this.#sendAlone(one);
-      else await this.#end(together, 'REFUSED', `${outcome.status} ${outcome.detail}`);
+      else {
+        // What an earlier try may have stored is not undone by a refusal of this one.
+        const how = together.some((one) => one.uncertain) ? 'UNCERTAIN' : 'REFUSED';
+        await this.#end(together, how, `${outcome.status} ${outcome.detail}`);
+      }
       return;
     }
     const uncertain = outcome.stored === undefined;
@@ -133,7 +155,12 @@ export class Sender {
 
   async #end(which: Waiting[], how: Sending, detail: string): Promise<void> {
     await this.#given.store.endOut(which.map(({ message: { messageId } }) => ({ messageId, how })));
+    this.#letGo(which);
     for (const { message } of which) this.#given.ended(message, how, detail);
+  }
+
+  #letGo(which: readonly Waiting[]): void {
+    for (const { message } of which) this.#held.delete(message.messageId);
   }
 
   #pause(ms: number): Promise<void> {

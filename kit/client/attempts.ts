@@ -1,0 +1,146 @@
+import { RefusedError, UnansweredError } from './errors.ts';
+
+/** One operation that is asked until it is answered. */
+export interface Plan {
+  /** As `POST /create-cashout`. */
+  operation: string;
+  /** Its path as the document has it. */
+  path: string;
+  idempotencyKey: string | undefined;
+  /** Asking twice does no more than asking once. */
+  repeatable: boolean;
+  deadlineMs: number;
+  /** How long one attempt may take. */
+  attemptMs: number;
+  signal: AbortSignal | undefined;
+  fetch: typeof fetch;
+  /** Made anew for each attempt: tokens run out, and a strict signature serves once. */
+  prepare(): Promise<{ url: string; init: RequestInit }>;
+  /** Lets go of the token after a 401, and says whether another may help. */
+  renew(): boolean;
+}
+
+interface Reply {
+  status: number;
+  body: unknown;
+  retryAfterSeconds: number | undefined;
+  requestId: string | undefined;
+}
+
+// The first repetition comes at once: most lost answers are a connection that broke.
+const PAUSES_MS = [20, 100, 400, 1_500, 4_000];
+// What a proxy or the bank says when it could not carry a request through; nobody knows how far it came.
+const PASSING = new Set([500, 502, 503, 504]);
+
+/** Asks until there is an answer that stays, within the deadline. Throws `RefusedError` and `UnansweredError`. */
+export async function askUntilAnswered(plan: Plan): Promise<unknown> {
+  const end = performance.now() + plan.deadlineMs;
+  const { operation, idempotencyKey } = plan;
+  let maybeDone = false;
+  for (let attempts = 1; ; attempts++) {
+    const tried = await tryOnce(plan, end);
+    plan.signal?.throwIfAborted();
+    if (tried.reply !== undefined && tried.reply.status < 400) return tried.reply.body;
+    if (tried.reply === undefined && tried.unsent && !maybeDone) throw tried.cause;
+    if (tried.reply === undefined || PASSING.has(tried.reply.status)) maybeDone = true;
+    const about = { operation, idempotencyKey, attempts, maybeDone };
+    const error =
+      tried.reply === undefined
+        ? new UnansweredError(tried.cause, about)
+        : new RefusedError({ ...tried.reply, path: plan.path }, about);
+    const pause = pauseBefore(plan, { tried, attempts });
+    if (pause === undefined || performance.now() + pause >= end) throw error;
+    await sleep(pause, plan.signal);
+  }
+}
+
+type Tried =
+  | { reply: Reply }
+  /** `unsent` where no request went out: the log-in failed, or there is nothing to sign with. */
+  | { reply: undefined; cause: unknown; unsent: boolean };
+
+async function tryOnce(plan: Plan, end: number): Promise<Tried> {
+  const signal = within(plan, end);
+  let unsent = true;
+  try {
+    const { url, init } = await untilAborted(plan.prepare(), signal);
+    unsent = false;
+    // A redirect would carry token and payment to an address that nobody has named.
+    const answer = await plan.fetch(url, { ...init, signal, redirect: 'error' });
+    return { reply: await readReply(answer) };
+  } catch (cause) {
+    return { reply: undefined, cause, unsent };
+  }
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+function within({ signal, attemptMs }: Plan, end: number): AbortSignal {
+  const left = Math.max(1, Math.min(attemptMs, end - performance.now()));
+  const limit = AbortSignal.timeout(Math.ceil(left));
+  return signal === undefined ? limit : AbortSignal.any([signal, limit]);
+}
+
+async function readReply(answer: Response): Promise<Reply> {
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    body: parse(text),
+    retryAfterSeconds: secondsOf(answer.headers.get('retry-after')),
+    requestId: answer.headers.get('x-request-id') ?? undefined,
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** RFC 9110: seconds, or a date. */
+function secondsOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d+$/.test(header)) return Number(header);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}
+
+/** How long to wait before the next attempt; undefined where there is none. */
+function pauseBefore(
+  plan: Plan,
+  { tried, attempts }: { tried: Tried; attempts: number },
+): number | undefined {
+  const { reply } = tried;
+  // Half of it at random: those who were refused together shall not come again together.
+  const longest = PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1] as number;
+  const pause = longest * (0.5 + Math.random() / 2);
+  if (reply === undefined) return plan.repeatable && !tried.unsent ? pause : undefined;
+  const { status, retryAfterSeconds = 0 } = reply;
+  if (status === 401) return plan.renew() ? 0 : undefined;
+  // 429 is said before anything is done.
+  if (status === 429 || (PASSING.has(status) && plan.repeatable))
+    return Math.max(pause, retryAfterSeconds * 1000);
+  return undefined;
+}
+
+/** Waits, but no longer than until the signal ends it. */
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -1,0 +1,154 @@
+import { todoOf, todoOfFailure } from './advice.ts';
+import { REFUSALS, type RefusalCode } from './operations.ts';
+
+/** `validation` names malformed members, `failed` is a fault of the bank, `unknown` something between you and it. */
+export type ErrorCode = RefusalCode | 'validation' | 'failed' | 'unknown';
+
+interface About {
+  /** As `POST /create-cashout`. */
+  operation: string;
+  /** The key that the call went under, where the operation takes one: asked again with it, it happens once. */
+  idempotencyKey: string | undefined;
+  attempts: number;
+  /** An attempt may have been carried out without its answer arriving. */
+  maybeDone: boolean;
+}
+
+/** What every error of the client tells: what was asked, whether it may have happened, and what to do. */
+export abstract class LastroError extends Error {
+  readonly operation: string;
+  readonly idempotencyKey: string | undefined;
+  readonly attempts: number;
+  readonly maybeDone: boolean;
+  /** A sentence for whoever has to act. */
+  abstract readonly todo: string;
+
+  constructor(message: string, { operation, idempotencyKey, attempts, maybeDone }: About, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause });
+    this.operation = operation;
+    this.idempotencyKey = idempotencyKey;
+    this.attempts = attempts;
+    this.maybeDone = maybeDone;
+  }
+}
+
+/** The bank answered no. */
+export class RefusedError extends LastroError {
+  override readonly name = 'RefusedError';
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** The bank's own words. */
+  readonly words: string;
+  readonly retryAfterSeconds: number | undefined;
+  /** Names the request in the bank's log. */
+  readonly requestId: string | undefined;
+  readonly body: unknown;
+  readonly todo: string;
+
+  constructor(answer: Refused, about: About) {
+    const { code, words } = read(answer);
+    super(`${about.operation}: ${answer.status} ${words}`, about);
+    this.status = answer.status;
+    this.code = code;
+    this.words = words;
+    this.retryAfterSeconds = answer.retryAfterSeconds;
+    this.requestId = answer.requestId;
+    this.body = answer.body;
+    this.todo = todoOf(code, answer.status);
+  }
+}
+
+/** No answer came within the deadline. */
+export class UnansweredError extends LastroError {
+  override readonly name = 'UnansweredError';
+  readonly todo: string;
+
+  constructor(cause: unknown, about: About) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`${about.operation}: no answer (${why})`, about, cause);
+    this.todo =
+      about.idempotencyKey === undefined
+        ? 'Read how things stand before you ask again: it may have been done.'
+        : 'Ask again with the same idempotencyKey: it happens once, however often it is asked.';
+  }
+}
+
+/** A payment was taken on and then failed; no money has moved. */
+export class PaymentFailedError extends LastroError {
+  override readonly name = 'PaymentFailedError';
+  /** The interface's `erro_descriptor`, such as AC03. */
+  readonly descriptor: string;
+  readonly payment: FailedPayment;
+  readonly todo: string;
+
+  constructor(payment: FailedPayment, operation: string) {
+    const descriptor = payment.erro_descriptor || 'UNKNOWN';
+    const about = {
+      operation,
+      idempotencyKey: payment.idempotency_key ?? undefined,
+      attempts: 1,
+      maybeDone: false,
+    };
+    super(
+      `payment ${payment.id} failed: ${descriptor} ${payment.new_erro_descriptor ?? ''}`.trimEnd(),
+      about,
+    );
+    this.descriptor = descriptor;
+    this.payment = payment;
+    this.todo = todoOfFailure(descriptor);
+  }
+}
+
+export interface FailedPayment {
+  id: number;
+  erro_descriptor: string | null;
+  new_erro_descriptor: string | null;
+  idempotency_key: string | null;
+}
+
+/** An answer that says no, as it came. */
+export interface Refused {
+  status: number;
+  body: unknown;
+  retryAfterSeconds: number | undefined;
+  requestId: string | undefined;
+  /** The operation's path, as the document has it. */
+  path: string;
+}
+
+const BY_ANSWER = new Map<string, RefusalCode>();
+for (const [code, refusal] of Object.entries(REFUSALS) as [RefusalCode, (typeof REFUSALS)[RefusalCode]][]) {
+  const { status, text, shape } = refusal;
+  const member = 'member' in refusal ? refusal.member : '';
+  BY_ANSWER.set(`${status} ${text} ${shape} ${member}`, code);
+  // Before an operation is asked, some refusals come in the shape of that operation.
+  if (!BY_ANSWER.has(`${status} ${text}`)) BY_ANSWER.set(`${status} ${text}`, code);
+}
+
+function read({ status, body, path }: Refused): { code: ErrorCode; words: string } {
+  const { detail, error, worked, code: member = '', message } = membersOf(body);
+  if (Array.isArray(detail)) return { code: 'validation', words: detail.map(describe).join('; ') };
+  const text = typeof detail === 'string' ? detail : typeof error === 'string' ? error : undefined;
+  if (text === undefined)
+    return { code: status === 500 ? 'failed' : 'unknown', words: String(message ?? `status ${status}`) };
+  const shape = worked === false ? 'envelope' : detail === undefined ? 'error' : 'detail';
+  const known = BY_ANSWER.get(`${status} ${text} ${shape} ${member}`) ?? BY_ANSWER.get(`${status} ${text}`);
+  if (known !== undefined) return { code: known, words: text };
+  if (status === 500) return { code: 'failed', words: text };
+  if (status !== 400 || shape !== 'envelope') return { code: 'unknown', words: text };
+  // The refund operations name a malformed member so; other words are the payment system's own.
+  const malformed = /^[\w.]+: /.test(text);
+  return {
+    code: malformed ? 'validation' : path.includes('chargeback') ? 'refundRefused' : 'unknown',
+    words: text,
+  };
+}
+
+function membersOf(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+}
+
+function describe(problem: unknown): string {
+  const { loc, msg } = membersOf(problem);
+  return `${Array.isArray(loc) ? loc.join('.') : ''}: ${String(msg)}`;
+}

@@ -1,0 +1,15 @@
+export { type Client, type ClientOptions, createClient, newIdempotencyKey } from './client.ts';
+export {
+  type ErrorCode,
+  LastroError,
+  PaymentFailedError,
+  RefusedError,
+  UnansweredError,
+} from './errors.ts';
+export type { RefusalCode } from './operations.ts';
+export type { MedFilter, StatementFilter, WebhookLogFilter } from './pages.ts';
+export type { paths } from './paths.ts';
+export type { AccountRef, Payment, RecipientAccount, To, Transfer } from './payments.ts';
+export type { LogIn, PersonLogIn, ProgramLogIn, TokenLogIn } from './session.ts';
+export { totpCode } from './totp.ts';
+export type { Answer, CallOptions, Method, PathWith, Request } from './types.ts';

@@ -1,0 +1,124 @@
+import { type VerifiedWebhook, verifyWebhook } from '../../src/webhooks/verify.ts';
+import { type Client, createClient } from '../client/client.ts';
+import type { AccountRef } from '../client/payments.ts';
+import type { Answer } from '../client/types.ts';
+import { type Company, type ProgramOptions, startProgram } from './program.ts';
+import { type Outcome, runScenario, type ScenarioName, type ScenarioOptions } from './scenarios.ts';
+
+/** A bank for tests: a whole one, in a process of its own, that is gone when the test's process is. */
+export interface TestBank {
+  readonly url: string;
+  readonly pid: number;
+  /** Logged in as the program of the first company, Padaria Aurora, which has R$ 100,000.00 on its account. */
+  readonly client: Client;
+  readonly account: AccountRef;
+  /** Everybody who is there, with what they log in with. */
+  readonly companies: readonly Company[];
+  /** A client for another program, by the `client_id` of its credential, such as oficina-boreal. */
+  clientOf(clientId: string): Client;
+  /** Money from another institution, to our account unless said otherwise. */
+  payIn(payment: PayIn): Promise<CashIn>;
+  /** Moves the bank's clock, and answers once all that became due on the way has happened. */
+  advance(
+    time: number | { days?: number; hours?: number; minutes?: number; seconds?: number },
+  ): Promise<Date>;
+  now(): Promise<Date>;
+  /** Waits until nothing is left to do, webhooks included. */
+  drain(): Promise<void>;
+  /** What has been delivered to our endpoint, oldest first, each with its signature verified. */
+  inbox(): Promise<Received[]>;
+  /** Brings a situation about that takes somebody else, and answers what is known of it. */
+  scenario<N extends ScenarioName>(name: N, options?: ScenarioOptions): Promise<Outcome<N>>;
+  /** As it was after the start, but for ids and the clock, which only go forward. */
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface PayIn {
+  amount: number;
+  /** Where the money goes; one of the three. */
+  account?: AccountRef;
+  key?: string;
+  copyAndPaste?: string;
+  payer?: { name?: string; document?: string; ispb?: string; branch?: string; number?: string };
+  /** What the payer's institution does when the money is given back; SUCCESS unless said otherwise. */
+  refundOutcome?: 'SUCCESS' | 'REJECTED' | 'SILENT';
+}
+
+export type CashIn = Answer<'post', '/sandbox/cash-ins'>;
+export type Received = VerifiedWebhook & { receivedAt: Date };
+
+const INBOX = 'test-kit';
+const DAY_S = 86_400;
+
+/** Starts a bank of one's own; several may be up at once. The first start on a machine makes what later ones copy. */
+export async function startBank(options: ProgramOptions = {}): Promise<TestBank> {
+  const { started, stop } = await startProgram(options);
+  const { url, pid, account, companies } = started;
+  // The bank's clock is ahead of ours by what it was moved.
+  let aheadMs = 0;
+  const now = () => new Date(Date.now() + aheadMs);
+  const clientOf = (clientId: string) => createClient({ url, now, logIn: logInOf(companies, clientId) });
+  const client = clientOf(companies[0]?.credentials[0]?.client_id ?? '');
+  const listen = async () => {
+    const body = { url: `${url}/sandbox/inbox/${INBOX}`, type: 'ALL' } as const;
+    return (await client.post('/v3/webhooks', { body })).secret;
+  };
+  const drain = async () => void (await client.post('/sandbox/drain', { body: {} }));
+  let secret = await listen();
+  const bank: TestBank = {
+    ...{ url, pid, client, account, companies, clientOf, drain, stop },
+    payIn: ({ account: to, key, copyAndPaste, refundOutcome, ...payment }) =>
+      client.post('/sandbox/cash-ins', {
+        body: {
+          ...payment,
+          ...(key !== undefined && { key }),
+          ...(copyAndPaste !== undefined && { pix_copy_and_paste: copyAndPaste }),
+          ...(refundOutcome !== undefined && { refund_outcome: refundOutcome }),
+          ...(key === undefined && copyAndPaste === undefined && (to ?? account)),
+        },
+      }),
+    advance: async (time) => {
+      const moved = await client.post('/sandbox/clock', { body: { advance_seconds: secondsOf(time) } });
+      aheadMs = Date.parse(moved.now) - Date.now();
+      return new Date(moved.now);
+    },
+    now: async () => new Date((await client.get('/sandbox/clock')).now),
+    inbox: async () => {
+      await drain();
+      const { requests } = await client.get('/sandbox/inbox/{name}', { path: { name: INBOX } });
+      return requests.reverse().map(({ headers, body, received_at }) => {
+        const verified = verifyWebhook({ headers, body, secret, toleranceSeconds: DAY_S });
+        return { ...verified, receivedAt: new Date(received_at) };
+      });
+    },
+    scenario: (name, given = {}) => runScenario(bank, name, given),
+    reset: async () => {
+      await client.post('/sandbox/reset', { body: {} });
+      secret = await listen();
+    },
+    [Symbol.asyncDispose]: stop,
+  };
+  return bank;
+}
+
+function logInOf(companies: readonly Company[], clientId: string) {
+  const credential = companies
+    .flatMap(({ credentials }) => credentials)
+    .find(({ client_id }) => client_id === clientId);
+  if (credential === undefined) throw new TypeError(`the sandbox has no credential ${clientId}`);
+  const { client_secret: clientSecret, hmac_secret: hmacSecret, strict_signing: strictSigning } = credential;
+  return {
+    clientId,
+    clientSecret,
+    ...(hmacSecret !== null && { hmacSecret }),
+    ...(strictSigning && { strictSigning }),
+  };
+}
+
+function secondsOf(time: Parameters<TestBank['advance']>[0]): number {
+  if (typeof time === 'number') return time * DAY_S;
+  const { days = 0, hours = 0, minutes = 0, seconds = 0 } = time;
+  return days * DAY_S + hours * 3_600 + minutes * 60 + seconds;
+}

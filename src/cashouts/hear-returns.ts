@@ -1,0 +1,169 @@
+import { ACCOUNTS } from '../accounts/lock.ts';
+import type { Context } from '../context.ts';
+import type { DueWork } from '../database/due-work.ts';
+import { splitOnFailure } from '../database/split.ts';
+import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
+import { type Contradiction, noteContradictions } from '../offers/contradictions.ts';
+import { ASK_AGAIN_MS, FORGOTTEN_AFTER_MS, hearWord, type OfferWord } from '../offers/offer.ts';
+import type { ReturnCredit, ReturnDrop, Standing, WordAnswer } from '../rail/rail.ts';
+import { throwFirst } from '../turns/lanes.ts';
+import type { Turn, Verb } from '../turns/turn.ts';
+import { EVENTS } from '../webhooks/events-in-turn.ts';
+import { CASHOUTS } from './cashouts-in-turn.ts';
+import { creditReturn } from './credit-return.ts';
+import { findOwners, type Owner } from './owners.ts';
+import {
+  type OverdueReturn,
+  postponeReturns,
+  RETURN_OFFERS,
+  type ReturnOffer,
+  selectNextDueReturn,
+  selectOverdueReturns,
+} from './return-offers.ts';
+import { RETURNS } from './returns-in-turn.ts';
+
+interface Word {
+  returnId: string;
+  owner: Owner;
+  word: OfferWord;
+}
+
+/** The rail's word on money that may come back: it is credited, or nothing comes. */
+export const HEAR_OF_RETURN: Verb<Word, WordAnswer> = {
+  name: 'hear of a return',
+  companyOf: ({ owner }) => owner.companyId,
+  needs: ({ owner, returnId }, turn) => {
+    turn.use(ACCOUNTS).want(owner);
+    turn.use(EVENTS).want(owner.companyId);
+    turn.use(CASHOUTS).want(owner);
+    turn.use(RETURN_OFFERS).want(owner);
+    turn.use(RETURNS).want({ companyId: owner.companyId, returnId });
+    return undefined;
+  },
+  decide: ({ owner, returnId, word }, turn) => {
+    const offer = turn.use(RETURN_OFFERS).get(owner.companyId, returnId);
+    if (offer === undefined) {
+      // A return that came without a second word was credited when it was accepted.
+      if (!turn.use(RETURNS).isKnown(owner.companyId, returnId)) return 'UNKNOWN';
+      return word.settled ? 'DONE' : 'CONTRADICTS';
+    }
+    const { answer, after } = hearWord(offer, word);
+    if (after === undefined) return answer;
+    turn.use(RETURN_OFFERS).replace(after);
+    if (after.status === 'SETTLED') credit(offer, owner, turn);
+    return answer;
+  },
+};
+
+function credit({ returnId, amount, reason }: ReturnOffer, owner: Owner, turn: Turn): void {
+  const cashout = turn.use(CASHOUTS).get(owner);
+  const account = turn.use(ACCOUNTS).byId(owner);
+  if (cashout === undefined || account === undefined)
+    throw new Error('a return is of a payment that is there');
+  const given = { returnId, amount, reason, at: turn.now, inside: false };
+  const institutionName = (ispb: string) => turn.context.rail.institutionName(ispb);
+  const credited = creditReturn(cashout, account, { given, institutionName });
+  turn.use(CASHOUTS).replace(credited.cashout);
+  turn.use(RETURNS).add(credited);
+  turn.use(MOVEMENTS).add(credited.movement);
+  turn.use(EVENTS).tell(account.companyId, credited.event);
+}
+
+/** Credits returns that settled; same order. */
+export function hearReturnsSettled(
+  context: Context,
+  receipts: readonly ReturnCredit[],
+): Promise<WordAnswer[]> {
+  return hear(
+    context,
+    receipts.map(({ settledAt, accountingDate, ...ids }) => ({
+      ...ids,
+      word: { settled: true, settledAt, accountingDate },
+    })),
+  );
+}
+
+/** Lets returns go that came to nothing; same order. */
+export function hearReturnsDropped(context: Context, drops: readonly ReturnDrop[]): Promise<WordAnswer[]> {
+  return hear(
+    context,
+    drops.map(({ code, ...ids }) => ({ ...ids, word: { settled: false, code } })),
+  );
+}
+
+interface Said {
+  returnId: string;
+  endToEndId: string;
+  word: OfferWord;
+}
+
+async function hear(context: Context, said: readonly Said[]): Promise<WordAnswer[]> {
+  const ids = said.map(({ endToEndId }) => endToEndId);
+  const owners = await findOwners(context, context.db.batch, ids);
+  const words = said.flatMap(({ endToEndId, returnId, word }) => {
+    const owner = owners.get(endToEndId);
+    return owner === undefined ? [] : [{ owner, returnId, word }];
+  });
+  const answers = throwFirst(await context.turns.submitAll(HEAR_OF_RETURN, words));
+  const inOrder = said.map(({ endToEndId }) =>
+    owners.has(endToEndId) ? (answers.shift() as WordAnswer) : 'UNKNOWN',
+  );
+  await noteContradictions(
+    context,
+    said.filter((_, index) => inOrder[index] === 'CONTRADICTS').map(contradictionOf),
+  );
+  return inOrder;
+}
+
+function contradictionOf({ returnId, word }: Said): Contradiction {
+  const about = { about: 'RETURN_OFFER', id: returnId } as const;
+  return word.settled
+    ? { ...about, stands: 'DROPPED', said: 'SETTLED' }
+    : { ...about, stands: 'SETTLED', said: `DROPPED ${word.code}` };
+}
+
+/** Why a return is let go that the rail does not know long after its limit: it can settle no more. */
+const TOO_LATE = 'AB03';
+
+/** Asks the rail about accepted returns whose word has not come in time, as about payments. */
+export function askAboutReturnOffers(context: Context, limit: number): DueWork {
+  return {
+    name: 'return offers: overdue',
+    runDue: async () => {
+      const now = context.clock.now();
+      const late = await selectOverdueReturns(context.db.batch, now, limit);
+      if (late.length === 0) return 0;
+      let ended = 0;
+      await splitOnFailure(
+        late,
+        async (some) => {
+          ended += await ask(context, some, now);
+        },
+        ({ returnId }, error) =>
+          context.log.error({ err: error, returnId }, 'the word on a return could not be had'),
+      );
+      return ended;
+    },
+    nextDue: () => selectNextDueReturn(context.db.main),
+    busy: async () => false,
+  };
+}
+
+async function ask(context: Context, offers: readonly OverdueReturn[], now: Date): Promise<number> {
+  await postponeReturns(context.db.batch, offers, new Date(now.getTime() + ASK_AGAIN_MS));
+  const standings = await context.rail.queryReturnOffers(offers.map(({ returnId }) => returnId));
+  const said = offers.flatMap(({ returnId, endToEndId, limitAt }, index): Said[] => {
+    const standing = standings[index] as Standing;
+    const word = wordOf(standing, now.getTime() >= limitAt.getTime() + FORGOTTEN_AFTER_MS);
+    return word === undefined ? [] : [{ returnId, endToEndId, word }];
+  });
+  await hear(context, said);
+  return said.length;
+}
+
+function wordOf(standing: Standing, isForgotten: boolean): OfferWord | undefined {
+  if (standing.state === 'SETTLED')
+    return { settled: true, settledAt: standing.settledAt, accountingDate: standing.accountingDate };
+  if (standing.state === 'REJECTED') return { settled: false, code: standing.code };
+  return standing.state === 'UNKNOWN' && isForgotten ? { settled: false, code: TOO_LATE } : undefined;
+}

@@ -1,0 +1,181 @@
+import { ofCompany } from '../database/buckets.ts';
+import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import { type Executor, query, sql } from '../database/pool.ts';
+import { byShard } from '../database/shards.ts';
+import { insertInto, int8, table, text, timestamp } from '../database/table.ts';
+import type { Tx } from '../database/transaction.ts';
+import { type Centavos, centavos, ZERO } from '../money.ts';
+import type { OfferStatus } from '../offers/offer.ts';
+import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
+import type { CashoutRef } from './cashout.ts';
+
+/** Money that would come back of a payment we sent, accepted by the bank, which the rail may settle or drop. */
+export interface ReturnOffer {
+  readonly companyId: bigint;
+  readonly returnId: string;
+  readonly accountId: bigint;
+  readonly cashoutId: bigint;
+  readonly endToEndId: string;
+  readonly amount: Centavos;
+  readonly reason: string;
+  readonly status: OfferStatus;
+  readonly acceptedAt: Date;
+  readonly limitAt: Date;
+  readonly dueAt: Date | null;
+  readonly settledAt: Date | null;
+  readonly accountingDate: string | null;
+  readonly dropCode: string | null;
+}
+
+const RETURN_OFFERS_TABLE = table('return_offers', {
+  as: 'o',
+  columns: {
+    companyId: int8(),
+    returnId: text(),
+    accountId: int8(),
+    cashoutId: int8(),
+    endToEndId: text(),
+    amount: int8<Centavos>(),
+    reason: text(),
+    status: text<OfferStatus>(),
+    acceptedAt: timestamp(),
+    limitAt: timestamp(),
+    dueAt: timestamp<Date | null>(),
+    settledAt: timestamp<Date | null>(),
+    accountingDate: text<string | null>(),
+    dropCode: text<string | null>(),
+  },
+});
+
+const insertRows = insertInto(RETURN_OFFERS_TABLE);
+// The caller has locked the payments; returns of one are few.
+const ofCashouts = sql<ReturnOffer>(
+  'return-offers.of-cashouts',
+  `select ${RETURN_OFFERS_TABLE.list}
+     from unnest($1::int8[], $2::int8[]) as asked(company_id, id)
+     join return_offers o on ${ofCompany('o', 'asked.company_id')} and o.cashout_id = asked.id`,
+);
+const end = sql(
+  'return-offers.end',
+  `update return_offers o set status = n.status, due_at = null, settled_at = n.settled_at,
+          accounting_date = n.accounting_date, drop_code = n.drop_code
+     from unnest($1::int8[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[])
+          as n(company_id, return_id, status, settled_at, accounting_date, drop_code)
+    where ${ofCompany('o', 'n.company_id')} and o.return_id = n.return_id`,
+);
+
+/** The return offers of a turn. */
+export interface ReturnOfferSet extends WorkingSet {
+  /** Asks for all that were offered of a payment, which must be asked for as well. */
+  want(cashout: CashoutRef): void;
+  get(companyId: bigint, returnId: string): ReturnOffer | undefined;
+  /** Sums what accepted offers may still bring back of a payment. */
+  pendingOf(cashout: CashoutRef): Centavos;
+  add(offer: ReturnOffer): void;
+  replace(offer: ReturnOffer): void;
+}
+
+export const RETURN_OFFERS: WorkingSetKind<ReturnOfferSet> = {
+  place: LOCK_ORDER.returnOffers,
+  open: openReturnOffers,
+};
+
+function openReturnOffers(tx: Tx): ReturnOfferSet {
+  const wanted = new Map<bigint, CashoutRef>();
+  const current = new Map<string, ReturnOffer>();
+  const added = new Map<string, ReturnOffer>();
+  const ended = new Map<string, ReturnOffer>();
+  const keyOf = (companyId: bigint, returnId: string) => `${companyId}/${returnId}`;
+  const note = (offer: ReturnOffer) => {
+    current.set(keyOf(offer.companyId, offer.returnId), offer);
+  };
+  return {
+    want: (cashout) => wanted.set(cashout.id, cashout),
+    lock: async () => {
+      const rows = await byShard(tx, [...wanted.values()], (shard, some) =>
+        query(shard, ofCashouts, [
+          int8Column(some.map((cashout) => cashout.companyId)),
+          int8Column(some.map((cashout) => cashout.id)),
+        ]),
+      );
+      for (const row of rows) note(row);
+    },
+    get: (companyId, returnId) => current.get(keyOf(companyId, returnId)),
+    pendingOf: ({ companyId, id }) => {
+      let sum: bigint = ZERO;
+      for (const offer of current.values())
+        if (offer.status === 'PENDING' && offer.companyId === companyId && offer.cashoutId === id)
+          sum += offer.amount;
+      return centavos(sum);
+    },
+    add: (offer) => {
+      note(offer);
+      added.set(keyOf(offer.companyId, offer.returnId), offer);
+    },
+    replace: (offer) => {
+      note(offer);
+      const key = keyOf(offer.companyId, offer.returnId);
+      (added.has(key) ? added : ended).set(key, offer);
+    },
+    save: () => Promise.all([insertRows(tx, [...added.values()]), writeEnds(tx, [...ended.values()])]),
+  };
+}
+
+async function writeEnds(tx: Tx, offers: readonly ReturnOffer[]): Promise<void> {
+  await byShard(tx, offers, (shard, some) =>
+    query(shard, end, [
+      int8Column(some.map((offer) => offer.companyId)),
+      textColumn(some.map((offer) => offer.returnId)),
+      textColumn(some.map((offer) => offer.status)),
+      timestampColumn(some.map((offer) => offer.settledAt)),
+      textColumn(some.map((offer) => offer.accountingDate)),
+      textColumn(some.map((offer) => offer.dropCode)),
+    ]),
+  );
+}
+
+const overdue = sql<OverdueReturn>(
+  'return-offers.overdue',
+  `select o.company_id as "companyId", o.return_id as "returnId", o.end_to_end_id as "endToEndId",
+          o.limit_at as "limitAt"
+     from return_offers o where o.due_at is not null and o.due_at <= $1 order by o.due_at limit $2`,
+);
+const nextDue = sql<{ at: Date }>(
+  'return-offers.next-due',
+  'select due_at as at from return_offers where due_at is not null order by due_at limit 1',
+);
+const postpone = sql(
+  'return-offers.postpone',
+  `update return_offers o set due_at = $3 from unnest($1::int8[], $2::text[]) as n(company_id, return_id)
+    where ${ofCompany('o', 'n.company_id')} and o.return_id = n.return_id and o.status = 'PENDING'`,
+);
+
+export interface OverdueReturn {
+  companyId: bigint;
+  returnId: string;
+  endToEndId: string;
+  limitAt: Date;
+}
+
+export function selectOverdueReturns(executor: Executor, now: Date, limit: number): Promise<OverdueReturn[]> {
+  return query(executor, overdue, [now, limit]);
+}
+
+export async function selectNextDueReturn(executor: Executor): Promise<Date | null> {
+  return (await query(executor, nextDue))[0]?.at ?? null;
+}
+
+/** Puts off when the rail is asked about return offers. */
+export async function postponeReturns(
+  executor: Executor,
+  offers: readonly OverdueReturn[],
+  until: Date,
+): Promise<void> {
+  await byShard(executor, offers, (shard, some) =>
+    query(shard, postpone, [
+      int8Column(some.map((offer) => offer.companyId)),
+      textColumn(some.map((offer) => offer.returnId)),
+      until,
+    ]),
+  );
+}

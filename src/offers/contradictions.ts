@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts';
+import { textColumn } from '../database/columns.ts';
+import { type Executor, execute, query, sql } from '../database/pool.ts';
+
+/** A word of the rail's that says otherwise than the one that stands. */
+export interface Contradiction {
+  about: 'PAYMENT' | 'OFFER' | 'RETURN' | 'RETURN_OFFER';
+  /** The end-to-end id, or a return's id. */
+  id: string;
+  stands: string;
+  said: string;
+}
+
+const insert = sql(
+  'rail-contradictions.insert',
+  `insert into rail_contradictions (about, id, stands, said, said_at)
+   select n.*, $5::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as n(about, id, stands, said)
+   on conflict do nothing`,
+);
+const count = sql<{ about: Contradiction['about']; times: number }>(
+  'rail-contradictions.count',
+  'select about, count(*)::int4 as times from rail_contradictions group by about',
+);
+
+/** Notes what people must look at. Nothing is booked by such a word; said again it is the same row. */
+export async function noteContradictions(
+  { db, clock, log }: Context,
+  contradictions: readonly Contradiction[],
+): Promise<void> {
+  if (contradictions.length === 0) return;
+  for (const one of contradictions) log.error(one, 'the rail contradicts what it said before');
+  const column = (name: keyof Contradiction) => textColumn(contradictions.map((one) => one[name]));
+  await execute(db.main, insert, [
+    ...[column('about'), column('id'), column('stands'), column('said')],
+    clock.now(),
+  ]);
+}
+
+/** How many there are, as a metric: each of them is for people. */
+export async function contradictionMetrics(executor: Executor): Promise<string> {
+  const rows = await query(executor, count);
+  const times = new Map(rows.map((row) => [row.about, row.times]));
+  const kinds = ['PAYMENT', 'OFFER', 'RETURN', 'RETURN_OFFER'] as const;
+  return [
+    '# HELP lastro_rail_contradictions Words of the settlement system that say otherwise than what stands.',
+    '# TYPE lastro_rail_contradictions gauge',
+    ...kinds.map((about) => `lastro_rail_contradictions{about="${about}"} ${times.get(about) ?? 0}`),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,124 @@
+import { type AccountNumber, isRegistrationOverdue } from '../accounts/account.ts';
+import { findAccount } from '../accounts/find.ts';
+import type { Created } from '../cashouts/create.ts';
+import type { CreateRecipient, CreateRequest, SecondFactor } from '../cashouts/decide-create.ts';
+import type { CashoutDesk } from '../cashouts/desk.ts';
+import { findByIdempotencyKey } from '../cashouts/find.ts';
+import type { Context } from '../context.ts';
+import type { Centavos } from '../money.ts';
+import { withPromisedId } from '../payment-codes/promise-id.ts';
+import type { Scanner } from '../payment-codes/scan.ts';
+import { Refusal } from '../refusals.ts';
+import { saoPauloDay } from '../sao-paulo.ts';
+
+/** Reads codes and creates payments. */
+export interface CodePayer {
+  context: Context;
+  scanner: Scanner;
+  cashouts: Pick<CashoutDesk, 'create'>;
+}
+
+/** A payment of what a code says. */
+export interface CodePayment extends AccountNumber {
+  text: string;
+  amount: Centavos;
+  tag: string | null;
+  idempotency: CreateRequest['idempotency'];
+  /** True for a payment that leaves at once; another one waits for approval. */
+  approve: boolean;
+  by: string;
+  notAfter?: CreateRequest['notAfter'];
+  totp?: SecondFactor;
+}
+
+/**
+ * Pays a code, or answers an earlier request of the same idempotency key. Refusals: `invalidCopyAndPaste`,
+ * `invalidAmount`, `idempotencyConflict`, and those of creating a payment.
+ */
+export async function payByCode(payer: CodePayer, payment: CodePayment): Promise<Replay> {
+  const { text, ...asked } = payment;
+  const { companyId, branch, number, amount, idempotency } = payment;
+  const source = { companyId, branch, number };
+  const { replay, recipient } = await recipientOrReplay(payer, source, {
+    body: { text, amount },
+    idempotency,
+  });
+  if (replay !== undefined) return replay;
+  const request: CreateRequest = { ...asked, recipient };
+  // Decoding promises an end-to-end id to a payment that leaves at once.
+  return payment.approve ? createAsPromised(payer, request, text) : payer.cashouts.create(request);
+}
+
+/** Pays a code under the end-to-end id that decoding it promised, where it did. */
+function createAsPromised(payer: CodePayer, request: CreateRequest, text: string): Promise<Created> {
+  const { db, clock } = payer.context;
+  const decoded = { companyId: request.companyId, text, now: clock.now() };
+  return withPromisedId(db.main, decoded, {
+    pay: (promised) => payer.cashouts.create({ ...request, promised }),
+    idOf: ({ endToEndId }) => endToEndId,
+  });
+}
+
+/** The payment that a request has made, or an earlier request. */
+export type Replay = Pick<Created, 'answered' | 'account' | 'replayed'>;
+
+/** A request, and the key that it is known by on a retry. */
+interface Repeatable {
+  body: { text: string; amount: Centavos };
+  idempotency: CreateRequest['idempotency'];
+}
+
+/**
+ * Whom the code names, or the answer to a repeated request. That is looked for before anybody else's server is asked
+ * what the code says, and again where the code cannot be paid: the same request may have paid it meanwhile.
+ */
+async function recipientOrReplay(
+  payer: CodePayer,
+  source: AccountNumber,
+  { body, idempotency }: Repeatable,
+): Promise<{ recipient: CreateRecipient; replay?: never } | { recipient?: never; replay: Replay }> {
+  const replay = await findReplay(payer, source, idempotency);
+  if (replay !== undefined) return { replay };
+  try {
+    return { recipient: await readRecipient(payer, source, body) };
+  } catch (error) {
+    const late = error instanceof Refusal ? await findReplay(payer, source, idempotency) : undefined;
+    if (late === undefined) throw error;
+    return { replay: late };
+  }
+}
+
+async function findReplay(
+  payer: CodePayer,
+  source: AccountNumber,
+  idempotency: CreateRequest['idempotency'],
+): Promise<Replay | undefined> {
+  if (idempotency === null) return undefined;
+  const found = await findByIdempotencyKey(payer.context, { ...source, key: idempotency.key });
+  if (found === undefined) return undefined;
+  if (found.cashout.fingerprint !== idempotency.fingerprint) throw new Refusal('idempotencyConflict');
+  return { answered: found.cashout, account: found.account, replayed: true };
+}
+
+/** Refusals in the order of the interface's table: the account's, the code's, the amount's. */
+async function readRecipient(
+  payer: CodePayer,
+  source: AccountNumber,
+  body: Repeatable['body'],
+): Promise<CreateRecipient> {
+  const { context, scanner } = payer;
+  const now = context.clock.now();
+  const account = await findAccount(context.db.main, source);
+  if (account?.status !== 'ACTIVE') throw new Refusal('accountNotFound');
+  if (isRegistrationOverdue(account, saoPauloDay(now))) throw new Refusal('registrationOverdue');
+  const asked = { day: 'now', payerDocument: account.holderDocument };
+  const payment = (await scanner.scan(body.text, asked))?.payment;
+  if (payment === undefined) throw new Refusal('invalidCopyAndPaste');
+  if (!isAskedFor(payment, body.amount)) throw new Refusal('invalidAmount');
+  return { kind: 'CODE', key: payment.pixKey.key, txid: payment.txid, party: payment.holder };
+}
+
+/** A code that asks for no amount leaves it to the payer; every other one must be paid as it asks. */
+function isAskedFor(payment: { due: Centavos; dueByDay?: Centavos }, amount: Centavos): boolean {
+  return payment.due === 0n || payment.due === amount || payment.dueByDay === amount;
+}

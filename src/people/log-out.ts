@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts';
+import { transaction } from '../database/transaction.ts';
+import { type Bearer, endBearer } from './ended-bearers.ts';
+import { endOtherSessions, endSession } from './sessions.ts';
+
+/** Ends what somebody showed to come in: their bearer for good, or the session of one browser. */
+export async function logOut(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  shown: { bearer: Bearer | undefined; session: string | undefined },
+): Promise<void> {
+  const { bearer, session } = shown;
+  if (bearer !== undefined) await transaction(db.main, (tx) => endBearer(tx, bearer, clock.now()));
+  else if (session !== undefined) await endSession(db.main, session);
+}
+
+/** Logs somebody out everywhere but in the browser that asks. */
+export function logOutElsewhere(
+  { db }: Pick<Context, 'db'>,
+  { personId, session }: { personId: bigint; session: string | undefined },
+): Promise<void> {
+  return transaction(db.main, (tx) => endOtherSessions(tx, personId, session));
+}

@@ -1,0 +1,35 @@
+import { execute, sql } from '../database/pool.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import type { Person, World } from './people.ts';
+
+// Often enough to be noticed, seldom enough that nobody's mailbox can be filled by guessing.
+const TOLD_EVERY_MS = 24 * 3_600_000;
+
+const told = sql(
+  'told-closed.write',
+  `insert into told_closed as t (user_id, told_at) values ($1, $2)
+   on conflict (user_id) do update set told_at = excluded.told_at where t.told_at <= $3`,
+);
+
+async function mayBeTold(tx: Tx, personId: bigint, now: Date): Promise<boolean> {
+  const before = new Date(now.getTime() - TOLD_EVERY_MS);
+  return (await execute(tx, told, [personId, now, before])) === 1;
+}
+
+/**
+ * Tells somebody, once a day at most, that too many tries have closed their way in to those who try. Beside the
+ * transaction of the try, which a refusal undoes.
+ */
+export async function tellClosed<P extends Person>(
+  { context, people }: World<P>,
+  person: P,
+  now: Date,
+): Promise<void> {
+  await transaction(context.db.aside, async (tx) => {
+    if (!(await mayBeTold(tx, person.id, now))) return;
+    const present = await people.find(tx, people.sessionOf(person));
+    if (present === undefined) return;
+    const happened = { act: 'LOG_IN_CLOSED' } as const;
+    await people.note(tx, context, { person: present, happened, requestId: null, now });
+  });
+}

@@ -1,0 +1,16 @@
+import type { RecoveryDirectory } from './recoveries.ts';
+
+/** A directory in which no money of frauds is recovered: nobody asks for any, and none can be asked for. */
+export function noRecoveries(): RecoveryDirectory {
+  const none = async () => ({ done: false, reason: 'NOT_ELIGIBLE' }) as const;
+  return {
+    openRecovery: none,
+    findRecovery: async () => undefined,
+    askRefunds: none,
+    cancelRecovery: none,
+    listRefundRequests: async () => [],
+    closeRefundRequests: async () => undefined,
+    markFraud: async ({ requestId }) => ({ markerId: requestId }),
+    cancelFraudMarker: async () => undefined,
+  };
+}

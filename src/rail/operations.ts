@@ -1,0 +1,44 @@
+import type { Centavos } from '../money.ts';
+import type { Party } from './rail.ts';
+
+/** What a bank asks and tells beside its payments: its reserve, the day, who takes part, what it settled itself. */
+export interface RailOperations {
+  /** The name an institution trades under, or null when its ISPB is not a participant. */
+  institutionName(ispb: string): string | null;
+  /** Tells of payments that the bank settled between its own customers. Idempotent by id; may be told late. */
+  reportBookTransfers(transfers: BookTransfer[]): Promise<void>;
+  /** The bank's account in the settlement system, now or at the end of an accounting day (YYYY-MM-DD). */
+  balance(atEndOf?: string): Promise<ReserveBalance>;
+  /** The day under which the settlement system books what settles at this instant (YYYY-MM-DD). */
+  accountingDate(at: Date): string;
+  /** How the connection is, as this node sees it. */
+  health(): RailHealth;
+}
+
+/** A payment, or a return of one, between two customers of this bank. */
+export interface BookTransfer {
+  endToEndId: string;
+  /** Null for the payment itself. */
+  returnId: string | null;
+  amount: Centavos;
+  payer: Party;
+  payee: Party;
+  pixKey: string | null;
+  settledAt: Date;
+}
+
+export interface ReserveBalance {
+  available: Centavos;
+  /** What payments in settlement hold. */
+  blocked: Centavos;
+  at: Date;
+}
+
+export interface RailHealth {
+  /** Payments can be handed over and are heard of. */
+  connected: boolean;
+  /** In words for people; empty while all is well. */
+  problems: string[];
+  /** What can be measured, by name: open streams, tokens left, skew of the clock, days until a certificate ends. */
+  figures: Readonly<Record<string, number>>;
+}

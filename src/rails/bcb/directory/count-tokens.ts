@@ -1,0 +1,25 @@
+import type { DueWork } from '../../../database/due-work.ts';
+import { listPolicies } from '../dict/policies.ts';
+import type { DirectoryWorld } from './world.ts';
+
+/** The directory grants six such questions a minute to all nodes together. */
+const EVERY_MS = 60_000;
+const NODES_IN_A_MINUTE = 4;
+
+/** Takes over how many tokens the directory counts: other nodes draw from the same buckets, and so did this one before it started. */
+export function countTokens({ client, nodes, log }: DirectoryWorld): DueWork {
+  let next = 0;
+  return {
+    name: 'directory: tokens',
+    runDue: async () => {
+      if (performance.now() < next) return 0;
+      next = performance.now() + EVERY_MS * Math.ceil((1 + nodes.count()) / NODES_IN_A_MINUTE);
+      const answer = await listPolicies(client);
+      if (answer.state === 'DONE') client.buckets.adopt(answer.value.category, answer.value.policies);
+      else log.warn({ answer }, 'the directory did not tell its tokens');
+      return 1;
+    },
+    nextDue: async () => null,
+    busy: async () => false,
+  };
+}

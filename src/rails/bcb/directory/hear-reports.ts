@@ -1,0 +1,68 @@
+import type { RailListener } from '../../../rail/rail.ts';
+import { acknowledgeReport } from '../dict/infraction-reports.ts';
+import { reportList } from '../dict/lists.ts';
+import { readChanges } from '../dict/poller.ts';
+import type { AnsweredReport } from '../dict-values/bodies/infraction-reports.ts';
+import { keepPlace, placeOf } from './places.ts';
+import type { Reader } from './poll.ts';
+import { reportOf } from './report-words.ts';
+import { tellEach } from './tell.ts';
+import type { DirectoryWorld } from './world.ts';
+
+const EVERY_MS = 5_000;
+
+/**
+ * Reports on payments that the bank has received. It is told, and has blocked what is asked for, before the directory hears
+ * that a report was read, and before the place moves on.
+ */
+export function reportChanges(world: DirectoryWorld, everyMs = EVERY_MS): Reader {
+  return {
+    name: 'infraction reports IsCounterparty',
+    everyMs: () => everyMs,
+    read: (held) =>
+      readChanges(world.client, reportList(world.client, 'IsCounterparty'), {
+        place: placeOf(held),
+        keep: async (reports, place) => {
+          const tell = (some: readonly AnsweredReport[]) => tellOf(world, some);
+          await tellEach(world, held, { items: reports, tell });
+          await keepPlace(world.db.main, held, place);
+        },
+      }),
+  };
+}
+
+async function tellOf(world: DirectoryWorld, reports: readonly AnsweredReport[]): Promise<void> {
+  const listener = world.listener();
+  if (listener === undefined) throw new Error('the bank does not listen yet');
+  const open = reports.filter(({ status }) => status === 'OPEN' || status === 'ACKNOWLEDGED');
+  if (open.length > 0) await take(world, listener, open);
+  const cancelled = reports.filter(({ status }) => status === 'CANCELLED').map(({ id }) => id);
+  if (cancelled.length > 0) await listener.reportCancellations(cancelled);
+}
+
+async function take(
+  world: DirectoryWorld,
+  listener: RailListener,
+  reports: readonly AnsweredReport[],
+): Promise<void> {
+  const receipts = await listener.reports(reports.map(reportOf));
+  for (const [at, report] of reports.entries()) {
+    const receipt = receipts[at];
+    if (receipt === undefined) throw new Error('the bank answers each report that it is told of');
+    if (report.status === 'OPEN') await said(world, report, await acknowledgeReport(world.client, report.id));
+    if (receipt.taken) continue;
+    world.measures.alarmed('REPORT_WITHOUT_CASE');
+    world.log.error({ report: report.id, code: receipt.code }, 'people must look at a report of fraud');
+  }
+}
+
+/** What is refused has changed meanwhile, and comes again as it is now. */
+async function said(
+  { log }: DirectoryWorld,
+  { id }: AnsweredReport,
+  answer: Awaited<ReturnType<typeof acknowledgeReport>>,
+): Promise<void> {
+  if (answer.state === 'DONE') return;
+  if (answer.state !== 'REFUSED') throw new Error(`the directory answered ${answer.state}`);
+  log.warn({ report: id, problem: answer.problem }, 'a report is not as it was');
+}

@@ -1,0 +1,19 @@
+/** Runs a task for each item, so many at once at most; same order. A task that throws fails all, once the others under way have ended. */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  task: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < items.length) {
+      const at = next++;
+      results[at] = await task(items[at] as T);
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, work));
+  const failed = ended.find((one) => one.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return results;
+}

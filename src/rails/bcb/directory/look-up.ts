@@ -1,0 +1,95 @@
+import { endToEndId as makeEndToEndId } from '../../../ids.ts';
+import type {
+  FraudCounts,
+  KeyAnswer,
+  KeyFacts,
+  KeyNotFound,
+  KeyQuestion,
+  Windows,
+} from '../../../rail/key-look-ups.ts';
+import { lookUp } from '../dict/entries.ts';
+import type { AnswerOf } from '../dict-values/operations.ts';
+import { inParallel } from './in-parallel.ts';
+import { holderOf } from './parties.ts';
+import type { DirectoryWorld } from './world.ts';
+
+/** Within the lease of whoever asks. */
+const CALL_MS = 3_500;
+/** As many as there are connections: more would wait here. */
+const AT_ONCE = 8;
+
+/** What the directory may have against a key, in the port's words. */
+const REASONS: Readonly<Record<string, Exclude<KeyNotFound['reason'], 'UNAVAILABLE' | 'THROTTLED'>>> = {
+  NotFound: 'UNKNOWN',
+  EntryBlocked: 'BLOCKED',
+  TaxIdNumberBlocked: 'BLOCKED',
+  EntryWithFraudRelatedRestriction: 'FRAUD_RESTRICTION',
+  UserOrAccountWithFraudRelatedRestriction: 'FRAUD_RESTRICTION',
+  EntryCannotBeQueriedForBookTransfer: 'OWN_BANK',
+};
+
+/** Who stands behind each key, by one question each; what is not answered in time is UNAVAILABLE. */
+export function lookUpKeys(world: DirectoryWorld, questions: readonly KeyQuestion[]): Promise<KeyAnswer[]> {
+  const inTime = { ...world, client: world.client.within(CALL_MS) };
+  return inParallel(questions, AT_ONCE, (question) => lookUpOne(inTime, question));
+}
+
+async function lookUpOne(
+  { client, ispb, clock, log, tokens }: DirectoryWorld,
+  { key, payerDocument, endToEndId }: KeyQuestion,
+): Promise<KeyAnswer> {
+  // Whoever reads a code pays later, or never, under an id that is not made yet.
+  const payment = { payer: payerDocument, endToEndId: endToEndId || makeEndToEndId(ispb, clock.now()) };
+  const answer = await lookUp(client, key, payment);
+  switch (answer.state) {
+    case 'DONE':
+      if (endToEndId !== '') tokens.lookedUp(endToEndId, payerDocument, key);
+      return { found: true, holder: holderOf(answer.value.entry), entry: factsOf(answer.value) };
+    case 'THROTTLED':
+      return { found: false, reason: 'THROTTLED', retryAfterSeconds: answer.retryAfterSeconds };
+    case 'REFUSED': {
+      const { type, status } = answer.problem;
+      const reason = REASONS[type];
+      if (reason !== undefined) return { found: false, reason };
+      if (status === 404) return { found: false, reason: 'UNKNOWN' };
+      log.error({ problem: answer.problem }, 'the directory did not understand a look-up');
+      return { found: false, reason: 'UNAVAILABLE' };
+    }
+    case 'UNAVAILABLE':
+      return { found: false, reason: 'UNAVAILABLE', retryAfterSeconds: answer.retryAfterSeconds };
+    case 'LOST':
+      return { found: false, reason: 'UNAVAILABLE' };
+  }
+}
+
+type Found = AnswerOf<'getEntry'>;
+
+function factsOf({ entry, ownerStatistics, keyStatistics }: Found): KeyFacts {
+  const isCounted = ownerStatistics !== undefined || keyStatistics !== undefined;
+  return {
+    createdAt: entry.creationDate,
+    ownedSince: entry.keyOwnershipDate,
+    openClaimCreatedAt: entry.openClaimCreationDate ?? null,
+    tradeName: entry.owner.tradeName ?? null,
+    statistics: isCounted ? { owner: countsOf(ownerStatistics), key: countsOf(keyStatistics) } : null,
+  };
+}
+
+type Counted = NonNullable<Found['ownerStatistics'] | Found['keyStatistics']>;
+
+function countsOf(counted: Counted | undefined): FraudCounts | null {
+  if (counted === undefined) return null;
+  const { spi, fraudMarkers: markers, infractionReports } = counted;
+  const kinds = [
+    ...[markers.applicationFrauds, markers.muleAccounts, markers.scammerAccounts],
+    ...[markers.otherFrauds, markers.unknownFrauds ?? NONE],
+  ];
+  const sum = (window: keyof Windows) => kinds.reduce((total, kind) => total + kind[window], 0);
+  return {
+    settlements: spi.settlements,
+    reports: infractionReports.rejectedReports,
+    fraudMarkers: { d90: sum('d90'), m12: sum('m12'), m60: sum('m60') },
+  };
+}
+
+const NONE: Windows = { d90: 0, m12: 0, m60: 0 };

@@ -1,0 +1,88 @@
+import { execute, queryOne, sql } from '../../../database/pool.ts';
+import { type Tx, transaction } from '../../../database/transaction.ts';
+import type { EntryAnswer } from '../../../rail/directory.ts';
+import type { DirectoryWorld } from './world.ts';
+
+/** What the directory has said. */
+interface Word {
+  /** Null until it has spoken. */
+  answer: string | null;
+  madeKey: string | null;
+}
+
+const remember = sql<Word>(
+  'bcb-entry-requests.remember',
+  `insert into bcb.entry_requests as r (request_id, key, asked_at) values ($1, $2, $3)
+   on conflict (request_id) do update set asked_at = r.asked_at
+   returning r.answer, r.made_key as "madeKey"`,
+);
+const answer = sql(
+  'bcb-entry-requests.answer',
+  'update bcb.entry_requests set answer = $2, made_key = $3 where request_id = $1 and answer is null',
+);
+const recall = sql<Word>(
+  'bcb-entry-requests.recall',
+  'select answer, made_key as "madeKey" from bcb.entry_requests where request_id = $1',
+);
+const open = sql<{ asked: boolean }>(
+  'bcb-entry-requests.open',
+  'select exists (select from bcb.entry_requests where key = $1 and answer is null) as asked',
+);
+const unasked = sql(
+  'bcb-entry-requests.unasked',
+  'delete from bcb.entry_requests where request_id = $1 and answer is null',
+);
+const forget = sql('bcb-entry-requests.forget', 'delete from bcb.entry_requests where asked_at < $1');
+
+const DONE = 'DONE';
+/** Nobody asks again under an id that is this old. */
+const KEPT_MS = 7 * 86_400_000;
+
+export type Reason = Extract<EntryAnswer, { done: false }>['reason'];
+
+/** `write` keeps what was done, in the transaction that keeps the word. */
+export type Said =
+  | { done: true; key: string; write(tx: Tx): Promise<void> }
+  | { done: false; reason: Reason };
+
+/**
+ * Asks the directory under an id, and keeps its word: asked again it is not asked, and answers the same. Of two that ask
+ * at once the first word counts, so that what comes late changes nothing.
+ */
+export async function once(
+  world: DirectoryWorld,
+  { requestId, key }: { requestId: string; key: string },
+  ask: () => Promise<Said>,
+): Promise<EntryAnswer> {
+  const { main } = world.db;
+  const known = await queryOne(main, remember, [requestId, key, world.clock.now()]);
+  if (known?.answer != null) return answerOf(known);
+  const said = await ask();
+  if (!said.done && said.reason === 'UNAVAILABLE') return said;
+  // Nothing was asked, and whoever wanted it is told so: it is asked anew under another id.
+  if (!said.done && said.reason === 'THROTTLED') {
+    await execute(main, unasked, [requestId]);
+    return said;
+  }
+  return transaction(main, async (tx) => {
+    const word = { answer: said.done ? DONE : said.reason, madeKey: said.done ? said.key : null };
+    const isFirst = (await execute(tx, answer, [requestId, word.answer, word.madeKey])) === 1;
+    if (!isFirst) return answerOf((await queryOne(tx, recall, [requestId])) ?? word);
+    if (said.done) await said.write(tx);
+    return answerOf(word);
+  });
+}
+
+function answerOf({ answer: word, madeKey }: Word): EntryAnswer {
+  return word === DONE ? { done: true, key: madeKey ?? '' } : { done: false, reason: word as Reason };
+}
+
+/** The directory is being asked about the key. */
+export async function isBeingAsked({ db }: DirectoryWorld, key: string): Promise<boolean> {
+  return (await queryOne(db.main, open, [key]))?.asked === true;
+}
+
+/** Forgets answers that nobody asks for any more. */
+export async function forgetAnswers({ db, clock }: DirectoryWorld): Promise<void> {
+  await execute(db.main, forget, [new Date(clock.now().getTime() - KEPT_MS)]);
+}

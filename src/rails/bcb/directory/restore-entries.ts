@@ -1,0 +1,36 @@
+import type { DueWork } from '../../../database/due-work.ts';
+import { createEntry } from '../dict/entries.ts';
+import { claimOwed, settleOwed } from './entry-store.ts';
+import { inParallel } from './in-parallel.ts';
+import type { DirectoryWorld } from './world.ts';
+import { CALL_MS } from './write-entries.ts';
+
+const AT_ONCE = 8;
+
+type Owed = Awaited<ReturnType<typeof claimOwed>>[number];
+
+/** Brings entries back that a claim took, and that stay the bank's because the claim was cancelled after all. */
+export function restoreEntries(world: DirectoryWorld): DueWork {
+  return {
+    name: 'directory: entries that come back',
+    runDue: async () => {
+      const owed = await claimOwed(world.db.main, AT_ONCE, world.ispb);
+      const client = world.client.within(CALL_MS);
+      await inParallel(owed, AT_ONCE, (one) => restore({ ...world, client }, one));
+      return owed.length;
+    },
+    nextDue: async () => null,
+    busy: async () => false,
+  };
+}
+
+async function restore(
+  { db, client, log }: DirectoryWorld,
+  { key, keyType, account, owner, requestId, leaseNumber }: Owed,
+): Promise<void> {
+  const entry = { key, keyType, account, owner };
+  const answer = await createEntry(client, { entry, reason: 'RECONCILIATION', requestId });
+  // What is refused is a difference that the daily comparison tells of; what is not answered is asked again.
+  if (answer.state === 'REFUSED') log.error({ problem: answer.problem }, 'a key could not be brought back');
+  if (answer.state === 'DONE' || answer.state === 'REFUSED') await settleOwed(db.main, { key, leaseNumber });
+}

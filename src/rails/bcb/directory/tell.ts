@@ -1,0 +1,34 @@
+import { isUnavailable } from '../../../database/unavailable.ts';
+import type { HeldPlace } from './places.ts';
+import type { DirectoryWorld } from './world.ts';
+
+/** After so many failures in a row what the bank cannot take in is left out, so that what comes behind it is heard. */
+const PATIENCE = 8;
+
+/** Tells the bank of each by itself where it cannot take all at once: one that fails takes no other with it. */
+export async function tellEach<T extends { id: string }>(
+  world: DirectoryWorld,
+  held: HeldPlace,
+  { items, tell }: { items: readonly T[]; tell: (items: readonly T[]) => Promise<void> },
+): Promise<void> {
+  if (items.length === 0) return;
+  try {
+    return await tell(items);
+  } catch (error) {
+    if (isUnavailable(error) || items.length === 1) return giveUpOr(world, held, { error, items });
+  }
+  for (const item of items) await tellEach(world, held, { items: [item], tell });
+}
+
+function giveUpOr(
+  { log, measures }: DirectoryWorld,
+  held: HeldPlace,
+  { error, items }: { error: unknown; items: readonly { id: string }[] },
+): void {
+  if (isUnavailable(error) || held.failures < PATIENCE) throw error;
+  measures.alarmed('LEFT_OUT');
+  log.error(
+    { err: error, list: held.name, id: items[0]?.id },
+    'the bank could not take this in; it is left out',
+  );
+}

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ReserveBalance } from '../../../rail/operations.ts';
+import { readAmount } from '../messages/amount.ts';
+import type { BodyOf } from '../messages/catalog.ts';
+import type { Desk } from './desk.ts';
+
+const PATIENCE_MS = 20_000;
+const LOOK_EVERY_MS = 50;
+
+interface Kept {
+  available: string;
+  blocked: string;
+  at: string;
+}
+
+/**
+ * Asks for the account in the reserve, now or at the end of a day. The answer may come to any node, so it is looked for
+ * where they keep it. Throws where there is none in time.
+ */
+export async function askBalance(desk: Desk, atEndOf?: string): Promise<ReserveBalance> {
+  const period = atEndOf === undefined ? {} : { period: { days: { from: atEndOf }, all: 'ALLL' } as const };
+  const { ispb } = desk.world;
+  const question = { asksFor: 'camt.053', owner: ispb, kind: 'CSA', ...period } as const;
+  const messageId = await desk.sendSingle('camt.060', { question });
+  for (const giveUp = performance.now() + PATIENCE_MS; performance.now() < giveUp; ) {
+    const text = await desk.store.outbox.answerTo(desk.db, messageId);
+    if (text !== null) return balanceOf(JSON.parse(text) as Kept | { refused: string });
+    await pause(LOOK_EVERY_MS);
+  }
+  throw new Error('the settlement system did not tell the balance in time');
+}
+
+/** Statements of the reserve, each kept for whoever asked. */
+export async function hearStatements(desk: Desk, { statements }: BodyOf<'camt.053'>): Promise<void> {
+  for (const { id, balances } of statements) {
+    const of = (type: string) => balances.find((balance) => balance.type === type);
+    const kept: Kept = {
+      available: of('SADP')?.amount ?? '0',
+      blocked: of('SABK')?.amount ?? '0',
+      at: of('SADP')?.at ?? desk.now().toISOString(),
+    };
+    await desk.store.outbox.keepAnswer(desk.db, id, JSON.stringify(kept));
+  }
+}
+
+function balanceOf(kept: Kept | { refused: string }): ReserveBalance {
+  if ('refused' in kept) throw new Error(`the settlement system does not tell the balance: ${kept.refused}`);
+  const { available, blocked, at } = kept;
+  return { available: readAmount(available), blocked: readAmount(blocked), at: new Date(at) };
+}

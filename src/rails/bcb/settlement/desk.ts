@@ -1,0 +1,53 @@
+import type { Pool } from '../../../database/pool.ts';
+import type { Outgoing } from '../icom/bundler.ts';
+import type { OutMessage } from '../icom/store.ts';
+import type { BodyOf } from '../messages/catalog.ts';
+import type { PostgresStore } from '../store/postgres-store.ts';
+import type { BcbWorld } from '../world.ts';
+import type { Measures } from './measures.ts';
+import { noteAlarm } from './transfers.ts';
+
+/** What stands by itself: questions and echoes, one a message. */
+export type SingleType = 'camt.060' | 'pibr.001' | 'pibr.002';
+
+/** What is at hand wherever settlement is worked on. */
+export interface Desk {
+  world: BcbWorld;
+  db: Pool;
+  store: PostgresStore;
+  measures: Measures;
+  now(): Date;
+  /** Puts a transaction into a message; resolves once that is written down. Throws {@link AlreadyThere} and what its table forbids. */
+  send(outgoing: Outgoing): Promise<string>;
+  /** Writes a message of its own down; answers its id. `about` is the transaction that it asks about. */
+  sendSingle<Type extends SingleType>(
+    type: Type,
+    body: Omit<BodyOf<Type>, 'header'>,
+    about?: string,
+  ): Promise<string>;
+  /** Sends what is written down. */
+  dispatch(messages: readonly OutMessage[]): void;
+}
+
+/** The payment, the return, or the answer has been written down before. */
+export class AlreadyThere extends Error {
+  override readonly name = 'AlreadyThere';
+}
+
+/** The bank that is told; throws while there is none, and what is to be told is tried again. */
+export function listenerOf({ world }: Desk) {
+  const listener = world.listener();
+  if (listener === undefined) throw new Error('the bank is not connected yet');
+  return listener;
+}
+
+/** The first word stands, and somebody must look. */
+export async function alarm(
+  { db, measures, world }: Desk,
+  id: string,
+  { why, count }: { why: string; count: 'contradictions' | 'stranded' },
+): Promise<void> {
+  measures.count(count);
+  world.log.error({ id, why }, 'a payment or return needs to be looked at');
+  await noteAlarm(db, id, why);
+}

@@ -1,0 +1,32 @@
+import type { OutMessage, Sending } from '../icom/store.ts';
+import type { Desk } from './desk.ts';
+import { REFUSED_CODE } from './hear-refusals.ts';
+import { tellEnding } from './tell.ts';
+import { rejectUnsentTransfers } from './transfers.ts';
+
+/**
+ * A message will not be sent any more. What it carries has ended where it certainly never was; otherwise the system is
+ * asked about it.
+ */
+export async function endUnsent(
+  desk: Desk,
+  message: OutMessage,
+  { how, detail }: { how: Sending; detail: string },
+): Promise<void> {
+  const { messageId, type, transactionIds } = message;
+  const { log } = desk.world;
+  try {
+    if (how === 'REFUSED') {
+      desk.measures.count('refused');
+      log.error({ messageId, type, transactionIds, detail }, 'the settlement system does not take a message');
+    }
+    if (how !== 'REFUSED' && how !== 'EXPIRED') return;
+    const code = how === 'EXPIRED' ? 'AB03' : REFUSED_CODE;
+    const ended = await rejectUnsentTransfers(desk.db, messageId, { sending: how, code });
+    if (how === 'EXPIRED') desk.measures.count('unsent', ended.length);
+    for (const transfer of ended) await tellEnding(desk, transfer);
+  } catch (error) {
+    // The bank asks how it stands, and the system is asked after the limit.
+    log.warn({ err: error, messageId }, 'what was not sent could not be ended yet');
+  }
+}

@@ -1,0 +1,73 @@
+import type { RailHealth } from '../../../rail/operations.ts';
+import type { IcomClient } from '../icom/client.ts';
+import type { BcbWorld } from '../world.ts';
+import { readCertificate } from '../xml/certificates.ts';
+
+const SILENT_MS = 40_000;
+const SKEW_MS = 500;
+const WARN_DAYS = 30;
+const DAY_MS = 86_400_000;
+const SAMPLES = 20;
+
+/** What this node knows of its connection. */
+export class Contact {
+  #reachedAt: number | undefined;
+  readonly #lags: number[] = [];
+
+  /** The system has answered. */
+  reached(): void {
+    this.#reachedAt = performance.now();
+  }
+
+  /** A message says when it was made. */
+  dated(createdAt: Date, now: Date): void {
+    this.#lags.push(now.getTime() - createdAt.getTime());
+    if (this.#lags.length > SAMPLES) this.#lags.shift();
+  }
+
+  /** By how many milliseconds the bank's clock is before the system's; what a message spends on its way counts as less. */
+  get skewMs(): number {
+    const least = this.#lags.length === 0 ? 0 : Math.min(...this.#lags);
+    return least;
+  }
+
+  get silentMs(): number {
+    return this.#reachedAt === undefined ? Number.POSITIVE_INFINITY : performance.now() - this.#reachedAt;
+  }
+}
+
+/** How the connection is, as this node sees it. */
+export function healthOf(world: BcbWorld, client: IcomClient, contact: Contact): RailHealth {
+  const days = daysLeft(world);
+  const { silentMs, skewMs } = contact;
+  const connected = silentMs < SILENT_MS;
+  const problems = [
+    ...(connected ? [] : ['the settlement system does not answer']),
+    ...(Math.abs(skewMs) > SKEW_MS ? [`the clock differs from the settlement system's by ${skewMs} ms`] : []),
+    ...Object.entries(days).flatMap(([name, left]) =>
+      left < WARN_DAYS ? [`the ${name} certificate ends in ${Math.floor(left)} days`] : [],
+    ),
+  ];
+  const figures = {
+    streams: client.streams,
+    tokens: Math.floor(client.tokens),
+    waiting_messages: client.waiting().length,
+    skew_ms: skewMs,
+    connected: connected ? 1 : 0,
+    ...Object.fromEntries(
+      Object.entries(days).map(([name, left]) => [`${name}_certificate_days`, Math.floor(left)]),
+    ),
+  };
+  return { connected, problems, figures };
+}
+
+/** The last one of each that is valid longest: a new one is there before the old one ends. */
+function daysLeft({ facts, ispb, certificates, clock }: BcbWorld): Record<string, number> {
+  const now = clock.now().getTime();
+  const left = (ends: Date) => (ends.getTime() - now) / DAY_MS;
+  const own = (pem: string) => left(readCertificate({ ispb, pem }).validTo);
+  return {
+    signing: own(facts.signingCertificate),
+    system: Math.max(...certificates.all().map(({ validTo }) => left(validTo))),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Message } from '../messages/message.ts';
+import { hearStatements } from './balance.ts';
+import type { Desk } from './desk.ts';
+import { hearEntries } from './hear-entries.ts';
+import { hearOrders, hearReturns } from './hear-offers.ts';
+import { hearRefusal } from './hear-refusals.ts';
+import { hearWords } from './hear-words.ts';
+
+/** Works on a message that the system has signed. Resolves once nothing of it can be lost. */
+export async function hear(desk: Desk, message: Message): Promise<void> {
+  const { log } = desk.world;
+  switch (message.type) {
+    case 'pacs.008':
+      return hearOrders(desk, message.body);
+    case 'pacs.004':
+      return hearReturns(desk, message.body);
+    case 'pacs.002':
+      return hearWords(desk, message.body);
+    case 'camt.054':
+      return hearEntries(desk, message.body);
+    case 'camt.053':
+      return hearStatements(desk, message.body);
+    case 'camt.052':
+      log.info({ reports: message.body.reports }, 'a list of entries in the reserve is ready');
+      return;
+    case 'admi.002':
+      return hearRefusal(desk, message.body);
+    case 'admi.004':
+      log.warn({ text: message.body.event.text }, 'the settlement system tells all participants');
+      return;
+    case 'pibr.001':
+      await desk.sendSingle('pibr.002', { data: message.body.data });
+      return;
+    case 'pibr.002':
+      return;
+    default:
+      log.error({ type: message.type }, 'the settlement system sends what only participants send');
+  }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { DueWork } from '../../../database/due-work.ts';
+import type { IcomClient } from '../icom/client.ts';
+import { owesIn } from '../store/inbox.ts';
+import type { Desk } from './desk.ts';
+import { keepPlaces, releasePlaces } from './streams.ts';
+
+const RENEW_MS = 2_000;
+const RELOAD_MS = 60_000;
+
+/**
+ * Keeps a node's part of the reading and what it has under way, and takes over what another node left. Leases run on the
+ * machine's clock, so a moved bank's clock makes none of them lapse.
+ */
+export function keepGoing({ desk, client }: { desk: Desk; client: IcomClient }) {
+  const { world, db, store } = desk;
+  const { nodes, facts, log, certificates } = world;
+  const nodeId = randomUUID();
+  let started = false;
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  let reloadedAt = performance.now();
+  const renew = async () => {
+    if (performance.now() - renewedAt < RENEW_MS) return;
+    renewedAt = performance.now();
+    await store.outbox.renew(db, client.waiting());
+    const part = Math.ceil(facts.streams / (1 + nodes.count()));
+    client.read(await keepPlaces(db, nodeId, { all: facts.streams, part }));
+  };
+  const reload = () => {
+    if (performance.now() - reloadedAt < RELOAD_MS) return;
+    reloadedAt = performance.now();
+    try {
+      certificates.reload();
+    } catch (error) {
+      log.error({ err: error }, "the central bank's certificates cannot be read anew; those of before stay");
+    }
+  };
+  const takeOver: DueWork = {
+    name: 'bcb: take over',
+    runDue: async () => {
+      if (!started) return 0;
+      reload();
+      await renew();
+      return client.takeOver();
+    },
+    nextDue: async () => null,
+    busy: () => owesIn(db),
+  };
+  return {
+    takeOver,
+    start: () => {
+      started = true;
+    },
+    stop: async () => {
+      started = false;
+      // With the database away the places are free after a while.
+      await releasePlaces(db, nodeId).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+const COUNTED = {
+  contradictions: 'Words of the settlement system that contradicted the first one.',
+  stranded: 'Payments whose money is in the reserve and that no account could be credited with.',
+  unbelieved: 'Messages that were not believed or not understood.',
+  refused: 'Messages of this bank that the settlement system did not understand or take.',
+  unsent: 'Payments and returns that were too late to be sent.',
+  asked: 'Questions about payments and returns without a word.',
+  lost: 'Payments and returns that the system never got.',
+} as const;
+
+export type Counted = keyof typeof COUNTED;
+
+/** What this process has seen go wrong, or nearly. */
+export class Measures {
+  readonly #counts = new Map<Counted, number>();
+
+  count(what: Counted, times = 1): void {
+    this.#counts.set(what, this.of(what) + times);
+  }
+
+  of(what: Counted): number {
+    return this.#counts.get(what) ?? 0;
+  }
+
+  /** In the Prometheus format. */
+  render(figures: Readonly<Record<string, number>>): string {
+    const counters = Object.entries(COUNTED).flatMap(([name, help]) => [
+      `# HELP lastro_bcb_${name}_total ${help}`,
+      `# TYPE lastro_bcb_${name}_total counter`,
+      `lastro_bcb_${name}_total ${this.of(name as Counted)}`,
+    ]);
+    const gauges = Object.entries(figures).flatMap(([name, value]) => [
+      `# TYPE lastro_bcb_${name} gauge`,
+      `lastro_bcb_${name} ${value}`,
+    ]);
+    return `${[...counters, ...gauges].join('\n')}\n`;
+  }
+}

@@ -1,0 +1,63 @@
+import type { DueWork } from '../../../database/due-work.ts';
+import type { Rail } from '../../../rail/rail.ts';
+import type { BcbWorld } from '../world.ts';
+import { accountingDateOf } from './accounting-date.ts';
+import { askAboutSilent } from './ask.ts';
+import { askBalance } from './balance.ts';
+import { healthOf } from './health.ts';
+import { keepGoing } from './keep-going.ts';
+import { openOffice } from './office.ts';
+import { standingsOf, submitOrders, submitReturns } from './submit.ts';
+
+/** The settlement's half of the rail. */
+export interface SettlementPart {
+  rail: Pick<
+    Rail,
+    | 'submit'
+    | 'query'
+    | 'returnPayments'
+    | 'queryReturns'
+    | 'queryOffers'
+    | 'queryReturnOffers'
+    | 'balance'
+    | 'reportBookTransfers'
+    | 'accountingDate'
+    | 'health'
+  >;
+  /** Begins to send and to read, once the bank listens. */
+  start(): void;
+  work: readonly DueWork[];
+  metrics(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Payments and returns over the settlement system, whichever node sends or hears them. */
+export function openSettlement(world: BcbWorld): SettlementPart {
+  const { desk, client, contact, close } = openOffice(world);
+  const going = keepGoing({ desk, client });
+  const health = () => healthOf(world, client, contact);
+  return {
+    rail: {
+      submit: (orders) => submitOrders(desk, orders),
+      query: (ids) => standingsOf(desk, ids),
+      returnPayments: (returns) => submitReturns(desk, returns),
+      queryReturns: (ids) => standingsOf(desk, ids),
+      queryOffers: (ids) => standingsOf(desk, ids),
+      queryReturnOffers: (ids) => standingsOf(desk, ids),
+      reportBookTransfers: async () => {
+        throw new Error('payments inside the bank cannot be reported: trck.002 is not in the catalogue here');
+      },
+      balance: (atEndOf) => askBalance(desk, atEndOf),
+      accountingDate: accountingDateOf,
+      health,
+    },
+    start: going.start,
+    work: [going.takeOver, askAboutSilent(desk)],
+    metrics: async () => desk.measures.render(health().figures),
+    stop: async () => {
+      await going.stop();
+      await client.stop();
+      close();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import {
+  type OutgoingReturn,
+  type PaymentOrder,
+  type Standing,
+  settlementLimitMs,
+} from '../../../rail/rail.ts';
+import type { Outgoing } from '../icom/bundler.ts';
+import { MessageRefused } from '../messages/message-refused.ts';
+import { faultOfOrder } from '../messages/order-rules.ts';
+import { AlreadyThere, type Desk } from './desk.ts';
+import { REFUSED_CODE } from './hear-refusals.ts';
+import { findTransfers, insertTransfers, type NewTransfer, standingOf } from './transfers.ts';
+import { serviceOf, writeOrder, writeReturn } from './write-order.ts';
+
+/** Something of the bank's that goes out, and the row that remembers it. */
+interface Going {
+  row: NewTransfer;
+  outgoing(): Outgoing;
+}
+
+/** Hands orders over: each is written down with its message before that goes out. One given before is answered as it stands. */
+export function submitOrders(desk: Desk, orders: readonly PaymentOrder[]): Promise<Standing[]> {
+  return submit(
+    desk,
+    orders.map((order) => {
+      const limitAt = new Date(order.placedAt.getTime() + settlementLimitMs(order.priority));
+      return {
+        row: { id: order.endToEndId, ...partsOf(order), debtorAgent: desk.world.ispb, limitAt },
+        outgoing: () => {
+          const [service, transaction] = [serviceOf(order.priority), writeOrder(order)];
+          const fault = faultOfOrder(transaction, service);
+          if (fault !== undefined) throw new MessageRefused(order.endToEndId, fault);
+          return { type: 'pacs.008', service, transaction, expiresAt: limitAt.getTime() };
+        },
+      };
+    }),
+  );
+}
+
+/** The same of payments that are given back. */
+export function submitReturns(desk: Desk, returns: readonly OutgoingReturn[]): Promise<Standing[]> {
+  return submit(
+    desk,
+    returns.map((given) => {
+      const limitAt = new Date(given.placedAt.getTime() + settlementLimitMs('PAGPRI'));
+      return {
+        row: { id: given.returnId, ...partsOf(given), debtorAgent: given.payerIspb, limitAt },
+        outgoing: () => ({
+          type: 'pacs.004',
+          transaction: writeReturn(given, desk.world.ispb),
+          expiresAt: limitAt.getTime(),
+        }),
+      };
+    }),
+  );
+}
+
+/** How they stand; what was never handed over is unknown. */
+export async function standingsOf(desk: Desk, ids: readonly string[]): Promise<Standing[]> {
+  const transfers = await findTransfers(desk.db, ids);
+  return ids.map((id) => standingOf(transfers.get(id)));
+}
+
+function partsOf({ endToEndId, amount }: { endToEndId: string; amount: bigint }) {
+  return { direction: 'OUT', endToEndId, amount } as const;
+}
+
+async function submit(desk: Desk, going: readonly Going[]): Promise<Standing[]> {
+  const ids = going.map(({ row }) => row.id);
+  const known = await findTransfers(desk.db, ids);
+  const fresh = new Map(going.flatMap((one) => (known.has(one.row.id) ? [] : [[one.row.id, one] as const])));
+  await Promise.all([...fresh.values()].map((one) => hand(desk, one)));
+  return standingsOf(desk, ids);
+}
+
+async function hand(desk: Desk, { row, outgoing }: Going): Promise<void> {
+  // Dead before it leaves; written down, so that nobody sends it later either.
+  if (row.limitAt <= desk.now()) {
+    desk.measures.count('unsent');
+    return rejectAtOnce(desk, row, 'AB03');
+  }
+  try {
+    await desk.send(outgoing());
+  } catch (error) {
+    if (error instanceof AlreadyThere) return;
+    if (!(error instanceof MessageRefused)) throw error;
+    desk.measures.count('refused');
+    desk.world.log.error({ err: error, id: row.id }, 'a payment or return cannot be written as a message');
+    await rejectAtOnce(desk, row, REFUSED_CODE);
+  }
+}
+
+async function rejectAtOnce(desk: Desk, row: NewTransfer, code: string): Promise<void> {
+  await insertTransfers(desk.db, [{ ...row, code }], desk.now());
+}

@@ -1,0 +1,205 @@
+import { int8Column, textColumn, timestampColumn } from '../../../database/columns.ts';
+import { type Executor, execute, query, queryOne, sql } from '../../../database/pool.ts';
+import type { FinalStanding, Standing } from '../../../rail/rail.ts';
+import type { TransferState, Word } from './decide-word.ts';
+
+/** A payment or a return on its way. */
+export interface Transfer {
+  id: string;
+  direction: 'OUT' | 'IN';
+  endToEndId: string;
+  amount: bigint;
+  state: TransferState;
+  code: string | null;
+  debtorAgent: string | null;
+  messageId: string | null;
+  limitAt: Date;
+  settledAt: Date | null;
+  accountingDate: string | null;
+}
+
+export type NewTransfer = Pick<Transfer, 'id' | 'direction' | 'endToEndId' | 'amount' | 'debtorAgent'> & {
+  limitAt: Date;
+  messageId?: string;
+  /** When the system is to be asked. */
+  askAt?: Date;
+  /** Why it is rejected from the start. */
+  code?: string;
+};
+
+const COLUMNS = `id, direction, end_to_end_id as "endToEndId", amount, state, code, debtor_agent as "debtorAgent",
+  message_id as "messageId", limit_at as "limitAt", settled_at as "settledAt",
+  accounting_date::text as "accountingDate"`;
+const insert = sql<{ id: string }>(
+  'bcb.insert-transfers',
+  `insert into bcb.transfers (id, direction, end_to_end_id, amount, debtor_agent, message_id, made_at, limit_at, ask_at,
+                              code, state)
+   select g.id, g.direction, g.end_to_end_id, g.amount, g.debtor_agent, g.message_id, $10::timestamptz, g.limit_at,
+          g.ask_at, g.code, case when g.code is null then 'WAITING' else 'REJECTED' end
+     from unnest($1::text[], $2::text[], $3::text[], $4::int8[], $5::text[], $6::text[], $7::timestamptz[],
+                 $8::timestamptz[], $9::text[])
+          as g(id, direction, end_to_end_id, amount, debtor_agent, message_id, limit_at, ask_at, code)
+   on conflict (id) do nothing returning id`,
+);
+const find = sql<Transfer>(
+  'bcb.find-transfers',
+  `select ${COLUMNS} from bcb.transfers where id = any($1::text[])`,
+);
+const answerAll = sql<{ id: string }>(
+  'bcb.answer-transfers',
+  `update bcb.transfers t
+      set state = case when g.code is null then 'ACCEPTED' else 'REFUSED' end, code = g.code, message_id = $3,
+          ask_at = case when g.code is null then t.limit_at + interval '5 s' end
+     from unnest($1::text[], $2::text[]) as g(id, code)
+    where t.id = g.id and t.direction = 'IN' and t.state = 'WAITING'
+   returning t.id`,
+);
+const settle = sql<{ id: string }>(
+  'bcb.settle-transfer',
+  `update bcb.transfers set state = 'SETTLED', settled_at = $2, accounting_date = $3::text::date, ask_at = null
+    where id = $1 and state in ('WAITING', 'ACCEPTED') returning id`,
+);
+const reject = sql<{ id: string }>(
+  'bcb.reject-transfer',
+  `update bcb.transfers set state = 'REJECTED', code = $2, ask_at = null
+    where id = $1 and state in ('WAITING', 'ACCEPTED') returning id`,
+);
+const alarm = sql(
+  'bcb.alarm-transfer',
+  `update bcb.transfers set alarm = $2, ask_at = case when state = 'SETTLED' then null else ask_at end
+    where id = $1 and alarm is null`,
+);
+const rejectUnsent = sql<Transfer>(
+  'bcb.reject-unsent',
+  `update bcb.transfers t set state = 'REJECTED', code = $3, ask_at = null
+     from bcb.outbox o
+    where o.message_id = $1 and o.sending = $2 and t.id = any(o.transaction_ids) and t.message_id = o.message_id
+      and t.direction = 'OUT' and t.state = 'WAITING'
+   returning t.id, t.direction, t.end_to_end_id as "endToEndId", t.amount, t.state, t.code,
+             t.debtor_agent as "debtorAgent", t.message_id as "messageId", t.limit_at as "limitAt",
+             t.settled_at as "settledAt", t.accounting_date::text as "accountingDate"`,
+);
+const askNow = sql(
+  'bcb.ask-now',
+  `update bcb.transfers set ask_at = $2 where id = $1 and state not in ('REFUSED', 'REJECTED')`,
+);
+const claimToAsk = sql<{ id: string }>(
+  'bcb.claim-to-ask',
+  `update bcb.transfers set ask_at = $1::timestamptz + interval '30 s', asked = asked + 1
+    where id in (select id from bcb.transfers where ask_at is not null and ask_at <= $1
+                  order by ask_at limit $2 for no key update skip locked)
+   returning id`,
+);
+const nextToAsk = sql<{ at: Date }>(
+  'bcb.next-to-ask',
+  `select ask_at as at from bcb.transfers where ask_at is not null order by ask_at limit 1`,
+);
+
+/** Answers the ids that were not there before. */
+export async function insertTransfers(
+  executor: Executor,
+  transfers: readonly NewTransfer[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = [...transfers].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const column = (pick: (row: NewTransfer) => string | null | undefined) =>
+    textColumn(rows.map((row) => pick(row) ?? null));
+  const inserted = await query(executor, insert, [
+    column(({ id }) => id),
+    column(({ direction }) => direction),
+    column(({ endToEndId }) => endToEndId),
+    int8Column(rows.map(({ amount }) => amount)),
+    column(({ debtorAgent }) => debtorAgent),
+    column(({ messageId }) => messageId),
+    timestampColumn(rows.map(({ limitAt }) => limitAt)),
+    timestampColumn(rows.map(({ askAt }) => askAt ?? null)),
+    column(({ code }) => code),
+    now,
+  ]);
+  return new Set(inserted.map(({ id }) => id));
+}
+
+export async function findTransfers(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<Map<string, Transfer>> {
+  if (ids.length === 0) return new Map();
+  const rows = await query(executor, find, [textColumn([...new Set(ids)].sort())]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface Answer {
+  id: string;
+  /** Why the bank refuses; null: it accepts. */
+  code: string | null;
+}
+
+/** Writes down what the bank says to offers, with the message that says so. Answers those that had no answer yet. */
+export async function answerTransfers(
+  executor: Executor,
+  answers: readonly Answer[],
+  messageId: string,
+): Promise<Set<string>> {
+  const rows = [...answers].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const answered = await query(executor, answerAll, [
+    textColumn(rows.map(({ id }) => id)),
+    textColumn(rows.map(({ code }) => code)),
+    messageId,
+  ]);
+  return new Set(answered.map(({ id }) => id));
+}
+
+/** Tells whether the word ended it: only the first one does. */
+export async function endTransfer(executor: Executor, id: string, word: Word): Promise<boolean> {
+  const ended =
+    word.ended === 'SETTLED'
+      ? await queryOne(executor, settle, [id, word.settledAt, word.accountingDate])
+      : await queryOne(executor, reject, [id, word.code]);
+  return ended !== undefined;
+}
+
+/** Keeps why people must look at it. */
+export async function noteAlarm(executor: Executor, id: string, why: string): Promise<void> {
+  await execute(executor, alarm, [id, why]);
+}
+
+/** Ends what a message carries that certainly was not sent. */
+export function rejectUnsentTransfers(
+  executor: Executor,
+  messageId: string,
+  { sending, code }: { sending: 'EXPIRED' | 'REFUSED'; code: string },
+): Promise<Transfer[]> {
+  return query(executor, rejectUnsent, [messageId, sending, code]);
+}
+
+/** Asks about it at that instant; null: nothing is open any more. */
+export async function askAbout(executor: Executor, id: string, at: Date | null): Promise<void> {
+  await execute(executor, askNow, [id, at]);
+}
+
+/** Transfers about which the system is to be asked now; each comes again after a while, until it has ended. */
+export async function claimTransfersToAsk(executor: Executor, now: Date, limit: number): Promise<string[]> {
+  return (await query(executor, claimToAsk, [now, limit])).map(({ id }) => id);
+}
+
+export async function nextTransferToAsk(executor: Executor): Promise<Date | null> {
+  return (await queryOne(executor, nextToAsk))?.at ?? null;
+}
+
+export function standingOf(transfer: Transfer | undefined): Standing {
+  if (transfer === undefined) return { state: 'UNKNOWN' };
+  return finalStandingOf(transfer) ?? { state: 'PENDING' };
+}
+
+export function finalStandingOf({
+  state,
+  code,
+  settledAt,
+  accountingDate,
+}: Transfer): FinalStanding | undefined {
+  if (state === 'SETTLED' && settledAt !== null && accountingDate !== null)
+    return { state: 'SETTLED', settledAt, accountingDate };
+  return state === 'REJECTED' || state === 'REFUSED'
+    ? { state: 'REJECTED', code: code ?? 'ED05' }
+    : undefined;
+}

@@ -1,0 +1,86 @@
+import { textColumn } from '../../../database/columns.ts';
+import { type Executor, execute, query, sql } from '../../../database/pool.ts';
+import type { InMessage } from '../icom/store.ts';
+import { LEASE } from './outbox.ts';
+
+/** So often a message is worked on that cannot be; then people look at it. */
+const TRIES = 20;
+
+const insert = sql<{ resourceId: string }>(
+  'bcb.write-in',
+  `insert into bcb.inbox (resource_id, xml, read_at, lease_until)
+   select g.resource_id, g.xml, $3, clock_timestamp() + ${LEASE}
+     from unnest($1::text[], $2::text[]) as g(resource_id, xml)
+   on conflict (resource_id) do nothing returning resource_id as "resourceId"`,
+);
+const end = sql(
+  'bcb.end-in',
+  `update bcb.inbox set handled_at = coalesce(handled_at, $2) where resource_id = any($1::text[])`,
+);
+const refuse = sql(
+  'bcb.refuse-in',
+  `update bcb.inbox set handled_at = $3, refused = $2 where resource_id = $1 and handled_at is null`,
+);
+const claim = sql<InMessage & { lease: number }>(
+  'bcb.claim-in',
+  `with due as (
+     select resource_id as id from bcb.inbox where handled_at is null and lease_until <= statement_timestamp()
+      order by lease_until limit $1 for no key update skip locked
+   )
+   update bcb.inbox i set lease_until = clock_timestamp() + ${LEASE}, lease_number = i.lease_number + 1
+     from due where i.resource_id = due.id
+   returning resource_id as "resourceId", xml, lease_number as lease`,
+);
+const owed = sql<{ owed: boolean }>(
+  'bcb.inbox.owed',
+  `select true as owed from bcb.inbox where handled_at is null limit 1`,
+);
+
+/** Stores messages, and answers those that were not there before. */
+export async function writeIn(
+  executor: Executor,
+  messages: readonly InMessage[],
+  now: Date,
+): Promise<InMessage[]> {
+  const byId = new Map(messages.map((message) => [message.resourceId, message]));
+  const ids = [...byId.keys()].sort();
+  const rows = await query(executor, insert, [
+    textColumn(ids),
+    textColumn(ids.map((id) => byId.get(id)?.xml ?? '')),
+    now,
+  ]);
+  const fresh = new Set(rows.map(({ resourceId }) => resourceId));
+  return [...byId.values()].filter(({ resourceId }) => fresh.has(resourceId));
+}
+
+export async function endIn(executor: Executor, resourceIds: readonly string[], now: Date): Promise<void> {
+  await execute(executor, end, [textColumn(resourceIds), now]);
+}
+
+/** Nothing of it was done, and the reason stays to be seen. */
+export async function refuseIn(
+  executor: Executor,
+  { resourceId }: InMessage,
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  await execute(executor, refuse, [resourceId, reason, now]);
+}
+
+/** What a node stored and did not work on to the end. One that nobody can work on is left for people. */
+export async function claimIn(
+  executor: Executor,
+  limit: number,
+  given: { now: Date; givenUp: (message: InMessage) => void },
+): Promise<InMessage[]> {
+  const claimed = await query(executor, claim, [limit]);
+  const poisoned = claimed.filter(({ lease }) => lease > TRIES);
+  for (const message of poisoned) {
+    await refuseIn(executor, message, { reason: `It failed ${TRIES} times.`, now: given.now });
+    given.givenUp(message);
+  }
+  return claimed.filter(({ lease }) => lease <= TRIES);
+}
+
+export async function owesIn(executor: Executor): Promise<boolean> {
+  return (await query(executor, owed)).length > 0;
+}

@@ -1,0 +1,114 @@
+import { textColumn } from '../../../database/columns.ts';
+import { type Executor, execute, query, queryOne, sql } from '../../../database/pool.ts';
+import type { OutMessage, Sending } from '../icom/store.ts';
+
+/** How long a node has what it took on. It says again and again that it still has it. */
+export const LEASE = `interval '8 s'`;
+
+interface Row {
+  messageId: string;
+  type: string;
+  transactionIds: string[];
+  xml: string;
+  expiresAt: Date | null;
+  lease: number;
+}
+
+const COLUMNS = `message_id as "messageId", type, transaction_ids as "transactionIds", xml, expires_at as "expiresAt",
+  lease_number as lease`;
+const insert = sql(
+  'bcb.write-out',
+  `insert into bcb.outbox (message_id, type, transaction_ids, xml, expires_at, written_at, lease_until)
+   values ($1, $2, $3, $4, $5, $6, clock_timestamp() + ${LEASE})`,
+);
+const end = sql(
+  'bcb.end-out',
+  `update bcb.outbox set sending = $2, resource_id = coalesce($3, resource_id)
+    where message_id = $1 and (sending is null or ($2 = 'SENT' and sending <> 'SENT'))
+      and ($4::int is null or lease_number = $4)`,
+);
+const claim = sql<Row>(
+  'bcb.claim-out',
+  `with due as (
+     select message_id as id from bcb.outbox where sending is null and lease_until <= statement_timestamp()
+      order by lease_until limit $1 for no key update skip locked
+   )
+   update bcb.outbox o set lease_until = clock_timestamp() + ${LEASE}, lease_number = o.lease_number + 1
+     from due where o.message_id = due.id
+   returning ${COLUMNS}`,
+);
+const renew = sql(
+  'bcb.renew-out',
+  `update bcb.outbox set lease_until = clock_timestamp() + ${LEASE}
+    where message_id = any($1::text[])`,
+);
+const find = sql<Row>(
+  'bcb.find-out',
+  `select ${COLUMNS} from bcb.outbox where message_id = $1
+   union all select ${COLUMNS} from bcb.outbox where resource_id = $1 limit 1`,
+);
+const again = sql<Row>(
+  'bcb.send-again',
+  `update bcb.outbox set sending = null, lease_until = clock_timestamp() + ${LEASE}, lease_number = lease_number + 1
+    where message_id = any($1::text[]) and sending is not null returning ${COLUMNS}`,
+);
+const answer = sql('bcb.answer-out', `update bcb.outbox set answer = $2 where message_id = $1`);
+const findAnswer = sql<{ answer: string | null }>(
+  'bcb.find-answer',
+  `select answer from bcb.outbox where message_id = $1`,
+);
+
+/** Messages written down. The numbers of this node's leases tell it what it may still end. */
+export class Outbox {
+  readonly #leases = new Map<string, number>();
+
+  /** In the transaction that makes what the message says true. */
+  async write(executor: Executor, message: OutMessage, now: Date): Promise<void> {
+    const { messageId, type, transactionIds, xml, expiresAt } = message;
+    const until = expiresAt === null ? null : new Date(expiresAt);
+    await execute(executor, insert, [messageId, type, textColumn(transactionIds), xml, until, now]);
+  }
+
+  /** SENT is true whoever says it; that it was never sent, only who still has it can say. */
+  async end(executor: Executor, messageId: string, how: Sending, resourceId?: string): Promise<void> {
+    const lease = how === 'SENT' ? null : (this.#leases.get(messageId) ?? 1);
+    this.#leases.delete(messageId);
+    await execute(executor, end, [messageId, how, resourceId ?? null, lease]);
+  }
+
+  /** What nobody has under way. */
+  async claim(executor: Executor, limit: number): Promise<OutMessage[]> {
+    return (await query(executor, claim, [limit])).map((row) => this.#taken(row));
+  }
+
+  async renew(executor: Executor, messageIds: readonly string[]): Promise<void> {
+    if (messageIds.length > 0) await execute(executor, renew, [textColumn(messageIds)]);
+  }
+
+  async find(executor: Executor, reference: string): Promise<OutMessage | undefined> {
+    const row = await queryOne(executor, find, [reference]);
+    return row === undefined ? undefined : messageOf(row);
+  }
+
+  /** Those that had been sent go out once more, byte for byte. */
+  async sendAgain(executor: Executor, messageIds: readonly string[]): Promise<OutMessage[]> {
+    return (await query(executor, again, [textColumn(messageIds)])).map((row) => this.#taken(row));
+  }
+
+  async keepAnswer(executor: Executor, messageId: string, text: string): Promise<void> {
+    await execute(executor, answer, [messageId, text]);
+  }
+
+  async answerTo(executor: Executor, messageId: string): Promise<string | null> {
+    return (await queryOne(executor, findAnswer, [messageId]))?.answer ?? null;
+  }
+
+  #taken(row: Row): OutMessage {
+    this.#leases.set(row.messageId, row.lease);
+    return messageOf(row);
+  }
+}
+
+function messageOf({ messageId, type, transactionIds, xml, expiresAt }: Row): OutMessage {
+  return { messageId, type, transactionIds, xml, expiresAt: expiresAt === null ? null : expiresAt.getTime() };
+}

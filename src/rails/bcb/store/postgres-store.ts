@@ -1,0 +1,67 @@
+import type { Clock } from '../../../clock.ts';
+import type { Pool } from '../../../database/pool.ts';
+import { transaction } from '../../../database/transaction.ts';
+import type { IcomStore, InMessage, OutMessage, Sending } from '../icom/store.ts';
+import { claimIn, endIn, writeIn } from './inbox.ts';
+import { Outbox } from './outbox.ts';
+
+const AT_ONCE = 100;
+
+export interface PostgresStoreGiven {
+  db: Pool;
+  clock: Clock;
+  /** Told of a message that nobody could work on. */
+  givenUp: (message: InMessage) => void;
+}
+
+/**
+ * Messages in the bank's database, for any number of nodes: each message is one node's at a time, and another takes it
+ * over where that one is gone.
+ */
+export class PostgresStore implements IcomStore {
+  readonly outbox = new Outbox();
+  readonly #given: PostgresStoreGiven;
+
+  constructor(given: PostgresStoreGiven) {
+    this.#given = given;
+  }
+
+  async writeOut(messages: readonly OutMessage[]): Promise<void> {
+    const { db, clock } = this.#given;
+    await transaction(db, async (tx) => {
+      for (const message of messages) await this.outbox.write(tx, message, clock.now());
+    });
+  }
+
+  async endOut(ended: readonly { messageId: string; how: Sending; resourceId?: string }[]): Promise<void> {
+    await transaction(this.#given.db, async (tx) => {
+      for (const { messageId, how, resourceId } of sorted(ended))
+        await this.outbox.end(tx, messageId, how, resourceId);
+    });
+  }
+
+  unsent(): Promise<OutMessage[]> {
+    return this.outbox.claim(this.#given.db, AT_ONCE);
+  }
+
+  findOut(reference: string): Promise<OutMessage | undefined> {
+    return this.outbox.find(this.#given.db, reference);
+  }
+
+  writeIn(messages: readonly InMessage[]): Promise<InMessage[]> {
+    return writeIn(this.#given.db, messages, this.#given.clock.now());
+  }
+
+  endIn(resourceIds: readonly string[]): Promise<void> {
+    return endIn(this.#given.db, resourceIds, this.#given.clock.now());
+  }
+
+  unhandled(): Promise<InMessage[]> {
+    const { db, clock, givenUp } = this.#given;
+    return claimIn(db, AT_ONCE, { now: clock.now(), givenUp });
+  }
+}
+
+function sorted<Row extends { messageId: string }>(rows: readonly Row[]): Row[] {
+  return [...rows].sort((one, other) => (one.messageId < other.messageId ? -1 : 1));
+}

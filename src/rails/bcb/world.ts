@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { Databases } from '../../database/pool.ts';
+import type { Nodes } from '../../nodes/nodes.ts';
+import type { RailListener } from '../../rail/rail.ts';
+import type { BcbFacts } from './settings.ts';
+import type { CertificateStore } from './xml/certificates.ts';
+import type { Signer } from './xml/sign.ts';
+
+/** What both halves of the adapter, settlement and directory, stand on. */
+export interface BcbWorld {
+  /** Its own tables live in the schema `bcb`. */
+  db: Databases;
+  /** The bank's clock. */
+  clock: Clock;
+  log: Logger;
+  nodes: Nodes;
+  ispb: string;
+  facts: BcbFacts;
+  signer: Signer;
+  /** Of the central bank. */
+  certificates: CertificateStore;
+  /** The bank that is told what comes; undefined before it is connected. */
+  listener(): RailListener | undefined;
+}

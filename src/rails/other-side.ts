@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { DueWork } from '../database/due-work.ts';
+import type { Databases } from '../database/pool.ts';
+import type { LocationReader } from '../locations/reader.ts';
+import type { Nodes } from '../nodes/nodes.ts';
+import type { Rail, RailListener } from '../rail/rail.ts';
+import type { Vault } from '../secrets/seal.ts';
+import type { Simulator } from '../simulator/simulator.ts';
+
+/** A settlement system and directory: told here who listens, it delivers what comes without being asked for. */
+export interface OtherSide {
+  rail: Rail;
+  connect(listener: RailListener): void;
+  /** Its work in this process that comes due. */
+  work?: readonly DueWork[];
+  /** Its measurements, in the Prometheus format. */
+  metrics?(): Promise<string>;
+  /** Takes nothing more in; ends within a few seconds. */
+  stop?(): Promise<void>;
+  /** The controls of a sandbox's simulator. */
+  simulator?: Simulator;
+}
+
+/** What a rail is made of. */
+export interface RailGround {
+  config: Config;
+  db: Databases;
+  clock: Clock;
+  log: Logger;
+  vault: Vault;
+  nodes: Nodes;
+  /** The address of the server, without a slash at its end. */
+  publicUrl(): string;
+  /** How another institution reads a code's location. */
+  readLocation: LocationReader['read'];
+}
+
+/** A kind of settlement system. Its tables are in the folder of migrations that has its name. */
+export interface RailKind {
+  /** What keeps a bank from starting with it, each in a sentence that says what to change. */
+  problems(config: Config): string[];
+  open(ground: RailGround): OtherSide;
+}

@@ -1,0 +1,12 @@
+// Brazil has kept UTC-3 all year since Decree 9.772/2019 ended daylight saving time.
+const SAO_PAULO_OFFSET_MS = 3 * 3_600_000;
+
+/** The calendar day in America/Sao_Paulo, YYYY-MM-DD. */
+export function saoPauloDay(instant: Date): string {
+  return saoPauloTime(instant).slice(0, 10);
+}
+
+/** Wall time in America/Sao_Paulo, ISO 8601 to the millisecond, without zone. */
+export function saoPauloTime(instant: Date): string {
+  return new Date(instant.getTime() - SAO_PAULO_OFFSET_MS).toISOString().slice(0, -1);
+}

@@ -1,0 +1,106 @@
+import { type Executor, queryText } from '../database/pool.ts';
+import { BANK_NOW, type Check } from './check.ts';
+import { beginOf, dayAfter, dayAt, lastProvedDay, type Sums } from './day-seals.ts';
+import type { Found } from './run-checks.ts';
+import { outlastWriters, type Sight } from './sight.ts';
+
+/** What comes after the last sealed day, everything from the beginning, or one day. */
+export type Reach = 'since' | 'whole' | { readonly day: string };
+
+/** What is to be proved, and what has been found out so far. */
+export interface Course {
+  readonly checks: readonly Check[];
+  /** How many payments are looked at in one snapshot. */
+  readonly atOnce: number;
+  readonly whole: boolean;
+  /** The one day that is asked for. */
+  readonly single: string | undefined;
+  readonly since: Date;
+  /** What happened before this instant has been committed, or never will be. */
+  readonly cut: Date;
+  /** Null: until now. */
+  readonly end: Date | null;
+  readonly now: Date;
+  /** The last day that was sealed before. */
+  readonly before: string | undefined;
+  readonly maySeal: boolean;
+  sealed: string | undefined;
+  parts: number;
+  readonly found: Map<string, Found>;
+  readonly sums: Sums;
+  /** How many rows of each book were read before the cut. */
+  readonly read: Map<string, bigint>;
+}
+
+// Whatever happened before then has been committed, or never will be; the room is for clocks that differ.
+const SETTLED_MS = 60_000;
+
+export async function beginCourse(
+  sight: Sight,
+  { reach, checks, atOnce }: { reach: Reach; checks: readonly Check[]; atOnce: number },
+): Promise<Course> {
+  const now = await bankNow(sight);
+  const maySeal = await outlastWriters(sight);
+  const before = await sight.look(lastProvedDay);
+  const single = typeof reach === 'object' ? reach.day : undefined;
+  const since = await beginningOf(sight, reach, before);
+  const cut = new Date(Math.max(since.getTime(), now.getTime() - SETTLED_MS));
+  const last = single === undefined ? null : beginOf(dayAfter(single));
+  // Between machines only what is settled can be compared.
+  const end = sight.spread && (last === null || last > cut) ? cut : last;
+  return {
+    ...{ checks, atOnce, single, since, cut, end, now, before, maySeal },
+    ...{ whole: reach === 'whole', sealed: before, parts: 0 },
+    ...{ found: new Map(), sums: new Map(), read: new Map() },
+  };
+}
+
+async function bankNow(sight: Sight): Promise<Date> {
+  const [row] = await sight.look((tx) => queryText<{ now: Date }>(tx, `select ${BANK_NOW} as now`));
+  return row?.now ?? new Date();
+}
+
+async function beginningOf(sight: Sight, reach: Reach, before: string | undefined): Promise<Date> {
+  if (typeof reach === 'object') return beginOf(reach.day);
+  if (reach === 'since' && before !== undefined) return beginOf(dayAfter(before));
+  return sight.look(firstInstant);
+}
+
+/** The first instant of the day on which anything happened. */
+async function firstInstant(tx: Executor): Promise<Date> {
+  const [row] = await queryText<{ first: Date }>(
+    tx,
+    `select least((select created_at from bank_facts), (select min(at) from movements),
+                  (select min(created_at) from cashouts), (select min(created_at) from cash_ins),
+                  (select min(created_at) from kept_events)) as first`,
+  );
+  return beginOf(dayAt(row?.first ?? new Date()));
+}
+
+export function add({ found }: Course, id: string, { rows, breaches }: Found): void {
+  const before = found.get(id);
+  found.set(id, { rows: rows + (before?.rows ?? 0), breaches: breaches + (before?.breaches ?? 0) });
+}
+
+export function holdsSoFar({ found }: Course): boolean {
+  return [...found.values()].every(({ breaches }) => breaches === 0);
+}
+
+const AGAIN = 12;
+const AGAIN_AFTER_MS = 5_000;
+
+/**
+ * Between machines what is under way may look broken. Every payment of a time that is over ends within a minute, so what
+ * is broken then is broken.
+ */
+export async function untilSettled<R>(
+  sight: Sight,
+  look: () => Promise<R>,
+  isGood: (seen: R) => boolean,
+): Promise<R> {
+  for (let tries = 1; ; tries++) {
+    const seen = await look();
+    if (!sight.spread || tries === AGAIN || isGood(seen)) return seen;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+  }
+}

@@ -1,0 +1,59 @@
+import { isSpread } from '../database/find-shards.ts';
+import { type Executor, type Pool, queryText } from '../database/pool.ts';
+import { transaction } from '../database/transaction.ts';
+
+/** Where a proof looks. */
+export interface Sight {
+  /** Runs something over one snapshot. */
+  look<R>(work: (tx: Executor) => Promise<R>): Promise<R>;
+  /** Keeps what was proved; undefined where nothing may be written. */
+  write: (<R>(work: (tx: Executor) => Promise<R>) => Promise<R>) | undefined;
+  /** Each look is a transaction of its own. */
+  apart: boolean;
+  /** Machines share no snapshot: what is under way between two of them may look broken at first. */
+  spread: boolean;
+}
+
+/** Each part of a proof in a snapshot of its own. */
+export async function sightOf(pool: Pool): Promise<Sight> {
+  const spread = await isSpread(pool);
+  const look = <R>(work: (tx: Executor) => Promise<R>) =>
+    transaction(pool, async (tx) => {
+      await queryText(tx, 'set transaction isolation level repeatable read');
+      // Over one connection to each machine, which sees one snapshot.
+      if (spread) await queryText(tx, 'set local citus.multi_shard_modify_mode = sequential');
+      return { result: await work(tx) };
+    }).then(({ result }) => result);
+  const write = <R>(work: (tx: Executor) => Promise<R>) =>
+    transaction(pool, async (tx) => ({ result: await work(tx) })).then(({ result }) => result);
+  return { look, write, apart: true, spread };
+}
+
+/** All of a proof over what one transaction sees. */
+export function sightWithin(tx: Executor): Sight {
+  return { look: (work) => work(tx), write: undefined, apart: false, spread: false };
+}
+
+const PAUSE_MS = 50;
+const PATIENCE_MS = 30_000;
+
+/** Waits until every transaction that writes at this moment has ended; false where one does not. */
+export async function outlastWriters(sight: Sight): Promise<boolean> {
+  if (!sight.apart) return true;
+  const ask = () =>
+    sight.look(async (tx) => {
+      const [row] = await queryText<{ first: string; next: string }>(
+        tx,
+        `select pg_snapshot_xmin(pg_current_snapshot())::text as first,
+                pg_snapshot_xmax(pg_current_snapshot())::text as next`,
+      );
+      return { first: BigInt(row?.first ?? 0), next: BigInt(row?.next ?? 0) };
+    });
+  const { next } = await ask();
+  const began = performance.now();
+  while ((await ask()).first < next) {
+    if (performance.now() - began > PATIENCE_MS) return false;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return true;
+}

@@ -1,0 +1,3 @@
+/** Log rows, ended deliveries and deleted endpoints are kept for at least so many days on the bank's clock. */
+export const LOG_DAYS = 30;
+export const LOG_MS = LOG_DAYS * 86_400_000;

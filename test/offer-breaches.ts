@@ -1,0 +1,33 @@
+import type { Breach } from './breaches.ts';
+
+/** Ways in which what was promised, or accepted and has not settled, can be wrong. */
+export const OFFER_BREACHES: readonly Breach[] = [
+  {
+    what: 'an end-to-end id is kept for a payment that never was',
+    sql: `insert into promised_ids values ('E99999000202611211200abcdefghijk', 1, 1)`,
+    red: ['O4-owned'],
+  },
+  {
+    what: 'what one customer paid did not arrive at the other',
+    sql: `update movements set amount = amount - 1, balance_after = balance_after - 1 where code =
+            (select max(code) from movements where kind = 'CASHIN_INSIDE')`,
+    red: ['M2-days', 'M1-transfers', 'M2', 'M6-cash-ins', 'M8', 'O4-inside'],
+  },
+  {
+    what: 'an offer settled and nobody was credited',
+    sql: `update offers set status = 'SETTLED', drop_code = null, settled_at = now(), accounting_date = '2026-11-21'
+           where status = 'DROPPED'`,
+    red: ['O4-offers'],
+  },
+  {
+    what: 'a return that was accepted settled and nobody was credited',
+    sql: `update return_offers set status = 'SETTLED', drop_code = null, settled_at = now(),
+                 accounting_date = '2026-11-21' where status = 'DROPPED'`,
+    red: ['O4-return-offers'],
+  },
+  {
+    what: 'a code is kept for a payment that never was',
+    sql: `update payment_codes set status = 'PROCESSING', due_at = null where id = (select min(id) from payment_codes where status = 'NEW')`,
+    red: ['S3-reserved'],
+  },
+];
