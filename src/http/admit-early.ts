@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CallerShares, companyOf } from './caller-shares.ts';
+import { type Caller, type CallerShares, companyOf } from './caller-shares.ts';
 import type { Crowd } from './crowd.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import type { Overload } from './overload.ts';
@@ -30,6 +30,8 @@ export function admitEarly(
     const actor = takesTurn ? caller?.actor : undefined;
     return actor === undefined || actor.audience === 'operator' ? undefined : overload.turns(actor.companyId);
   };
+  const ownWaitOf = (actor: Caller) =>
+    shares.count(actor, kind) || (definition.heavy === undefined ? 0 : shares.readsTaken(actor));
   const refuse = (request: FastifyRequest, reply: FastifyReply, seconds: number, own: boolean) => {
     const code = own ? 'tooManyRequests' : 'unavailable';
     reply.server.refuseBriefly(request, reply, { code, retryAfterSeconds: seconds });
@@ -38,7 +40,7 @@ export function admitEarly(
   return {
     refuses: (request, reply) => {
       const { caller } = request;
-      const ownWait = caller === undefined ? 0 : shares.count(caller.actor, kind);
+      const ownWait = caller === undefined ? 0 : ownWaitOf(caller.actor);
       if (ownWait > 0) return refuse(request, reply, ownWait, true);
       const wait = late(request);
       return wait === undefined ? false : refuse(request, reply, wait, false);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createFifo } from '../fifo.ts';
 import { REFUSALS, type RefusalDefinition } from '../refusals.ts';
 import { type AnswerParts, answerNoter, TLS_ALONE } from './every-answer.ts';
+import { createSlowPace } from './slow-pace.ts';
 
 /** The refusal of a request that is not looked at. */
 type BriefCode = 'unavailable' | 'tooManyRequests';
@@ -29,12 +30,12 @@ export function installBriefRefusals(app: FastifyInstance, parts: AnswerParts): 
     unavailable: prepare('unavailable', parts),
     tooManyRequests: prepare('tooManyRequests', parts),
   };
-  const pace = createPace();
+  const paces = { unavailable: createPace(), tooManyRequests: createSlowPace() };
   app.decorate('refuseBriefly', (request, reply, { code, retryAfterSeconds }) => {
     const { status, body, headers } = answers[code];
     reply.hijack();
     const sent = [...headers, 'retry-after', String(retryAfterSeconds), 'x-request-id', request.id];
-    pace(() => {
+    paces[code](() => {
       note(request, status);
       // A connection that is told to end is not cut with the next request already on its way.
       if (parts.leaving()) sent.push('connection', 'close');

@@ -118,3 +118,21 @@ it('counts what a caller takes at another node, and tells of those alone who are
   // A hundred at once, of which sixty were taken elsewhere.
   expect(answered).toBe(40);
 });
+
+it('tells without waiting when all places for lists are taken, of one company alone', async () => {
+  const rates = { reads: 100, writes: 100 };
+  const shares = createCallerShares(
+    { company: rates, credential: rates, readsAtOnce: 1, readsWaiting: 1, longestReadS: 5 },
+    () => 0,
+  );
+  const caller = { audience: 'api', companyId: 7n, subject: 'loja', permissions: new Set() } as never;
+  const other = { audience: 'api', companyId: 8n, subject: 'loja', permissions: new Set() } as never;
+  const leave = await shares.enterReads(caller);
+  expect(shares.readsTaken(caller)).toBe(0);
+  const next = shares.enterReads(caller);
+  expect([shares.readsTaken(caller), shares.readsTaken(other)]).toEqual([5, 0]);
+  leave();
+  expect(shares.readsTaken(caller)).toBe(0);
+  (await next)();
+  expect(shares.readsTaken(caller)).toBe(0);
+});

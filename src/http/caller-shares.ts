@@ -13,6 +13,8 @@ export interface CallerShares {
    * Refusals: `tooManyRequests`, when too many of that company wait already.
    */
   enterReads(caller: Caller): Promise<() => void>;
+  /** 0, or after how many seconds to come again when the company's places and those to wait at are all taken. */
+  readsTaken(caller: Caller): number;
   /** How much callers have taken since this was last asked, where it is worth telling. */
   taken(): Taken[];
   /** Counts what they have taken at another node. */
@@ -98,7 +100,7 @@ export function createCallerShares(
         known.write.charge(at, writes);
       }
     },
-    enterReads: createReadPlaces(limits),
+    ...createReadPlaces(limits),
   };
 }
 
@@ -127,7 +129,7 @@ function createReadPlaces({
   readsAtOnce,
   readsWaiting,
   longestReadS,
-}: ShareLimits): CallerShares['enterReads'] {
+}: ShareLimits): Pick<CallerShares, 'enterReads' | 'readsTaken'> {
   const companies = new Map<string, Places>();
   const leave = (company: string, places: Places) => () => {
     const next = places.waiting.shift();
@@ -135,13 +137,14 @@ function createReadPlaces({
     places.inside -= 1;
     if (places.inside === 0) companies.delete(company);
   };
-  return async (caller) => {
+  const full = (places: Places | undefined) =>
+    places !== undefined && places.inside >= readsAtOnce && places.waiting.length >= readsWaiting;
+  const enterReads = async (caller: Caller) => {
     const company = companyOf(caller);
     const places = companies.get(company) ?? { inside: 0, waiting: [] };
     companies.set(company, places);
+    if (full(places)) throw new Refusal('tooManyRequests', { retryAfterSeconds: longestReadS });
     if (places.inside < readsAtOnce) places.inside += 1;
-    else if (places.waiting.length >= readsWaiting)
-      throw new Refusal('tooManyRequests', { retryAfterSeconds: longestReadS });
     else await new Promise<void>((go) => places.waiting.push(go));
     let left = false;
     const go = leave(company, places);
@@ -150,5 +153,9 @@ function createReadPlaces({
       left = true;
       go();
     };
+  };
+  return {
+    enterReads,
+    readsTaken: (caller) => (full(companies.get(companyOf(caller))) ? longestReadS : 0),
   };
 }
