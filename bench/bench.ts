@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { formatVerdicts, verify } from '../src/verify/verify.ts';
 import { type BenchCase, CASES, chooseCases, NODES, NoFigures, PROOF, STRESSES } from './cases.ts';
-import { openCompany } from './company.ts';
+import { openCompany, openOthers } from './company.ts';
 import { describeMachine } from './measure.ts';
 import { compareNodes } from './nodes.ts';
 import { compareProofs } from './proof.ts';
@@ -119,7 +119,16 @@ async function measureAll(options: BenchOptions, workshop: Workshop): Promise<vo
     company ??= await openCompany(server.port);
     const sender = await company(server.port, one.accounts ?? 1);
     const { connections = options.connections, seconds: length = seconds } = one;
-    const setting = { server, sender, connections, seconds: length, rate: paceOf(one, cases), workshop };
+    const others = one.companies === undefined ? [] : await openOthers(server.port, one.companies - 1);
+    const setting = {
+      server,
+      sender,
+      others,
+      connections,
+      seconds: length,
+      rate: paceOf(one, cases),
+      workshop,
+    };
     cases.push(await Promise.race([runCase(one, setting), server.died]));
   }
   if (yardstick && wasHot) await yardstick.measure();

@@ -9,6 +9,8 @@ export interface BenchCase {
   request?: string;
   /** How many accounts the requests come from, in turn; one unless said otherwise. */
   accounts?: number;
+  /** How many companies the requests come from, in turn; one unless said otherwise. */
+  companies?: number;
   /** LASTRO_BATCH_LIMIT of the server it needs, where that is not the default. */
   batchLimit?: number;
   /** Instead of those that were asked for. */
@@ -36,6 +38,7 @@ export const CASES: readonly BenchCase[] = [
   { name: 'hot', measures: 'all payments from one account', yardstick: true },
   { name: 'hot-few', measures: 'the same', connections: FEW, yardstick: true, goesWith: 'hot' },
   { name: 'spread', measures: 'payments from 1,000 accounts in turn', accounts: 1000 },
+  { name: 'companies', measures: 'payments from 1,000 accounts of 1,000 companies in turn', companies: 1000 },
   { name: 'half', measures: 'one account at half the rate of hot', pace: { of: 'hot', share: 0.5 } },
   { name: 'webhooks', measures: 'one account, every event to a fast receiver', webhooks: true },
   // Tables have grown by now: payments without a receiver are those before and those after.

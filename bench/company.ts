@@ -1,3 +1,4 @@
+import { headOfficeCnpj } from '../src/tax-id.ts';
 import { NoFigures } from './cases.ts';
 import type { Account, Sender } from './requests.ts';
 
@@ -11,6 +12,8 @@ const DOCUMENT = '52718341000109';
 // In reais: the busiest account of a soak pays some millions of payments of at most R$ 99.99.
 const BALANCE = 5_000_000_000;
 const OPENED_AT_ONCE = 16;
+// The root of the first other company's CNPJ.
+const FIRST_OTHER = 60_000_000;
 
 /** Opens a company of the bench's own with one credential; its accounts are opened as cases ask for them. */
 export async function openCompany(port: number) {
@@ -30,6 +33,21 @@ export async function openCompany(port: number) {
 function openAccount(port: number, how: object): Promise<Account & { credentials: Credential[] }> {
   const account = { type: 'PJ', document: DOCUMENT, name: 'Carga Ltda', balance: BALANCE, ...how };
   return call(port, 'POST', '/sandbox/accounts', account);
+}
+
+/** Opens so many more companies, each with an account and a credential. */
+export async function openOthers(port: number, count: number): Promise<Sender[]> {
+  const senders: Sender[] = [];
+  const open = async (_: unknown, offset: number) => {
+    const document = headOfficeCnpj(String(FIRST_OTHER + senders.length + offset));
+    const account = await openAccount(port, { document });
+    return senderOf(port, account.credentials[0], [account]);
+  };
+  while (senders.length < count) {
+    const length = Math.min(OPENED_AT_ONCE, count - senders.length);
+    senders.push(...(await Promise.all(Array.from({ length }, open))));
+  }
+  return senders;
 }
 
 interface Manifest {

@@ -42,6 +42,7 @@ function compare({ cases, yardstick }: Pick<Report, 'cases' | 'yardstick'>) {
     toOneRow: divide(few?.settledPerSecond, median(yardstick?.oneRow)),
     toSingle: ratio(hot, find('single')),
     toSpread: ratio(hot, find('spread')),
+    toCompanies: ratio(hot, find('companies')),
     told: mean(untold.map((one) => ratio(webhooks, one))),
     peak: Math.max(...cases.map(({ peakMegabytes = Number.NaN }) => peakMegabytes)) || undefined,
   };
@@ -82,6 +83,8 @@ export function judgeTargets(report: Pick<Report, 'cases' | 'yardstick'>): strin
     ],
     ['hot against single', compared.toSingle, '>=', 5, ' x'],
     ['hot against spread', compared.toSpread, '>=', 0.8, ' x'],
+    ['hot against 1,000 companies', compared.toCompanies, '>=', 0.8, ' x'],
+    ['1,000 companies against hot', divide(1, compared.toCompanies), '>=', 0.8, ' x'],
     ['p99 answer at half the hot rate', find('half')?.answer.p99, '<=', 100, ' ms'],
     ['webhooks delivered beside payments', find('webhooks')?.deliveries?.besidePerSecond, '>=', 2000, '/s'],
     ['payments, every event delivered', compared.told, '>=', 0.8, ' x'],

@@ -87,16 +87,31 @@ export function findRequest(name = 'self-approve'): BenchRequest {
 export interface Asks {
   request?: string | undefined;
   sender: Sender;
+  /** Other companies that make requests in turn with the sender. */
+  others?: readonly Sender[];
 }
 
-/** Renders requests, head and body, ready to be written. */
-export function createWriter(port: number, { request, sender }: Asks): (tag: string, n: number) => string {
+/** Renders requests, head and body, ready to be written: from one company after the other, each's accounts in turn. */
+export function createWriter(
+  port: number,
+  { request, sender, others = [] }: Asks,
+): (tag: string, n: number) => string {
+  const writers = [sender, ...others].map((one) => writerOf(port, request, one));
+  return (tag, n) => {
+    const writer = writers[n % writers.length] as Writer;
+    return writer(tag, n, Math.floor(n / writers.length));
+  };
+}
+
+type Writer = (tag: string, n: number, turn: number) => string;
+
+function writerOf(port: number, request: string | undefined, sender: Sender): Writer {
   const { path, signed, idempotent, body } = findRequest(request);
   const { token, hmacSecret, accounts } = sender;
   const key = createSecretKey(Buffer.from(hmacSecret));
   const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`;
-  return (tag, n) => {
-    const text = body(accounts[n % accounts.length] as Account, tag, n);
+  return (tag, n, turn) => {
+    const text = body(accounts[turn % accounts.length] as Account, tag, n);
     const once = idempotent ? `idempotency-key: ${randomUUID()}\r\n` : '';
     const signature = signed ? `hmac: ${createHmac('sha256', key).update(text).digest('hex')}\r\n` : '';
     const type = `Content-Type: application/json\r\nContent-Length: ${text.length}`;

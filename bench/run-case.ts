@@ -11,6 +11,8 @@ export type CaseFigures = Awaited<ReturnType<typeof measure>>;
 export interface CaseSetting {
   server: Server;
   sender: Sender;
+  /** Other companies that pay in turn with the sender. */
+  others: readonly Sender[];
   connections: number;
   seconds: number;
   /** Requests a second it is held to; null: as many as are answered. */
@@ -23,8 +25,8 @@ const WARM_UP_SECONDS = 3;
 
 /** Warms up, measures and proves one case. Throws `NoFigures` when its figures would mean nothing. */
 export async function runCase(one: BenchCase, setting: CaseSetting): Promise<CaseFigures> {
-  const { server, sender, connections, seconds, rate } = setting;
-  const asks = { request: one.request, sender };
+  const { server, sender, others, connections, seconds, rate } = setting;
+  const asks = { request: one.request, sender, others };
   const plan = { port: server.port, connections, asks, tagPrefix: `${one.name}-counted-`, seconds, rate };
   const warmUp = { ...plan, tagPrefix: `${one.name}-warm-up-`, seconds: WARM_UP_SECONDS };
   const deliveries = one.webhooks && (await startDeliveries(server, sender));
