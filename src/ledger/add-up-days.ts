@@ -6,17 +6,21 @@ import { onShard } from '../database/shards.ts';
 import type { LedgerAccount } from './beyond-mark.ts';
 import { addUpDays } from './days.ts';
 
-// Accounts are looked at page by page, and those that move much each time.
+// Accounts are looked at page by page, and those that move much each time. A movement is looked for in order: asked only
+// if there is one, the planner reads the whole table for each account that has none (half of PostgreSQL's time while
+// 1,000 companies pay).
 const behind = sql<LedgerAccount & { open: boolean }>(
   'account-days.page-of-accounts',
-  `select a.company_id as "companyId", a.id as "accountId", exists (
-            select 1 from movements m where ${beside('m', 'a')} and m.account_id = a.id
-               and (m.at, m.code) > (coalesce(k.at, '-infinity'), coalesce(k.code, 0))) as open
+  `select a.company_id as "companyId", a.id as "accountId", m.at is not null as open
      from (select bucket, company_id, id from accounts
             where (bucket, company_id, id) > (${bucketOf('$1')}, $1, $2) ${inShard()}
             order by bucket, company_id, id limit $3) a
      left join lateral (select d.at, d.code from account_day_marks d
        where ${beside('d', 'a')} and d.account_id = a.id limit 1) k on true
+     left join lateral (select m.at from movements m
+       where ${beside('m', 'a')} and m.account_id = a.id
+         and (m.at, m.code) > (coalesce(k.at, '-infinity'), coalesce(k.code, 0))
+       order by m.at, m.code limit 1) m on true
     order by a.bucket, a.company_id, a.id`,
 );
 
