@@ -93,13 +93,20 @@ export function paymentsOf(operations: Operations, deadlineMs: number): Payments
       return transfer;
     },
     approve: async (id, options = {}) => {
+      const ask = () => operations.post('/approve-cashout', { body: { id }, ...options });
       try {
-        return await operations.post('/approve-cashout', { body: { id }, ...options });
+        return await ask();
       } catch (error) {
         if (!(error instanceof LastroError) || !mayBeApproved(error)) throw error;
         const transfer = await read(id, options);
         if (transfer.status !== 'NEW') return transfer;
-        return operations.post('/approve-cashout', { body: { id }, ...options });
+      }
+      try {
+        return await ask();
+      } catch (error) {
+        // The first one was on its way all the time.
+        if (error instanceof RefusedError && error.code === 'transactionInWrongStatus') return read(id, options);
+        throw error;
       }
     },
     balance: ({ branch, number }, options) =>

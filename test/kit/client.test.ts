@@ -123,6 +123,15 @@ describe('a payment', () => {
     ]);
   });
 
+  it('that is approved again while the first approval is still on its way shows how it stands', async () => {
+    const wrong = { status: 400, body: { detail: 'Transaction in wrong status' } };
+    const read = (status: string) => ({ status: 200, body: { ...TRANSFER, status } });
+    const server = await scripted([{ status: 502 }, read('NEW'), wrong, read('PROCESSING')]);
+    const approved = clientOf(AURORA, server.url).approve(7);
+    expect(await approved.finally(server.close)).toEqual(TRANSFER);
+    expect(server.asked).toHaveLength(4);
+  });
+
   it('that is followed shows how it stood last when the bank falls silent', async () => {
     const known = { status: 200, body: TRANSFER };
     const server = await scripted([known, { status: 503, headers: { 'retry-after': '600' } }]);
