@@ -105,7 +105,8 @@ export function paymentsOf(operations: Operations, deadlineMs: number): Payments
         return await ask();
       } catch (error) {
         // The first one was on its way all the time.
-        if (error instanceof RefusedError && error.code === 'transactionInWrongStatus') return read(id, options);
+        if (error instanceof RefusedError && error.code === 'transactionInWrongStatus')
+          return read(id, options);
         throw error;
       }
     },

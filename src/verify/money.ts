@@ -98,7 +98,8 @@ export const MONEY_CHECKS: readonly Check[] = [
   {
     id: 'M2',
     now: NEWEST_LINES,
-    holds: "An account's balance equals the sum of its movements and its newest running balance, and none is later",
+    holds:
+      "An account's balance equals the sum of its movements and its newest running balance, and none is later",
     sql: eachOk(`
       select a.balance = coalesce(s.total, 0) and a.balance = coalesce(n.balance_after, 0)
              and coalesce(n.at <= a.last_movement_at, true) as ok
