@@ -198,6 +198,12 @@ export const BREACHES: readonly Breach[] = [
     sql: `update received_ids set cash_in_id = cash_in_id + 500 where cash_in_id = ${RECEIVED}`,
     red: ['O4-in', 'O4-owned'],
   },
+  {
+    what: 'an account hides that money has moved on it',
+    sql: `update accounts set last_movement_at = created_at - interval '1 day'
+           where id = (select min(account_id) from movements)`,
+    red: ['M2'],
+  },
   ...OFFER_BREACHES,
   {
     what: 'what one customer gave back did not arrive at the other',

@@ -26,6 +26,21 @@ export const OFFER_BREACHES: readonly Breach[] = [
     red: ['O4-return-offers'],
   },
   {
+    what: 'nobody has asked what became of a payment that was accepted',
+    sql: `insert into offers (company_id, id, account_id, end_to_end_id, amount, payer_ispb, payer_number,
+                              payer_account_type, payer_document, payer_name, bucket, status, accepted_at, limit_at, due_at)
+            select company_id, id + (1::int8 << 40), account_id, 'E' || id, 1, payer_ispb, payer_number, payer_account_type,
+                   payer_document, payer_name, bucket, 'PENDING', accepted_at, limit_at, limit_at - interval '1 day'
+              from offers limit 1`,
+    red: ['L1', 'O4-offers'],
+  },
+  {
+    what: 'nobody has asked what became of a return that was accepted',
+    sql: `update return_offers set status = 'PENDING', drop_code = null, due_at = limit_at - interval '1 day'
+           where status = 'DROPPED'`,
+    red: ['L1'],
+  },
+  {
     what: 'a code is kept for a payment that never was',
     sql: `update payment_codes set status = 'PROCESSING', due_at = null where id = (select min(id) from payment_codes where status = 'NEW')`,
     red: ['S3-reserved'],

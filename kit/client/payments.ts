@@ -36,14 +36,14 @@ export type Transfer = Answer<'get', '/v2/finance/status-cashout'>;
 
 export interface Payments {
   /**
-   * Sends a payment and follows it to its end: SUCCESS, or REFUNDED where it has come back already. At the deadline
-   * it answers what is known, PROCESSING. Throws `RefusedError`, `UnansweredError`, and `PaymentFailedError` for one
+   * Sends a payment and follows it to its end: SUCCESS, or REFUNDED where it has come back already. At the deadline, and
+   * where it was taken on and cannot be read, it answers what is known, PROCESSING. Throws `RefusedError`, `UnansweredError`, and `PaymentFailedError` for one
    * that was taken on and failed.
    */
   pay(payment: Payment): Promise<Transfer>;
   /** Approves a transfer that waits for it; done twice it approves once. */
   approve(id: number, options?: CallOptions): Promise<Transfer>;
-  /** Reads a transfer until it has ended, or the deadline has come. */
+  /** Reads a transfer until it has ended, the deadline has come, or it can be read no more: answers what is known. */
   follow(id: number, options?: CallOptions): Promise<Transfer>;
   balance(account: AccountRef, options?: CallOptions): Promise<Answer<'get', '/v2/finance/get-balance'>>;
 }
@@ -56,17 +56,29 @@ const LONGEST_POLL_MS = 1_000;
 export function paymentsOf(operations: Operations, deadlineMs: number): Payments {
   const read = (id: number, options: CallOptions) =>
     operations.get('/v2/finance/status-cashout', { query: { id }, ...options });
-  const follow = async (id: number, { signal, deadlineMs: own = deadlineMs }: CallOptions = {}) => {
+  const followFrom = async (
+    known: Transfer | undefined,
+    id: number,
+    { signal, deadlineMs: own = deadlineMs }: CallOptions = {},
+  ) => {
     const end = performance.now() + own;
+    let transfer = known;
     for (let pause = POLL_MS; ; pause = Math.min(pause * 2, LONGEST_POLL_MS)) {
       const left = Math.max(1, end - performance.now());
-      const transfer = await read(id, { deadlineMs: left, ...(signal && { signal }) });
+      try {
+        transfer = await read(id, { deadlineMs: left, ...(signal && { signal }) });
+      } catch (error) {
+        signal?.throwIfAborted();
+        // It stands: whoever took this for a refusal would pay again.
+        if (transfer !== undefined) return transfer;
+        throw error;
+      }
       if (ENDED.has(transfer.status) || performance.now() + pause >= end) return transfer;
       await sleep(pause, signal);
     }
   };
   return {
-    follow,
+    follow: (id, options) => followFrom(undefined, id, options),
     pay: async (payment) => {
       const began = performance.now();
       const { deadlineMs: own = deadlineMs, signal, follow: wanted = true } = payment;
@@ -74,20 +86,28 @@ export function paymentsOf(operations: Operations, deadlineMs: number): Payments
       const left = Math.max(1, began + own - performance.now());
       const followed = wanted && !ENDED.has(sent.status);
       const transfer = followed
-        ? await follow(sent.id, { deadlineMs: left, ...(signal && { signal }) })
+        ? await followFrom(sent, sent.id, { deadlineMs: left, ...(signal && { signal }) })
         : sent;
       if (transfer.status === 'FAILED' || transfer.status === 'ERROR')
         throw new PaymentFailedError(transfer, operation);
       return transfer;
     },
     approve: async (id, options = {}) => {
+      const ask = () => operations.post('/approve-cashout', { body: { id }, ...options });
       try {
-        return await operations.post('/approve-cashout', { body: { id }, ...options });
+        return await ask();
       } catch (error) {
         if (!(error instanceof LastroError) || !mayBeApproved(error)) throw error;
         const transfer = await read(id, options);
         if (transfer.status !== 'NEW') return transfer;
-        return operations.post('/approve-cashout', { body: { id }, ...options });
+      }
+      try {
+        return await ask();
+      } catch (error) {
+        // The first one was on its way all the time.
+        if (error instanceof RefusedError && error.code === 'transactionInWrongStatus')
+          return read(id, options);
+        throw error;
       }
     },
     balance: ({ branch, number }, options) =>

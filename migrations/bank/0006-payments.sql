@@ -178,6 +178,8 @@ create table offers (
   check ((code_id is null) = (txid is null))
 ) with (fillfactor = 80);
 create index offers_due on offers (due_at) where due_at is not null;
+-- For whoever proves a day.
+create index offers_age on offers using brin (accepted_at) with (pages_per_range = 32);
 -- A code is kept for one payment at a time.
 create unique index offers_of_codes on offers (code_id, bucket) where status = 'PENDING' and code_id is not null;
 

@@ -4,17 +4,19 @@ import { findAccounts } from '../accounts/find.ts';
 import { lockAccountsById } from '../accounts/lock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { toReais } from '../money.ts';
+import { hasPendingOffers } from '../offers/pending.ts';
 import { Refusal } from '../refusals.ts';
 import type { Act, AuditDetails } from './audit.ts';
 
 /**
- * Changes an account under its lock. Closing it takes that nothing is in it and nothing is on its way out: a
- * payment or refund under way blocks its money until it ends. Refusals: `accountNotEmpty`.
+ * Changes an account under its lock. Closing it takes that nothing is in it, nothing is on its way out, since a
+ * payment or refund under way blocks its money until it ends, and no payment to it has been accepted that has yet to
+ * settle. Refusals: `accountNotEmpty`.
  */
 export async function changeAccountAs(tx: Tx, ref: AccountRef, settings: AccountSettings): Promise<Act> {
   const before = (await lockAccountsById(tx, [ref])).byId(ref) as Account;
-  if (settings.status === 'CLOSED' && before.status !== 'CLOSED' && !isEmpty(before))
-    throw new Refusal('accountNotEmpty');
+  const closes = settings.status === 'CLOSED' && before.status !== 'CLOSED';
+  if (closes && (!isEmpty(before) || (await hasPendingOffers(tx, ref)))) throw new Refusal('accountNotEmpty');
   await changeAccount(tx, ref, settings);
   const after = (await findAccounts(tx, [ref])).get(ref.accountId) as Account;
   return {

@@ -26,9 +26,9 @@ export async function tellClosed<P extends Person>(
   now: Date,
 ): Promise<void> {
   await transaction(context.db.aside, async (tx) => {
-    if (!(await mayBeTold(tx, person.id, now))) return;
+    // First: what keeps from telling must leave the day's word unspent.
     const present = await people.find(tx, people.sessionOf(person));
-    if (present === undefined) return;
+    if (present === undefined || !(await mayBeTold(tx, person.id, now))) return;
     const happened = { act: 'LOG_IN_CLOSED' } as const;
     await people.note(tx, context, { person: present, happened, requestId: null, now });
   });

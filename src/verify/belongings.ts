@@ -19,6 +19,7 @@ export const PAYMENTS_OF_A_TIME: readonly string[] = [
   `select bucket, company_id, cash_in_id from $live.refunds where created_at >= $from and created_at < $to`,
   `select bucket, company_id, cashout_id from $live.cashout_returns
     where created_at >= $from and created_at < $to`,
+  `select bucket, company_id, id from $live.offers where accepted_at >= $from and accepted_at < $to`,
   ...['webhook_deliveries', 'webhook_attempts'].map(
     (told) => `select bucket, company_id, subject_id from $live.${told}
       where created_at >= $since and created_at < $until and subject in ('CASHOUT', 'CASH_IN')`,
@@ -43,10 +44,12 @@ export const PAYMENTS_IN_DISPUTE: readonly string[] = [
 
 /** Codes of those payments, and of a time. */
 export const CODES: readonly string[] = [
-  `select i.bucket, i.company_id, i.code_id
+  ...['cash_ins', 'offers'].map(
+    (name) => `select i.bucket, i.company_id, i.code_id
      from touched_payments t
-     join $live.cash_ins i on i.bucket = t.bucket and i.company_id = t.company_id and i.id = t.id
+     join $live.${name} i on i.bucket = t.bucket and i.company_id = t.company_id and i.id = t.id
     where i.code_id is not null`,
+  ),
   `select bucket, company_id, id from $live.payment_codes where created_at >= $since and created_at < $until`,
   ...['webhook_deliveries', 'webhook_attempts'].map(
     (told) => `select bucket, company_id, subject_id from $live.${told}
@@ -54,12 +57,17 @@ export const CODES: readonly string[] = [
   ),
 ];
 
-/** What those codes were paid by. */
+/** What those codes were paid by, and are kept for. */
 export const PAYMENTS_OF_CODES = `
   select c.bucket, c.company_id, c.cash_in_id
     from touched_codes t
     join $live.payment_codes c on c.bucket = t.bucket and c.company_id = t.company_id and c.id = t.id
-   where c.cash_in_id is not null`;
+   where c.cash_in_id is not null
+  union all
+  select o.bucket, o.company_id, o.id
+    from touched_codes t
+    join $live.offers o on o.code_id = t.id and o.bucket = t.bucket and o.company_id = t.company_id
+   where o.status = 'PENDING' and o.code_id is not null`;
 
 /** What was told of them, and whatever else was told in that time. */
 export const SUBJECTS: readonly string[] = [
@@ -91,6 +99,10 @@ const PAYMENT_ROWS: readonly Copied[] = [
   {
     name: 'cash_ins',
     rows: [`select i.* from touched_payments t join $live.cash_ins i on ${PAYMENT('i')} and i.id = t.id`],
+  },
+  {
+    name: 'offers',
+    rows: [`select o.* from touched_payments t join $live.offers o on ${PAYMENT('o')} and o.id = t.id`],
   },
   {
     name: 'payment_codes',
@@ -197,6 +209,7 @@ function idRows(settled: boolean): Copied[] {
       name: 'received_ids',
       rows: [
         'select r.* from cash_ins i join $live.received_ids r on r.end_to_end_id = i.end_to_end_id',
+        'select r.* from offers o join $live.received_ids r on r.end_to_end_id = o.end_to_end_id',
         ...(settled
           ? [
               'select r.* from simulator_payments p join $live.received_ids r on r.end_to_end_id = p.end_to_end_id',

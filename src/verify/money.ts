@@ -13,11 +13,12 @@ const PAIRS_OF_TRANSFERS = eachOk(`
    group by payment, reference
   having bool_or(m.at >= ${SINCE} and m.at < ${UNTIL})`);
 
-// Each running balance follows from the one before it, back to the first line: see M8.
+// Each running balance follows from the one before it, back to the first line: see M8. By the instant of its last movement
+// a proof finds the accounts on which money has moved.
 const NEWEST_LINES = eachOk(`
-  select a.balance = coalesce(n.balance_after, 0) as ok
+  select a.balance = coalesce(n.balance_after, 0) and coalesce(n.at <= a.last_movement_at, true) as ok
     from accounts a
-    left join lateral (select balance_after from movements m
+    left join lateral (select balance_after, at from movements m
                         where m.bucket = a.bucket and m.company_id = a.company_id and m.account_id = a.id
                         order by m.at desc, m.code desc limit 1) n on true`);
 
@@ -97,14 +98,16 @@ export const MONEY_CHECKS: readonly Check[] = [
   {
     id: 'M2',
     now: NEWEST_LINES,
-    holds: "An account's balance equals the sum of its movements and its newest running balance",
+    holds:
+      "An account's balance equals the sum of its movements and its newest running balance, and none is later",
     sql: eachOk(`
-      select a.balance = coalesce(s.total, 0) and a.balance = coalesce(n.balance_after, 0) as ok
+      select a.balance = coalesce(s.total, 0) and a.balance = coalesce(n.balance_after, 0)
+             and coalesce(n.at <= a.last_movement_at, true) as ok
         from accounts a
         left join (select m.company_id, m.account_id, sum(${SIGNED}) as total
                      from movements m join movement_kinds k on k.kind = m.kind group by 1, 2) s
                on s.company_id = a.company_id and s.account_id = a.id
-        left join lateral (select balance_after from movements m
+        left join lateral (select balance_after, at from movements m
                             where m.company_id = a.company_id and m.account_id = a.id
                             order by m.at desc, m.code desc limit 1) n on true`),
   },

@@ -84,6 +84,8 @@ export const ONCE_CHECKS: readonly Check[] = [
   },
   {
     id: 'O4-offers',
+    days: true,
+    parts: { tables: ['offers'], by: 'id::text' },
     holds: 'An offer that settled is one cash-in, of its amount and account; any other offer holds no money',
     sql: eachOk(`
       select r.cash_in_id = o.id and r.company_id = o.company_id

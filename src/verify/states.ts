@@ -4,6 +4,8 @@ const QUEUES = eachOk(`
   select due_at > bank.now - interval '5 minutes' as ok
     from (select due_at from cashouts where due_at is not null
           union all select due_at from refunds where due_at is not null
+          union all select due_at from offers where due_at is not null
+          union all select due_at from return_offers where due_at is not null
           union all select due_at from payment_codes where due_at is not null
           union all select due_at from med_cases where due_at is not null
           union all select due_at from messages where due_at is not null) waiting
@@ -59,6 +61,7 @@ export const STATE_CHECKS: readonly Check[] = [
   },
   {
     id: 'S3-reserved',
+    days: true,
     holds:
       'A code is kept for one payment that was accepted and has not settled, and is then paid by nobody else',
     sql: eachOk(`
@@ -101,6 +104,8 @@ export const STATE_CHECKS: readonly Check[] = [
       select due_at > bank.now - interval '5 minutes' as ok
         from (select coalesce(due_at, processing_at) as due_at from cashouts where status = 'PROCESSING'
               union all select due_at from refunds where due_at is not null
+              union all select due_at from offers where due_at is not null
+              union all select due_at from return_offers where due_at is not null
               union all select due_at from payment_codes where due_at is not null
               union all select due_at from med_cases where due_at is not null
               union all select due_at from messages where due_at is not null) waiting

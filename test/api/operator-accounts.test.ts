@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cashoutOf, change, openAccount } from '../accounts.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { asOperator, auditLines, type TestOperator } from '../operators.ts';
+import { paymentBy } from '../simulated.ts';
 
 let bank: TestBank;
 let rosa: TestOperator;
@@ -137,6 +138,18 @@ describe('PATCH /operator/accounts', () => {
     await bank.drain();
     expect(await patch(opened.number, { status: 'CLOSED' })).toEqual(NOT_EMPTY);
     expect((await patch(opened.number, { status: 'CLOSING' }))[0]).toBe(200);
+  });
+
+  it('does not close an account while a payment to it has been accepted and has yet to settle', async () => {
+    const account = await openAccount(bank, { balance: 0, pixKey: true });
+    // One of some time: an operator's code may move the clock.
+    const late = { settlesOnAcceptance: false, priority: 'PAGAGD' } as const;
+    const payment = paymentBy(account.key as string, late);
+    const { listener } = bank.app.bank;
+    expect(await listener.offers([payment])).toEqual([{ accepted: true }]);
+    expect(await patch(account.number, { status: 'CLOSED' })).toEqual(NOT_EMPTY);
+    expect(await listener.dropped([{ endToEndId: payment.endToEndId, code: 'AB03' }])).toEqual(['DONE']);
+    expect((await patch(account.number, { status: 'CLOSED' }))[1]).toMatchObject({ status: 'CLOSED' });
   });
 
   it.each(['CLOSING', 'CLOSED'])(

@@ -8,7 +8,6 @@ import { absentRail } from '../../src/rail/absent-rail.ts';
 import { STAYS, tablesToEmpty } from '../../src/sandbox/reset.ts';
 import { createEmptyDatabase } from '../database.ts';
 import { makeEveryRow } from '../every-row.ts';
-import { inTime } from '../full.ts';
 import { type Answer, AURORA, AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 import { asOperator } from '../operators.ts';
 import { browse } from '../pages.ts';
@@ -222,11 +221,13 @@ describe('200', () => {
 
   it('leaves the clock where it is', async () => {
     await bank.advance(86_400);
-    const before = (await bank.sandbox('/clock', undefined, 'GET')).now;
+    const [before, began] = [(await bank.sandbox('/clock', undefined, 'GET')).now, performance.now()];
     await reset();
     const after = (await bank.sandbox('/clock', undefined, 'GET')).now;
-    expect(Date.parse(after)).toBeGreaterThanOrEqual(Date.parse(before));
-    expect(Date.parse(after) - Date.parse(before)).toBeLessThan(inTime(60_000));
+    const moved = Date.parse(after) - Date.parse(before);
+    expect(moved).toBeGreaterThanOrEqual(0);
+    // Two clocks of one machine may tell a moment differently.
+    expect(moved).toBeLessThan(performance.now() - began + 100);
   });
 
   it('twice at once: both, and one sandbox', async () => {

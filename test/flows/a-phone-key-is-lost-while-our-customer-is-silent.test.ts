@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { claimsOf, ELSEWHERE, moveClaim, moveTo, newPhone, payKey, playClaim } from '../claims.ts';
-import { inTime } from '../full.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { deleteKey, listedKeys, registerVerified } from '../keys.ts';
 
@@ -29,6 +28,7 @@ it('a phone key is lost while our customer is silent', async () => {
 
   await moveTo(bank, opened, 7, -20);
   expect((await claimsOf(bank))[0]).toMatchObject({ status: 'OPEN' });
+  const began = performance.now();
   await moveTo(bank, opened, 7);
   const [confirmed] = await claimsOf(bank);
   expect(confirmed).toMatchObject({
@@ -38,7 +38,8 @@ it('a phone key is lost while our customer is silent', async () => {
   });
   const late = Date.parse(confirmed.last_modification_datetime) - Date.parse(opened.resolution_deadline);
   expect(late).toBeGreaterThanOrEqual(0);
-  expect(late).toBeLessThan(inTime(1000));
+  // The bank's clock goes on while it is moved.
+  expect(late).toBeLessThan(performance.now() - began + 1000);
 
   // It keeps receiving until the other side completes, which it may not before the closing period ends.
   await moveTo(bank, opened, 14, -20);

@@ -110,6 +110,35 @@ describe('a payment', () => {
     expect(Math.round(before * 100) - Math.round(run.left * 100)).toBe(Math.round(run.total * 100));
   }, 120_000);
 
+  it.each([
+    ['refused', { status: 403, body: { detail: 'Forbidden' } }],
+    ['not answered', { status: 503, headers: { 'retry-after': '600' } }],
+  ])('that was taken on is no error when reading it is %s: it would be paid again', async (_, answer) => {
+    const server = await scripted([{ status: 200, body: TRANSFER }, answer]);
+    const sent = clientOf(AURORA, server.url).pay({ from: FROM, amount: 1, key: 'k' });
+    expect(await sent.finally(server.close)).toEqual(TRANSFER);
+    expect(server.asked.map(({ path }) => path.split('?', 1)[0]).slice(0, 2)).toEqual([
+      '/create-cashout-self-approve',
+      '/v2/finance/status-cashout',
+    ]);
+  });
+
+  it('that is approved again while the first approval is still on its way shows how it stands', async () => {
+    const wrong = { status: 400, body: { detail: 'Transaction in wrong status' } };
+    const read = (status: string) => ({ status: 200, body: { ...TRANSFER, status } });
+    const server = await scripted([{ status: 502 }, read('NEW'), wrong, read('PROCESSING')]);
+    const approved = clientOf(AURORA, server.url).approve(7);
+    expect(await approved.finally(server.close)).toEqual(TRANSFER);
+    expect(server.asked).toHaveLength(4);
+  });
+
+  it('that is followed shows how it stood last when the bank falls silent', async () => {
+    const known = { status: 200, body: TRANSFER };
+    const server = await scripted([known, { status: 503, headers: { 'retry-after': '600' } }]);
+    const followed = clientOf(AURORA, server.url).follow(7);
+    expect(await followed.finally(server.close)).toEqual(TRANSFER);
+  });
+
   it('under a kept key is the same payment for a program that comes up again', async () => {
     const payment = { from: FROM, amount: 3, key: 'ok@psp.example', idempotencyKey: newIdempotencyKey() };
     const [first, second] = [await clientOf().pay(payment), await clientOf().pay(payment)];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, IN_THE_HAND, ON_THE_DESK, useBrowser } from '../browser.ts';
+import { inTime } from '../full.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { HELENA, openPages, visit } from './customer.ts';
 
@@ -99,20 +100,28 @@ describe.runIf(BROWSER_FOUND)('the places', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('load at most 200 kB of scripts before the first page', async () => {
+  it('load at most 200 kB of scripts before the first page, and answer within a second', async () => {
     const { page, close } = await openPages(browsing, ON_THE_DESK);
     const scripts = new Set<string>();
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
     });
     await page.goto(`${bank.url}/`);
-    await page.getByLabel('E-mail').fill('a');
+    // The best of three: what else this machine does is not the page's.
+    let ready = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < 3; tries++) {
+      const began = performance.now();
+      await page.reload();
+      await page.getByLabel('E-mail').fill('a');
+      ready = Math.min(ready, performance.now() - began);
+    }
     const sizes = [...scripts].map(
       (path) => gzipSync(readFileSync(new URL(`../../dist/web${path}`, import.meta.url))).length,
     );
     const total = sizes.reduce((sum, size) => sum + size, 0);
     expect(total).toBeGreaterThan(10_000);
     expect(total).toBeLessThanOrEqual(200 * 1024);
+    expect(ready).toBeLessThan(inTime(1_000));
     await close();
   });
 });

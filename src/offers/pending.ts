@@ -1,0 +1,15 @@
+import type { AccountRef } from '../accounts/account.ts';
+import { type Executor, queryOne, sql } from '../database/pool.ts';
+
+// What is pending at one moment is little, whatever the bank has accepted before.
+const pending = sql<{ pending: boolean }>(
+  'offers.pending-of-account',
+  `select exists (select from offers o
+                   where o.due_at is not null and o.company_id is not distinct from $1
+                     and o.account_id is not distinct from $2) as pending`,
+);
+
+/** Tells if a payment to an account has been accepted that the rail has yet to settle or drop. */
+export async function hasPendingOffers(executor: Executor, ref: AccountRef): Promise<boolean> {
+  return (await queryOne(executor, pending, [ref.companyId, ref.accountId]))?.pending === true;
+}
