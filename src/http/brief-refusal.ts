@@ -32,6 +32,7 @@ export function installBriefRefusals(app: FastifyInstance, parts: AnswerParts): 
   const pace = createPace();
   app.decorate('refuseBriefly', (request, reply, { code, retryAfterSeconds }) => {
     const { status, body, headers } = answers[code];
+    app.refusals.count(code);
     reply.hijack();
     const sent = [...headers, 'retry-after', String(retryAfterSeconds), 'x-request-id', request.id];
     pace(() => {
