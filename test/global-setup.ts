@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { findPlace } from '../src/database/embedded-place.ts';
@@ -12,6 +12,8 @@ import { createPool, queryText } from '../src/database/pool.ts';
 import { makeCitusTemplate } from './citus.ts';
 import { databaseUrl, TEMPLATE } from './database.ts';
 import { prepareTemplate } from './prepare-template.ts';
+import { neverAnswered } from './refusals-answered.ts';
+import { scratch } from './scratch.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,6 +22,8 @@ declare module 'vitest' {
     superuserUrl: string;
     /** The workers of a database that is spread over machines, as their superuser. */
     workerUrls: readonly string[];
+    /** Where each process writes down which refusals its banks have answered. */
+    refusalsFolder: string;
   }
 }
 
@@ -28,12 +32,27 @@ const PREFIX = 'lastro-test-';
 // What the tests need of durability is kept by the tests of the embedded server, each with a cluster of its own.
 const FAST = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '200' };
 
-/** One cluster for the whole run, with a template that is migrated once and cloned by every test file. */
+/** The database of the run; at its end the refusals that were answered are held against the table of all. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-refusals-`));
+  project.provide('refusalsFolder', folder);
+  const stop = await setUpDatabase(project);
+  return async () => {
+    await stop();
+    const missing = await neverAnswered(project.vitest, folder);
+    await rm(folder, { recursive: true, force: true });
+    if (missing.length === 0) return;
+    process.stderr.write(`\nNo test provokes these refusals of src/refusals.ts: ${missing.join(', ')}\n`);
+    process.exitCode = 1;
+  };
+}
+
+/** One cluster for the whole run, with a template that is migrated once and cloned by every test file. */
+async function setUpDatabase(project: TestProject): Promise<() => Promise<void>> {
   const citus = process.env.LASTRO_TEST_CITUS_URLS;
   if (citus !== undefined) return setUpCitus(project, citus.split(','));
   await removeAbandoned();
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const dataDir = await mkdtemp(join(scratch(), `${PREFIX}${process.pid}-`));
   // mkdtemp makes it private; as root the server runs as another user, who must get in.
   await chmod(dataDir, 0o711);
   const server = await startEmbedded({ dataDir, settings: FAST });
@@ -74,10 +93,10 @@ async function makeTemplate(url: string): Promise<void> {
 
 /** A run that was killed left its folders, and where the system cannot end children with their parent, its server. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+  const folders = [...new Set([tmpdir(), scratch()])];
+  for (const dataDir of folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(basename(dataDir))?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
-    const dataDir = join(tmpdir(), name);
     const place = await findPlace(dataDir, runUser());
     if (place !== undefined) {
       await stopOrphan(place.cluster, () => undefined);

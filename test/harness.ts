@@ -8,6 +8,7 @@ import { verify } from '../src/verify/verify.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { faultOfAnswer, faultOfSuccess } from './documented.ts';
 import { TEST_MASTER_KEY } from './prepare-template.ts';
+import { noteRefusals } from './refusals-answered.ts';
 
 /** A bank as whoever calls it sees it, in this process or another. */
 export interface BankDoor {
@@ -137,6 +138,7 @@ export async function startBank(
       // What callers keep open for later would be waited for.
       app.http.server.closeIdleConnections();
       await app.close();
+      noteRefusals(app.http.refusals.codes());
       if (given === undefined) await database.drop();
     },
   };

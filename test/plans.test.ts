@@ -33,7 +33,6 @@ const READ_WHOLE = new Set([
   'invitations.withdraw',
   // Once an hour, in a table that is kept short.
   'messages.forget-parked',
-  'key-verifications.forget-old',
   'messages.newest',
   'operators.kept',
   'operators.list',
@@ -41,7 +40,6 @@ const READ_WHOLE = new Set([
   // As many rows as there are keys being registered at this moment.
   'pix-key-requests.claim',
   // As many as are under way; a bank has thousands of claims where it has millions of payments.
-  'claims.claim',
   'simulator-claims.claim',
   // A dozen lists; the lost keys are counted, as many as there are; and refunds that are open at this moment.
   'bcb-directory-places.read-at',
@@ -77,20 +75,14 @@ const READ_WHOLE = new Set([
   'cashouts.held',
   'node-holdings.alive',
   'node-holdings.all',
-  // Over several machines alone: what is due, of all of them in one statement.
-  'cashouts.claimable',
-  'refunds.claimable',
-  'webhook-deliveries.queues',
   // Once after a restore.
   'restores.read-history',
   'restores.keep-history',
   'restores.cashouts-due',
-  'restores.refunds-due',
   'webhook-deliveries.leased',
   'bank-facts.event-salt',
   'bank-facts.id-key',
   'bank-facts.keep-id-key',
-  'clock.grow',
   'clock.mark',
 ]);
 
@@ -112,14 +104,18 @@ afterAll(async () => {
 
 describe('plans made with no statistics', () => {
   it('probe keys, whatever the statement', async () => {
-    expect(await walkers(() => true)).toEqual([]);
+    const walking = await walkers(() => true);
+    expect(walking.filter((name) => !READ_WHOLE.has(name))).toEqual([]);
+    // What walks no longer, or is there no longer, would hide what walks under its name one day.
+    expect([...READ_WHOLE].filter((name) => !walking.includes(name))).toEqual([]);
   });
 });
 
 describe('plans made when all tables are known to be all but empty', () => {
   it('probe keys, where rows are looked up or locked', async () => {
     await client.query('vacuum analyze');
-    expect(await walkers((name) => /\.(lock|select|find)-by-/.test(name))).toEqual([]);
+    const walking = await walkers((name) => /\.(lock|select|find)-by-/.test(name));
+    expect(walking.filter((name) => !READ_WHOLE.has(name))).toEqual([]);
   });
 });
 
@@ -153,7 +149,7 @@ describe('plans of other sessions in a bank whose movements are of one account',
 async function walkers(asked: (name: string) => boolean): Promise<string[]> {
   const found: string[] = [];
   for (const [name, text] of declaredStatements()) {
-    if (FIRST_OF_A_QUEUE.test(name) || READ_WHOLE.has(name) || !asked(name)) continue;
+    if (FIRST_OF_A_QUEUE.test(name) || !asked(name)) continue;
     if (PAGES_FOR_PEOPLE.test(name)) continue;
     if (!EXPLAINED.test(text)) continue;
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);

@@ -33,6 +33,7 @@ export function installBriefRefusals(app: FastifyInstance, parts: AnswerParts): 
   const paces = { unavailable: createPace(), tooManyRequests: createSlowPace() };
   app.decorate('refuseBriefly', (request, reply, { code, retryAfterSeconds }) => {
     const { status, body, headers } = answers[code];
+    app.refusals.count(code);
     reply.hijack();
     const sent = [...headers, 'retry-after', String(retryAfterSeconds), 'x-request-id', request.id];
     paces[code](() => {

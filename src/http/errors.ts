@@ -52,6 +52,7 @@ function isFramework(error: Error): boolean {
 
 export function answerRefusal(code: RefusalCode, reply: FastifyReply, said: Said = {}): void {
   const { status, envelope, asError, memberCode, ...definition }: RefusalDefinition = REFUSALS[code];
+  reply.server.refusals.count(code);
   const text = said.words ?? definition.text;
   if (status === 503 || status === 429) reply.header('retry-after', String(said.retryAfterSeconds ?? 1));
   if (status === 401) reply.header('www-authenticate', 'Bearer');

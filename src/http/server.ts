@@ -15,6 +15,7 @@ import { type MoreListeners, moreListeners } from './more-listeners.ts';
 import { refuseTwoHosts } from './one-host.ts';
 import type { Overload } from './overload.ts';
 import { installReference } from './reference.ts';
+import { createRefusalCounts } from './refusal-counts.ts';
 import { readBodies } from './request-body.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import { answerUnknownPaths } from './unknown-path.ts';
@@ -93,6 +94,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     },
   });
   app.decorate('security', security);
+  const refusals = createRefusalCounts();
+  app.decorate('refusals', refusals);
   limitConnections(app.server, {
     most: CONNECTIONS,
     ofOneNetwork: parts.connectionsPerNetwork ?? CONNECTIONS_PER_NETWORK,
@@ -106,7 +109,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.setErrorHandler(answerError);
   readBodies(app);
   answerUnknownPaths(app);
-  const others = async () => security.render() + ((await parts.metrics?.()) ?? '');
+  const others = async () => security.render() + refusals.render() + ((await parts.metrics?.()) ?? '');
   const more = moreListeners(app.server);
   app.decorate('listenMore', more.open);
   const { leaving } = windDownOnClose(app, more.close);

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded.ts';
@@ -12,6 +11,7 @@ import type { TestDatabase } from '../database.ts';
 import { FULL } from '../full.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { seededRandom } from '../long/seeded-random.ts';
+import { scratch } from '../scratch.ts';
 import { addWebhook, openReceiver, type Receiver } from '../webhooks/receiver.ts';
 
 /*
@@ -71,7 +71,7 @@ async function backUp(url: string, cluster: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'lastro-past-'));
+  home = await mkdtemp(join(scratch(), 'lastro-past-'));
   chmodSync(home, 0o711);
   archive = join(home, 'archive');
   backup = join(home, 'backup');

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findPlace } from '../../src/database/embedded-place.ts';
 import { findPostmaster } from '../../src/database/embedded-postmaster.ts';
 import { runUser } from '../../src/database/embedded-user.ts';
 import { inTime } from '../full.ts';
+import { scratch } from '../scratch.ts';
 
 // Not told by this file's own place: a long test runs from where it was compiled to.
 const ROOT = process.cwd();
@@ -155,7 +155,7 @@ export function processesOf({ pid }: Pick<BankProcess, 'pid'>): number[] {
 
 /** A data directory that a killed run's successor also finds and removes. */
 export async function makeDataDir(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), `lastro-test-${process.pid}-faults-`));
+  const directory = await mkdtemp(join(scratch(), `lastro-test-${process.pid}-faults-`));
   // As root the database runs as another user, who has to pass through.
   await chmod(directory, 0o711);
   return directory;

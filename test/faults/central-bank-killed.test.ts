@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Addresses } from '../../central-bank/start.ts';
+import { scratch } from '../scratch.ts';
 
 const PROGRAM = new URL('../../dist/program/central-bank.js', import.meta.url).pathname;
-const folder = mkdtempSync(join(tmpdir(), 'central-bank-killed-'));
+const folder = mkdtempSync(join(scratch(), 'central-bank-killed-'));
 let child: ChildProcess | undefined;
 
 afterEach(() => {

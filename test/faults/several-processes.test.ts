@@ -26,7 +26,9 @@ async function startHouse(processes = 2) {
   undo.push(() => database.drop());
   const dataDir = await makeDataDir();
   undo.push(() => removeDataDir(dataDir));
-  const options = { dataDir, databaseUrl: database.url, masterKey: TEST_MASTER_KEY, processes };
+  // However slow the machine is, no request is refused for that.
+  const settings = { LASTRO_LONGEST_WAIT_MS: '120000' };
+  const options = { dataDir, databaseUrl: database.url, masterKey: TEST_MASTER_KEY, processes, settings };
   const bank = await startBankProcess(options);
   undo.push(() => bank.end('SIGKILL'));
   expect(processesOf(bank)).toHaveLength(processes);

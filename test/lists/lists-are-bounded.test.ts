@@ -40,11 +40,12 @@ const EMPTY = 'branch=0001&number=100021';
 const LONG_AGO = 'start=2020-01-01T00:00:00Z&end=2100-01-01T00:00:00Z';
 const SOURCE = 'source_account_branch_identifier=0001&source_account_number=100013';
 
-/** Calls and counts: the most that one of its statements read. */
+/** Calls and counts: the most that one of its statements read. What a slow machine did not read in time is asked again. */
 async function most(call: () => Promise<{ status: number; body: Json }>) {
   let status = 0;
   const sent = await statementsOf(bank, async () => {
-    status = (await call()).status;
+    do status = (await call()).status;
+    while (status === 503);
   });
   expect(sent.length).toBeGreaterThan(0);
   const touched = await Promise.all(sent.map((request) => touchedBy(pool, request)));

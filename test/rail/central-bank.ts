@@ -1,6 +1,5 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { CertificateFolder, type ParticipantFiles } from '../../central-bank/certificates/store.ts';
@@ -14,6 +13,7 @@ import { boundaryOf, readMultipart, writeMultipart } from '../../src/rails/bcb/m
 import { CertificateStore, certificatesIn } from '../../src/rails/bcb/xml/certificates.ts';
 import { type Signer, signerOf } from '../../src/rails/bcb/xml/sign.ts';
 import { verifyMessage } from '../../src/rails/bcb/xml/verify.ts';
+import { scratch } from '../scratch.ts';
 
 export const A = '99999010';
 export const B = '99999011';
@@ -29,7 +29,7 @@ export function certificates(): Promise<string> {
 
 /** Certificates are made once for the process: a key costs a tenth of a second. */
 async function makeTemplate(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'central-bank-certificates-'));
+  const folder = mkdtempSync(join(scratch(), 'central-bank-certificates-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const certificates = await CertificateFolder.open(folder);
   await Promise.all([
@@ -65,7 +65,7 @@ export async function openCentralBank(
   times: Partial<typeof TIMES> = {},
   startDirectory?: StartDirectory,
 ): Promise<RunningCentralBank> {
-  const folder = mkdtempSync(join(tmpdir(), 'central-bank-'));
+  const folder = mkdtempSync(join(scratch(), 'central-bank-'));
   cpSync(await certificates(), join(folder, 'certificates'), { recursive: true });
   const settings = { icomPort: 0, dictPort: 0, controlPort: 0, folder, seed: 'test', ...TIMES, ...times };
   const bank = await startCentralBank(settings, startDirectory);

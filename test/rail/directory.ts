@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { CertificateFolder } from '../../central-bank/certificates/store.ts';
@@ -17,7 +16,7 @@ import { type DictAlarm, DictClient, type DictOptions } from '../../src/rails/bc
 import type { Account, Owner } from '../../src/rails/bcb/dict-values/bodies/common.ts';
 import { CertificateStore, certificatesIn } from '../../src/rails/bcb/xml/certificates.ts';
 import { signerOf } from '../../src/rails/bcb/xml/sign.ts';
-
+import { scratch } from '../scratch.ts';
 import { certificates as certificateTemplate } from './central-bank.ts';
 
 export const BANK_A = '99999010';
@@ -70,7 +69,7 @@ export class DirectoryBench {
   }
 
   static async open(): Promise<DirectoryBench> {
-    const folder = mkdtempSync(join(tmpdir(), 'directory-'));
+    const folder = mkdtempSync(join(scratch(), 'directory-'));
     const world = new World(join(folder, 'state'), 'seed', []);
     const faults = new Faults(world);
     cpSync(await certificateTemplate(), join(folder, 'certificates'), { recursive: true });
