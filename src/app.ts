@@ -177,7 +177,7 @@ async function assemble(parts: Assembling): Promise<App> {
   installPages(http, { directory: parts.pages ?? pagesDirectory(), sandbox: isSandbox });
   installAssets(http);
   if (sandbox !== undefined) holdRequests(http, door);
-  const keeper = keepClock(clock, { movable: isSandbox, log });
+  const keeper = keepClock(clock, log);
   const refreshing = keepFresh(keys, { everyMs: KEYS_REFRESH_MS, log });
   return {
     bank,
