@@ -8,6 +8,7 @@ import { openUserLogInDesk } from './companies/log-in.ts';
 import { openSignatureMemory } from './companies/seen-signatures.ts';
 import { createTokens } from './companies/tokens.ts';
 import { type Config, isShared } from './config.ts';
+import { type Activity, createActivity } from './database/activity.ts';
 import { findShards } from './database/find-shards.ts';
 import { type Databases, openDatabases } from './database/pool.ts';
 import type { Shards } from './database/shards.ts';
@@ -99,6 +100,7 @@ export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<Ap
   const { log, config } = parts;
   const railName = parts.rail === undefined ? chooseRail(config) : null;
   const writes = createWriteHealth();
+  const activity = createActivity();
   const shards = parts.shards ?? (await findShards(databaseUrl));
   const db = openDatabases({
     url: databaseUrl,
@@ -106,10 +108,11 @@ export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<Ap
     // Beside the turns: orders, look-ups, work that is due.
     batchConnections: 5 + (shards?.buckets.length ?? parts.config.lanes),
     onFailure: writes.failed,
+    onWrite: activity.wrote,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {
-    return await assemble({ ...parts, railName, db, writes });
+    return await assemble({ ...parts, railName, db, writes, activity });
   } catch (error) {
     await db.close();
     throw error;
@@ -121,16 +124,18 @@ type Assembling = Omit<AppParts, 'databaseUrl'> & {
   railName: RailName | null;
   db: Databases;
   writes: WriteHealth;
+  activity: Activity;
 };
 
 async function assemble(parts: Assembling): Promise<App> {
-  const { config, db, log, writes } = parts;
+  const { config, db, log, writes, activity } = parts;
   const ground = await prepareGround({ ...parts, rail: parts.railName });
   const { clock, keys, vault } = ground;
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   let { port } = config;
   const publicUrl = () => address;
-  const nodes = openNodes({ db: db.main, log, key: ground.linkKey, address: config.nodeAddress });
+  const self = { key: ground.linkKey, address: config.nodeAddress };
+  const nodes = openNodes({ ...self, db: db.main, log, activity });
   const { bank, other, simulator, outbounds, messaging } = openDoors(parts, {
     ...ground,
     nodes,
@@ -172,7 +177,7 @@ async function assemble(parts: Assembling): Promise<App> {
   installPages(http, { directory: parts.pages ?? pagesDirectory(), sandbox: isSandbox });
   installAssets(http);
   if (sandbox !== undefined) holdRequests(http, door);
-  const keeper = keepClock(clock, { movable: isSandbox, log });
+  const keeper = keepClock(clock, log);
   const refreshing = keepFresh(keys, { everyMs: KEYS_REFRESH_MS, log });
   return {
     bank,
@@ -238,6 +243,7 @@ function openDoors(parts: Assembling, { clock, vault, endToEndIds, own, nodes, p
     lanes: config.lanes,
     longestWaitMs: config.longestWaitMs,
     nodes,
+    activity: parts.activity,
     publicUrl,
     locations: foreignLocations(reader),
     onboarding: onboardingParts(config, { db, clock, outbound }),

@@ -10,6 +10,7 @@ import { type ClaimDesk, openClaimDesk } from './claims/desk.ts';
 import type { Clock } from './clock.ts';
 import { forgetSignatures } from './companies/seen-signatures.ts';
 import type { Context } from './context.ts';
+import type { Activity } from './database/activity.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
@@ -103,6 +104,8 @@ export interface BankParts {
   operators: OperatorSettings;
   /** The other nodes of this bank. */
   nodes: Nodes;
+  /** What this node and the others write. */
+  activity: Activity;
   /** Work of the other side that runs in this process, as the simulator's does. */
   otherWork?: readonly DueWork[];
 }
@@ -142,7 +145,9 @@ function openContext(parts: BankParts): Ground {
     ...{ fill: ids.fill, firstDelivery: ids.first, lose: ids.lose },
     firstPayment: openPayments.first,
   };
-  const node = createHoldingNode(db, holdings, putBack);
+  const { beat } = parts.nodes;
+  const node = createHoldingNode({ db, beat }, holdings, putBack);
+  beat.start();
   const deliverer = createDeliverer({ db, clock, vault, log }, { outbound: parts.outbound, node, ids });
   const context: Context = {
     ...{
@@ -162,7 +167,7 @@ function openContext(parts: BankParts): Ground {
     },
     firstAttempts: deliverer.firstAttempts,
   };
-  return { context, deliverer, node, turns, takeBack: takeBackFromSilent(db, putBack) };
+  return { context, deliverer, node, turns, takeBack: takeBackFromSilent(db, beat, putBack) };
 }
 
 export function openBank(parts: BankParts): Bank {
@@ -203,7 +208,7 @@ export function openBank(parts: BankParts): Bank {
       ...webhooks.dueWork,
     ],
     log,
-    () => 1 + parts.nodes.count(),
+    { nodes: () => 1 + parts.nodes.count(), activity: parts.activity, clock: parts.clock },
   );
   return {
     context,

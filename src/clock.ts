@@ -35,14 +35,13 @@ interface Kept {
 
 const KEPT = 'clock_offset_ms as offset, clock_mark_ms as mark';
 const read = sql<Kept>('clock.read', `select ${KEPT} from bank_facts`);
-const present = sql<{ at: Date }>('clock.present', 'select clock_timestamp() as at');
 const growOffset = sql<Kept>(
   'clock.grow',
   `update bank_facts set clock_offset_ms = greatest(clock_offset_ms, $1) returning ${KEPT}`,
 );
-const growMark = sql<Kept>(
+const growMark = sql<Kept & { at: Date }>(
   'clock.mark',
-  `update bank_facts set clock_mark_ms = greatest(clock_mark_ms, $1) returning ${KEPT}`,
+  `update bank_facts set clock_mark_ms = greatest(clock_mark_ms, $1) returning ${KEPT}, clock_timestamp() as at`,
 );
 
 /**
@@ -74,10 +73,11 @@ export async function openClock(db: Databases, sources: TimeSources = MACHINE): 
       time();
     },
     mark: async () => {
-      adopt(await query(db.main, growMark, [BigInt(Math.ceil(time()))]));
       const asked = sources.machine();
-      const told = (await query(db.main, present))[0]?.at.getTime();
-      skew = told === undefined ? 0 : leastSkew(told, asked, sources.machine());
+      const rows = await query(db.main, growMark, [BigInt(Math.ceil(time()))]);
+      const [told] = rows;
+      skew = told === undefined ? 0 : leastSkew(told.at.getTime(), asked, sources.machine());
+      adopt(rows);
     },
     skewMs: () => skew,
     aheadMs: () => Math.max(0, time() - sources.machine() - offset),

@@ -82,6 +82,7 @@ create table nodes (
   id          uuid primary key,
   path        text,                              -- of its socket, for nodes of the same machine
   address     text,                              -- host:port, for nodes of other machines
+  active      boolean not null default false,    -- it has written something a moment ago
   alive_until timestamptz not null,
   constraint can_be_reached check (path is not null or address is not null)
 );

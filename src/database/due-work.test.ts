@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActivity } from './activity.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './due-work.ts';
 
 const POLL_MS = 250;
@@ -114,6 +115,80 @@ describe('a loop', () => {
     broken.due = 1;
     await vi.advanceTimersByTimeAsync(1);
     expect(broken).toMatchObject({ due: 0, runs: 3 });
+  });
+});
+
+describe('a loop of a bank in which nothing happens', () => {
+  const QUIET_AFTER_MS = 15_000;
+  const FIRST_POLLS = QUIET_AFTER_MS / POLL_MS + 1;
+
+  function startQuiet(work: DueWork) {
+    const activity = createActivity();
+    const log = pino({ level: 'silent' });
+    runner = startDueWork([work], log, { activity });
+    return activity;
+  }
+
+  it('looks again when the next row becomes due, and not before', async () => {
+    const dueAt = Date.now() + QUIET_AFTER_MS + 40_000;
+    const work = handWork('rows', { nextDue: async () => new Date(dueAt) });
+    startQuiet(work);
+    await vi.advanceTimersByTimeAsync(QUIET_AFTER_MS);
+    expect(work.runs).toBe(FIRST_POLLS);
+    work.due = 1;
+    await vi.advanceTimersByTimeAsync(39_999);
+    expect(work).toMatchObject({ due: 1, runs: FIRST_POLLS });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work.due).toBe(0);
+  });
+
+  it('looks at once when something is written, and often for a while', async () => {
+    const work = handWork('rows');
+    const activity = startQuiet(work);
+    await vi.advanceTimersByTimeAsync(QUIET_AFTER_MS + 10_000);
+    expect(work.runs).toBe(FIRST_POLLS);
+    activity.wrote('cashouts.insert');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(work.runs).toBe(FIRST_POLLS + 1);
+    work.due = 1;
+    await vi.advanceTimersByTimeAsync(POLL_MS);
+    expect(work.due).toBe(0);
+  });
+
+  it('sleeps on over what nodes write all the time', async () => {
+    const work = handWork('rows');
+    const activity = startQuiet(work);
+    await vi.advanceTimersByTimeAsync(QUIET_AFTER_MS);
+    activity.wrote('clock.mark');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(work.runs).toBe(FIRST_POLLS);
+    expect(activity.wroteWithin(1_000_000)).toBe(false);
+  });
+
+  it('looks often while something is under way, and once a minute when nothing is', async () => {
+    const work = handWork('rows', { isBusy: true });
+    startQuiet(work);
+    await vi.advanceTimersByTimeAsync(QUIET_AFTER_MS + 4 * POLL_MS);
+    expect(work.runs).toBe(FIRST_POLLS + 4);
+    work.isBusy = false;
+    await vi.advanceTimersByTimeAsync(POLL_MS);
+    const { runs } = work;
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(work.runs).toBe(runs);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work.runs).toBe(runs + 1);
+  });
+
+  it('is woken by what is written while it asks when to look again', async () => {
+    let answer: (next: null) => void = () => undefined;
+    const work = handWork('rows', { nextDue: () => new Promise((resolve) => (answer = resolve)) });
+    const activity = startQuiet(work);
+    await vi.advanceTimersByTimeAsync(QUIET_AFTER_MS);
+    activity.wrote('cashouts.insert');
+    answer(null);
+    const { runs } = work;
+    await vi.advanceTimersByTimeAsync(POLL_MS);
+    expect(work.runs).toBe(runs + 1);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createTurnstile } from '../turnstile.ts';
+import { type Activity, ALWAYS_BUSY } from './activity.ts';
 
 /**
  * Work that is due: a row whose state says that something is owed is the queue. Each kind of work
@@ -15,6 +16,8 @@ export interface DueWork {
   nextDue(): Promise<Date | null>;
   /** Whether something is under way here or on another node that will be done without the clock moving. */
   busy(): Promise<boolean>;
+  /** How often it is looked for while nothing happens, in milliseconds, where it is not found by what is written. */
+  quietMs?: number;
 }
 
 export interface DueWorkRunner {
@@ -33,17 +36,27 @@ export interface DueWorkRunner {
 const POLL_MS = 250;
 const DRAIN_PAUSE_MS = 10;
 const RETRY_MS = 500;
+// Nothing should need it: what is written wakes, and what becomes due is known.
+const QUIET_POLL_MS = 60_000;
 
-/** `nodes` tells how many look for the same work: together they look as often as one alone. */
+export interface DueWorkOptions {
+  /** How many look for the same work: together they look as often as one alone. */
+  nodes?(): number;
+  /** While it is quiet, work is looked for when its next row becomes due. */
+  activity?: Activity;
+  /** The bank's clock. */
+  clock?: { now(): Date };
+}
+
 export function startDueWork(
   given: readonly DueWork[],
   log: Logger,
-  nodes: () => number = () => 1,
+  { nodes = () => 1, activity = ALWAYS_BUSY, clock = { now: () => new Date() } }: DueWorkOptions = {},
 ): DueWorkRunner {
   let stopped = false;
   const turnstile = createTurnstile();
   const works = given.map((work) => ({
-    name: work.name,
+    ...work,
     runDue: async () => {
       await turnstile.enter();
       try {
@@ -52,11 +65,12 @@ export function startDueWork(
         turnstile.leave();
       }
     },
-    thorough: () => work.thorough?.(),
-    nextDue: () => work.nextDue(),
-    busy: () => work.busy(),
   }));
-  const loops = works.map((work) => startLoop(work, { log, nodes, stopped: () => stopped }));
+  const pauseOf = (work: DueWork) => choosePause(work, { often: POLL_MS * nodes(), activity, clock });
+  const loops = works.map((work) => startLoop(work, { log, pauseOf, stopped: () => stopped }));
+  activity.onStir(() => {
+    for (const loop of loops) loop.stir();
+  });
   return {
     wake: () => {
       for (const loop of loops) loop.wake();
@@ -73,33 +87,65 @@ export function startDueWork(
   };
 }
 
+interface Waiting {
+  often: number;
+  activity: Activity;
+  clock: { now(): Date };
+}
+
+interface Pause {
+  ms: number;
+  /** It ends as soon as something happens. */
+  long: boolean;
+}
+
+/** How long work that has found nothing sleeps. */
+async function choosePause(work: DueWork, { often, activity, clock }: Waiting): Promise<Pause> {
+  const short = { ms: often, long: false };
+  if (!activity.isQuiet() || (await work.busy())) return short;
+  const next = await work.nextDue();
+  const until = next === null ? QUIET_POLL_MS : next.getTime() - clock.now().getTime();
+  // Something may have been written meanwhile.
+  if (!activity.isQuiet()) return short;
+  return { ms: Math.max(often, Math.min(until, work.quietMs ?? QUIET_POLL_MS)), long: true };
+}
+
 interface Loop {
   wake(): void;
+  /** Something happens: a long sleep is over. */
+  stir(): void;
   ended: Promise<void>;
 }
 
 interface LoopParts {
   log: Logger;
-  nodes(): number;
+  pauseOf(work: DueWork): Promise<Pause>;
   stopped(): boolean;
 }
 
-function startLoop(work: DueWork, { log, nodes, stopped }: LoopParts): Loop {
+function startLoop(work: DueWork, { log, pauseOf, stopped }: LoopParts): Loop {
   const sleeper = createSleeper();
+  let sleepsLong = false;
   const run = async () => {
     while (!stopped()) {
-      let pause = POLL_MS * nodes();
+      let pause: Pause;
       try {
         if ((await work.runDue()) > 0) continue;
+        pause = await pauseOf(work);
       } catch (error) {
         // The database or the other side is away: the rows stay due, so nothing is lost by waiting.
         log.error({ err: error, work: work.name }, 'due work failed and will be tried again');
-        pause = RETRY_MS;
+        pause = { ms: RETRY_MS, long: false };
       }
-      if (!stopped()) await sleeper.sleep(pause);
+      sleepsLong = pause.long;
+      if (!stopped()) await sleeper.sleep(pause.ms);
+      sleepsLong = false;
     }
   };
-  return { wake: sleeper.wake, ended: run() };
+  const stir = () => {
+    if (sleepsLong) sleeper.wake();
+  };
+  return { wake: sleeper.wake, stir, ended: run() };
 }
 
 /** A sleep that can be cut short; a wake that comes while awake is kept for the next sleep. */

@@ -57,6 +57,14 @@ interface FieldDescription {
 
 const described = new WeakMap<object, Map<string, Columns>>();
 
+const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+const hearers = new WeakMap<object, (statement: string | undefined) => void>();
+
+/** Tells from now on of each statement of this connection that has written rows. */
+export function hearWrites(client: pg.PoolClient, hear: (statement: string | undefined) => void): void {
+  hearers.set((client as unknown as { connection: object }).connection, hear);
+}
+
 /** Sends statements together; each is answered by itself. Resolves when the last has been. */
 export function sendPacket(client: pg.PoolClient, statements: readonly PacketStatement[]): Promise<void> {
   return new Promise((resolve) => {
@@ -156,6 +164,8 @@ class Packet extends (pg.Query as unknown as new (text: string) => object) {
     this.#unreadable = undefined;
     if (statement === undefined) return;
     const { name, text } = statement.request;
+    if (count && this.#connection !== undefined && WRITES.has(result.command))
+      hearers.get(this.#connection)?.(name);
     if (name !== undefined && !this.#known.has(name)) {
       this.#known.set(name, columns);
       if (this.#connection !== undefined) this.#connection.parsedStatements[name] = text;

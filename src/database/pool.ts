@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import pg from 'pg';
 import { watchConnections } from './half-open.ts';
-import type { PacketResult } from './packet.ts';
+import { hearWrites, type PacketResult } from './packet.ts';
 import { send } from './send.ts';
 import type { Shards } from './shards.ts';
 import { getTypeParser } from './type-parsers.ts';
@@ -22,6 +22,8 @@ export interface DatabaseConfig {
   readonly onIdleError?: (error: Error) => void;
   /** Told of every statement that failed. */
   readonly onFailure?: (error: unknown) => void;
+  /** Told of every statement that has written rows, by its name. */
+  readonly onWrite?: (statement: string | undefined) => void;
 }
 
 export interface PoolConfig
@@ -128,6 +130,7 @@ export function createPool(config: PoolConfig): Pool {
     reached = true;
     client.on('error', ignore);
     watch.opened(client);
+    if (config.onWrite !== undefined) hearWrites(client, config.onWrite);
   });
   pool.on('remove', watch.closed);
   const failed = (error: unknown) => config.onFailure?.(error);

@@ -1,4 +1,5 @@
 import { type Databases, execute, queryOne, sql } from '../database/pool.ts';
+import { ALIVE_UNTIL, type Beat, SILENT_AFTER_S } from './beat.ts';
 import type { PutBack } from './take-back.ts';
 
 /** This process among those that hold in memory what others must find when it dies. */
@@ -25,23 +26,17 @@ export interface Holdings {
   lose(): void;
 }
 
-const BEAT_MS = 1_000;
-const SILENT_AFTER_S = 5;
-const ALIVE = `clock_timestamp() + interval '${SILENT_AFTER_S} s'`;
-
 const enter = sql<{ id: bigint }>(
   'node-holdings.enter',
   `insert into node_holdings (id, alive_until, first_delivery, first_payment)
-   values (nextval('entity_ids'), ${ALIVE}, $1, $2) returning id`,
-);
-const beat = sql(
-  'node-holdings.beat',
-  `update node_holdings set alive_until = ${ALIVE}, first_delivery = $2, first_payment = $3
-    where id = $1 and alive_until > clock_timestamp()`,
+   values (nextval('entity_ids'), ${ALIVE_UNTIL}, $1, $2) returning id`,
 );
 const fallSilent = sql(
   'node-holdings.fall-silent',
-  'update node_holdings set alive_until = clock_timestamp() where id = $1',
+  `update node_holdings
+      set alive_until = clock_timestamp(), first_delivery = coalesce($2, first_delivery),
+          first_payment = coalesce($3, first_payment)
+    where id = $1`,
 );
 
 /**
@@ -52,10 +47,13 @@ const fallSilent = sql(
  * Rows that it leased as it wrote them are in no queue. With each beat it says from where on such rows may be open;
  * those after it are looked through when it has fallen silent, until no transaction of its can be open any more.
  */
-export function createHoldingNode(db: Databases, holdings: Holdings, putBack: PutBack): HoldingNode {
+export function createHoldingNode(
+  { db, beat }: { db: Databases; beat: Beat },
+  holdings: Holdings,
+  putBack: PutBack,
+): HoldingNode {
   let id: bigint | undefined;
   let saidAt = Number.NEGATIVE_INFINITY;
-  let beating: NodeJS.Timeout | undefined;
   let entering: Promise<bigint | undefined> | undefined;
   let left = false;
   const isFresh = () => performance.now() - saidAt <= (SILENT_AFTER_S - 1) * 1_000;
@@ -64,13 +62,18 @@ export function createHoldingNode(db: Databases, holdings: Holdings, putBack: Pu
     id = undefined;
     holdings.lose();
   };
-  const say = async () => {
-    if (id === undefined || left) return;
-    const asked = performance.now();
-    const said = id;
-    if ((await execute(db.main, beat, [said, ...marks()])) === 1) saidAt = asked;
-    else if (id === said) lose();
-  };
+  beat.say({
+    holding: () => {
+      if (id === undefined || left) return undefined;
+      const [firstDelivery, firstPayment] = marks();
+      return { id, firstDelivery, firstPayment };
+    },
+    heard: ({ holds }, { holding, askedAt }) => {
+      if (holding === undefined || holding.id !== id) return;
+      if (holds) saidAt = Math.max(saidAt, askedAt);
+      else lose();
+    },
+  });
   const come = async () => {
     await holdings.fill();
     if (left) return undefined;
@@ -80,12 +83,12 @@ export function createHoldingNode(db: Databases, holdings: Holdings, putBack: Pu
     if (left) return undefined;
     id = entered?.id;
     saidAt = asked;
-    beating ??= setInterval(() => void say().catch(() => undefined), BEAT_MS).unref();
+    beat.start();
     return id;
   };
   const alive = async () => {
     if (left) return undefined;
-    if (id !== undefined && !isFresh()) await say();
+    if (id !== undefined && !isFresh()) await beat.now();
     if (id !== undefined || left) return id;
     entering ??= come().finally(() => {
       entering = undefined;
@@ -103,15 +106,13 @@ export function createHoldingNode(db: Databases, holdings: Holdings, putBack: Pu
       const given = id;
       lose();
       // Should this fail as well, the number falls silent by itself.
-      if (given !== undefined) await execute(db.main, fallSilent, [given]).catch(() => undefined);
+      if (given !== undefined) await execute(db.main, fallSilent, [given, null, null]).catch(() => undefined);
     },
     leave: async () => {
       left = true;
-      clearInterval(beating);
       if (id === undefined) return;
       const [firstDelivery, firstPayment] = marks();
-      await execute(db.main, beat, [id, firstDelivery, firstPayment]);
-      await execute(db.main, fallSilent, [id]);
+      await execute(db.main, fallSilent, [id, firstDelivery, firstPayment]);
       // A node that leaves in good order leaves nothing for others to find.
       await putBack({ id, firstDelivery, firstPayment });
     },

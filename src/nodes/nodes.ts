@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Logger } from 'pino';
+import { type Activity, ALWAYS_BUSY } from '../database/activity.ts';
 import type { Executor } from '../database/pool.ts';
+import { type Beat, BEAT_MS, type BeatPart, openBeat } from './beat.ts';
 import { connectToMachine, type NodeAddress, readNodeAddress, writeNodeAddress } from './between-machines.ts';
 import { openDoor } from './door.ts';
 import type { Link } from './link.ts';
 import { openOthers } from './others.ts';
 import { findPlace, isPlaceHere } from './place.ts';
-import { BEAT_MS, forgetDead, isKnown, type Registered, sayAlive, strikeOff } from './register.ts';
+import { forgetDead, isKnown, type Registered, strikeOff } from './register.ts';
 import { NodeSilent } from './wire.ts';
 
 /*
@@ -17,6 +19,8 @@ import { NodeSilent } from './wire.ts';
  * two nodes may serve one bucket, and then they wait for each other's row locks.
  */
 export interface Nodes {
+  /** The sign of life that this node gives. */
+  readonly beat: Beat;
   /** From now on this node is found, and takes its part. */
   join(): Promise<void>;
   /** The other node that serves a bucket; undefined where this one does. */
@@ -48,22 +52,29 @@ export interface NodesParts {
   address: NodeAddress | undefined;
   /** Finds the path at which nodes of the same machine reach this one. */
   place?: (id: string) => string | undefined;
+  /** Told of what other nodes do. */
+  activity?: Activity;
 }
 
-export function openNodes({ db, log, key, address, place = findPlace }: NodesParts): Nodes {
+export function openNodes(parts: NodesParts): Nodes {
+  const { db, log, key, address, place = findPlace, activity = ALWAYS_BUSY } = parts;
   const id = randomUUID();
   const topics = new Map<string, (question: never) => unknown>();
   let self: Registered | undefined;
   const others = openOthers(id, (node) => connectTo(node, { self, key }));
   const timers: NodeJS.Timeout[] = [];
-  const look = async () => {
-    if (self === undefined || !others.isHere()) return;
-    for (const node of await sayAlive(db, self)) others.reach(node);
-    // A sign of life that was on its way as this node left would stand in the list for some seconds more.
-    if (!others.isHere()) await strikeOff(db, id);
-  };
   const quietly = (work: Promise<void>) =>
     work.catch((error) => log.debug({ err: error }, 'the other nodes could not be found'));
+  const beat = openBeat(db, () => activity.wroteWithin(2 * BEAT_MS));
+  beat.say({
+    node: () => (others.isHere() ? self : undefined),
+    heard: ({ others: living }, { node }) => {
+      for (const one of living) others.reach(one);
+      // A sign of life that was on its way as this node left would stand in the list for some seconds more.
+      if (node !== undefined && !others.isHere()) void quietly(strikeOff(db, id));
+    },
+  });
+  beat.say(stirredBy(activity));
   const door = openDoor({
     knows: (other) => isKnown(db, other),
     answer: (topic, question) => {
@@ -72,12 +83,14 @@ export function openNodes({ db, log, key, address, place = findPlace }: NodesPar
       return answer(question as never);
     },
     // It is in the list, and asked back at once.
-    onHello: (other) => void (others.has(other) || quietly(look())),
+    onHello: (other) => void (others.has(other) || quietly(beat.now())),
     onFarewell: others.leaves,
     key,
   });
   return {
+    beat,
     join: async () => {
+      beat.start();
       const path = place(id);
       if (path === undefined && address === undefined) return;
       if (path !== undefined) await door.listen(path);
@@ -85,8 +98,7 @@ export function openNodes({ db, log, key, address, place = findPlace }: NodesPar
       self = { id, path: path ?? null, address: heard === undefined ? null : writeNodeAddress(heard) };
       await forgetDead(db);
       others.come();
-      timers.push(setInterval(() => void quietly(look()), BEAT_MS).unref());
-      await look();
+      await quietly(beat.now());
     },
     serving: others.serving,
     count: () => others.links().filter((link) => link.isGood()).length,
@@ -104,8 +116,20 @@ export function openNodes({ db, log, key, address, place = findPlace }: NodesPar
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer);
+      beat.stop();
       others.close();
       await door.close();
+    },
+  };
+}
+
+/** What other nodes write may concern this one, and so does one that goes. */
+function stirredBy(activity: Activity): BeatPart {
+  let known = 0;
+  return {
+    heard: ({ others, active, silent }) => {
+      if (active || silent || others.length < known) activity.stir();
+      known = others.length;
     },
   };
 }

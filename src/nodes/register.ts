@@ -1,4 +1,4 @@
-import { type Executor, execute, query, sql } from '../database/pool.ts';
+import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
 
 /** Another node that lives. */
 export interface Registered {
@@ -9,16 +9,6 @@ export interface Registered {
   address: string | null;
 }
 
-export const BEAT_MS = 1_000;
-const ALIVE = `interval '5 s'`;
-
-const beat = sql<Registered>(
-  'nodes.beat',
-  `with beat as (
-     insert into nodes (id, path, address, alive_until) values ($1, $2, $3, clock_timestamp() + ${ALIVE})
-     on conflict (id) do update set alive_until = excluded.alive_until)
-   select id, path, address from nodes where alive_until > clock_timestamp() and id <> $1 limit 1000`,
-);
 const known = sql<{ known: boolean }>(
   'nodes.known',
   'select exists (select from nodes where id = $1 and alive_until > clock_timestamp()) as known',
@@ -29,14 +19,8 @@ const forget = sql(
   `delete from nodes where alive_until < clock_timestamp() - interval '1 h'`,
 );
 
-/** Says that this node lives; answers which others do. */
-export function sayAlive(executor: Executor, node: Registered): Promise<Registered[]> {
-  return query(executor, beat, [node.id, node.path, node.address]);
-}
-
 export async function isKnown(executor: Executor, id: string): Promise<boolean> {
-  const [row] = await query(executor, known, [id]);
-  return row?.known === true;
+  return (await queryOne(executor, known, [id]))?.known === true;
 }
 
 export async function strikeOff(executor: Executor, id: string): Promise<void> {

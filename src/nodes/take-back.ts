@@ -1,5 +1,6 @@
 import type { DueWork } from '../database/due-work.ts';
 import { type Databases, execute, query, sql } from '../database/pool.ts';
+import type { Beat } from './beat.ts';
 
 /** A node that no longer lives, and from where on it may have left something open. */
 export interface SilentNode {
@@ -26,13 +27,19 @@ const forget = sql(
 
 const EVERY_MS = 1_000;
 
-/** Takes back what nodes held that have fallen silent since. */
-export function takeBackFromSilent(db: Databases, putBack: PutBack): DueWork {
+/** Takes back what nodes held that have fallen silent since, once the beat has said that there are such. */
+export function takeBackFromSilent(db: Databases, beat: Beat, putBack: PutBack): DueWork {
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let any = false;
+  beat.say({
+    heard: ({ silent: found }) => {
+      any = found;
+    },
+  });
   return {
     name: 'nodes: take back',
     runDue: async () => {
-      if (performance.now() - lookedAt < EVERY_MS) return 0;
+      if (!any || performance.now() - lookedAt < EVERY_MS) return 0;
       lookedAt = performance.now();
       let taken = 0;
       for (const node of await query(db.main, silent)) {

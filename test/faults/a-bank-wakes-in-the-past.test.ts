@@ -85,7 +85,7 @@ afterAll(async () => {
 });
 
 it('gives no id again, asks about what was under way, and everything holds', {
-  timeout: 600_000,
+  timeout: 600_000 + INSTANTS * 60_000,
 }, async () => {
   const first = await startServer(join(home, 'first'), {
     wal_level: 'replica',

@@ -15,8 +15,8 @@ import { sightOf } from '../../src/verify/sight.ts';
 import { CHECKS, verify } from '../../src/verify/verify.ts';
 import { rowsOfLargeBank } from '../large-bank.ts';
 import { prepareTemplate } from '../prepare-template.ts';
+import { rowsOf } from './large-bank.ts';
 
-const ACCOUNTS = 1_000;
 const PARTS_ALONE = process.argv[3] === 'parts';
 
 function say(line: string): void {

@@ -1,0 +1,116 @@
+import { type Executor, query, sql } from '../database/pool.ts';
+import type { Registered } from './register.ts';
+import type { SilentNode } from './take-back.ts';
+
+/*
+ * The one sign of life of a node, every second: that it can be reached, from where on it may hold something in memory, and
+ * if it writes. The same statement answers which others live, and if one has fallen silent.
+ */
+
+/** What a node says of itself. */
+interface Said {
+  node: Registered | undefined;
+  holding: SilentNode | undefined;
+}
+
+export interface Heard {
+  /** The others that can be reached. */
+  readonly others: readonly Registered[];
+  /** One of them has written something a moment ago. */
+  readonly active: boolean;
+  /** The number under which this node holds something is still its own. */
+  readonly holds: boolean;
+  /** A node that held something has fallen silent. */
+  readonly silent: boolean;
+}
+
+export interface Beat {
+  /** Beats once a second from now on. */
+  start(): void;
+  /** Beats now; `heard` has been called when it resolves. */
+  now(): Promise<void>;
+  /** A part of what is said each time. */
+  say(part: BeatPart): void;
+  stop(): void;
+}
+
+export interface BeatPart {
+  node?(): Registered | undefined;
+  holding?(): SilentNode | undefined;
+  /** `askedAt` is of the monotonic clock. */
+  heard(heard: Heard, said: Said & { askedAt: number }): void;
+}
+
+export const BEAT_MS = 1_000;
+export const SILENT_AFTER_S = 5;
+export const ALIVE_UNTIL = `clock_timestamp() + interval '${SILENT_AFTER_S} s'`;
+
+interface Row {
+  kind: 'NODE' | 'HOLDS' | 'SILENT';
+  id: string | null;
+  path: string | null;
+  address: string | null;
+  active: boolean;
+}
+
+const beat = sql<Row>(
+  'nodes.beat',
+  `with node as (
+     insert into nodes (id, path, address, active, alive_until)
+     select $1::uuid, $2, $3, $4::boolean, ${ALIVE_UNTIL} where $1 is not null
+     on conflict (id) do update set alive_until = excluded.alive_until, active = excluded.active),
+   holding as (
+     update node_holdings set alive_until = ${ALIVE_UNTIL}, first_delivery = $6, first_payment = $7
+      where id = $5 and alive_until > clock_timestamp() returning id)
+   (select 'NODE' as kind, id::text, path, address, active from nodes
+     where alive_until > clock_timestamp() and id is distinct from $1 limit 1000)
+   union all select 'HOLDS', null, null, null, false from holding
+   union all (select 'SILENT', null, null, null, false from node_holdings
+               where alive_until <= clock_timestamp() limit 1)`,
+);
+
+/** `isActive` tells if this node has written something a moment ago. */
+export function openBeat(db: Executor, isActive: () => boolean): Beat {
+  const parts: BeatPart[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const first = <T>(ask: (part: BeatPart) => T | undefined): T | undefined => {
+    for (const part of parts) {
+      const answer = ask(part);
+      if (answer !== undefined) return answer;
+    }
+    return undefined;
+  };
+  const now = async () => {
+    const node = first((part) => part.node?.());
+    const holding = first((part) => part.holding?.());
+    const askedAt = performance.now();
+    const rows = await query(db, beat, [
+      ...[node?.id ?? null, node?.path ?? null, node?.address ?? null, isActive()],
+      ...[holding?.id ?? null, holding?.firstDelivery ?? null, holding?.firstPayment ?? null],
+    ]);
+    const heard = readRows(rows);
+    for (const part of parts) part.heard(heard, { node, holding, askedAt });
+  };
+  return {
+    start: () => {
+      if (!stopped) timer ??= setInterval(() => void now().catch(() => undefined), BEAT_MS).unref();
+    },
+    now,
+    say: (part) => void parts.push(part),
+    stop: () => {
+      stopped = true;
+      clearInterval(timer);
+    },
+  };
+}
+
+function readRows(rows: readonly Row[]): Heard {
+  const nodes = rows.filter(({ kind }) => kind === 'NODE');
+  return {
+    others: nodes.flatMap(({ id, path, address }) => (id === null ? [] : [{ id, path, address }])),
+    active: nodes.some(({ active }) => active),
+    holds: rows.some(({ kind }) => kind === 'HOLDS'),
+    silent: rows.some(({ kind }) => kind === 'SILENT'),
+  };
+}
