@@ -1,3 +1,4 @@
+import { inTime } from '../deadline.ts';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Logger } from 'pino';
@@ -92,7 +93,7 @@ export function openNodes({ db, log, key, address, place = findPlace }: NodesPar
     count: () => others.links().filter((link) => link.isGood()).length,
     hear: (topic, answer) => void topics.set(topic, answer),
     askAll: async (topic, question, patienceMs = PATIENCE_MS) => {
-      const asked = others.links().map((link) => inTime(link.ask(topic, question), patienceMs));
+      const asked = others.links().map((link) => inTime(link.ask(topic, question), patienceMs, silent));
       const answers = await Promise.allSettled(asked);
       return answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     },
@@ -117,10 +118,6 @@ function connectTo(node: Registered, { self, key }: { self: Registered | undefin
   return address === undefined ? undefined : connectToMachine(address, key);
 }
 
-function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NodeSilent('another node did not answer in time')), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+function silent(): never {
+  throw new NodeSilent('another node did not answer in time');
 }
