@@ -2,9 +2,9 @@ import { entryHolderOf } from '../accounts/entry-holder.ts';
 import { findAccounts } from '../accounts/find.ts';
 import { lockAccountsById } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
-import { answerInTime } from '../rail/answer-in-time.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { spendVerification } from '../keys/judge-verification.ts';
+import { answerInTime } from '../rail/answer-in-time.ts';
 import type { ClaimMove } from '../rail/claim-rules.ts';
 import type { ClaimMoved, ClaimOpened } from '../rail/claims.ts';
 import type { RefusalCode } from '../refusals.ts';
@@ -15,7 +15,6 @@ import { putOffDeadline, removeClaim, takeAnswer } from './store.ts';
 
 /** How a question to the directory ended; `open` when it has not been answered, and goes on by itself. */
 export type Asked = { done: true; claim: Claim } | { done: false; refused: RefusalCode } | { open: true };
-
 
 /**
  * Asks the directory what a claim of this node's lease has pending, outside any transaction, and writes the answer down

@@ -1,15 +1,14 @@
 import { entryHolderOf } from '../accounts/entry-holder.ts';
 import { findAccounts } from '../accounts/find.ts';
 import type { Context } from '../context.ts';
-import { answerInTime } from '../rail/answer-in-time.ts';
 import { transaction } from '../database/transaction.ts';
+import { answerInTime } from '../rail/answer-in-time.ts';
 import type { EntryAnswer, EntryRefusal } from '../rail/directory.ts';
 import { concludeRequest, lockForConclusion } from './conclude-request.ts';
 import { type KeyRequest, postponeRequest, takeRequest } from './requests.ts';
 
 /** How a request ended, or that nobody knows yet: then it goes on by itself. */
 export type RequestEnd = { done: true; key: string } | { done: false; reason: EntryRefusal | 'UNKNOWN_YET' };
-
 
 /**
  * Asks the directory about one request, outside any transaction, and writes down what it says if the request is still

@@ -1,8 +1,8 @@
-import { inTime } from '../deadline.ts';
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { BEGINNING, createFloor } from '../database/floor.ts';
 import { transaction } from '../database/transaction.ts';
+import { inTime } from '../deadline.ts';
 import type { Channel } from './messaging.ts';
 import { messagePlace } from './queue.ts';
 import {

@@ -1,8 +1,8 @@
-import { inTime } from '../deadline.ts';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Logger } from 'pino';
 import type { Executor } from '../database/pool.ts';
+import { inTime } from '../deadline.ts';
 import { connectToMachine, type NodeAddress, readNodeAddress, writeNodeAddress } from './between-machines.ts';
 import { openDoor } from './door.ts';
 import type { Link } from './link.ts';

@@ -1,7 +1,7 @@
-import { inTime } from '../deadline.ts';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { connect as connectTls, type SecureContext } from 'node:tls';
+import { inTime } from '../deadline.ts';
 import { isForbiddenAddress, type TargetPolicy } from './addresses.ts';
 import { OutboundError } from './error.ts';
 import type { Resolve } from './resolve.ts';

@@ -1,9 +1,9 @@
-import { deadlineIn } from '../deadline.ts';
 import type { Context } from '../context.ts';
 import type { DueWorkRunner } from '../database/due-work.ts';
 import { isHeldUp } from '../database/held-up.ts';
 import { createPool, execute, type Pool, queryText, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { deadlineIn } from '../deadline.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import { Refusal } from '../refusals.ts';
 import type { Turnstile } from '../turnstile.ts';
