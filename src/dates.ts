@@ -1,10 +1,17 @@
+export const DAY_MS = 86_400_000;
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The day of an instant in UTC, YYYY-MM-DD. */
+export function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}
 
 /** A day that exists, YYYY-MM-DD; the calendar begins with the year 1, as the database's does. */
 export function isDay(text: string): boolean {
   if (!DAY.test(text) || text.startsWith('0000')) return false;
   const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+  return !Number.isNaN(instant.getTime()) && dayOf(instant) === text;
 }
 
 /**
@@ -14,5 +21,5 @@ export function isDay(text: string): boolean {
 export function isInstant(text: string): boolean {
   if (!isDay(text.slice(0, 10)) || text.slice(11, 13) === '24') return false;
   const instant = new Date(text);
-  return !Number.isNaN(instant.getTime()) && isDay(instant.toISOString().slice(0, 10));
+  return !Number.isNaN(instant.getTime()) && isDay(dayOf(instant));
 }

@@ -11,18 +11,26 @@ export function deadlineIn(ms: number): Deadline {
   const left = () => Math.max(0, end - performance.now());
   return {
     left,
-    meet: async (work, reserveMs = 0) => {
-      let timer: NodeJS.Timeout | undefined;
-      const over = new Promise<boolean>((resolve) => {
-        timer = setTimeout(() => resolve(false), Math.max(0, left() - reserveMs));
-      });
-      try {
-        return await Promise.race([work.then(() => true), over]);
-      } finally {
-        clearTimeout(timer);
-        // What is no longer waited for may still fail, and nobody is there to be told.
-        work.catch(() => undefined);
-      }
-    },
+    meet: (work, reserveMs = 0) =>
+      inTime(
+        work.then(() => true),
+        left() - reserveMs,
+        () => false,
+      ),
   };
+}
+
+/** Waits for this for so many milliseconds at most; answers or throws what `whenLate` does after that. */
+export async function inTime<T>(work: Promise<T>, ms: number, whenLate: () => T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, ms));
+  }).then(whenLate);
+  // The one that loses may still fail, and nobody waits for it any more.
+  for (const either of [work, late]) either.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -10,3 +10,8 @@ export function saoPauloDay(instant: Date): string {
 export function saoPauloTime(instant: Date): string {
   return new Date(instant.getTime() - SAO_PAULO_OFFSET_MS).toISOString().slice(0, -1);
 }
+
+/** The instant at which a day in America/Sao_Paulo begins. */
+export function saoPauloMidnight(day: string): Date {
+  return new Date(Date.parse(day) + SAO_PAULO_OFFSET_MS);
+}

@@ -1,11 +1,11 @@
 import { ACCOUNTS } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
-import { splitOnFailure } from '../database/split.ts';
 import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
+import { askAboutOverdue, type OverdueWords } from '../offers/ask-about.ts';
 import { type Contradiction, noteContradictions } from '../offers/contradictions.ts';
-import { ASK_AGAIN_MS, FORGOTTEN_AFTER_MS, hearWord, type OfferWord } from '../offers/offer.ts';
-import type { ReturnCredit, ReturnDrop, Standing, WordAnswer } from '../rail/rail.ts';
+import { hearWord, type OfferWord } from '../offers/offer.ts';
+import type { ReturnCredit, ReturnDrop, WordAnswer } from '../rail/rail.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import type { Turn, Verb } from '../turns/turn.ts';
 import { EVENTS } from '../webhooks/events-in-turn.ts';
@@ -122,48 +122,21 @@ function contradictionOf({ returnId, word }: Said): Contradiction {
     : { ...about, stands: 'SETTLED', said: `DROPPED ${word.code}` };
 }
 
-/** Why a return is let go that the rail does not know long after its limit: it can settle no more. */
-const TOO_LATE = 'AB03';
-
 /** Asks the rail about accepted returns whose word has not come in time, as about payments. */
 export function askAboutReturnOffers(context: Context, limit: number): DueWork {
-  return {
+  const words = {
     name: 'return offers: overdue',
-    runDue: async () => {
-      const now = context.clock.now();
-      const late = await selectOverdueReturns(context.db.batch, now, limit);
-      if (late.length === 0) return 0;
-      let ended = 0;
-      await splitOnFailure(
-        late,
-        async (some) => {
-          ended += await ask(context, some, now);
-        },
-        ({ returnId }, error) =>
-          context.log.error({ err: error, returnId }, 'the word on a return could not be had'),
+    select: selectOverdueReturns,
+    postpone: postponeReturns,
+    nextDue: selectNextDueReturn,
+    query: ({ rail }, offers) => rail.queryReturnOffers(offers.map(({ returnId }) => returnId)),
+    hear: async (hearing, said) => {
+      await hear(
+        hearing,
+        said.map(({ offer: { returnId, endToEndId }, word }) => ({ returnId, endToEndId, word })),
       );
-      return ended;
     },
-    nextDue: () => selectNextDueReturn(context.db.main),
-    busy: async () => false,
-  };
-}
-
-async function ask(context: Context, offers: readonly OverdueReturn[], now: Date): Promise<number> {
-  await postponeReturns(context.db.batch, offers, new Date(now.getTime() + ASK_AGAIN_MS));
-  const standings = await context.rail.queryReturnOffers(offers.map(({ returnId }) => returnId));
-  const said = offers.flatMap(({ returnId, endToEndId, limitAt }, index): Said[] => {
-    const standing = standings[index] as Standing;
-    const word = wordOf(standing, now.getTime() >= limitAt.getTime() + FORGOTTEN_AFTER_MS);
-    return word === undefined ? [] : [{ returnId, endToEndId, word }];
-  });
-  await hear(context, said);
-  return said.length;
-}
-
-function wordOf(standing: Standing, isForgotten: boolean): OfferWord | undefined {
-  if (standing.state === 'SETTLED')
-    return { settled: true, settledAt: standing.settledAt, accountingDate: standing.accountingDate };
-  if (standing.state === 'REJECTED') return { settled: false, code: standing.code };
-  return standing.state === 'UNKNOWN' && isForgotten ? { settled: false, code: TOO_LATE } : undefined;
+    failure: ({ returnId }) => [{ returnId }, 'the word on a return could not be had'],
+  } satisfies OverdueWords<OverdueReturn>;
+  return askAboutOverdue(context, words, limit);
 }

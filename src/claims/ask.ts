@@ -4,6 +4,7 @@ import { lockAccountsById } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { spendVerification } from '../keys/judge-verification.ts';
+import { answerInTime } from '../rail/answer-in-time.ts';
 import type { ClaimMove } from '../rail/claim-rules.ts';
 import type { ClaimMoved, ClaimOpened } from '../rail/claims.ts';
 import type { RefusalCode } from '../refusals.ts';
@@ -14,8 +15,6 @@ import { putOffDeadline, removeClaim, takeAnswer } from './store.ts';
 
 /** How a question to the directory ended; `open` when it has not been answered, and goes on by itself. */
 export type Asked = { done: true; claim: Claim } | { done: false; refused: RefusalCode } | { open: true };
-
-const CALL_LIMIT_MS = 4_000;
 
 /**
  * Asks the directory what a claim of this node's lease has pending, outside any transaction, and writes the answer down
@@ -29,7 +28,7 @@ export async function askDirectory(
 ): Promise<Asked> {
   let answer: Answer;
   try {
-    answer = await inTime(call(context, claim));
+    answer = await answerInTime(call(context, claim));
   } catch (error) {
     context.log.warn({ err: error, claim: claim.publicId }, 'the directory could not be asked about a claim');
     return { open: true };
@@ -106,16 +105,4 @@ async function refuseOpening(tx: Tx, { claim, locked, first, now, reason }: Refu
     await writeClaims(tx, { before: locked, after: locked.map((one) => ({ ...one, ...ended })), now });
   }
   return { done: false, refused: reason === 'ALREADY_OPEN' ? 'claimAlreadyOpen' : 'claimKeyNotFound' };
-}
-
-async function inTime<T>(asked: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the directory did not answer in time')), CALL_LIMIT_MS);
-  });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

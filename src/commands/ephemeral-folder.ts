@@ -9,6 +9,7 @@ import { isAlive } from '../database/embedded-process.ts';
 import { stopOrphan } from '../database/embedded-stop.ts';
 import { canTraverse, runUser } from '../database/embedded-user.ts';
 import { partsOf, readMigrations } from '../database/migrations.ts';
+import { DAY_MS } from '../dates.ts';
 import { PUBLIC_SEEDS } from '../sandbox/seeds.ts';
 
 /*
@@ -19,7 +20,7 @@ import { PUBLIC_SEEDS } from '../sandbox/seeds.ts';
 const PREFIX = 'lastro-ephemeral-';
 // Two containers may share a folder for temporary files, and each has processes that the other does not see.
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** An empty data directory that is known by this process, so that a later one can clear it away. */
 export async function makeEphemeralFolder(): Promise<string> {

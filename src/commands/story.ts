@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DAY_MS } from '../dates.ts';
 import { type Customer, openCustomers } from './sandbox-client.ts';
 
 type Answer = Record<string, unknown>;
 
-const DAY_MS = 86_400_000;
 const POLL_MS = 100;
 
 /** A charge from its making to its last refund, told call by call on a running sandbox; 0 when it went as told. */

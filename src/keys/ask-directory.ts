@@ -2,15 +2,13 @@ import { entryHolderOf } from '../accounts/entry-holder.ts';
 import { findAccounts } from '../accounts/find.ts';
 import type { Context } from '../context.ts';
 import { transaction } from '../database/transaction.ts';
+import { answerInTime } from '../rail/answer-in-time.ts';
 import type { EntryAnswer, EntryRefusal } from '../rail/directory.ts';
 import { concludeRequest, lockForConclusion } from './conclude-request.ts';
 import { type KeyRequest, postponeRequest, takeRequest } from './requests.ts';
 
 /** How a request ended, or that nobody knows yet: then it goes on by itself. */
 export type RequestEnd = { done: true; key: string } | { done: false; reason: EntryRefusal | 'UNKNOWN_YET' };
-
-// Within the lease, so that whoever asks is still the one to write the answer down.
-const CALL_LIMIT_MS = 4_000;
 
 /**
  * Asks the directory about one request, outside any transaction, and writes down what it says if the request is still
@@ -43,7 +41,7 @@ function keyOf(answer: EntryAnswer, { key }: KeyRequest): string {
 
 async function ask(context: Context, request: KeyRequest): Promise<EntryAnswer> {
   try {
-    return await inTime(callDirectory(context, request));
+    return await answerInTime(callDirectory(context, request));
   } catch (error) {
     context.log.warn({ err: error, requestId: request.requestId }, 'the directory could not be asked');
     return { done: false, reason: 'UNAVAILABLE' };
@@ -61,16 +59,4 @@ async function callDirectory({ db, rail, ispb }: Context, request: KeyRequest): 
   return request.kind === 'REBIND' || request.kind === 'HAND_OVER'
     ? rail.updateEntry(entry)
     : rail.createEntry(entry);
-}
-
-async function inTime<T>(call: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the directory did not answer in time')), CALL_LIMIT_MS);
-  });
-  try {
-    return await Promise.race([call, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

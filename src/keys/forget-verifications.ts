@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { execute, sql } from '../database/pool.ts';
+import { DAY_MS } from '../dates.ts';
 
 // Far longer than anybody could ask about one.
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 const EVERY_MS = 3_600_000;
 const AT_ONCE = 5_000;
 

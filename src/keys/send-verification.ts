@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { bucketOf } from '../database/buckets.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { DAY_MS } from '../dates.ts';
 import { queueMessage } from '../messages/queue.ts';
 import { parsePixKeyOf } from '../pix-key.ts';
 import { Refusal } from '../refusals.ts';
@@ -13,7 +14,6 @@ import { loadUsable } from './usable-account.ts';
 import { CODE_LIFE_MS, drawCode, drawHashKey, hashCode, type VerifiedType } from './verification.ts';
 
 const PAUSE_MS = 30_000;
-const DAY_MS = 24 * 3_600_000;
 const SENDS_A_DAY = 10;
 // An account has 20 keys at most: whoever asks for codes to more than this is writing to strangers at the bank's cost.
 const KEYS_A_DAY = 100;

@@ -2,6 +2,7 @@ import { parseLocation } from '../brcode/url.ts';
 import type { Clock } from '../clock.ts';
 import { OutboundError } from '../outbound/error.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import { saoPauloDay } from '../sao-paulo.ts';
 import { askItself, type OwnServer } from './ask-itself.ts';
 import { createKeySets } from './key-sets.ts';
 import { type LocationPolicy, mayCall, urlOf } from './policy.ts';
@@ -11,7 +12,6 @@ import {
   readPayload,
   readRecurrencePayload,
 } from './read-payload.ts';
-import { dayOf } from './validity.ts';
 import { type VerifiedJws, verifyJws } from './verify-jws.ts';
 
 /**
@@ -164,7 +164,7 @@ function findObjection(
   dpp: string | undefined,
 ): LocationFailure | undefined {
   if (payload.status !== 'ATIVA') return 'not-payable';
-  if (payload.kind === 'CHARGE') return (dpp ?? dayOf(now)) > payload.lastDay ? 'expired' : undefined;
+  if (payload.kind === 'CHARGE') return (dpp ?? saoPauloDay(now)) > payload.lastDay ? 'expired' : undefined;
   if (payload.withdrawal) return 'unsupported';
   return payload.expiresAt <= now ? 'expired' : undefined;
 }

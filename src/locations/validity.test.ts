@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, endOfDay, isNationalBusinessDay, lastPayableDay } from './validity.ts';
+import { saoPauloDay } from '../sao-paulo.ts';
+import { endOfDay, isNationalBusinessDay, lastPayableDay } from './validity.ts';
 
 describe('the last day on which a charge may be paid', () => {
   // bacen/pix-api 2.9.0, openapi.yaml, CobDataDeVencimento: examples A to G.
@@ -58,7 +59,7 @@ describe('a national business day', () => {
 describe('a day in Brasília', () => {
   it('is over at three in the morning, UTC', () => {
     expect(endOfDay('2026-12-31').toISOString()).toBe('2027-01-01T03:00:00.000Z');
-    expect(dayOf(new Date('2027-01-01T02:59:59.999Z'))).toBe('2026-12-31');
-    expect(dayOf(new Date('2027-01-01T03:00:00.000Z'))).toBe('2027-01-01');
+    expect(saoPauloDay(new Date('2027-01-01T02:59:59.999Z'))).toBe('2026-12-31');
+    expect(saoPauloDay(new Date('2027-01-01T03:00:00.000Z'))).toBe('2027-01-01');
   });
 });

@@ -1,7 +1,6 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS, dayOf } from '../dates.ts';
+import { saoPauloMidnight } from '../sao-paulo.ts';
 
-// Brazil has kept one clock all year since 2019; a day of the central bank's calendar begins at 03:00 UTC.
-const BRASILIA_MS = -3 * 3_600_000;
 
 // National holidays of fixed date, MM-DD, with the year from which they hold. The oldest is older than Pix.
 const FIXED_HOLIDAYS = new Map([
@@ -49,12 +48,7 @@ export function isNationalBusinessDay(day: string): boolean {
 
 /** The instant at which a day in Brasília is over. */
 export function endOfDay(day: string): Date {
-  return new Date(Date.parse(day) + DAY_MS - BRASILIA_MS);
-}
-
-/** The day it is in Brasília at an instant. */
-export function dayOf(instant: Date): string {
-  return new Date(instant.getTime() + BRASILIA_MS).toISOString().slice(0, 10);
+  return new Date(saoPauloMidnight(day).getTime() + DAY_MS);
 }
 
 function rollForward(day: string, isBusinessDay: (day: string) => boolean): string {
@@ -64,7 +58,7 @@ function rollForward(day: string, isBusinessDay: (day: string) => boolean): stri
 }
 
 function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+  return dayOf(new Date(Date.parse(day) + days * DAY_MS));
 }
 
 /** Easter Sunday of the Gregorian calendar, by the anonymous algorithm of 1876. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../dates.ts';
 import type { Centavos } from '../money.ts';
 import type { ReportReason, SituationType } from '../rail/infractions.ts';
 
@@ -92,7 +93,7 @@ export interface MedCaseRef {
 }
 
 /** How long the receiver's institution has to analyse a report (central bank: seven days). */
-export const ANALYSIS_PERIOD_MS = 7 * 86_400_000;
+export const ANALYSIS_PERIOD_MS = 7 * DAY_MS;
 
 /** ACCEPTED or REJECTED once somebody has decided. */
 export function analysisResult({ status }: Pick<MedCase, 'status'>): 'ACCEPTED' | 'REJECTED' | null {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../dates.ts';
 import { type Centavos, centavos } from '../money.ts';
 import type { Refund } from '../refunds/refund.ts';
 import type { MedCase } from './case.ts';
@@ -26,7 +27,7 @@ export type ReturnStep =
 /** After so many refusals of the payer's institution the bank stops offering. */
 export const MAX_REJECTIONS = 3;
 /** How long the bank waits before it offers again what was refused. */
-export const RETRY_AFTER_MS = 86_400_000;
+export const RETRY_AFTER_MS = DAY_MS;
 
 /**
  * NO_BALANCE is the interface's error descriptor; the others are the settlement system's words: DT05 the ninety days are

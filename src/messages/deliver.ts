@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { BEGINNING, createFloor } from '../database/floor.ts';
 import { transaction } from '../database/transaction.ts';
+import { inTime } from '../deadline.ts';
 import type { Channel } from './messaging.ts';
 import { messagePlace } from './queue.ts';
 import {
@@ -69,20 +70,18 @@ async function tryToSend(
   { messaging, vault }: DeliveryContext,
   message: DueMessage,
 ): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('it took too long')), TRY_LIMIT_MS);
-  });
   try {
     const { id, sealedText } = message;
     const text = sealedText === null ? (message.text ?? '') : vault.open(sealedText, messagePlace(id));
-    await Promise.race([messaging.send({ ...message, text }), late]);
+    await inTime(messaging.send({ ...message, text }), TRY_LIMIT_MS, tooLate);
     return undefined;
   } catch (error) {
     // Servers repeat whom they will not write to, and what is written here is also logged.
     const said = error instanceof Error ? error.message : 'unknown';
     return said.replaceAll(message.to, 'the recipient').slice(0, REASON_LENGTH);
-  } finally {
-    clearTimeout(timer);
   }
+}
+
+function tooLate(): never {
+  throw new Error('it took too long');
 }

@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
 import { execute, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
+import { DAY_MS } from '../dates.ts';
 
 /** How long a message that has left is kept, one that was given up, and in a sandbox one that had nowhere to leave to. */
 export const KEPT_DAYS = 90;
-const DAY_MS = 24 * 3_600_000;
 const AT_ONCE = 500;
 const PARKED_EVERY_MS = 3_600_000;
 

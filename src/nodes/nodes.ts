@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import type { Logger } from 'pino';
 import { type Activity, ALWAYS_BUSY } from '../database/activity.ts';
 import type { Executor } from '../database/pool.ts';
+import { inTime } from '../deadline.ts';
 import { type Beat, BEAT_MS, type BeatPart, openBeat } from './beat.ts';
 import { connectToMachine, type NodeAddress, readNodeAddress, writeNodeAddress } from './between-machines.ts';
 import { openDoor } from './door.ts';
@@ -104,7 +105,7 @@ export function openNodes(parts: NodesParts): Nodes {
     count: () => others.links().filter((link) => link.isGood()).length,
     hear: (topic, answer) => void topics.set(topic, answer),
     askAll: async (topic, question, patienceMs = PATIENCE_MS) => {
-      const asked = others.links().map((link) => inTime(link.ask(topic, question), patienceMs));
+      const asked = others.links().map((link) => inTime(link.ask(topic, question), patienceMs, silent));
       const answers = await Promise.allSettled(asked);
       return answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     },
@@ -141,10 +142,6 @@ function connectTo(node: Registered, { self, key }: { self: Registered | undefin
   return address === undefined ? undefined : connectToMachine(address, key);
 }
 
-function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NodeSilent('another node did not answer in time')), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+function silent(): never {
+  throw new NodeSilent('another node did not answer in time');
 }

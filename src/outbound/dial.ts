@@ -1,6 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { connect as connectTls, type SecureContext } from 'node:tls';
+import { inTime } from '../deadline.ts';
 import { isForbiddenAddress, type TargetPolicy } from './addresses.ts';
 import { OutboundError } from './error.ts';
 import type { Resolve } from './resolve.ts';
@@ -52,18 +53,13 @@ async function findAddresses(hostname: string, until: number, dialler: Dialler):
 }
 
 async function lookUp(hostname: string, until: number, resolve: Resolve): Promise<readonly string[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const error = new OutboundError('dns', `${hostname} could not be resolved in time`);
-    timer = setTimeout(reject, Math.max(0, until - performance.now()), error);
-  });
   try {
-    return await Promise.race([resolve(hostname), late]);
+    return await inTime(resolve(hostname), until - performance.now(), () => {
+      throw new OutboundError('dns', `${hostname} could not be resolved in time`);
+    });
   } catch (error) {
     if (error instanceof OutboundError) throw error;
     throw new OutboundError('dns', `${hostname} could not be resolved`, { cause: error });
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,3 +1,4 @@
+import { dayOf } from '../dates.ts';
 import type { Centavos } from '../money.ts';
 
 /** A dynamic BR Code of this bank (interface, "Payment code"). Amounts in centavos. */
@@ -66,6 +67,6 @@ export function amountAt(code: PaymentCode, now: Date): Centavos {
 
 /** What must be paid on a day (YYYY-MM-DD, UTC): the fine applies from the UTC day of the fine date on. */
 export function fineOnDay(code: PaymentCode, day: string): Centavos {
-  const late = code.fineDate !== null && code.fineDate.toISOString().slice(0, 10) <= day;
+  const late = code.fineDate !== null && dayOf(code.fineDate) <= day;
   return late ? fineAmount(code) : (0n as Centavos);
 }

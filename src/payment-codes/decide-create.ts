@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.ts';
-import { isInstant } from '../dates.ts';
+import { DAY_MS, isInstant } from '../dates.ts';
 import type { Used } from '../idempotency/keys-in-turn.ts';
 import { type Idempotency, isSameRequest } from '../idempotency/used-keys.ts';
 import { type Centavos, MAX_AMOUNT, ZERO } from '../money.ts';
@@ -46,7 +46,6 @@ export type CodeDecision =
   | { kind: 'replayed'; code: PaymentCode; account: Account }
   | { kind: 'created'; account: Account; terms: CodeTerms };
 
-const DAY_MS = 86_400_000;
 // A location tells how many seconds a code lasts, and its readers count them in 31 bits.
 const FURTHEST_MS = (2 ** 31 - 1) * 1_000;
 const MAX_PERCENT = 10_000n;

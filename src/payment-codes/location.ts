@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/account.ts';
+import { DAY_MS, dayOf } from '../dates.ts';
 import {
   buildCobPayload,
   buildCobvPayload,
@@ -8,8 +9,6 @@ import {
 import { centavos } from '../money.ts';
 import { parseTaxId } from '../tax-id.ts';
 import { amountAt, fineOnDay, isCharge, type PaymentCode } from './code.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * What a payable code's location answers. `day` (YYYY-MM-DD, UTC) is when the payer means to pay; left
@@ -53,8 +52,4 @@ export function isPayableDay(code: PaymentCode, day: string, now: Date): boolean
 function debtorOf(code: PaymentCode): { document: string; name: string } | undefined {
   const document = parseTaxId(code.debtorDocument ?? '')?.digits;
   return document === undefined || !code.debtorName ? undefined : { document, name: code.debtorName };
-}
-
-function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
 }

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { Account, AccountRef } from '../accounts/account.ts';
 import type { CashIn } from '../cash-ins/cash-in.ts';
 import type { Executor } from '../database/pool.ts';
+import { dayOf } from '../dates.ts';
 import type { Event } from '../webhooks/publish.ts';
 import { amountAt, fineOnDay, type PaymentCode, statusAt } from './code.ts';
 import { codeEvent } from './events.ts';
@@ -50,7 +51,7 @@ function isOwn(code: PaymentCode, { companyId, accountId }: AccountRef): boolean
  */
 function isDue(code: PaymentCode, { amount, now }: Pick<CodePayment, 'amount' | 'now'>): boolean {
   if (amount === amountAt(code, now)) return true;
-  return amount === code.amount + fineOnDay(code, now.toISOString().slice(0, 10));
+  return amount === code.amount + fineOnDay(code, dayOf(now));
 }
 
 /** NEW → PROCESSING → PAID in one step: a payment that arrives has settled. */

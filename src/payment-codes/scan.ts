@@ -2,6 +2,7 @@ import { partyOf } from '../accounts/account.ts';
 import type { BrCode } from '../brcode/code.ts';
 import { decodeBrCode } from '../brcode/decode.ts';
 import type { Context } from '../context.ts';
+import { dayOf } from '../dates.ts';
 import { findHolder } from '../disclosures/find-holder.ts';
 import { type Centavos, centavos, ZERO } from '../money.ts';
 import { type PixKey, parsePixKey } from '../pix-key.ts';
@@ -115,7 +116,7 @@ async function readTerms(
   if (code.key !== undefined) return { terms: staticTerms(code, code.key), elsewhere: false };
   if (code.url === undefined) return undefined;
   const now = parts.context.clock.now();
-  const day = asked === 'now' ? now.toISOString().slice(0, 10) : asked;
+  const day = asked === 'now' ? dayOf(now) : asked;
   const txid = ownTxid(code.url, parts.ownHost());
   if (txid === undefined) {
     const terms = await parts.locations.readPayment(code.url, day);
@@ -127,7 +128,7 @@ async function readTerms(
   const holder = partyOf(found.account, parts.context.ispb);
   // Another institution would ask for the location as it is written here, and get nothing at another path.
   if (code.url !== parts.ownHost() + locationPath(own)) return undefined;
-  if (own.expirationDate.toISOString().slice(0, 10) < day) return undefined;
+  if (dayOf(own.expirationDate) < day) return undefined;
   const byDay = fineOnDay(own, day);
   if (asked !== 'now') return { terms: ownTerms(own, byDay), holder, elsewhere: false };
   const terms = { ...ownTerms(own, finedAt(own, now)), dueByDay: centavos(own.amount + byDay) };

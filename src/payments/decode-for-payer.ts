@@ -1,6 +1,7 @@
 import { findCompanyDocument } from '../companies/companies.ts';
 import type { Context } from '../context.ts';
 import { transaction } from '../database/transaction.ts';
+import { dayOf } from '../dates.ts';
 import { promiseEndToEndId } from '../payment-codes/promise-id.ts';
 import type { ScannedCode, Scanner } from '../payment-codes/scan.ts';
 import { Refusal } from '../refusals.ts';
@@ -22,7 +23,7 @@ export async function decodeForPayer(
   { companyId, text, day: asked }: Decoding,
 ): Promise<{ scanned: ScannedCode; promised: string }> {
   const now = context.clock.now();
-  const today = now.toISOString().slice(0, 10);
+  const today = dayOf(now);
   const day = asked ?? today;
   const payerDocument = await findCompanyDocument(context.db.main, companyId);
   const scanned = await scanner.scan(text, { day: day < today ? today : day, payerDocument });

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../dates.ts';
+
 /**
  * What may become of a claim, whoever keeps it: the directory's rules (DICT API, operational manual of the
  * DICT, and Resolution BCB 457/2025). Pure; instants are the bank's clock.
@@ -44,8 +46,6 @@ export interface MoveAttempt {
 }
 
 export type MoveRefusal = 'WRONG_STATUS' | 'REASON_NOT_ALLOWED';
-
-const DAY_MS = 86_400_000;
 
 /** By when the donor must have answered: 7 days from the opening. */
 export function resolutionDeadline({ openedAt }: Pick<ClaimState, 'openedAt'>): Date {

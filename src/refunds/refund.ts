@@ -1,3 +1,4 @@
+import { DAY_MS } from '../dates.ts';
 import type { Centavos } from '../money.ts';
 
 /** Money given back of a received payment (interface, "Chargeback"). Amounts in centavos. */
@@ -29,7 +30,7 @@ export interface Refund {
 export type RefundStatus = 'PENDING' | 'SUCCESS' | 'REJECTED';
 
 /** Payments can be given back for so long after they came, to the second. */
-export const REFUND_PERIOD_MS = 90 * 86_400_000;
+export const REFUND_PERIOD_MS = 90 * DAY_MS;
 
 export interface RefundRef {
   companyId: bigint;

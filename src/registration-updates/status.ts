@@ -1,3 +1,5 @@
+import { DAY_MS } from '../dates.ts';
+
 /** Where the update of a customer's registration stands (interface, "Registration update status"). */
 export interface UpdateStatus {
   status: 'NOT_REQUIRED' | 'ACTION_REQUIRED' | 'IN_PROGRESS' | 'IN_REVIEW';
@@ -18,8 +20,6 @@ export interface UpdateFacts {
   /** Why the last update was refused, where the last decision was a refusal. */
   lastRefusal: string | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** An open update shows as such; otherwise a deadline asks for one, before it has passed as well as after. */
 export function decideStatus({ deadline, today, open, lastRefusal }: UpdateFacts): UpdateStatus {

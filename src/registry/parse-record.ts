@@ -1,3 +1,4 @@
+import { dayOf } from '../dates.ts';
 import type { CompanyRecord } from './registry.ts';
 
 const LONGEST = 255;
@@ -54,5 +55,5 @@ function text(value: unknown): string | null {
 function day(value: unknown): string | null {
   const written = text(value)?.slice(0, 10) ?? '';
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(written) ? Date.parse(`${written}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== written ? null : written;
+  return Number.isNaN(instant) || dayOf(new Date(instant)) !== written ? null : written;
 }

@@ -3,6 +3,7 @@ import type { DueWorkRunner } from '../database/due-work.ts';
 import { isHeldUp } from '../database/held-up.ts';
 import { createPool, execute, type Pool, queryText, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { deadlineIn } from '../deadline.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import { Refusal } from '../refusals.ts';
 import type { Turnstile } from '../turnstile.ts';
@@ -91,13 +92,8 @@ export function createReset(parts: ResetParts): Reset {
 
 /** Lets what is under way end where it can: what is still in somebody's hands afterwards finds its rows gone. */
 async function drainFor(runner: DueWorkRunner, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
   // What cannot be done (somebody else's server is away) is tried again by its loop, or is gone.
-  await Promise.race([runner.drain().catch(() => undefined), limit]);
-  clearTimeout(timer);
+  await deadlineIn(limitMs).meet(runner.drain().catch(() => undefined));
 }
 
 async function asOwner(

@@ -1,7 +1,6 @@
+import { DAY_MS, dayOf } from '../dates.ts';
 import { type Centavos, centavos } from '../money.ts';
 import type { PaymentOrder } from '../rail/rail.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A dynamic BR Code of the example institution. Amounts in centavos. */
 export interface ExampleCode {
@@ -60,9 +59,4 @@ export function codeRefusal(
   if (isExpired(code, now)) return 'BE17';
   if (code.changeable) return undefined;
   return amount === code.amount + fineOn(code, dayOf(placedAt)) ? undefined : 'INDT';
-}
-
-/** YYYY-MM-DD in UTC, the settlement system's own time. */
-export function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
 }

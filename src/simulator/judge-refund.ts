@@ -1,3 +1,4 @@
+import { DAY_MS } from '../dates.ts';
 import { type OutgoingReturn, type ReturnReceipt, settlementLimitMs } from '../rail/rail.ts';
 import { DEPARTED_ISPB } from './example-institution.ts';
 import { type Ending, type KeptEnding, standingAt } from './standing.ts';
@@ -19,7 +20,7 @@ export const REFUSED_BY_PAYERS_INSTITUTION = 'AC07';
 export const NO_PARTICIPANT = 'DS27';
 
 /** Payments may be given back for so long after they settled, to the millisecond. */
-const RETURN_WINDOW_MS = 90 * 86_400_000;
+const RETURN_WINDOW_MS = 90 * DAY_MS;
 
 /**
  * Judges one return that the bank sends, in the order in which the settlement system and then the payer's

@@ -1,8 +1,9 @@
 import { encodeCompound, encodeDynamic, encodeStatic } from '../brcode/encode.ts';
 import { toPrintableAscii } from '../brcode/names.ts';
+import { DAY_MS, dayOf } from '../dates.ts';
 import { randomToken } from '../ids.ts';
 import { type Centavos, centavos, ZERO } from '../money.ts';
-import { dayOf, type ExampleCode } from './code.ts';
+import type { ExampleCode } from './code.ts';
 import { insertCode } from './codes.ts';
 import { holderOfKey } from './directory.ts';
 import type { World } from './world.ts';
@@ -36,7 +37,6 @@ export interface MadeCode {
 
 export const DEFAULT_AMOUNT = centavos(1_000n);
 const CITY = 'SAO PAULO';
-const DAY_MS = 86_400_000;
 // What the standard takes an immediate charge to last, and a charge to be payable after its due date.
 const IMMEDIATE_LASTS_MS = DAY_MS;
 const DAYS_AFTER_DUE = 30;

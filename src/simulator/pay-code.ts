@@ -1,6 +1,6 @@
 import { decodeBrCode } from '../brcode/decode.ts';
+import { dayOf } from '../dates.ts';
 import { endToEndId } from '../ids.ts';
-import { dayOf } from './code.ts';
 import type { PayDesk } from './pay-desk.ts';
 import type { PaidIn, PayIn } from './pay-in.ts';
 import { EXAMPLE_PERSON } from './sentinels.ts';

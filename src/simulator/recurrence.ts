@@ -1,6 +1,7 @@
+import { dayOf } from '../dates.ts';
 import { formatReais } from '../money.ts';
 import type { Party } from '../rail/rail.ts';
-import { dayOf, type ExampleCode } from './code.ts';
+import type { ExampleCode } from './code.ts';
 import { EXAMPLE_ISPB } from './example-institution.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { JWK } from 'jose';
+import { dayOf } from '../dates.ts';
 import { buildCobPayload, buildCobvPayload } from '../locations/payload.ts';
 import { createPayloadSigner } from '../locations/sign-payload.ts';
-import { dayOf, daysAfterDue, type ExampleCode, fineOn, isExpired, isPaid } from './code.ts';
+import { daysAfterDue, type ExampleCode, fineOn, isExpired, isPaid } from './code.ts';
 import { findCode } from './codes.ts';
 import { holderOfKey } from './directory.ts';
 import { buildRecurrencePayload } from './recurrence.ts';

@@ -40,6 +40,6 @@ export const SINCE = `current_setting('lastro.proof_since')::timestamptz`;
 export const UNTIL = `current_setting('lastro.proof_until')::timestamptz`;
 
 /** SQL for the day of an instant, by the calendar of Brasília. */
-export function dayOf(instant: string): string {
+export function dayInSql(instant: string): string {
   return `((${instant} at time zone 'UTC') - interval '3 hours')::date`;
 }

@@ -1,6 +1,8 @@
 import { type Executor, queryText } from '../database/pool.ts';
+import { DAY_MS, dayOf } from '../dates.ts';
+import { saoPauloDay, saoPauloMidnight } from '../sao-paulo.ts';
 import { sealInSql } from '../secrets/seal-of-text.ts';
-import { dayOf, eachOk, SINCE, UNTIL } from './check.ts';
+import { dayInSql, eachOk, SINCE, UNTIL } from './check.ts';
 import type { Found } from './run-checks.ts';
 
 /** What there was of one book in one bucket on one day. */
@@ -35,15 +37,15 @@ const CASH_IN = sealInSql([
 
 const SUMS = `
   select book, bucket, day::text, count(*)::text as rows, sum(amount)::text as amount, sum(hash::numeric)::text as hash
-    from (select 'movements' as book, m.bucket, ${dayOf('m.at')} as day,
+    from (select 'movements' as book, m.bucket, ${dayInSql('m.at')} as day,
                  case k.direction when 'CREDIT' then m.amount else -m.amount end as amount, ${MOVEMENT} as hash
             from movements m left join movement_kinds k on k.kind = m.kind
            where m.at >= ${SINCE} and m.at < ${UNTIL}
           union all
-          select 'cashouts', c.bucket, ${dayOf('c.created_at')}, c.amount, ${CASHOUT}
+          select 'cashouts', c.bucket, ${dayInSql('c.created_at')}, c.amount, ${CASHOUT}
             from cashouts c where c.created_at >= ${SINCE} and c.created_at < ${UNTIL}
           union all
-          select 'cash_ins', i.bucket, ${dayOf('i.created_at')}, i.amount, ${CASH_IN}
+          select 'cash_ins', i.bucket, ${dayInSql('i.created_at')}, i.amount, ${CASH_IN}
             from cash_ins i where i.created_at >= ${SINCE} and i.created_at < ${UNTIL}) rows
    group by 1, 2, 3`;
 
@@ -116,7 +118,7 @@ export async function compareWithSeals(executor: Executor, sums: Sums, { from, t
 export const LINK = eachOk(`
   select coalesce(s.amount, 0) = coalesce(l.amount, 0) as ok
     from (select bucket, sum(amount) as amount from day_seals
-           where book = 'movements' and day < ${dayOf(SINCE)} group by 1) s
+           where book = 'movements' and day < ${dayInSql(SINCE)} group by 1) s
     full join (select a.bucket, sum(n.balance_after) as amount
                  from accounts a
                 cross join lateral (
@@ -127,14 +129,14 @@ export const LINK = eachOk(`
 
 /** The first instant of a day in Brasília. */
 export function beginOf(day: string): Date {
-  return new Date(`${day}T03:00:00Z`);
+  return saoPauloMidnight(day);
 }
 
 export function dayAfter(day: string): string {
-  return new Date(beginOf(day).getTime() + 86_400_000).toISOString().slice(0, 10);
+  return dayOf(new Date(beginOf(day).getTime() + DAY_MS));
 }
 
 /** The day in Brasília in which an instant lies. */
 export function dayAt(instant: Date): string {
-  return new Date(instant.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
+  return saoPauloDay(instant);
 }

@@ -1,4 +1,4 @@
-import { type Check, dayOf, eachOk, SINCE, UNTIL } from './check.ts';
+import { type Check, dayInSql, eachOk, SINCE, UNTIL } from './check.ts';
 
 const SIGNED = `case k.direction when 'CREDIT' then m.amount else -m.amount end`;
 
@@ -29,8 +29,8 @@ const DAYS_SINCE = eachOk(`
      select coalesce(d.credits, 0) = coalesce(s.credits, 0) and coalesce(d.debits, 0) = coalesce(s.debits, 0) as ok
        from (select * from account_days d
               where d.bucket = a.bucket and d.company_id = a.company_id and d.account_id = a.id
-                and d.day >= ${dayOf(SINCE)}) d
-       full join (select ${dayOf('m.at')} as day,
+                and d.day >= ${dayInSql(SINCE)}) d
+       full join (select ${dayInSql('m.at')} as day,
                          coalesce(sum(m.amount) filter (where k.direction = 'CREDIT'), 0) as credits,
                          coalesce(sum(m.amount) filter (where k.direction = 'DEBIT'), 0) as debits
                     from account_day_marks n

@@ -1,12 +1,11 @@
 import { type Executor, queryText } from '../database/pool.ts';
+import { DAY_MS } from '../dates.ts';
 import { copyTime, type Time } from './copy.ts';
 import { add, type Course, untilSettled } from './course.ts';
 import { addUp, type Sums } from './day-seals.ts';
 import { type Found, runChecks, sayTime } from './run-checks.ts';
 import { sealTo } from './seal-to.ts';
 import type { Sight } from './sight.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Proves one time after the other, each as long as its payments are not too many. */
 export async function proveTimes(sight: Sight, course: Course): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { isHeldUp } from '../database/held-up.ts';
 import { query, sql } from '../database/pool.ts';
+import { DAY_MS, dayOf } from '../dates.ts';
 import { LOG_MS } from './log-days.ts';
 import { LONGEST_SCHEDULE_MS } from './schedule.ts';
 
@@ -9,7 +10,6 @@ import { LONGEST_SCHEDULE_MS } from './schedule.ts';
  * that comes in a week without a partition lies in the one that takes all others, and is deleted from there.
  */
 
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const AHEAD = 2;
 // An old one that somebody reads is tried again.
@@ -87,5 +87,5 @@ export function weekOf(now: number): number {
 }
 
 function dateOf(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 10);
+  return dayOf(new Date(instant));
 }

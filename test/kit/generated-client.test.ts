@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { generateAnswers } from './generate-answers.ts';
 import { generateOperations, generatePaths } from './generate-client.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -17,4 +18,11 @@ it('types what the operations of the document take and answer', async () => {
 
 it('knows which operations are signed and every refusal of the document', () => {
   expectFile('kit/client/operations.ts', generateOperations(document));
+});
+
+it('types what the bank answers its pages', async () => {
+  const documents = ['openapi', 'openapi-web', 'openapi-operator'].map((name) =>
+    JSON.parse(read(`docs/${name}.json`)),
+  );
+  expectFile('web/api/answers.ts', await generateAnswers(documents));
 });

@@ -11,17 +11,16 @@ import type { DecodedCode as DecodedShape } from '../../src/http/partner/decoded
 import type { FlowDay as DayOfFlow, SentRefund, ShownTransfer } from '../../src/http/web/answer-shapes.ts';
 import type { PaymentCode as Code, CodeStatus } from '../../src/payment-codes/code.ts';
 import type { RefundStatus } from '../../src/refunds/refund.ts';
-import type { Answered } from './narrowed.ts';
+import type { Answered, ListOf, MembersOfAny } from './narrowed.ts';
 
 export type Balance = Answered<typeof BalanceShape>;
 
 export type StatementItem = Answered<typeof StatementLine, { credit_or_debit: 'CREDIT' | 'DEBIT' }>;
 
-export interface Statement {
-  next: string | null;
-  previous: string | null;
-  results: StatementItem[];
-}
+export type Statement = ListOf<
+  'GET /v3/account-statements/{account_branch_identifier}/{account_number}',
+  StatementItem
+>;
 
 export type FlowDay = Answered<typeof DayOfFlow>;
 
@@ -46,15 +45,6 @@ export type DecodedCode = Answered<
   { type: 'STATIC' | 'DYNAMIC_IMMEDIATE' | 'DYNAMIC_CHARGE' | 'COMPOUND' }
 >;
 
-/** A page of a list of the screens' own. */
-export interface Listed<Row> {
-  results: Row[];
-  next: number | null;
-}
-
-type MembersOf<Union> = Union extends unknown ? keyof Union : never;
-type MemberOf<Union, Name> = Union extends unknown ? (Name extends keyof Union ? Union[Name] : never) : never;
-
 type Terms = NonNullable<
   DecodedCode[
     | 'data_qr_code_static'
@@ -64,6 +54,4 @@ type Terms = NonNullable<
 >;
 
 /** The terms of a code of any type: each type has some of the members. */
-export type CodeTerms = { amount: number | null } & {
-  [Name in Exclude<MembersOf<Terms>, 'amount'>]?: MemberOf<Terms, Name>;
-};
+export type CodeTerms = { amount: number | null } & Omit<MembersOfAny<Terms>, 'amount'>;

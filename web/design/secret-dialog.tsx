@@ -10,7 +10,8 @@ interface SecretDialogProps {
   title: string;
   /** That they are shown this once, and what to do about it. */
   notice: string;
-  secrets: readonly (readonly [string, string])[];
+  /** One that there is not is left out. */
+  secrets: readonly (readonly [name: string, value: string | null])[];
   /** What else there is to know. */
   children?: ReactNode;
   onClose: () => void;
@@ -31,15 +32,18 @@ export function SecretDialog({ title, notice, secrets, children, onClose }: Secr
     >
       <Notice tone="careful">{notice}</Notice>
       <dl className="flex flex-col gap-4">
-        {secrets.map(([name, value]) => (
-          <div key={name}>
-            <dt className="mb-1 text-sm font-medium text-ink-2">{name}</dt>
-            <dd className="flex items-center gap-3 rounded-lg border border-line bg-sunken/60 py-2 pr-2 pl-3">
-              <code className="min-w-0 flex-1 font-mono text-sm break-all select-all">{value}</code>
-              <CopyButton text={value} name={name} />
-            </dd>
-          </div>
-        ))}
+        {secrets.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt className="mb-1 text-sm font-medium text-ink-2">{name}</dt>
+                <dd className="flex items-center gap-3 rounded-lg border border-line bg-sunken/60 py-2 pr-2 pl-3">
+                  <code className="min-w-0 flex-1 font-mono text-sm break-all select-all">{value}</code>
+                  <CopyButton text={value} name={name} />
+                </dd>
+              </div>
+            ),
+        )}
       </dl>
       {children}
     </Dialog>

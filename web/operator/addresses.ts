@@ -1,10 +1,36 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { withQuery } from '../api/client.ts';
+import type { ThingKind } from './things/thing.ts';
 
 const BASE = '/operator/app';
 
+/** The pages of the console, by the addresses under its own. */
+export type PagePath =
+  | ('' | '/login' | '/password' | '/factor' | '/security' | '/operators' | '/audit' | '/health')
+  | ('/payments/$e2e' | '/companies' | '/companies/$id' | '/accounts' | '/accounts/$branch/$number')
+  | ('/claims' | '/claims/$id' | '/deliveries' | '/deliveries/$id' | '/meds' | '/meds/$id')
+  | ('/proposals' | '/requisitions' | '/requisitions/$id' | `/${ThingKind}/$id`);
+
+type Filled<Path extends string> = Path extends `${infer Before}$${string}/${infer After}`
+  ? `${Before}${string}/${Filled<After>}`
+  : Path extends `${infer Before}$${string}`
+    ? `${Before}${string}`
+    : Path;
+
+/** A page of the console with the parts of its address filled in, and what it may be asked. */
+export type Place = Filled<PagePath> | `${Filled<PagePath>}?${string}`;
+
+/** A place that has a page for each of its things, named by an id. */
+export type NamedPlace = Extract<PagePath, `/${string}/$id`> extends `/${infer Name}/$id` ? Name : never;
+
+type PartOf<Path extends string> = Path extends `${string}$${infer Part}/${infer After}`
+  ? Part | PartOf<After>
+  : Path extends `${string}$${infer Part}`
+    ? Part
+    : never;
+
 /** The address of a place of the console, with what it is asked. */
-export function addressOf(place: string, asked: Readonly<Record<string, string | undefined>> = {}): string {
+export function addressOf(place: Place, asked: Readonly<Record<string, string | undefined>> = {}): string {
   return withQuery(BASE + place, asked);
 }
 
@@ -19,7 +45,7 @@ export function isOwnAddress(address: string): boolean {
 }
 
 /** A part of the address that the route names. */
-export function usePart(name: string): string {
+export function usePart(name: PartOf<PagePath>): string {
   const parts = useParams({ strict: false }) as Readonly<Record<string, string | undefined>>;
   const part = parts[name];
   if (part === undefined) throw new Error(`the address has no ${name}`);

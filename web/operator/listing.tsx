@@ -4,12 +4,11 @@ import { More } from '../design/more.tsx';
 import { Loaded } from '../design/states.tsx';
 import { Card } from '../design/surface.tsx';
 import { type Column, Table } from '../design/table.tsx';
-import { listQuery } from './list.ts';
+import { type ListName, listQuery } from './list.ts';
 
 export interface ListingProps<Row> {
   label: string;
-  /** Its name in the operators' interface. */
-  name: string;
+  name: ListName;
   asked?: Readonly<Record<string, string | undefined>>;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;

@@ -13,4 +13,4 @@ whenOperatorSessionEnds(() => {
   router.history.push(addressOf('/login', { notice: 'ended', next: router.state.location.href }));
 });
 
-mount(queries, <RouterProvider router={router as never} />);
+mount(queries, <RouterProvider router={router} />);

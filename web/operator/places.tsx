@@ -15,7 +15,7 @@ import {
 import type { OperatorRole } from '../../src/operators/roles.ts';
 import type { Place } from '../design/shell.tsx';
 import { useWords } from '../format/words.ts';
-import { addressOf } from './addresses.ts';
+import { addressOf, type Place as Address } from './addresses.ts';
 import { operatorQuery } from './session.ts';
 import { consoleWords } from './words.ts';
 
@@ -73,7 +73,7 @@ export function usePlaces(): Places {
     const open = group.filter(may);
     return open.length === 0 ? [] : [[name, open] as const];
   });
-  const keys: Readonly<Record<string, string>> = {
+  const keys: Readonly<Record<string, Address>> = {
     'g s': '',
     'g m': '/meds',
     'g r': '/requisitions',

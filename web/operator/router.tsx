@@ -9,10 +9,11 @@ import {
 } from '@tanstack/react-router';
 import { PageFault } from '../design/page-fault.tsx';
 import { SkeletonRows } from '../design/states.tsx';
-import { addressOf } from './addresses.ts';
+import { addressOf, type PagePath } from './addresses.ts';
 import { Inside } from './inside.tsx';
 import { NotFound } from './not-found.tsx';
 import { operatorQuery } from './session.ts';
+import type { ThingKind } from './things/thing.ts';
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,
@@ -71,14 +72,14 @@ const inside = createRoute({
   component: Inside,
 });
 
-const page = <Path extends string>(path: Path, load: () => Promise<{ Page: () => React.ReactNode }>) =>
+const page = <Path extends PagePath>(path: Path, load: () => Promise<{ Page: () => React.ReactNode }>) =>
   createRoute({
     getParentRoute: () => inside,
     path: `/operator/app${path}`,
     component: lazyRouteComponent(load, 'Page'),
   });
 
-const thing = (name: string) =>
+const thing = (name: ThingKind) =>
   page(`/${name}/$id`, async () => {
     const { pageOfKind } = await import('./things/thing-page.tsx');
     return { Page: pageOfKind(name) };
@@ -118,7 +119,7 @@ const pages = [
   page('/requisitions/$id', async () => ({
     Page: (await import('./requisitions/requisition-page.tsx')).RequisitionPage,
   })),
-  ...['cashouts', 'cash-ins', 'codes', 'refunds', 'keys'].map(thing),
+  ...(['cashouts', 'cash-ins', 'codes', 'refunds', 'keys'] as const).map(thing),
 ];
 
 /** Every value of an address is text: an id of digits only is no number. */

@@ -1,12 +1,10 @@
+import type { Credentials } from '../../src/http/sandbox/answer-shapes.ts';
 import { readError } from '../api/client.ts';
+import type { Answered } from '../api/narrowed.ts';
 import { hexOf, signBytes } from './hmac.ts';
 
 /** What a program authenticates and signs with, as the manifest hands it out. */
-export interface Credential {
-  client_id: string;
-  client_secret: string;
-  hmac_secret: string | null;
-}
+export type Credential = Omit<Answered<typeof Credentials>[number], 'permissions'>;
 
 /** A call to the bank, as it is sent and as it is shown. */
 export interface Call {

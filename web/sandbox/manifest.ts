@@ -1,50 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Manifest as ManifestAnswer } from '../../src/http/sandbox/answer-shapes.ts';
 import { bankNow, setBankClock } from '../api/bank-clock.ts';
+import type { Answered, MembersOfAny } from '../api/narrowed.ts';
 import { type Credential, makeCall } from './calls.ts';
 
-export interface ManifestAccount {
-  branch: string;
-  number: string;
-  document: string;
-  balance: number;
-}
-
-export interface ManifestUser {
-  email: string;
-  password: string;
-  totp_secret: string | null;
-  permissions?: string[];
-}
-
-export type ManifestCredential = Credential & { permissions: string[] };
-
-export interface Company {
-  name: string;
-  document: string;
-  credentials: ManifestCredential[];
-  users: ManifestUser[];
-  accounts: ManifestAccount[];
-}
-
-export interface Recipient {
-  key: string;
-  ispb: string;
-  branch: string;
-  number: string;
-  document: string;
-  name: string;
-  account_type: string;
-  status: string;
-  code: string | null;
-}
-
-export interface Manifest {
-  base_url: string;
-  companies: Company[];
-  operators: { email: string; password: string; totp_secret?: string }[];
-  recipients: Recipient[];
-}
+export type Manifest = Answered<typeof ManifestAnswer>;
+export type Company = Manifest['companies'][number];
+export type ManifestAccount = Company['accounts'][number];
+export type ManifestCredential = Company['credentials'][number];
+/** One of the people of a company, or of the bank's own. */
+export type ManifestUser = MembersOfAny<Company['users'][number] | Manifest['operators'][number]> &
+  Manifest['operators'][number];
+export type Recipient = Manifest['recipients'][number];
 
 export const manifestQuery = queryOptions({
   queryKey: ['manifest'],

@@ -8,6 +8,21 @@ const maybeId = nullable(Type.Integer());
 const Fees = Type.Object({ cashin: Reais, cashout: Reais, med: Reais });
 const Party = Type.Object({ ispb: maybe, branch: maybe, number: maybe, document: maybe, name: maybe });
 
+const ToldDelivery = Type.Object({
+  ...{ id: text, url: text, state: text, attempts: Type.Integer(), resend: Type.Boolean() },
+  ...{ next_attempt_at: nullableTime, status_code: maybeId, failure: maybe },
+});
+
+/** One thing that happened to a payment; each step has facts of its own, and an event where it was told. */
+export const TimelineStep = Type.Object({
+  at: Time,
+  step: text,
+  facts: Type.Object(
+    { deliveries: Type.Optional(Type.Array(ToldDelivery)) },
+    { additionalProperties: true, description: 'Amounts are reais.' },
+  ),
+});
+
 export const AccountLine = Type.Object({
   ...OWNED,
   status: text,

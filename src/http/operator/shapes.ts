@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { Authenticator } from '../authenticate.ts';
 import { optionalText } from '../partner/shapes.ts';
 
@@ -22,9 +21,6 @@ export const OWN_FACTOR = { audience: 'operator', role: 'any', beforeSecondFacto
 
 /** What an act takes that a stolen session must not be enough for. */
 export const CODE = { token: optionalText(20, "A fresh code of the operator's authenticator, 6 digits.") };
-
-/** An object whose members the reference leaves to the words beside it. */
-export const AnyObject = Type.Object({}, { additionalProperties: true });
 
 /** Tokens of an operator are looked at again. */
 export function forgetOperator(authenticator: Authenticator, id: bigint): Promise<void> {

@@ -3,7 +3,8 @@ import type { Bank } from '../../bank.ts';
 import { readTimeline } from '../../operators/timeline.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { AnyObject, OPERATOR, TAG } from './shapes.ts';
+import { TimelineStep } from './look-up-shapes.ts';
+import { OPERATOR, TAG } from './shapes.ts';
 
 /** `GET /operator/payments/{end_to_end_id}/timeline`: what happened to a payment, in order. */
 export function timelineEndpoint(bank: Bank): Endpoint {
@@ -17,9 +18,7 @@ export function timelineEndpoint(bank: Bank): Endpoint {
     params: Type.Object({ end_to_end_id: Type.String() }),
     response: Type.Object({
       end_to_end_id: Type.String(),
-      steps: Type.Array(
-        Type.Object({ at: Type.String({ format: 'date-time' }), step: Type.String(), facts: AnyObject }),
-      ),
+      steps: Type.Array(TimelineStep),
     }),
     handler: async ({ params }) => {
       const steps = await readTimeline(bank.context, params.end_to_end_id);

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
+import { DAY_MS } from '../../dates.ts';
 import { MED_STATUSES, REPORT_REASONS, REPORT_STATUSES } from '../../med-cases/case.ts';
 import { showCases } from '../../med-cases/find.ts';
 import { listCases, type MedPage, type MedPlace } from '../../med-cases/list.ts';
@@ -11,7 +12,6 @@ import { MED_READS, MedListRecord } from './med-shapes.ts';
 import { nullable } from './shapes.ts';
 
 const DEFAULT_LIMIT = 5;
-const DAY_MS = 86_400_000;
 
 const Query = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT })),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
+import { DAY_MS } from '../../dates.ts';
 import { type LogPage, type LogPlace, type LogRow, readLog } from '../../webhooks/logs.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { ValidationFailure } from '../validation.ts';
@@ -32,7 +33,6 @@ const Query = Type.Object({
 });
 
 const DEFAULT_LIMIT = 20;
-const DAY_MS = 86_400_000;
 
 /** `GET /v3/webhooks/logs` and what is done with one of its rows. */
 export function webhookLogEndpoints(bank: Bank): Endpoint[] {

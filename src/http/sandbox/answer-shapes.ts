@@ -37,6 +37,29 @@ export const Manifest = Type.Object({
   registry: Type.Object({ unknown: text, slow: text }),
 });
 
+/** What left by e-mail or SMS. */
+export const SentMessage = Type.Object({
+  to: text,
+  channel: Type.String({ description: 'EMAIL or SMS.' }),
+  subject: nullable(text),
+  text,
+  code: nullable(text),
+  created_at: Type.String({ format: 'date-time' }),
+});
+
+/** A webhook as an inbox got it. */
+export const InboxRequest = Type.Object({
+  headers: Type.Record(text, text),
+  body: text,
+  received_at: Type.String({ format: 'date-time' }),
+});
+
+export const PaidAnswer = Type.Object({
+  end_to_end_id: text,
+  status: Type.String({ description: 'SETTLED, REJECTED, or PENDING while it is to settle later.' }),
+  reason: nullable(Type.String({ description: 'The code of the refusal, such as AC03 or INDT.' })),
+});
+
 export const OpenedAccount = Type.Object({
   ...{ branch: text, number: text, document: text, balance: Reais, credentials: Credentials },
 });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { keepRequest, readInbox } from '../../sandbox/inbox.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { InboxRequest } from './answer-shapes.ts';
 import type { Sandbox } from './endpoints.ts';
 
 const Params = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64, pattern: '^[\\w.-]+$' }) });
@@ -34,13 +35,7 @@ export function inboxEndpoints({ bank }: Sandbox): Endpoint[] {
       summary: 'What a name received, newest first',
       params: Params,
       response: Type.Object({
-        requests: Type.Array(
-          Type.Object({
-            headers: Type.Record(Type.String(), Type.String()),
-            body: Type.String(),
-            received_at: Type.String({ format: 'date-time' }),
-          }),
-        ),
+        requests: Type.Array(InboxRequest),
       }),
       handler: async ({ params }) => {
         const requests = await readInbox(db, params.name);

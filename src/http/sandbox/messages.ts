@@ -1,17 +1,8 @@
 import { Type } from 'typebox';
 import { listMessages } from '../../messages/list.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { nullable } from '../partner/shapes.ts';
+import { SentMessage } from './answer-shapes.ts';
 import type { Sandbox } from './endpoints.ts';
-
-const Message = Type.Object({
-  to: Type.String(),
-  channel: Type.String({ description: 'EMAIL or SMS.' }),
-  subject: nullable(Type.String()),
-  text: Type.String(),
-  code: nullable(Type.String()),
-  created_at: Type.String({ format: 'date-time' }),
-});
 
 /** `GET /sandbox/messages`: what left by e-mail and SMS, newest first. */
 export function messagesEndpoint({ bank }: Sandbox): Endpoint {
@@ -21,7 +12,7 @@ export function messagesEndpoint({ bank }: Sandbox): Endpoint {
     tag: 'Sandbox',
     summary: 'E-mails and SMS that the bank has sent',
     query: Type.Object({ to: Type.Optional(Type.String({ maxLength: 255 })) }),
-    response: Type.Object({ messages: Type.Array(Message) }),
+    response: Type.Object({ messages: Type.Array(SentMessage) }),
     handler: async ({ query }) => {
       const messages = await listMessages(bank.context.db.main, query.to);
       return {

@@ -7,8 +7,8 @@ import type { SimulatorControl } from '../../simulator/simulator.ts';
 import { parseTaxId } from '../../tax-id.ts';
 import { AmountSchema } from '../amount-keyword.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { nullable } from '../partner/shapes.ts';
 import { invalid } from '../validation.ts';
+import { PaidAnswer } from './answer-shapes.ts';
 import type { Sandbox } from './endpoints.ts';
 
 const CashInBody = Type.Object({
@@ -58,11 +58,7 @@ function cashInEndpoint(control: SimulatorControl): Endpoint {
     tag: 'Sandbox',
     summary: 'Another institution pays us, by key, by code, or by branch and number',
     body: CashInBody,
-    response: Type.Object({
-      end_to_end_id: Type.String(),
-      status: Type.String({ description: 'SETTLED, REJECTED, or PENDING while it is to settle later.' }),
-      reason: nullable(Type.String({ description: 'The code of the refusal, such as AC03 or INDT.' })),
-    }),
+    response: PaidAnswer,
     handler: async ({ body }) => {
       const target = targetOf(body);
       const payment = {

@@ -28,9 +28,6 @@ export const LoginBody = Type.Object({
 
 /** Acts that a stolen browser must not be enough for. */
 export const TotpBody = Type.Object({ token: optionalText(20, "The user's TOTP, 6 digits.") });
-
-/** Shapes that are described in words. */
-export const AnyObject = Type.Object({}, { additionalProperties: true });
 export const Worked = Type.Object({ worked: Type.Boolean() });
 
 /** What a person is called. */

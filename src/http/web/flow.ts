@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
+import { DAY_MS, dayOf } from '../../dates.ts';
 import { readFlows } from '../../ledger/flow.ts';
 import { toReais } from '../../money.ts';
 import { saoPauloDay } from '../../sao-paulo.ts';
@@ -8,8 +9,6 @@ import { loadReadableAccount } from '../partner/own-account.ts';
 import { FlowDay } from './answer-shapes.ts';
 import { TAG } from './door.ts';
 import { OwnAccount, READS } from './own-pages.ts';
-
-const DAY_MS = 86_400_000;
 
 /** `GET /web/flow`: day by day in America/Sao_Paulo, the oldest first and today last. */
 export function webFlowEndpoint(bank: Bank): Endpoint {
@@ -45,7 +44,5 @@ export function webFlowEndpoint(bank: Bank): Endpoint {
 
 function lastDays(today: string, count: number): string[] {
   const last = Date.parse(`${today}T00:00:00Z`);
-  return Array.from({ length: count }, (_, index) =>
-    new Date(last - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
-  );
+  return Array.from({ length: count }, (_, index) => dayOf(new Date(last - (count - 1 - index) * DAY_MS)));
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { statusAt } from '../../../src/payment-codes/code.ts';
 import { bankNow } from '../../api/bank-clock.ts';
 import { ask } from '../../api/client.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import type { PaymentCode } from '../../api/resources.ts';
 import { useSay } from '../../api/say.ts';
 import { Notice } from '../../design/badge.tsx';
@@ -25,7 +26,7 @@ export function CancelCode({ code }: { code: PaymentCode }) {
     mutationFn: () => ask<PaymentCode>(`/web/codes/${code.qr_code_id}/cancel`, { method: 'POST' }),
     onSuccess: (cancelled) => {
       queries.setQueryData(codeQuery(String(code.qr_code_id)).queryKey, cancelled);
-      void queries.invalidateQueries({ queryKey: ['codes'] });
+      void refreshAfter(queries, 'codeChanged');
       announce(words.cancelled);
       setOpen(false);
     },

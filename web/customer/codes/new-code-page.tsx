@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { parseTaxId } from '../../../src/tax-id.ts';
 import { bankNow } from '../../api/bank-clock.ts';
 import { ask } from '../../api/client.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import type { PaymentCode } from '../../api/resources.ts';
 import { Button } from '../../design/button.tsx';
 import { Select, TextField } from '../../design/field.tsx';
@@ -89,7 +90,7 @@ function useCreate(draft: CodeDraft) {
       }),
     onSuccess: (code) => {
       queries.setQueryData(codeQuery(String(code.qr_code_id)).queryKey, code);
-      void queries.invalidateQueries({ queryKey: ['codes'] });
+      void refreshAfter(queries, 'codeChanged');
       void navigate({ to: '/app/codes/$id', params: { id: String(code.qr_code_id) } });
     },
   });

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../api/client.ts';
-import type { Listed, PaymentCode } from '../../api/resources.ts';
+import type { ListOf } from '../../api/narrowed.ts';
+import type { PaymentCode } from '../../api/resources.ts';
 import type { OwnAccount } from '../../api/session.ts';
 import { placeOf } from '../account.tsx';
 
@@ -11,7 +12,7 @@ export function codesQuery(account: OwnAccount, status: PaymentCode['status'] | 
   return infiniteQueryOptions({
     queryKey: ['codes', account.number, status ?? 'ALL'],
     queryFn: ({ pageParam, signal }) =>
-      ask<Listed<PaymentCode>>('/web/codes', {
+      ask<ListOf<'GET /web/codes', PaymentCode>>('/web/codes', {
         query: { ...placeOf(account), status, cursor: pageParam, limit: PAGE },
         signal,
       }),

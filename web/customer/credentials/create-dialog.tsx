@@ -2,18 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Permission } from '../../../src/permissions.ts';
 import { ask } from '../../api/client.ts';
+import type { AnswerTo } from '../../api/narrowed.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import { StrictSigningField } from '../../api/strict-signing.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { useWords } from '../../format/words.ts';
 import { OwnPermissionsField } from '../permissions.tsx';
 import { credentialWords } from './words.ts';
-
-interface Secrets {
-  client_id: string;
-  client_secret: string;
-  hmac_secret: string;
-}
 
 /** A new credential; its secrets are shown once. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
@@ -23,11 +19,11 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const [strict, setStrict] = useState(false);
   const create = useMutation({
     mutationFn: (token: string | undefined) =>
-      ask<Secrets>('/web/credentials', {
+      ask<AnswerTo<'POST /web/credentials'>>('/web/credentials', {
         method: 'POST',
         body: { permissions, strict_signing: strict, token },
       }),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: ['credentials'] }),
+    onSuccess: () => void refreshAfter(queries, 'credentialChanged'),
     // What is secret is forgotten with the dialog.
     gcTime: 0,
   });

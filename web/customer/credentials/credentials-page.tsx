@@ -4,8 +4,9 @@ import { useState } from 'react';
 import type { ProgramAnswer } from '../../../src/http/web/answer-shapes.ts';
 import type { Permission } from '../../../src/permissions.ts';
 import { ask } from '../../api/client.ts';
-import type { Answered } from '../../api/narrowed.ts';
+import type { Answered, ListOf } from '../../api/narrowed.ts';
 import { PermissionList } from '../../api/permissions.tsx';
+import { refreshAfter } from '../../api/queries.ts';
 import { StrictSigningMark } from '../../api/strict-signing.tsx';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
@@ -27,7 +28,7 @@ const CREDENTIALS_AT_MOST = 50;
 
 const credentialsQuery = queryOptions({
   queryKey: ['credentials'],
-  queryFn: ({ signal }) => ask<{ results: Credential[] }>('/web/credentials', { signal }),
+  queryFn: ({ signal }) => ask<ListOf<'GET /web/credentials', Credential>>('/web/credentials', { signal }),
 });
 
 /** What programs log in with: made and revoked with a second factor. */
@@ -146,7 +147,7 @@ function RevokeDialog({ clientId, onClose }: { clientId: string; onClose: () => 
     mutationFn: (token: string | undefined) =>
       ask(`/web/credentials/${encodeURIComponent(clientId)}`, { method: 'DELETE', body: { token } }),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: credentialsQuery.queryKey });
+      void refreshAfter(queries, 'credentialChanged');
       announce(words.revoked);
       onClose();
     },

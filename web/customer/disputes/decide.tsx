@@ -4,6 +4,7 @@ import { ANALYSIS_PERIOD_MS, type MedStatus } from '../../../src/med-cases/case.
 import { whyUndecidable } from '../../../src/med-cases/decide.ts';
 import { bankNow } from '../../api/bank-clock.ts';
 import { ask } from '../../api/client.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextArea } from '../../design/field.tsx';
@@ -50,8 +51,7 @@ function DecideDialog({ dispute, verb, onClose }: { dispute: Dispute; verb: Verb
       ask<Dispute>(`/v3/meds/${dispute.pix_med_id}/${verb}`, { method: 'POST', body: { details }, ...sent }),
     onSuccess: (decided) => {
       queries.setQueryData(disputeQuery(dispute.pix_med_id).queryKey, decided);
-      for (const key of ['disputes', 'balance', 'statement'])
-        void queries.invalidateQueries({ queryKey: [key] });
+      void refreshAfter(queries, 'caseDecided');
       announce(words.done);
       onClose();
     },

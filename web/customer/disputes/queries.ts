@@ -1,24 +1,18 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { MedDetailRecord, MedListRecord } from '../../../src/http/partner/med-shapes.ts';
 import { ask, pathOf, withQuery } from '../../api/client.ts';
-import type { Answered } from '../../api/narrowed.ts';
+import type { AnswerTo } from '../../api/narrowed.ts';
 import type { Tone } from '../../design/badge.tsx';
 
-export type ListedDispute = Answered<typeof MedListRecord>;
+export type ListedDispute = AnswerTo<'GET /v3/meds/'>['results'][number];
 
-export type Dispute = Answered<typeof MedDetailRecord> & { due_date?: string | null };
-
-interface Disputes {
-  next: string | null;
-  results: ListedDispute[];
-}
+export type Dispute = AnswerTo<'GET /v3/meds/{med_id}'> & { due_date?: string | null };
 
 const PAGE = 25;
 
 export function disputesQuery(status: string | undefined) {
   return infiniteQueryOptions({
     queryKey: ['disputes', status ?? 'ALL'],
-    queryFn: ({ pageParam, signal }) => ask<Disputes>(pageParam, { signal }),
+    queryFn: ({ pageParam, signal }) => ask<AnswerTo<'GET /v3/meds/'>>(pageParam, { signal }),
     initialPageParam: withQuery('/v3/meds/', { limit: PAGE, status }),
     getNextPageParam: (page) => (page.next === null ? undefined : pathOf(page.next)),
   });

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClaimableType, ClaimMove, ClaimReason, ClaimType } from '../../../src/rail/claim-rules.ts';
 import { ask } from '../../api/client.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
 import { placeOf, useAccount } from '../account.tsx';
@@ -39,7 +40,7 @@ export function useOpenClaim(onDone: () => void) {
       announce(words.opened);
       onDone();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['claims'] }),
+    onSettled: () => refreshAfter(queries, 'claimOpened'),
   });
 }
 
@@ -64,7 +65,6 @@ export function useMoveClaim(claim: Claim, onDone: () => void) {
       onDone();
     },
     // Also after a refusal: what is shown may be what has changed.
-    onSettled: () =>
-      Promise.all(['claims', 'keys'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+    onSettled: () => refreshAfter(queries, 'claimMoved'),
   });
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { pixKeyShape } from '../../../src/pix-key.ts';
 import { isOpen } from '../../../src/rail/claim-rules.ts';
 import { ask } from '../../api/client.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import type { OwnAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Select } from '../../design/field.tsx';
@@ -112,6 +113,6 @@ function useChange(key: string, onDone: () => void) {
       announce(act === 'MOVE' ? words.moved : words.removed);
       onDone();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['keys'] }),
+    onSettled: () => refreshAfter(queries, 'keyChanged'),
   });
 }

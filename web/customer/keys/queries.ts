@@ -8,15 +8,11 @@ import type {
   ClaimType,
 } from '../../../src/rail/claim-rules.ts';
 import { ask } from '../../api/client.ts';
-import type { Answered } from '../../api/narrowed.ts';
+import type { Answered, AnswerTo, ListOf } from '../../api/narrowed.ts';
 import type { OwnAccount } from '../../api/session.ts';
 import { placeOf } from '../account.tsx';
 
-export interface ListedKey {
-  key: string;
-  name_account: string;
-  document_account: string;
-}
+export type ListedKey = AnswerTo<'GET /v2/list-my-pix-keys'>['keys'][number];
 
 type WholeClaim = Answered<
   typeof ShownClaim,
@@ -43,7 +39,7 @@ export function keysQuery(account: OwnAccount) {
   return queryOptions({
     queryKey: ['keys', account.number],
     queryFn: ({ signal }) =>
-      ask<{ keys: ListedKey[] }>('/v2/list-my-pix-keys', {
+      ask<AnswerTo<'GET /v2/list-my-pix-keys'>>('/v2/list-my-pix-keys', {
         query: { account_branch_identifier: account.branch, account_number: account.number },
         signal,
       }),
@@ -53,6 +49,7 @@ export function keysQuery(account: OwnAccount) {
 export function claimsQuery(account: OwnAccount) {
   return queryOptions({
     queryKey: ['claims', account.number],
-    queryFn: ({ signal }) => ask<{ results: Claim[] }>('/web/claims', { query: placeOf(account), signal }),
+    queryFn: ({ signal }) =>
+      ask<ListOf<'GET /web/claims', WholeClaim>>('/web/claims', { query: placeOf(account), signal }),
   });
 }

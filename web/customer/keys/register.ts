@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type PixKeyType, parsePixKeyOf } from '../../../src/pix-key.ts';
 import { ask } from '../../api/client.ts';
+import type { AnswerTo } from '../../api/narrowed.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
 import { sourceOf, useAccount } from '../account.tsx';
 import { keyWords } from './words.ts';
 
-export interface Sent {
-  verification_request_id: string;
-  expires_at: string;
-}
+export type Sent = AnswerTo<'POST /v3/key/verifications/send'>;
 
 /** Sends the code that shows whose mailbox or phone it is. */
 export function useSendCode() {
@@ -45,7 +44,7 @@ export function useRegister(onDone: () => void) {
         },
       }),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['keys'] });
+      void refreshAfter(queries, 'keyChanged');
       announce(words.registered);
       onDone();
     },

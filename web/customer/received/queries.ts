@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../api/client.ts';
-import type { CashIn, Listed, Refund } from '../../api/resources.ts';
+import type { ListOf } from '../../api/narrowed.ts';
+import type { CashIn, Refund } from '../../api/resources.ts';
 import type { OwnAccount } from '../../api/session.ts';
 import { placeOf } from '../account.tsx';
 
@@ -11,7 +12,7 @@ export function receivedQuery(account: OwnAccount) {
   return infiniteQueryOptions({
     queryKey: ['received', account.number],
     queryFn: ({ pageParam, signal }) =>
-      ask<Listed<CashIn>>('/web/cash-ins', {
+      ask<ListOf<'GET /web/cash-ins', CashIn>>('/web/cash-ins', {
         query: { ...placeOf(account), cursor: pageParam, limit: PAGE },
         signal,
       }),

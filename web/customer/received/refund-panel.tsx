@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { REFUND_PERIOD_MS } from '../../../src/refunds/refund.ts';
 import { bankNow } from '../../api/bank-clock.ts';
 import { ask } from '../../api/client.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import type { Refund } from '../../api/resources.ts';
 import { Notice, type Tone } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
@@ -99,8 +100,7 @@ function useRefund({ route, targetId }: Refundable, onAsked: () => void) {
   const status = followed.data?.status ?? asking.data?.status;
   useEffect(() => {
     if (status === undefined || status === 'PENDING') return;
-    for (const key of ['code', 'cash-in', 'received', 'balance', 'statement'])
-      void queries.invalidateQueries({ queryKey: [key] });
+    void refreshAfter(queries, 'refundEnded');
   }, [status, queries]);
   return { asking, status };
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { ask } from '../../api/client.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import { useSay } from '../../api/say.ts';
 import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
@@ -10,7 +11,6 @@ import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
 import { useSession } from '../account.tsx';
 import { faultOf, type PasswordDraft } from './password-draft.ts';
-import { sessionsQuery } from './queries.ts';
 import { securityWords } from './words.ts';
 
 const EMPTY: PasswordDraft = { present: '', chosen: '', repeated: '' };
@@ -31,7 +31,7 @@ export function PasswordCard() {
     onSuccess: () => {
       setDraft(EMPTY);
       announce(words.passwordChanged);
-      return queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      return refreshAfter(queries, 'sessionsEnded');
     },
     gcTime: 0,
   });

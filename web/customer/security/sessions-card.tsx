@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { ask } from '../../api/client.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import { useSay } from '../../api/say.ts';
 import { Badge, Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
@@ -22,7 +23,7 @@ export function SessionsCard() {
     mutationFn: () => ask('/web/sessions', { method: 'DELETE' }),
     onSuccess: () => {
       announce(words.othersEnded);
-      return queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      return refreshAfter(queries, 'sessionsEnded');
     },
   });
   const others = query.data?.results.some(({ own }) => !own) ?? false;

@@ -1,5 +1,6 @@
 import { bankNow } from '../../api/bank-clock.ts';
 import { ApiError, ask } from '../../api/client.ts';
+import type { AnswerTo, ListOf, Narrowed } from '../../api/narrowed.ts';
 import type { Cashout, PaymentCode, Refund } from '../../api/resources.ts';
 import type { Intention } from './intention.ts';
 
@@ -46,24 +47,31 @@ async function look(intention: Intention): Promise<Seen | undefined> {
 async function lookOnce({ key, sentAt, look: asked }: Intention): Promise<Seen> {
   const since = new Date(Date.parse(sentAt) - CLOCK_MS).toISOString();
   if (asked.of === 'decision') {
-    const dispute = await ask<{ status: string }>(`/v3/meds/${asked.id}`);
+    const dispute = await ask<AnswerTo<'GET /v3/meds/{med_id}'>>(`/v3/meds/${asked.id}`);
     return { found: dispute.status === asked.status ? null : dispute, now: bankNow().toISOString() };
   }
   const { branch, number } = asked;
   const place = { branch, number };
   if (asked.of === 'transfer')
-    return ask<{ found: Cashout | null; now: string }>('/web/sent/cashout', { query: { ...place, key } });
+    return ask<Narrowed<AnswerTo<'GET /web/sent/cashout'>, { found: Cashout | null }>>('/web/sent/cashout', {
+      query: { ...place, key },
+    });
   if (asked.of === 'approval') {
     const query = { ...place, id: asked.id };
-    const seen = await ask<{ found: Cashout | null; now: string }>('/web/sent/cashout', { query });
+    const seen = await ask<Narrowed<AnswerTo<'GET /web/sent/cashout'>, { found: Cashout | null }>>(
+      '/web/sent/cashout',
+      { query },
+    );
     return seen.found?.status === 'NEW' ? { ...seen, found: null } : seen;
   }
   if (asked.of === 'refund') {
     const query = { ...place, route: asked.route, target: asked.target, since };
-    return ask<{ found: Refund | null; now: string }>('/web/sent/refund', { query });
+    return ask<Narrowed<AnswerTo<'GET /web/sent/refund'>, { found: Refund | null }>>('/web/sent/refund', {
+      query,
+    });
   }
   const query = { ...place, since };
-  const made = await ask<{ results: PaymentCode[]; now: string }>('/web/sent/codes', { query });
+  const made = await ask<ListOf<'GET /web/sent/codes', PaymentCode>>('/web/sent/codes', { query });
   const found = made.results.find((one) => one.amount === asked.amount && one.tag === asked.tag);
   return { found: found ?? null, now: made.now };
 }

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { bankNow } from '../../api/bank-clock.ts';
 import { ask, pathOf, withQuery } from '../../api/client.ts';
-import type { Balance, FlowDay, Statement, StatementItem } from '../../api/resources.ts';
+import type { AnswerTo, ListOf } from '../../api/narrowed.ts';
+import type { Balance, Statement, StatementItem } from '../../api/resources.ts';
 import type { OwnAccount } from '../../api/session.ts';
 import { addDays, dayOf, endOfDay, startOfDay } from '../../format/date.ts';
 import { placeOf } from '../account.tsx';
@@ -26,7 +27,7 @@ export function flowQuery(account: OwnAccount, days: number) {
   return queryOptions({
     queryKey: ['flow', account.number, days],
     queryFn: ({ signal }) =>
-      ask<{ days: FlowDay[] }>('/web/flow', { query: { ...placeOf(account), days }, signal }),
+      ask<AnswerTo<'GET /web/flow'>>('/web/flow', { query: { ...placeOf(account), days }, signal }),
   });
 }
 
@@ -52,13 +53,6 @@ export function statementQuery(account: OwnAccount, limit: number) {
   });
 }
 
-interface Found {
-  results: StatementItem[];
-  next: string | null;
-  /** How far back has been searched; null when all of it has. */
-  searched_until: string | null;
-}
-
 const PAGE = 50;
 
 /** The movements of a time that are of a type and have a text; the bank searches them. */
@@ -70,7 +64,7 @@ export function searchQuery(
   return infiniteQueryOptions({
     queryKey: ['statement', account.number, from, until, type ?? '', text ?? ''],
     queryFn: ({ pageParam, signal }) =>
-      ask<Found>('/web/statement', {
+      ask<ListOf<'GET /web/statement', StatementItem>>('/web/statement', {
         query: {
           ...placeOf(account),
           ...{ start: startOfDay(from), end: endOfDay(until), type, text, limit: PAGE, cursor: pageParam },

@@ -3,6 +3,7 @@ import type { ColleagueAnswer, InvitationAnswer, TeamAnswer } from '../../../src
 import type { Permission } from '../../../src/permissions.ts';
 import { type Ask, ask } from '../../api/client.ts';
 import type { Answered } from '../../api/narrowed.ts';
+import { refreshAfter } from '../../api/queries.ts';
 
 export type Colleague = Answered<typeof ColleagueAnswer, { permissions: Permission[] }>;
 
@@ -32,7 +33,7 @@ export function useTeamChange<Answer>(onDone: (answer: Answer) => void) {
     mutationFn: ({ path, method, body }: Change) =>
       ask<Answer>(`/web/team${path}`, { method, ...(body ? { body } : {}) }),
     onSuccess: (answer) => {
-      void queries.invalidateQueries({ queryKey: teamQuery.queryKey });
+      void refreshAfter(queries, 'teamChanged');
       onDone(answer);
     },
     // What is secret is forgotten with the dialog.

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { mayMove } from '../../../src/cashouts/cashout.ts';
 import { ask } from '../../api/client.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import type { Cashout } from '../../api/resources.ts';
 import { useSay } from '../../api/say.ts';
 import { Notice } from '../../design/badge.tsx';
@@ -64,12 +65,11 @@ function useMoved({ cashout, onClose }: MoveProps) {
   return {
     onMoved: (moved: Cashout, done: string) => {
       queries.setQueryData(transferQuery(String(cashout.id)).queryKey, moved);
-      for (const name of ['transfers', 'balance', 'statement', 'flow'])
-        void queries.invalidateQueries({ queryKey: [name] });
+      void refreshAfter(queries, 'paymentMade');
       announce(done);
       onClose();
     },
-    onError: () => void queries.invalidateQueries({ queryKey: ['transfer', String(cashout.id)] }),
+    onError: () => void refreshAfter(queries, 'paymentNotMoved'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../api/client.ts';
-import type { Cashout, Listed } from '../../api/resources.ts';
+import type { ListOf } from '../../api/narrowed.ts';
+import type { Cashout } from '../../api/resources.ts';
 import type { OwnAccount } from '../../api/session.ts';
 import { placeOf } from '../account.tsx';
 
@@ -13,7 +14,7 @@ export function transfersQuery(account: OwnAccount, status: Cashout['status'] | 
   return infiniteQueryOptions({
     queryKey: ['transfers', account.number, status ?? 'ALL'],
     queryFn: ({ pageParam, signal }) =>
-      ask<Listed<Cashout>>('/web/cashouts', {
+      ask<ListOf<'GET /web/cashouts', Cashout>>('/web/cashouts', {
         query: { ...placeOf(account), status, cursor: pageParam, limit: PAGE },
         signal,
       }),
@@ -29,7 +30,7 @@ export function waitingQuery(account: OwnAccount) {
   return queryOptions({
     queryKey: ['transfers', account.number, 'WAITING'],
     queryFn: ({ signal }) =>
-      ask<Listed<Cashout>>('/web/cashouts', {
+      ask<ListOf<'GET /web/cashouts', Cashout>>('/web/cashouts', {
         query: { ...placeOf(account), status: 'NEW', limit: WAITING_SHOWN },
         signal,
       }),

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../../api/client.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import type { Cashout, DecodedCode } from '../../api/resources.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -112,8 +113,7 @@ function useSend(order: Order) {
       }),
     onSuccess: (cashout) => {
       queries.setQueryData(transferQuery(String(cashout.id)).queryKey, cashout);
-      for (const name of ['transfers', 'balance', 'statement', 'flow'])
-        void queries.invalidateQueries({ queryKey: [name] });
+      void refreshAfter(queries, 'paymentMade');
       if (cashout.status === 'NEW') announce(words.created);
       void navigate({ to: '/app/transfers/$id', params: { id: String(cashout.id) } });
     },

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import {
   ArrowUpRight,
@@ -10,6 +10,8 @@ import {
   Printer,
   Undo2,
 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { refreshAfter } from '../../api/queries.ts';
 import type { Cashout } from '../../api/resources.ts';
 import { Button, buttonClass } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
@@ -30,6 +32,7 @@ export function TransferPage() {
   const words = useWords(transferWords);
   const { id } = useParams({ from: '/inside/app/transfers/$id' });
   const query = useQuery(transferQuery(id));
+  useRefreshAtEnd(query.data?.status);
   const final = query.data?.status === 'SUCCESS' || query.data?.status === 'REFUNDED';
   return (
     <Page
@@ -54,6 +57,17 @@ export function TransferPage() {
       </Card>
     </Page>
   );
+}
+
+/** Asks for balance and statement again when a payment ends that was under way as the page opened. */
+function useRefreshAtEnd(status: Cashout['status'] | undefined): void {
+  const queries = useQueryClient();
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === 'PROCESSING' && status !== 'PROCESSING')
+      void refreshAfter(queries, 'paymentEnded');
+    before.current = status;
+  }, [status, queries]);
 }
 
 const LOOKS = {

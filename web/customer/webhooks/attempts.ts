@@ -1,19 +1,8 @@
 import { bankNow } from '../../api/bank-clock.ts';
+import type { AnswerTo } from '../../api/narrowed.ts';
 
 /** A row of the log: one attempt to deliver an event to an endpoint. */
-export interface Attempt {
-  id: number;
-  url: string | null;
-  webhook_id: number | null;
-  type: string | null;
-  transaction_id: string | null;
-  body: string | null;
-  header: string | null;
-  status_code: number | null;
-  response: string | null;
-  created_at: string;
-  updated_at: string;
-}
+export type Attempt = AnswerTo<'GET /v3/webhooks/logs'>['results'][number];
 
 export type Standing = 'underWay' | 'delivered' | 'refused' | 'unanswered';
 

@@ -5,30 +5,24 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { WebhookType } from '../../../src/webhooks/webhook.ts';
 import { type Ask, ask, pathOf, withQuery } from '../../api/client.ts';
-import { type Attempt, isUnderWay } from './attempts.ts';
+import type { AnswerTo, Narrowed } from '../../api/narrowed.ts';
+import { refreshAfter } from '../../api/queries.ts';
+import { isUnderWay } from './attempts.ts';
 
-export interface Endpoint {
-  id: number;
-  url: string;
-  type: 'CASHIN' | 'CASHOUT' | 'MED' | 'ALL';
-  /** With the number; null for all accounts. */
-  account_branch_identifier: string | null;
-  account_number: string | null;
-  enabled: boolean;
-  created_at: string;
-  updated_at: string;
-}
+export type Endpoint = Narrowed<AnswerTo<'GET /v3/webhooks'>['webhooks'][number], { type: WebhookType }>;
 
 /** An endpoint as it is answered with the one secret that is shown this once. */
-export type EndpointWithSecret = Endpoint & { secret: string };
+export type EndpointWithSecret = Narrowed<AnswerTo<'POST /v3/webhooks'>, { type: WebhookType }>;
 
 /** The bank lets a company have so many. */
 export const ENDPOINTS_AT_MOST = 20;
 
 export const endpointsQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: ({ signal }) => ask<{ webhooks: Endpoint[] }>('/v3/webhooks', { signal }),
+  queryFn: ({ signal }) =>
+    ask<Narrowed<AnswerTo<'GET /v3/webhooks'>, { webhooks: Endpoint[] }>>('/v3/webhooks', { signal }),
 });
 
 interface Change extends Pick<Ask, 'method' | 'body'> {
@@ -41,8 +35,7 @@ export function useEndpointChange<Answer = unknown>(onDone: (answer: Answer) => 
   return useMutation({
     mutationFn: ({ path, ...request }: Change) => ask<Answer>(`/v3/webhooks${path}`, request),
     onSuccess: (answer) => {
-      void queries.invalidateQueries({ queryKey: endpointsQuery.queryKey });
-      void queries.invalidateQueries({ queryKey: ['deliveries'] });
+      void refreshAfter(queries, 'webhookChanged');
       onDone(answer);
     },
     // What is secret is forgotten with the dialog.
@@ -66,8 +59,7 @@ const UNDER_WAY_MS = 1_500;
 export function deliveriesQuery({ type, endToEndId, from, until }: DeliveryFilter) {
   return infiniteQueryOptions({
     queryKey: ['deliveries', type, endToEndId, from, until],
-    queryFn: ({ pageParam, signal }) =>
-      ask<{ next: string | null; results: Attempt[] }>(pageParam, { signal }),
+    queryFn: ({ pageParam, signal }) => ask<AnswerTo<'GET /v3/webhooks/logs'>>(pageParam, { signal }),
     initialPageParam: withQuery('/v3/webhooks/logs', {
       limit: PAGE,
       type: type === 'ALL' ? undefined : type,
@@ -86,6 +78,5 @@ const LOOKS_MS = [600, 1_500, 3_000, 6_000, 12_000];
 
 /** What was just asked for goes out a moment later: the log is looked at until it is there. */
 export function watchDeliveries(queries: QueryClient): void {
-  for (const wait of LOOKS_MS)
-    setTimeout(() => void queries.invalidateQueries({ queryKey: ['deliveries'] }), wait);
+  for (const wait of LOOKS_MS) setTimeout(() => void refreshAfter(queries, 'deliveryAsked'), wait);
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { refreshAfter } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
@@ -25,7 +26,7 @@ export function ChangeDialog({ account, what, change, why, children, onClose }: 
       askAsOperator<Account>(accountPath(account.account), { method: 'PATCH', body: { ...change, token } }),
     onSuccess: (changed) => {
       queries.setQueryData(accountQuery(account.account).queryKey, changed);
-      void queries.invalidateQueries({ queryKey: ['operator-list'] });
+      void refreshAfter(queries, 'accountChanged');
       announce(words.done);
       onClose();
     },

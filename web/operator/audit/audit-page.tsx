@@ -9,7 +9,7 @@ import { Page } from '../../design/surface.tsx';
 import type { Column } from '../../design/table.tsx';
 import { DateTime } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
-import { addressOf, useAsked } from '../addresses.ts';
+import { addressOf, type NamedPlace, useAsked } from '../addresses.ts';
 import { Listing } from '../listing.tsx';
 import { Go } from '../things/go.tsx';
 import { Details } from './details.tsx';
@@ -82,7 +82,7 @@ function Filters(asked: { act: string; operator: string }) {
   );
 }
 
-const PLACES: Readonly<Record<string, string>> = {
+const PLACES: Readonly<Record<string, NamedPlace>> = {
   COMPANY: 'companies',
   KEY: 'keys',
   CASHOUT: 'cashouts',

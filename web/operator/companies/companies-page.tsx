@@ -1,5 +1,6 @@
 import { Building2, Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { AnswerTo } from '../../api/narrowed.ts';
 import { Button } from '../../design/button.tsx';
 import { Empty } from '../../design/states.tsx';
 import { Page } from '../../design/surface.tsx';
@@ -13,12 +14,7 @@ import { useWhyNot } from '../may.ts';
 import { CreateCompany } from './create-company.tsx';
 import { companyWords } from './words.ts';
 
-interface ListedCompany {
-  id: number;
-  name: string;
-  document: string;
-  created_at: string;
-}
+type ListedCompany = AnswerTo<'GET /operator/companies'>['results'][number];
 
 /** The bank's customers, and the way to take on another. */
 export function CompaniesPage() {

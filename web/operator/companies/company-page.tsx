@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { CompanyDetail } from '../../../src/http/operator/answer-shapes.ts';
 import { PEOPLE_PERMISSIONS } from '../../../src/permissions.ts';
-import type { Answered } from '../../api/narrowed.ts';
+import type { AnswerTo } from '../../api/narrowed.ts';
 import { PermissionList } from '../../api/permissions.tsx';
 import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/states.tsx';
@@ -14,7 +13,7 @@ import { usePart } from '../addresses.ts';
 import { useWhyNot } from '../may.ts';
 import { GoToAccount } from '../things/go.tsx';
 import { StatusBadge } from '../things/status-badge.tsx';
-import { thingQuery } from '../things/thing.ts';
+import { companyQuery } from '../things/thing.ts';
 import { thingWords } from '../things/words.ts';
 import { NewAccount, NewCredential, NewUser } from './equip.tsx';
 import { type Invited, InvitedState, UserState } from './people.tsx';
@@ -23,7 +22,7 @@ import { companyWords } from './words.ts';
 
 type Credential = Company['credentials'][number];
 
-type Company = Answered<typeof CompanyDetail>;
+type Company = AnswerTo<'GET /operator/companies/{id}'>;
 
 const NEW = { account: NewAccount, user: NewUser, credential: NewCredential } as const;
 type Kind = keyof typeof NEW;
@@ -32,11 +31,11 @@ type Kind = keyof typeof NEW;
 export function CompanyPage() {
   const words = useWords(thingWords);
   const id = usePart('id');
-  const query = useQuery(thingQuery('companies', id));
+  const query = useQuery(companyQuery(id));
   return (
     <Page title={query.data?.name ?? words.kinds.companies ?? ''} lead={query.data && words.kinds.companies}>
       <Loaded query={query} rows={10}>
-        {(company) => <CompanyView company={company as Company} />}
+        {(company) => <CompanyView company={company} />}
       </Loaded>
     </Page>
   );

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { AnswerTo } from '../../api/narrowed.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
@@ -18,10 +20,8 @@ interface CreatingProps<Made> {
   children: ReactNode;
 }
 
-/** What took another operator, who has yet to confirm it. */
-interface Proposed {
-  proposal: { id: number };
-}
+/** The answer where another operator has yet to confirm. */
+type Proposed = Extract<AnswerTo<'POST /operator/companies/{id}/users'>, { proposal: unknown }>;
 
 function isProposed(made: object): made is Proposed {
   return 'proposal' in made;
@@ -35,10 +35,8 @@ export function Creating<Made extends object>(props: CreatingProps<Made>) {
     mutationFn: (token: string | undefined) =>
       askAsOperator<Made | Proposed>(props.path, { method: 'POST', body: { ...props.body, token } }),
     onSuccess: (made) => {
-      for (const key of ['operator-list', 'operator-thing'])
-        void queries.invalidateQueries({ queryKey: [key] });
+      void refreshAfter(queries, 'companyEquipped');
       if (!isProposed(made)) return props.onMade(made);
-      void queries.invalidateQueries({ queryKey: ['operator-list'] });
       announce(words.proposed);
       props.onClose();
     },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { PEOPLE_PERMISSIONS, PERMISSIONS, type Permission } from '../../../src/permissions.ts';
+import type { AnswerTo } from '../../api/narrowed.ts';
 import { PermissionsField } from '../../api/permissions.tsx';
 import { StrictSigningField } from '../../api/strict-signing.tsx';
 import { TextField } from '../../design/field.tsx';
@@ -33,7 +34,7 @@ export function NewAccount({ companyId, onClose }: EquipProps) {
         ? undefined
         : words.badDocument;
   return (
-    <Creating<{ branch: string; number: string }>
+    <Creating<AnswerTo<'POST /operator/companies/{id}/accounts'>>
       title={words.account}
       text={words.accountText}
       path={`/operator/companies/${companyId}/accounts`}
@@ -71,7 +72,7 @@ export function NewUser({ companyId, onClose }: EquipProps) {
   const [email, name] = [typed.email.trim(), typed.name.trim()];
   const missing = name === '' ? words.needName : permissions.length === 0 ? words.somePermission : undefined;
   return (
-    <Creating<{ email: string }>
+    <Creating<Extract<AnswerTo<'POST /operator/companies/{id}/users'>, { email: string }>>
       title={words.user}
       text={words.userText}
       path={`/operator/companies/${companyId}/users`}
@@ -108,11 +109,7 @@ export function NewUser({ companyId, onClose }: EquipProps) {
   );
 }
 
-interface Secrets {
-  client_id: string;
-  client_secret: string;
-  hmac_secret: string;
-}
+type Secrets = Extract<AnswerTo<'POST /operator/companies/{id}/credentials'>, { client_id: string }>;
 
 /** Gives the company's programs a credential; its secrets are shown this once. */
 export function NewCredential({ companyId, onClose }: EquipProps) {

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { AnswerTo } from '../../api/narrowed.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
@@ -10,22 +12,9 @@ import { askAsOperator } from '../session.ts';
 import { thingWords } from '../things/words.ts';
 import { companyWords } from './words.ts';
 
-export interface User {
-  id: number;
-  email: string;
-  name: string;
-  permissions: string[];
-  second_factor: boolean;
-  removed_at: string | null;
-}
-
-export interface Invited {
-  id: number;
-  email: string;
-  name: string | null;
-  permissions: string[];
-  expires_at: string;
-}
+type Company = AnswerTo<'GET /operator/companies/{id}'>;
+export type User = Company['users'][number];
+export type Invited = Company['invitations'][number];
 
 /** How somebody stands who works for the company, with a way to log them out everywhere. */
 export function UserState({ companyId, user }: { companyId: number; user: User }) {
@@ -107,7 +96,7 @@ function EndDialog({
   const end = useMutation({
     mutationFn: (token: string | undefined) => askAsOperator(path, { method: 'DELETE', body: { token } }),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['operator-thing', 'companies'] });
+      void refreshAfter(queries, 'companyPeopleChanged');
       announce(done);
       onClose();
     },

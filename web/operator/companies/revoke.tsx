@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { refreshAfter } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
@@ -19,7 +20,7 @@ export function RevokeDialog({ companyId, clientId, onClose }: RevokeProps) {
   const revoke = useMutation({
     mutationFn: (token: string | undefined) => askAsOperator(path, { method: 'DELETE', body: { token } }),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['operator-thing', 'companies'] });
+      void refreshAfter(queries, 'companyPeopleChanged');
       announce(words.revokedDone);
       onClose();
     },

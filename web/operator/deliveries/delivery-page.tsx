@@ -4,13 +4,13 @@ import { Loaded } from '../../design/states.tsx';
 import { Card, Facts, Page } from '../../design/surface.tsx';
 import { Code, DateTime } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
-import { usePart } from '../addresses.ts';
+import { type NamedPlace, usePart } from '../addresses.ts';
 import { Go } from '../things/go.tsx';
 import { type DeliveryDetail, deliveryQuery, type Try } from './queries.ts';
 import { AnswerBadge, StateBadge } from './state-badge.tsx';
 import { deliveryWords } from './words.ts';
 
-const PLACES: Readonly<Record<string, string>> = {
+const PLACES: Readonly<Record<string, NamedPlace>> = {
   CASHOUT: 'cashouts',
   CASH_IN: 'cash-ins',
   CODE: 'codes',

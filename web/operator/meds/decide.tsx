@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refreshAfter } from '../../api/queries.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextArea } from '../../design/field.tsx';
@@ -48,8 +49,7 @@ function DecideDialog({ med, verb, onClose }: { med: Med; verb: Verb; onClose: (
       }),
     onSuccess: (decided) => {
       queries.setQueryData(medQuery(med.pix_med_id).queryKey, decided);
-      for (const key of ['operator-list', 'operator-life', 'operator-account', 'operator-waiting'])
-        void queries.invalidateQueries({ queryKey: [key] });
+      void refreshAfter(queries, 'operatorCaseDecided');
       announce(words.done);
       onClose();
     },

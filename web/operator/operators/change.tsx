@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OPERATOR_ROLES, type OperatorRole } from '../../../src/operators/roles.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
 import { askAsOperator } from '../session.ts';
-import { type ListedOperator, operatorsQuery } from './operators-page.tsx';
+import type { ListedOperator } from './operators-page.tsx';
 import { operatorsWords } from './words.ts';
 
 interface ChangeProps {
@@ -22,7 +23,7 @@ export function RolesDialog({ operator, onClose }: ChangeProps) {
     mutationFn: (token: string | undefined) =>
       askAsOperator(`/operator/operators/${operator.id}`, { method: 'PATCH', body: { roles, token } }),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: operatorsQuery.queryKey });
+      void refreshAfter(queries, 'operatorsChanged');
       announce(words.changed);
       onClose();
     },
@@ -67,7 +68,7 @@ export function RemoveDialog({ operator, onClose }: ChangeProps) {
     mutationFn: (token: string | undefined) =>
       askAsOperator(`/operator/operators/${operator.id}`, { method: 'DELETE', body: { token } }),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: operatorsQuery.queryKey });
+      void refreshAfter(queries, 'operatorsChanged');
       announce(words.removed);
       onClose();
     },

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorAnswer } from '../../../src/http/operator/answer-shapes.ts';
 import type { OperatorRole } from '../../../src/operators/roles.ts';
-import type { Answered } from '../../api/narrowed.ts';
+import type { Answered, ListOf } from '../../api/narrowed.ts';
 import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';
@@ -16,7 +16,8 @@ export type ListedOperator = Answered<typeof OperatorAnswer, { roles: OperatorRo
 
 export const operatorsQuery = queryOptions({
   queryKey: ['operators'],
-  queryFn: ({ signal }) => askAsOperator<{ results: ListedOperator[] }>('/operator/operators', { signal }),
+  queryFn: ({ signal }) =>
+    askAsOperator<ListOf<'GET /operator/operators', ListedOperator>>('/operator/operators', { signal }),
 });
 
 /** Who may come in, and with which roles. */

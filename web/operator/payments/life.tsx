@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { eventWords } from '../../api/event-words.ts';
+import type { AnswerTo } from '../../api/narrowed.ts';
 import { explainFailure } from '../../api/payment-reasons.ts';
 import { classNames } from '../../design/class-names.ts';
 import { Loaded } from '../../design/states.tsx';
@@ -11,15 +12,13 @@ import { useWords } from '../../format/words.ts';
 import { medWords } from '../meds/words.ts';
 import { askAsOperator } from '../session.ts';
 import { Go, GoToAccount } from '../things/go.tsx';
+import type { ThingKind } from '../things/thing.ts';
 import { valueWords } from '../things/value-words.ts';
 import { Told, type ToldDelivery } from './told.tsx';
 import { lifeWords } from './words.ts';
 
-interface Step {
-  at: string;
-  step: string;
-  facts: Readonly<Record<string, string | number | null>>;
-}
+type Line = AnswerTo<'GET /operator/payments/{end_to_end_id}/timeline'>['steps'][number];
+type Step = Omit<Line, 'facts'> & { facts: Readonly<Record<string, string | number | null>> };
 
 function lifeQuery(endToEndId: string) {
   return queryOptions({
@@ -110,8 +109,8 @@ function spanOf(ms: number): string {
 
 /** What an event was told with: the one fact of a step that is a list. */
 function deliveriesOf({ facts }: Step): readonly ToldDelivery[] {
-  const { deliveries } = facts as { deliveries?: unknown };
-  return Array.isArray(deliveries) ? deliveries : [];
+  const { deliveries }: Line['facts'] = { ...facts };
+  return deliveries ?? [];
 }
 
 /** Why a step was none, in words, with the code by which the settlement system and the bank know it. */
@@ -153,7 +152,7 @@ function useAbout({ step, facts }: Step): ReactNode[] {
       </span>,
     );
   }
-  const see = (kind: string, id: unknown, text: string) =>
+  const see = (kind: ThingKind | 'meds', id: Step['facts'][string] | undefined, text: string) =>
     said.push(
       <Go key={kind} to={`/${kind}/${id}`}>
         {text}

@@ -1,19 +1,12 @@
+import type { AnswerTo } from '../../api/narrowed.ts';
 import { DateTime } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
 import { AnswerBadge, StateBadge } from '../deliveries/state-badge.tsx';
 import { Go } from '../things/go.tsx';
 import { lifeWords } from './words.ts';
 
-export interface ToldDelivery {
-  id: string;
-  url: string;
-  state: string;
-  attempts: number;
-  resend: boolean;
-  next_attempt_at: string | null;
-  status_code: number | null;
-  failure: string | null;
-}
+type Facts = AnswerTo<'GET /operator/payments/{end_to_end_id}/timeline'>['steps'][number]['facts'];
+export type ToldDelivery = NonNullable<Facts['deliveries']>[number];
 
 /** To which endpoints an event went, and what became of each. */
 export function Told({ deliveries }: { deliveries: readonly ToldDelivery[] }) {

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AnswerTo } from '../../api/narrowed.ts';
+import { refreshAfter } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { useWords } from '../../format/words.ts';
@@ -7,12 +9,6 @@ import { askAsOperator } from '../session.ts';
 import type { Proposal } from './proposals-page.tsx';
 import { proposalWords } from './words.ts';
 
-interface Made {
-  client_id: string;
-  client_secret: string;
-  hmac_secret: string;
-}
-
 /** Makes the credential that another operator has confirmed; its secrets are shown this once. */
 export function CollectDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const words = useWords(proposalWords);
@@ -20,10 +16,12 @@ export function CollectDialog({ proposal, onClose }: { proposal: Proposal; onClo
   const queries = useQueryClient();
   const collect = useMutation({
     mutationFn: (token: string | undefined) =>
-      askAsOperator<Made>(`/operator/proposals/${proposal.id}/collect`, { method: 'POST', body: { token } }),
+      askAsOperator<AnswerTo<'POST /operator/proposals/{id}/collect'>>(
+        `/operator/proposals/${proposal.id}/collect`,
+        { method: 'POST', body: { token } },
+      ),
     onSuccess: () => {
-      for (const key of ['operator-list', 'operator-thing'])
-        void queries.invalidateQueries({ queryKey: [key] });
+      void refreshAfter(queries, 'companyEquipped');
     },
     // What is secret in the answer is forgotten with the dialog.
     gcTime: 0,

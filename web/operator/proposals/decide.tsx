@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { refreshAfter } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
@@ -22,8 +23,7 @@ export function DecideDialog({ proposal, verb, onClose }: DecideProps) {
     mutationFn: (token: string | undefined) =>
       askAsOperator(`/operator/proposals/${proposal.id}/${verb}`, { method: 'POST', body: { token } }),
     onSuccess: () => {
-      for (const key of ['operator-list', 'operator-thing'])
-        void queries.invalidateQueries({ queryKey: [key] });
+      void refreshAfter(queries, 'companyEquipped');
       announce(verb === 'approve' ? words.approved[proposal.kind] : words.dropped);
       onClose();
     },

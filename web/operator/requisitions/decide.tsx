@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refreshAfter } from '../../api/queries.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextArea } from '../../design/field.tsx';
@@ -7,7 +8,7 @@ import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
 import { useWhyNot } from '../may.ts';
 import { askAsOperator } from '../session.ts';
-import { decisionPath, type Requisition, requisitionQuery } from './queries.ts';
+import { decisionPath, type Requisition } from './queries.ts';
 import { requisitionWords } from './words.ts';
 
 type Verb = 'approve' | 'reject';
@@ -49,9 +50,7 @@ function DecideDialog({ requisition, verb, onClose }: DecideProps) {
       return askAsOperator(decisionPath(requisition, verb), { method: 'POST', body });
     },
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: requisitionQuery(String(requisition.id)).queryKey });
-      for (const key of ['operator-list', 'operator-waiting'])
-        void queries.invalidateQueries({ queryKey: [key] });
+      await refreshAfter(queries, 'requisitionDecided');
       announce(words.done[verb]);
       onClose();
     },

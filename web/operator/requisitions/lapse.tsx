@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refreshAfter } from '../../api/queries.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
 import { useWhyNot } from '../may.ts';
 import { askAsOperator } from '../session.ts';
-import { type Requisition, requisitionQuery } from './queries.ts';
+import type { Requisition } from './queries.ts';
 import { requisitionWords } from './words.ts';
 
 /** Ends an opening in which nobody has proved to be alive: its document is free for whoever it belongs to. */
@@ -33,8 +34,7 @@ function LapseDialog({ id, onClose }: { id: number; onClose: () => void }) {
     mutationFn: (token: string | undefined) =>
       askAsOperator(`/operator/requisitions/${id}/lapse`, { method: 'POST', body: { token } }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: requisitionQuery(String(id)).queryKey });
-      void queries.invalidateQueries({ queryKey: ['operator-list'] });
+      await refreshAfter(queries, 'requisitionDecided');
       announce(words.lapsed);
       onClose();
     },

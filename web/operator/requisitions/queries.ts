@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Static } from 'typebox';
 import type { RequisitionDetail, RequisitionLine } from '../../../src/http/operator/answer-shapes.ts';
-import type { Answered } from '../../api/narrowed.ts';
+import type {
+  CompanyFormSchema,
+  PersonFormSchema,
+} from '../../../src/http/partner/onboarding-form-shapes.ts';
+import type { Answered, MembersOfAny } from '../../api/narrowed.ts';
 import { askAsOperator } from '../session.ts';
 import { READ_ONCE } from '../things/thing.ts';
 
@@ -12,18 +17,9 @@ export type ListedRequisition = Answered<
   { kind: Kind; onboarding_type: 'PF' | 'PJ' }
 >;
 
-interface Partner {
-  name: string;
-  document_legal_id: string;
-  email: string;
-  share_percent: number;
-  is_legal_representative: boolean;
-}
-
-/** What was filled in; the members that a person's form and a company's share, and those of either. */
-export type Form = Readonly<Record<string, Value>> & {
+/** What was filled in, by a person or for a company. */
+export type Form = MembersOfAny<Static<typeof PersonFormSchema> | Static<typeof CompanyFormSchema>> & {
   address: Readonly<Record<string, string | null>>;
-  partners?: Partner[];
 };
 
 export type Requisition = Answered<

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { withQuery } from '../../api/client.ts';
+import type { AnswerTo, ListOf, MembersOfAny, Narrowed } from '../../api/narrowed.ts';
 import { askAsOperator } from '../session.ts';
-import type { Thing } from '../things/thing.ts';
 
 export type HitType =
   | 'COMPANY'
@@ -16,29 +16,34 @@ export type HitType =
   | 'REQUISITION'
   | 'DELIVERY';
 
-/** What was found; besides what all things have, what tells those of the queues from each other. */
-export interface Found extends Thing {
-  type?: string;
-  origin_situation_type?: string;
-  kind?: string;
-  email?: string;
-  current_step?: string;
-  status_internal?: string | null;
-  state?: string;
-  webhook?: { url: string | null };
-}
+type Lines = AnswerTo<
+  | 'GET /operator/companies'
+  | 'GET /operator/accounts'
+  | 'GET /operator/keys'
+  | 'GET /operator/cashouts'
+  | 'GET /operator/cash-ins'
+  | 'GET /operator/codes'
+  | 'GET /operator/refunds'
+  | 'GET /operator/claims'
+  | 'GET /operator/meds'
+  | 'GET /operator/requisitions'
+  | 'GET /operator/deliveries'
+>['results'][number];
 
-export interface Hit {
-  type: HitType;
-  /** Where its detail is, in the operators' interface. */
-  path: string;
-  item: Found;
-}
+/** A line of one of the lists: each has some of the members. */
+export type Found = MembersOfAny<Lines> & Pick<Lines, 'id'>;
+
+export type Hit = Narrowed<
+  AnswerTo<'GET /operator/search'>['results'][number],
+  { type: HitType; item: Found }
+>;
 
 export function searchQuery(text: string) {
   return queryOptions({
     queryKey: ['operator-search', text],
     queryFn: ({ signal }) =>
-      askAsOperator<{ results: Hit[] }>(withQuery('/operator/search', { q: text }), { signal }),
+      askAsOperator<ListOf<'GET /operator/search', Hit>>(withQuery('/operator/search', { q: text }), {
+        signal,
+      }),
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AnswerTo } from '../../api/narrowed.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextField } from '../../design/field.tsx';
@@ -59,7 +60,10 @@ function BeginDialog({ on, onBegun, onClose }: BeginProps) {
   const [password, setPassword] = useState('');
   const begin = useMutation({
     mutationFn: (token: string | undefined) =>
-      askAsOperator<{ otpauth_url: string }>('/operator/mfa', { method: 'POST', body: { password, token } }),
+      askAsOperator<AnswerTo<'POST /operator/mfa'>>('/operator/mfa', {
+        method: 'POST',
+        body: { password, token },
+      }),
     onSuccess: ({ otpauth_url: url }) => onBegun(url),
     // The secret is forgotten with the page.
     gcTime: 0,

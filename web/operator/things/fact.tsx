@@ -5,7 +5,7 @@ import { formatAccount, formatDocument, formatKey } from '../../format/document.
 import { useLanguage } from '../../format/language.ts';
 import { Go, GoToAccount } from './go.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import type { AccountAddress, Thing } from './thing.ts';
+import type { AccountAddress, Party, Thing } from './thing.ts';
 import type { valueWords } from './value-words.ts';
 
 type Show = (value: never, thing: Thing) => ReactNode;
@@ -15,15 +15,7 @@ const WORDED = ['origin', 'route', 'type', 'reason'] as const;
 const money = (value: number) => <Money value={value} />;
 const code = (value: string) => <Code value={String(value)} />;
 
-interface Someone {
-  ispb?: string | null;
-  branch?: string | null;
-  number?: string | null;
-  document: string | null;
-  name: string | null;
-}
-
-function someone(party: Someone): ReactNode {
+function someone(party: Party): ReactNode {
   const { ispb, branch, number } = party;
   const account = branch && number ? formatAccount({ branch, number }) : number;
   const place = [ispb, account].filter(Boolean).join(' · ');

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatAccount } from '../../format/document.ts';
-import { addressOf } from '../addresses.ts';
+import { addressOf, type Place } from '../addresses.ts';
 import type { AccountAddress } from './thing.ts';
 
 /** A link to another place of the console, inside a text. */
-export function Go({ to, children }: { to: string; children: ReactNode }) {
+export function Go({ to, children }: { to: Place; children: ReactNode }) {
   return (
     <Link to={addressOf(to)} className="text-accent underline underline-offset-2">
       {children}

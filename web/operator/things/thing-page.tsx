@@ -5,14 +5,14 @@ import { useWords } from '../../format/words.ts';
 import { usePart } from '../addresses.ts';
 import { Life } from '../payments/life.tsx';
 import { factOf } from './fact.tsx';
-import { type Thing, thingQuery } from './thing.ts';
+import { type Thing, type ThingKind, thingQuery } from './thing.ts';
 import { valueWords } from './value-words.ts';
 import { thingWords } from './words.ts';
 
 const PAYMENTS: ReadonlySet<string> = new Set(['cashouts', 'cash-ins', 'codes', 'refunds']);
 
 /** The page of one kind of thing: everything about it, and the life of the payment it belongs to. */
-export function pageOfKind(kind: string): () => React.ReactNode {
+export function pageOfKind(kind: ThingKind): () => React.ReactNode {
   return function ThingPage() {
     const words = useWords(thingWords);
     const id = usePart('id');

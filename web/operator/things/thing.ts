@@ -1,48 +1,43 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AnswerTo, MembersOfAny } from '../../api/narrowed.ts';
 import { askAsOperator } from '../session.ts';
 
-export interface AccountAddress {
-  branch: string;
-  number: string;
-}
+type LookedUp = AnswerTo<
+  | 'GET /operator/cashouts/{id}'
+  | 'GET /operator/cash-ins/{id}'
+  | 'GET /operator/codes/{id}'
+  | 'GET /operator/refunds/{id}'
+  | 'GET /operator/keys/{id}'
+>;
 
-interface Party {
-  ispb?: string | null;
-  branch?: string | null;
-  number?: string | null;
-  document: string | null;
-  name: string | null;
-}
+export type AccountAddress = LookedUp['account'];
 
-/** Whatever operators look up, as far as the pages name its members; each kind has some of them. Amounts are reais. */
-export interface Thing {
-  id: number;
-  company_id?: number;
-  company_name?: string;
-  account?: AccountAddress | null;
-  name?: string;
-  document?: string;
-  status?: string;
-  amount?: number;
-  key?: string | null;
-  tag?: string | null;
-  txid?: string | null;
-  end_to_end_id?: string | null;
-  return_id?: string;
-  holder?: Party;
-  recipient?: Party;
-  payer?: Party;
-  debtor?: Party;
-  created_at?: string;
-}
+/** One of the things that operators look up: each kind has some of the members. Amounts are reais. */
+export type Thing = MembersOfAny<LookedUp> & Pick<LookedUp, 'id'>;
+
+/** Somebody who takes part in a payment, with as much as is known of them. */
+export type Party = MembersOfAny<NonNullable<Thing['recipient' | 'payer' | 'debtor']>>;
 
 /** Each reading is written down by the bank, so it is not repeated without need. */
 export const READ_ONCE = { staleTime: 60_000, refetchOnWindowFocus: false } as const;
 
-export function thingQuery(kind: string, id: string) {
+export type ThingKind = 'cashouts' | 'cash-ins' | 'codes' | 'refunds' | 'keys';
+
+export function thingQuery(kind: ThingKind, id: string) {
   return queryOptions({
     queryKey: ['operator-thing', kind, id],
     queryFn: () => askAsOperator<Thing>(`/operator/${kind}/${encodeURIComponent(id)}`),
+    ...READ_ONCE,
+  });
+}
+
+export function companyQuery(id: string) {
+  return queryOptions({
+    queryKey: ['operator-thing', 'companies', id],
+    queryFn: () =>
+      askAsOperator<AnswerTo<'GET /operator/companies/{id}'>>(
+        `/operator/companies/${encodeURIComponent(id)}`,
+      ),
     ...READ_ONCE,
   });
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OpenedAccount } from '../../../src/http/sandbox/answer-shapes.ts';
 import { parseTaxId } from '../../../src/tax-id.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import { Notice } from '../../design/badge.tsx';
 import { Select, TextField } from '../../design/field.tsx';
 import { Segmented } from '../../design/segmented.tsx';
@@ -11,16 +13,12 @@ import { formatAccount, formatDocument } from '../../format/document.ts';
 import { parseMoney } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { CallCard } from '../call-card.tsx';
-import { type ManifestCredential, manifestQuery } from '../manifest.ts';
+import { manifestQuery } from '../manifest.ts';
 import { sandboxWords } from '../words.ts';
 import { madeUpDocument } from './made-up.ts';
 import { accountWords } from './words.ts';
 
-interface Opened {
-  branch: string;
-  number: string;
-  credentials: ManifestCredential[];
-}
+type Opened = Answered<typeof OpenedAccount>;
 
 const EMPTY = {
   type: 'PJ' as 'PF' | 'PJ',

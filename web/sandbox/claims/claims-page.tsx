@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CLAIM_REASONS } from '../../../src/rail/claim-rules.ts';
 import { parseTaxId } from '../../../src/tax-id.ts';
+import type { AnswerTo } from '../../api/narrowed.ts';
 import { Notice } from '../../design/badge.tsx';
 import { Select, TextField } from '../../design/field.tsx';
 import { Page } from '../../design/surface.tsx';
@@ -13,10 +14,7 @@ import { ownWords } from '../own/words.ts';
 import { sandboxWords } from '../words.ts';
 import { claimWords } from './words.ts';
 
-interface ClaimAnswer {
-  claim_id: string;
-  status: string;
-}
+type ClaimAnswer = AnswerTo<'POST /v3/dict/claim'>;
 
 /** What other institutions do about keys: hold them, claim ours, answer our claims. */
 export function ClaimsPage() {
@@ -109,7 +107,7 @@ function OpenCard({ onOpened }: { onOpened: (id: string) => void }) {
         body: { key: read?.key ?? '', claim_type: type },
       }}
       why={read === undefined ? common.fillIn : undefined}
-      onAnswer={({ claim_id }) => onOpened(claim_id)}
+      onAnswer={({ claim_id }) => onOpened(claim_id ?? '')}
       shown={() => <Notice tone="good">{words.opened}</Notice>}
     >
       <PickField

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { PaidAnswer } from '../../../src/http/sandbox/answer-shapes.ts';
+import type { Answered, AnswerTo } from '../../api/narrowed.ts';
 import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Select, TextField } from '../../design/field.tsx';
@@ -30,7 +32,7 @@ export function RegisterCard({ companies, chosen, address, onCompany, onSecret }
   const body = { url: address, type: 'ALL', ...proof };
   const call = { method: 'POST', path: '/v3/webhooks', body } as const;
   return (
-    <CallCard<{ secret: string }>
+    <CallCard<AnswerTo<'POST /v3/webhooks'>>
       title={words.register}
       action={words.registerAction}
       call={program === undefined ? call : { ...call, as: program }}
@@ -66,7 +68,7 @@ export function EventCard({ company }: { company: Company | undefined }) {
   const account = company?.accounts[0];
   const target = { branch: account?.branch ?? '', number: account?.number ?? '' };
   return (
-    <CallCard<{ status: string; reason: string | null }>
+    <CallCard<Answered<typeof PaidAnswer>>
       title={words.event}
       action={words.eventAction}
       call={{ method: 'POST', path: '/sandbox/cash-ins', body: { amount: 12.34, ...target } }}

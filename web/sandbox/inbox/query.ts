@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { InboxRequest } from '../../../src/http/sandbox/answer-shapes.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import { type Call, makeCall } from '../calls.ts';
 
-export interface Received {
-  headers: Record<string, string>;
-  body: string;
-  received_at: string;
-}
+export type Received = Answered<typeof InboxRequest>;
 
 export const FIRST_INBOX = 'demo';
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
+import type { SentMessage } from '../../../src/http/sandbox/answer-shapes.ts';
 import { withQuery } from '../../api/client.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import { Badge } from '../../design/badge.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Empty, Loaded } from '../../design/states.tsx';
@@ -12,14 +14,7 @@ import { type Call, makeCall } from '../calls.ts';
 import { Curl } from '../curl.tsx';
 import { messageWords } from './words.ts';
 
-interface Message {
-  to: string;
-  channel: string;
-  subject: string | null;
-  text: string;
-  code: string | null;
-  created_at: string;
-}
+type Message = Answered<typeof SentMessage>;
 
 const FRESH_MS = 3_000;
 

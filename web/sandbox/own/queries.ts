@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ClaimRole, ClaimType } from '../../../src/rail/claim-rules.ts';
 import { bankNow } from '../../api/bank-clock.ts';
 import { withQuery } from '../../api/client.ts';
+import type { AnswerTo, Narrowed } from '../../api/narrowed.ts';
+import type { Statement, StatementItem } from '../../api/resources.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { formatKey } from '../../format/document.ts';
 import { useLanguage } from '../../format/language.ts';
@@ -33,12 +36,7 @@ function useChoices<Found>({ name, find, choose }: Finding<Found>) {
   });
 }
 
-interface Line {
-  transaction_type: string;
-  amount: number;
-  date_time_utc: string;
-  identification: string | null;
-}
+type Line = StatementItem;
 type Payment = Line & { identification: string; company: string };
 
 // Lines made while the answer is on its way are newer than the clock that the page knows.
@@ -70,7 +68,7 @@ const isOf =
 async function findPayments(manifest: Manifest): Promise<Payment[]> {
   const end = new Date(bankNow().getTime() + AHEAD_MS);
   const lines = await ofEachAccount(manifest, async (look, account, company) => {
-    const { results } = await look<{ results: Line[] }>(statementPath(account, end));
+    const { results } = await look<Statement>(statementPath(account, end));
     return results.flatMap(({ identification, ...line }) =>
       identification === null ? [] : [{ ...line, identification, company: company.name }],
     );
@@ -80,28 +78,22 @@ async function findPayments(manifest: Manifest): Promise<Payment[]> {
 
 /** The keys of the companies' accounts. */
 export function useKeyChoices() {
-  return useChoices<{ key: string; name_account: string }>({
+  return useChoices<AnswerTo<'GET /v2/list-my-pix-keys'>['keys'][number]>({
     name: 'keys',
     find: (manifest) =>
       ofEachAccount(manifest, async (look, { branch, number }) => {
         const query = { account_branch_identifier: branch, account_number: number };
-        return (
-          await look<{ keys: { key: string; name_account: string }[] }>(
-            withQuery('/v2/list-my-pix-keys', query),
-          )
-        ).keys;
+        return (await look<AnswerTo<'GET /v2/list-my-pix-keys'>>(withQuery('/v2/list-my-pix-keys', query)))
+          .keys;
       }),
     choose: ({ key, name_account }) => ({ value: key, label: `${formatKey(key)} · ${name_account}` }),
   });
 }
 
-interface Claim {
-  claim_id: string | null;
-  key: string;
-  role: 'CLAIMER' | 'DONOR';
-  claim_type: 'PORTABILITY' | 'OWNERSHIP';
-  status: string;
-}
+type Claim = Narrowed<
+  AnswerTo<'GET /v3/dict/claim'>['claims'][number],
+  { role: ClaimRole; claim_type: ClaimType }
+>;
 
 const OVER: readonly string[] = ['COMPLETED', 'CANCELLED'];
 
@@ -113,7 +105,9 @@ export function useClaimChoices() {
     find: (manifest) =>
       ofEachAccount(manifest, async (look, { branch, number }) => {
         const query = { source_account_branch_identifier: branch, source_account_number: number };
-        const { claims } = await look<{ claims: Claim[] }>(withQuery('/v3/dict/claim', query));
+        const { claims } = await look<Narrowed<AnswerTo<'GET /v3/dict/claim'>, { claims: Claim[] }>>(
+          withQuery('/v3/dict/claim', query),
+        );
         return claims.flatMap(({ claim_id, ...claim }) =>
           claim_id === null || OVER.includes(claim.status) ? [] : [{ ...claim, claim_id }],
         );
@@ -125,13 +119,7 @@ export function useClaimChoices() {
   });
 }
 
-interface Report {
-  pix_med_id: string;
-  amount: number;
-  status: string;
-  receiver_name: string | null;
-  infraction_report_status: string;
-}
+type Report = AnswerTo<'GET /v3/meds/'>['results'][number];
 
 /** Reports of fraud that their institution can still take back. */
 export function useReportChoices() {
@@ -140,7 +128,7 @@ export function useReportChoices() {
     find: async (manifest) => {
       const all = await ofEachCompany(
         manifest,
-        async (look) => (await look<{ results: Report[] }>('/v3/meds/?limit=50')).results,
+        async (look) => (await look<AnswerTo<'GET /v3/meds/'>>('/v3/meds/?limit=50')).results,
       );
       return all.filter(({ infraction_report_status }) => infraction_report_status !== 'CANCELLED');
     },

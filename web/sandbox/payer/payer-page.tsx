@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { PaidAnswer } from '../../../src/http/sandbox/answer-shapes.ts';
 import { parseTaxId } from '../../../src/tax-id.ts';
+import type { Answered } from '../../api/narrowed.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Select, TextArea, TextField } from '../../design/field.tsx';
 import { Segmented } from '../../design/segmented.tsx';
@@ -19,12 +21,6 @@ import { sandboxWords } from '../words.ts';
 import { type Draft, EMPTY, paymentOf, type Way } from './payment.ts';
 import { payerWords } from './words.ts';
 
-interface Paid {
-  end_to_end_id: string;
-  status: string;
-  reason: string | null;
-}
-
 /** Pays an account of the bank as somebody else. */
 export function PayerPage() {
   const words = useWords(payerWords);
@@ -36,7 +32,7 @@ export function PayerPage() {
   const language = useLanguage();
   return (
     <Page title={words.title} lead={words.lead} narrow>
-      <CallCard<Paid>
+      <CallCard<Answered<typeof PaidAnswer>>
         title={words.pay}
         action={words.pay}
         call={call}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AnswerTo } from '../../api/narrowed.ts';
 import { Notice } from '../../design/badge.tsx';
 import { Select, TextArea, TextField } from '../../design/field.tsx';
 import { MoneyField } from '../../design/special-fields.tsx';
@@ -88,7 +89,7 @@ function ReportCard({ onReported }: { onReported: (id: string) => void }) {
   const body = bodyOf(draft, amount);
   const badAmount = draft.amount.trim() !== '' && !amount ? common.badAmount : undefined;
   return (
-    <CallCard<{ pix_med_id: string }>
+    <CallCard<AnswerTo<'GET /v3/meds/'>['results'][number]>
       title={words.report}
       action={words.reportAction}
       call={{ method: 'POST', path: '/sandbox/meds', body }}

@@ -1,5 +1,6 @@
 import { execute, queryOne, sql } from '../../../database/pool.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
+import { DAY_MS } from '../../../dates.ts';
 import type { EntryAnswer } from '../../../rail/directory.ts';
 import type { DirectoryWorld } from './world.ts';
 
@@ -36,7 +37,7 @@ const forget = sql('bcb-entry-requests.forget', 'delete from bcb.entry_requests 
 
 const DONE = 'DONE';
 /** Nobody asks again under an id that is this old. */
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 
 export type Reason = Extract<EntryAnswer, { done: false }>['reason'];
 

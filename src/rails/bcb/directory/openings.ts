@@ -1,4 +1,5 @@
 import { type Executor, execute, queryOne, sql } from '../../../database/pool.ts';
+import { DAY_MS } from '../../../dates.ts';
 import type { AnsweredClaim } from '../dict-values/bodies/claims.ts';
 
 /*
@@ -56,7 +57,7 @@ export async function isNamed(executor: Executor, claimId: string): Promise<bool
 
 /** When a claim was opened: the directory tells when its resolution period ends, seven days later. */
 export function openedAt({ resolutionPeriodEnd }: Pick<AnsweredClaim, 'resolutionPeriodEnd'>): Date {
-  return new Date(resolutionPeriodEnd.getTime() - 7 * 86_400_000);
+  return new Date(resolutionPeriodEnd.getTime() - 7 * DAY_MS);
 }
 
 const forget = sql(

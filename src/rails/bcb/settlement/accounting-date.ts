@@ -1,4 +1,6 @@
-/** The day in Brasília, three hours behind UTC: what an instant counts for where the system does not say. */
+import { saoPauloDay } from '../../../sao-paulo.ts';
+
+/** The day in Brasília: what an instant counts for where the system does not say. */
 export function accountingDateOf(instant: Date): string {
-  return new Date(instant.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
+  return saoPauloDay(instant);
 }

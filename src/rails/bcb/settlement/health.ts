@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../dates.ts';
 import type { RailHealth } from '../../../rail/operations.ts';
 import type { IcomClient } from '../icom/client.ts';
 import type { BcbWorld } from '../world.ts';
@@ -6,7 +7,6 @@ import { readCertificate } from '../xml/certificates.ts';
 const SILENT_MS = 40_000;
 const SKEW_MS = 500;
 const WARN_DAYS = 30;
-const DAY_MS = 86_400_000;
 const SAMPLES = 20;
 
 /** What this node knows of its connection. */

@@ -1,0 +1,57 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+
+/** The first part of a query's key: the name of what it asks for. */
+type QueryName =
+  | ('session' | 'balance' | 'flow' | 'statement' | 'unsettled' | 'decode')
+  | ('transfers' | 'transfer' | 'codes' | 'code' | 'received' | 'cash-in' | 'refund')
+  | ('keys' | 'claims' | 'disputes' | 'dispute' | 'webhooks' | 'deliveries')
+  | ('team' | 'credentials' | 'sessions' | 'security-log')
+  | ('operator-session' | 'operator-list' | 'operator-thing' | 'operator-account' | 'operator-life')
+  | ('operator-med' | 'operator-claim' | 'operator-delivery' | 'operator-requisition')
+  | ('operator-search' | 'operator-health' | 'operators')
+  | ('manifest' | 'clock' | 'own' | 'totp' | 'messages' | 'inbox' | 'signer');
+
+type Key = readonly [QueryName, ...unknown[]];
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: Key;
+  }
+}
+
+/** The queries whose answers each act changes, by the beginning of their keys. */
+const CHANGED_BY = {
+  paymentMade: [['transfers'], ['balance'], ['statement'], ['flow']],
+  paymentNotMoved: [['transfer']],
+  paymentEnded: [['transfers'], ['balance'], ['statement'], ['flow']],
+  refundEnded: [['code'], ['cash-in'], ['received'], ['balance'], ['statement']],
+  caseDecided: [['disputes'], ['balance'], ['statement']],
+  codeChanged: [['codes']],
+  keyChanged: [['keys']],
+  claimOpened: [['claims']],
+  claimMoved: [['claims'], ['keys']],
+  webhookChanged: [['webhooks'], ['deliveries']],
+  deliveryAsked: [['deliveries']],
+  teamChanged: [['team']],
+  credentialChanged: [['credentials']],
+  sessionsEnded: [['sessions']],
+  companyEquipped: [['operator-list'], ['operator-thing']],
+  companyPeopleChanged: [['operator-thing', 'companies']],
+  accountChanged: [['operator-list']],
+  requisitionDecided: [['operator-list'], ['operator-requisition']],
+  operatorCaseDecided: [['operator-list'], ['operator-life'], ['operator-account']],
+  operatorsChanged: [['operators']],
+} as const satisfies Record<string, readonly Key[]>;
+
+export type Act = keyof typeof CHANGED_BY;
+
+/** Asks again for everything on the page that an act has changed. */
+export async function refreshAfter(queries: QueryClient, act: Act): Promise<void> {
+  await Promise.all(CHANGED_BY[act].map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
+
+/** Gives a function that asks again for everything on the page that an act has changed. */
+export function useRefresh(): (act: Act) => Promise<void> {
+  const queries = useQueryClient();
+  return (act) => refreshAfter(queries, act);
+}
