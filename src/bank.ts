@@ -38,6 +38,7 @@ import type { Outbound } from './outbound/outbound.ts';
 import { codeBudgetOf } from './payment-codes/budget.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
+import { findBookings } from './payments/bookings.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
 import { openRefundDesk, type RefundDesk } from './refunds/desk.ts';
 import { storeReturnOutcomes } from './refunds/settle.ts';
@@ -243,6 +244,7 @@ function openListener(context: Context, claims: ClaimDesk): RailListener {
     returnOffers: (returns) => takeReturns(context, returns),
     returnsSettled: (receipts) => hearReturnsSettled(context, receipts),
     returnsDropped: (drops) => hearReturnsDropped(context, drops),
+    bookings: (questions) => findBookings(context, questions),
     reports: (reports) => takeReports(context, reports),
     reportCancellations: (reportIds) => cancelReports(context, reportIds),
     claims: (told) => claims.hear(told),

@@ -1,5 +1,7 @@
 import type { DueWork } from '../../../database/due-work.ts';
 import type { Rail } from '../../../rail/rail.ts';
+import { compareDays } from '../reconciliation/compare-days.ts';
+import { watchReserve } from '../reconciliation/watch-reserve.ts';
 import type { BcbWorld } from '../world.ts';
 import { accountingDateOf } from './accounting-date.ts';
 import { askAboutSilent } from './ask.ts';
@@ -35,6 +37,7 @@ export interface SettlementPart {
 export function openSettlement(world: BcbWorld): SettlementPart {
   const { desk, client, contact, close } = openOffice(world);
   const going = keepGoing({ desk, client });
+  const reserve = watchReserve(desk, () => health().connected);
   const health = () => healthOf(world, client, contact);
   return {
     rail: {
@@ -52,8 +55,8 @@ export function openSettlement(world: BcbWorld): SettlementPart {
       health,
     },
     start: going.start,
-    work: [going.takeOver, askAboutSilent(desk)],
-    metrics: async () => desk.measures.render(health().figures),
+    work: [going.takeOver, askAboutSilent(desk), compareDays(desk), reserve.work],
+    metrics: async () => desk.measures.render({ ...health().figures, ...(await reserve.figures()) }),
     stop: async () => {
       await going.stop();
       await client.stop();
