@@ -35,6 +35,7 @@ const differencesOf = (day: string) =>
 
 /** A payment out and one in that have settled; answers their ids. */
 async function traffic(): Promise<{ out: string; in: string }> {
+  by.bank.forgetTokens();
   const id = await by.pay(7.5);
   const came = await payIn(running, { amount: '4.25' });
   await until(async () => expect((await by.cashout(id)).status).toBe('SUCCESS'));
@@ -50,7 +51,20 @@ async function traffic(): Promise<{ out: string; in: string }> {
 async function endDay(): Promise<string> {
   const day = today();
   await by.advance(DAY_S + 2 * 3_600);
-  await until(async () => expect(await compared(day)).toMatchObject({ state: 'DONE' }));
+  await until(async () => expect(await compared(day)).toMatchObject({ state: 'DONE' })).catch(async (e) => {
+    console.log(
+      'DEBUG',
+      await rows('select * from bcb.days'),
+      await rows(
+        'select message_id, type, sending, answer, written_at from bcb.outbox order by written_at desc limit 8',
+      ),
+      by.bank.context.clock.now(),
+      running.bank.world.now(),
+      await rows('select * from bcb.day_questions'),
+      await rows('select * from bcb.differences'),
+    );
+    throw e;
+  });
   return day;
 }
 
