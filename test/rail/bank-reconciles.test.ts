@@ -51,20 +51,7 @@ async function traffic(): Promise<{ out: string; in: string }> {
 async function endDay(): Promise<string> {
   const day = today();
   await by.advance(DAY_S + 2 * 3_600);
-  await until(async () => expect(await compared(day)).toMatchObject({ state: 'DONE' })).catch(async (e) => {
-    console.log(
-      'DEBUG',
-      await rows('select * from bcb.days'),
-      await rows(
-        'select message_id, type, sending, answer, written_at from bcb.outbox order by written_at desc limit 8',
-      ),
-      by.bank.context.clock.now(),
-      running.bank.world.now(),
-      await rows('select * from bcb.day_questions'),
-      await rows('select * from bcb.differences'),
-    );
-    throw e;
-  });
+  await until(async () => expect(await compared(day)).toMatchObject({ state: 'DONE' }));
   return day;
 }
 
@@ -75,14 +62,15 @@ describe('the end of a day', () => {
     await by.advance(6);
     await until(async () => expect((await by.cashout(back)).status).toBe('REFUNDED'));
     await running.control('POST', `/participants/${TEST_ISPB}/balance`, { amount: '1000.00' });
-    await until(async () => expect(await rows('select * from bcb.reserve_movements')).toHaveLength(2));
+    await until(async () => expect(await rows('select * from bcb.reserve_movements')).toHaveLength(1));
     const day = await endDay();
     expect(await differencesOf(day)).toEqual([]);
-    // 7.50 and 2.00 left; 4.25, 2.00 and what the STR gave came: the reserve's first million too.
+    // 7.50 and 2.00 left; 4.25, 2.00 again, and 1,000.00 from the STR came.
     const { opening, closing, known, known_entries, entries } = await compared(day);
     expect(BigInt(closing) - BigInt(opening)).toBe(BigInt(known));
     expect(entries).toBe(known_entries);
-    expect(entries).toBe(6);
+    expect(entries).toBe(5);
+    expect(BigInt(known)).toBe(99_675n);
   });
 
   it('says of what is settled here that it is unknown there, and that it was never booked', async () => {
@@ -163,7 +151,10 @@ describe('a comparison', () => {
     const another = await startBank(by.config, { database: by.database });
     await moveBank(another, DAY_S + 7_200);
     await until(async () => expect(await compared(day)).toMatchObject({ state: 'ASKING' }));
-    await moveBank(another, 7_200);
+    for (const asked of [2, 3, 4, 5]) {
+      await moveBank(another, 600);
+      await until(async () => expect((await compared(day)).asked).toBeGreaterThanOrEqual(asked));
+    }
     await until(async () => expect((await differencesOf(day)).map(({ kind }) => kind)).toEqual(['SILENT']));
     // It ends in the middle of its asking.
     await another.close();

@@ -9,10 +9,10 @@ import { timeOf } from './days.ts';
 const begin = sql(
   'bcb.begin-walk',
   `insert into bcb.day_questions (day, id, rank, ask_at)
-   select $1::text::date, id, case when amount = 0 then 0 else 1 end, $4 from bcb.transfers
+   select $1::text::date, id, case when amount = 0 then 0 else 1 end, $4::timestamptz from bcb.transfers
     where accounting_date = $1::text::date
    union all
-   select $1::text::date, id, 0, $4 from bcb.transfers
+   select $1::text::date, id, 0, $4::timestamptz from bcb.transfers
     where made_at >= $2 and made_at < $3 and state <> 'SETTLED'
    on conflict (day, id) do update set heard_at = null, asked = 0, ask_at = excluded.ask_at, rank = excluded.rank`,
 );
