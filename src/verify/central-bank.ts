@@ -63,12 +63,14 @@ export const CENTRAL_BANK_CHECKS: readonly Check[] = [
   },
   {
     id: 'C3-returned',
-    holds: 'What recipients gave back over the central bank was credited once when it settled, and nothing else was',
+    holds:
+      'What recipients gave back over the central bank was credited once when it settled, and nothing else was',
     sql: eachOk(RETURNED),
   },
   {
     id: 'C3-refunded',
-    holds: 'What the bank gave back over the central bank was debited once when it settled, and the rest not at all',
+    holds:
+      'What the bank gave back over the central bank was debited once when it settled, and the rest not at all',
     sql: eachOk(REFUNDED),
   },
   {
@@ -83,7 +85,8 @@ export const CENTRAL_BANK_CHECKS: readonly Check[] = [
   },
   {
     id: 'C4-answers',
-    holds: 'Every offer that the bank answered has the message that says so, for as long as messages are kept',
+    holds:
+      'Every offer that the bank answered has the message that says so, for as long as messages are kept',
     sql: eachOk(`
       select o.type = 'pacs.002' and t.id = any(o.transaction_ids) as ok
         from bcb.transfers t

@@ -149,15 +149,16 @@ describe('a comparison', () => {
     const day = today();
     await running.control('POST', '/stop');
     const another = await startBank(by.config, { database: by.database });
+    others.push(another);
     await moveBank(another, DAY_S + 7_200);
-    await until(async () => expect(await compared(day)).toMatchObject({ state: 'ASKING' }));
+    await until(async () => expect(await compared(day)).toMatchObject({ state: 'ASKING', asked: 1 }));
     for (const asked of [2, 3, 4, 5]) {
       await moveBank(another, 600);
       await until(async () => expect((await compared(day)).asked).toBeGreaterThanOrEqual(asked));
     }
     await until(async () => expect((await differencesOf(day)).map(({ kind }) => kind)).toEqual(['SILENT']));
     // It ends in the middle of its asking.
-    await another.close();
+    await others.pop()?.close();
     await running.control('POST', '/start');
     await running.control('POST', '/clock', { advance: DAY_S + 4 * 3_600 });
     await moveBank(by.bank, DAY_S + 4 * 3_600);

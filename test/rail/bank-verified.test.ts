@@ -7,7 +7,7 @@ import { runChecks, type Verdict } from '../../src/verify/run-checks.ts';
 import { sightOf } from '../../src/verify/sight.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { databaseUrl } from '../database.ts';
-import { refundCashIn } from '../refunds.ts';
+import { refundCashIn } from '../receiving.ts';
 import { type BankOnRail, elsewhere, openBankOnRail, payIn } from './bank-on-rail.ts';
 import { openCentralBank, type RunningCentralBank } from './central-bank.ts';
 

@@ -26,10 +26,10 @@ const COLUMNS = `day::text as day, state, opening_question as "openingQuestion",
 const TURN = `interval '30 s'`;
 
 const last = sql<{ day: string | null }>('bcb.last-day', 'select max(day)::text as day from bcb.days');
-const first = sql<{ day: string }>(
+const first = sql<{ day: string | null }>(
   'bcb.first-day',
-  `select accounting_date::text as day from bcb.transfers where accounting_date is not null
-    order by accounting_date limit 1`,
+  `select least((select min(accounting_date) from bcb.transfers where accounting_date is not null),
+                (select min(accounting_date) from bcb.reserve_movements))::text as day`,
 );
 const begin = sql(
   'bcb.begin-days',
@@ -79,17 +79,11 @@ const uncompared = sql<{ days: number }>(
   `select count(*)::int4 as days from bcb.days where state <> 'DONE'`,
 );
 
-/** Days that have ended and were never compared are compared from now on. */
+/** Days that have ended and were never compared are compared from now on. The first is the one on which money first moved. */
 export async function beginDays(executor: Executor, upTo: string, now: Date): Promise<void> {
-  const known = (await queryOne(executor, last))?.day;
-  const from = known ? daysAfter(known, 1) : ((await queryOne(executor, first))?.day ?? upTo);
-  if (from <= upTo) await execute(executor, begin, [from, upTo, now]);
-  else if (known == null) await execute(executor, begin, [upTo, upTo, now]);
-}
-
-/** The last day that was begun. */
-export async function lastBegunDay(executor: Executor): Promise<string | null> {
-  return (await queryOne(executor, last))?.day ?? null;
+  const begun = (await queryOne(executor, last))?.day;
+  const from = begun ? daysAfter(begun, 1) : (await queryOne(executor, first))?.day;
+  if (from && from <= upTo) await execute(executor, begin, [from, upTo, now]);
 }
 
 /** Takes one day on; another node does so once this one has been silent for a while. */
