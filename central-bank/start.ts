@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CertificateStore, certificatesIn } from '../src/rails/bcb/xml/certificates.ts';
 import { CertificateFolder } from './certificates/store.ts';
-import { strMovement } from './control/movements.ts';
+import { broughtAlong } from './control/movements.ts';
 import { serveControl } from './control/requests.ts';
 import { controlRoutes } from './control/routes.ts';
 import type { DirectoryPart, StartDirectory } from './directory-part.ts';
@@ -127,7 +127,7 @@ function joinInto({ folder, certificates, world, spi }: Joining): CentralBank['j
     certificates.reload();
     const known = spi.participants.has(participant.ispb);
     world.commit([joined(participant), recorded({ happened: 'OPENED', ispb: participant.ispb })]);
-    if (!known && balance > 0n) world.commit(strMovement(world, participant.ispb, balance).slice(0, 1));
+    if (!known && balance > 0n) world.commit(broughtAlong(world, participant.ispb, balance));
     return { ispb: participant.ispb, ...files };
   };
 }
@@ -136,7 +136,7 @@ function openExamples(world: World): void {
   for (const { ispb, name } of EXAMPLES) {
     if (world.stateOf(PARTICIPANTS).has(ispb)) continue;
     world.commit([joined({ ispb, name, connected: false }), recorded({ happened: 'OPENED', ispb })]);
-    world.commit(strMovement(world, ispb, EXAMPLE_BALANCE).slice(0, 1));
+    world.commit(broughtAlong(world, ispb, EXAMPLE_BALANCE));
   }
 }
 

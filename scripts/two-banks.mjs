@@ -99,6 +99,7 @@ function firstLine(child, isIt) {
 function printAddresses(centralBank, banks) {
   console.log(`central bank  messages ${centralBank.icom}  directory ${centralBank.dict}`);
   console.log(`              control  ${centralBank.control}`);
+  console.log(`              traffic  ${centralBank.control}/ (draws every message as it passes)`);
   for (const { name, ispb, url } of banks) {
     console.log(`${name.padEnd(12)}  ${url}  (ISPB ${ispb})`);
     console.log('              pages: helena@padaria-aurora.example / pao-quentinho-as-seis');

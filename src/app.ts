@@ -251,6 +251,7 @@ function openDoors(parts: Assembling, { clock, vault, endToEndIds, own, nodes, p
     messaging,
     operators: config.operators,
     otherWork: other.work ?? [],
+    watch: other.watch,
   });
   other.connect(bank.listener);
   const { simulator } = other;

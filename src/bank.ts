@@ -39,7 +39,9 @@ import type { Outbound } from './outbound/outbound.ts';
 import { codeBudgetOf } from './payment-codes/budget.ts';
 import { type CodeDesk, openCodeDesk } from './payment-codes/desk.ts';
 import { createScanner, type Locations, type Scanner } from './payment-codes/scan.ts';
+import { findBookings } from './payments/bookings.ts';
 import type { Rail, RailListener } from './rail/rail.ts';
+import type { RailWatch } from './rail/watch.ts';
 import { openRefundDesk, type RefundDesk } from './refunds/desk.ts';
 import { storeReturnOutcomes } from './refunds/settle.ts';
 import type { Vault } from './secrets/seal.ts';
@@ -66,6 +68,8 @@ export interface Bank {
   scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
   listener: RailListener;
+  /** What the bank's own people see of the rail, where it lets itself be seen. */
+  watch: RailWatch | undefined;
   work: DueWorkRunner;
   /** Renders the measurements beside those of requests, in the Prometheus format. */
   metrics(): Promise<string>;
@@ -108,6 +112,7 @@ export interface BankParts {
   activity: Activity;
   /** Work of the other side that runs in this process, as the simulator's does. */
   otherWork?: readonly DueWork[];
+  watch?: RailWatch | undefined;
 }
 
 // However fast the bank is: what waits has to fit in memory.
@@ -222,6 +227,7 @@ export function openBank(parts: BankParts): Bank {
     operators: parts.operators,
     scanner,
     listener: openListener(context, claims),
+    watch: parts.watch,
     work,
     metrics: async () =>
       disclosures.render() + (await webhooks.metrics()) + (await contradictionMetrics(context.db.main)),
@@ -248,6 +254,7 @@ function openListener(context: Context, claims: ClaimDesk): RailListener {
     returnOffers: (returns) => takeReturns(context, returns),
     returnsSettled: (receipts) => hearReturnsSettled(context, receipts),
     returnsDropped: (drops) => hearReturnsDropped(context, drops),
+    bookings: (questions) => findBookings(context, questions),
     reports: (reports) => takeReports(context, reports),
     reportCancellations: (reportIds) => cancelReports(context, reportIds),
     claims: (told) => claims.hear(told),

@@ -108,6 +108,7 @@ export function readConfig(given: Environment): Config {
       category: oneOf('LASTRO_BCB_DICT_CATEGORY', CATEGORIES, 'H'),
       dictPollMs: integer('LASTRO_BCB_DICT_POLL_MS', 200, 60_000),
       dictSyncHour: integer('LASTRO_BCB_DICT_SYNC_HOUR', 0, 23),
+      keptDays: integer('LASTRO_BCB_KEPT_DAYS', 0, 36_600),
     },
     masterKey: parseMasterKey('LASTRO_MASTER_KEY', text('LASTRO_MASTER_KEY'), problems),
     otherMasterKeys: list('LASTRO_OTHER_MASTER_KEYS', () => true).flatMap(

@@ -181,6 +181,8 @@ export const REFUSALS = {
   livenessNotPassed: { status: 400, text: 'Liveness has not passed.' },
   formSubmitted: { status: 400, text: 'Form already submitted.' },
   requisitionInWrongStatus: { status: 400, text: 'Requisition in wrong status' },
+  // The settlement system
+  differenceClosed: { status: 400, text: 'Difference already closed' },
   // Registration updates
   noOverdueUpdate: { status: 400, text: 'Não há atualização cadastral vencida para esta conta.' },
   openingUnderWay: {

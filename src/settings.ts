@@ -80,6 +80,11 @@ export const SETTINGS = {
     description: "The hour in Brasília, 0 to 23, at which the bank's keys are compared with the directory's.",
     default: '3',
   },
+  LASTRO_BCB_KEPT_DAYS: {
+    description:
+      'How many days messages to the settlement system and from it are kept, 30 at least; 0 keeps them for good.',
+    default: '3660',
+  },
   LASTRO_ISPB: { description: "The bank's ISPB. Required in production.", default: '99999000' },
   LASTRO_MASTER_KEY: {
     description:

@@ -94,6 +94,7 @@ export function recordingBank(): RecordingBank {
       dropped: async (drops) => drops.map(() => 'DONE'),
       returnsSettled: async (receipts) => receipts.map(() => 'DONE'),
       returnsDropped: async (drops) => drops.map(() => 'DONE'),
+      bookings: async (questions) => questions.map(() => centavos(0n)),
       returnOffers: async (returns) => {
         await hear(returns.map((one) => one.returnId));
         bank.returns.push(...returns);

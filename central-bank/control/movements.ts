@@ -9,13 +9,19 @@ import type { StrMovement } from '../spi/state.ts';
 import { told } from '../spi/tell.ts';
 import type { Recorded, World } from '../world/world.ts';
 
+/**
+ * What a participant brings along when it joins. It counts for the day before, so that its first day begins with it;
+ * nobody is told.
+ */
+export function broughtAlong(world: World, ispb: string, amount: bigint): Recorded[] {
+  const { movement } = movementOf(world, ispb, amount);
+  const dayBefore = new Date(Date.parse(movement.accountingDate) - 86_400_000).toISOString().slice(0, 10);
+  return [recorded({ happened: 'MOVED', movement: { ...movement, accountingDate: dayBefore } })];
+}
+
 /** Money comes from the STR, or goes there where the amount is below zero. The participant is told. */
 export function strMovement(world: World, ispb: string, amount: bigint): Recorded[] {
-  const now = world.now();
-  const at = now.toISOString();
-  // The L of such an id is all that tells it from a payment's.
-  const id = `L${railId('E', { ispb: SPI, instant: now, free: world.draw(11) }).slice(1)}`;
-  const movement: StrMovement = { id, ispb, amount, at, accountingDate: accountingDateOf(now) };
+  const { movement, at, id } = movementOf(world, ispb, amount);
   const entry = {
     amount: writeAmount(centavos(amount < 0n ? -amount : amount)),
     side: amount < 0n ? 'DBIT' : 'CRDT',
@@ -30,4 +36,13 @@ export function strMovement(world: World, ispb: string, amount: bigint): Recorde
     recorded({ happened: 'MOVED', movement }),
     told(ispb, { type: 'camt.054', rest: { notifications: [notification] } }),
   ];
+}
+
+function movementOf(world: World, ispb: string, amount: bigint) {
+  const now = world.now();
+  const at = now.toISOString();
+  // The L of such an id is all that tells it from a payment's.
+  const id = `L${railId('E', { ispb: SPI, instant: now, free: world.draw(11) }).slice(1)}`;
+  const movement: StrMovement = { id, ispb, amount, at, accountingDate: accountingDateOf(now) };
+  return { movement, at, id };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** What control asks for that cannot be. */
@@ -70,7 +71,26 @@ async function readBody(request: IncomingMessage): Promise<Readonly<Record<strin
   throw new ControlRefused('The body is not a JSON object.');
 }
 
+/** An answer for a browser. */
+export class ControlPage {
+  readonly html: (nonce: string) => string;
+  constructor(html: (nonce: string) => string) {
+    this.html = html;
+  }
+}
+
+function writePage(response: ServerResponse, { html }: ControlPage): void {
+  const nonce = randomBytes(16).toString('base64url');
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy };
+  response.writeHead(200, { ...headers, 'Cache-Control': 'no-store' }).end(html(nonce));
+}
+
 function write(response: ServerResponse, status: number, result: unknown): void {
+  if (result instanceof ControlPage) {
+    writePage(response, result);
+    return;
+  }
   const text = JSON.stringify(result, (_, held: unknown) =>
     typeof held === 'bigint' ? held.toString() : held,
   );

@@ -11,12 +11,15 @@ import { payFromExample, returnFromExample } from './pay.ts';
 import {
   amountIn,
   type ControlCall,
+  ControlPage,
   ControlRefused,
   type ControlRoute,
   neededText,
   numberIn,
   textIn,
 } from './requests.ts';
+import { readTraffic } from './traffic.ts';
+import { trafficPage } from './traffic-page.ts';
 
 export interface Controlled {
   world: World;
@@ -30,6 +33,8 @@ export interface Controlled {
 export function controlRoutes(of: Controlled): ControlRoute[] {
   const { faults, spi, world } = of;
   return [
+    ['GET', /^\/$/, () => new ControlPage(trafficPage)],
+    ['GET', /^\/control\/traffic$/, ({ query }) => readTraffic(query.get('after'), of)],
     ['GET', /^\/control\/faults$/, () => ({ faults: faults.all(), known: FAULTS })],
     ['POST', /^\/control\/faults$/, ({ body }) => faults.set(faultOf(body))],
     ['DELETE', /^\/control\/faults$/, () => faults.clear()],

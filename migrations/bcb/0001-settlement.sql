@@ -23,6 +23,8 @@ create table bcb.outbox (
         autovacuum_vacuum_insert_threshold = 5000);
 create index outbox_unsent on bcb.outbox (lease_until) where sending is null;
 create unique index outbox_resources on bcb.outbox (resource_id) where resource_id is not null;
+-- Finds the messages of a time.
+create index outbox_age on bcb.outbox using brin (written_at) with (pages_per_range = 32);
 
 -- Messages from the settlement system, stored before it is told that they have arrived. A message comes again under its
 -- name, and is worked on once.
@@ -39,6 +41,7 @@ create table bcb.inbox (
 ) with (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
 create index inbox_unhandled on bcb.inbox (lease_until) where handled_at is null;
+create index inbox_age on bcb.inbox using brin (read_at) with (pages_per_range = 32);
 
 -- Payments and returns. The first final word stands.
 create table bcb.transfers (
@@ -65,6 +68,9 @@ create table bcb.transfers (
 ) with (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
 create index transfers_to_ask on bcb.transfers (ask_at) where ask_at is not null;
+-- What settled on a day, in an order in which it can be read part by part.
+create index transfers_of_days on bcb.transfers (accounting_date, id) where accounting_date is not null;
+create index transfers_age on bcb.transfers using brin (made_at) with (pages_per_range = 32);
 
 -- Places for streams that read. The system grants a bank six over all its nodes.
 create table bcb.streams (

@@ -87,6 +87,9 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   webhook_log_cleared: 'local',
   // What the central bank is told and says.
   'bcb.claim_openings': 'local',
+  'bcb.day_questions': 'local',
+  'bcb.days': 'local',
+  'bcb.differences': 'local',
   'bcb.directory_places': 'local',
   'bcb.entries': 'local',
   'bcb.entry_requests': 'local',
@@ -94,6 +97,8 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   'bcb.lost_keys': 'local',
   'bcb.open_refunds': 'local',
   'bcb.outbox': 'local',
+  'bcb.reserve': 'local',
+  'bcb.reserve_movements': 'local',
   'bcb.streams': 'local',
   'bcb.transfers': 'local',
   // A sandbox's own, and the other side of it.

@@ -60,6 +60,15 @@ export interface RailListener extends ClaimListener, InfractionListener {
   returnsSettled(receipts: ReturnCredit[]): Promise<WordAnswer[]>;
   /** Accepted returns that the rail has rejected. Same order. */
   returnsDropped(drops: ReturnDrop[]): Promise<WordAnswer[]>;
+  /** What the bank has booked for payments and returns, ours and those that came; 0: nothing. Same order. */
+  bookings(questions: BookingQuestion[]): Promise<Centavos[]>;
+}
+
+/** A payment or a return by its id, and the payment that it is about. */
+export interface BookingQuestion {
+  id: string;
+  endToEndId: string;
+  direction: 'OUT' | 'IN';
 }
 
 /** An account as the settlement system addresses it. Account numbers carry their check digit. */

@@ -6,6 +6,7 @@ import type { Databases } from '../database/pool.ts';
 import type { LocationReader } from '../locations/reader.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Rail, RailListener } from '../rail/rail.ts';
+import type { RailWatch } from '../rail/watch.ts';
 import type { Vault } from '../secrets/seal.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 
@@ -19,6 +20,8 @@ export interface OtherSide {
   metrics?(): Promise<string>;
   /** Takes nothing more in; ends within a few seconds. */
   stop?(): Promise<void>;
+  /** What the bank's own people see of it; a rail inside this process has nothing to show. */
+  watch?: RailWatch;
   /** The controls of a sandbox's simulator. */
   simulator?: Simulator;
 }

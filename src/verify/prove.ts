@@ -9,7 +9,7 @@ import { proveTimes } from './prove-times.ts';
 import { type Found, runChecks, runOne, sayTime, type Verdict } from './run-checks.ts';
 import { sealTo } from './seal-to.ts';
 import type { Sight } from './sight.ts';
-import { CHECKS } from './verify.ts';
+import { checksOf } from './verify.ts';
 
 /*
  * A proof a part at a time. Every part is over a snapshot of its own that lasts seconds, because a long one stops the
@@ -50,8 +50,9 @@ const SEAL_VERDICTS = [
 
 export async function prove(
   sight: Sight,
-  { reach = 'since', checks = CHECKS, atOnce = PAYMENTS_AT_ONCE }: ProofOptions = {},
+  { reach = 'since', atOnce = PAYMENTS_AT_ONCE, ...given }: ProofOptions = {},
 ): Promise<Proof> {
+  const checks = given.checks ?? (await sight.look((tx) => checksOf(tx)));
   const course = await beginCourse(sight, { reach, checks, atOnce });
   if (reach === 'since') await proveLink(sight, course);
   await proveTimes(sight, course);

@@ -1,7 +1,8 @@
 import { isSpread } from '../database/find-shards.ts';
-import { type Pool, queryText } from '../database/pool.ts';
+import { type Executor, type Pool, queryText } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import { bringTogether } from './bring-together.ts';
+import { centralBankChecks } from './central-bank.ts';
 import type { Check } from './check.ts';
 import { CLAIM_CHECKS } from './claims.ts';
 import { EVENT_CHECKS } from './events.ts';
@@ -34,11 +35,17 @@ export const CHECKS: readonly Check[] = [
   ...SEAL_CHECKS,
 ];
 
+/** What must hold of this bank, with what it says of a central bank that it is connected to. */
+export async function checksOf(executor: Executor): Promise<readonly Check[]> {
+  return [...CHECKS, ...(await centralBankChecks(executor))];
+}
+
 /**
  * Proves what must always hold on a live database: read-only, every check over one snapshot, so that
  * it can run beside payments. It trusts nothing the bank's code says, only what is written down.
  */
-export async function verify(pool: Pool, checks: readonly Check[] = CHECKS): Promise<Verdict[]> {
+export async function verify(pool: Pool, given?: readonly Check[]): Promise<Verdict[]> {
+  const checks = given ?? (await checksOf(pool));
   if (await isSpread(pool))
     return transaction(pool, async (tx) => {
       await queryText(tx, 'set transaction isolation level repeatable read');

@@ -32,6 +32,8 @@ const OF_ROLES: Readonly<Record<OperatorRole, readonly string[]>> = {
     ...['GET /operator/accounts', 'GET /operator/accounts/:branch/:number'],
     ...['GET /operator/meds', 'GET /operator/meds/:pix_med_id'],
     ...['GET /operator/search', 'GET /operator/payments/:end_to_end_id/timeline'],
+    ...['GET /operator/rail', 'GET /operator/differences', 'GET /operator/rail-messages/:name'],
+    'GET /operator/payments/:end_to_end_id/messages',
     ...['GET /operator/audit-log', 'GET /operator/health', 'GET /operator/companies/:id/security-log'],
   ],
   decide: [
@@ -40,6 +42,7 @@ const OF_ROLES: Readonly<Record<OperatorRole, readonly string[]>> = {
       `POST /operator/${noun}/:id/approve`,
       `POST /operator/${noun}/:id/reject`,
     ]),
+    'POST /operator/differences/:id/close',
     ...['renew-invitation', 'lapse'].map((act) => `POST /operator/requisitions/:id/${act}`),
   ],
   equip: [

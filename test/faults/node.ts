@@ -21,6 +21,7 @@ import { takeReports } from '../../src/med-cases/take-report.ts';
 import { outboxOnly } from '../../src/messages/messaging.ts';
 import { centavos } from '../../src/money.ts';
 import { hearDropped, hearSettled } from '../../src/offers/hear.ts';
+import { findBookings } from '../../src/payments/bookings.ts';
 import { parsePixKey } from '../../src/pix-key.ts';
 import type { Party, Rail, RailListener } from '../../src/rail/rail.ts';
 import { openRefundDesk, type RefundDesk } from '../../src/refunds/desk.ts';
@@ -94,6 +95,7 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     returnOffers: (returns) => takeReturns(context, returns),
     returnsSettled: (receipts) => hearReturnsSettled(context, receipts),
     returnsDropped: (drops) => hearReturnsDropped(context, drops),
+    bookings: (questions) => findBookings(context, questions),
     returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
     reports: (reports) => takeReports(context, reports),
     reportCancellations: (reportIds) => cancelReports(context, reportIds),

@@ -56,6 +56,7 @@ export async function joinRail(
       // Tests say when lists are read: the directory counts each look.
       dictPollMs: 60_000,
       dictSyncHour: 3,
+      keptDays: 0,
     },
   };
 }

@@ -133,6 +133,7 @@ export const PORTUGUESE = {
   'Liveness is not pending.': 'Não há prova de vida pendente.',
   'Liveness has not passed.': 'A prova de vida ainda não foi aprovada.',
   'Form already submitted.': 'O formulário já foi enviado.',
+  'Difference already closed': 'A diferença já foi encerrada.',
   'Requisition in wrong status': 'O cadastro já foi decidido, ou ainda não pode ser.',
   'Não há atualização cadastral vencida para esta conta.':
     'Não há atualização cadastral vencida para esta conta.',
@@ -176,6 +177,7 @@ export const ENGLISH: Partial<Record<RefusalText, string>> = {
   'AccountBank is closed': 'Account is closed',
   'MED not found': 'Dispute not found.',
   'MED in wrong status': 'The dispute has been answered already.',
+  'Difference already closed': 'The difference has been closed already.',
   'Requisition in wrong status': 'The request has been decided already, or cannot be yet.',
   'QRCode not found': 'This code could not be read. Check that it was copied whole.',
   'No PIX key registered': 'This account has no Pix key yet: register one before charging.',

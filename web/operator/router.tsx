@@ -98,6 +98,9 @@ const pages = [
   page('/deliveries/$id', async () => ({
     Page: (await import('./deliveries/delivery-page.tsx')).DeliveryPage,
   })),
+  page('/differences', async () => ({
+    Page: (await import('./rail/differences-page.tsx')).DifferencesPage,
+  })),
   page('/security', async () => ({ Page: (await import('./security/security-page.tsx')).SecurityPage })),
   page('/proposals', async () => ({
     Page: (await import('./proposals/proposals-page.tsx')).ProposalsPage,

@@ -12,6 +12,7 @@ import { lookUpEndpoints } from './look-ups.ts';
 import { operatorMedEndpoints } from './med-cases.ts';
 import { administrationEndpoints } from './operators.ts';
 import { proposalEndpoints } from './proposals.ts';
+import { operatorRailEndpoints } from './rail.ts';
 import { requisitionEndpoints } from './requisitions.ts';
 import { searchEndpoint } from './search.ts';
 import { companySecurityLogEndpoint } from './security-log.ts';
@@ -34,6 +35,7 @@ export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
     ...operatorDeliveryEndpoints(bank),
     searchEndpoint(bank),
     timelineEndpoint(bank),
+    ...operatorRailEndpoints(bank),
     ...requisitionEndpoints(bank),
     auditLogEndpoint(bank),
     companySecurityLogEndpoint(bank),

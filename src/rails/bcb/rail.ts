@@ -41,6 +41,7 @@ export const bcbRail: RailKind = {
         listener = ear;
         settlement.start();
       },
+      watch: settlement.watch,
       work: [...settlement.work, ...directory.work],
       metrics: async () => (await settlement.metrics()) + (await directory.metrics()),
       stop: async () => {

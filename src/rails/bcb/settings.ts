@@ -25,6 +25,8 @@ export interface BcbSettings {
   dictPollMs: number;
   /** In Brasília: when the bank's keys are compared with the directory's. */
   dictSyncHour: number;
+  /** How long messages are kept; 0: for good. */
+  keptDays: number;
 }
 
 /** What has been read and found good. */
@@ -46,6 +48,8 @@ export interface BcbFacts {
   dictPollMs: number;
   /** In Brasília: when the bank's keys are compared with the directory's. */
   dictSyncHour: number;
+  /** How long messages are kept; 0: for good. */
+  keptDays: number;
 }
 
 type Name = keyof typeof SETTINGS;
@@ -89,7 +93,11 @@ export function readBcbFacts(settings: BcbSettings, ispb: string, problems: stri
     category: settings.category,
     dictPollMs: settings.dictPollMs,
     dictSyncHour: settings.dictSyncHour,
+    keptDays: settings.keptDays,
   };
+  // One that comes again would be taken for a new one.
+  if (settings.keptDays !== 0 && settings.keptDays < 30)
+    problems.push('LASTRO_BCB_KEPT_DAYS must be 0, or 30 at least');
   if (problems.length === before) problems.push(...problemsTogether(facts, ispb));
   return problems.length === before ? facts : undefined;
 }

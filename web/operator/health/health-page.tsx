@@ -5,6 +5,7 @@ import { DateTime } from '../../design/values.tsx';
 import { useLanguage } from '../../format/language.ts';
 import { localeOf } from '../../format/locale.ts';
 import { useWords } from '../../format/words.ts';
+import { ConnectionCard } from '../rail/connection-card.tsx';
 import { Chart } from './chart.tsx';
 import { type Health, latencyOf, noticesOf, ratesOf, useHealth, waitingOf } from './readings.ts';
 import { Webhooks } from './webhooks.tsx';
@@ -27,6 +28,7 @@ export function HealthPage() {
             <Webhooks webhooks={health.webhooks} />
             <Queues health={health} />
             <Database health={health} />
+            <ConnectionCard />
           </div>
         )}
       </Loaded>

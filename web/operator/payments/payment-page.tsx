@@ -2,6 +2,7 @@ import { Page } from '../../design/surface.tsx';
 import { Code } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
 import { usePart } from '../addresses.ts';
+import { Messages } from '../rail/messages.tsx';
 import { Life } from './life.tsx';
 import { lifeWords } from './words.ts';
 
@@ -12,6 +13,7 @@ export function PaymentPage() {
   return (
     <Page narrow title={words.title} lead={<Code value={endToEndId} />}>
       <Life endToEndId={endToEndId} />
+      <Messages endToEndId={endToEndId} />
     </Page>
   );
 }

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ReserveBalance } from '../../../rail/operations.ts';
 import { readAmount } from '../messages/amount.ts';
 import type { BodyOf } from '../messages/catalog.ts';
+import { hurryDay } from '../reconciliation/days.ts';
+import { keepReserve } from '../reconciliation/reserve.ts';
 import type { Desk } from './desk.ts';
 
 const PATIENCE_MS = 20_000;
@@ -40,6 +42,18 @@ export async function hearStatements(desk: Desk, { statements }: BodyOf<'camt.05
       at: of('SADP')?.at ?? desk.now().toISOString(),
     };
     await desk.store.outbox.keepAnswer(desk.db, id, JSON.stringify(kept));
+    // A question about the end of a day says so.
+    if (!(await desk.store.findOut(id))?.xml.includes('<RptgPrd>'))
+      await keepReserve(desk.db, balanceOf(kept));
+    await hurryDay(desk.db, id, desk.now());
+  }
+}
+
+/** How many entries there are in a list; the list itself comes as a file, by another way. */
+export async function hearReports(desk: Desk, { reports }: BodyOf<'camt.052'>): Promise<void> {
+  for (const { id, count } of reports) {
+    await desk.store.outbox.keepAnswer(desk.db, id, JSON.stringify({ count }));
+    await hurryDay(desk.db, id, desk.now());
   }
 }
 

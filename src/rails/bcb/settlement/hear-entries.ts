@@ -1,6 +1,7 @@
 import type { WordAnswer } from '../../../rail/rail.ts';
 import type { BodyOf } from '../messages/catalog.ts';
 import type { NotifiedEntry } from '../messages/tables/camt-054.ts';
+import { compareEntry, hearMovement } from '../reconciliation/compare-entry.ts';
 import { accountingDateOf } from './accounting-date.ts';
 import { alarm, type Desk, listenerOf } from './desk.ts';
 import { hearWord } from './hear-words.ts';
@@ -11,11 +12,7 @@ import { askAbout, findTransfers, type Transfer } from './transfers.ts';
 export async function hearEntries(desk: Desk, { notifications }: BodyOf<'camt.054'>): Promise<void> {
   for (const { entry } of notifications) {
     const { family } = entry.kind;
-    if (family.code === 'MCOP' || family.code === 'MDOP')
-      desk.world.log.info(
-        { amount: entry.amount, side: entry.side },
-        'money moved between the reserve and the STR',
-      );
+    if (family.code === 'MCOP' || family.code === 'MDOP') await hearMovement(desk, entry);
     else await hearEntry(desk, entry);
   }
 }
@@ -25,7 +22,12 @@ async function hearEntry(desk: Desk, entry: NotifiedEntry): Promise<void> {
   const isReturn = entry.kind.family.subFamily === 'RRTN';
   const id = isReturn ? references.instructionId : references.endToEndId;
   if (id === undefined) return;
-  const { endToEndId } = references;
+  await hearEnd(desk, id, entry);
+  await compareEntry(desk, id, entry);
+}
+
+async function hearEnd(desk: Desk, id: string, entry: NotifiedEntry): Promise<void> {
+  const { endToEndId } = entry.details.references;
   const transfer = (await findTransfers(desk.db, [id])).get(id);
   const comesIn = entry.side === 'CRDT';
   if (entry.status === 'BOOK') {

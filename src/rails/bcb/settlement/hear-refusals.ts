@@ -1,5 +1,6 @@
 import type { OutMessage } from '../icom/store.ts';
 import type { BodyOf } from '../messages/catalog.ts';
+import { compareUnknown } from '../reconciliation/compare-entry.ts';
 import { isLost } from './decide-word.ts';
 import type { Desk } from './desk.ts';
 import { hearWord } from './hear-words.ts';
@@ -46,6 +47,11 @@ async function hearNoAnswer(
   const [id] = transactionIds;
   if (id === undefined)
     return desk.store.outbox.keepAnswer(desk.db, messageId, JSON.stringify({ refused: said }));
+  await endUnknown(desk, id, said);
+  await compareUnknown(desk, id, said);
+}
+
+async function endUnknown(desk: Desk, id: string, said: string): Promise<void> {
   const transfer = (await findTransfers(desk.db, [id])).get(id);
   if (transfer === undefined || !isLost(transfer, desk.now())) return;
   if (transfer.state !== 'WAITING' && transfer.state !== 'ACCEPTED') return;

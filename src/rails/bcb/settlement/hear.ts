@@ -1,5 +1,5 @@
 import type { Message } from '../messages/message.ts';
-import { hearStatements } from './balance.ts';
+import { hearReports, hearStatements } from './balance.ts';
 import type { Desk } from './desk.ts';
 import { hearEntries } from './hear-entries.ts';
 import { hearOrders, hearReturns } from './hear-offers.ts';
@@ -21,8 +21,7 @@ export async function hear(desk: Desk, message: Message): Promise<void> {
     case 'camt.053':
       return hearStatements(desk, message.body);
     case 'camt.052':
-      log.info({ reports: message.body.reports }, 'a list of entries in the reserve is ready');
-      return;
+      return hearReports(desk, message.body);
     case 'admi.002':
       return hearRefusal(desk, message.body);
     case 'admi.004':

@@ -5,6 +5,7 @@ const COUNTED = {
   refused: 'Messages of this bank that the settlement system did not understand or take.',
   unsent: 'Payments and returns that were too late to be sent.',
   asked: 'Questions about payments and returns without a word.',
+  differences: 'Differences from the settlement system that were found.',
   lost: 'Payments and returns that the system never got.',
 } as const;
 

@@ -1,5 +1,10 @@
 import type { DueWork } from '../../../database/due-work.ts';
 import type { Rail } from '../../../rail/rail.ts';
+import type { RailWatch } from '../../../rail/watch.ts';
+import { compareDays } from '../reconciliation/compare-days.ts';
+import { watchOf } from '../reconciliation/watch.ts';
+import { watchReserve } from '../reconciliation/watch-reserve.ts';
+import { forgetMessages } from '../store/retention.ts';
 import type { BcbWorld } from '../world.ts';
 import { accountingDateOf } from './accounting-date.ts';
 import { askAboutSilent } from './ask.ts';
@@ -27,6 +32,7 @@ export interface SettlementPart {
   /** Begins to send and to read, once the bank listens. */
   start(): void;
   work: readonly DueWork[];
+  watch: RailWatch;
   metrics(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -35,6 +41,7 @@ export interface SettlementPart {
 export function openSettlement(world: BcbWorld): SettlementPart {
   const { desk, client, contact, close } = openOffice(world);
   const going = keepGoing({ desk, client });
+  const reserve = watchReserve(desk, () => health().connected);
   const health = () => healthOf(world, client, contact);
   return {
     rail: {
@@ -52,8 +59,9 @@ export function openSettlement(world: BcbWorld): SettlementPart {
       health,
     },
     start: going.start,
-    work: [going.takeOver, askAboutSilent(desk)],
-    metrics: async () => desk.measures.render(health().figures),
+    watch: watchOf(world),
+    work: [going.takeOver, askAboutSilent(desk), compareDays(desk), reserve.work, forgetMessages(desk)],
+    metrics: async () => desk.measures.render({ ...health().figures, ...(await reserve.figures()) }),
     stop: async () => {
       await going.stop();
       await client.stop();

@@ -1,0 +1,65 @@
+import type { Executor } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { ReserveBalance } from './operations.ts';
+
+/** What the bank's own people see of a settlement system that it is connected to, and decide about it. */
+export interface RailWatch {
+  /** Differences between the bank and the system, newest first, before an id. */
+  differences(
+    executor: Executor,
+    page: { open: boolean; before: bigint | undefined; limit: number },
+  ): Promise<RailDifference[]>;
+  difference(executor: Executor, id: bigint): Promise<RailDifference | undefined>;
+  /** Ends a difference with a reason; false where it has been closed before. */
+  closeDifference(tx: Tx, id: bigint, closing: { by: bigint; reason: string; now: Date }): Promise<boolean>;
+  /** The last days that were compared, newest first. */
+  days(executor: Executor): Promise<ComparedDay[]>;
+  /** The account in the reserve as the system told it last. */
+  reserve(executor: Executor): Promise<ReserveBalance | undefined>;
+  /** Messages about a payment and its returns, oldest first. */
+  messagesOf(executor: Executor, endToEndId: string): Promise<RailMessage[]>;
+  /** One message as its bytes are. */
+  message(executor: Executor, name: string): Promise<string | undefined>;
+}
+
+export interface RailDifference {
+  id: bigint;
+  day: string;
+  kind: string;
+  /** A payment or a return; empty where it is the day's. */
+  about: string;
+  here: bigint | null;
+  there: bigint | null;
+  said: string | null;
+  foundAt: Date;
+  closedAt: Date | null;
+  closedBy: bigint | null;
+  reason: string | null;
+}
+
+export interface ComparedDay {
+  day: string;
+  state: string;
+  opening: bigint | null;
+  closing: bigint | null;
+  entries: number | null;
+  known: bigint | null;
+  knownEntries: number | null;
+  endedAt: Date | null;
+}
+
+export interface RailMessage {
+  /** By which it is found again. */
+  name: string;
+  direction: 'SENT' | 'RECEIVED';
+  type: string;
+  at: Date;
+  /** When it was worked on, or null. */
+  doneAt: Date | null;
+  signedBy: { ispb: string; serial: string; issuer: string } | null;
+  /** Payments and returns in it. */
+  transactions: number;
+  bytes: number;
+  /** What became of it, where that is not the usual. */
+  trouble: string | null;
+}

@@ -1,0 +1,27 @@
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Payments that were scheduled settle up to 45 minutes after their making, and what was silent is asked about. */
+const PATIENCE_MS = HOUR_MS;
+
+/** The first instant of an accounting day: midnight in Brasília, three hours behind UTC. */
+export function beginningOf(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 3 * HOUR_MS);
+}
+
+export function dayBefore(day: string): string {
+  return daysAfter(day, -1);
+}
+
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** When a day can be compared: it is over, and so is all that was under way at its end. */
+export function comparableFrom(day: string): Date {
+  return new Date(beginningOf(day).getTime() + DAY_MS + PATIENCE_MS);
+}
+
+/** The last day that can be compared at this instant. */
+export function lastComparableDay(now: Date): string {
+  return new Date(now.getTime() - PATIENCE_MS - 3 * HOUR_MS - DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,99 @@
+import { readAmount } from '../messages/amount.ts';
+import type { AccountQuestion } from '../messages/tables/camt.ts';
+import type { Desk } from '../settlement/desk.ts';
+import { dayBefore } from './accounting-days.ts';
+import { report } from './compare-entry.ts';
+import { type Day, reopenDay, storeDay } from './days.ts';
+import { withdrawDifference } from './differences.ts';
+
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 3_600_000;
+/** After so many questions without an answer people are told; the bank goes on asking. */
+const SILENT_AFTER = 4;
+
+type Question = 'openingQuestion' | 'closingQuestion' | 'countQuestion';
+
+/** Asks for a day's balances and number of entries, and goes on once all are there. */
+export async function askAboutDay(desk: Desk, day: Day): Promise<void> {
+  const [opening, closing, count] = await Promise.all([
+    heard(desk, day.openingQuestion, balanceIn),
+    heard(desk, day.closingQuestion, balanceIn),
+    heard(desk, day.countQuestion, countIn),
+  ]);
+  if (typeof opening === 'bigint' && typeof closing === 'bigint' && typeof count === 'number')
+    return compareEnds(desk, { ...day, opening, closing, entries: count });
+  const answers = { openingQuestion: opening, closingQuestion: closing, countQuestion: count };
+  const asked = day.asked + 1;
+  if (asked > SILENT_AFTER)
+    await report(desk, {
+      day: day.day,
+      kind: 'SILENT',
+      about: '',
+      here: null,
+      there: null,
+      ...saidIn(answers),
+    });
+  const next: Day = { ...day, asked };
+  for (const name of ['openingQuestion', 'closingQuestion', 'countQuestion'] as const)
+    if (answers[name] === undefined || answers[name] instanceof Refused)
+      next[name] = await desk.sendSingle('camt.060', { question: questionOf(desk, name, day.day) });
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** day.asked);
+  await storeDay(desk.db, next, { nextAt: new Date(desk.now().getTime() + wait) });
+}
+
+/** A day begins with what the one before it ended with: otherwise the system has changed its word on that one. */
+async function compareEnds(desk: Desk, day: Day): Promise<void> {
+  await withdrawDifference(desk.db, day.day, 'SILENT');
+  const now = desk.now();
+  if (await reopenDay(desk.db, dayBefore(day.day), { closing: day.opening ?? 0n, now })) {
+    desk.measures.count('contradictions');
+    desk.world.log.error(
+      { day: dayBefore(day.day) },
+      'the reserve is told otherwise than before: compared anew',
+    );
+  }
+  await storeDay(desk.db, { ...day, state: 'BOOKS', comparedTo: '', asked: 0 }, { nextAt: now });
+}
+
+function questionOf({ world }: Desk, name: Question, day: string): AccountQuestion {
+  const asksFor = name === 'countQuestion' ? ({ asksFor: 'camt.052', kind: 'REL' } as const) : BALANCE;
+  const from = name === 'openingQuestion' ? dayBefore(day) : day;
+  const days = name === 'countQuestion' ? { from, to: day } : { from };
+  return { ...asksFor, owner: world.ispb, period: { days, all: 'ALLL' } };
+}
+
+const BALANCE = { asksFor: 'camt.053', kind: 'CSA' } as const;
+
+/** The system does not say it, and why. */
+class Refused {
+  readonly why: string;
+  constructor(why: string) {
+    this.why = why;
+  }
+}
+
+/** The answer to a question; undefined where there is none yet. */
+async function heard<Value>(
+  desk: Desk,
+  question: string | null,
+  read: (kept: Record<string, string>) => Value,
+): Promise<Value | Refused | undefined> {
+  if (question === null) return undefined;
+  const text = await desk.store.outbox.answerTo(desk.db, question);
+  if (text === null) return undefined;
+  const kept = JSON.parse(text) as Record<string, string>;
+  return kept.refused === undefined ? read(kept) : new Refused(kept.refused);
+}
+
+function balanceIn({ available = '0', blocked = '0' }: Record<string, string>): bigint {
+  return readAmount(available) + readAmount(blocked);
+}
+
+function countIn({ count = '0' }: Record<string, string>): number {
+  return Number(count);
+}
+
+function saidIn(answers: Readonly<Record<Question, unknown>>): { said?: string } {
+  const refused = Object.values(answers).find((answer): answer is Refused => answer instanceof Refused);
+  return refused === undefined ? {} : { said: refused.why };
+}

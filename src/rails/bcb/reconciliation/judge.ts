@@ -1,0 +1,78 @@
+import type { TransferState } from '../settlement/decide-word.ts';
+
+/** What this bank says of a payment or a return. */
+export interface Here {
+  direction: 'OUT' | 'IN';
+  amount: bigint;
+  state: TransferState;
+  accountingDate: string | null;
+}
+
+/** What the system says of it; null: it knows nothing of it. */
+export type There = { amount: bigint; side: 'DBIT' | 'CRDT'; booked: boolean; accountingDate: string | null };
+
+export type EntryKind = 'NOT_THERE' | 'NOT_HERE' | 'AMOUNT' | 'DAY';
+export type DifferenceKind = EntryKind | 'NOT_BOOKED' | 'BOOKED_OTHERWISE' | 'UNEXPLAINED' | 'SILENT';
+
+/** Amounts that left the bank are below zero. */
+export interface Found<Kind extends DifferenceKind = DifferenceKind> {
+  kind: Kind;
+  here: bigint | null;
+  there: bigint | null;
+}
+
+/** Compares one payment or return with what the system says of it; undefined where the two say the same. */
+export function judgeEntry(here: Here | undefined, there: There | null): Found<EntryKind> | undefined {
+  const own = here?.state === 'SETTLED' ? signed(here.amount, here.direction === 'OUT') : null;
+  const other = there?.booked === true ? signed(there.amount, there.side === 'DBIT') : null;
+  if (own === null && other === null) return undefined;
+  const found = { here: own, there: other };
+  if (own === null) return { kind: 'NOT_HERE', ...found };
+  if (other === null) return { kind: 'NOT_THERE', ...found };
+  if (own !== other) return { kind: 'AMOUNT', ...found };
+  const days = there?.accountingDate ?? here?.accountingDate;
+  return days === here?.accountingDate ? undefined : { kind: 'DAY', ...found };
+}
+
+/** Compares a settled payment or return with what the bank has booked for it, both without a sign. */
+export function judgeBooking(
+  settled: bigint,
+  booked: bigint,
+): Found<'NOT_BOOKED' | 'BOOKED_OTHERWISE'> | undefined {
+  if (settled === booked && settled > 0n) return undefined;
+  return { kind: booked === 0n ? 'NOT_BOOKED' : 'BOOKED_OTHERWISE', here: booked, there: settled };
+}
+
+/** A day as the system tells it, what this bank knows of it, and differences that were found one by one. */
+export interface DayFigures {
+  opening: bigint;
+  closing: bigint;
+  entries: number;
+  known: bigint;
+  knownEntries: number;
+  found: readonly Found[];
+}
+
+/** What no difference explains: money, and entries that the system has and this bank does not know. */
+export function unexplained({ opening, closing, entries, known, knownEntries, found }: DayFigures): {
+  amount: bigint;
+  entries: number;
+} {
+  const explained = found.map(explanationOf);
+  return {
+    amount: explained.reduce((left, { amount }) => left - amount, closing - opening - known),
+    entries: explained.reduce((left, one) => left - one.entries, entries - knownEntries),
+  };
+}
+
+function explanationOf({ kind, here, there }: Found): { amount: bigint; entries: number } {
+  if (!ABOUT_ENTRIES.has(kind)) return { amount: 0n, entries: 0 };
+  const entries = (there === null ? 0 : 1) - (here === null ? 0 : 1);
+  return { amount: (there ?? 0n) - (here ?? 0n), entries };
+}
+
+const ABOUT_ENTRIES: ReadonlySet<DifferenceKind> = new Set(['NOT_THERE', 'NOT_HERE', 'AMOUNT', 'DAY']);
+
+function signed(amount: bigint, out: boolean): bigint {
+  return out ? -amount : amount;
+}

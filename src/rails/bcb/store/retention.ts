@@ -1,0 +1,44 @@
+import type { DueWork } from '../../../database/due-work.ts';
+import { execute, sql } from '../../../database/pool.ts';
+import type { Desk } from '../settlement/desk.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const AT_ONCE = 500;
+const LOOK_EVERY_MS = 60_000;
+
+// What is still to be sent or worked on stays, and so does what a payment that has not ended would be answered with again.
+const forgetOut = sql(
+  'bcb.forget-out',
+  `delete from bcb.outbox where message_id in
+     (select o.message_id from bcb.outbox o
+       where o.written_at <= $1 and o.sending is not null
+         and not exists (select from bcb.transfers t
+                          where t.id = any(o.transaction_ids) and t.state in ('WAITING', 'ACCEPTED'))
+       order by o.written_at limit $2 for update skip locked)`,
+);
+const forgetIn = sql(
+  'bcb.forget-in',
+  `delete from bcb.inbox where resource_id in
+     (select resource_id from bcb.inbox where read_at <= $1 and handled_at is not null
+       order by read_at limit $2 for update skip locked)`,
+);
+
+/** Forgets messages once their days are over, some at a time. How payments ended stays for good. */
+export function forgetMessages({ db, now, world }: Pick<Desk, 'db' | 'now' | 'world'>): DueWork {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return {
+    name: 'bcb: forget messages',
+    runDue: async () => {
+      const { keptDays } = world.facts;
+      // A moved clock makes much due at once; the machine's says when to look.
+      if (keptDays === 0 || performance.now() - lookedAt < LOOK_EVERY_MS) return 0;
+      const asked = [new Date(now().getTime() - keptDays * DAY_MS), AT_ONCE];
+      const left = (await execute(db, forgetOut, asked)) + (await execute(db, forgetIn, asked));
+      if (left === 0) lookedAt = performance.now();
+      return left;
+    },
+    // Nobody waits for it, so a move of the clock need not stop at each message's hour.
+    nextDue: async () => null,
+    busy: async () => false,
+  };
+}

@@ -1,0 +1,120 @@
+import { type Executor, queryText } from '../database/pool.ts';
+import { type Check, eachOk } from './check.ts';
+
+/* A bank that is connected to the central bank has what it was told beside its books: each must bear the other out. */
+
+// A word that was heard while the bank did not yet know of it is an alarm for people, and no breach.
+const SENT = `
+  select case when t.id is null then c.debits = 0
+              when c.id is null then t.state = 'REJECTED' or t.alarm is not null
+              when t.alarm is not null then true
+              when c.status = 'PROCESSING' then c.debits = 0
+              when t.state = 'SETTLED' then c.debits = 1 and c.debited = t.amount
+              else c.debits = 0 and (t.state <> 'REJECTED' or c.status = 'FAILED') end as ok
+    from (select * from bcb.transfers where direction = 'OUT' and id like 'E%') t
+    full join (select p.id, p.status, p.end_to_end_id, count(m.code) as debits, sum(m.amount) as debited
+                 from cashouts p
+                 left join movements m on m.company_id = p.company_id and m.payment_id = p.id and m.kind = 'CASHOUT'
+                where p.end_to_end_id is not null
+                group by p.bucket, p.company_id, p.id, p.status, p.end_to_end_id) c on c.end_to_end_id = t.id`;
+const RECEIVED = `
+  select case when t.id is null then false
+              when t.alarm is not null then true
+              when i.end_to_end_id is null then t.state <> 'SETTLED' or o.status = 'PENDING'
+              else t.state = 'SETTLED' and i.amount = t.amount end as ok
+    from (select * from bcb.transfers where direction = 'IN' and id like 'E%') t
+    left join offers o on o.end_to_end_id = t.id
+    full join (select c.end_to_end_id, m.amount
+                 from cash_ins c
+                 join movements m on m.company_id = c.company_id and m.payment_id = c.id and m.kind = 'CASHIN') i
+           on i.end_to_end_id = t.id`;
+const RETURNED = `
+  select case when t.id is null then false
+              when t.alarm is not null then true
+              when m.reference is null then t.state <> 'SETTLED' or o.status = 'PENDING'
+              else t.state = 'SETTLED' and m.amount = t.amount end as ok
+    from (select * from bcb.transfers where direction = 'IN' and id like 'D%') t
+    left join return_offers o on o.return_id = t.id
+    full join (select reference, amount from movements where kind = 'CASHOUT_RETURN') m on m.reference = t.id`;
+const REFUNDED = `
+  select case when t.id is null then r.debits = 0
+              when r.id is null then t.state = 'REJECTED' or t.alarm is not null
+              when t.alarm is not null then true
+              when r.status = 'PENDING' then r.debits = 0
+              when t.state = 'SETTLED' then r.debits = 1 and r.debited = t.amount
+              else r.debits = 0 and (t.state <> 'REJECTED' or r.status = 'REJECTED') end as ok
+    from (select * from bcb.transfers where direction = 'OUT' and id like 'D%') t
+    full join (select f.id, f.return_id, f.status, count(m.code) as debits, sum(m.amount) as debited
+                 from refunds f
+                 left join movements m on m.company_id = f.company_id and m.payment_id = f.cash_in_id
+                                          and m.kind = 'REFUND' and m.reference = f.return_id
+                group by f.bucket, f.company_id, f.id, f.return_id, f.status) r on r.return_id = t.id`;
+
+export const CENTRAL_BANK_CHECKS: readonly Check[] = [
+  {
+    id: 'C1-sent',
+    holds: 'What settled at the central bank for the bank was debited once, and the rest not at all',
+    sql: eachOk(SENT),
+  },
+  {
+    id: 'C2-received',
+    holds: 'What came over the central bank was credited once when it settled, and nothing else was',
+    sql: eachOk(RECEIVED),
+  },
+  {
+    id: 'C3-returned',
+    holds:
+      'What recipients gave back over the central bank was credited once when it settled, and nothing else was',
+    sql: eachOk(RETURNED),
+  },
+  {
+    id: 'C3-refunded',
+    holds:
+      'What the bank gave back over the central bank was debited once when it settled, and the rest not at all',
+    sql: eachOk(REFUNDED),
+  },
+  {
+    id: 'C4-orders',
+    holds: 'Every order and return that was written down travels in one message, which is the one it names',
+    sql: eachOk(`
+      select t.message_id = o.message_id as ok
+        from bcb.outbox o
+       cross join unnest(o.transaction_ids) as carried(id)
+        left join bcb.transfers t on t.id = carried.id
+       where o.type in ('pacs.008', 'pacs.004')`),
+  },
+  {
+    id: 'C4-answers',
+    holds:
+      'Every offer that the bank answered has the message that says so, for as long as messages are kept',
+    sql: eachOk(`
+      select o.type = 'pacs.002' and t.id = any(o.transaction_ids) as ok
+        from bcb.transfers t
+        left join bcb.outbox o on o.message_id = t.message_id
+       where t.direction = 'IN' and t.message_id is not null
+         and t.made_at >= (select min(written_at) from bcb.outbox)`),
+  },
+  {
+    id: 'C5-heard',
+    holds: 'No message of the central bank is left half worked on',
+    sql: eachOk(`
+      select handled_at is not null or lease_until > clock_timestamp() - interval '10 minutes' as ok from bcb.inbox`),
+  },
+  {
+    id: 'C6-days',
+    holds: 'A compared day is what the central bank says, or a difference says what is not',
+    sql: eachOk(`
+      select d.closing - d.opening = d.known and d.entries = d.known_entries
+             or exists (select from bcb.differences f where f.day = d.day) as ok
+        from bcb.days d where d.state = 'DONE'`),
+  },
+];
+
+/** Only a bank that is connected to the central bank has its tables. */
+export async function centralBankChecks(executor: Executor): Promise<readonly Check[]> {
+  const [row] = await queryText<{ given: boolean }>(
+    executor,
+    `select to_regclass('bcb.transfers') is not null as given`,
+  );
+  return row?.given === true ? CENTRAL_BANK_CHECKS : [];
+}
