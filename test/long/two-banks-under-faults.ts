@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../../src/database/embedded.ts';
-import { createPool, queryText } from '../../src/database/pool.ts';
 import { makeDataDir, removeDataDir } from '../faults/bank-process.ts';
+import { createBankDatabase } from '../faults/two-banks/database.ts';
 import { runTwoBanks } from '../faults/two-banks/run.ts';
 
 // node test/long/run.mjs two-banks-under-faults [payments] [rounds] [seed] [seconds of an outage]
@@ -18,17 +18,10 @@ const server = await makeDataDir();
 const banks = await makeDataDir();
 const centralBank = await mkdtemp(join(tmpdir(), 'lastro-central-bank-'));
 const database = await startEmbedded({ dataDir: server });
-const addressOf = (base: string, name: string) => base.replace(/\/[^/?]*(?=\?|$)/, `/${name}`);
-
-/** An empty one, which its bank fills as it starts. */
-async function createBank(name: string) {
-  const admin = createPool({ url: database.superuserUrl, connections: 1, statementTimeoutMs: 60_000 });
-  await queryText(admin, `create database ${name} owner lastro`).finally(() => admin.close());
-  const url = addressOf(database.url, name);
-  return { url, pool: createPool({ url, connections: 2, statementTimeoutMs: 120_000 }) };
-}
-
-const databases = { a: await createBank('bank_a'), b: await createBank('bank_b') };
+const databases = {
+  a: await createBankDatabase(database, 'bank_a'),
+  b: await createBankDatabase(database, 'bank_b'),
+};
 try {
   const run = await runTwoBanks({
     ...{ payments: Number(payments), rounds: Number(rounds), times: TIMES, seed: Number(seed) },

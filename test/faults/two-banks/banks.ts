@@ -15,6 +15,7 @@ export interface Bank {
   readonly letter: 'A' | 'B';
   readonly ispb: string;
   readonly pool: Pool;
+  pid(): number;
   /** Where it is now; each time it starts it is elsewhere. */
   url(): string;
   /** Kills it as it stands, and starts it on its database. */
@@ -70,6 +71,7 @@ export async function openBank({ letter, ispb, database, centralBank, dataDir }:
   let running: BankProcess = await start();
   return {
     ...{ letter, ispb, pool: database.pool },
+    pid: () => running.pid,
     url: () => running.url,
     killAndStart: async () => {
       await running.end('SIGKILL');

@@ -10,6 +10,7 @@ const PROGRAM = join(process.cwd(), 'dist', 'program', 'central-bank.js');
 /** A central bank in a process of its own, at the same addresses however often it dies. */
 export interface CentralBankProcess {
   readonly addresses: Addresses & { dict: string };
+  pid(): number;
   /** Fails where it does not answer 200; a read is asked once more while nobody listens. */
   control<T>(method: string, path: string, body?: object): Promise<T>;
   /** Kills it as it stands, and starts it on what it has written down. */
@@ -49,6 +50,7 @@ export async function startCentralBank(folder: string): Promise<CentralBankProce
   ports = { icom: port(first.icom), dict: port(first.dict), control: port(first.control) };
   return {
     addresses: { ...first, dict: first.dict ?? '' },
+    pid: () => child.pid as number,
     control: async <T>(method: string, path: string, body?: object) => {
       const asked = { method, ...(body && { body: JSON.stringify(body) }) };
       const answer = await fetch(`${first.control}/control${path}`, asked);
