@@ -3,13 +3,14 @@ import { findAccounts } from '../accounts/find.ts';
 import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { type ActiveKey, lockActiveKey, lockKeyForClaim } from '../keys/claimed-keys.ts';
+import { spendVerification } from '../keys/judge-verification.ts';
 import { isOpen } from '../rail/claim-rules.ts';
 import type { DirectoryClaim } from '../rail/claims.ts';
 import { lockClaim, writeClaims } from './change.ts';
 import { adopt, type Claim } from './claim.ts';
 import { inTurn, isKeyOnTheMove } from './in-turn.ts';
 import { findOpenSides, insertOpenClaim } from './open-claims.ts';
-import { insertClaim, selectByDirectoryId, selectByOpening } from './store.ts';
+import { insertClaim, selectByDirectoryId, selectByOpening, takeAnswer } from './store.ts';
 
 /**
  * What the directory tells of claims: one on a key of the bank is written down and locks it, a known one becomes what
@@ -72,7 +73,18 @@ async function follow(
   const before = await lockClaim(tx, known);
   const after = before.map((claim) => (claim.id === known.id ? adopt(claim, told) : claim));
   if (after.every((claim, index) => claim === before[index])) return;
-  await writeClaims(tx, { before, after, now: context.clock.now() });
+  const now = context.clock.now();
+  const asked = before.find((claim) => claim.id === known.id && claim.pending?.move === 'OPEN');
+  if (asked !== undefined) await endOpening(tx, asked, now);
+  const written = after.map((claim) => (claim.id === asked?.id ? { ...claim, pending: null } : claim));
+  await writeClaims(tx, { before, after: written, now });
+}
+
+/** To be told of an opening is its answer: it is not asked for again, the code is used up, and moves are free. */
+async function endOpening(tx: Tx, asked: Claim, now: Date): Promise<void> {
+  const { companyId, verificationId } = asked;
+  await takeAnswer(tx, asked);
+  if (verificationId !== null) await spendVerification(tx, { companyId, requestId: verificationId }, now);
 }
 
 function insertDonated(tx: Tx, held: ActiveKey, told: DirectoryClaim): Promise<Claim> {

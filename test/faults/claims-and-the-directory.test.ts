@@ -161,6 +161,37 @@ it('a code that opened a claim while the directory was away is used up when it i
   expect([again.status, again.body]).toEqual([404, { detail: 'Verification request not found' }]);
 });
 
+it('a claim whose opening nobody answered is free to move as soon as the directory tells of it', async () => {
+  const phone = newPhone();
+  await registerElsewhere(bank, phone);
+  const { id, code } = await sendCode(bank, phone);
+  const body = { ...AURORA_ACCOUNT, key: phone, type: 'CELL_PHONE', claim_type: 'OWNERSHIP' };
+  const proved = { ...body, verification_request_id: id, token: code };
+  const { openClaims } = rail;
+  const made: DirectoryClaim[] = [];
+  rail.openClaims = async (openings) => {
+    for (const opened of await openClaims(openings)) if (opened.opened) made.push(opened.claim);
+    throw new Error('the answer was lost');
+  };
+  const claim = (await bank.post('/v3/dict/claim', proved)).body;
+  expect(claim).toMatchObject({ status: 'OPEN', claim_id: null });
+  await bank.app.bank.listener.claims(made);
+  await bank.app.bank.listener.claims(made);
+  const cancelled = { verb: 'cancel', body: { reason: 'USER_REQUESTED' } } as const;
+  const moved = await moveClaim(bank, claim.pix_key_claim_id, cancelled);
+  expect([moved.status, moved.body]).toMatchObject([
+    200,
+    { status: 'CANCELLED', claim_id: made[0]?.claimId },
+  ]);
+  // Its code is used up, and nothing is asked for any more.
+  rail.openClaims = openClaims;
+  expect((await bank.post('/v3/dict/claim', proved)).body).toEqual({
+    detail: 'Verification request not found',
+  });
+  const owed = 'select from claims where lease_until is not null';
+  expect(await queryText(bank.app.db.main, owed)).toEqual([]);
+});
+
 it('a key that passes on twice while the directory is away leads to whoever has it in the end', async () => {
   const phone = newPhone();
   await registerVerified(bank, phone);

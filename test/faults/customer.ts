@@ -17,6 +17,8 @@ export interface Payment {
   /** Centavos. */
   amount: number;
   body: string;
+  /** Where it is sent, where not to the payments by key. */
+  path?: string;
   /** Every try, in order. */
   endings: Ending[];
 }
@@ -37,6 +39,7 @@ export interface CustomerOptions {
 }
 
 const PATIENCE_MS = 15_000;
+const BY_KEY = '/create-cashout-self-approve';
 
 export function openCustomer({ credential, connections, keepAlive = true }: CustomerOptions): Customer {
   const agent = new Agent({ keepAlive, maxSockets: connections });
@@ -51,7 +54,11 @@ export function openCustomer({ credential, connections, keepAlive = true }: Cust
         const authorization = `Bearer ${await token}`;
         const hmac = createHmac('sha256', credential.hmacSecret).update(payment.body).digest('hex');
         const headers = { authorization, hmac, 'idempotency-key': payment.key };
-        ending = { ...timed(), ...(await post(agent, url, { headers, body: payment.body })), ...timed() };
+        ending = {
+          ...timed(),
+          ...(await post(agent, url + (payment.path ?? BY_KEY), { headers, body: payment.body })),
+          ...timed(),
+        };
       } catch {
         token = undefined;
         ending = { ...timed(), kind: 'refused' };
@@ -104,7 +111,7 @@ type Outcome =
 
 function post(agent: Agent, url: string, { headers, body }: Raw): Promise<Outcome> {
   return new Promise((resolve) => {
-    const request = httpRequest(`${url}/create-cashout-self-approve`, {
+    const request = httpRequest(url, {
       method: 'POST',
       agent,
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },

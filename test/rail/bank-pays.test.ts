@@ -1,45 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FaultName } from '../../central-bank/faults/faults.ts';
 import { queryText } from '../../src/database/pool.ts';
+import type { Json } from '../harness.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
-import { type BankOnRail, conserved, elsewhere, money, openBankOnRail } from './bank-on-rail.ts';
-import { openCentralBank, type RunningCentralBank } from './central-bank.ts';
+import { elsewhere, money } from './bank-on-rail.ts';
+import { onRail, until } from './on-rail.ts';
 
-let running: RunningCentralBank;
-let by: BankOnRail;
-beforeAll(async () => {
-  running = await openCentralBank({ streamWaitMs: 100 });
-  by = await openBankOnRail(running);
-});
-afterEach(async () => {
-  await running.control('DELETE', '/faults');
-  await running.control('POST', '/start');
-  expect(conserved(running)).toBe(true);
-});
-afterAll(async () => {
-  await by.bank.verify();
-  await by.close();
-  await running.close();
-});
+const on = onRail();
 
-const fault = (name: FaultName, more: object = {}) => running.control('POST', '/faults', { name, ...more });
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 15_000, interval: 10 });
-const settlements = async (id: string) =>
-  [...running.bank.spi.state.transfers.values()].filter((transfer) => transfer.id === id);
-const idOf = async (id: number): Promise<string> => {
-  const [row] = await queryText<{ id: string }>(
-    by.database.db.main,
-    'select end_to_end_id as id from cashouts where id = $1',
-    [id],
-  );
-  return row?.id ?? '';
-};
 const ends = (id: number, status: string) =>
-  until(async () => expect((await by.cashout(id)).status).toBe(status));
+  until(async () => expect((await on.by.cashout(id)).status).toBe(status));
 const movementsOf = async (id: number) =>
   (
     await queryText<{ kind: string }>(
-      by.database.db.main,
+      on.by.database.db.main,
       'select kind from movements where payment_id = $1 order by kind',
       [id],
     )
@@ -47,23 +21,23 @@ const movementsOf = async (id: number) =>
 
 describe('a payment to another institution', () => {
   it("is settled by the system, with the system's time and day", async () => {
-    const before = await money(by.bank);
-    const id = await by.pay(10.5);
+    const before = await money(on.by.bank);
+    const id = await on.by.pay(10.5);
     await ends(id, 'SUCCESS');
-    const endToEndId = await idOf(id);
-    expect(await settlements(endToEndId)).toMatchObject([
+    const endToEndId = await on.idOf(id);
+    expect([on.settlementOf(endToEndId)]).toMatchObject([
       { from: TEST_ISPB, to: '99999001', amount: 1050n, ending: { state: 'SETTLED' } },
     ]);
-    expect((await money(by.bank)).total).toBeCloseTo(before.total - 10.5, 2);
-    const row = (await by.transfers()).find((transfer) => transfer.id === endToEndId);
+    expect((await money(on.by.bank)).total).toBeCloseTo(before.total - 10.5, 2);
+    const row = (await on.by.transfers()).find((transfer) => transfer.id === endToEndId);
     expect(row).toMatchObject({ direction: 'OUT', state: 'SETTLED', ask_at: null, alarm: null });
   });
 
   it("is refused by the recipient's institution with its code, and the money is free again", async () => {
-    const before = await money(by.bank);
-    const id = await by.pay(7, elsewhere(running, 'AC03'));
+    const before = await money(on.by.bank);
+    const id = await on.by.pay(7, elsewhere(on.running, 'AC03'));
     await ends(id, 'FAILED');
-    expect(await money(by.bank)).toEqual(before);
+    expect(await money(on.by.bank)).toEqual(before);
   });
 
   it.each<[FaultName, object]>([
@@ -71,37 +45,37 @@ describe('a payment to another institution', () => {
     ['post-500', {}],
     ['post-429', { retryAfter: 0 }],
   ])('R22 is sent again with the same bytes after %s, and is one payment', async (name, more) => {
-    await fault(name, { times: 2, ...more });
-    const id = await by.pay(1);
+    await on.fault(name, { times: 2, ...more });
+    const id = await on.by.pay(1);
     await ends(id, 'SUCCESS');
-    const endToEndId = await idOf(id);
-    const posted = [...running.bank.spi.state.log.values()].filter(
+    const endToEndId = await on.idOf(id);
+    const posted = [...on.running.bank.spi.state.log.values()].filter(
       ({ direction, xml }) => direction === 'RECEIVED' && xml.includes(endToEndId),
     );
     expect(new Set(posted.map(({ xml }) => xml)).size).toBe(1);
-    expect(await settlements(endToEndId)).toHaveLength(1);
+    expect(on.endingOf(endToEndId)).toMatchObject({ state: 'SETTLED' });
     expect(await movementsOf(id)).toEqual(['CASHOUT']);
   });
 
   it('R23 without an outcome is asked about after the limit, and ended by the answer', async () => {
-    await fault('hold-outcome', { times: 1 });
-    const id = await by.pay(2);
-    const endToEndId = await idOf(id);
+    await on.fault('hold-outcome', { times: 1 });
+    const id = await on.by.pay(2);
+    const endToEndId = await on.idOf(id);
     await until(async () =>
-      expect(await settlements(endToEndId)).toMatchObject([{ ending: { state: 'SETTLED' } }]),
+      expect([on.settlementOf(endToEndId)]).toMatchObject([{ ending: { state: 'SETTLED' } }]),
     );
-    await by.bank.drain();
-    expect((await by.cashout(id)).status).toBe('PROCESSING');
-    await by.advance(46);
+    await on.by.bank.drain();
+    expect((await on.by.cashout(id)).status).toBe('PROCESSING');
+    await on.by.advance(46);
     await ends(id, 'SUCCESS');
     expect(
-      [...running.bank.spi.state.log.values()].filter(({ type }) => type === 'camt.060'),
+      [...on.running.bank.spi.state.log.values()].filter(({ type }) => type === 'camt.060'),
     ).not.toHaveLength(0);
   });
 
   it('R24 ends by an outcome that overtakes the answer to its POST', async () => {
-    await fault('outcome-first', { times: 1 });
-    const id = await by.pay(3);
+    await on.fault('outcome-first', { times: 1 });
+    const id = await on.by.pay(3);
     await ends(id, 'SUCCESS');
     expect(await movementsOf(id)).toEqual(['CASHOUT']);
   });
@@ -109,13 +83,51 @@ describe('a payment to another institution', () => {
   it.each<FaultName>(['deliver-twice', 'deliver-again'])(
     'R25 moves money once when its outcome comes by %s',
     async (name) => {
-      await fault(name, { times: 1, matching: 'ACSC' });
-      const before = await money(by.bank);
-      const id = await by.pay(4);
+      await on.fault(name, { times: 1, matching: 'ACSC' });
+      const before = await money(on.by.bank);
+      const id = await on.by.pay(4);
       await ends(id, 'SUCCESS');
-      await by.bank.drain();
+      await on.by.bank.drain();
       expect(await movementsOf(id)).toEqual(['CASHOUT']);
-      expect((await money(by.bank)).total).toBeCloseTo(before.total - 4, 2);
+      expect((await money(on.by.bank)).total).toBeCloseTo(before.total - 4, 2);
     },
   );
+});
+
+describe('a payment that comes back', () => {
+  const giveBack = async (endToEndId: string, more: object = {}): Promise<string> => {
+    const { status, json } = await on.running.control('POST', '/returns', { endToEndId, ...more });
+    expect(status, JSON.stringify(json)).toBe(200);
+    return (json as Json).returnId;
+  };
+
+  it('R55 is accepted, and credited once the system has settled it, and once alone', async () => {
+    const before = await money(on.by.bank);
+    const id = await on.by.pay(9);
+    await ends(id, 'SUCCESS');
+    await on.fault('hold-outcome', { times: 1, matching: 'ACCC' });
+    const back = await giveBack(await on.idOf(id));
+    await until(() => expect(on.endingOf(back)).toMatchObject({ state: 'SETTLED' }));
+    await on.by.bank.drain();
+    expect(on.posted('pacs.002', back)).toHaveLength(1);
+    expect((await money(on.by.bank)).total).toBeCloseTo(before.total - 9, 2);
+    expect((await on.by.cashout(id)).status).toBe('SUCCESS');
+    await on.by.advance(46);
+    await ends(id, 'REFUNDED');
+    expect(await movementsOf(id)).toHaveLength(2);
+    expect(await money(on.by.bank)).toEqual(before);
+  });
+
+  it('R55 in part, delivered twice, is one credit', async () => {
+    const id = await on.by.pay(8);
+    await ends(id, 'SUCCESS');
+    const before = await money(on.by.bank);
+    await on.fault('deliver-again', { times: 2, matching: 'D9' });
+    const back = await giveBack(await on.idOf(id), { amount: '3.00' });
+    await until(() => expect(on.endingOf(back)).toMatchObject({ state: 'SETTLED' }));
+    await until(async () => expect((await money(on.by.bank)).total).toBeCloseTo(before.total + 3, 2));
+    await on.by.bank.drain();
+    expect((await money(on.by.bank)).total).toBeCloseTo(before.total + 3, 2);
+    expect(await movementsOf(id)).toHaveLength(2);
+  });
 });

@@ -1,0 +1,170 @@
+import { type Pool, queryText } from '../../../src/database/pool.ts';
+import { findBreaches } from '../books.ts';
+import type { Payment } from '../customer.ts';
+import { type Bank, RESERVE } from './banks.ts';
+import type { CentralBankProcess } from './central-bank-process.ts';
+
+/** A payment or a return as the settlement system has it. */
+interface Settlement {
+  id: string;
+  from: string;
+  to: string;
+  amount: string;
+  state: 'WAITING' | 'SETTLED' | 'REJECTED';
+}
+
+interface Balances {
+  balances: { ispb: string; available: string; blocked: string }[];
+  issued: string;
+}
+
+interface Sent {
+  id: string | null;
+  key: string;
+  status: string;
+  amount: bigint;
+}
+
+interface Come {
+  id: string;
+  amount: bigint;
+  credits: bigint;
+}
+
+export interface Sides {
+  banks: readonly { bank: Bank; payments: readonly Payment[] }[];
+  centralBank: CentralBankProcess;
+  /** What customers of both banks had at the start. */
+  customersHad: bigint;
+}
+
+/** All that customers of a bank have. */
+export async function customersHave(pool: Pool): Promise<bigint> {
+  const [row] = await queryText<{ sum: bigint }>(pool, 'select sum(balance)::int8 as sum from accounts');
+  return row?.sum ?? 0n;
+}
+
+/** What is under way in a bank. */
+export async function openIn(pool: Pool): Promise<bigint> {
+  const [row] = await queryText<{ open: bigint }>(
+    pool,
+    `select (select count(*) from cashouts where status = 'PROCESSING')
+          + (select count(*) from offers where status = 'PENDING')
+          + (select count(*) from bcb.inbox where handled_at is null)
+          + (select count(*) from bcb.outbox where sending is null)
+          + (select count(*) from bcb.transfers where state in ('WAITING', 'ACCEPTED')) as open`,
+  );
+  return row?.open ?? 0n;
+}
+
+/** What does not agree between the customers, the two banks and the system, in words; nothing when all is well. */
+export async function compareSides({ banks, centralBank, customersHad }: Sides): Promise<string[]> {
+  const { settlements } = await centralBank.control<{ settlements: Settlement[] }>('GET', '/settlements');
+  const balances = await centralBank.control<Balances>('GET', '/balances');
+  const wrong = judgeReserve(balances);
+  let customers = 0n;
+  for (const { bank, payments } of banks) {
+    customers += await customersHave(bank.pool);
+    const found = [
+      ...(await judgeSent(bank, payments, settlements)),
+      ...(await judgeReceived(bank, settlements)),
+      ...(await judgeBank(bank, balances)),
+    ];
+    wrong.push(...found.map((what) => `${bank.letter}: ${what}`));
+  }
+  if (customers !== customersHad) wrong.push(`customers have ${customers}, and had ${customersHad}`);
+  return wrong;
+}
+
+function judgeReserve({ balances, issued }: Balances): string[] {
+  const held = balances.reduce((sum, one) => sum + centavosIn(one.available) + centavosIn(one.blocked), 0n);
+  const blocked = balances.filter((one) => centavosIn(one.blocked) !== 0n).map(({ ispb }) => ispb);
+  return [
+    ...(held === centavosIn(issued) ? [] : [`the reserve holds ${held} of ${issued}`]),
+    ...blocked.map((ispb) => `money of ${ispb} is still blocked`),
+  ];
+}
+
+async function judgeSent(
+  { pool, ispb }: Bank,
+  payments: readonly Payment[],
+  settlements: readonly Settlement[],
+): Promise<string[]> {
+  const rows = await queryText<Sent>(
+    pool,
+    `select end_to_end_id as id, idempotency_key as key, status, amount from cashouts
+      where idempotency_key is not null`,
+  );
+  const bySystem = new Map(settlements.filter(({ from }) => from === ispb).map((one) => [one.id, one]));
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const wrong: string[] = [];
+  if (byKey.size !== rows.length) wrong.push('a key was used twice');
+  if (rows.length !== payments.length) wrong.push(`${rows.length} cashouts for ${payments.length} payments`);
+  for (const { key, amount } of payments) {
+    const row = byKey.get(key);
+    if (row === undefined) wrong.push(`${key} is lost`);
+    else if (row.amount !== BigInt(amount)) wrong.push(`${key} is of ${row.amount}, not of ${amount}`);
+  }
+  for (const { id, status, amount } of rows) {
+    const there = bySystem.get(id ?? '');
+    bySystem.delete(id ?? '');
+    const expected = there?.state === 'SETTLED' ? 'SUCCESS' : 'FAILED';
+    if (status !== expected)
+      wrong.push(`${id} is ${status}, and the system says ${there?.state ?? 'nothing'}`);
+    if (there !== undefined && centavosIn(there.amount) !== amount)
+      wrong.push(`${id} is of another amount there`);
+  }
+  for (const id of bySystem.keys()) wrong.push(`the system has ${id}, which nobody here has sent`);
+  return wrong;
+}
+
+async function judgeReceived({ pool, ispb }: Bank, settlements: readonly Settlement[]): Promise<string[]> {
+  const rows = await queryText<Come>(
+    pool,
+    `select c.end_to_end_id as id, c.amount,
+            (select count(*) from movements m where m.payment_id = c.id and m.kind = 'CASHIN'
+                                                and m.amount = c.amount) as credits
+       from cash_ins c`,
+  );
+  const settled = new Map(
+    settlements.filter(({ to, state }) => to === ispb && state === 'SETTLED').map((one) => [one.id, one]),
+  );
+  const wrong: string[] = [];
+  for (const { id, amount, credits } of rows) {
+    const there = settled.get(id);
+    settled.delete(id);
+    if (there === undefined) wrong.push(`${id} was credited, and has not settled`);
+    else if (centavosIn(there.amount) !== amount) wrong.push(`${id} was credited with another amount`);
+    if (credits !== 1n) wrong.push(`${id} was credited ${credits} times`);
+  }
+  for (const id of settled.keys()) wrong.push(`${id} has settled, and was not credited`);
+  return wrong;
+}
+
+/** Its own proof, its alarms, and the reserve as its books have it. */
+async function judgeBank({ pool, ispb }: Bank, { balances }: Balances): Promise<string[]> {
+  const wrong: string[] = [];
+  const breaches = await findBreaches(pool);
+  if (breaches !== '') wrong.push(breaches);
+  const alarms = await queryText<{ id: string; alarm: string }>(
+    pool,
+    'select id, alarm from bcb.transfers where alarm is not null',
+  );
+  wrong.push(...alarms.map(({ id, alarm }) => `${id}: ${alarm}`));
+  const [booked] = await queryText<{ sum: bigint }>(
+    pool,
+    `select coalesce(sum(case when kind = 'CASHIN' then amount else -amount end), 0)::int8 as sum
+       from movements where kind in ('CASHIN', 'CASHOUT')`,
+  );
+  const held = balances.find((one) => one.ispb === ispb);
+  const reserve = centavosIn(RESERVE) + (booked?.sum ?? 0n);
+  if (held === undefined || centavosIn(held.available) !== reserve)
+    wrong.push(`the reserve is ${held?.available}, and by the books ${reserve}`);
+  return wrong;
+}
+
+/** `"10.50"`. */
+function centavosIn(text: string): bigint {
+  const [whole = '0', cents = ''] = text.split('.');
+  return BigInt(whole) * 100n + BigInt(cents.padEnd(2, '0'));
+}
