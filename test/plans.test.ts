@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../src/app.ts';
 import { declaredStatements, FIXED_PLANS, queryText } from '../src/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { rowsOfLargeBank } from './large-bank.ts';
+import { rowsOf } from './long/large-bank.ts';
 
 /*
  * Plans of set-based statements are fixed when a session first needs them, with whatever statistics there are.
@@ -130,7 +130,7 @@ describe('plans of other sessions in a bank whose movements are of one account',
   afterAll(() => busy.drop());
 
   it('probe keys for those that have none', async () => {
-    for (const text of rowsOfLargeBank(10_000, 1)) await queryText(busy.db.main, text);
+    for (const text of rowsOf(10_000, 1)) await queryText(busy.db.main, text);
     await queryText(busy.db.main, 'vacuum analyze');
     const session = new pg.Client({ connectionString: busy.url });
     await session.connect();

@@ -7,18 +7,18 @@ function idOf(number: string): string {
 
 /**
  * Fills a bank: one statement each; ids, end-to-end ids and instants follow from the row's number. Settled cashouts over
- * thirty days, half as many cash-ins, a thousand accounts of one company.
+ * thirty days, half as many cash-ins, a thousand accounts of one company unless said otherwise.
  */
-export function rowsOf(cashouts: number): string[] {
+export function rowsOf(cashouts: number, accounts = ACCOUNTS): string[] {
   const cashIns = Math.floor(cashouts / 2);
   const outId = `'E99999000202611211200' || lpad(n::text, 11, '0')`;
   const inId = `'E99999001202611211200' || lpad(n::text, 11, '0')`;
   const at = `timestamptz '2026-10-20 12:00Z' + n * interval '${(30 * 86_400_000) / cashouts} ms'`;
-  const account = idOf(`1000000 + n % ${ACCOUNTS}`);
+  const account = idOf(`1000000 + n % ${accounts}`);
   return [
     `insert into accounts (bucket, company_id, id, branch, number, holder_name, holder_document, last_movement_at, created_at)
        select 1, 1, ${idOf('1000000 + n')}, '0001', lpad((n + 200000)::text, 6, '0'), 'x', '11222333000181', now(), now()
-         from generate_series(0, ${ACCOUNTS - 1}) n`,
+         from generate_series(0, ${accounts - 1}) n`,
     `insert into account_numbers select branch, number, company_id, id from accounts where id >= ${idOf('1000000')}`,
     `insert into cashouts (bucket, company_id, id, account_id, origin, status, amount, fee, pix_key, idempotency_key,
             fingerprint, end_to_end_id, code_transaction, recipient_ispb, events, created_at, processing_at,
@@ -54,8 +54,8 @@ export function rowsOf(cashouts: number): string[] {
     `insert into simulator.orders (end_to_end_id, amount, taken_at)
        select end_to_end_id, amount, created_at from cashouts`,
     `insert into simulator.payments (end_to_end_id, amount, payer_ispb, payer_branch, payer_number,
-            payer_account_type, payer_document, payer_name, branch, number, status, made_at)
+            payer_account_type, payer_document, payer_name, branch, number, status, made_at, settled_at)
        select end_to_end_id, amount, '99999001', '0001', '1', 'CURRENT_ACCOUNT', '60010000186', 'x', '0001', '1',
-              'SETTLED', created_at from cash_ins`,
+              'SETTLED', created_at, created_at from cash_ins`,
   ];
 }

@@ -43,7 +43,7 @@ export async function openSimulatorWorld(): Promise<RailWorld> {
       const moved = await control.moveClaim({
         claimId,
         move,
-        reason: move === 'CONFIRM' ? 'USER_REQUESTED' : null,
+        reason: move === 'CONFIRM' ? 'USER_REQUESTED' : undefined,
       });
       if (!moved.played) throw new Error(moved.reason);
     },

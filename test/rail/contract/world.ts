@@ -1,4 +1,5 @@
 import type { Clock } from '../../../src/clock.ts';
+import { centavos } from '../../../src/money.ts';
 import type { DirectoryClaim } from '../../../src/rail/claims.ts';
 import type {
   Drop,
@@ -111,6 +112,7 @@ export function openEar(): Ear {
         hear(ear.returnOffers, told);
         return told.map((one) => ear.answer(one));
       },
+      bookings: async (asked) => asked.map(() => centavos(0n)),
       settled: async (told) => {
         hear(ear.settled, told);
         return told.map(() => 'DONE');
