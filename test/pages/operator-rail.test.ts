@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
-import { BROWSER_FOUND, IN_A_BROWSER, picture, PHONE, useBrowser } from '../browser.ts';
+import { BROWSER_FOUND, IN_A_BROWSER, PHONE, picture, useBrowser } from '../browser.ts';
 import type { Json, TestBank } from '../harness.ts';
 import { asOperator } from '../operators.ts';
 import { type BankOnRail, elsewhere, moveBank, openBankOnRail, payIn } from '../rail/bank-on-rail.ts';
 import { openCentralBank, type RunningCentralBank } from '../rail/central-bank.ts';
 import { giveCode, visitConsole } from '../screens/operator/console.ts';
-
 
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
@@ -128,7 +127,11 @@ describe.runIf(BROWSER_FOUND)(`the settlement system as operators see it ${IN_A_
     await expectAccessible();
     await picture(page, 'traffic');
     await order.click();
-    await page.getByRole('dialog').getByText(/FIToFICstmrCdtTrf/).first().waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/FIToFICstmrCdtTrf/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Fechar' }).click();
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Traffic at the SPI' }).waitFor();
