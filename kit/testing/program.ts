@@ -59,7 +59,8 @@ export async function startProgram({ settings, startWithinMs = START_MS }: Progr
     for (const stream of [child.stdin, child.stdout, child.stderr]) unref(stream);
     return { started, stop: () => stop(child, ended) };
   } catch (error) {
-    child.kill('SIGKILL');
+    // It takes its database and its folder along.
+    await stop(child, ended);
     throw error;
   }
 }
@@ -82,9 +83,13 @@ function readStart(child: ChildProcess, withinMs: number): Promise<Started> {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       line += text;
       if (!line.includes('\n')) return;
-      clearTimeout(timer);
       child.off('exit', ended);
-      resolve(JSON.parse(line.slice(0, line.indexOf('\n'))) as Started);
+      try {
+        resolve(JSON.parse(line.slice(0, line.indexOf('\n'))) as Started);
+        clearTimeout(timer);
+      } catch {
+        fail('it did not say where it is');
+      }
     });
   });
 }

@@ -66,7 +66,10 @@ export async function startBank(options: ProgramOptions = {}): Promise<TestBank>
     return (await client.post('/v3/webhooks', { body })).secret;
   };
   const drain = async () => void (await client.post('/sandbox/drain', { body: {} }));
-  let secret = await listen();
+  let secret = await listen().catch(async (error) => {
+    await stop();
+    throw error;
+  });
   const bank: TestBank = {
     ...{ url, pid, client, account, companies, clientOf, drain, stop },
     payIn: ({ account: to, key, copyAndPaste, refundOutcome, ...payment }) =>

@@ -41,9 +41,10 @@ export async function startEphemeral(given: Config, { json }: { json: boolean })
   const folder = await makeEphemeralFolder();
   const config = { ...given, dataDir: folder };
   const house: House = { folder, log, app: undefined, database: undefined };
-  stopWhenTold(house, json);
+  const houses = [house];
+  stopWhenTold(houses, { json, log });
   try {
-    await fill(config, log);
+    await fill(config, { houses, log });
     await open(config, house);
     const address = await (house.app as App).listen();
     process.stdout.write(
@@ -78,19 +79,26 @@ function refuseLasting({ mode, databaseUrl, processes }: Config): void {
   if (processes > 1) throw new StartError('--ephemeral is one process: leave --processes out');
 }
 
+interface Filling {
+  /** All that stand: they end together. */
+  houses: House[];
+  log: Logger;
+}
+
 /** Puts a bank of this version into the folder, from the template where there is one. */
-async function fill(config: Config, log: Logger): Promise<void> {
+async function fill(config: Config, filling: Filling): Promise<void> {
   const template = await templateFolder();
-  if (!(await isTemplate(template))) await makeTemplate(config, { template, log });
+  if (!(await isTemplate(template))) await makeTemplate(config, { template, ...filling });
   await copyFolder(template, config.dataDir);
 }
 
 async function makeTemplate(
   config: Config,
-  { template, log }: { template: string; log: Logger },
+  { template, houses, log }: Filling & { template: string },
 ): Promise<void> {
   const folder = await makeEphemeralFolder();
   const house: House = { folder, log, app: undefined, database: undefined };
+  houses.push(house);
   try {
     await open({ ...config, dataDir: folder }, house);
     await house.app?.close();
@@ -98,6 +106,7 @@ async function makeTemplate(
     await keepTemplate(folder, template);
   } finally {
     await removeEphemeralFolder(folder);
+    houses.pop();
   }
 }
 
@@ -145,21 +154,22 @@ async function describe(app: App, url: string): Promise<string> {
   });
 }
 
-function stopWhenTold(house: House, json: boolean): void {
+function stopWhenTold(houses: readonly House[], { json, log }: { json: boolean; log: Logger }): void {
   let stopping = false;
   const stop = async (why: string) => {
     if (stopping) return;
     stopping = true;
-    const { app, database, folder, log } = house;
     log.info({ why }, 'stopping');
     const deadline = deadlineIn(STOP_MS);
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
-    // Work under way has no caller any more, but connections are closed before their server is.
-    if (app !== undefined) await deadline.meet(app.close(), STOP_MS / 2).catch(() => undefined);
-    await database?.release(deadline.left() / 2).catch(() => undefined);
-    await removeEphemeralFolder(folder).catch((error) =>
-      log.error({ err: error }, 'a folder is left behind'),
-    );
+    for (const { app, database, folder } of [...houses].reverse()) {
+      // Work under way has no caller any more, but connections are closed before their server is.
+      if (app !== undefined) await deadline.meet(app.close(), STOP_MS / 2).catch(() => undefined);
+      await database?.release(deadline.left() / 2).catch(() => undefined);
+      await removeEphemeralFolder(folder).catch((error) =>
+        log.error({ err: error }, 'a folder is left behind'),
+      );
+    }
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));

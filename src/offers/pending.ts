@@ -5,7 +5,7 @@ import { type Executor, queryOne, sql } from '../database/pool.ts';
 const pending = sql<{ pending: boolean }>(
   'offers.pending-of-account',
   `select exists (select from offers o
-                   where o.due_at is not null and o.company_id is not distinct from $1
+                   where o.due_at is not null and o.due_at > '-infinity' and o.company_id is not distinct from $1
                      and o.account_id is not distinct from $2) as pending`,
 );
 

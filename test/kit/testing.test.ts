@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -27,6 +27,19 @@ afterAll(async () => {
 /** The data directories of a bank's process, each in a folder that carries its id. */
 const leftOf = (pid: number) =>
   readdirSync(tmpdir()).filter((name) => new RegExp(`^lastro-ephemeral-\\w+-${pid}-`).test(name));
+
+/** The programs whose command line has a path in it. */
+const programsIn = (path: string) =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      } catch {
+        return '';
+      }
+    })
+    .filter((command) => command.includes(path));
 
 const ended = (pid: number) =>
   vi.waitFor(
@@ -133,6 +146,29 @@ describe('a bank for tests', () => {
       await expect(startBank({ settings: { LASTRO_DATABASE_URL: 'postgresql://h/d' } })).rejects.toThrow(
         '--ephemeral brings a database of its own',
       );
+    },
+    START_MS,
+  );
+});
+
+describe('a bank that does not start in time', () => {
+  it(
+    'leaves nothing behind, though it was making what later ones copy',
+    async () => {
+      const temporary = await mkdtemp(join(tmpdir(), 'lastro-kit-'));
+      try {
+        // As root the database's own user has to pass through.
+        await chmod(temporary, 0o711);
+        const settings = { TMPDIR: temporary };
+        await expect(startBank({ settings, startWithinMs: 2_000 })).rejects.toThrow(
+          'nothing heard for 2000 ms',
+        );
+        const left = readdirSync(temporary).filter((name) => name.startsWith('lastro-ephemeral-'));
+        expect(left).toEqual([]);
+        await expect.poll(() => programsIn(temporary)).toEqual([]);
+      } finally {
+        await rm(temporary, { recursive: true, force: true });
+      }
     },
     START_MS,
   );
