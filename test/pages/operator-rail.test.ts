@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
-import { BROWSER_FOUND, IN_A_BROWSER, picture, PHONE, useBrowser } from '../browser.ts';
+import { BROWSER_FOUND, IN_A_BROWSER, PHONE, picture, useBrowser } from '../browser.ts';
 import type { Json, TestBank } from '../harness.ts';
 import { asOperator } from '../operators.ts';
 import { type BankOnRail, elsewhere, moveBank, openBankOnRail, payIn } from '../rail/bank-on-rail.ts';
 import { openCentralBank, type RunningCentralBank } from '../rail/central-bank.ts';
 import { giveCode, visitConsole } from '../screens/operator/console.ts';
-
 
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
@@ -48,7 +47,7 @@ describe.runIf(BROWSER_FOUND)(`the settlement system as operators see it ${IN_A_
     await messages.getByText('Ordem de pagamento').waitFor();
     await messages.getByText('Situação do pagamento').waitFor();
     await messages.getByText(/^assinada por este banco \(99999000\), certificado nº \d+$/).waitFor();
-    await messages.getByText(/^assinada por o SPI|^assinada pelo SPI/).waitFor();
+    await messages.getByText(/^assinada pelo SPI \(00038166\), certificado nº \d+$/).waitFor();
     await expectAccessible();
     await picture(page, 'rail-messages');
     await messages.getByRole('button', { name: 'Ver XML: pacs.008' }).click();
@@ -120,6 +119,7 @@ describe.runIf(BROWSER_FOUND)(`the settlement system as operators see it ${IN_A_
     const list = page.getByRole('list');
     const id = await paid();
     await list.getByText(id).first().waitFor();
+    expect(await list.getByRole('time').first().textContent()).toMatch(/^\d\d:\d\d:\d\d[,.]\d{3}$/);
     const order = list.getByRole('button', { name: 'Ver XML: Ordem de pagamento' }).first();
     await order.waitFor();
     await list.getByText('liquidada para quem paga').first().waitFor();
@@ -128,7 +128,11 @@ describe.runIf(BROWSER_FOUND)(`the settlement system as operators see it ${IN_A_
     await expectAccessible();
     await picture(page, 'traffic');
     await order.click();
-    await page.getByRole('dialog').getByText(/FIToFICstmrCdtTrf/).first().waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/FIToFICstmrCdtTrf/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Fechar' }).click();
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Traffic at the SPI' }).waitFor();

@@ -37,7 +37,9 @@ const received = (name: string, days: number, handled = true) =>
   );
 const kept = async () =>
   (
-    await rows(`select message_id as name from bcb.outbox union all select resource_id from bcb.inbox order by 1`)
+    await rows(
+      `select message_id as name from bcb.outbox union all select resource_id from bcb.inbox order by 1`,
+    )
   ).map(({ name }) => name);
 
 describe('messages whose days are over', () => {
