@@ -70,7 +70,7 @@ describe.runIf(BROWSER_FOUND)(`the settlement system as operators see it ${IN_A_
     await card.getByText('conectado', { exact: true }).waitFor();
     await card.getByText(/^R\$\s?[\d.]+,\d\d$/).waitFor();
     await card.getByText('Leituras abertas').waitFor();
-    await card.getByText('Certificado do SPI vence em').waitFor();
+    await card.getByText('Nossa conexão vence em').waitFor();
     await expectAccessible();
     await page.setViewportSize(PHONE);
     await expectAccessible();

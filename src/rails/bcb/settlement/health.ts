@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import type { RailHealth } from '../../../rail/operations.ts';
 import type { IcomClient } from '../icom/client.ts';
 import type { BcbWorld } from '../world.ts';
@@ -67,6 +68,7 @@ function daysLeft({ facts, ispb, certificates, clock }: BcbWorld): Record<string
   const left = (ends: Date) => (ends.getTime() - now) / DAY_MS;
   const own = (pem: string) => left(readCertificate({ ispb, pem }).validTo);
   return {
+    connection: left(new Date(new X509Certificate(facts.connectionCertificate).validTo)),
     signing: own(facts.signingCertificate),
     system: Math.max(...certificates.all().map(({ validTo }) => left(validTo))),
   };
