@@ -94,22 +94,7 @@ export function readConfig(given: Environment): Config {
     publicUrl: text('LASTRO_PUBLIC_URL')?.replace(/\/+$/, ''),
     ispb: text('LASTRO_ISPB') ?? '99999000',
     rail: text('LASTRO_RAIL') === undefined ? undefined : oneOf('LASTRO_RAIL', RAIL_NAMES, 'simulator'),
-    bcb: {
-      icomUrl: text('LASTRO_BCB_ICOM_URL'),
-      dictUrl: text('LASTRO_BCB_DICT_URL'),
-      dictChecksUrl: text('LASTRO_BCB_DICT_CHECKS_URL'),
-      authority: text('LASTRO_BCB_AUTHORITY'),
-      connectionCertificate: text('LASTRO_BCB_CONNECTION_CERTIFICATE'),
-      connectionKey: text('LASTRO_BCB_CONNECTION_KEY'),
-      signingCertificate: text('LASTRO_BCB_SIGNING_CERTIFICATE'),
-      signingKey: text('LASTRO_BCB_SIGNING_KEY'),
-      systemCertificates: text('LASTRO_BCB_SYSTEM_CERTIFICATES'),
-      streams: integer('LASTRO_BCB_STREAMS', 1, 6),
-      category: oneOf('LASTRO_BCB_DICT_CATEGORY', CATEGORIES, 'H'),
-      dictPollMs: integer('LASTRO_BCB_DICT_POLL_MS', 200, 60_000),
-      dictSyncHour: integer('LASTRO_BCB_DICT_SYNC_HOUR', 0, 23),
-      keptDays: integer('LASTRO_BCB_KEPT_DAYS', 0, 36_600),
-    },
+    bcb: readBcb({ text, oneOf, integer }),
     masterKey: parseMasterKey('LASTRO_MASTER_KEY', text('LASTRO_MASTER_KEY'), problems),
     otherMasterKeys: list('LASTRO_OTHER_MASTER_KEYS', () => true).flatMap(
       (key) => parseMasterKey('LASTRO_OTHER_MASTER_KEYS', key, problems) ?? [],
@@ -148,6 +133,29 @@ export function readConfig(given: Environment): Config {
   checkTogether(config, environment, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return { ...config, smtpNeedsTls: mode === 'production' && !mayBePlain(config.smtpUrl, config.plainHosts) };
+}
+
+function readBcb({
+  text,
+  oneOf,
+  integer,
+}: Pick<ReturnType<typeof settingReaders>, 'text' | 'oneOf' | 'integer'>): BcbSettings {
+  return {
+    icomUrl: text('LASTRO_BCB_ICOM_URL'),
+    dictUrl: text('LASTRO_BCB_DICT_URL'),
+    dictChecksUrl: text('LASTRO_BCB_DICT_CHECKS_URL'),
+    authority: text('LASTRO_BCB_AUTHORITY'),
+    connectionCertificate: text('LASTRO_BCB_CONNECTION_CERTIFICATE'),
+    connectionKey: text('LASTRO_BCB_CONNECTION_KEY'),
+    signingCertificate: text('LASTRO_BCB_SIGNING_CERTIFICATE'),
+    signingKey: text('LASTRO_BCB_SIGNING_KEY'),
+    systemCertificates: text('LASTRO_BCB_SYSTEM_CERTIFICATES'),
+    streams: integer('LASTRO_BCB_STREAMS', 1, 6),
+    category: oneOf('LASTRO_BCB_DICT_CATEGORY', CATEGORIES, 'H'),
+    dictPollMs: integer('LASTRO_BCB_DICT_POLL_MS', 200, 60_000),
+    dictSyncHour: integer('LASTRO_BCB_DICT_SYNC_HOUR', 0, 23),
+    keptDays: integer('LASTRO_BCB_KEPT_DAYS', 0, 36_600),
+  };
 }
 
 function parseNodeAddress(given: string | undefined, problems: string[]): NodeAddress | undefined {

@@ -65,6 +65,15 @@ const READ_WHOLE = new Set([
   'webhooks.readable',
   // Counted up to a limit.
   'webhook-deliveries.pending',
+  // A row a day, and what people have to look at of them.
+  'bcb.last-day',
+  'bcb.hurry-day',
+  'bcb.list-days',
+  'bcb.count-open-days',
+  'bcb.reopen-days',
+  'bcb.count-differences',
+  // One row.
+  'bcb.find-reserve',
   // Six places at most.
   'bcb.release-places',
   // As many as there are nodes.

@@ -31,7 +31,8 @@ const STYLE = `
   --accent: light-dark(#0b6e4f, #5fd3a8); --wrong: light-dark(#b3261e, #ff9c92); }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.45 system-ui, sans-serif; }
-header { display: flex; flex-wrap: wrap; gap: 1rem; justify-content: space-between; padding: 1.25rem 1.5rem .5rem; }
+header { display: flex; flex-wrap: wrap; gap: 1rem; justify-content: space-between; padding: 1.25rem 1.5rem .5rem;
+  max-width: 76rem; margin: 0 auto; }
 h1 { font-size: 1.3rem; margin: 0; } h2 { font-size: 1.05rem; margin: 0 0 .75rem; }
 header p { margin: .2rem 0 0; color: var(--quiet); max-width: 46rem; }
 .acts { display: flex; gap: .5rem; align-items: start; }
@@ -39,10 +40,10 @@ button { font: inherit; color: inherit; background: var(--card); border: 1px sol
   padding: .35rem .8rem; cursor: pointer; }
 button:hover { border-color: var(--accent); } :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 main { padding: 0 1.5rem 2rem; max-width: 76rem; margin: 0 auto; }
-.banks { position: sticky; top: 0; display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: .75rem;
+.banks { position: sticky; top: 0; display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: .75rem;
   background: var(--ground); padding: .5rem 0; z-index: 1; }
 .bank { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: .6rem .8rem;
-  text-align: center; }
+  text-align: center; min-width: 0; overflow-wrap: anywhere; }
 .bank.spi { border-color: var(--accent); }
 .bank strong { display: block; } .bank span { color: var(--quiet); font-size: .8rem; display: block; }
 .bank b { font-variant-numeric: tabular-nums; font-weight: 600; }
@@ -67,7 +68,7 @@ pre { max-height: 65vh; overflow: auto; background: var(--ground); padding: .75r
   font-size: .78rem; }
 @keyframes come { from { opacity: 0; transform: translateY(-6px); } }
 @media (prefers-reduced-motion: reduce) { #messages li { animation: none; } }
-@media (max-width: 40rem) { header, main { padding-left: .75rem; padding-right: .75rem; } .bank { padding: .4rem; } }
+@media (max-width: 40rem) { header, main { padding-left: .75rem; padding-right: .75rem; } .bank { padding: .3rem; font-size: .75rem; } .bank span { font-size: .68rem; } .banks { gap: .3rem; } }
 `;
 
 const SCRIPT = `
@@ -148,7 +149,7 @@ function drawMessage(message) {
   const kind = (w.kinds[message.type] || message.type || '?');
   button.setAttribute('aria-label', w.open(kind));
   const said = make('span', 'said');
-  const time = make('time', '', new Date(message.at).toLocaleTimeString(language, { hour12: false, fractionalSecondDigits: 3 }));
+  const time = make('time', '', new Date(message.at).toLocaleTimeString(language, { hour12: false, hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 }));
   time.dateTime = message.at;
   said.append(time, make('span', 'kind', kind), make('span', 'id', message.type || ''));
   if (message.code) said.append(make('span', 'verdict', (w.codes[message.code] || message.code) + (message.reason ? ' (' + message.reason + ')' : '')));

@@ -81,8 +81,8 @@ create table pix_key_requests (
 create index pix_key_requests_of_account on pix_key_requests (account_id, company_id);
 create index pix_key_requests_owed on pix_key_requests (lease_until);
 
--- How many holders of keys each payer may still be told. Own and foreign keys count alike. In milliseconds: a token is
--- the half minute that it takes to come back.
+-- How many holders of keys each payer may still be told. Own and foreign keys count alike. A token is the 30,000
+-- milliseconds in which one comes back to a person; to a company ten do.
 create table disclosure_buckets (
   payer_document text primary key,
   capacity       bigint not null,

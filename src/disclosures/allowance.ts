@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { capacityOf, draw, MISS, TOKEN_MS } from '../rail/look-up-rules.ts';
+import { capacityOf, draw, MISS, paceOf, TOKEN_MS } from '../rail/look-up-rules.ts';
 import { chargePayers, type Level, readLevels } from './bucket.ts';
 
 /**
@@ -49,5 +49,6 @@ export async function openAllowance(
 function levelAt(holderDocument: string, written: Level | undefined, now: Date): number {
   const capacity = capacityOf(holderDocument);
   if (written === undefined) return capacity;
-  return Math.min(capacity, Number(written.level) + Math.max(0, now.getTime() - written.asOf.getTime()));
+  const grown = Math.max(0, now.getTime() - written.asOf.getTime()) * paceOf(holderDocument);
+  return Math.min(capacity, Number(written.level) + grown);
 }

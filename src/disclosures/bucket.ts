@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
 import { execute, query, queryOne, sql } from '../database/pool.ts';
-import { capacityOf, HIT, secondsToNextToken, TOKEN_MS } from '../rail/look-up-rules.ts';
+import { capacityOf, HIT, paceInSql, secondsToNextToken, TOKEN_MS } from '../rail/look-up-rules.ts';
 import { Refusal } from '../refusals.ts';
 
 /*
@@ -9,7 +9,8 @@ import { Refusal } from '../refusals.ts';
  * others': who holds a key of ours is told as seldom as who holds another's, and an empty bucket hides which is which.
  */
 
-const ELAPSED = `greatest(0, floor(extract(epoch from excluded.as_of - b.as_of) * 1000)::int8)`;
+const ELAPSED = `greatest(0, floor(extract(epoch from excluded.as_of - b.as_of) * 1000)::int8)
+  * ${paceInSql('b.payer_document')}`;
 const LEVEL_NOW = `least(b.capacity, b.level + ${ELAPSED})`;
 
 const drawOne = sql<{ admitted: boolean; level: bigint }>(
@@ -71,7 +72,7 @@ export async function readLevels(
 export async function drawToken({ db, clock }: Context, payerDocument: string): Promise<void> {
   const drawn = await queryOne(db.main, drawOne, [payerDocument, capacityOf(payerDocument), clock.now()]);
   if (drawn?.admitted === true) return;
-  const retryAfterSeconds = secondsToNextToken(Number(drawn?.level ?? 0));
+  const retryAfterSeconds = secondsToNextToken(Number(drawn?.level ?? 0), payerDocument);
   throw new Refusal('tooManyRequests', { retryAfterSeconds });
 }
 

@@ -14,7 +14,7 @@ interface Place {
   asked: string;
   companyId: bigint;
   paymentId: bigint;
-  kind: 'CASHOUT' | 'CASHIN' | 'CASHOUT_RETURN' | 'REFUND';
+  kind: 'CASHOUT' | 'CASHIN' | 'CASHOUT_RETURN' | 'REFUND' | 'REFUND_BOUNCED';
   reference: string;
 }
 
@@ -25,8 +25,8 @@ const booked = sql<{ asked: string; amount: bigint }>(
             as n(asked, company_id, payment_id, kind, reference)
     cross join lateral (
       select case m.kind when 'REFUND_BOUNCED' then -m.amount else m.amount end as amount from movements m
-       where ${ofCompany('m', 'n.company_id')} and m.payment_id = n.payment_id
-         and (m.kind = n.kind or m.kind = 'REFUND_BOUNCED' and n.kind = 'REFUND') and m.reference = n.reference) m`,
+       where ${ofCompany('m', 'n.company_id')} and m.payment_id = n.payment_id and m.kind = n.kind
+         and m.reference = n.reference limit 1) m`,
 );
 
 /** What the books have against the settlement system for payments and returns that it speaks of. */
@@ -87,7 +87,9 @@ async function findPlaces(
       place(receivers.get(one.endToEndId), { asked: one.id, kind: 'CASHIN', reference: '' }),
     ),
     ...refunded.flatMap((one) =>
-      place(refunds.get(one.id), { asked: one.id, kind: 'REFUND', reference: one.id }),
+      (['REFUND', 'REFUND_BOUNCED'] as const).flatMap((kind) =>
+        place(refunds.get(one.id), { asked: one.id, kind, reference: one.id }),
+      ),
     ),
   ];
 }

@@ -109,20 +109,44 @@ describe('the buckets', () => {
     ]);
   });
 
-  test('two come back a minute, and never more than the bucket holds', async () => {
-    await ask(unknown(50));
-    clock.advance(seconds(30) - 1);
-    expect(inShort(await ask([KNOWN]))).toEqual(['THROTTLED']);
+  test.each([
+    { who: 'two a minute to a person', document: PERSON, misses: 5, seconds: 30, most: 100 },
+    { who: 'twenty to a company', document: COMPANY, misses: 50, seconds: 3, most: 1_000 },
+  ])('come back $who, and never more than the bucket holds', async (payer) => {
+    const askAs = (keys: readonly string[]) => ask(keys, payer.document);
+    const [refused] = await askAs([...unknown(payer.misses), KNOWN]).then((answers) => answers.slice(-1));
+    expect(refused).toMatchObject({ reason: 'THROTTLED', retryAfterSeconds: payer.seconds });
+    clock.advance(seconds(payer.seconds) - 1);
+    expect(inShort(await askAs([KNOWN]))).toEqual(['THROTTLED']);
     clock.advance(1);
-    expect(inShort(await ask([KNOWN, KNOWN]))).toEqual(['FOUND', 'THROTTLED']);
+    expect(inShort(await askAs([KNOWN, KNOWN]))).toEqual(['FOUND', 'THROTTLED']);
     // Whoever keeps asking in vain keeps nothing from coming back.
-    for (let second = 0; second < 30; second++) {
-      expect(inShort(await ask([KNOWN]))).toEqual(['THROTTLED']);
+    for (let second = 0; second < payer.seconds; second++) {
+      expect(inShort(await askAs([KNOWN]))).toEqual(['THROTTLED']);
       clock.advance(seconds(1));
     }
-    expect(inShort(await ask([KNOWN]))).toEqual(['FOUND']);
+    expect(inShort(await askAs([KNOWN]))).toEqual(['FOUND']);
     clock.advance(seconds(86_400));
-    expect(count(await ask(Array(1_001).fill(KNOWN)), 'FOUND')).toBe(1_000);
+    expect(count(await askAs(Array(payer.most + 1).fill(KNOWN)), 'FOUND')).toBe(payer.most);
+  });
+
+  test('a payment brings a company one look-up more than it took, and a person none', async () => {
+    for (const [document, found] of [
+      [COMPANY, 2],
+      [PERSON, 1],
+    ] as const) {
+      await ask(unknown(document === COMPANY ? 49 : 4), document);
+      const answers = await ask(Array(20).fill(KNOWN), document);
+      expect(count(answers, 'FOUND')).toBe(20);
+      const [first] = answers;
+      const order = orderTo('ok@psp.example', clock.now(), {
+        payee: first?.found ? first.holder : PAYER,
+        payer: { ...PAYER, document },
+        pixKey: KNOWN,
+      });
+      await simulator.rail.submit([{ ...order, endToEndId: endToEndId('99999000', clock.now()) }]);
+      expect(count(await ask([KNOWN, KNOWN, KNOWN], document), 'FOUND')).toBe(found);
+    }
   });
 
   test('a clock that is behind takes and gives nothing', async () => {

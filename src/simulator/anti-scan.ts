@@ -1,6 +1,15 @@
 import { int8Column, textColumn } from '../database/columns.ts';
 import { execute, query, sql } from '../database/pool.ts';
-import { capacityOf, draw, HIT, MISS, secondsToNextToken, TOKEN_MS } from '../rail/look-up-rules.ts';
+import {
+  capacityOf,
+  draw,
+  givenBackTo,
+  HIT,
+  MISS,
+  paceInSql,
+  secondsToNextToken,
+  TOKEN_MS,
+} from '../rail/look-up-rules.ts';
 import { isSentinelDomain } from './sentinels.ts';
 import type { World } from './world.ts';
 
@@ -27,7 +36,8 @@ export function admit(level: number, founds: readonly boolean[]): boolean[] {
   });
 }
 
-const ELAPSED = `greatest(0, floor(extract(epoch from excluded.as_of - b.as_of) * 1000)::int8)`;
+const ELAPSED = `greatest(0, floor(extract(epoch from excluded.as_of - b.as_of) * 1000)::int8)
+  * ${paceInSql('b.payer_document')}`;
 const LEVEL_NOW = `least(b.capacity, b.level + ${ELAPSED})`;
 
 // The sum of a batch draws what its look-ups would one by one, so the rows are locked for one short statement.
@@ -82,12 +92,12 @@ export async function admitLookUps(world: World, lookUps: readonly LookUp[]): Pr
     const verdicts = admit(level, founds);
     for (const [index, place] of bucket.places.entries())
       if (!verdicts[index])
-        admitted[place] = { admitted: false, retryAfterSeconds: secondsToNextToken(level) };
+        admitted[place] = { admitted: false, retryAfterSeconds: secondsToNextToken(level, bucket.document) };
   }
   return admitted;
 }
 
-/** A look-up that became a payment costs nothing in the end. Keys are those that led to the payments. */
+/** A look-up that became a payment costs nothing in the end, and brings a company one more. Keys are those that led to the payments. */
 export async function returnTokens(
   world: World,
   paid: readonly { payerDocument: string; key: string }[],
@@ -97,7 +107,7 @@ export async function returnTokens(
   await execute(
     world.db.batch,
     giveBack,
-    columnsOf(world, buckets, ({ places }) => places.length * HIT),
+    columnsOf(world, buckets, ({ document, places }) => places.length * givenBackTo(document)),
   );
 }
 

@@ -133,11 +133,15 @@ describe('who holds a key of this bank', () => {
 it('a company may ask a thousand times, and instruments of the sandbox always answer', async () => {
   const asker = await openAccount(bank, { balance: 10 });
   const ask = (key: string) => bank.post(DECODE, codeOf(key), { as: asker.credential });
+  const begun = Date.now();
   for (let asked = 0; asked < 49; asked++)
     expect((await ask(`ninguem-${asked}@loja.example`)).status).toBe(400);
   expect((await ask(customer.key)).status).toBe(200);
   expect((await ask('ninguem@loja.example')).status).toBe(400);
-  expect((await ask(customer.key)).status).toBe(429);
+  // Twenty a minute come back meanwhile.
+  let grown = 0;
+  while ((await ask(customer.key)).status === 200) grown += 1;
+  expect(grown).toBeLessThanOrEqual(Math.ceil((Date.now() - begun) / 3_000));
   for (let asked = 0; asked < 30; asked++) {
     expect((await ask('none@psp.example')).status).toBe(400);
     expect((await ask('ok@psp.example')).status).toBe(200);

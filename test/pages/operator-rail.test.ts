@@ -47,7 +47,7 @@ describe.runIf(BROWSER_FOUND)(`the settlement system as operators see it ${IN_A_
     await messages.getByText('Ordem de pagamento').waitFor();
     await messages.getByText('Situação do pagamento').waitFor();
     await messages.getByText(/^assinada por este banco \(99999000\), certificado nº \d+$/).waitFor();
-    await messages.getByText(/^assinada por o SPI|^assinada pelo SPI/).waitFor();
+    await messages.getByText(/^assinada pelo SPI \(00038166\), certificado nº \d+$/).waitFor();
     await expectAccessible();
     await picture(page, 'rail-messages');
     await messages.getByRole('button', { name: 'Ver XML: pacs.008' }).click();
@@ -70,7 +70,7 @@ describe.runIf(BROWSER_FOUND)(`the settlement system as operators see it ${IN_A_
     await card.getByText('conectado', { exact: true }).waitFor();
     await card.getByText(/^R\$\s?[\d.]+,\d\d$/).waitFor();
     await card.getByText('Leituras abertas').waitFor();
-    await card.getByText('Certificado do SPI vence em').waitFor();
+    await card.getByText('Nossa conexão vence em').waitFor();
     await expectAccessible();
     await page.setViewportSize(PHONE);
     await expectAccessible();
@@ -119,6 +119,7 @@ describe.runIf(BROWSER_FOUND)(`the settlement system as operators see it ${IN_A_
     const list = page.getByRole('list');
     const id = await paid();
     await list.getByText(id).first().waitFor();
+    expect(await list.getByRole('time').first().textContent()).toMatch(/^\d\d:\d\d:\d\d[,.]\d{3}$/);
     const order = list.getByRole('button', { name: 'Ver XML: Ordem de pagamento' }).first();
     await order.waitFor();
     await list.getByText('liquidada para quem paga').first().waitFor();

@@ -4,51 +4,12 @@ import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
 import { closeDifference, readMessage } from '../../operators/acts/rail.ts';
 import { presentDifference, presentMessage, readRailHealth } from '../../operators/look-ups/rail.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { nullable } from '../partner/shapes.ts';
-import { nullableTime, pageOf, Time } from './answer-shapes.ts';
+import { pageOf } from './answer-shapes.ts';
 import { PAGE, parseId, presentPage, readPage } from './pages.ts';
+import { DifferenceLine, RailHealthAnswer, RailMessageLine } from './rail-shapes.ts';
 import { CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 
 const text = Type.String();
-const maybeReais = nullable(Type.Number({ description: 'In reais; what left the bank is below zero.' }));
-
-export const DifferenceLine = Type.Object({
-  id: Type.Integer(),
-  day: text,
-  kind: text,
-  about: nullable(text),
-  here: maybeReais,
-  there: maybeReais,
-  said: nullable(text),
-  found_at: Time,
-  closed_at: nullableTime,
-  reason: nullable(text),
-});
-export const RailMessageLine = Type.Object({
-  name: text,
-  direction: text,
-  type: text,
-  at: Time,
-  done_at: nullableTime,
-  signed_by: nullable(Type.Object({ ispb: text, serial: text, issuer: text })),
-  transactions: Type.Integer(),
-  bytes: Type.Integer(),
-  trouble: nullable(text),
-});
-export const RailHealthAnswer = Type.Object({
-  connected: Type.Boolean(),
-  watched: Type.Boolean({ description: 'Whether the settlement system is another program.' }),
-  problems: Type.Array(text),
-  figures: Type.Record(text, Type.Number()),
-  reserve: nullable(Type.Object({ available: maybeReais, blocked: maybeReais, at: Time })),
-  days: Type.Array(
-    Type.Object({
-      ...{ day: text, state: text, opening: maybeReais, closing: maybeReais },
-      ...{ entries: nullable(Type.Integer()), known: maybeReais, known_entries: nullable(Type.Integer()) },
-      ended_at: nullableTime,
-    }),
-  ),
-});
 
 /** The settlement system as the bank's own people see it. */
 export function operatorRailEndpoints(bank: Bank): Endpoint[] {

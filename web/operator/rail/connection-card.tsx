@@ -51,7 +51,7 @@ function FactsOf({ rail }: { rail: RailHealth }) {
     ],
     ...Object.entries(words.figures).flatMap(([name, label]) => {
       const value = figures[name];
-      return value === undefined ? [] : [[label, figure(name, value)] as const];
+      return value === undefined ? [] : [[label, <Figure key={name} text={figure(name, value)} />] as const];
     }),
     [words.lastDay, last === undefined ? '—' : <LastDay key="day" day={last} />],
   ];
@@ -71,4 +71,9 @@ function LastDay({ day }: { day: RailHealth['days'][number] }) {
       <span className="tabular">{day.day.split('-').reverse().join('/')}</span>
     </span>
   );
+}
+
+/** Stays on one line beside a long name. */
+function Figure({ text }: { text: string }) {
+  return <span className="tabular whitespace-nowrap">{text}</span>;
 }

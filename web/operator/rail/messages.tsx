@@ -75,9 +75,11 @@ function MessageRow({ message, before, onRaw }: RowProps) {
         <Signature message={message} />
         {transactions > 1 && <p className="text-xs text-ink-3">{words.together(transactions)}</p>}
       </div>
-      <Button onClick={onRaw} aria-label={`${words.raw}: ${type}`}>
-        {words.raw}
-      </Button>
+      <div className="shrink-0">
+        <Button onClick={onRaw} aria-label={`${words.raw}: ${type}`}>
+          {words.raw}
+        </Button>
+      </div>
     </li>
   );
 }
@@ -86,10 +88,11 @@ function Signature({ message }: { message: RailMessage }) {
   const words = useWords(railWords);
   const { signed_by: signed } = message;
   if (signed === null) return <p className="text-sm text-wrong">{words.unsigned}</p>;
-  const who = signed.ispb === SPI ? words.spi : message.direction === 'SENT' ? words.us : signed.ispb;
+  const bySpi = signed.ispb === SPI;
+  const by = bySpi ? words.signedBySpi : message.direction === 'SENT' ? words.signedByUs : words.signedBy;
   return (
     <p className="text-sm text-ink-2 [overflow-wrap:anywhere]" title={signed.issuer}>
-      {words.signedBy(who)} ({signed.ispb}), {words.certificate} {signed.serial}
+      {by} ({signed.ispb}), {words.certificate} {signed.serial}
     </p>
   );
 }

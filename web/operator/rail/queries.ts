@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DifferenceLine, RailHealthAnswer, RailMessageLine } from '../../../src/http/operator/rail.ts';
+import type {
+  DifferenceLine,
+  RailHealthAnswer,
+  RailMessageLine,
+} from '../../../src/http/operator/rail-shapes.ts';
 import type { Answered } from '../../api/narrowed.ts';
 import { askAsOperator } from '../session.ts';
 import { READ_ONCE } from '../things/thing.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../dates.ts';
+import { X509Certificate } from 'node:crypto';
 import type { RailHealth } from '../../../rail/operations.ts';
 import type { IcomClient } from '../icom/client.ts';
 import type { BcbWorld } from '../world.ts';
@@ -7,6 +7,7 @@ import { readCertificate } from '../xml/certificates.ts';
 const SILENT_MS = 40_000;
 const SKEW_MS = 500;
 const WARN_DAYS = 30;
+const DAY_MS = 86_400_000;
 const SAMPLES = 20;
 
 /** What this node knows of its connection. */
@@ -67,6 +68,7 @@ function daysLeft({ facts, ispb, certificates, clock }: BcbWorld): Record<string
   const left = (ends: Date) => (ends.getTime() - now) / DAY_MS;
   const own = (pem: string) => left(readCertificate({ ispb, pem }).validTo);
   return {
+    connection: left(new Date(new X509Certificate(facts.connectionCertificate).validTo)),
     signing: own(facts.signingCertificate),
     system: Math.max(...certificates.all().map(({ validTo }) => left(validTo))),
   };
