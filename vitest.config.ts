@@ -5,7 +5,7 @@ import { HeavyFirst } from './test/heavy-first.ts';
 const ALONE = ['test/plans.test.ts', 'test/kit/testing.test.ts', 'test/kit/package.test.ts'];
 
 const options = {
-  pool: 'forks',
+  pool: 'forks' as const,
   // They end what hangs. A machine that runs browsers, databases and servers on two cores holds a test up for long.
   testTimeout: 120_000,
   hookTimeout: 180_000,
@@ -13,7 +13,7 @@ const options = {
   expect: { poll: { timeout: 60_000 } },
   // As the program runs: a tenth of a worker's time went into clearing up what a small nursery could not hold.
   execArgv: ['--max-semi-space-size=32'],
-} as const;
+};
 
 export default defineConfig({
   test: {

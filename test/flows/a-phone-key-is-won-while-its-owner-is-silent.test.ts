@@ -60,8 +60,8 @@ it('a phone key is won while its owner is silent', async () => {
   });
 
   // The old owner may still speak up.
-  // Codes live for some minutes.
-  await moveTo(bank, claim, 14, -240);
+  // A code lives for three minutes, half of them on either side of the deadline.
+  await moveTo(bank, claim, 14, -90);
   const code = await sendCode(bank, phone);
   const proof = { verification_request_id: code.id, token: code.code };
   const early = await moveClaim(bank, id, { verb: 'complete', body: proof });
