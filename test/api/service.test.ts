@@ -31,6 +31,7 @@ describe('/metrics', () => {
     expect(count('method="POST",route="/create-cashout",status="200"')).toBe(true);
     expect(body).toMatch(/route="\/v3\/account-statements\/:[^"]+",status="200"/);
     expect(body).toMatch(/method="GET",route="[^"]*",status="404"/);
+    expect(body).toMatch(/^lastro_refusals_total\{code="notFound"\} [1-9]/m);
     expect(body).toContain('process_cpu_seconds_total');
     for (const secret of ['52998224725', '100013', key, AURORA.clientId, await bank.token(AURORA)])
       expect(body).not.toContain(secret);

@@ -47,7 +47,7 @@ describe('as claimer', () => {
 
   it('a portability is lost when the other institution says nothing for seven days', async () => {
     const claim = await portability('fica@example.com');
-    await moveTo(bank, claim, 7, -20);
+    await moveTo(bank, claim, 7, -600);
     expect(await claimById(bank, claim.pix_key_claim_id)).toMatchObject({ status: 'OPEN' });
     await moveTo(bank, claim, 7);
     expect(await claimById(bank, claim.pix_key_claim_id)).toMatchObject({
@@ -93,7 +93,7 @@ describe('as claimer', () => {
     await registerElsewhere(bank, phone, claimType === 'PORTABILITY' ? AURORA_CNPJ : undefined);
     const claim = await openedClaim(bank, phone, { claimType });
     await playClaim(bank, claim.claim_id, 'confirm');
-    await moveTo(bank, claim, 30, -20);
+    await moveTo(bank, claim, 30, -600);
     expect(await claimById(bank, claim.pix_key_claim_id)).toMatchObject({ status: 'CONFIRMED' });
     await moveTo(bank, claim, 30);
     expect(await claimById(bank, claim.pix_key_claim_id)).toMatchObject({

@@ -26,7 +26,7 @@ it('a phone key is lost while our customer is silent', async () => {
   const locked = await deleteKey(bank, phone);
   expect([locked.status, locked.body]).toEqual([400, { detail: 'PIX key is locked by an open claim' }]);
 
-  await moveTo(bank, opened, 7, -20);
+  await moveTo(bank, opened, 7, -600);
   expect((await claimsOf(bank))[0]).toMatchObject({ status: 'OPEN' });
   const began = performance.now();
   await moveTo(bank, opened, 7);
@@ -42,7 +42,7 @@ it('a phone key is lost while our customer is silent', async () => {
   expect(late).toBeLessThan(performance.now() - began + 1000);
 
   // It keeps receiving until the other side completes, which it may not before the closing period ends.
-  await moveTo(bank, opened, 14, -20);
+  await moveTo(bank, opened, 14, -600);
   expect(await payKey(bank, phone)).toBe('SETTLED');
   const early = await bank.post(`/sandbox/claims/${opened.claim_id}/complete`, {}, { as: null });
   expect([early.status, early.body]).toEqual([400, { detail: 'Claim in wrong status' }]);

@@ -50,7 +50,7 @@ it('a phone key is won while its owner is silent', async () => {
   });
   const id = claim.pix_key_claim_id;
 
-  await moveTo(bank, claim, 7, -20);
+  await moveTo(bank, claim, 7, -600);
   expect(await claimById(bank, id)).toMatchObject({ status: 'OPEN' });
   await moveTo(bank, claim, 7);
   expect(await claimById(bank, id)).toMatchObject({
@@ -60,7 +60,8 @@ it('a phone key is won while its owner is silent', async () => {
   });
 
   // The old owner may still speak up.
-  await moveTo(bank, claim, 14, -20);
+  // A code lives for three minutes, half of them on either side of the deadline.
+  await moveTo(bank, claim, 14, -90);
   const code = await sendCode(bank, phone);
   const proof = { verification_request_id: code.id, token: code.code };
   const early = await moveClaim(bank, id, { verb: 'complete', body: proof });

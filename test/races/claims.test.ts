@@ -181,7 +181,7 @@ it('of the deadline and a cancellation at once one acts', async () => {
     const claim = await claimed('OWNERSHIP');
     const id = claim.pix_key_claim_id;
     await moveClaim(bank, id, { verb: 'acknowledge' });
-    await moveTo(bank, claim, 7, -20);
+    await moveTo(bank, claim, 7, -600);
     await bank.token(AURORA);
     const [, cancelled] = await Promise.all([
       bank.sandbox('/clock', { now: afterDays(claim, 7) }),
