@@ -4,6 +4,7 @@ import type { BcbWorld } from '../world.ts';
 import { accountingDateOf } from './accounting-date.ts';
 import { askAboutSilent } from './ask.ts';
 import { askBalance } from './balance.ts';
+import { askEchoes } from './echoes.ts';
 import { healthOf } from './health.ts';
 import { keepGoing } from './keep-going.ts';
 import { openOffice } from './office.ts';
@@ -35,7 +36,7 @@ export interface SettlementPart {
 export function openSettlement(world: BcbWorld): SettlementPart {
   const { desk, client, contact, close } = openOffice(world);
   const going = keepGoing({ desk, client });
-  const health = () => healthOf(world, client, contact);
+  const health = () => healthOf(world, client, { contact, echoMs: desk.echoes.tookMs });
   return {
     rail: {
       submit: (orders) => submitOrders(desk, orders),
@@ -52,7 +53,7 @@ export function openSettlement(world: BcbWorld): SettlementPart {
       health,
     },
     start: going.start,
-    work: [going.takeOver, askAboutSilent(desk)],
+    work: [going.takeOver, askAboutSilent(desk), askEchoes(desk, going.isGoing)],
     metrics: async () => desk.measures.render(health().figures),
     stop: async () => {
       await going.stop();
