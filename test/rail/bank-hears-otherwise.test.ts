@@ -139,7 +139,11 @@ describe('the reserve', () => {
     expect(await rail.balance(day)).toMatchObject({ available: account?.available, blocked: 0n });
   });
 
-  it('is reached, and says so', () => {
+  it('is reached, and says so, also while nobody pays: its echo comes back', async () => {
+    await until(() =>
+      expect(on.by.bank.app.bank.context.rail.health().figures.echo_ms).toBeGreaterThanOrEqual(0),
+    );
+    expect(on.posted('pibr.001', TEST_ISPB)).not.toEqual([]);
     expect(on.by.bank.app.bank.context.rail.health()).toMatchObject({
       connected: true,
       figures: { streams: 2, connected: 1 },

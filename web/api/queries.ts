@@ -9,6 +9,7 @@ type QueryName =
   | ('operator-session' | 'operator-list' | 'operator-thing' | 'operator-account' | 'operator-life')
   | ('operator-med' | 'operator-claim' | 'operator-delivery' | 'operator-requisition')
   | ('operator-search' | 'operator-health' | 'operators')
+  | ('operator-rail' | 'operator-rail-messages' | 'operator-rail-message')
   | ('manifest' | 'clock' | 'own' | 'totp' | 'messages' | 'inbox' | 'signer');
 
 type Key = readonly [QueryName, ...unknown[]];
@@ -41,6 +42,7 @@ const CHANGED_BY = {
   requisitionDecided: [['operator-list'], ['operator-requisition']],
   operatorCaseDecided: [['operator-list'], ['operator-life'], ['operator-account']],
   operatorsChanged: [['operators']],
+  differenceClosed: [['operator-list']],
 } as const satisfies Record<string, readonly Key[]>;
 
 export type Act = keyof typeof CHANGED_BY;

@@ -9,7 +9,7 @@ export type PagePath =
   | ('' | '/login' | '/password' | '/factor' | '/security' | '/operators' | '/audit' | '/health')
   | ('/payments/$e2e' | '/companies' | '/companies/$id' | '/accounts' | '/accounts/$branch/$number')
   | ('/claims' | '/claims/$id' | '/deliveries' | '/deliveries/$id' | '/meds' | '/meds/$id')
-  | ('/proposals' | '/requisitions' | '/requisitions/$id' | `/${ThingKind}/$id`);
+  | ('/differences' | '/proposals' | '/requisitions' | '/requisitions/$id' | `/${ThingKind}/$id`);
 
 type Filled<Path extends string> = Path extends `${infer Before}$${string}/${infer After}`
   ? `${Before}${string}/${Filled<After>}`

@@ -21,6 +21,8 @@ export interface TwoBanksOptions {
   databases: { a: BankDatabase; b: BankDatabase };
   ispbs: { a: string; b: string };
   say: (line: string) => void;
+  /** Troubles that are left out, by name. */
+  without?: readonly string[];
 }
 
 export interface TwoBanksRun {
@@ -90,15 +92,16 @@ async function trouble(options: TwoBanksOptions, { a, b, centralBank }: Three): 
 
 /** Troubles are spread over the payments: each comes while payments are under way. */
 async function strikeAll(
-  { rounds, payments, say }: TwoBanksOptions,
+  { rounds, payments, say, without = [] }: TwoBanksOptions,
   troubled: Three & { outageMs: number; times: number },
   traffic: readonly Traffic[],
 ): Promise<number> {
-  const all = rounds * TROUBLES.length;
+  const chosen = TROUBLES.filter(([name]) => !without.includes(name));
+  const all = rounds * chosen.length;
   const sum = () => traffic.reduce((total, one) => total + one.accepted(), 0);
   const failed = Promise.all(traffic.map(({ ended }) => ended));
   for (let at = 0; at < all; at += 1) {
-    const [name, strike] = TROUBLES[at % TROUBLES.length] ?? (TROUBLES[0] as (typeof TROUBLES)[number]);
+    const [name, strike] = chosen[at % chosen.length] as (typeof TROUBLES)[number];
     const from = Math.floor((payments * at) / (all + 1));
     while (sum() < from) await Promise.race([pause(5), failed]);
     const began = performance.now();

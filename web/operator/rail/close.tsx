@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRefresh } from '../../api/queries.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextArea } from '../../design/field.tsx';
@@ -26,7 +27,7 @@ export function CloseDifference({ difference }: { difference: Difference }) {
 
 function CloseDialog({ difference, onClose }: { difference: Difference; onClose: () => void }) {
   const words = useWords(railWords);
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [reason, setReason] = useState('');
   const close = useMutation({
     mutationFn: (token: string | undefined) =>
@@ -35,7 +36,7 @@ function CloseDialog({ difference, onClose }: { difference: Difference; onClose:
         body: { reason: reason.trim(), token },
       }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['operator-list'] });
+      await refresh('differenceClosed');
       announce(words.done);
       onClose();
     },

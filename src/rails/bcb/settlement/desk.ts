@@ -4,6 +4,7 @@ import type { OutMessage } from '../icom/store.ts';
 import type { BodyOf } from '../messages/catalog.ts';
 import type { PostgresStore } from '../store/postgres-store.ts';
 import type { BcbWorld } from '../world.ts';
+import type { Echoes } from './echoes.ts';
 import type { Measures } from './measures.ts';
 import { noteAlarm } from './transfers.ts';
 
@@ -16,6 +17,7 @@ export interface Desk {
   db: Pool;
   store: PostgresStore;
   measures: Measures;
+  echoes: Echoes;
   now(): Date;
   /** Puts a transaction into a message; resolves once that is written down. Throws {@link AlreadyThere} and what its table forbids. */
   send(outgoing: Outgoing): Promise<string>;

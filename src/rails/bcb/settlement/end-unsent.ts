@@ -1,7 +1,7 @@
 import type { OutMessage, Sending } from '../icom/store.ts';
 import type { Desk } from './desk.ts';
 import { REFUSED_CODE } from './hear-refusals.ts';
-import { tellEnding } from './tell.ts';
+import { tellEndings } from './tell.ts';
 import { rejectUnsentTransfers } from './transfers.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function endUnsent(
     const code = how === 'EXPIRED' ? 'AB03' : REFUSED_CODE;
     const ended = await rejectUnsentTransfers(desk.db, messageId, { sending: how, code });
     if (how === 'EXPIRED') desk.measures.count('unsent', ended.length);
-    for (const transfer of ended) await tellEnding(desk, transfer);
+    await tellEndings(desk, ended);
   } catch (error) {
     // The bank asks how it stands, and the system is asked after the limit.
     log.warn({ err: error, messageId }, 'what was not sent could not be ended yet');

@@ -38,7 +38,11 @@ export class Contact {
 }
 
 /** How the connection is, as this node sees it. */
-export function healthOf(world: BcbWorld, client: IcomClient, contact: Contact): RailHealth {
+export function healthOf(
+  world: BcbWorld,
+  client: IcomClient,
+  { contact, echoMs }: { contact: Contact; echoMs: number | undefined },
+): RailHealth {
   const days = daysLeft(world);
   const { silentMs, skewMs } = contact;
   const connected = silentMs < SILENT_MS;
@@ -55,6 +59,7 @@ export function healthOf(world: BcbWorld, client: IcomClient, contact: Contact):
     waiting_messages: client.waiting().length,
     skew_ms: skewMs,
     connected: connected ? 1 : 0,
+    ...(echoMs !== undefined && { echo_ms: Math.round(echoMs) }),
     ...Object.fromEntries(
       Object.entries(days).map(([name, left]) => [`${name}_certificate_days`, Math.floor(left)]),
     ),

@@ -4,15 +4,24 @@ import type { StatusTransaction } from '../messages/tables/pacs-002.ts';
 import { accountingDateOf } from './accounting-date.ts';
 import { decideWord, type Word } from './decide-word.ts';
 import { alarm, type Desk } from './desk.ts';
-import { tellEnding } from './tell.ts';
-import { endTransfer, findTransfers, insertTransfers, type Transfer } from './transfers.ts';
+import { tellEndings } from './tell.ts';
+import { endTransfers, findTransfers, insertTransfers, type Transfer } from './transfers.ts';
 
 /** The system's words on payments and returns, ours and those that come. */
 export async function hearWords(desk: Desk, { transactions }: BodyOf<'pacs.002'>): Promise<void> {
-  for (const said of transactions) {
-    const word = wordOf(said, desk.now());
-    if (word !== undefined) await hearWord(desk, said, word);
-  }
+  const told = transactions.flatMap((about) => {
+    const word = wordOf(about, desk.now());
+    return word === undefined ? [] : [{ about, word }];
+  });
+  // Of two words on one payment in a message the one that stands before is the first.
+  const first = new Map<string, Told>();
+  const later = told.filter((one) => {
+    const known = first.has(one.about.instructionId);
+    if (!known) first.set(one.about.instructionId, one);
+    return known;
+  });
+  await hearTogether(desk, [...first.values()]);
+  for (const { about, word } of later) await hearWord(desk, about, word);
 }
 
 /** What a word is about. */
@@ -23,18 +32,46 @@ export interface About {
   status: StatusTransaction['status'];
 }
 
-export async function hearWord(desk: Desk, about: About, word: Word): Promise<void> {
-  const transfer = await findOrRemember(desk, about);
-  const judged = decideWord(transfer.state, word);
-  if (judged === 'CONTRADICTS') {
-    const why = `it is ${transfer.state} and was said to be ${wordsOf(word)}`;
-    return alarm(desk, transfer.id, { why, count: 'contradictions' });
+interface Told {
+  about: About;
+  word: Word;
+}
+
+export function hearWord(desk: Desk, about: About, word: Word): Promise<void> {
+  return hearTogether(desk, [{ about, word }]);
+}
+
+/** Words on different payments, written down and told in sets. */
+async function hearTogether(desk: Desk, told: readonly Told[]): Promise<void> {
+  const known = await findTransfers(
+    desk.db,
+    told.map(({ about }) => about.instructionId),
+  );
+  const ends: { transfer: Transfer; told: Told }[] = [];
+  const stand: Transfer[] = [];
+  for (const one of told) {
+    const transfer = known.get(one.about.instructionId) ?? (await findOrRemember(desk, one.about));
+    const judged = decideWord(transfer.state, one.word);
+    if (judged === 'TAKEN') ends.push({ transfer, told: one });
+    else if (judged === 'REPEATED') stand.push(transfer);
+    else {
+      const why = `it is ${transfer.state} and was said to be ${wordsOf(one.word)}`;
+      await alarm(desk, transfer.id, { why, count: 'contradictions' });
+    }
   }
-  if (judged === 'TAKEN' && !(await endTransfer(desk.db, transfer.id, word))) {
-    // Another node has just heard a word on it.
-    return hearWord(desk, about, word);
-  }
-  await tellEnding(desk, judged === 'TAKEN' ? endedBy(transfer, word) : transfer);
+  const ended = await endTransfers(
+    desk.db,
+    ends.map(({ transfer: { id }, told: { word } }) => ({ id, word })),
+  );
+  await tellEndings(desk, [
+    ...stand,
+    ...ends.flatMap(({ transfer, told: { word } }) =>
+      ended.has(transfer.id) ? [endedBy(transfer, word)] : [],
+    ),
+  ]);
+  // Another node has just heard a word on these.
+  for (const { transfer, told: one } of ends)
+    if (!ended.has(transfer.id)) await hearWord(desk, one.about, one.word);
 }
 
 /** A payment that was lost here is remembered from now on, so that a word on it is not. */

@@ -31,6 +31,7 @@ export async function hear(desk: Desk, message: Message): Promise<void> {
       await desk.sendSingle('pibr.002', { data: message.body.data });
       return;
     case 'pibr.002':
+      desk.echoes.answered(message.body.data);
       return;
     default:
       log.error({ type: message.type }, 'the settlement system sends what only participants send');

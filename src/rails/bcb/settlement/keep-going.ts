@@ -48,6 +48,7 @@ export function keepGoing({ desk, client }: { desk: Desk; client: IcomClient }) 
   };
   return {
     takeOver,
+    isGoing: () => started,
     start: () => {
       started = true;
     },

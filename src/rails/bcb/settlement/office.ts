@@ -9,6 +9,7 @@ import { refuseIn } from '../store/inbox.ts';
 import { PostgresStore } from '../store/postgres-store.ts';
 import type { BcbWorld } from '../world.ts';
 import type { Desk, SingleType } from './desk.ts';
+import { Echoes } from './echoes.ts';
 import { endUnsent } from './end-unsent.ts';
 import { Contact } from './health.ts';
 import { hear } from './hear.ts';
@@ -49,7 +50,7 @@ export function openOffice(world: BcbWorld) {
     },
   });
   const desk: Desk = {
-    ...{ world, db: db.main, store, measures, now },
+    ...{ world, db: db.main, store, measures, now, echoes: new Echoes() },
     send: (outgoing) => bundler.add(outgoing),
     sendSingle: async (type, body, about) => {
       const message = await writeSingle(world, { type, body, about });

@@ -9,6 +9,7 @@ import type { BcbWorld } from '../world.ts';
 import { accountingDateOf } from './accounting-date.ts';
 import { askAboutSilent } from './ask.ts';
 import { askBalance } from './balance.ts';
+import { askEchoes } from './echoes.ts';
 import { healthOf } from './health.ts';
 import { keepGoing } from './keep-going.ts';
 import { openOffice } from './office.ts';
@@ -42,7 +43,7 @@ export function openSettlement(world: BcbWorld): SettlementPart {
   const { desk, client, contact, close } = openOffice(world);
   const going = keepGoing({ desk, client });
   const reserve = watchReserve(desk, () => health().connected);
-  const health = () => healthOf(world, client, contact);
+  const health = () => healthOf(world, client, { contact, echoMs: desk.echoes.tookMs });
   return {
     rail: {
       submit: (orders) => submitOrders(desk, orders),
@@ -60,7 +61,10 @@ export function openSettlement(world: BcbWorld): SettlementPart {
     },
     start: going.start,
     watch: watchOf(world),
-    work: [going.takeOver, askAboutSilent(desk), compareDays(desk), reserve.work, forgetMessages(desk)],
+    work: [
+      ...[going.takeOver, askAboutSilent(desk), askEchoes(desk, going.isGoing)],
+      ...[compareDays(desk), reserve.work, forgetMessages(desk)],
+    ],
     metrics: async () => desk.measures.render({ ...health().figures, ...(await reserve.figures()) }),
     stop: async () => {
       await going.stop();

@@ -1,37 +1,93 @@
+import type { FinalStanding, WordAnswer } from '../../../rail/rail.ts';
 import { alarm, type Desk, listenerOf } from './desk.ts';
 import { askAbout, finalStandingOf, type Transfer } from './transfers.ts';
 
-/** Tells the bank how a payment or a return has ended. It may be told again and again. */
-export async function tellEnding(desk: Desk, transfer: Transfer): Promise<void> {
-  if (transfer.direction === 'OUT') return tellSent(desk, transfer);
-  const standing = finalStandingOf(transfer);
-  if (standing === undefined || transfer.state === 'REFUSED') return;
-  const listener = listenerOf(desk);
-  const { id, endToEndId } = transfer;
-  const isReturn = id.startsWith('D');
-  const [answer] =
-    standing.state === 'REJECTED'
-      ? isReturn
-        ? await listener.returnsDropped([{ returnId: id, endToEndId, code: standing.code }])
-        : await listener.dropped([{ endToEndId, code: standing.code }])
-      : isReturn
-        ? await listener.returnsSettled([{ returnId: id, endToEndId, ...timeOf(standing) }])
-        : await listener.settled([{ endToEndId, ...timeOf(standing) }]);
-  if (answer === 'CONTRADICTS')
-    await alarm(desk, id, {
-      why: `the bank has heard otherwise than ${standing.state}`,
-      count: 'contradictions',
-    });
-  // Money came that the bank knows nothing of: what it is, only the system can say.
-  if (answer === 'UNKNOWN' && standing.state === 'SETTLED') await askAbout(desk.db, id, desk.now());
+interface Ended {
+  id: string;
+  endToEndId: string;
+  standing: FinalStanding;
 }
 
-async function tellSent(desk: Desk, transfer: Transfer): Promise<void> {
-  const standing = finalStandingOf(transfer);
-  if (standing === undefined) return;
-  const { id } = transfer;
-  if (id.startsWith('D')) await listenerOf(desk).returnOutcomes([{ returnId: id, standing }]);
-  else await listenerOf(desk).outcomes([{ endToEndId: id, standing }]);
+type Rejected = Ended & { standing: Extract<FinalStanding, { state: 'REJECTED' }> };
+type Settled = Ended & { standing: Extract<FinalStanding, { state: 'SETTLED' }> };
+
+/** Tells the bank how payments and returns have ended, each kind in one call. It may be told again and again. */
+export async function tellEndings(desk: Desk, transfers: readonly Transfer[]): Promise<void> {
+  const endedOf = (wanted: Transfer['direction'], returns: boolean): Ended[] =>
+    transfers.flatMap((transfer) => {
+      const { id, endToEndId, direction, state } = transfer;
+      const standing = finalStandingOf(transfer);
+      const is = direction === wanted && id.startsWith('D') === returns;
+      // Of what this bank has refused the system's word is no news to it.
+      if (!is || standing === undefined || (direction === 'IN' && state === 'REFUSED')) return [];
+      return [{ id, endToEndId, standing }];
+    });
+  await Promise.all([
+    tellSent(desk, endedOf('OUT', false)),
+    tellSentReturns(desk, endedOf('OUT', true)),
+    tellCome(desk, endedOf('IN', false)),
+    tellComeReturns(desk, endedOf('IN', true)),
+  ]);
+}
+
+async function tellSent(desk: Desk, ended: readonly Ended[]): Promise<void> {
+  if (ended.length === 0) return;
+  await listenerOf(desk).outcomes(ended.map(({ id, standing }) => ({ endToEndId: id, standing })));
+}
+
+async function tellSentReturns(desk: Desk, ended: readonly Ended[]): Promise<void> {
+  if (ended.length === 0) return;
+  await listenerOf(desk).returnOutcomes(ended.map(({ id, standing }) => ({ returnId: id, standing })));
+}
+
+async function tellCome(desk: Desk, ended: readonly Ended[]): Promise<void> {
+  const { settled, rejected } = byStanding(ended);
+  if (rejected.length > 0) {
+    const drops = rejected.map(({ endToEndId, standing }) => ({ endToEndId, code: standing.code }));
+    await hearAnswers(desk, rejected, await listenerOf(desk).dropped(drops));
+  }
+  if (settled.length > 0) {
+    const receipts = settled.map(({ endToEndId, standing }) => ({ endToEndId, ...timeOf(standing) }));
+    await hearAnswers(desk, settled, await listenerOf(desk).settled(receipts));
+  }
+}
+
+async function tellComeReturns(desk: Desk, ended: readonly Ended[]): Promise<void> {
+  const { settled, rejected } = byStanding(ended);
+  if (rejected.length > 0) {
+    const drops = rejected.map(({ id, endToEndId, standing }) => ({
+      ...{ returnId: id, endToEndId, code: standing.code },
+    }));
+    await hearAnswers(desk, rejected, await listenerOf(desk).returnsDropped(drops));
+  }
+  if (settled.length > 0) {
+    const credits = settled.map(({ id, endToEndId, standing }) => ({
+      ...{ returnId: id, endToEndId, ...timeOf(standing) },
+    }));
+    await hearAnswers(desk, settled, await listenerOf(desk).returnsSettled(credits));
+  }
+}
+
+async function hearAnswers(
+  desk: Desk,
+  ended: readonly Ended[],
+  answers: readonly WordAnswer[],
+): Promise<void> {
+  for (const [at, { id, standing }] of ended.entries()) {
+    if (answers[at] === 'CONTRADICTS') {
+      const why = `the bank has heard otherwise than ${standing.state}`;
+      await alarm(desk, id, { why, count: 'contradictions' });
+    }
+    // Money came that the bank knows nothing of: what it is, only the system can say.
+    if (answers[at] === 'UNKNOWN' && standing.state === 'SETTLED') await askAbout(desk.db, id, desk.now());
+  }
+}
+
+function byStanding(ended: readonly Ended[]): { settled: Settled[]; rejected: Rejected[] } {
+  return {
+    settled: ended.filter((one): one is Settled => one.standing.state === 'SETTLED'),
+    rejected: ended.filter((one): one is Rejected => one.standing.state === 'REJECTED'),
+  };
 }
 
 function timeOf({ settledAt, accountingDate }: { settledAt: Date; accountingDate: string }) {

@@ -54,15 +54,18 @@ const answerAll = sql<{ id: string }>(
     where t.id = g.id and t.direction = 'IN' and t.state = 'WAITING'
    returning t.id`,
 );
-const settle = sql<{ id: string }>(
-  'bcb.settle-transfer',
-  `update bcb.transfers set state = 'SETTLED', settled_at = $2, accounting_date = $3::text::date, ask_at = null
-    where id = $1 and state in ('WAITING', 'ACCEPTED') returning id`,
+const settleAll = sql<{ id: string }>(
+  'bcb.settle-transfers',
+  `update bcb.transfers t
+      set state = 'SETTLED', settled_at = g.settled_at, accounting_date = g.accounting_date::date, ask_at = null
+     from unnest($1::text[], $2::timestamptz[], $3::text[]) as g(id, settled_at, accounting_date)
+    where t.id = g.id and t.state in ('WAITING', 'ACCEPTED') returning t.id`,
 );
-const reject = sql<{ id: string }>(
-  'bcb.reject-transfer',
-  `update bcb.transfers set state = 'REJECTED', code = $2, ask_at = null
-    where id = $1 and state in ('WAITING', 'ACCEPTED') returning id`,
+const rejectAll = sql<{ id: string }>(
+  'bcb.reject-transfers',
+  `update bcb.transfers t set state = 'REJECTED', code = g.code, ask_at = null
+     from unnest($1::text[], $2::text[]) as g(id, code)
+    where t.id = g.id and t.state in ('WAITING', 'ACCEPTED') returning t.id`,
 );
 const alarm = sql(
   'bcb.alarm-transfer',
@@ -149,13 +152,28 @@ export async function answerTransfers(
   return new Set(answered.map(({ id }) => id));
 }
 
-/** Tells whether the word ended it: only the first one does. */
-export async function endTransfer(executor: Executor, id: string, word: Word): Promise<boolean> {
-  const ended =
-    word.ended === 'SETTLED'
-      ? await queryOne(executor, settle, [id, word.settledAt, word.accountingDate])
-      : await queryOne(executor, reject, [id, word.code]);
-  return ended !== undefined;
+/** Answers those that their words ended: only the first one does. */
+export async function endTransfers(
+  executor: Executor,
+  told: readonly { id: string; word: Word }[],
+): Promise<Set<string>> {
+  const sorted = [...told].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const settled = sorted.flatMap(({ id, word }) => (word.ended === 'SETTLED' ? [{ id, ...word }] : []));
+  const rejected = sorted.flatMap(({ id, word }) => (word.ended === 'REJECTED' ? [{ id, ...word }] : []));
+  const idsOf = (rows: readonly { id: string }[]) => textColumn(rows.map(({ id }) => id));
+  const [ended, refused] = await Promise.all([
+    settled.length === 0
+      ? []
+      : query(executor, settleAll, [
+          idsOf(settled),
+          timestampColumn(settled.map(({ settledAt }) => settledAt)),
+          textColumn(settled.map(({ accountingDate }) => accountingDate)),
+        ]),
+    rejected.length === 0
+      ? []
+      : query(executor, rejectAll, [idsOf(rejected), textColumn(rejected.map(({ code }) => code))]),
+  ]);
+  return new Set([...ended, ...refused].map(({ id }) => id));
 }
 
 /** Keeps why people must look at it. */
