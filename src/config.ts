@@ -8,7 +8,7 @@ import type { OperatorSettings } from './operators/settings.ts';
 import { isPlainHost, mayBePlain, productionProblems } from './production-rules.ts';
 import { type BcbSettings, CATEGORIES } from './rails/bcb/settings.ts';
 import { RAIL_NAMES, type RailName } from './rails/names.ts';
-import { type Environment, type Rates, settingReaders } from './read-settings.ts';
+import { type Environment, type RateSettings, settingReaders } from './read-settings.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -61,7 +61,7 @@ export interface Config {
   /** How many turns may be under way at once. */
   lanes: number;
   longestWaitMs: number;
-  rates: { company: Rates; credential: Rates };
+  rates: { company: RateSettings; credential: RateSettings };
   connectionsPerNetwork: number;
 }
 

@@ -9,7 +9,7 @@ import type { CallerShares } from './caller-shares.ts';
 import type { SignatureRefusals } from './hmac.ts';
 import type { Overload } from './overload.ts';
 import { installRoute } from './route.ts';
-import type { SecurityAct } from './security-log.ts';
+import type { LoggedOperation } from './security-log.ts';
 
 /**
  * Who may call. A web user may only call what is meant for people, a program what is meant for programs; `any` is
@@ -92,7 +92,7 @@ export interface EndpointDefinition<
   /** The shape of a success. An answer to the pages leaves out all that it does not name. */
   response: TSchema;
   /** Changes who may come in, or lets somebody in: the security log tells each success under this name. */
-  security?: SecurityAct;
+  security?: LoggedOperation;
   /** The media type of a success, where it is not JSON. */
   media?: string;
   /** Refusals that are answered in something else than JSON, by status. */

@@ -8,7 +8,7 @@ import type { EndpointAuth, EndpointDefinition, EndpointDoor, EndpointSignature 
 import { verifySignature, WRONG_SIGNATURE } from './hmac.ts';
 import { parseJsonBody } from './json-body.ts';
 import { keeperOf } from './keep-to-schema.ts';
-import type { SecurityAct } from './security-log.ts';
+import type { LoggedOperation } from './security-log.ts';
 import { readTimestamp, strictForm } from './strict-signature.ts';
 import { textReader, ValidationFailure } from './validation.ts';
 
@@ -27,7 +27,7 @@ export interface Operation {
   /** What the framework refuses comes in the envelope too. */
   refusesInEnvelope: boolean;
   /** The security log tells its successes under this name. */
-  security: SecurityAct | undefined;
+  security: LoggedOperation | undefined;
 }
 
 declare module 'fastify' {

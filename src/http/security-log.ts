@@ -6,7 +6,7 @@ import type { Authenticated } from './authenticate.ts';
 import { callerNetwork } from './caller-network.ts';
 
 /** A change of who may come in, or somebody who comes in. */
-export type SecurityAct =
+export type LoggedOperation =
   | 'logged in'
   | 'logged out'
   | 'password changed'

@@ -8,7 +8,7 @@ import { openDoor } from './door.ts';
 import type { Link } from './link.ts';
 import { openOthers } from './others.ts';
 import { findPlace, isPlaceHere } from './place.ts';
-import { BEAT_MS, forgetDead, isKnown, type Registered, sayAlive, strikeOff } from './register.ts';
+import { BEAT_MS, forgetDead, isKnown, type RegisteredNode, sayAlive, strikeOff } from './register.ts';
 import { NodeSilent } from './wire.ts';
 
 /*
@@ -54,7 +54,7 @@ export interface NodesParts {
 export function openNodes({ db, log, key, address, place = findPlace }: NodesParts): Nodes {
   const id = randomUUID();
   const topics = new Map<string, (question: never) => unknown>();
-  let self: Registered | undefined;
+  let self: RegisteredNode | undefined;
   const others = openOthers(id, (node) => connectTo(node, { self, key }));
   const timers: NodeJS.Timeout[] = [];
   const look = async () => {
@@ -112,7 +112,7 @@ export function openNodes({ db, log, key, address, place = findPlace }: NodesPar
 }
 
 /** By its path where it is on this machine, else by its address; undefined where there is no way. */
-function connectTo(node: Registered, { self, key }: { self: Registered | undefined; key: Buffer }) {
+function connectTo(node: RegisteredNode, { self, key }: { self: RegisteredNode | undefined; key: Buffer }) {
   if (node.path !== null && isPlaceHere(node.path, self?.path ?? undefined)) return connect(node.path);
   const address = node.address === null ? undefined : readNodeAddress(node.address);
   return address === undefined ? undefined : connectToMachine(address, key);

@@ -1,7 +1,7 @@
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 
 /** Another node that lives. */
-export interface Registered {
+export interface RegisteredNode {
   id: string;
   /** Of its socket, for nodes of the same machine. */
   path: string | null;
@@ -12,7 +12,7 @@ export interface Registered {
 export const BEAT_MS = 1_000;
 const ALIVE = `interval '5 s'`;
 
-const beat = sql<Registered>(
+const beat = sql<RegisteredNode>(
   'nodes.beat',
   `with beat as (
      insert into nodes (id, path, address, alive_until) values ($1, $2, $3, clock_timestamp() + ${ALIVE})
@@ -30,7 +30,7 @@ const forget = sql(
 );
 
 /** Says that this node lives; answers which others do. */
-export function sayAlive(executor: Executor, node: Registered): Promise<Registered[]> {
+export function sayAlive(executor: Executor, node: RegisteredNode): Promise<RegisteredNode[]> {
   return query(executor, beat, [node.id, node.path, node.address]);
 }
 

@@ -35,7 +35,7 @@ export type HolderType = 'PF' | 'PJ';
 export type RequisitionStatus = 'PENDING' | 'IN_PROGRESS' | 'APPROVED' | 'REPROVED' | 'COMPLETED';
 export type InternalStatus = 'PENDING' | 'WAITING_APPROVAL' | 'APPROVED' | 'REJECTED';
 export type LivenessStatus = 'PENDING' | 'PASSED' | 'FAILED';
-export type Step = 'LIVENESS' | 'FORM' | 'PROCESSING' | 'REVIEW' | 'DONE';
+export type RequisitionStep = 'LIVENESS' | 'FORM' | 'PROCESSING' | 'REVIEW' | 'DONE';
 
 /** The facts from which the step follows (interface, "current_step"). */
 export type StepFacts = Pick<Requisition, 'livenessStatus' | 'status' | 'statusInternal' | 'submittedAt'>;
@@ -47,7 +47,7 @@ const ENDED: ReadonlySet<RequisitionStatus> = new Set(['APPROVED', 'REPROVED', '
  * Where the journey stands. The decision alone ends it; a status that has come to its end without one means that
  * the verification is over and somebody still has to decide.
  */
-export function currentStep({ livenessStatus, status, statusInternal, submittedAt }: StepFacts): Step {
+export function currentStep({ livenessStatus, status, statusInternal, submittedAt }: StepFacts): RequisitionStep {
   if (DECIDED.has(statusInternal)) return 'DONE';
   if (submittedAt === null) return livenessStatus === 'PASSED' ? 'FORM' : 'LIVENESS';
   return statusInternal === 'WAITING_APPROVAL' || ENDED.has(status) ? 'REVIEW' : 'PROCESSING';

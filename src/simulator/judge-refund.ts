@@ -1,7 +1,7 @@
 import { DAY_MS } from '../dates.ts';
 import { type OutgoingReturn, type ReturnReceipt, settlementLimitMs } from '../rail/rail.ts';
 import { DEPARTED_ISPB } from './example-institution.ts';
-import { type Ending, type KeptEnding, standingAt } from './standing.ts';
+import { type SimulatedEnding, type KeptEnding, standingAt } from './standing.ts';
 
 /** What the payer's institution does with money that comes back to it. */
 export type RefundOutcome = 'SUCCESS' | 'REJECTED' | 'SILENT';
@@ -31,7 +31,7 @@ export function judgeRefund(
   refund: OutgoingReturn,
   payment: ReceivedPayment | undefined,
   { left, now }: { left: bigint; now: Date },
-): Ending {
+): SimulatedEnding {
   if (refund.amount <= 0n) return atOnce('AM01');
   if (payment === undefined) return atOnce('ED05');
   if (payment.payerIspb === DEPARTED_ISPB) return atOnce(NO_PARTICIPANT);
@@ -51,7 +51,7 @@ export function judgeRefund(
 }
 
 /** Whether a return takes its amount of the payment at this instant: it has settled, or may still. */
-export function isHeld({ code, answerAt }: Ending, now: Date): boolean {
+export function isHeld({ code, answerAt }: SimulatedEnding, now: Date): boolean {
   return code === null || (answerAt !== null && answerAt > now);
 }
 
@@ -65,6 +65,6 @@ function limitOf({ placedAt }: OutgoingReturn): Date {
   return new Date(placedAt.getTime() + settlementLimitMs('PAGPRI'));
 }
 
-function atOnce(code: string | null): Ending {
+function atOnce(code: string | null): SimulatedEnding {
   return { code, answerAt: null };
 }

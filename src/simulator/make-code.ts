@@ -6,7 +6,7 @@ import { type Centavos, centavos, ZERO } from '../money.ts';
 import type { ExampleCode } from './code.ts';
 import { insertCode } from './codes.ts';
 import { holderOfKey } from './directory.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 /** What the example institution is asked for; what does not belong to the type is left aside. */
 export interface CodeOrder {
@@ -60,7 +60,7 @@ export const LOCATION_PATHS = {
 } as const;
 
 /** Makes a BR Code of the example institution, whose locations answer at once. */
-export async function makeCode(world: World, order: CodeOrder): Promise<MadeCode> {
+export async function makeCode(world: SimulatedWorld, order: CodeOrder): Promise<MadeCode> {
   const { type, key, amount } = order;
   const merchant = { merchantName: (await holderOfKey(world, key)).name, merchantCity: CITY };
   if (type === 'STATIC') {

@@ -1,6 +1,6 @@
 import type { DeliveryKey } from './webhook.ts';
 
-/** One attempt that this node has claimed and the log knows of; where it goes is looked up when it is sent. */
+/** One attempt that this node has leased and the log knows of; where it goes is looked up when it is sent. */
 export interface Attempt extends DeliveryKey {
   /** Its row in the log. */
   id: bigint;

@@ -19,7 +19,7 @@ export function rotateSecrets(
 const OPENED_AT_MOST = 10_000;
 
 /** An endpoint as it is called: its secrets opened. */
-export interface Receiver {
+export interface SecretHolder {
   url: string;
   /** As the log shows it. */
   shownUrl: string;
@@ -31,7 +31,7 @@ export interface Receiver {
 }
 
 /** Opens what endpoints are called with; what was opened once is remembered, for it is needed again and again. */
-export function createSecretReader(vault: Vault): (webhook: Webhook) => Receiver {
+export function createSecretReader(vault: Vault): (webhook: Webhook) => SecretHolder {
   const opened = new Map<string, string>();
   const open = (sealed: string, place: string): string => {
     const known = opened.get(sealed);

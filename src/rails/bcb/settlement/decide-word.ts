@@ -7,10 +7,10 @@ export type Word =
   | { ended: 'REJECTED'; code: string };
 
 /** TAKEN: it ends the transfer. REPEATED: it said so before. CONTRADICTS: the first word stands, and people must look. */
-export type Judged = 'TAKEN' | 'REPEATED' | 'CONTRADICTS';
+export type JudgedWord = 'TAKEN' | 'REPEATED' | 'CONTRADICTS';
 
 /** The first final word stands. A payment that this bank has refused can only come to nothing. */
-export function decideWord(state: TransferState, word: Word): Judged {
+export function decideWord(state: TransferState, word: Word): JudgedWord {
   if (state === 'WAITING' || state === 'ACCEPTED') return 'TAKEN';
   const stands = state === 'SETTLED' ? 'SETTLED' : 'REJECTED';
   return stands === word.ended ? 'REPEATED' : 'CONTRADICTS';

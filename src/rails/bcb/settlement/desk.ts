@@ -4,7 +4,7 @@ import type { OutMessage } from '../icom/store.ts';
 import type { BodyOf } from '../messages/catalog.ts';
 import type { PostgresStore } from '../store/postgres-store.ts';
 import type { BcbWorld } from '../world.ts';
-import type { Measures } from './measures.ts';
+import type { SettlementMeasures } from './measures.ts';
 import { noteAlarm } from './transfers.ts';
 
 /** What stands by itself: questions and echoes, one a message. */
@@ -15,7 +15,7 @@ export interface Desk {
   world: BcbWorld;
   db: Pool;
   store: PostgresStore;
-  measures: Measures;
+  measures: SettlementMeasures;
   now(): Date;
   /** Puts a transaction into a message; resolves once that is written down. Throws {@link AlreadyThere} and what its table forbids. */
   send(outgoing: Outgoing): Promise<string>;

@@ -12,7 +12,7 @@ import type { Desk, SingleType } from './desk.ts';
 import { endUnsent } from './end-unsent.ts';
 import { Contact } from './health.ts';
 import { hear } from './hear.ts';
-import { Measures } from './measures.ts';
+import { SettlementMeasures } from './measures.ts';
 import { writeDown } from './write-down.ts';
 
 /** Transactions that travel under one signature, at most. */
@@ -22,7 +22,7 @@ const QUESTION_MS = 30_000;
 /** The desk with its way to the system and back. */
 export function openOffice(world: BcbWorld) {
   const { db, clock, log, ispb, facts, signer, certificates } = world;
-  const measures = new Measures();
+  const measures = new SettlementMeasures();
   const contact = new Contact();
   const givenUp = ({ resourceId }: { resourceId: string }) =>
     log.error(
@@ -63,7 +63,7 @@ export function openOffice(world: BcbWorld) {
 
 interface Ears {
   contact: Contact;
-  measures: Measures;
+  measures: SettlementMeasures;
   desk(): Desk;
 }
 
