@@ -230,7 +230,7 @@ export async function claimLapsedQuestions(executor: Executor, limit: number): P
   return (await LEASES.take(executor, limit)).map(toClaim);
 }
 
-/** Whether something is being asked for the first time; what waits for the directory to come back is not under way. */
+/** True if something is being asked for the first time; what waits for the directory to come back is not under way. */
 export const anyQuestionOpen = LEASES.anyOwed;
 
 /** Claims whose deadline has passed; what the directory is being asked about comes first. */

@@ -21,7 +21,7 @@ export interface Invitation {
   /** The sandbox alone keeps the password, sealed, to show it in its manifest. */
   sealedPassword: string | null;
   sealedTotpSecret: string | null;
-  /** Whether the user has a second factor already: an invitation changes nothing for somebody who is in. */
+  /** True if the user has a second factor already: an invitation changes nothing for somebody who is in. */
   active: boolean;
 }
 
@@ -166,7 +166,7 @@ export function lockInvitation(tx: Tx, token: string, now: Date): Promise<Invita
   return queryOne(tx, lock, [hashClientSecret(token), now]);
 }
 
-/** What somebody chose for themselves, before it is theirs. */
+/** A person's choice of password and factor, before it is theirs. */
 export interface Choice {
   passwordHash: string;
   sealedPassword: string | null;

@@ -21,7 +21,7 @@ export type LoggedOperation =
   | 'invitation accepted'
   | 'invitation withdrawn';
 
-/** Who tried to come in and could not, and who changed who may: for those who watch over the bank. */
+/** Refused log-ins and changes of access, for those who watch over the bank. */
 export interface SecurityLog {
   /** Says nothing of a refusal that is no matter of security. */
   refused(request: FastifyRequest, refusal: Refusal): void;

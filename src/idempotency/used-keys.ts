@@ -4,7 +4,7 @@ export interface Idempotency {
   fingerprint: string;
 }
 
-/** Whether a request is the one that used its key before; any other is a conflict. */
+/** Tells if a request is the one that used its key before; any other is a conflict. */
 export function isSameRequest(
   { fingerprint }: { fingerprint: string | null },
   idempotency: Idempotency | null,

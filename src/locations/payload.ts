@@ -44,7 +44,7 @@ interface Terms {
 
 export interface ImmediateTerms extends Terms {
   readonly amount: Centavos;
-  /** Whether the payer may pay another amount; not so unless said. */
+  /** True if the payer may pay another amount; not so unless said. */
   readonly changeable?: boolean;
   readonly expiresAt: Date;
 }

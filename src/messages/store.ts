@@ -79,7 +79,7 @@ export async function nextMessageDue(executor: Executor, channel: Channel, from:
   return (await query(executor, nextDue, [channel, from]))[0]?.at ?? null;
 }
 
-/** Whether a node is sending one now, or died over it. */
+/** Tells if a node is sending one now, or died over it. */
 export function anyMessageInHand(executor: Executor, channel: Channel): Promise<boolean> {
   return LEASES.anyOwed(executor, [channel]);
 }

@@ -8,7 +8,7 @@ interface Receiving extends DoorParts {
 }
 
 export interface DoorParts {
-  /** Whether a node of this id works on this database. */
+  /** Tells if a node of this id works on this database. */
   knows(id: string): Promise<boolean>;
   /** Answers a question; what it throws is the answer. */
   answer(topic: string, question: unknown): unknown;

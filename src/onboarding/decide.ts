@@ -8,7 +8,7 @@ import { openCustomer } from './open-customer.ts';
 import { currentStep, type Requisition } from './requisition.ts';
 import { writeDecision } from './store.ts';
 
-/** Who decides: written down with the decision. */
+/** The decider, written down with the decision. */
 export interface RequisitionDecider {
   /** Such as OPERATOR. */
   kind: string;

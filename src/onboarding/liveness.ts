@@ -131,7 +131,7 @@ export async function takeFrames(
   return conclude(desk, page, await desk.liveness.judge(referenceOf(page), frames));
 }
 
-/** Whether the provider has made up its mind meanwhile. Refused with `notFound` where the page is not there. */
+/** Tells if the provider has made up its mind meanwhile. Refused with `notFound` where the page is not there. */
 export async function lookForVerdict(desk: OnboardingDesk, token: string): Promise<LivenessJudgement> {
   const page = await loadLivenessPage(desk, token);
   return conclude(desk, page, (await desk.liveness.findVerdict(referenceOf(page))) ?? 'WAITING');

@@ -10,7 +10,7 @@ export interface Requisition {
   readonly email: string;
   /** The CPF of the legal representative of a company; an update may not know it. */
   readonly representativeDocument: string | null;
-  /** Whether it was created through the bank's own form, where liveness may be tried again. */
+  /** True if it was created through the bank's own form, where liveness may be tried again. */
   readonly ownForm: boolean;
   readonly companyId: bigint | null;
   readonly tokenHash: string | null;
@@ -20,7 +20,7 @@ export interface Requisition {
   readonly attemptsLeft: number;
   readonly sealedForm: string | null;
   readonly submittedAt: Date | null;
-  /** What the verification leaves for whoever decides. */
+  /** Findings of the verification for the person who decides. */
   readonly findings: readonly string[];
   readonly registryCompany: CompanyRecord | null;
   readonly decisionReason: string | null;
@@ -58,7 +58,7 @@ export const LIVENESS_ATTEMPTS = 3;
 /** How long a requisition whose liveness never passed keeps its document. */
 export const LAPSE_MS = 24 * 3_600_000;
 
-/** Whether nobody proved to be alive in time: from then on it is as if the requisition had never been. */
+/** Tells if nobody proved to be alive in time: from then on it is as if the requisition had never been. */
 export function isLapsed(
   requisition: Pick<Requisition, 'kind' | 'livenessStatus' | 'lapsedAt' | 'createdAt'>,
   now: Date,

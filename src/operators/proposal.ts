@@ -7,7 +7,7 @@ import { instant } from './present.ts';
 /** How long a proposal waits for another operator, and then for who made it, on the bank's clock. */
 export const PROPOSAL_MS = 24 * 3_600_000;
 
-/** What one operator wants a company to have, and another has confirmed, refused or not looked at yet. */
+/** One operator's proposal for a company, which another has confirmed, refused or not looked at yet. */
 export interface Proposal {
   id: bigint;
   companyId: bigint;

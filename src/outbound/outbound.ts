@@ -33,10 +33,10 @@ export interface OutboundRequest {
   readonly timeoutMs: number;
   /** How much of the body is read; what is beyond is never received, and its connection is broken. */
   readonly maxBytes: number;
-  /** Whether a longer body is given cut (the default) or fails the call. */
+  /** True if a longer body is given cut (the default) or fails the call. */
   readonly whenTooLarge?: 'cut' | 'fail';
   /**
-   * Whether an answer whose status has come, but whose body ends neither in time nor properly, fails the call (the
+   * True if an answer whose status has come, but whose body ends neither in time nor properly, fails the call (the
    * default) or is given with as much of its body as came.
    */
   readonly whenLate?: 'cut' | 'fail';
@@ -45,7 +45,7 @@ export interface OutboundRequest {
 export interface Outbound {
   /** The answer, whatever its status: a redirect is an answer like any other. Throws {@link OutboundError}. */
   request(request: OutboundRequest): Promise<OutboundAnswer>;
-  /** Whether a URL is refused as it stands, before anything is resolved. */
+  /** Tells if a URL is refused as it stands, before anything is resolved. */
   refuses(url: string): boolean;
   /** Breaks every connection for good; what is under way or waits ends with `connect`. */
   close(): Promise<void>;

@@ -42,7 +42,7 @@ export function parseTarget(url: string, rules: TargetRules): OutboundTarget {
 }
 
 /**
- * Whether a URL can be refused when it is configured, before anything is resolved: not http(s), not a URL at all,
+ * Tells if a URL can be refused when it is configured, before anything is resolved: not http(s), not a URL at all,
  * or a special address in any spelling. A name passes; it is judged at each connection.
  */
 export function isForbiddenTarget(url: string, rules: TargetRules): boolean {

@@ -35,7 +35,7 @@ function toTerms(payload: LocationPayload): ScannedTerms {
   };
 }
 
-/** What is taken off, by whatever name: the interface knows one. */
+/** Sums the reductions under all names: the interface knows one. */
 function discountOf(charge: ChargePayload | undefined) {
   return charge === undefined ? ZERO : centavos(charge.discount + charge.abatement);
 }

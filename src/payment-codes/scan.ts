@@ -11,14 +11,14 @@ import { amountAt, fineOnDay, isCharge, type PaymentCode } from './code.ts';
 import { locationPath } from './create.ts';
 import { findCodeByTxid, isPayable } from './find.ts';
 
-/** What a code asks for, wherever that is written: in itself, in our books, or at its location. */
+/** The terms of a code, wherever they are written: in itself, in our books, or at its location. */
 export interface ScannedTerms {
   key: string;
   /** The payment code's own id; null on a static code. */
   txid: string | null;
-  /** What it asked for at first; `ZERO` when the payer chooses. */
+  /** The original amount; `ZERO` when the payer chooses. */
   original: Centavos;
-  /** What must be paid on the day asked about, everything included. */
+  /** The amount due on the day asked about, everything included. */
   due: Centavos;
   /** Right as well: what a payer has been told who asked for the day instead of the instant. */
   dueByDay?: Centavos;
@@ -36,13 +36,13 @@ export interface ScannedTerms {
 /** A code as a payer's bank has read it. */
 export interface ScannedCode {
   code: BrCode;
-  /** What to pay now; undefined when the code offers a recurrence alone. */
+  /** The payment due now; undefined when the code offers a recurrence alone. */
   payment: (ScannedTerms & { pixKey: PixKey; holder: Party }) | undefined;
   /** The recurrence's payload, on a compound code. */
   recurrence: Record<string, unknown> | null;
 }
 
-/** What the location of another institution answers; undefined when it cannot be had, trusted or paid. */
+/** Reads the locations of other institutions; undefined when an answer cannot be had, trusted or paid. */
 export interface Locations {
   readPayment(location: string, day: string): Promise<ScannedTerms | undefined>;
   readRecurrence(location: string): Promise<Record<string, unknown> | undefined>;
@@ -102,7 +102,7 @@ async function readRecurrence(
 
 interface ReadTerms {
   terms: ScannedTerms;
-  /** Who is paid, where the code itself says so: its own account, to which its key need not lead. */
+  /** The payee, where the code itself names one: its own account, to which its key need not lead. */
   holder?: Party;
   /** Said by another institution's location. No code of this bank's accounts lives there. */
   elsewhere: boolean;

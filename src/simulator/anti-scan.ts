@@ -14,7 +14,7 @@ export interface ScanLookUp {
   found: boolean;
 }
 
-/** Whether a look-up is answered, or when the next one may be. */
+/** True if a look-up is answered, or when the next one may be. */
 export type ScanAdmission = { admitted: true } | { admitted: false; retryAfterSeconds: number };
 
 /** Which look-ups a bucket with this level admits, one after the other: each needs a whole token to be answered. */

@@ -121,7 +121,7 @@ function roleOfBank(world: SimulatedWorld, claim: KeptClaim): 'CLAIMER' | 'DONOR
   return claim.claimerIspb === world.bankIspb ? 'CLAIMER' : 'DONOR';
 }
 
-/** What the directory shows of a claim: no claimer's document. */
+/** Shows a claim as the directory does: without the claimer's document. */
 export function forBank({ claimer, version: _, ...claim }: KeptClaim): DirectoryClaim {
   const { branch, number } = claimer;
   return {

@@ -8,7 +8,7 @@ import { addressOf, EXAMPLE_ISPB, FIRST_PLACE } from './example-institution.ts';
 import { findSentinel, isSentinelDomain, UNREGISTERED } from './sentinels.ts';
 import type { SimulatedWorld } from './world.ts';
 
-/** Who has a key, and where: the account is null for the example institution's, whose follow from the serial. */
+/** The holder and place of a key: the account is null for the example institution's, whose follow from the serial. */
 export interface Entry {
   key: string;
   type: PixKeyType;
@@ -76,7 +76,7 @@ async function findHolders(world: SimulatedWorld, keys: readonly string[]): Prom
   return holders;
 }
 
-/** Who is named as the receiver on a code with this key; a made-up company when the directory knows nobody. */
+/** Finds the receiver named on a code with this key; a made-up company when the directory knows nobody. */
 export async function holderOfKey(world: SimulatedWorld, key: string): Promise<Party> {
   return (await findHolders(world, [key])).get(key) ?? UNREGISTERED.holder;
 }

@@ -3,7 +3,7 @@ import { type OutgoingReturn, type ReturnReceipt, settlementLimitMs } from '../r
 import { DEPARTED_ISPB } from './example-institution.ts';
 import { type SimulatedEnding, type KeptEnding, standingAt } from './standing.ts';
 
-/** What the payer's institution does with money that comes back to it. */
+/** The answer of the payer's institution to money that comes back to it. */
 export type RefundOutcome = 'SUCCESS' | 'REJECTED' | 'SILENT';
 
 /** A payment that the bank accepted, as far as giving it back goes. */
@@ -50,12 +50,12 @@ export function judgeRefund(
   }
 }
 
-/** Whether a return takes its amount of the payment at this instant: it has settled, or may still. */
+/** Tells if a return takes its amount of the payment at this instant: it has settled, or may still. */
 export function isHeld({ code, answerAt }: SimulatedEnding, now: Date): boolean {
   return code === null || (answerAt !== null && answerAt > now);
 }
 
-/** What the bank is told of a return that it hands over. */
+/** Returns the bank's receipt for a return that it hands over. */
 export function receiptAt(ending: KeptEnding, now: Date): ReturnReceipt {
   if (ending.code === NO_PARTICIPANT) return { state: 'REFUSED', code: ending.code };
   return standingAt(ending, now);

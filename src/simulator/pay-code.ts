@@ -8,7 +8,7 @@ import type { SimulatedWorld } from './world.ts';
 
 export interface PayCode extends Pick<PayIn, 'payer' | 'refundOutcome' | 'settlement'> {
   copyAndPaste: string;
-  /** What the payer sends, whatever the code asks for: to judge that is the receiver's part. */
+  /** The amount sent, even if the code asks for another: the receiver judges it. */
   amount: PayIn['amount'];
 }
 

@@ -15,13 +15,13 @@ import type { SimulatedWorld } from './world.ts';
 export interface PayIn {
   amount: Centavos;
   target: { key: string } | { branch: string; number: string };
-  /** Who pays; what is not said is taken from the example person. */
+  /** The payer; missing members come from the example person. */
   payer?: Partial<Party>;
   /** Of the dynamic code that the payer has scanned. */
   txid?: string;
-  /** What becomes of it once the bank has accepted: it has settled by then, unless said otherwise. */
+  /** Its end once the bank has accepted: settled by then, unless said otherwise. */
   settlement?: SimulatedSettlement;
-  /** What the payer's institution does when the money comes back: takes it, unless said otherwise. */
+  /** The payer's institution's answer when the money comes back: takes it, unless said otherwise. */
   refundOutcome?: RefundOutcome;
 }
 
@@ -89,7 +89,7 @@ export function readyPayment(world: SimulatedWorld, payIn: PayIn): ReadyPayment 
   };
 }
 
-/** What the payer's institution knows of the payee: the account that was typed in, or the key alone. */
+/** Reads the payee as the payer's institution knows them: the account that was typed in, or the key alone. */
 function addressed(target: PayIn['target']): Pick<IncomingPayment, 'key' | 'payee'> {
   const account = 'key' in target ? { branch: null, number: '' } : target;
   const { branch, number } = account;

@@ -59,7 +59,7 @@ export async function playOpening(world: SimulatedWorld, asked: PlayedClaim): Pr
 export interface PlayedMove {
   claimId: string;
   move: ClaimMove;
-  /** What is not said is the reason that the move usually has. */
+  /** The reason; by default the usual one of the move. */
   reason: ClaimReason | undefined;
 }
 

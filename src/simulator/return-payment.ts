@@ -45,7 +45,7 @@ const findSettled = sql(
     where end_to_end_id = $1 and code is null and (answer_at is null or answer_at <= $2::timestamptz)`,
 );
 
-/** Whether a text has the form of a return reason. */
+/** Tells if a text has the form of a return reason. */
 export function isReturnReason(text: string): boolean {
   return /^[A-Z0-9]{4}$/.test(text);
 }

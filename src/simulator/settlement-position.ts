@@ -3,7 +3,7 @@ import { type Centavos, centavos, ZERO } from '../money.ts';
 import type { ReserveBalance } from '../rail/operations.ts';
 import type { SimulatedWorld } from './world.ts';
 
-/** What the settlement system has moved for the bank up to now; the bank's own settlement book must say the same. */
+/** The settlement system's total for the bank up to now; the bank's own settlement book must agree. */
 export interface SettlementPosition {
   /** Payments of the bank that settled. */
   sent: Centavos;

@@ -11,7 +11,7 @@ import type { PayloadKey } from '../locations/sign-payload.ts';
 import { makeCertificate, publishedCertificate } from '../secrets/certificate.ts';
 import type { SimulatedWorld } from './world.ts';
 
-/** What the example institution signs with, and what it publishes of it. */
+/** The example institution's signing key, and the part that it publishes. */
 export interface ExampleKey extends PayloadKey {
   readonly published: JWK;
 }

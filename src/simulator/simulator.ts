@@ -61,7 +61,7 @@ export interface SimulatorOptions {
   leaseMs?: number;
 }
 
-/** What the sandbox can make the other side do. */
+/** The sandbox's controls of the other side. */
 export interface SimulatorControl {
   /** Payments asked for one by one become batches. */
   payIn(payIn: PayIn): Promise<PaidIn>;

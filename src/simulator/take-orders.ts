@@ -42,7 +42,7 @@ const takePlainOrders = sql(
    on conflict (end_to_end_id) do nothing`,
 );
 
-/** What a batch of orders is judged by, but for the codes that they name. */
+/** Finds the facts that a batch of orders is judged by, but for the codes that they name. */
 export async function findFacts(world: SimulatedWorld, orders: readonly PaymentOrder[]): Promise<Facts> {
   return {
     now: world.clock.now(),

@@ -27,7 +27,7 @@ export interface WebhookDesk {
   change(ref: WebhookAct, change: WebhookChange): Promise<Webhook>;
   rotateSecret(ref: WebhookAct): Promise<WebhookWithSecret>;
   remove(ref: WebhookAct): Promise<void>;
-  /** Whether an address can be refused before its name is resolved. */
+  /** Tells if an address can be refused before its name is resolved. */
   refuses(url: string): boolean;
   /** Deliveries in the Prometheus format. */
   metrics(): Promise<string>;

@@ -144,7 +144,7 @@ async function aim(
   return undefined;
 }
 
-/** Whether a lane that has just got room should be given more. */
+/** Tells if a lane that has just got room should be given more. */
 export function wantsMore(lane: DeliveryLane): boolean {
   return lane.more && lane.inFlight <= lane.window / 2;
 }

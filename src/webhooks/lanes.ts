@@ -1,6 +1,6 @@
 import type { Attempt } from './attempt.ts';
 
-/** What this node is delivering of one queue. */
+/** The deliveries of one queue that this node has under way. */
 export interface DeliveryLane {
   readonly companyId: bigint;
   readonly queue: bigint;

@@ -14,7 +14,7 @@ export interface ReceiverAnswer {
 
 export type DeliveryState = 'PENDING' | 'DELIVERED' | 'PARKED' | 'FAILED' | 'DROPPED';
 
-/** What becomes of a delivery after an attempt. */
+/** The state of a delivery after an attempt. */
 export interface DeliveryOutcome {
   state: DeliveryState;
   /** When the next attempt is due; set exactly while PENDING. */

@@ -13,7 +13,7 @@ export interface Event {
   companyId: bigint;
   /** Null for what happened on no account, as at the bank's own counter. */
   accountId: bigint | null;
-  /** What the event is about; its events are numbered from 1 without gaps. */
+  /** The subject; its events are numbered from 1 without gaps. */
   subject: 'CASHOUT' | 'CASH_IN' | 'CODE' | 'MED' | 'REQUISITION';
   subjectId: bigint;
   sequence: number;

@@ -4,10 +4,10 @@ import { createSecretReader, type SecretHolder } from './secrets.ts';
 import { selectByQueues } from './store.ts';
 import { queueColumns } from './waiting.ts';
 
-/** What a queue leads to at this moment. */
+/** The receiver that a queue leads to at this moment. */
 export type ReceiverStanding = SecretHolder | 'closed' | 'unreadable';
 
-/** Whom this node calls: looked up again right before each call, at most a moment ago. */
+/** The receivers that this node calls, looked up right before each call. */
 export interface Receivers {
   /** At once where it is known, or as soon as the database has said it. */
   at(queue: { companyId: bigint; queue: bigint }): ReceiverStanding | Promise<ReceiverStanding>;

@@ -26,7 +26,7 @@ export interface SecretHolder {
   /** Newest first: those that sign at this instant of the bank's clock. */
   secretsAt(now: Date): readonly [string, ...string[]];
   authorization: string | undefined;
-  /** Whether its calls carry an Authorization header, from there or from the address. */
+  /** True if its calls carry an Authorization header, from there or from the address. */
   authorized: boolean;
 }
 

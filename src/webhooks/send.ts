@@ -8,7 +8,7 @@ import { signDelivery } from './sign.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** What went out, as the log keeps it. */
+/** A sent request, as the log keeps it. */
 export interface SentDelivery {
   url: string;
   authorized: boolean;

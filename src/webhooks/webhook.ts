@@ -4,7 +4,7 @@ import type { Event } from './publish.ts';
 export const WEBHOOK_TYPES = ['CASHIN', 'CASHOUT', 'MED', 'ALL'] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
-/** What a delivery is about: an event's subject, or a test that has no event. */
+/** The subject of a delivery: an event's subject, or a test that has no event. */
 export type DeliverySubject = Event['subject'] | 'TEST';
 
 /** One endpoint of a company. */
@@ -55,7 +55,7 @@ export function authorizationPlace(id: bigint): string {
   return `webhooks/${id}/authorization`;
 }
 
-/** What tells one delivery from all others of its company. */
+/** The key that tells one delivery from all others of its company. */
 export interface DeliveryKey {
   companyId: bigint;
   webhookId: bigint;

@@ -21,7 +21,7 @@ const UNKNOWN_FOR_MS = 60_000;
 const ARRIVAL_MS = 40_000;
 
 /**
- * Whether what the system does not know can have no other end than none: it is too old to be taken any more, and an
+ * Tells if what the system does not know can have no other end than none: it is too old to be taken any more, and an
  * answer on its way would have come.
  */
 export function isLost(transfer: { id: string; limitAt: Date }, now: Date): boolean {
