@@ -1,6 +1,7 @@
 import { ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { DAY_MS } from '../dates.ts';
 import { randomToken } from '../ids.ts';
 import { hashClientSecret } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
@@ -26,7 +27,7 @@ export interface Invitation {
 }
 
 /** How long an invitation waits. */
-export const INVITATION_MS = 7 * 24 * 3_600_000;
+export const INVITATION_MS = 7 * DAY_MS;
 
 const insert = sql(
   'invitations.insert',

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../dates.ts';
+
 /** So many things within so many milliseconds. */
 export interface Limit {
   count: number;
@@ -7,7 +9,7 @@ export interface Limit {
 /** Creations that one address may ask for. */
 export const PER_ADDRESS: Limit = { count: 30, windowMs: 3_600_000 };
 /** New requisitions that one document may have. */
-export const PER_DOCUMENT: Limit = { count: 10, windowMs: 24 * 3_600_000 };
+export const PER_DOCUMENT: Limit = { count: 10, windowMs: DAY_MS };
 
 export type CallerAllowance =
   | { allowed: true; instants: Date[] }

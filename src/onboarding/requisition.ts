@@ -1,3 +1,4 @@
+import { DAY_MS } from '../dates.ts';
 import type { CompanyRecord } from '../registry/registry.ts';
 
 /** Someone asks to become a customer, or a customer's registration is looked at again. */
@@ -47,7 +48,12 @@ const ENDED: ReadonlySet<RequisitionStatus> = new Set(['APPROVED', 'REPROVED', '
  * Where the journey stands. The decision alone ends it; a status that has come to its end without one means that
  * the verification is over and somebody still has to decide.
  */
-export function currentStep({ livenessStatus, status, statusInternal, submittedAt }: StepFacts): RequisitionStep {
+export function currentStep({
+  livenessStatus,
+  status,
+  statusInternal,
+  submittedAt,
+}: StepFacts): RequisitionStep {
   if (DECIDED.has(statusInternal)) return 'DONE';
   if (submittedAt === null) return livenessStatus === 'PASSED' ? 'FORM' : 'LIVENESS';
   return statusInternal === 'WAITING_APPROVAL' || ENDED.has(status) ? 'REVIEW' : 'PROCESSING';
@@ -56,7 +62,7 @@ export function currentStep({ livenessStatus, status, statusInternal, submittedA
 /** How often proof of life may be tried, the one that the creation opens included (interface, "Limits"). */
 export const LIVENESS_ATTEMPTS = 3;
 /** How long a requisition whose liveness never passed keeps its document. */
-export const LAPSE_MS = 24 * 3_600_000;
+export const LAPSE_MS = DAY_MS;
 
 /** Tells if nobody proved to be alive in time: from then on it is as if the requisition had never been. */
 export function isLapsed(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../dates.ts';
 import type { Event } from './publish.ts';
 
 /** Which events an endpoint wants; MED and ALL reach beyond the log's two filters. */
@@ -37,7 +38,7 @@ export interface Webhook {
 export const WEBHOOKS_PER_COMPANY = 20;
 
 /** For so long an older secret signs beside the new one. */
-export const ROTATION_MS = 24 * 3_600_000;
+export const ROTATION_MS = DAY_MS;
 
 /** A secret that is rotated again and again does not make the headers grow for ever. */
 export const SECRETS_AT_MOST = 5;
