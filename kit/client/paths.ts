@@ -1777,7 +1777,7 @@ export interface paths {
     "/v3/onboarding/registration-update/status": {
         parameters: {
         };
-        /** True if the registration must be updated, and how far that is */
+        /** Whether the registration must be updated, and how far that is */
         get: {
             parameters: {
             };
