@@ -22,7 +22,8 @@ const NEGATIVE = /^(no|none|not|nothing|never|nobody|neither|nowhere|without)\b/
 
 /** Hand-made ways of a mechanism: the files that hold its statement or its skeleton. */
 const MECHANISMS = {
-  lease: /set\s+(\$\{prefix\})?(\w+_)?lease_number\s*=|lease_until\s*=\s*clock_timestamp\(\)|set\s+leased_until\s*=/,
+  lease:
+    /set\s+(\$\{prefix\})?(\w+_)?lease_number\s*=|lease_until\s*=\s*clock_timestamp\(\)|set\s+leased_until\s*=/,
   isolate: /slice\(0,\s*(half|middle)\)|\/\s*2\)[\s\S]{0,200}catch|for \([^)]*\)\s*\{?\s*try \{/,
   'time out': /Promise\.race\(\[/,
   'page through': /function (readCursor|links|presentPage|presentSkipped|pageOf|ownPage|readSkip|readPage)\b/,
@@ -83,7 +84,10 @@ function longestFunction() {
   const all = sources.flatMap(({ file, tree }) =>
     functionsOf(tree).map((node) => {
       const lineOf = (place) => tree.getLineAndCharacterOfPosition(place).line;
-      return { file: `${file}:${lineOf(node.getStart()) + 1}`, lines: lineOf(node.end) - lineOf(node.getStart()) + 1 };
+      return {
+        file: `${file}:${lineOf(node.getStart()) + 1}`,
+        lines: lineOf(node.end) - lineOf(node.getStart()) + 1,
+      };
     }),
   );
   return `${largest(all, 'lines')}, over 70 lines: ${all.filter(({ lines }) => lines > 70).length}`;
@@ -111,7 +115,8 @@ function printFolders() {
 function commentsOf({ text, tree }) {
   const ranges = new Map();
   const visit = (node) => {
-    for (const range of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []) ranges.set(range.pos, range.end);
+    for (const range of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [])
+      ranges.set(range.pos, range.end);
     for (const range of ts.getTrailingCommentRanges(text, node.end) ?? []) ranges.set(range.pos, range.end);
     node.getChildren(tree).forEach(visit);
   };
@@ -120,7 +125,11 @@ function commentsOf({ text, tree }) {
   for (const [start, end] of [...ranges].sort(([one], [other]) => one - other)) {
     const comment = text.slice(start, end);
     const last = blocks.at(-1);
-    if (comment.startsWith('//') && last?.isLine && /^\s*$/.test(text.slice(last.end, start).replace('\n', ''))) {
+    if (
+      comment.startsWith('//') &&
+      last?.isLine &&
+      /^\s*$/.test(text.slice(last.end, start).replace('\n', ''))
+    ) {
       last.text += ` ${comment.slice(2).trim()}`;
       last.end = end;
     } else blocks.push({ isLine: comment.startsWith('//'), end, text: bare(comment) });
@@ -129,8 +138,14 @@ function commentsOf({ text, tree }) {
 }
 
 function bare(comment) {
-  const lines = comment.replace(/^\/\*\*?|\*\/$/g, '').replace(/^\/\//, '').split('\n');
-  return lines.map((line) => line.replace(/^\s*\*/, '').trim()).join(' ').trim();
+  const lines = comment
+    .replace(/^\/\*\*?|\*\/$/g, '')
+    .replace(/^\/\//, '')
+    .split('\n');
+  return lines
+    .map((line) => line.replace(/^\s*\*/, '').trim())
+    .join(' ')
+    .trim();
 }
 
 function printComments() {
@@ -148,10 +163,19 @@ function printComments() {
 /** Files that import each other, by Tarjan's algorithm. */
 function printCircles() {
   const known = new Set(sources.map(({ file }) => file));
-  for (const [name, withTypes] of [['circles at run time', false], ['circles with types', true]]) {
-    const edges = new Map(sources.map((one) => [one.file, importsOf(one, withTypes).filter((to) => known.has(to))]));
+  for (const [name, withTypes] of [
+    ['circles at run time', false],
+    ['circles with types', true],
+  ]) {
+    const edges = new Map(
+      sources.map((one) => [one.file, importsOf(one, withTypes).filter((to) => known.has(to))]),
+    );
     const found = circlesOf(edges);
-    print(name, String(found.length), found.length === 0 ? '' : `largest ${Math.max(...found.map((one) => one.length))}`);
+    print(
+      name,
+      String(found.length),
+      found.length === 0 ? '' : `largest ${Math.max(...found.map((one) => one.length))}`,
+    );
   }
 }
 
@@ -206,13 +230,19 @@ function printNames() {
         if (isExportedType(statement))
           where.set(statement.name.text, [...(where.get(statement.name.text) ?? []), one.file]);
     const doubles = [...where].filter(([, places]) => places.length > 1);
-    print(`exported types of one name, ${tree}`, String(doubles.length), doubles.map(([name]) => name).join(' '));
+    print(
+      `exported types of one name, ${tree}`,
+      String(doubles.length),
+      doubles.map(([name]) => name).join(' '),
+    );
   }
 }
 
 function isExportedType(statement) {
   const isType =
-    ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement) || ts.isClassDeclaration(statement);
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement) ||
+    ts.isClassDeclaration(statement);
   return isType && (statement.modifiers ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 }
 
@@ -224,7 +254,10 @@ function printDuplicates() {
       const tokens = [];
       const visit = (child) => {
         const children = child.getChildren(tree);
-        if (children.length === 0) tokens.push(ts.isIdentifier(child) || ts.isLiteralExpression(child) ? child.kind : child.getText(tree));
+        if (children.length === 0)
+          tokens.push(
+            ts.isIdentifier(child) || ts.isLiteralExpression(child) ? child.kind : child.getText(tree),
+          );
         else children.forEach(visit);
       };
       visit(node.body);
@@ -233,5 +266,12 @@ function printDuplicates() {
       shapes.set(shape, [...(shapes.get(shape) ?? []), file]);
     }
   const same = [...shapes.values()].filter((places) => places.length > 1);
-  print('functions of one shape', `${same.length} shapes`, same.map((places) => places.join(' = ')).slice(0, 12).join('; '));
+  print(
+    'functions of one shape',
+    `${same.length} shapes`,
+    same
+      .map((places) => places.join(' = '))
+      .slice(0, 12)
+      .join('; '),
+  );
 }
