@@ -8,7 +8,7 @@ import type { OperatorSettings } from './operators/settings.ts';
 import { isPlainHost, mayBePlain, productionProblems } from './production-rules.ts';
 import { type BcbSettings, CATEGORIES } from './rails/bcb/settings.ts';
 import { RAIL_NAMES, type RailName } from './rails/names.ts';
-import { type Environment, type Rates, settingReaders } from './read-settings.ts';
+import { type Environment, type RateSettings, settingReaders } from './read-settings.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -32,7 +32,7 @@ export interface Config {
   otherMasterKeys: readonly Buffer[];
   sandboxToken: string | undefined;
   smtpUrl: string | undefined;
-  /** Whether e-mail may leave over TLS alone. */
+  /** True if e-mail may leave over TLS alone. */
   smtpNeedsTls: boolean;
   smsUrl: string | undefined;
   registryUrl: string | undefined;
@@ -44,7 +44,7 @@ export interface Config {
   locationHosts: readonly string[];
   plainHosts: readonly string[];
   metricsToken: string | undefined;
-  /** Whether the reference is served. */
+  /** True if the reference is served. */
   docs: boolean;
   trustedProxies: readonly string[];
   operators: OperatorSettings;
@@ -61,7 +61,7 @@ export interface Config {
   /** How many turns may be under way at once. */
   lanes: number;
   longestWaitMs: number;
-  rates: { company: Rates; credential: Rates };
+  rates: { company: RateSettings; credential: RateSettings };
   connectionsPerNetwork: number;
 }
 
@@ -212,7 +212,7 @@ function checkAddress(
   );
 }
 
-/** Whether others than this machine reach a sandbox: it listens for them, or a tunnel brings them, and a token is set. */
+/** Tells if others than this machine reach a sandbox: it listens for them, or a tunnel brings them, and a token is set. */
 export function isShared(config: Pick<Config, 'mode' | 'host' | 'publicUrl' | 'sandboxToken'>): boolean {
   const { mode, host, publicUrl, sandboxToken } = config;
   if (mode !== 'sandbox') return false;

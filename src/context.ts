@@ -11,7 +11,7 @@ import type { Messaging } from './messages/messaging.ts';
 import type { Permission } from './permissions.ts';
 import type { Rail } from './rail/rail.ts';
 import type { Vault } from './secrets/seal.ts';
-import type { Lanes } from './turns/lanes.ts';
+import type { TurnLanes } from './turns/lanes.ts';
 import type { FirstAttempts } from './webhooks/first-attempts.ts';
 
 /** What every verb needs of the world. Built once, by hand, in app.ts. */
@@ -21,7 +21,7 @@ export interface Context {
   clock: Clock;
   paymentIds: PaymentIds;
   /** Where what moves money takes its turn. */
-  turns: Lanes;
+  turns: TurnLanes;
   /** Payments that this node goes on with from memory. */
   openPayments: OpenPayments;
   /** Sends the events of a turn straight to their receivers. */

@@ -50,13 +50,13 @@ export function randomToken(bytes = 16): string {
 }
 
 /**
- * Whether the text has the form of a payment's id. The day is checked by range alone, as Open Finance does.
+ * Tells if the text has the form of a payment's id. The day is checked by range alone, as Open Finance does.
  */
 export function isEndToEndId(text: string): boolean {
   return END_TO_END_ID.test(text);
 }
 
-/** Whether the text has the form of a return's id. */
+/** Tells if the text has the form of a return's id. */
 export function isReturnId(text: string): boolean {
   return RETURN_ID.test(text);
 }

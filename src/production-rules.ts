@@ -16,7 +16,7 @@ export function productionProblems(config: Config): string[] {
   ];
 }
 
-/** Whether an address may be called without TLS: it stays on this machine, or on a network that was named as one's own. */
+/** Tells if an address may be called without TLS: it stays on this machine, or on a network that was named as one's own. */
 export function mayBePlain(address: string | undefined, plainHosts: readonly string[]): boolean {
   if (address === undefined) return true;
   const host = hostOf(address);

@@ -3,7 +3,7 @@ import { SETTINGS, type Setting } from './settings.ts';
 export type Environment = Record<string, string | undefined>;
 
 /** Requests a second. */
-export interface Rates {
+export interface RateSettings {
   reads: number;
   writes: number;
 }
@@ -34,7 +34,7 @@ export function settingReaders(environment: Environment, problems: string[]) {
     return items;
   };
 
-  const rates = (name: Name): Rates => {
+  const rates = (name: Name): RateSettings => {
     const value = text(name) ?? (SETTINGS[name] as Setting).default ?? '';
     const [, reads = '', writes = ''] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(value) ?? [];
     if (reads === '') problems.push(`${name} must be two whole numbers from 1, as 4000/40000`);

@@ -27,13 +27,13 @@ export function parseTaxId(text: string): TaxId | undefined {
   return undefined;
 }
 
-/** Whether the text is a CPF in normal form: 11 digits, not all the same, check digits right. */
+/** Tells if the text is a CPF in normal form: 11 digits, not all the same, check digits right. */
 export function isCpf(text: string): boolean {
   return CPF_SHAPE.test(text) && hasCheckDigits(text, CPF_WEIGHTS);
 }
 
 /**
- * Whether the text is a CNPJ in normal form: 14 characters, upper case, not all the same, check digits right.
+ * Tells if the text is a CNPJ in normal form: 14 characters, upper case, not all the same, check digits right.
  */
 export function isCnpj(text: string): boolean {
   return CNPJ_SHAPE.test(text) && hasCheckDigits(text, CNPJ_WEIGHTS);

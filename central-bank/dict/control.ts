@@ -18,7 +18,7 @@ import { routeOf } from './routes.ts';
 export interface DictControl {
   directory(): Directory;
   certificates: CertificateStore;
-  /** Whether control may speak for it. */
+  /** Tells if control may speak for it. */
   isExample(ispb: string): boolean;
 }
 

@@ -5,11 +5,11 @@ import type { FaultSource } from './faults.ts';
 import { type NewReport, openReport } from './infractions/write.ts';
 import { Records } from './store/records.ts';
 import type { ReportRow, Restriction, TransactionRow } from './store/rows.ts';
-import type { Journal } from './store/tables.ts';
-import type { World } from './world.ts';
+import type { JournalTable } from './store/tables.ts';
+import type { DictWorld } from './world.ts';
 
 export interface DirectoryMeans {
-  journal: Journal;
+  journal: JournalTable;
   faults: FaultSource;
   now(): Date;
   seed: string;
@@ -17,7 +17,7 @@ export interface DirectoryMeans {
 
 /** The directory inside of its program: what others of its parts, and its control, tell it. */
 export class Directory {
-  readonly world: World;
+  readonly world: DictWorld;
 
   constructor({ journal, faults, now, seed }: DirectoryMeans) {
     let frozen: Date | undefined;

@@ -9,7 +9,7 @@ import { admit, draw, lookUpBuckets, participantBucket, settleLookUp } from './a
 import { HANDLERS } from './handlers.ts';
 import { DictRefused, refuse } from './refused.ts';
 import type { Route } from './routes.ts';
-import type { Call, World } from './world.ts';
+import type { Call, DictWorld } from './world.ts';
 
 /** A request, with who sent it by the certificate of the connection. */
 export interface Asked {
@@ -27,7 +27,7 @@ export type Outcome =
   | { status: number; refused: DictRefused };
 
 /** Obeys a request, or says why not. What it changed is written down when this returns; what is refused changes buckets alone. */
-export function obey(world: World, certificates: CertificateStore, asked: Asked): Outcome {
+export function obey(world: DictWorld, certificates: CertificateStore, asked: Asked): Outcome {
   const { route, participant, query, headers } = asked;
   const call: Call = {
     ...{ world, participant, query, headers },

@@ -15,10 +15,10 @@ import { obey } from './obey.ts';
 import { FILE_PATH, ownFile } from './reconciliation/handlers.ts';
 import { DictRefused, refuse } from './refused.ts';
 import { isGivenUp, type Route, routeOf } from './routes.ts';
-import type { World } from './world.ts';
+import type { DictWorld } from './world.ts';
 
 export interface DictServing {
-  world: World;
+  world: DictWorld;
   faults: FaultSource;
   /** The directory's. */
   signer: Signer;

@@ -5,7 +5,7 @@ import type { Records } from './store/records.ts';
 import type { Listed } from './store/rows.ts';
 
 /** What handlers work with. */
-export interface World {
+export interface DictWorld {
   readonly records: Records;
   /** The central bank's clock. */
   now(): Date;
@@ -17,7 +17,7 @@ export interface World {
 
 /** One request, once it is known who asks. */
 export interface Call {
-  readonly world: World;
+  readonly world: DictWorld;
   readonly participant: string;
   readonly now: Date;
   /** What stands in the path's places, decoded. */
@@ -34,7 +34,7 @@ export type Handler<N extends OperationName> = (
 export type Handlers = { readonly [N in OperationName]: Handler<N> };
 
 /** A UUID version 4 by its form, drawn from the seed. */
-export function drawUuid({ records, seed }: World): string {
+export function drawUuid({ records, seed }: DictWorld): string {
   const hex = createHash('sha256')
     .update(`${seed} ${records.next('ids')}`)
     .digest('hex');
@@ -49,7 +49,7 @@ export function drawUuid({ records, seed }: World): string {
 }
 
 /** When and in which order something changed. */
-export function stamp({ records, frozenAt }: World, now: Date): Listed {
+export function stamp({ records, frozenAt }: DictWorld, now: Date): Listed {
   return { lastModified: frozenAt() ?? now, order: records.next('changes') };
 }
 

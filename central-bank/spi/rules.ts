@@ -15,7 +15,7 @@ export function minuteOf(id: string): Date | undefined {
   return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
-/** Whether the minute in the id is that of now, or near it. */
+/** Tells if the minute in the id is that of now, or near it. */
 export function isTimely(id: string, now: Date): boolean {
   const minute = minuteOf(id);
   return minute !== undefined && Math.abs(minute.getTime() - now.getTime()) <= ID_WINDOW_MS;

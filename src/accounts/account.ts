@@ -12,7 +12,7 @@ export interface Account {
   readonly status: AccountStatus;
   /** Everything the account holds, what is blocked included. Negative only through named movements. */
   balance: Centavos;
-  /** What live holds reserve. */
+  /** The amount that live holds reserve. */
   blocked: Centavos;
   /** How far below zero the named movements that may overdraw have driven what is available. */
   overdraft: Centavos;

@@ -8,7 +8,7 @@ export type Account = {
   readonly description: string | undefined;
   readonly fss: string | undefined;
   readonly url: string | undefined;
-  /** Whether `url` announces a charge with due date. */
+  /** True if `url` announces a charge with due date. */
   readonly charge: boolean;
   readonly recurrenceUrl: string | undefined;
 };

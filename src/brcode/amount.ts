@@ -17,7 +17,7 @@ export function parseAmount(text: string): Centavos | undefined {
   return centavos(BigInt(reais === '' ? '0' : reais) * 100n + BigInt(cents.padEnd(2, '0')));
 }
 
-/** Whether an amount is written the regular way, with exactly two decimals. */
+/** Tells if an amount is written the regular way, with exactly two decimals. */
 export function isRegularAmount(text: string): boolean {
   return REGULAR.test(text);
 }

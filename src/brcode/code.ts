@@ -113,7 +113,7 @@ export type DecodeResult = { ok: true; code: BrCode } | { ok: false; reason: Dec
 /** Oddities that bend no rule of the manual: it leaves the amount's decimals and tag 01 of a static code open. */
 const HARMLESS: ReadonlySet<Lint> = new Set(['AMOUNT_FORM', 'STATIC_MARKED_SINGLE_USE']);
 
-/** Whether the code keeps every rule of the manual, not merely those that payers insist on. */
+/** Tells if the code keeps every rule of the manual, not merely those that payers insist on. */
 export function isStrict(code: BrCode): boolean {
   return code.lint.every((lint) => HARMLESS.has(lint));
 }

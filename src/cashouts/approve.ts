@@ -13,7 +13,7 @@ import { isTooLate, type SecondFactor } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
 
 export interface Approval extends CashoutRef {
-  /** Who approves, to be shown with the payment. */
+  /** The approver, to be shown with the payment. */
   by?: string;
   /** A second factor that must be used up with the approval. */
   totp?: SecondFactor;

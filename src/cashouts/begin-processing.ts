@@ -7,9 +7,9 @@ import { CASHOUT_PRIORITY, type Cashout, mayMove, total } from './cashout.ts';
 import { failure } from './failure.ts';
 
 export interface Begun {
-  /** What the caller is answered: the cashout as it enters PROCESSING. */
+  /** The caller's answer: the cashout as it enters PROCESSING. */
   answered: Cashout;
-  /** What is written: the same, or already FAILED when the account cannot pay. */
+  /** The row to write: the same, or already FAILED when the account cannot pay. */
   stored: Cashout;
 }
 

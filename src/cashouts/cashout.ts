@@ -31,7 +31,7 @@ export function mayMove(from: CashoutStatus, to: CashoutStatus): boolean {
   return MOVES[from].includes(to);
 }
 
-/** What is reserved while the cashout is PROCESSING and debited when it settles. */
+/** The amount reserved while the cashout is PROCESSING and debited when it settles. */
 export function total(cashout: Pick<Cashout, 'amount' | 'fee'>): Centavos {
   return (cashout.amount + cashout.fee) as Centavos;
 }
@@ -41,7 +41,7 @@ export interface CashoutRef {
   id: bigint;
 }
 
-/** Who acts, in one text: ids of users and of credentials must not be taken for each other. */
+/** Names the actor in one text: ids of users and of credentials must not be taken for each other. */
 export function subjectOf({ audience, subject }: Pick<Actor, 'audience' | 'subject'>): string {
   return `${audience}/${subject}`;
 }

@@ -16,7 +16,7 @@ import {
   updateCashouts,
   updateWaitingCashouts,
 } from './store.ts';
-import { type Step, writeSteps } from './write-steps.ts';
+import { type CashoutStep, writeSteps } from './write-steps.ts';
 
 /** The cashouts of a turn. */
 export interface CashoutSet extends WorkingSet {
@@ -57,7 +57,7 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
   const added = new Map<string, Cashout>();
   const promised: Cashout[] = [];
   const changed = new Map<string, Cashout>();
-  const steps = new Map<string, Step>();
+  const steps = new Map<string, CashoutStep>();
   const waiting = new Set<Cashout>();
   const note = (cashout: Cashout) => {
     current.set(refKey(cashout), cashout);
@@ -118,7 +118,7 @@ interface Written {
   readonly begun: readonly Cashout[];
   readonly held: readonly Cashout[];
   readonly left: readonly Cashout[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly CashoutStep[];
   readonly promised: readonly Cashout[];
 }
 
@@ -132,7 +132,7 @@ function write(tx: Tx, { begun, held, left, steps, promised }: Written): Promise
   ]);
 }
 
-function afterOf({ after }: Step): Cashout {
+function afterOf({ after }: CashoutStep): Cashout {
   return after;
 }
 

@@ -24,7 +24,7 @@ export interface Created {
   account: Account;
   /** The same request had been made before: nothing was created and nothing is published. */
   replayed: boolean;
-  /** What this node now owes the next step of, if it owes one. */
+  /** The step that this node owes now, if any. */
   handover: Handover | undefined;
   /** The id under which a payment that was made now leaves; its caller is told it later. */
   endToEndId?: string | null;

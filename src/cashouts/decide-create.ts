@@ -9,7 +9,7 @@ import type { RefusalCode } from '../refusals.ts';
 import { beginProcessing } from './begin-processing.ts';
 import type { Cashout } from './cashout.ts';
 
-/** Whom to pay: a key (undefined when what was sent is none), an account, or what a code said. */
+/** The recipient: a key (undefined when the text sent is none), an account, or the terms of a code. */
 export type CreateRecipient =
   | { kind: 'KEY'; key: PixKey | undefined }
   | { kind: 'MANUAL'; party: Party }
@@ -21,7 +21,7 @@ export interface SecondFactor {
   token: string | undefined;
 }
 
-/** What a caller asks for, after its shape has been checked. */
+/** A caller's request, after its shape has been checked. */
 export interface CreateRequest {
   companyId: bigint;
   branch: string;
@@ -32,7 +32,7 @@ export interface CreateRequest {
   idempotency: Idempotency | null;
   /** One step (self-approve) or two. */
   approve: boolean;
-  /** Who asks, to be shown with the payment. */
+  /** The caller, to be shown with the payment. */
   by?: string;
   /** A second factor that must be used up with the request. */
   totp?: SecondFactor;
@@ -42,7 +42,7 @@ export interface CreateRequest {
   promised?: string | undefined;
 }
 
-/** What the decision is made on. */
+/** Everything that the decision is made on. */
 export interface CreateState {
   account: Account | undefined;
   /** The cashout that has used the idempotency key on this account. */

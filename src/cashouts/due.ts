@@ -9,7 +9,7 @@ import { splitOnFailure } from '../database/split.ts';
 import type { Standing } from '../rail/rail.ts';
 import { inKeyOrder } from './cashout.ts';
 import type { Dispatcher } from './dispatch.ts';
-import { anyLeaseHeld, claimLapsedLeases, queueHeld } from './leases.ts';
+import { anyLeaseHeld, takeLapsedLeases, queueHeld } from './leases.ts';
 import { type Settlement, settleCashouts } from './settle.ts';
 import { finalWord } from './submit.ts';
 
@@ -22,9 +22,9 @@ export function recoverLapsed(context: Context, dispatcher: Dispatcher, limit: n
       await queueOverdue(context);
       const room = Math.min(limit, dispatcher.room());
       if (room === 0) return 0;
-      const claimed = await claimLapsedLeases(context.db.batch, room, await floor.from());
-      dispatcher.offer(claimed.map((cashout) => ({ cashout })));
-      return claimed.length;
+      const taken = await takeLapsedLeases(context.db.batch, room, await floor.from());
+      dispatcher.offer(taken.map((cashout) => ({ cashout })));
+      return taken.length;
     },
     thorough: floor.fall,
     // Leases run on the machine's clock, so a moved bank's clock makes none of them lapse.

@@ -16,7 +16,7 @@ export interface Announcement {
   cashout: Cashout;
   account: Account;
   at: Date;
-  /** What a refund gives back, in reais. */
+  /** The amount that a refund gives back, in reais. */
   returnedAmount?: number;
 }
 

@@ -5,7 +5,7 @@ import { transaction } from '../database/transaction.ts';
 import type { Cashout } from './cashout.ts';
 import { refKey, selectByIdempotencyKeys, selectCashouts } from './store.ts';
 
-export interface Sent {
+export interface SentCashout {
   found: { cashout: Cashout; account: Account } | undefined;
   /** The bank's time at which it stood so: what is decided from now on is decided later. */
   now: Date;
@@ -20,8 +20,8 @@ export function findSent(
   { db, clock }: Context,
   from: AccountNumber,
   by: { key: string } | { id: bigint },
-): Promise<Sent> {
-  return transaction(db.main, async (tx): Promise<Sent> => {
+): Promise<SentCashout> {
+  return transaction(db.main, async (tx): Promise<SentCashout> => {
     const account = (await lockAccountsByNumber(tx, [from])).byNumber(from);
     const now = clock.now();
     if (account === undefined) return { found: undefined, now };

@@ -11,7 +11,7 @@ import type { Turn, Verb } from '../turns/turn.ts';
 import { EVENTS } from '../webhooks/events-in-turn.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
 import { creditReturn } from './credit-return.ts';
-import { findOwners, type Owner } from './owners.ts';
+import { findOwners, type CashoutOwner } from './owners.ts';
 import {
   type OverdueReturn,
   postponeReturns,
@@ -24,7 +24,7 @@ import { RETURNS } from './returns-in-turn.ts';
 
 interface Word {
   returnId: string;
-  owner: Owner;
+  owner: CashoutOwner;
   word: OfferWord;
 }
 
@@ -55,7 +55,7 @@ export const HEAR_OF_RETURN: Verb<Word, WordAnswer> = {
   },
 };
 
-function credit({ returnId, amount, reason }: ReturnOffer, owner: Owner, turn: Turn): void {
+function credit({ returnId, amount, reason }: ReturnOffer, owner: CashoutOwner, turn: Turn): void {
   const cashout = turn.use(CASHOUTS).get(owner);
   const account = turn.use(ACCOUNTS).byId(owner);
   if (cashout === undefined || account === undefined)

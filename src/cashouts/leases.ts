@@ -24,8 +24,8 @@ const LEASES = leasesOf<CashoutRow>({
 });
 
 /** Takes over payments whose node has not finished its step in time. */
-export async function claimLapsedLeases(executor: Executor, limit: number, from: Date): Promise<Cashout[]> {
-  return (await LEASES.claim(executor, limit, [from])).map(toCashout);
+export async function takeLapsedLeases(executor: Executor, limit: number, from: Date): Promise<Cashout[]> {
+  return (await LEASES.take(executor, limit, [from])).map(toCashout);
 }
 
 // The others are looked for from where on each node says that it may hold some.

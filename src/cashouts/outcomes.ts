@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { type Contradiction, noteContradictions } from '../offers/contradictions.ts';
 import type { Outcome, Standing } from '../rail/rail.ts';
-import { findOwners, type Owner } from './owners.ts';
+import { findOwners, type CashoutOwner } from './owners.ts';
 import { settleCashouts } from './settle.ts';
 import { finalWord } from './submit.ts';
 
@@ -9,7 +9,7 @@ import { finalWord } from './submit.ts';
  * Learns how payments ended that the bank still holds for PROCESSING, though what has just come says
  * that they ended: words may overtake each other.
  */
-export async function catchUp(context: Context, owners: readonly Owner[]): Promise<void> {
+export async function catchUp(context: Context, owners: readonly CashoutOwner[]): Promise<void> {
   const behind = owners.filter((owner) => owner.status === 'PROCESSING');
   if (behind.length === 0) return;
   const standings = await context.rail.query(behind.map((owner) => owner.endToEndId));
@@ -44,7 +44,7 @@ export async function storeOutcomes(context: Context, outcomes: readonly Outcome
 /** A word that says otherwise than the one by which the payment ended. */
 function contradictionOf(
   { endToEndId, standing }: Outcome,
-  owner: Owner | undefined,
+  owner: CashoutOwner | undefined,
 ): Contradiction | undefined {
   const settled = owner?.status === 'SUCCESS' || owner?.status === 'REFUNDED';
   if (owner === undefined || (!settled && owner.status !== 'FAILED')) return undefined;

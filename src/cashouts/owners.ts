@@ -7,7 +7,7 @@ import { COMPANY_BITS, type NamedPayment } from '../end-to-end-ids.ts';
 import type { CashoutRef, CashoutStatus } from './cashout.ts';
 import { selectCashouts } from './store.ts';
 
-export interface Owner {
+export interface CashoutOwner {
   endToEndId: string;
   companyId: bigint;
   id: bigint;
@@ -18,7 +18,7 @@ export interface Owner {
 const COLUMNS = `c.end_to_end_id as "endToEndId", c.company_id as "companyId", c.id, c.account_id as "accountId",
           c.status`;
 // An id tells its payment and part of its company: each company that comes into question is one probe.
-const owners = sql<Owner>(
+const owners = sql<CashoutOwner>(
   'cashouts.owners-of-end-to-end-ids',
   `select ${COLUMNS}
      from unnest($1::text[], $2::int8[], $3::int4[]) as asked(end_to_end_id, id, company_bits)
@@ -37,7 +37,7 @@ export async function findOwners(
   { endToEndIds }: Pick<Context, 'endToEndIds'>,
   executor: Executor,
   asked: readonly string[],
-): Promise<Map<string, Owner>> {
+): Promise<Map<string, CashoutOwner>> {
   const read = asked.map((endToEndId) => ({ endToEndId, names: endToEndIds.read(endToEndId) }));
   const named = read.filter(
     (one): one is typeof one & { names: NamedPayment } => typeof one.names === 'object',
@@ -57,7 +57,7 @@ export async function findOwners(
   return new Map(found.flat().map((row) => [row.endToEndId, row]));
 }
 
-async function findPromised(executor: Executor, given: readonly { endToEndId: string }[]): Promise<Owner[]> {
+async function findPromised(executor: Executor, given: readonly { endToEndId: string }[]): Promise<CashoutOwner[]> {
   const refs = await query(executor, promised, [textColumn(given.map(({ endToEndId }) => endToEndId))]);
   const cashouts = await selectCashouts(executor, refs);
   return [...cashouts.values()].flatMap(({ endToEndId, ...cashout }) =>

@@ -7,7 +7,7 @@ import type { Tx } from '../database/transaction.ts';
 import { gather } from '../turns/gather.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import { type CreditedReturn, insertReturns } from './credit-return.ts';
-import { findOwners, type Owner } from './owners.ts';
+import { findOwners, type CashoutOwner } from './owners.ts';
 
 const known = sql<{ company_id: bigint; return_id: string }>(
   'cashout-returns.known',
@@ -24,9 +24,9 @@ export interface ReturnSet extends WorkingSet {
   /** Tells if a return has been credited before, earlier in the same turn included. */
   isKnown(companyId: bigint, returnId: string): boolean;
   /** Our own side of a payment inside the bank, which never changes, as it stands before anything is locked. */
-  findSent(endToEndId: string): Promise<Owner | undefined>;
+  findSent(endToEndId: string): Promise<CashoutOwner | undefined>;
   /** The same once it has been found. */
-  sent(endToEndId: string): Owner | undefined;
+  sent(endToEndId: string): CashoutOwner | undefined;
   add(credited: CreditedReturn): void;
 }
 
@@ -35,7 +35,7 @@ export const RETURNS: WorkingSetKind<ReturnSet> = { place: LOCK_ORDER.cashouts, 
 function openReturns(tx: Tx, { context }: { context: Context }): ReturnSet {
   const wanted: { companyId: bigint; returnId: string }[] = [];
   const ids = new Set<string>();
-  const sent = new Map<string, Owner>();
+  const sent = new Map<string, CashoutOwner>();
   const added: CreditedReturn[] = [];
   const keyOf = (companyId: bigint, returnId: string) => `${companyId}/${returnId}`;
   return {

@@ -108,7 +108,7 @@ function settleOne(
   return ending.settled && costLookUp(after, payee, context) ? account.holderDocument : undefined;
 }
 
-/** Whether a key was looked up when the code was read. Our own codes name their account themselves. */
+/** Tells if a key was looked up when the code was read. Our own codes name their account themselves. */
 function costLookUp(
   { origin, txid, pixKey }: Cashout,
   payee: Account | undefined,

@@ -15,7 +15,7 @@ import { CASHOUTS_TABLE } from './table.ts';
  */
 
 /** A cashout as the decision found it, and as it leaves it. */
-export interface Step {
+export interface CashoutStep {
   readonly before: Cashout;
   readonly after: Cashout;
 }
@@ -67,7 +67,7 @@ const end = sql<object>(
 );
 
 /** Writes steps of PROCESSING cashouts that nobody has locked. */
-export async function writeSteps(tx: Tx, steps: readonly Step[]): Promise<void> {
+export async function writeSteps(tx: Tx, steps: readonly CashoutStep[]): Promise<void> {
   const before = new Map(steps.map((step) => [step.after, step.before]));
   const after = inKeyOrder([...before.keys()]);
   const marked = after.filter(({ status }) => status === 'PROCESSING');

@@ -19,7 +19,7 @@ export async function inTurn<T>(attempt: () => Promise<T | undefined>): Promise<
   }
 }
 
-/** Whether the key, which is locked, is about to go or to change accounts. */
+/** Tells if the key, which is locked, is about to go or to change accounts. */
 export async function isKeyOnTheMove(tx: Tx, key: string): Promise<boolean> {
   const request = await findRequest(tx, key);
   return request?.kind === 'DELETE' || request?.kind === 'REBIND';

@@ -12,7 +12,7 @@ import { findActorName } from './actor-name.ts';
 import { askDirectory } from './ask.ts';
 import { lockClaim, writeClaims } from './change.ts';
 import { type Claim, needsVerification, signed } from './claim.ts';
-import { type Proof, provePossession } from './prove.ts';
+import { type ClaimProof, provePossession } from './prove.ts';
 import { askFor, selectByPublicId } from './store.ts';
 
 export interface MoveRequest {
@@ -23,7 +23,7 @@ export interface MoveRequest {
   /** Of a confirmation or a cancellation. */
   reason: ClaimReason | null;
   /** Of a completion. */
-  proof?: Proof;
+  proof?: ClaimProof;
   /** What a person shows of their own, judged in the transaction of the move when nothing else refuses it. */
   consent?: Consent;
 }

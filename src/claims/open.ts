@@ -15,10 +15,10 @@ import { askDirectory } from './ask.ts';
 import type { Claim } from './claim.ts';
 import { inTurn, isKeyOnTheMove } from './in-turn.ts';
 import { findOpenSides, insertOpenClaim } from './open-claims.ts';
-import { type Proof, provePossession } from './prove.ts';
+import { type ClaimProof, provePossession } from './prove.ts';
 import { insertClaim, selectByPublicId } from './store.ts';
 
-export interface ClaimRequest extends Proof {
+export interface ClaimRequest extends ClaimProof {
   actor: Actor;
   branch: string;
   number: string;

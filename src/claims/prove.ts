@@ -6,7 +6,7 @@ import type { ClaimableType } from '../rail/claim-rules.ts';
 import { Refusal } from '../refusals.ts';
 
 /** What proves that the claimer has the phone or the mailbox; empty is absent. */
-export interface Proof {
+export interface ClaimProof {
   verificationRequestId: string | undefined;
   token: string | undefined;
 }
@@ -19,7 +19,7 @@ export interface Proof {
 export async function provePossession(
   context: Context,
   claimed: AccountRef & { key: string; keyType: ClaimableType },
-  proof: Proof,
+  proof: ClaimProof,
 ): Promise<string | null> {
   const { companyId, accountId, key, keyType: type } = claimed;
   if (type !== 'EMAIL' && type !== 'CELL_PHONE') return null;

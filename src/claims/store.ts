@@ -227,10 +227,10 @@ const nextDue = sql<{ at: Date }>(
 
 /** Questions that nobody has in hand: their node died, or the directory did not answer. */
 export async function claimLapsedQuestions(executor: Executor, limit: number): Promise<Claim[]> {
-  return (await LEASES.claim(executor, limit)).map(toClaim);
+  return (await LEASES.take(executor, limit)).map(toClaim);
 }
 
-/** Whether something is being asked for the first time; what waits for the directory to come back is not under way. */
+/** True if something is being asked for the first time; what waits for the directory to come back is not under way. */
 export const anyQuestionOpen = LEASES.anyOwed;
 
 /** Claims whose deadline has passed; what the directory is being asked about comes first. */

@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts';
 
 const NO_ROOM = /no space left on device/i;
 
-/** What keeps the bank from starting, in words that say what to do; whatever nobody foresaw keeps its stack. */
+/** Says why the bank cannot start and what to do; an unforeseen error keeps its stack. */
 export function explain(error: unknown, { host, port, dataDir, databaseUrl }: Config): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof StartError) return error;

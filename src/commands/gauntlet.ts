@@ -1,4 +1,4 @@
-import { CASES, type Receiver } from '../gauntlet/cases.ts';
+import { CASES, type TestedReceiver } from '../gauntlet/cases.ts';
 import { send } from '../gauntlet/send.ts';
 import { signDelivery } from '../webhooks/sign.ts';
 
@@ -24,7 +24,7 @@ export async function gauntlet(options: GauntletOptions): Promise<number> {
   if (url === undefined || !/^https?:$/.test(url.protocol))
     return complain(print, `${options.url} is not an http or https address`);
   if (!isSecret(secret)) return complain(print, 'a secret is whsec_ and 32 bytes in base64');
-  const receiver: Receiver = { secret, dripMs, send: (delivery) => send(url, delivery, timeoutMs) };
+  const receiver: TestedReceiver = { secret, dripMs, send: (delivery) => send(url, delivery, timeoutMs) };
   print(`${CASES.length} cases for ${url.href}`);
   print(`which must know the secret ${secret}\n`);
   const wrong: string[] = [];

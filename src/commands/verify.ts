@@ -59,7 +59,7 @@ async function proveHere(pool: Pool, reach: Reach): Promise<{ verdicts: Verdict[
   return { verdicts: proof.verdicts, told: tell(proof, reach) };
 }
 
-/** What was proved, and what stands on the word of seals. */
+/** Tells which days were proved and which rest on seals. */
 function tell({ since, until, before, sealed, parts }: Proof, reach: Reach): string {
   const span = `payments from ${since.toISOString()} until ${until.toISOString()}, in ${parts} parts`;
   const lines = [`proved row by row: ${span}`];

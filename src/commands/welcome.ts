@@ -8,7 +8,7 @@ import { spoken } from './spoken.ts';
 // The seeded ones are the first that a sandbox has.
 const LOOKED_AT = 100;
 
-/** What a start says: where the bank is, and in a sandbox a signed payment ready to paste. */
+/** Prints the bank's address, and in a sandbox a signed payment ready to paste. */
 export async function welcome(app: App, address: string, config: Config): Promise<string> {
   const where = [
     `Lastro is open (${config.mode}, ISPB ${config.ispb})`,

@@ -17,7 +17,7 @@ import {
 } from './team-invitations.ts';
 import { passwordPlace, totpPlace } from './users.ts';
 
-/** What is behind a link: the first user of a company, who also takes its secrets home, or a colleague. */
+/** The invitation behind a link: of a company's first user, who also takes its secrets home, or of a colleague. */
 export type OpenInvitation = (
   | { kind: 'FIRST_USER'; invitation: Invitation }
   | { kind: 'COLLEAGUE'; invitation: TeamInvitation }
@@ -113,7 +113,7 @@ function sealedOf({ sealedPassword }: Invitation) {
   return { sealedPassword };
 }
 
-/** What was chosen, once its first code is right. The count of tries outlives a refusal. */
+/** Keeps the chosen factor once its first code is right. The count of tries outlives a refusal. */
 async function proveFactor(
   context: Context,
   { kind, invitation }: OpenInvitation,

@@ -3,7 +3,7 @@ import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Permission } from '../permissions.ts';
 
-/** What an invitation ends in: a password, and a second factor whose first code has been used up. */
+/** The end of an invitation: a password, and a second factor whose first code has been used up. */
 export interface Admission {
   companyId: bigint;
   id: bigint;

@@ -6,7 +6,7 @@ import type { Permission } from '../permissions.ts';
 import { hashClientSecret } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
 
-/** What a program authenticates with. Its client secret is known by hash alone. */
+/** A program's credential. Its client secret is known by hash alone. */
 export interface Credential {
   companyId: bigint;
   clientId: string;
@@ -64,7 +64,7 @@ export interface NewCredential {
   secrets?: { clientId: string; clientSecret: string; hmacSecret: string };
   /** The user who makes it; nobody where the bank does. */
   createdBy?: bigint;
-  /** Whether one that is made gets a secret to sign with; it does unless said otherwise. */
+  /** True if one that is made gets a secret to sign with; it does unless said otherwise. */
   signs?: boolean;
   /** Off unless asked for. */
   strictSigning?: boolean | undefined;

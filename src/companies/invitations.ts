@@ -1,6 +1,7 @@
 import { ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { DAY_MS } from '../dates.ts';
 import { randomToken } from '../ids.ts';
 import { hashClientSecret } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
@@ -21,12 +22,12 @@ export interface Invitation {
   /** The sandbox alone keeps the password, sealed, to show it in its manifest. */
   sealedPassword: string | null;
   sealedTotpSecret: string | null;
-  /** Whether the user has a second factor already: an invitation changes nothing for somebody who is in. */
+  /** True if the user has a second factor already: an invitation changes nothing for somebody who is in. */
   active: boolean;
 }
 
 /** How long an invitation waits. */
-export const INVITATION_MS = 7 * 24 * 3_600_000;
+export const INVITATION_MS = 7 * DAY_MS;
 
 const insert = sql(
   'invitations.insert',
@@ -166,7 +167,7 @@ export function lockInvitation(tx: Tx, token: string, now: Date): Promise<Invita
   return queryOne(tx, lock, [hashClientSecret(token), now]);
 }
 
-/** What somebody chose for themselves, before it is theirs. */
+/** A person's choice of password and factor, before it is theirs. */
 export interface Choice {
   passwordHash: string;
   sealedPassword: string | null;

@@ -4,7 +4,7 @@ import { query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { queueMessage } from '../messages/queue.ts';
 
-/** What people are told by e-mail, because they would want to know when it was not they who did it. */
+/** A change that people hear of by e-mail, in case it was not they who made it. */
 export type Notice =
   | { of: 'PASSWORD_CHANGED' }
   | { of: 'SECOND_FACTOR_ENROLLED' }

@@ -23,7 +23,7 @@ export interface TeamInvitation {
   expiresAt: Date;
   passwordHash: string | null;
   sealedTotpSecret: string | null;
-  /** Whether the e-mail has a login already, which it keeps. */
+  /** True if the e-mail has a login already, which it keeps. */
   taken: boolean;
 }
 
@@ -49,7 +49,7 @@ const lockByToken = sql<TeamInvitation>(
     where t.token_hash = $1 and t.expires_at > $2 for no key update of t`,
 );
 
-/** Who was asked in and may still come; never more than a company may have people. */
+/** Lists open invitations; never more than a company may have people. */
 export function listTeamInvitations(
   executor: Executor,
   companyId: bigint,

@@ -23,7 +23,7 @@ export interface Program {
   /** The user who made it; null where the bank did. */
   createdBy: bigint | null;
   createdByName: string | null;
-  /** Whether they have left since. */
+  /** True if they have left since. */
   creatorLeft: boolean;
 }
 

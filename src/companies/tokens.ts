@@ -11,7 +11,7 @@ export const TOKEN_SECONDS = 3600;
 export interface Tokens {
   /** `stamp` is of a person's password: what another one has replaced opens nothing more. */
   issue(actor: Actor | OperatorActor, stamp?: string): Promise<string>;
-  /** Who a token speaks for; says apart one that has expired from one that was never good. */
+  /** Reads the owner of a token; tells an expired one from one that was never good. */
   read(token: string): Promise<ReadToken>;
 }
 

@@ -4,7 +4,7 @@ import { type Pool, queryText } from './pool.ts';
 import { type Tx, transaction } from './transaction.ts';
 
 /** A table, how it is to live, and if it does already. */
-export interface Step {
+export interface DistributionStep {
   readonly table: string;
   readonly placement: Placement;
   readonly done: boolean;
@@ -13,7 +13,7 @@ export interface Step {
 }
 
 export interface DistributionPlan {
-  readonly steps: readonly Step[];
+  readonly steps: readonly DistributionStep[];
   /** Obstacles, each with the way to remove it. */
   readonly obstacles: readonly string[];
   /** The machines that hold shards. */
@@ -53,7 +53,7 @@ export async function planDistribution(pool: Pool): Promise<DistributionPlan> {
   const found = await queryText<Found>(pool, TABLES);
   const placed = await readPlaced(pool);
   const workers = (await queryText<{ name: string }>(pool, WORKERS)).map(({ name }) => name);
-  const steps = found.flatMap(({ table, rows }): Step[] => {
+  const steps = found.flatMap(({ table, rows }): DistributionStep[] => {
     const placement = PLACEMENTS[table];
     return placement === undefined
       ? []
@@ -97,7 +97,7 @@ interface Seen {
   found: readonly Found[];
   placed: Placed;
   workers: readonly string[];
-  steps: readonly Step[];
+  steps: readonly DistributionStep[];
 }
 
 async function findObstacles(pool: Pool, { found, placed, workers, steps }: Seen): Promise<string[]> {
@@ -137,8 +137,8 @@ export async function distribute(pool: Pool, { steps }: DistributionPlan, shards
 }
 
 // References first, because statements over buckets need them everywhere; then the table that gives the shards.
-function inOrder(steps: readonly Step[]): Step[] {
-  const rank = ({ table, placement }: Step) => {
+function inOrder(steps: readonly DistributionStep[]): DistributionStep[] {
+  const rank = ({ table, placement }: DistributionStep) => {
     if (placement === 'reference') return 0;
     return table === FIRST_OF_BUCKETS ? 1 : 2;
   };

@@ -14,7 +14,7 @@ export interface DueWork {
   thorough?(): void;
   /** Bank's clock: when the next row becomes due, or null. */
   nextDue(): Promise<Date | null>;
-  /** Whether something is under way here or on another node that will be done without the clock moving. */
+  /** Tells if something is under way here or on another node that will be done without the clock moving. */
   busy(): Promise<boolean>;
   /** How often it is looked for while nothing happens, in milliseconds, where it is not found by what is written. */
   quietMs?: number;
@@ -26,7 +26,7 @@ export interface DueWorkRunner {
   /** Resolves when nothing that is due now on the bank's clock is left, on this node or another. */
   drain(): Promise<void>;
   nextDue(): Promise<Date | null>;
-  /** Whether something is under way here or on another node that will be done without the clock moving. */
+  /** Tells if something is under way here or on another node that will be done without the clock moving. */
   busy(): Promise<boolean>;
   /** Runs something while no batch of due work runs here; after so many milliseconds it no longer waits for one. */
   alone(work: () => Promise<void>, patienceMs: number): Promise<void>;

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claimHome, findOwner } from './embedded-owner.ts';
+import { takeHome, findOwner } from './embedded-owner.ts';
 import { identityOf } from './embedded-process.ts';
 
 let home: string;
@@ -18,12 +18,12 @@ const write = (number: number, owner: object) =>
 
 test('a claim names this process until it is released, and can then be taken again', async () => {
   expect(findOwner(home)).toBeUndefined();
-  const claim = await claimHome(home);
+  const claim = await takeHome(home);
   expect(findOwner(home)).toEqual({ pid: process.pid, identity: identityOf(process.pid) });
-  await expect(claimHome(home)).rejects.toThrow('is already run by this process');
+  await expect(takeHome(home)).rejects.toThrow('is already run by this process');
   claim.release();
   expect(findOwner(home)).toBeUndefined();
-  const again = await claimHome(home);
+  const again = await takeHome(home);
   expect(readdirSync(home)).toEqual(['owner.2']);
   again.release();
 });
@@ -32,7 +32,7 @@ test('a dead owner is succeeded', async () => {
   const child = spawn('true');
   await once(child, 'exit');
   write(7, { pid: child.pid, identity: null });
-  const claim = await claimHome(home);
+  const claim = await takeHome(home);
   expect(readdirSync(home)).toEqual(['owner.8']);
   claim.release();
 });
@@ -42,7 +42,7 @@ test('a process that got the id of a dead owner is not the owner, and our own id
   write(1, { pid: child.pid, identity: 'an earlier boot:1234' });
   expect(findOwner(home)).toBeUndefined();
   write(2, { pid: process.pid, identity: 'an earlier boot:1234' });
-  (await claimHome(home)).release();
+  (await takeHome(home)).release();
   child.kill();
 });
 
@@ -50,7 +50,7 @@ test('a live owner keeps it, and the refusal names it', async () => {
   const child = spawn('sleep', ['60']);
   const identity = identityOf(child.pid ?? 0);
   write(1, { pid: child.pid, identity });
-  await expect(claimHome(home)).rejects.toThrow(`is already run by another process (pid ${child.pid})`);
+  await expect(takeHome(home)).rejects.toThrow(`is already run by another process (pid ${child.pid})`);
   expect(findOwner(home)).toEqual({ pid: child.pid, identity });
   child.kill();
 });
@@ -58,7 +58,7 @@ test('a live owner keeps it, and the refusal names it', async () => {
 test('an owner that is just ending is waited for', async () => {
   const child = spawn('sleep', ['60']);
   write(1, { pid: child.pid, identity: identityOf(child.pid ?? 0) });
-  const claiming = claimHome(home);
+  const claiming = takeHome(home);
   child.kill('SIGKILL');
   (await claiming).release();
 });
@@ -68,7 +68,7 @@ test.each(['{"pid": 12', '[]', '{"identity": null}', '{"pid": -1, "identity": nu
   async (text) => {
     writeFileSync(join(home, 'owner.3'), text);
     expect(findOwner(home)).toBeUndefined();
-    const claim = await claimHome(home);
+    const claim = await takeHome(home);
     expect(readdirSync(home)).toEqual(['owner.4']);
     claim.release();
   },

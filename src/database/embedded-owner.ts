@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { identityOf, isAlive } from './embedded-process.ts';
 
 /** The process that holds a cluster. */
-export interface Owner {
+export interface ServerOwner {
   readonly pid: number;
   readonly identity: string | null;
 }
 
-export interface Claim {
+export interface OwnershipMark {
   release(): void;
 }
 
@@ -29,7 +29,7 @@ const POLL_MS = 20;
  * never removed, so a process that looked a moment ago cannot reuse its number.
  * Throws `HeldElsewhere` when a live process holds it.
  */
-export async function claimHome(home: string): Promise<Claim> {
+export async function takeHome(home: string): Promise<OwnershipMark> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
     const claim = tryClaim(home);
@@ -43,8 +43,8 @@ export async function claimHome(home: string): Promise<Claim> {
   }
 }
 
-function tryClaim(home: string): Claim | undefined {
-  const last = claimNumbers(home).at(-1) ?? 0;
+function tryClaim(home: string): OwnershipMark | undefined {
+  const last = takenNumbers(home).at(-1) ?? 0;
   if (findHolder(home, last) !== undefined) return undefined;
   const draft = join(home, `owner.draft-${process.pid}`);
   writeFileSync(draft, JSON.stringify({ pid: process.pid, identity: identityOf(process.pid) ?? null }));
@@ -53,17 +53,17 @@ function tryClaim(home: string): Claim | undefined {
   return won ? claimed(home, last + 1) : undefined;
 }
 
-function describe(holder: Owner | undefined): string {
+function describe(holder: ServerOwner | undefined): string {
   return holder === undefined ? 'others that keep starting' : `another process (pid ${holder.pid})`;
 }
 
 /** The live process that holds a home, if one does. */
-export function findOwner(home: string): Owner | undefined {
-  return findHolder(home, claimNumbers(home).at(-1) ?? 0);
+export function findOwner(home: string): ServerOwner | undefined {
+  return findHolder(home, takenNumbers(home).at(-1) ?? 0);
 }
 
-function claimed(home: string, number: number): Claim {
-  for (const older of claimNumbers(home).filter((other) => other < number)) {
+function claimed(home: string, number: number): OwnershipMark {
+  for (const older of takenNumbers(home).filter((other) => other < number)) {
     rmSync(join(home, `owner.${older}`), { force: true });
   }
   return {
@@ -77,12 +77,12 @@ function claimed(home: string, number: number): Claim {
 
 // The number is free again once two others have come and gone since we looked; the later one then stands above it.
 function isHighest(home: string, number: number): boolean {
-  if (claimNumbers(home).at(-1) === number) return true;
+  if (takenNumbers(home).at(-1) === number) return true;
   rmSync(join(home, `owner.${number}`), { force: true });
   return false;
 }
 
-function findHolder(home: string, number: number): Owner | undefined {
+function findHolder(home: string, number: number): ServerOwner | undefined {
   const text = readIfThere(join(home, `owner.${number}`));
   if (!text) return undefined;
   const owner = parseOwner(text);
@@ -92,9 +92,9 @@ function findHolder(home: string, number: number): Owner | undefined {
 }
 
 /** A machine that lost its power may leave half a claim; whoever wrote it is gone with it. */
-function parseOwner(text: string): Owner | undefined {
+function parseOwner(text: string): ServerOwner | undefined {
   try {
-    const { pid, identity } = JSON.parse(text) as Partial<Owner>;
+    const { pid, identity } = JSON.parse(text) as Partial<ServerOwner>;
     return Number.isSafeInteger(pid) && Number(pid) > 0
       ? { pid: Number(pid), identity: identity ?? null }
       : undefined;
@@ -103,7 +103,7 @@ function parseOwner(text: string): Owner | undefined {
   }
 }
 
-function claimNumbers(home: string): number[] {
+function takenNumbers(home: string): number[] {
   const numbers = readdirSync(home).flatMap((name) => CLAIM.exec(name)?.[1] ?? []);
   return numbers.map(Number).sort((a, b) => a - b);
 }

@@ -6,7 +6,7 @@ import { commandOf, isAlive } from './embedded-process.ts';
 export interface Postmaster {
   readonly pid: number;
   readonly socketDir: string;
-  /** Whether it takes connections; it does not while it recovers or stops. */
+  /** True if it takes connections; it does not while it recovers or stops. */
   readonly ready: boolean;
 }
 

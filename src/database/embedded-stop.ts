@@ -27,7 +27,7 @@ export async function stopOrphan(cluster: string, log: (message: string) => void
   await stopPostmaster(orphan.pid);
 }
 
-/** Whether there was a process to signal. Nothing but one process is ever signalled: 0 would be our own group. */
+/** Tells if there was a process to signal. Nothing but one process is ever signalled: 0 would be our own group. */
 export function signalPostmaster(pid: number, signal: NodeJS.Signals): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {

@@ -13,7 +13,7 @@ export function runUser(): RunUser {
   return { uid: process.getuid?.() === 0 ? NOBODY : undefined };
 }
 
-/** Whether `uid` (with its group of the same number and no other) may pass through every folder of a path. */
+/** Tells if `uid` (with its group of the same number and no other) may pass through every folder of a path. */
 export async function canTraverse(path: string, uid: number): Promise<boolean> {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const found = await stat(folder).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { locateBinaries, reachableBinaries } from './embedded-binaries.ts';
 import { APPLICATION, ensureCluster, RUNTIME, SUPERUSER } from './embedded-initdb.ts';
-import { claimHome, findOwner } from './embedded-owner.ts';
+import { takeHome, findOwner } from './embedded-owner.ts';
 import { findPlace, settlePlace } from './embedded-place.ts';
 import { findPostmaster } from './embedded-postmaster.ts';
 import type { Settings } from './embedded-settings.ts';
@@ -48,7 +48,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const user = runUser();
   const installed = await locateBinaries();
   const place = await settlePlace({ dataDir, user, fallbackDir, log });
-  const claim = await claimHome(place.home);
+  const claim = await takeHome(place.home);
   try {
     const binaries = await reachableBinaries(installed, user, { home: fallbackDir, log });
     await stopOrphan(place.cluster, log);

@@ -40,12 +40,12 @@ export interface LeasedTable {
 
 export interface Leases<Row> {
   /** Takes rows that no node holds, or whose node did not end its step in time, each under its next number. */
-  claim(executor: Executor, limit: number, params?: readonly unknown[]): Promise<Row[]>;
+  take(executor: Executor, limit: number, params?: readonly unknown[]): Promise<Row[]>;
   /** Tells if any node owes a step of any row. */
   anyOwed(executor: Executor, params?: readonly unknown[]): Promise<boolean>;
 }
 
-/** `params` of a claim begin at $2. */
+/** The params of `take` begin at $2. */
 export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
   const { name, table, as, key, columns, due, order, owed, lasts = LEASE, also = '' } = leased;
   const { prefix = '', risesBy } = leased;
@@ -56,7 +56,7 @@ export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
       : `(clock_timestamp() at time zone 'UTC' + ${lasts}) at time zone 'UTC'`;
   const spread = PLACEMENTS[table] === 'bucket';
   const above = (place: number) => (risesBy === undefined ? '' : `and ${risesBy} >= $${place}`);
-  const claim = sql<Row>(
+  const taken = sql<Row>(
     `${name}.claim`,
     `update ${table} ${as}
         set ${prefix}lease_number = ${as}.${prefix}lease_number + 1,
@@ -77,11 +77,11 @@ export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
     `select true as owed from ${table} where ${owed} limit 1`,
   );
   return {
-    claim: (executor, limit, params = []) => {
-      const take = (one: Executor, wanted: number) => query(one, claim, [wanted, ...params]);
-      if (somewhere === undefined) return take(onShard(executor, 0), limit);
+    take: (executor, limit, params = []) => {
+      const takeHere = (one: Executor, wanted: number) => query(one, taken, [wanted, ...params]);
+      if (somewhere === undefined) return takeHere(onShard(executor, 0), limit);
       const where = (all: Executor) => query(all, somewhere, params);
-      return onShardsWith(executor, { where, wanted: limit }, take);
+      return onShardsWith(executor, { where, wanted: limit }, takeHere);
     },
     anyOwed: async (executor, params) => (await query(executor, any, params))[0]?.owed === true,
   };

@@ -7,7 +7,7 @@ import {
   refuseOlderThanReleases,
 } from './applied-migrations.ts';
 import { applyOnce, type Patience } from './apply-migration.ts';
-import { labelOf, type Migration, type Part, partsNamed, readMigrations } from './migrations.ts';
+import { labelOf, type Migration, type MigrationPart, partsNamed, readMigrations } from './migrations.ts';
 import type { Pool } from './pool.ts';
 
 /**
@@ -16,7 +16,7 @@ import type { Pool } from './pool.ts';
  * files it applied, as `bank/0001-bank.sql`. Throws, changing nothing more, when an applied file was edited, renamed or
  * removed, when a number is missing, or when a file fails.
  */
-export async function migrate(pool: Pool, parts: readonly Part[], patience?: Patience): Promise<string[]> {
+export async function migrate(pool: Pool, parts: readonly MigrationPart[], patience?: Patience): Promise<string[]> {
   const migrations = await readMigrations(parts);
   await refuseOlderThanReleases(pool);
   await prepareMemory(pool);
@@ -28,14 +28,14 @@ export async function migrate(pool: Pool, parts: readonly Part[], patience?: Pat
 }
 
 /** The files not yet applied; none when the database is as this program needs it. */
-export async function pendingMigrations(pool: Pool, parts: readonly Part[]): Promise<string[]> {
+export async function pendingMigrations(pool: Pool, parts: readonly MigrationPart[]): Promise<string[]> {
   const migrations = await readMigrations(parts);
   await refuseOlderThanReleases(pool);
   return findPending(migrations, await readAppliedIfAny(pool)).map(labelOf);
 }
 
 /** The parts that this database has; a new one has none yet. */
-export async function partsIn(pool: Pool): Promise<Part[]> {
+export async function partsIn(pool: Pool): Promise<MigrationPart[]> {
   await refuseOlderThanReleases(pool);
   return partsNamed((await readAppliedIfAny(pool)).map(({ part }) => part));
 }

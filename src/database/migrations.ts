@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 
 /** A folder of migrations with numbers of its own. */
-export interface Part {
+export interface MigrationPart {
   readonly name: string;
   readonly directory: string;
 }
@@ -32,13 +32,13 @@ const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const OWN = ['bank', 'sandbox'];
 
 /** The parts that a bank has: a sandbox keeps what only a sandbox needs, and a rail's tables come with it. */
-export function partsOf({ mode, rail }: { mode: Config['mode']; rail: string | undefined }): Part[] {
+export function partsOf({ mode, rail }: { mode: Config['mode']; rail: string | undefined }): MigrationPart[] {
   const own = OWN.filter((name) => name === 'bank' || mode === 'sandbox');
   return partsNamed(rail === undefined ? own : [...own, rail]);
 }
 
 /** Those parts of this program's that have one of these names, in the order in which they are made. */
-export function partsNamed(names: readonly string[]): Part[] {
+export function partsNamed(names: readonly string[]): MigrationPart[] {
   const folders = readdirSync(migrationsDirectory()).sort();
   const all = [...OWN, ...folders.filter((name) => !OWN.includes(name))];
   return all.filter((name) => names.includes(name)).map(findPart);
@@ -49,7 +49,7 @@ export function railAmong(names: readonly string[]): string | undefined {
   return names.find((name) => !OWN.includes(name));
 }
 
-function findPart(name: string): Part {
+function findPart(name: string): MigrationPart {
   return { name, directory: join(migrationsDirectory(), name) };
 }
 
@@ -69,16 +69,16 @@ export function labelOf({ part, name }: { part: string; name: string }): string 
 }
 
 /** The migrations of all parts: each part's in order, numbered from 1 without a gap. */
-export async function readMigrations(parts: readonly Part[]): Promise<Migration[]> {
+export async function readMigrations(parts: readonly MigrationPart[]): Promise<Migration[]> {
   return (await Promise.all(parts.map(readPart))).flat();
 }
 
-async function readPart(part: Part): Promise<Migration[]> {
+async function readPart(part: MigrationPart): Promise<Migration[]> {
   const names = (await readdir(part.directory)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(names.map((name, index) => readMigration(part, name, index + 1)));
 }
 
-async function readMigration(part: Part, name: string, expected: number): Promise<Migration> {
+async function readMigration(part: MigrationPart, name: string, expected: number): Promise<Migration> {
   const label = labelOf({ part: part.name, name });
   const digits = FILE.exec(name)?.[1];
   if (digits === undefined) throw new Error(`${label} is not named like 0001-what-it-does.sql`);

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
 import { migrate, partsIn, pendingMigrations } from './migrate.ts';
 import { inMigrationTurn } from './migration-turn.ts';
-import { type Part, partsOf, railAmong } from './migrations.ts';
+import { type MigrationPart, partsOf, railAmong } from './migrations.ts';
 import { createPool, type Pool, queryText } from './pool.ts';
 
 export interface Schema {
@@ -43,7 +43,7 @@ async function bringUpAsOwner(
   }
 }
 
-async function partsFor(pool: Pool, { mode, rail }: Omit<Schema, 'ownerUrl'>): Promise<Part[]> {
+async function partsFor(pool: Pool, { mode, rail }: Omit<Schema, 'ownerUrl'>): Promise<MigrationPart[]> {
   if (rail !== undefined) return partsOf({ mode, rail: rail ?? undefined });
   const names = (await partsIn(pool)).map(({ name }) => name);
   const first = mode === 'sandbox' && names.length === 0 ? 'simulator' : undefined;
@@ -51,7 +51,7 @@ async function partsFor(pool: Pool, { mode, rail }: Omit<Schema, 'ownerUrl'>): P
 }
 
 /** A bank's database gets nothing that only a sandbox has, even where somebody forgot to say that it is a bank's. */
-async function migrateAs(pool: Pool, mode: Config['mode'], parts: readonly Part[]): Promise<string[]> {
+async function migrateAs(pool: Pool, mode: Config['mode'], parts: readonly MigrationPart[]): Promise<string[]> {
   const [facts] = await queryText<{ there: boolean }>(
     pool,
     `select to_regclass('bank_facts') is not null as there`,

@@ -13,13 +13,13 @@ export async function send(client: pg.PoolClient, request: Request): Promise<Pac
 }
 
 /** Gathers statements for one connection until they go out together. */
-export interface Sender {
+export interface StatementSender {
   /** Answers when PostgreSQL has; a lost database shows as `DatabaseUnavailable`. */
   run(request: Request): Promise<PacketResult>;
   flush(): void;
 }
 
-export function openSender(client: pg.PoolClient): Sender {
+export function openSender(client: pg.PoolClient): StatementSender {
   let gathered: PacketStatement[] = [];
   const flush = () => {
     const statements = gathered;

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type pg from 'pg';
 import { whileWaiting } from './half-open.ts';
 import type { Executor, Request } from './pool.ts';
-import { openSender, type Sender } from './send.ts';
+import { openSender, type StatementSender } from './send.ts';
 import type { Shards } from './shards.ts';
 import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
 
@@ -62,8 +62,8 @@ export function openSession(client: pg.PoolClient, shards?: Shards): Session {
 interface Connection {
   readonly client: pg.PoolClient;
   readonly shards: Shards | undefined;
-  readonly sender: Sender;
-  gather: Sender['run'];
+  readonly sender: StatementSender;
+  gather: StatementSender['run'];
   /** Keeps what is gathered until `flushNow`. */
   hold(): void;
   flushNow(): void;
@@ -131,7 +131,7 @@ async function throwUnsent(writes: readonly Promise<unknown>[]): Promise<void> {
   if (failure !== undefined) throw failure.reason;
 }
 
-async function commit(sender: Sender): Promise<void> {
+async function commit(sender: StatementSender): Promise<void> {
   let command: string | undefined;
   try {
     ({ command } = await sender.run({ name: 'commit', text: 'commit', values: [] }));

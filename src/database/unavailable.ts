@@ -45,7 +45,7 @@ const DRIVER_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-/** Whether an error means that the database could not be reached or stopped answering. */
+/** Tells if an error means that the database could not be reached or stopped answering. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;
@@ -62,7 +62,7 @@ export function isUnavailable(error: unknown): boolean {
 // A full disk and a standby want somebody to do something.
 const LASTING = new Set(['53100', '25006']);
 
-/** Whether waiting may help by itself. */
+/** Tells if waiting may help by itself. */
 export function isPassing(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
   return !LASTING.has(String(code)) && !LASTING.has(String(cause?.code));

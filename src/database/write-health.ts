@@ -2,7 +2,7 @@ import type { Pool } from './pool.ts';
 import { queryText } from './pool.ts';
 import { transaction } from './transaction.ts';
 
-/** Whether the database takes what is to be written, by what became of the writes of this process. */
+/** True if the database takes what is to be written, by what became of the writes of this process. */
 export interface WriteHealth {
   /** Told of every failure of a statement. */
   failed(error: unknown): void;

@@ -7,7 +7,7 @@ import { chargePayers, type Level, readLevels } from './bucket.ts';
  * the look-up takes; one that is not costs as much as in a code. Once a payer's bucket is empty, neither a customer's
  * key nor a stranger's leads anywhere.
  */
-export interface Allowance {
+export interface DisclosureAllowance {
   mayAsk(payer: KeyPayer, key: string): boolean;
   notFound(payer: KeyPayer, key: string): void;
   /** Writes down what keys that nobody has cost: one statement, and none where every key was found. */
@@ -22,7 +22,7 @@ interface KeyPayer {
 export async function openAllowance(
   context: Context,
   asked: readonly { payer: KeyPayer; key: string }[],
-): Promise<Allowance> {
+): Promise<DisclosureAllowance> {
   const now = context.clock.now();
   const counted = asked.filter(({ key }) => context.rail.countsLookUp(key));
   const known = await readLevels(

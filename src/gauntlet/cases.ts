@@ -1,12 +1,12 @@
 import { createWebhookSecret, signDelivery } from '../webhooks/sign.ts';
-import { cashInEvent, newPayment, signedDelivery, type Told, withHeaders } from './deliveries.ts';
+import { cashInEvent, newPayment, signedDelivery, type GauntletEvent, withHeaders } from './deliveries.ts';
 import { type Complaint, first, mustAccept, mustApplyAtMost, mustRefuse, mustStop } from './judge.ts';
-import type { Answer, Delivery } from './send.ts';
+import type { GauntletAnswer, Delivery } from './send.ts';
 
-export interface Receiver {
+export interface TestedReceiver {
   /** What it has been configured with. */
   secret: string;
-  send(delivery: Delivery): Promise<Answer>;
+  send(delivery: Delivery): Promise<GauntletAnswer>;
   /** How far apart the pieces of a slow body come. */
   dripMs: number;
 }
@@ -15,7 +15,7 @@ export interface Case {
   name: string;
   /** What a good receiver does. */
   good: string;
-  run(receiver: Receiver): Promise<Complaint>;
+  run(receiver: TestedReceiver): Promise<Complaint>;
 }
 
 const LARGEST = 20_000;
@@ -24,10 +24,10 @@ const TEN_MINUTES = 600;
 const AT_ONCE = 8;
 
 const news = () => cashInEvent(newPayment(), 1);
-const signed = (told: Told, { secret }: Receiver, at = 0) => signedDelivery(told, { secrets: [secret], at });
+const signed = (told: GauntletEvent, { secret }: TestedReceiver, at = 0) => signedDelivery(told, { secrets: [secret], at });
 
 /** An event whose body has that many bytes. */
-function padded(bytes: number): Told {
+function padded(bytes: number): GauntletEvent {
   const { id, body } = news();
   const event = JSON.parse(body) as { data: { tag: string | null } };
   event.data.tag = '';
@@ -36,7 +36,7 @@ function padded(bytes: number): Told {
 }
 
 // A parser reads this well and writes it differently: only who signs over what came finds the signature right.
-function awkward(): Told {
+function awkward(): GauntletEvent {
   const { id } = news();
   const data = [
     '"sequence":1, "id": 9007199254740993',
@@ -83,7 +83,7 @@ const acceptance: Case[] = [
     run: async (receiver) => {
       const payment = newPayment();
       const events = [3, 1, 2].map((sequence) => cashInEvent(payment, sequence));
-      const answers: Answer[] = [];
+      const answers: GauntletAnswer[] = [];
       for (const told of events) answers.push(await receiver.send(signed(told, receiver)));
       const complaints = answers.map((answer, index) =>
         mustAccept(answer, `number ${[3, 1, 2][index]}, which came as number ${index + 1}`),

@@ -3,13 +3,13 @@ import { signDelivery } from '../webhooks/sign.ts';
 import type { Delivery } from './send.ts';
 
 /** An event that nobody has told yet, as far as the receiver can know. */
-export interface Told {
+export interface GauntletEvent {
   id: string;
   body: string;
 }
 
 /** A received payment of a made-up customer, at one of its transitions. */
-export function cashInEvent(payment: number, sequence: number, type = 'PIX_CASHIN_RECEIVED'): Told {
+export function cashInEvent(payment: number, sequence: number, type = 'PIX_CASHIN_RECEIVED'): GauntletEvent {
   const received = {
     id: payment,
     end_to_end_id: `E99999001202607011200${String(payment).padStart(11, '0')}`,
@@ -43,7 +43,7 @@ export interface Signing {
 }
 
 /** A delivery of an event as the bank would send it. */
-export function signedDelivery({ id, body }: Told, { secrets, at = 0 }: Signing): Delivery {
+export function signedDelivery({ id, body }: GauntletEvent, { secrets, at = 0 }: Signing): Delivery {
   const timestamp = Math.floor(Date.now() / 1000) + at;
   const headers = { 'Content-Type': 'application/json', ...signDelivery({ id, timestamp, body, secrets }) };
   return { headers, body: Buffer.from(body) };

@@ -9,7 +9,7 @@ export interface Delivery {
   drip?: { pieces: number; everyMs: number };
 }
 
-export interface Answer {
+export interface GauntletAnswer {
   /** Null when no answer came. */
   status: number | null;
   /** Why none came. */
@@ -21,13 +21,13 @@ export interface Answer {
 const ANSWER_AT_MOST = 4096;
 
 /** One POST on a connection of its own, as the bank makes them: no redirect is followed. */
-export function send(url: URL, delivery: Delivery, timeoutMs: number): Promise<Answer> {
+export function send(url: URL, delivery: Delivery, timeoutMs: number): Promise<GauntletAnswer> {
   const { headers, body, drip } = delivery;
   return new Promise((resolve) => {
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const length = { 'Content-Length': String(body.length) };
     const call = open(url, { method: 'POST', agent: false, headers: { ...headers, ...length } });
-    const finish = (answer: Answer) => {
+    const finish = (answer: GauntletAnswer) => {
       clearTimeout(limit);
       resolve(answer);
       call.destroy();
@@ -63,7 +63,7 @@ async function trickle(
   }
 }
 
-function outcomeOf(text: string): Pick<Answer, 'outcome'> {
+function outcomeOf(text: string): Pick<GauntletAnswer, 'outcome'> {
   try {
     const { outcome } = (JSON.parse(text) ?? {}) as { outcome?: unknown };
     return typeof outcome === 'string' ? { outcome } : {};

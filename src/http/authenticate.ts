@@ -62,7 +62,7 @@ export interface Authenticator {
    * rejected with: `unauthorized`, and `tokenExpired` for a token that was good once.
    */
   authenticate(authorization: string | undefined): Authenticated | Promise<Authenticated>;
-  /** Who shows a session's cookie, where there is no `Authorization` header. */
+  /** Authenticates a session's cookie, where there is no `Authorization` header. */
   authenticateCookie: AuthenticateCookie;
   /**
    * Looks again at whoever's right to come in has changed, with their next request: here at once, on nodes that can be
@@ -75,7 +75,7 @@ export interface Authenticator {
   now(): Date;
 }
 
-/** Whom a token is no longer to let in without a look. */
+/** Callers whose tokens must be looked up again. */
 export type Whom = 'everybody' | { audience: 'operator' | 'api' | 'web'; who: readonly string[] };
 
 interface Known extends Authenticated {

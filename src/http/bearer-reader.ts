@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Whether an `Authorization` header shows a token that the bank was started with. */
+/** True if an `Authorization` header shows a token that the bank was started with. */
 export type ShowsToken = (authorization: string | undefined) => boolean;
 
 /** Without a token none is shown. */

@@ -4,7 +4,7 @@ import { createBucket, type TokenBucket } from './token-bucket.ts';
 
 export type Caller = Actor | OperatorActor;
 
-/** What one caller may take of the bank, so that no other waits for it. */
+/** Limits how much one caller may take of the bank, so that no other waits for it. */
 export interface CallerShares {
   /** Counts a request: 0, or after how many seconds to come again when the company's or credential's rate is used up. */
   count(caller: Caller, kind: 'read' | 'write'): number;

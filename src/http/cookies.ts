@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { SESSION_SECONDS } from '../people/sessions.ts';
 
-/** Who a session cookie is for: customers and operators may share a browser. */
+/** The audience of a session cookie: customers and operators may share a browser. */
 export type CookieOwner = 'customer' | 'operator';
 
 /** Over https the name itself makes the browser keep the cookie to this host. */

@@ -9,7 +9,7 @@ import type { CallerShares } from './caller-shares.ts';
 import type { SignatureRefusals } from './hmac.ts';
 import type { Overload } from './overload.ts';
 import { installRoute } from './route.ts';
-import type { SecurityAct } from './security-log.ts';
+import type { LoggedOperation } from './security-log.ts';
 
 /**
  * Who may call. A web user may only call what is meant for people, a program what is meant for programs; `any` is
@@ -26,16 +26,16 @@ export interface EndpointAuth {
   permissions?: readonly Permission[];
   /** The body must be signed; what a missing and a wrong signature are refused with. */
   hmac?: EndpointSignature;
-  /** What a bad token and an expired one are refused with, where it is not `Unauthorized`. */
+  /** Refusals of a bad token and of an expired one, where they are not `Unauthorized`. */
   unauthenticated?: { bad: RefusalCode; expired: RefusalCode };
-  /** What a missing permission or the wrong audience is refused with, where it is not `forbidden`. */
+  /** The refusal of a missing permission or the wrong audience, where it is not `forbidden`. */
   forbidden?: RefusalCode;
 }
 
 export interface EndpointSignature extends SignatureRefusals {
   /** People have nothing to sign with, so only programs are asked to; `all` refuses people for the lack of it. */
   signers?: 'api' | 'all';
-  /** What is signed where it is not the body, in each of the forms that count, from the path's parameters. */
+  /** The signed text where it is not the body, in each of the forms that count, from the path's parameters. */
   content?: (params: Readonly<Record<string, string>>) => readonly string[];
 }
 
@@ -47,7 +47,7 @@ export type ActorOf<Auth extends EndpointAuth> = [Auth] extends [{ audience: 'op
   : Actor;
 
 export interface EndpointRequest<Body, Query, Params, Headers, Who = Actor> {
-  /** Who asks; on endpoints without authentication there is none, and asking for it is a bug. */
+  /** The caller; on endpoints without authentication there is none, and reading it is a bug. */
   actor: Who;
   /** As the answer's `X-Request-Id` says. */
   requestId: string;
@@ -92,7 +92,7 @@ export interface EndpointDefinition<
   /** The shape of a success. An answer to the pages leaves out all that it does not name. */
   response: TSchema;
   /** Changes who may come in, or lets somebody in: the security log tells each success under this name. */
-  security?: SecurityAct;
+  security?: LoggedOperation;
   /** The media type of a success, where it is not JSON. */
   media?: string;
   /** Refusals that are answered in something else than JSON, by status. */

@@ -43,7 +43,7 @@ interface Said extends RefusalWords {
   inEnvelope?: boolean;
 }
 
-/** What is wrong with a request as such, before any operation is asked. */
+/** Recognises errors in a request as such, before any operation is asked. */
 function isFramework(error: Error): boolean {
   return (
     !(error instanceof Refusal) || error.code === 'payloadTooLarge' || error.code === 'unsupportedMediaType'
@@ -84,7 +84,7 @@ const BY_STATUS: Record<number, RefusalCode> = {
   415: 'unsupportedMediaType',
 };
 
-/** What the framework itself finds wrong with a request, before any operation sees it. */
+/** Translates a fault that the framework finds in a request, before any operation sees it. */
 function refusalOfFramework(error: FastifyError | Error): RefusalCode | undefined {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;

@@ -37,9 +37,9 @@ export function idOf(request: IncomingMessage): string {
 export interface AnswerParts {
   log: Logger;
   metrics: RequestMetrics;
-  /** Whether browsers are told to come over TLS alone. */
+  /** True if browsers are told to come over TLS alone. */
   insistsOnTls: boolean;
-  /** Whether connections are being wound up. */
+  /** Tells if connections are being wound up. */
   leaving(): boolean;
 }
 
@@ -54,7 +54,7 @@ export function writeHeaders(request: FastifyRequest, reply: FastifyReply, insis
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
 }
 
-/** What every answer has, errors included: headers, a measurement, a line in the log. */
+/** Gives every answer, errors included, its headers, a measurement and a line in the log. */
 export function finishAnswers(app: FastifyInstance, parts: AnswerParts): void {
   const { leaving, insistsOnTls } = parts;
   const note = answerNoter(parts);

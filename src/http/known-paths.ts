@@ -1,7 +1,7 @@
 /** How a path may be asked for. */
 export interface KnownWay {
   method: string;
-  /** Whether refusals come in the envelope. */
+  /** True if refusals come in the envelope. */
   inEnvelope: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface ConnectionLimits {
   most: number;
   /** The most of one network, unless it is one that speaks for many. */
   ofOneNetwork: number;
-  /** Whether an address speaks for many: a proxy, or this machine itself. */
+  /** Tells if an address speaks for many: a proxy, or this machine itself. */
   isShared(address: string): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What one process has measured, in the Prometheus format. */
+/** The measurements of one process, in the Prometheus format. */
 export interface MeasuredHere {
   process: string;
   text: string;

@@ -7,7 +7,7 @@ import { bearerReader } from './bearer-reader.ts';
 import { describeService } from './describe-service.ts';
 import { createHistogram, type HistogramCell } from './histogram.ts';
 
-/** What is measured of an answered request; the route is a pattern, so no id and no secret is in it. */
+/** The measurements of an answered request; the route is a pattern, so no id and no secret is in it. */
 export interface AnsweredRequest {
   method: string;
   route: string;
@@ -20,7 +20,7 @@ export interface RequestMetrics {
   observe(request: AnsweredRequest): void;
 }
 
-/** Who may read `/metrics`: whoever shows a bearer, or anybody on a machine of one's own. */
+/** The readers of `/metrics`: callers with its bearer, or anybody on a machine of one's own. */
 export type Watchers = 'anybody' | 'nobody' | { token: string };
 
 const DESCRIBED = describeService('What is measured, in the Prometheus format', {

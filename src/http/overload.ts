@@ -1,10 +1,10 @@
-import type { Lanes } from '../turns/lanes.ts';
+import type { TurnLanes } from '../turns/lanes.ts';
 import { type Crowd, createCrowd } from './crowd.ts';
 
 /** Tells when there is more than the bank can do in time, before anything of a request but its caller is looked at. */
 export interface Overload {
   /** For what takes a turn: when it would come too late, after how many seconds to come again. */
-  turns: Lanes['tooLate'];
+  turns: TurnLanes['tooLate'];
   /** Lists, sums, searches and downloads under way. */
   lists: Crowd;
   /** Everything else that neither takes a turn nor has to go on whatever happens. */
@@ -14,7 +14,7 @@ export interface Overload {
 // Enough to fill what the pools of connections can work on at once several times over.
 const ALWAYS = 64;
 
-export function createOverload(turns: Pick<Lanes, 'tooLate'>, longestWaitMs: number): Overload {
+export function createOverload(turns: Pick<TurnLanes, 'tooLate'>, longestWaitMs: number): Overload {
   const crowd = () => createCrowd({ longestWaitMs, atLeast: ALWAYS });
   return { turns: turns.tooLate, lists: crowd(), others: crowd() };
 }

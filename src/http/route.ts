@@ -8,15 +8,15 @@ import type { EndpointAuth, EndpointDefinition, EndpointDoor, EndpointSignature 
 import { verifySignature, WRONG_SIGNATURE } from './hmac.ts';
 import { parseJsonBody } from './json-body.ts';
 import { keeperOf } from './keep-to-schema.ts';
-import type { SecurityAct } from './security-log.ts';
+import type { LoggedOperation } from './security-log.ts';
 import { readTimestamp, strictForm } from './strict-signature.ts';
 import { textReader, ValidationFailure } from './validation.ts';
 
-/** What the server remembers of the operation that a request is for. */
+/** The server's notes on the operation that a request is for. */
 export interface Operation {
   /** The route's pattern, for metrics and logs: no id of anybody is in it. */
   route: string;
-  /** Whether the body is read at all; one that nobody asked for is drained and dropped. */
+  /** True if the body is read at all; one that nobody asked for is drained and dropped. */
   readsBody: boolean;
   /** In bytes, where it is not the limit of every body. */
   bodyLimit: number | undefined;
@@ -24,10 +24,10 @@ export interface Operation {
   takesAnyBody: boolean;
   /** A malformed request is answered 400 in the envelope instead of 422. */
   invalidInEnvelope: boolean;
-  /** What the framework refuses comes in the envelope too. */
+  /** True if the framework's refusals come in the envelope too. */
   refusesInEnvelope: boolean;
   /** The security log tells its successes under this name. */
-  security: SecurityAct | undefined;
+  security: LoggedOperation | undefined;
 }
 
 declare module 'fastify' {

@@ -6,7 +6,7 @@ import type { Authenticated } from './authenticate.ts';
 import { callerNetwork } from './caller-network.ts';
 
 /** A change of who may come in, or somebody who comes in. */
-export type SecurityAct =
+export type LoggedOperation =
   | 'logged in'
   | 'logged out'
   | 'password changed'
@@ -21,7 +21,7 @@ export type SecurityAct =
   | 'invitation accepted'
   | 'invitation withdrawn';
 
-/** Who tried to come in and could not, and who changed who may: for those who watch over the bank. */
+/** Refused log-ins and changes of access, for those who watch over the bank. */
 export interface SecurityLog {
   /** Says nothing of a refusal that is no matter of security. */
   refused(request: FastifyRequest, refusal: Refusal): void;

@@ -28,23 +28,23 @@ export interface ServerParts {
   shares: CallerShares;
   overload: Overload;
   endpoints: readonly Endpoint[];
-  /** Whose word on where a request came from is believed. */
+  /** Proxies that are believed about where a request came from. */
   trustedProxies?: readonly string[];
   /** The most connections of one network that is neither a proxy nor this machine itself. */
   connectionsPerNetwork?: number;
-  /** What else is measured, in the Prometheus format. */
+  /** Further measurements, in the Prometheus format. */
   metrics?(): Promise<string>;
   /** Renders what is measured at other processes of the same port too, given how it is here. */
   measureAll?(render: () => Promise<string>): () => Promise<string>;
   /** Adds what judges a request before anything else does. */
   guard?(app: FastifyInstance): void;
-  /** Who may read what is measured; anybody unless said otherwise. */
+  /** The readers of the measurements; anybody unless said otherwise. */
   watchers?: Watchers;
-  /** Whether the reference is served; it is unless said otherwise. */
+  /** True if the reference is served; it is unless said otherwise. */
   reference?: boolean;
-  /** Whether browsers are told to come over TLS alone. */
+  /** True if browsers are told to come over TLS alone. */
   insistsOnTls?: boolean;
-  /** Whether the bank can serve: the database answers and has every migration. */
+  /** Tells if the bank can serve: the database answers and has every migration. */
   ready(): Promise<boolean>;
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { keepSandboxDoor } from './sandbox/door.ts';
 import type { ServerParts } from './server.ts';
 
-/** Who may see what of the server. */
+/** Tells which parts of the server are shown to whom. */
 export function shownTo(config: Config, publicUrl: () => string) {
   const isSandbox = config.mode === 'sandbox';
   const { metricsToken: token, trustedProxies, docs } = config;

@@ -10,7 +10,7 @@ const LAST_CONNECTIONS_MS = 100;
 const LAST_REQUESTS_MS = 500;
 /** How long a request that has begun to come may take to be whole, from the beginning. */
 const WHOLE_REQUESTS_MS = 1_500;
-/** What has not been answered by then is answered that the bank is not available. */
+/** Requests still open by then are answered that the bank is not available. */
 const LAST_ANSWERS_MS = 4_500;
 const LOOK_MS = 10;
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/transaction.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import { forgetKeys, insertKeys, type KeyRef, type KeyUse, type MadeKind, selectKeys } from './keys.ts';
-import { type Idempotency, noUsedKeys, type Owner } from './used-keys.ts';
+import { type Idempotency, noUsedKeys, type UsedKeyOwner } from './used-keys.ts';
 
 /** The thing that a key was used for, and the request that used it. */
 export interface Used<Made> {
@@ -13,7 +13,7 @@ export interface Used<Made> {
 export interface KeySet<Made> extends WorkingSet {
   want(ref: KeyRef): void;
   /** How an account has used a key, earlier in the same turn included. */
-  find(owner: Owner, idempotency: Idempotency | null): Used<Made> | undefined;
+  find(owner: UsedKeyOwner, idempotency: Idempotency | null): Used<Made> | undefined;
   use(made: Made, idempotency: Idempotency | null): void;
   /** Gives back the key under which this was made. */
   free(made: Made): void;

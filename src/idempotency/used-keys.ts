@@ -4,7 +4,7 @@ export interface Idempotency {
   fingerprint: string;
 }
 
-/** Whether a request is the one that used its key before; any other is a conflict. */
+/** Tells if a request is the one that used its key before; any other is a conflict. */
 export function isSameRequest(
   { fingerprint }: { fingerprint: string | null },
   idempotency: Idempotency | null,
@@ -12,20 +12,20 @@ export function isSameRequest(
   return fingerprint !== null && fingerprint === idempotency?.fingerprint;
 }
 
-export interface Owner {
+export interface UsedKeyOwner {
   companyId: bigint;
   accountId: bigint;
 }
 
 /** Which keys are taken, in the database and by earlier items of the same turn; letter case does not count. */
 export interface UsedKeys<Made> {
-  find(owner: Owner, idempotency: Idempotency | null): Made | undefined;
-  add(owner: Owner, key: string | null | undefined, made: Made): void;
+  find(owner: UsedKeyOwner, idempotency: Idempotency | null): Made | undefined;
+  add(owner: UsedKeyOwner, key: string | null | undefined, made: Made): void;
 }
 
 export function noUsedKeys<Made>(): UsedKeys<Made> {
   const taken = new Map<string, Made>();
-  const nameOf = ({ companyId, accountId }: Owner, key: string) =>
+  const nameOf = ({ companyId, accountId }: UsedKeyOwner, key: string) =>
     `${companyId}/${accountId}/${key.toLowerCase()}`;
   return {
     find: (owner, idempotency) =>

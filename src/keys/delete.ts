@@ -12,7 +12,7 @@ export interface Deletion {
   by: Doer;
   /** As it was sent. */
   key: string;
-  /** What a person shows of their own, judged with the key locked when nothing else refuses it. */
+  /** A person's own proof, judged with the key locked when nothing else refuses it. */
   consent?: Consent;
 }
 

@@ -18,7 +18,7 @@ const REFUSALS: Readonly<Record<Reason, RefusalCode>> = {
   UNKNOWN_YET: 'unavailable',
 };
 
-/** What the caller is told when the directory has not agreed. */
+/** Translates the directory's refusal for the caller. */
 export function refusalOfEnd(reason: Reason): RefusalCode {
   return REFUSALS[reason];
 }

@@ -12,7 +12,7 @@ export function finishKeyRequests(context: Context): DueWork {
   return {
     name: 'keys: finish requests',
     runDue: async () => {
-      const requests = await KEY_REQUEST_LEASES.claim(context.db.main, AT_ONCE);
+      const requests = await KEY_REQUEST_LEASES.take(context.db.main, AT_ONCE);
       await Promise.all(requests.map((request) => finish(context, request)));
       return requests.length;
     },

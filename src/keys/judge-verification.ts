@@ -73,7 +73,7 @@ export async function spendVerification(
   return (await execute(tx, use, [verification.companyId, verification.requestId, now])) === 1;
 }
 
-/** What a verification's secrets are sealed for. */
+/** Names the place that a verification's secrets are sealed for. */
 export function verificationPlace(requestId: string): string {
   return `key-verifications/${requestId}/hash-key`;
 }

@@ -21,7 +21,7 @@ export interface RebindRequest {
   /** The destination. */
   branch: string;
   number: string;
-  /** What a person shows of their own, judged with the key locked when nothing else refuses it. */
+  /** A person's own proof, judged with the key locked when nothing else refuses it. */
   consent?: Consent;
 }
 

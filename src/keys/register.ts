@@ -20,7 +20,7 @@ export interface RegisterRequest {
   branch: string;
   number: string;
   type: PixKeyType;
-  /** What EMAIL and CELL_PHONE are proved with; empty is absent. */
+  /** The proof of EMAIL and CELL_PHONE keys; empty is absent. */
   verificationRequestId: string | undefined;
   token: string | undefined;
   /** The person who asks; their second factor is asked for where no code was sent. Programs have signed instead. */
@@ -97,7 +97,7 @@ interface Asked {
 
 type Proof = { key: string; verificationId: string | null } | { refused: RefusalCode };
 
-/** What proves the right to the key, and the key that it proves the right to. */
+/** Judges the proof of the right to the key; returns it with the key. */
 async function judgeProof(tx: Tx, context: Context, { account, request }: Asked): Promise<Proof> {
   const now = context.clock.now();
   const { companyId, type, verificationRequestId: requestId, token, userId } = request;

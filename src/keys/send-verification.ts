@@ -117,7 +117,7 @@ async function store(
     channel: type === 'EMAIL' ? 'EMAIL' : 'SMS',
     to: key,
     subject: type === 'EMAIL' ? 'Código para a sua chave Pix' : null,
-    text: `${code} é o código para a sua chave Pix. Vale por 3 minutos. Não o informe a ninguém.`,
+    text: `Lastro: ${code} é o código para cadastrar sua chave Pix. Válido por 3 minutos. Não compartilhe com ninguém.`,
     code,
   });
   return { requestId, expiresAt };

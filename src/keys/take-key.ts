@@ -21,7 +21,7 @@ export interface WantedKey {
   /** Locked beside the key's own account. */
   others?: readonly AccountRef[];
   consent?: Consent | undefined;
-  /** Whoever asks, and what for: written down with the request. */
+  /** The caller and the act, written down with the request. */
   done: { by: Doer; act: 'KEY_DELETED' | 'KEY_REBOUND'; details?: Record<string, unknown> };
 }
 

@@ -20,7 +20,7 @@ export interface Verification {
   expiresAt: Date;
 }
 
-/** What the code is offered for; `key` where the caller has named it, as a claim does. */
+/** The use that the code is offered for; `key` where the caller has named it, as a claim does. */
 export interface Offered {
   accountId: bigint;
   type: VerifiedType;
@@ -51,7 +51,7 @@ export function codeMatches(code: string, hash: string, hashKey: string): boolea
 }
 
 /**
- * Whether the code may be judged at all, before it is looked at: unknown, used and killed look the same, then
+ * Tells if the code may be judged at all, before it is looked at: unknown, used and killed look the same, then
  * age, then tries. Undefined when it may.
  */
 export function refusalBeforeCode(

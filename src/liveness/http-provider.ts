@@ -1,6 +1,6 @@
 import { OutboundError } from '../outbound/error.ts';
 import type { Outbound, OutboundRequest } from '../outbound/outbound.ts';
-import type { LivenessProvider, Verdict } from './provider.ts';
+import type { LivenessProvider, LivenessVerdict } from './provider.ts';
 
 export interface HttpLivenessParts {
   outbound: Pick<Outbound, 'request'>;
@@ -49,7 +49,7 @@ export function createHttpLiveness({ outbound, baseUrl, ...parts }: HttpLiveness
   };
 }
 
-function readVerdict(body: Buffer): Verdict | undefined {
+function readVerdict(body: Buffer): LivenessVerdict | undefined {
   try {
     const verdict = (JSON.parse(body.toString('utf8')) as { verdict?: unknown } | null)?.verdict;
     return verdict === 'PASSED' || verdict === 'FAILED' ? verdict : undefined;

@@ -1,6 +1,6 @@
 import type { LivenessStatus } from '../onboarding/requisition.ts';
 
-export type Verdict = Exclude<LivenessStatus, 'PENDING'>;
+export type LivenessVerdict = Exclude<LivenessStatus, 'PENDING'>;
 
 /** What the page asks the person to do, in this order. */
 export const POSES = ['CENTER', 'LEFT', 'RIGHT', 'SMILE'] as const;
@@ -13,7 +13,7 @@ export interface Frame {
 }
 
 /** What came of handing a proof over: a final verdict, one that will be learned later, or nobody took it. */
-export type Judgement = Verdict | 'WAITING' | 'NOT_TAKEN';
+export type LivenessJudgement = LivenessVerdict | 'WAITING' | 'NOT_TAKEN';
 
 /** The port to whoever judges proofs of life. */
 export interface LivenessProvider {
@@ -21,9 +21,9 @@ export interface LivenessProvider {
    * Hands over what the camera saw; may be done again for the same attempt. The bank keeps no frame: they pass through
    * its memory, and how long the provider keeps them is between it and the institution.
    */
-  judge(reference: string, frames: readonly Frame[]): Promise<Judgement>;
+  judge(reference: string, frames: readonly Frame[]): Promise<LivenessJudgement>;
   /** The provider's final verdict on an attempt; undefined while there is none, or when it cannot be learned. */
-  findVerdict(reference: string): Promise<Verdict | undefined>;
+  findVerdict(reference: string): Promise<LivenessVerdict | undefined>;
 }
 
 /** What an attempt is called between the bank and the provider. */

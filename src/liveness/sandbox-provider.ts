@@ -1,8 +1,8 @@
 import { execute, type Pool, queryOne, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import type { LivenessProvider, Verdict } from './provider.ts';
+import type { LivenessProvider, LivenessVerdict } from './provider.ts';
 
-const find = sql<{ verdict: Verdict }>(
+const find = sql<{ verdict: LivenessVerdict }>(
   'sandbox-liveness.find',
   'select verdict from sandbox_liveness_verdicts where reference = $1',
 );
@@ -22,8 +22,8 @@ export function createSandboxLiveness(pool: Pool): LivenessProvider {
 /** The judge makes up its mind; the first verdict on an attempt stands. Answers the one that does. */
 export async function judgeInSandbox(
   tx: Tx,
-  { reference, verdict }: { reference: string; verdict: Verdict },
-): Promise<Verdict> {
+  { reference, verdict }: { reference: string; verdict: LivenessVerdict },
+): Promise<LivenessVerdict> {
   await execute(tx, insert, [reference, verdict]);
-  return (await queryOne(tx, find, [reference]))?.verdict as Verdict;
+  return (await queryOne(tx, find, [reference]))?.verdict as LivenessVerdict;
 }

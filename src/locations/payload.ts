@@ -10,13 +10,13 @@ export const LOCATION_STATUSES = [
 export type LocationStatus = (typeof LOCATION_STATUSES)[number];
 
 /** Somebody as the payload names them. */
-export interface Person {
+export interface PublishedPerson {
   /** CPF or CNPJ in normal form. */
   readonly document: string | undefined;
   readonly name: string | undefined;
 }
 
-export interface Receiver extends Person {
+export interface Receiver extends PublishedPerson {
   readonly tradeName: string | undefined;
   readonly street: string | undefined;
   readonly city: string | undefined;
@@ -44,7 +44,7 @@ interface Terms {
 
 export interface ImmediateTerms extends Terms {
   readonly amount: Centavos;
-  /** Whether the payer may pay another amount; not so unless said. */
+  /** True if the payer may pay another amount; not so unless said. */
   readonly changeable?: boolean;
   readonly expiresAt: Date;
 }

@@ -25,7 +25,7 @@ export function urlOf(location: string, policy: LocationPolicy): URL {
   return policy.allowLoopback && isLoopback(url.hostname) ? new URL(`http://${location}`) : url;
 }
 
-/** Whether the address of a location is called. Whether its host is really public is judged at the connection. */
+/** Tells if the address of a location is called. Whether its host is really public is judged at the connection. */
 export function mayCall(url: URL, policy: LocationPolicy): boolean {
   if (isOwn(url, policy)) return true;
   if (isLoopback(url.hostname)) return policy.allowLoopback;
@@ -34,12 +34,12 @@ export function mayCall(url: URL, policy: LocationPolicy): boolean {
   return hosts.length === 0 || hosts.some((host) => covers(host, url.hostname));
 }
 
-/** Whether an address is a sandbox's own. */
+/** Tells if an address is a sandbox's own. */
 export function isOwn(url: URL, { own }: Pick<LocationPolicy, 'own'>): boolean {
   return own !== undefined && new URL(own()).origin === url.origin;
 }
 
-/** Whether a text is a host as the setting names them. */
+/** Tells if a text is a host as the setting names them. */
 export function isHostPattern(text: string): boolean {
   return /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(text);
 }

@@ -1,6 +1,6 @@
 import { type Centavos, centavos, ZERO } from '../money.ts';
 import { pixKeyShape } from '../pix-key.ts';
-import type { AdditionalInfo, LocationStatus, Person, Receiver } from './payload.ts';
+import type { AdditionalInfo, LocationStatus, PublishedPerson, Receiver } from './payload.ts';
 import { Cob, Cobv, compileShape, Recurrence, type WireCob, type WireCobv } from './payload-shape.ts';
 import { endOfDay, lastPayableDay } from './validity.ts';
 
@@ -13,7 +13,7 @@ interface CommonPayload {
   readonly createdAt: Date;
   /** From this instant on it may no longer be paid. */
   readonly expiresAt: Date;
-  readonly debtor: Person | undefined;
+  readonly debtor: PublishedPerson | undefined;
   /** What the payer is asked to say. */
   readonly payerRequest: string | undefined;
   readonly additionalInfo: readonly AdditionalInfo[];
@@ -140,7 +140,7 @@ function readCommon(wire: WireCob | WireCobv) {
   };
 }
 
-function readPerson({ cpf, cnpj, nome }: NonNullable<WireCob['devedor']>): Person {
+function readPerson({ cpf, cnpj, nome }: NonNullable<WireCob['devedor']>): PublishedPerson {
   return { document: cpf ?? cnpj, name: nome };
 }
 

@@ -32,7 +32,7 @@ export function lastPayableDay(
 }
 
 /**
- * Whether banks work on that day everywhere in Brazil. A town's own holidays are known to the charge's institution
+ * Tells if banks work on that day everywhere in Brazil. A town's own holidays are known to the charge's institution
  * alone, which is told the town (`codMun`) and answers for it.
  */
 export function isNationalBusinessDay(day: string): boolean {

@@ -14,13 +14,13 @@ export interface MedCase {
   readonly reason: ReportReason;
   readonly situation: SituationType;
   readonly status: MedStatus;
-  /** What is asked for: at most what was left of the payment when the report came. */
+  /** The amount asked for: at most the rest of the payment when the report came. */
   readonly amount: Centavos;
-  /** What of it is blocked on the account; fixed when the report came, given up or given back at the end. */
+  /** The part blocked on the account; fixed when the report came, given up or given back at the end. */
   readonly blocked: Centavos;
-  /** What its chargebacks have given back. */
+  /** The amount that its chargebacks have given back. */
   readonly returned: Centavos;
-  /** What the bank has charged for it. */
+  /** The bank's fee for it. */
   readonly fee: Centavos;
   readonly details: string | null;
   readonly contactEmail: string;
@@ -82,7 +82,7 @@ export type Decider = 'USER' | 'PSP';
 export interface Decision {
   verb: 'ACCEPT' | 'REJECT' | 'CANCEL';
   by: Decider;
-  /** Who in person, and what they say about it; null when nobody did. */
+  /** The person and their words; null when nobody answered in person. */
   name: string | null;
   details: string | null;
 }

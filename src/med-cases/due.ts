@@ -67,7 +67,7 @@ export function answerDirectory(context: Context, limit: number): DueWork {
   return {
     name: 'med cases: answers',
     runDue: async () => {
-      const answers = await ANSWER_LEASES.claim(context.db.batch, limit);
+      const answers = await ANSWER_LEASES.take(context.db.batch, limit);
       if (answers.length === 0) return 0;
       const tell = async (some: readonly OwedAnswer[]) => {
         await context.rail.closeReports(some.map(decisionOf));

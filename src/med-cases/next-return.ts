@@ -3,11 +3,11 @@ import { type Centavos, centavos } from '../money.ts';
 import type { Refund } from '../refunds/refund.ts';
 import type { MedCase } from './case.ts';
 
-/** What an accepted case meets when it is looked at: the payment, and the account it went to. */
+/** The state that an accepted case is judged on: the payment, and the account it went to. */
 export interface ReturnState {
   /** Of the payment: what came, and what has gone back or is on its way, whoever asked for it. */
   payment: { amount: Centavos; refunded: Centavos; refundPending: Centavos };
-  /** What the account could spend. Negative where a fee has overdrawn it. */
+  /** The account's available balance. Negative where a fee has overdrawn it. */
   available: Centavos;
   /** The payer's account is one of this bank and takes no money any more. */
   payerClosed: boolean;

@@ -49,7 +49,7 @@ interface Looked extends FollowedCase {
   refundId: bigint | null;
   /** Something may be tried now. */
   due: boolean;
-  /** What it takes does not wait for the account. */
+  /** True if its money need not come from the account. */
   ownMoney: boolean;
 }
 
@@ -123,7 +123,7 @@ export async function selectFollowedPage(
 
 const LOOKED_AT_ONCE = 500;
 
-/** Whether any case at all could get on now. */
+/** Tells if any case at all could get on now. */
 export async function isAnyMovable(executor: Executor, now: Date): Promise<boolean> {
   let after: FollowedCase | undefined;
   do {

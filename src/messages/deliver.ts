@@ -7,7 +7,7 @@ import type { Channel } from './messaging.ts';
 import { messagePlace } from './queue.ts';
 import {
   anyMessageInHand,
-  claimMessages,
+  takeMessages,
   type DueMessage,
   markSent,
   nextMessageDue,
@@ -36,7 +36,7 @@ function deliverOn(context: DeliveryContext, channel: Channel): DueWork {
     name: `messages: ${channel}`,
     runDue: async () => {
       const due = { channel, now: clock.now(), from: await floor.from(), limit: AT_ONCE };
-      const messages = await claimMessages(db.main, due);
+      const messages = await takeMessages(db.main, due);
       await Promise.all(messages.map((message) => deliver(context, message)));
       return messages.length;
     },

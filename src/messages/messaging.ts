@@ -32,7 +32,7 @@ export interface MessagingParts {
   keepsText: boolean;
   /** `smtp://` or `smtps://`, with user and password where they are needed; `?from=` names the sender. */
   smtpUrl: string | undefined;
-  /** Whether e-mail leaves over TLS alone, with `smtp://` too. */
+  /** True if e-mail leaves over TLS alone, with `smtp://` too. */
   smtpNeedsTls?: boolean;
   /** Where `{to, text}` is posted as JSON. */
   smsUrl: string | undefined;

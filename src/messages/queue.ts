@@ -47,7 +47,7 @@ export async function queueMessage(tx: Tx, context: MessageContext, message: New
 
 export type MessageContext = Pick<Context, 'messaging' | 'vault' | 'clock'>;
 
-/** What a message's text is sealed for. */
+/** Names the place that a message's text is sealed for. */
 export function messagePlace(id: bigint): string {
   return `messages/${id}/text`;
 }

@@ -17,7 +17,7 @@ export interface DueMessage {
 }
 
 /**
- * Leases for handing messages over: new ones, those whose time has come again, those of a node that died. Of a claim the
+ * Leases for handing messages over: new ones, those whose time has come again, those of a node that died. Of those taken the
  * parameters are the instant that it begins from, the bank's present one, and the channel.
  */
 const LEASES = leasesOf<DueMessage>({
@@ -32,11 +32,11 @@ const LEASES = leasesOf<DueMessage>({
   lasts: `interval '10 s'`,
 });
 
-export function claimMessages(
+export function takeMessages(
   executor: Executor,
   due: { channel: Channel; now: Date; from: Date; limit: number },
 ): Promise<DueMessage[]> {
-  return LEASES.claim(executor, due.limit, [due.from, due.now, due.channel]);
+  return LEASES.take(executor, due.limit, [due.from, due.now, due.channel]);
 }
 
 const MINE = `where id = $1 and lease_number = $2 and status = 'QUEUED'`;
@@ -79,7 +79,7 @@ export async function nextMessageDue(executor: Executor, channel: Channel, from:
   return (await query(executor, nextDue, [channel, from]))[0]?.at ?? null;
 }
 
-/** Whether a node is sending one now, or died over it. */
+/** Tells if a node is sending one now, or died over it. */
 export function anyMessageInHand(executor: Executor, channel: Channel): Promise<boolean> {
   return LEASES.anyOwed(executor, [channel]);
 }

@@ -1,5 +1,5 @@
 import { type Executor, query, sql } from '../database/pool.ts';
-import type { Registered } from './register.ts';
+import type { RegisteredNode } from './register.ts';
 import type { SilentNode } from './take-back.ts';
 
 /*
@@ -9,13 +9,13 @@ import type { SilentNode } from './take-back.ts';
 
 /** What a node says of itself. */
 interface Said {
-  node: Registered | undefined;
+  node: RegisteredNode | undefined;
   holding: SilentNode | undefined;
 }
 
 export interface Heard {
   /** The others that can be reached. */
-  readonly others: readonly Registered[];
+  readonly others: readonly RegisteredNode[];
   /** One of them has written something a moment ago. */
   readonly active: boolean;
   /** The number under which this node holds something is still its own. */
@@ -35,7 +35,7 @@ export interface Beat {
 }
 
 export interface BeatPart {
-  node?(): Registered | undefined;
+  node?(): RegisteredNode | undefined;
   holding?(): SilentNode | undefined;
   /** `askedAt` is of the monotonic clock. */
   heard(heard: Heard, said: Said & { askedAt: number }): void;

@@ -1,14 +1,14 @@
 import { type AddressInfo, createServer, type ListenOptions, type Server, type Socket } from 'node:net';
 import { createMachineServer, type NodeAddress, writeNodeAddress } from './between-machines.ts';
 import { readFrames, writeFrame } from './frames.ts';
-import { type Message, tellFailure } from './wire.ts';
+import { type NodeMessage, tellFailure } from './wire.ts';
 
 interface Receiving extends DoorParts {
   answer(topic: string, question: unknown): Promise<unknown>;
 }
 
 export interface DoorParts {
-  /** Whether a node of this id works on this database. */
+  /** Tells if a node of this id works on this database. */
   knows(id: string): Promise<boolean>;
   /** Answers a question; what it throws is the answer. */
   answer(topic: string, question: unknown): unknown;
@@ -115,7 +115,7 @@ function receive(socket: Socket, parts: Receiving): void {
   let known = false;
   const answers = gatherAnswers(socket);
   readFrames(socket, (told) => {
-    const message = told as Message;
+    const message = told as NodeMessage;
     if (id === undefined) {
       if (!('hello' in message)) return void socket.destroy();
       const came = message.hello;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { readFrames, writeFrame } from './frames.ts';
-import { type Answers, type Message, NodeSilent, readFailure } from './wire.ts';
+import { type Answers, type NodeMessage, NodeSilent, readFailure } from './wire.ts';
 
 /** A connection to another node, by which this one asks. */
 export interface Link {
@@ -45,7 +45,7 @@ export function openLink({ socket, self, onChange, onEnd }: LinkParts): Link {
   let heardAt = performance.now();
   let spokeAt = heardAt;
   let lookedAt = heardAt;
-  const say = (message: Message) => {
+  const say = (message: NodeMessage) => {
     spokeAt = performance.now();
     writeFrame(socket, message);
   };

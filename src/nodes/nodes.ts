@@ -10,7 +10,7 @@ import { openDoor } from './door.ts';
 import type { Link } from './link.ts';
 import { openOthers } from './others.ts';
 import { findPlace, isPlaceHere } from './place.ts';
-import { forgetDead, isKnown, type Registered, strikeOff } from './register.ts';
+import { forgetDead, isKnown, type RegisteredNode, strikeOff } from './register.ts';
 import { NodeSilent } from './wire.ts';
 
 /*
@@ -61,7 +61,7 @@ export function openNodes(parts: NodesParts): Nodes {
   const { db, log, key, address, place = findPlace, activity = ALWAYS_BUSY } = parts;
   const id = randomUUID();
   const topics = new Map<string, (question: never) => unknown>();
-  let self: Registered | undefined;
+  let self: RegisteredNode | undefined;
   const others = openOthers(id, (node) => connectTo(node, { self, key }));
   const timers: NodeJS.Timeout[] = [];
   const quietly = (work: Promise<void>) =>
@@ -136,7 +136,7 @@ function stirredBy(activity: Activity): BeatPart {
 }
 
 /** By its path where it is on this machine, else by its address; undefined where there is no way. */
-function connectTo(node: Registered, { self, key }: { self: Registered | undefined; key: Buffer }) {
+function connectTo(node: RegisteredNode, { self, key }: { self: RegisteredNode | undefined; key: Buffer }) {
   if (node.path !== null && isPlaceHere(node.path, self?.path ?? undefined)) return connect(node.path);
   const address = node.address === null ? undefined : readNodeAddress(node.address);
   return address === undefined ? undefined : connectToMachine(address, key);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { homeOf } from '../database/buckets.ts';
 import { type Link, openLink } from './link.ts';
-import type { Registered } from './register.ts';
+import type { RegisteredNode } from './register.ts';
 import { shareOut } from './share-out.ts';
 
 /** The other nodes, as far as they can be reached, and which of them serves what. */
@@ -9,7 +9,7 @@ export interface Others {
   /** This node takes its part from now on. */
   come(): void;
   isHere(): boolean;
-  reach(node: Registered): void;
+  reach(node: RegisteredNode): void;
   has(id: string): boolean;
   /** The node that serves a bucket, unless it is this one. */
   serving(bucket: bigint): Link | undefined;
@@ -27,7 +27,7 @@ interface Other {
 }
 
 /** `connect` answers undefined where another cannot be reached from here. */
-export function openOthers(self: string, connect: (node: Registered) => Socket | undefined): Others {
+export function openOthers(self: string, connect: (node: RegisteredNode) => Socket | undefined): Others {
   const others = new Map<string, Other>();
   let served: (Link | undefined)[] = [];
   let state: 'away' | 'here' | 'left' = 'away';

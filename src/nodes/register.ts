@@ -1,7 +1,7 @@
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
 
 /** Another node that lives. */
-export interface Registered {
+export interface RegisteredNode {
   id: string;
   /** Of its socket, for nodes of the same machine. */
   path: string | null;

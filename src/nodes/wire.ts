@@ -21,7 +21,7 @@ export interface Farewell {
   leaving: true;
 }
 
-export type Message = Hello | Questions | Answers | Farewell;
+export type NodeMessage = Hello | Questions | Answers | Farewell;
 
 /** The other node could not be asked, or nobody knows what became of what it was asked. */
 export class NodeSilent extends Error {

@@ -1,7 +1,7 @@
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { randomToken } from '../ids.ts';
-import { type LivenessProvider, referenceOf, type Verdict } from '../liveness/provider.ts';
+import { type LivenessProvider, referenceOf, type LivenessVerdict } from '../liveness/provider.ts';
 import { hashClientSecret } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
 import { isLapsed } from './requisition.ts';
@@ -72,7 +72,7 @@ const tell = sql(
 export async function endAttempt(
   tx: Tx,
   requisition: StoredRequisition,
-  ending: { number: number; verdict: Verdict; now: Date },
+  ending: { number: number; verdict: LivenessVerdict; now: Date },
 ): Promise<boolean> {
   if (isLapsed(requisition, ending.now)) return false;
   if (requisition.livenessStatus !== 'PENDING' || requisition.attemptNumber !== ending.number) return false;
@@ -104,7 +104,7 @@ export async function noteVerdict(
   return (await execute(executor, note, [requisition.id, number, verdict])) === 1;
 }
 
-const toApply = sql<AttemptRef & { verdict: Verdict }>(
+const toApply = sql<AttemptRef & { verdict: LivenessVerdict }>(
   'liveness.next-to-apply',
   `select a.requisition_id as "requisitionId", a.number, a.verdict
      from liveness_attempts a join onboarding_requisitions r on r.id = a.requisition_id and r.lapsed_at is null
@@ -114,7 +114,7 @@ const toApply = sql<AttemptRef & { verdict: Verdict }>(
 export function findNotedVerdicts(
   executor: Executor,
   limit: number,
-): Promise<(AttemptRef & { verdict: Verdict })[]> {
+): Promise<(AttemptRef & { verdict: LivenessVerdict })[]> {
   return query(executor, toApply, [limit]);
 }
 

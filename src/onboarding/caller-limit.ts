@@ -1,3 +1,5 @@
+import { DAY_MS } from '../dates.ts';
+
 /** So many things within so many milliseconds. */
 export interface Limit {
   count: number;
@@ -7,15 +9,15 @@ export interface Limit {
 /** Creations that one address may ask for. */
 export const PER_ADDRESS: Limit = { count: 30, windowMs: 3_600_000 };
 /** New requisitions that one document may have. */
-export const PER_DOCUMENT: Limit = { count: 10, windowMs: 24 * 3_600_000 };
+export const PER_DOCUMENT: Limit = { count: 10, windowMs: DAY_MS };
 
-export type Allowance =
+export type CallerAllowance =
   | { allowed: true; instants: Date[] }
   /** Seconds until the oldest that counts no longer does. */
   | { allowed: false; retryAfterSeconds: number };
 
 /** Judges one more at `now` after those at `earlier` (oldest first); what has left the window is forgotten. */
-export function allowOneMore(earlier: readonly Date[], now: Date, limit: Limit): Allowance {
+export function allowOneMore(earlier: readonly Date[], now: Date, limit: Limit): CallerAllowance {
   const counted = earlier.filter((instant) => instant.getTime() > now.getTime() - limit.windowMs);
   const oldest = counted[counted.length - limit.count];
   if (oldest === undefined) return { allowed: true, instants: [...counted, now] };

@@ -48,7 +48,7 @@ export function forgetQuietCallers(tx: Tx, now: Date, limit: number): Promise<nu
   return execute(tx, forget, [new Date(now.getTime() - PER_ADDRESS.windowMs), limit]);
 }
 
-/** Whoever has one IPv6 address has 2^64 of them. */
+/** Groups IPv6 addresses by network: a holder of one address has 2^64 of them. */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const parsed = ipaddr.IPv6.parse(address);

@@ -13,7 +13,7 @@ import { lapseIfDue } from './lapse.ts';
 import { type HolderType, LIVENESS_ATTEMPTS, type Requisition } from './requisition.ts';
 import { insertRequisition, selectCreations } from './store.ts';
 
-export interface CreateRequest {
+export interface RequisitionRequest {
   /** In normal form, and of the type. */
   document: string;
   type: HolderType;
@@ -40,7 +40,7 @@ export interface CreatedRequisition {
  */
 export async function createRequisition(
   desk: OnboardingDesk,
-  request: CreateRequest,
+  request: RequisitionRequest,
 ): Promise<CreatedRequisition> {
   await countCaller(desk, request.address);
   const created = await transaction(desk.context.db.main, (tx) => joinOrStart(tx, desk, request));
@@ -51,7 +51,7 @@ export async function createRequisition(
 async function joinOrStart(
   tx: Tx,
   desk: OnboardingDesk,
-  request: CreateRequest,
+  request: RequisitionRequest,
 ): Promise<CreatedRequisition> {
   const now = desk.context.clock.now();
   const newest = await lockNewest(tx, request.document);
@@ -69,7 +69,7 @@ async function joinOrStart(
   return start(tx, desk, { ...request, whitelabel, now });
 }
 
-interface Starting extends CreateRequest {
+interface Starting extends RequisitionRequest {
   whitelabel: string;
   now: Date;
 }

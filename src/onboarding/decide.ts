@@ -8,8 +8,8 @@ import { openCustomer } from './open-customer.ts';
 import { currentStep, type Requisition } from './requisition.ts';
 import { writeDecision } from './store.ts';
 
-/** Who decides: written down with the decision. */
-export interface Decider {
+/** The decider, written down with the decision. */
+export interface RequisitionDecider {
   /** Such as OPERATOR. */
   kind: string;
   name: string;
@@ -17,7 +17,7 @@ export interface Decider {
 
 export interface DecisionRequest {
   id: bigint;
-  actor: Decider;
+  actor: RequisitionDecider;
   /** Why; a refusal of an update is shown to the account holder with it. */
   reason: string | null;
 }

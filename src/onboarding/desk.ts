@@ -7,16 +7,16 @@ export const LAYOUTS = ['PF_FORM', 'PJ_FORM', 'PF_REGISTER_UPDATE', 'PJ_REGISTER
 export type Layout = (typeof LAYOUTS)[number];
 
 export interface OnboardingSettings {
-  /** Whether secrets are kept to be shown in a manifest. */
+  /** True if secrets are kept to be shown in a manifest. */
   sandbox: boolean;
   layouts: ReadonlySet<Layout>;
-  /** Whether requisitions come through the bank's own form, where liveness may be tried again. */
+  /** True if requisitions come through the bank's own form, where liveness may be tried again. */
   ownForm: boolean;
   /** The brands that may be named at creation; the first is the default. */
   whitelabels: readonly string[];
 }
 
-/** What the verbs of onboarding need of the world. */
+/** Everything that the verbs of onboarding need. */
 export interface OnboardingDesk {
   context: Context;
   settings: OnboardingSettings;

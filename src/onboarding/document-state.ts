@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../refusals.ts';
 import { currentStep, isLapsed, type Requisition } from './requisition.ts';
 
-/** What is known of a document when someone asks to open an account with it. */
+/** The facts about a document when someone asks to open an account with it. */
 export interface DocumentFacts {
   /** The newest requisition of the document, of either kind. */
   newest: Requisition | undefined;
@@ -19,7 +19,7 @@ export type DocumentState =
   | { may: 'NOTHING'; refusal: RefusalCode };
 
 /**
- * Whether a document may start a requisition, has one that is open, or is refused (interface, "Onboarding rules" 3).
+ * Tells if a document may start a requisition, has one that is open, or is refused (interface, "Onboarding rules" 3).
  * The newest requisition decides; an account that was opened in another way counts like an approval.
  */
 export function decideDocument({ newest, holds, now }: DocumentFacts): DocumentState {

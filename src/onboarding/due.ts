@@ -9,7 +9,7 @@ const BATCH = 50;
 // Each holds a connection to the registry; the rest wait their turn.
 const LOOK_UPS = 8;
 
-/** What onboarding owes in the background. */
+/** Builds the background work of onboarding. */
 export function onboardingWork(desk: OnboardingDesk): DueWork[] {
   return [
     applyVerdicts(desk, BATCH),

@@ -10,7 +10,7 @@ export type Finding =
 
 export type RegistryState = 'NONE' | 'DUE' | 'FOUND' | 'ABSENT' | 'FAILED';
 
-/** What a submitted form leaves for whoever decides. Nothing here refuses anybody: a person does. */
+/** Lists findings of a submitted form for the person who decides. No finding refuses by itself. */
 export function findFindings(
   form: OnboardingForm | undefined,
   facts: { registryState: RegistryState; today: string },

@@ -11,7 +11,7 @@ export interface Address {
   complement: string | null;
 }
 
-/** What a person fills in. Money as text in reais with two decimals. */
+/** A person's form. Money as text in reais with two decimals. */
 export interface PersonForm {
   type: 'PF';
   name: string;
@@ -33,7 +33,7 @@ export interface Partner {
   isLegalRepresentative: boolean;
 }
 
-/** What is filled in for a company. */
+/** A company's form. */
 export interface CompanyForm {
   type: 'PJ';
   phone: string;

@@ -1,12 +1,13 @@
 import type { DueWork } from '../database/due-work.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { DAY_MS } from '../dates.ts';
 import { forgetQuietCallers } from './callers.ts';
 import type { OnboardingDesk } from './desk.ts';
 import { isLapsed, LAPSE_MS, type Requisition } from './requisition.ts';
 import { forgetLapsed, lapseRequisition, lapseRequisitions, selectOldestToLapse } from './store.ts';
 
 /** A requisition that came to nothing is kept this long after it lapsed, for whoever asks the bank about it. */
-const FORGET_MS = 90 * 24 * 3_600_000;
+const FORGET_MS = 90 * DAY_MS;
 
 /** Writes down that a requisition has lapsed, where it has, so that its document is free at once. */
 export async function lapseIfDue(tx: Tx, requisition: Requisition, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import type { DueWork } from '../database/due-work.ts';
 import { execute, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
-import { type Frame, type Judgement, referenceOf, type Verdict } from '../liveness/provider.ts';
+import { type Frame, type LivenessJudgement, referenceOf, type LivenessVerdict } from '../liveness/provider.ts';
 import { judgeInSandbox } from '../liveness/sandbox-provider.ts';
 import { Refusal } from '../refusals.ts';
 import {
@@ -99,7 +99,7 @@ export function applyVerdicts(desk: OnboardingDesk, limit: number): DueWork {
 /** The person is done: ends the open attempt with this verdict. False when it was not open any more. */
 export function finishAttempt(
   { context }: OnboardingDesk,
-  { requisitionId, number, verdict }: AttemptRef & { verdict: Verdict },
+  { requisitionId, number, verdict }: AttemptRef & { verdict: LivenessVerdict },
 ): Promise<boolean> {
   const now = context.clock.now();
   return transaction(context.db.main, async (tx) =>
@@ -126,13 +126,13 @@ export async function findLivenessPage(
 export async function takeFrames(
   desk: OnboardingDesk,
   { token, frames }: { token: string; frames: readonly Frame[] },
-): Promise<Judgement> {
+): Promise<LivenessJudgement> {
   const page = await loadLivenessPage(desk, token);
   return conclude(desk, page, await desk.liveness.judge(referenceOf(page), frames));
 }
 
-/** Whether the provider has made up its mind meanwhile. Refused with `notFound` where the page is not there. */
-export async function lookForVerdict(desk: OnboardingDesk, token: string): Promise<Judgement> {
+/** Tells if the provider has made up its mind meanwhile. Refused with `notFound` where the page is not there. */
+export async function lookForVerdict(desk: OnboardingDesk, token: string): Promise<LivenessJudgement> {
   const page = await loadLivenessPage(desk, token);
   return conclude(desk, page, (await desk.liveness.findVerdict(referenceOf(page))) ?? 'WAITING');
 }
@@ -140,8 +140,8 @@ export async function lookForVerdict(desk: OnboardingDesk, token: string): Promi
 async function conclude(
   desk: OnboardingDesk,
   { requisitionId, number }: AttemptRef,
-  judgement: Judgement,
-): Promise<Judgement> {
+  judgement: LivenessJudgement,
+): Promise<LivenessJudgement> {
   if (judgement === 'WAITING' || judgement === 'NOT_TAKEN') return judgement;
   if (!(await finishAttempt(desk, { requisitionId, number, verdict: judgement })))
     throw new Refusal('notFound');
@@ -160,8 +160,8 @@ async function loadLivenessPage(desk: OnboardingDesk, token: string): Promise<At
  */
 export async function finishInSandbox(
   desk: OnboardingDesk,
-  asked: { id: bigint; verdict: Verdict; notify: boolean },
-): Promise<Verdict> {
+  asked: { id: bigint; verdict: LivenessVerdict; notify: boolean },
+): Promise<LivenessVerdict> {
   const { db, clock } = desk.context;
   const requisition = await findRequisition(db.main, asked.id);
   if (requisition === undefined || requisition.kind === 'UPDATE' || isLapsed(requisition, clock.now()))
@@ -179,13 +179,13 @@ export async function finishInSandbox(
 async function judge(
   desk: OnboardingDesk,
   attempt: AttemptRef,
-  wanted: Verdict,
-): Promise<Verdict | undefined> {
+  wanted: LivenessVerdict,
+): Promise<LivenessVerdict | undefined> {
   const verdict = await keepVerdict(desk, attempt, wanted);
   return (await finishAttempt(desk, { ...attempt, verdict })) ? verdict : undefined;
 }
 
-function keepVerdict({ context }: OnboardingDesk, attempt: AttemptRef, verdict: Verdict): Promise<Verdict> {
+function keepVerdict({ context }: OnboardingDesk, attempt: AttemptRef, verdict: LivenessVerdict): Promise<LivenessVerdict> {
   const reference = referenceOf(attempt);
   return transaction(context.db.main, (tx) => judgeInSandbox(tx, { reference, verdict }));
 }

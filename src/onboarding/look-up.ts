@@ -2,7 +2,7 @@ import type { DueWork } from '../database/due-work.ts';
 import { leasesOf } from '../database/leases.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
-import type { LookUp } from '../registry/registry.ts';
+import type { RegistryLookUp } from '../registry/registry.ts';
 import type { OnboardingDesk } from './desk.ts';
 
 /*
@@ -55,7 +55,7 @@ export function lookUpCompanies(desk: OnboardingDesk, limit: number): DueWork {
   return {
     name: 'onboarding: company registry',
     runDue: async () => {
-      const wanted = await LEASES.claim(db.main, limit, [clock.now()]);
+      const wanted = await LEASES.take(db.main, limit, [clock.now()]);
       await Promise.all(wanted.map((one) => lookUp(desk, one)));
       return wanted.length;
     },
@@ -66,7 +66,7 @@ export function lookUpCompanies(desk: OnboardingDesk, limit: number): DueWork {
 
 async function lookUp(desk: OnboardingDesk, wanted: Wanted): Promise<void> {
   const { context, registry } = desk;
-  const answer = await registry.lookUp(wanted.document, wanted.createdAt).catch((error: unknown): LookUp => {
+  const answer = await registry.lookUp(wanted.document, wanted.createdAt).catch((error: unknown): RegistryLookUp => {
     context.log.error({ err: error, requisition: Number(wanted.id) }, 'a company could not be looked up');
     return { found: false, reason: 'AWAY' };
   });
@@ -86,7 +86,7 @@ async function lookUp(desk: OnboardingDesk, wanted: Wanted): Promise<void> {
 }
 
 /** When to ask again after this answer to the try of this number; undefined when the answer is the last. */
-export function nextTry(answer: LookUp, tries: number, now: Date): Date | undefined {
+export function nextTry(answer: RegistryLookUp, tries: number, now: Date): Date | undefined {
   const wait = WAITS[tries - 1];
   if (answer.found || answer.reason === 'UNKNOWN' || wait === undefined) return undefined;
   return new Date(now.getTime() + Math.max(answer.afterSeconds ?? 0, wait) * 1000);

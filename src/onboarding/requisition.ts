@@ -1,3 +1,4 @@
+import { DAY_MS } from '../dates.ts';
 import type { CompanyRecord } from '../registry/registry.ts';
 
 /** Someone asks to become a customer, or a customer's registration is looked at again. */
@@ -10,7 +11,7 @@ export interface Requisition {
   readonly email: string;
   /** The CPF of the legal representative of a company; an update may not know it. */
   readonly representativeDocument: string | null;
-  /** Whether it was created through the bank's own form, where liveness may be tried again. */
+  /** True if it was created through the bank's own form, where liveness may be tried again. */
   readonly ownForm: boolean;
   readonly companyId: bigint | null;
   readonly tokenHash: string | null;
@@ -20,7 +21,7 @@ export interface Requisition {
   readonly attemptsLeft: number;
   readonly sealedForm: string | null;
   readonly submittedAt: Date | null;
-  /** What the verification leaves for whoever decides. */
+  /** Findings of the verification for the person who decides. */
   readonly findings: readonly string[];
   readonly registryCompany: CompanyRecord | null;
   readonly decisionReason: string | null;
@@ -35,7 +36,7 @@ export type HolderType = 'PF' | 'PJ';
 export type RequisitionStatus = 'PENDING' | 'IN_PROGRESS' | 'APPROVED' | 'REPROVED' | 'COMPLETED';
 export type InternalStatus = 'PENDING' | 'WAITING_APPROVAL' | 'APPROVED' | 'REJECTED';
 export type LivenessStatus = 'PENDING' | 'PASSED' | 'FAILED';
-export type Step = 'LIVENESS' | 'FORM' | 'PROCESSING' | 'REVIEW' | 'DONE';
+export type RequisitionStep = 'LIVENESS' | 'FORM' | 'PROCESSING' | 'REVIEW' | 'DONE';
 
 /** The facts from which the step follows (interface, "current_step"). */
 export type StepFacts = Pick<Requisition, 'livenessStatus' | 'status' | 'statusInternal' | 'submittedAt'>;
@@ -47,7 +48,12 @@ const ENDED: ReadonlySet<RequisitionStatus> = new Set(['APPROVED', 'REPROVED', '
  * Where the journey stands. The decision alone ends it; a status that has come to its end without one means that
  * the verification is over and somebody still has to decide.
  */
-export function currentStep({ livenessStatus, status, statusInternal, submittedAt }: StepFacts): Step {
+export function currentStep({
+  livenessStatus,
+  status,
+  statusInternal,
+  submittedAt,
+}: StepFacts): RequisitionStep {
   if (DECIDED.has(statusInternal)) return 'DONE';
   if (submittedAt === null) return livenessStatus === 'PASSED' ? 'FORM' : 'LIVENESS';
   return statusInternal === 'WAITING_APPROVAL' || ENDED.has(status) ? 'REVIEW' : 'PROCESSING';
@@ -56,9 +62,9 @@ export function currentStep({ livenessStatus, status, statusInternal, submittedA
 /** How often proof of life may be tried, the one that the creation opens included (interface, "Limits"). */
 export const LIVENESS_ATTEMPTS = 3;
 /** How long a requisition whose liveness never passed keeps its document. */
-export const LAPSE_MS = 24 * 3_600_000;
+export const LAPSE_MS = DAY_MS;
 
-/** Whether nobody proved to be alive in time: from then on it is as if the requisition had never been. */
+/** Tells if nobody proved to be alive in time: from then on it is as if the requisition had never been. */
 export function isLapsed(
   requisition: Pick<Requisition, 'kind' | 'livenessStatus' | 'lapsedAt' | 'createdAt'>,
   now: Date,

@@ -63,7 +63,7 @@ const lockedDocument = sql<{ document: string }>(
   'select document from onboarding_documents where document = $1 for update',
 );
 
-/** Whoever changes what state a document is in does it one after the other. */
+/** Locks a document, so that changes of its state follow one another. */
 export async function lockDocument(tx: Tx, document: string): Promise<void> {
   // A row that was there may be forgotten before it is locked; then there is none to hold, and it is written anew.
   do await execute(tx, claimDocument, [document]);
@@ -89,7 +89,7 @@ export interface NewRequisition {
   companyId: bigint | null;
   tokenHash: string | null;
   attemptsLeft: number;
-  /** Whether the company registry is asked about the document. */
+  /** True if the company registry is asked about the document. */
   lookUp: boolean;
   now: Date;
 }
@@ -204,7 +204,7 @@ const submit = sql(
     where id = $1`,
 );
 
-/** What was filled in; its verification is owed from now on. */
+/** Writes a submitted form; its verification is owed from now on. */
 export async function writeSubmission(
   tx: Tx,
   submission: { id: bigint; sealedForm: string; now: Date },

@@ -10,7 +10,7 @@ import { writeSubmission } from './store.ts';
 
 export type Submitted = { ok: true; requisition: Requisition } | { ok: false; problems: FormProblem[] };
 
-/** What a form is judged by and read as, before it can be: `requisitionNotFound` unless the token is right. */
+/** Loads the requisition that a form is judged by: `requisitionNotFound` unless the token is right. */
 export function loadForSubmission(
   { context }: OnboardingDesk,
   asked: { id: bigint; token: string | undefined },
@@ -54,7 +54,7 @@ function sealForm(vault: Vault, id: bigint, form: OnboardingForm): string {
   return vault.seal(JSON.stringify(form), formPlace(id));
 }
 
-/** What was filled in. */
+/** Opens the sealed form. */
 export function openForm(vault: Vault, requisition: Requisition): OnboardingForm | undefined {
   const { sealedForm, id } = requisition;
   return sealedForm === null

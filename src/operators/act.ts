@@ -17,7 +17,7 @@ export interface Operating extends ActingOperator {
   now: Date;
 }
 
-/** What was done, or each part of it, and what is answered. */
+/** The act, or each part of it, and the answer. */
 export interface Acted<T> {
   done: Act | readonly Act[];
   result: T;

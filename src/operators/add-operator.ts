@@ -20,7 +20,7 @@ export async function addOperator(tx: Tx, vault: Vault, operator: NewOperator): 
 }
 
 /** Somebody who is to become an operator; without roles the first of a bank has all, and any other sees. */
-export interface Invited {
+export interface InvitedOperator {
   email: string;
   name: string;
   roles?: readonly OperatorRole[] | undefined;
@@ -31,7 +31,7 @@ export interface Invited {
  * Adds an operator with a password that serves for one log-in. The answer is the only place where it is ever readable;
  * undefined when the e-mail is an operator's already.
  */
-export async function inviteOperator(pool: Pool, vault: Vault, person: Invited): Promise<string | undefined> {
+export async function inviteOperator(pool: Pool, vault: Vault, person: InvitedOperator): Promise<string | undefined> {
   const password = drawOneTimePassword();
   const id = await transaction(pool, async (tx) => {
     const first = (await listOperators(tx)).length === 0;

@@ -32,7 +32,7 @@ export function presentOperator({ id, email, name, roles, totpConfirmedAt, creat
 
 interface Administering {
   id: bigint;
-  /** Who administers; null at the machine, where the last administrator may go too. */
+  /** The administrator; null at the machine, where the last administrator may go too. */
   by: bigint | null;
   now: Date;
 }

@@ -1,13 +1,13 @@
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 
-/** Who acts: the operator and the request that it came in; null for somebody at the machine itself. */
+/** The operator and the request of an act; null for somebody at the machine itself. */
 export interface Acting {
   operatorId: bigint | null;
   requestId: string | null;
 }
 
-/** What was done to what. */
+/** An act and its subject. */
 export interface Act {
   /** In the past tense and capitals, such as `CREDENTIAL_REVOKED`. */
   act: string;
@@ -16,7 +16,7 @@ export interface Act {
   subjectId: string | bigint;
   /** The customer concerned, where there is one. */
   companyId?: bigint | undefined;
-  /** What a later reader asks for: never a secret, a password or a code. */
+  /** Details for later readers: never a secret, a password or a code. */
   details?: AuditDetails;
 }
 

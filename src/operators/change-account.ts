@@ -42,7 +42,7 @@ function state(account: Account): AuditDetails {
   };
 }
 
-/** What has changed, as it was and as it is. */
+/** Lists the changed members, before and after. */
 function difference(before: AuditDetails, after: AuditDetails): { from: AuditDetails; to: AuditDetails } {
   const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
   const pick = (of: AuditDetails) => Object.fromEntries(changed.map((name) => [name, of[name]]));

@@ -9,7 +9,7 @@ import type { Act, AuditDetails } from './audit.ts';
 import { invitePerson } from './invite-person.ts';
 import { tellCompany } from './tell.ts';
 
-/** What a company is to have: a program that may come in, or a person who is asked in. */
+/** Equipment of a company: a credential, or an invited person. */
 export type Equipment =
   | { kind: 'CREDENTIAL'; permissions: readonly Permission[]; strictSigning: boolean }
   | { kind: 'USER'; permissions: readonly Permission[]; email: string; name: string };
@@ -18,7 +18,7 @@ export interface Equipping {
   company: { id: bigint; name: string };
   equipment: Equipment;
   now: Date;
-  /** Who proposed and who confirmed it, where it took two. */
+  /** The proposer and the confirmer, where it took two. */
   agreed?: AuditDetails;
 }
 
@@ -38,7 +38,7 @@ const equipped = sql<{ equipped: boolean }>(
 );
 
 /**
- * Whether a company has, or has had, a credential or a person, or waits for one: then somebody may have trusted it with
+ * Tells if a company has, or has had, a credential or a person, or waits for one: then somebody may have trusted it with
  * money, and one operator alone gives nobody else a way to it. Revoking what there is opens no way around this.
  */
 export async function isEquipped(executor: Executor, companyId: bigint, now: Date): Promise<boolean> {

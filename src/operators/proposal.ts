@@ -1,13 +1,14 @@
 import { type Executor, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { DAY_MS } from '../dates.ts';
 import type { Permission } from '../permissions.ts';
 import type { Equipment } from './equip.ts';
 import { instant } from './present.ts';
 
 /** How long a proposal waits for another operator, and then for who made it, on the bank's clock. */
-export const PROPOSAL_MS = 24 * 3_600_000;
+export const PROPOSAL_MS = DAY_MS;
 
-/** What one operator wants a company to have, and another has confirmed, refused or not looked at yet. */
+/** One operator's proposal for a company, which another has confirmed, refused or not looked at yet. */
 export interface Proposal {
   id: bigint;
   companyId: bigint;

@@ -1,4 +1,4 @@
-/** What an operator may do: look things up, decide on cases and requisitions, equip companies, administer operators. */
+/** An operator's roles: look things up, decide on cases and requisitions, equip companies, administer operators. */
 export const OPERATOR_ROLES = ['see', 'decide', 'equip', 'administer'] as const;
 
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];

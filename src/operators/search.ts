@@ -7,7 +7,7 @@ import { parsePixKey } from '../pix-key.ts';
 import { parseTaxId } from '../tax-id.ts';
 import { parseDeliveryName, parseEventId } from './deliveries/name.ts';
 
-/** What an operator can find, in the words of the audit log. */
+/** The kinds of things that a search finds, in the words of the audit log. */
 export type HitType =
   | 'COMPANY'
   | 'ACCOUNT'

@@ -8,7 +8,7 @@ import { deliveriesOf, type EventRef } from './deliveries/of-events.ts';
 export interface TimelineStep {
   at: Date;
   step: string;
-  /** What there is to know about it; amounts in reais. */
+  /** Facts about it; amounts in reais. */
   facts: Record<string, unknown>;
 }
 

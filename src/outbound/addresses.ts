@@ -11,7 +11,7 @@ export interface TargetPolicy {
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an address, in the form a resolver or a parsed URL gives it, may not be called: everything but public
+ * Tells if an address, in the form a resolver or a parsed URL gives it, may not be called: everything but public
  * unicast. Of the special ranges exactly 127.0.0.0/8 and ::1 are open where loopback is allowed, so neither
  * 0.0.0.0 nor ::ffff:127.0.0.1 ever is. What is not an address is forbidden too.
  */

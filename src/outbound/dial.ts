@@ -5,7 +5,7 @@ import { inTime } from '../deadline.ts';
 import { isForbiddenAddress, type TargetPolicy } from './addresses.ts';
 import { OutboundError } from './error.ts';
 import type { Resolve } from './resolve.ts';
-import type { Target } from './target.ts';
+import type { OutboundTarget } from './target.ts';
 
 export interface Dialler {
   readonly policy: TargetPolicy;
@@ -26,7 +26,7 @@ const AFTER_DEADLINE_MS = 100;
  * connection goes to one of the very addresses that were checked: there is no second look-up whose answer could
  * differ. One special address among several refuses the name. Throws `refused-target`, `dns`, `connect`, `tls`.
  */
-export async function dial(target: Target, deadline: number, dialler: Dialler): Promise<Socket> {
+export async function dial(target: OutboundTarget, deadline: number, dialler: Dialler): Promise<Socket> {
   const until = Math.min(deadline + AFTER_DEADLINE_MS, performance.now() + dialler.connectTimeoutMs);
   const addresses = await findAddresses(target.hostname, until, dialler);
   const tried = addresses.slice(0, ADDRESSES_TRIED);
@@ -68,7 +68,7 @@ interface Opening {
   secureContext: SecureContext;
 }
 
-function open(target: Target, address: string, { timeoutMs, secureContext }: Opening): Promise<Socket> {
+function open(target: OutboundTarget, address: string, { timeoutMs, secureContext }: Opening): Promise<Socket> {
   const { port, secure, hostname } = target;
   return new Promise((resolve, reject) => {
     // No session is ever resumed: a resumed one is not asked again whose certificate it is.

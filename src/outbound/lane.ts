@@ -12,7 +12,7 @@ export interface Line {
 }
 
 /** The connections to one origin. However slow that origin is, it holds up nobody who calls another. */
-export interface Lane {
+export interface HostLane {
   /** A line to use; waits for one while all are in use. Throws `busy`. */
   take(deadline: number): Promise<Line> | Line;
   /** Gives a line back; one whose state is in doubt is broken instead of used again. */
@@ -34,7 +34,7 @@ interface Waiter {
   readonly reject: (error: OutboundError) => void;
 }
 
-export function createLane(limits: LaneLimits, openLine: () => Line): Lane {
+export function createLane(limits: LaneLimits, openLine: () => Line): HostLane {
   const idle: Line[] = [];
   const inUse = new Set<Line>();
   const waiting = new Set<Waiter>();

@@ -5,9 +5,9 @@ import type { TargetPolicy } from './addresses.ts';
 import { type Dialler, dial } from './dial.ts';
 import { OutboundError } from './error.ts';
 import { exchange, type OutboundAnswer } from './exchange.ts';
-import { createLane, type Lane, type LaneLimits, type Line } from './lane.ts';
+import { createLane, type HostLane, type LaneLimits, type Line } from './lane.ts';
 import { createResolver, type Resolve } from './resolve.ts';
-import { isForbiddenTarget, parseTarget, type Target, type TargetRules } from './target.ts';
+import { isForbiddenTarget, parseTarget, type OutboundTarget, type TargetRules } from './target.ts';
 
 export interface OutboundOptions extends TargetPolicy, Partial<LaneLimits> {
   /** The ports that may be called; any where there is no such set, because webhooks listen on all sorts. */
@@ -33,10 +33,10 @@ export interface OutboundRequest {
   readonly timeoutMs: number;
   /** How much of the body is read; what is beyond is never received, and its connection is broken. */
   readonly maxBytes: number;
-  /** Whether a longer body is given cut (the default) or fails the call. */
+  /** True if a longer body is given cut (the default) or fails the call. */
   readonly whenTooLarge?: 'cut' | 'fail';
   /**
-   * Whether an answer whose status has come, but whose body ends neither in time nor properly, fails the call (the
+   * True if an answer whose status has come, but whose body ends neither in time nor properly, fails the call (the
    * default) or is given with as much of its body as came.
    */
   readonly whenLate?: 'cut' | 'fail';
@@ -45,7 +45,7 @@ export interface OutboundRequest {
 export interface Outbound {
   /** The answer, whatever its status: a redirect is an answer like any other. Throws {@link OutboundError}. */
   request(request: OutboundRequest): Promise<OutboundAnswer>;
-  /** Whether a URL is refused as it stands, before anything is resolved. */
+  /** Tells if a URL is refused as it stands, before anything is resolved. */
   refuses(url: string): boolean;
   /** Breaks every connection for good; what is under way or waits ends with `connect`. */
   close(): Promise<void>;
@@ -73,10 +73,10 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const rules: TargetRules = { allowLoopback: options.allowLoopback, ports: options.ports };
   const openLine = lineOpener(options);
   const targetOf = rememberTargets(rules);
-  const lanes = new Map<string, Lane>();
+  const lanes = new Map<string, HostLane>();
   let closed = false;
 
-  const laneTo = (target: Target): Lane => {
+  const laneTo = (target: OutboundTarget): HostLane => {
     const known = lanes.get(target.origin);
     if (known !== undefined) return known;
     if (lanes.size >= (options.maxOrigins ?? ORIGINS)) forgetOneIdle(lanes);
@@ -116,7 +116,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   };
 }
 
-function headersOf(request: OutboundRequest, target: Target): Record<string, string> {
+function headersOf(request: OutboundRequest, target: OutboundTarget): Record<string, string> {
   // Bytes are limited as they arrive, so nothing may arrive packed.
   const headers: Record<string, string> = { 'accept-encoding': 'identity', ...request.headers };
   if (target.authorization === undefined) return headers;
@@ -127,8 +127,8 @@ function headersOf(request: OutboundRequest, target: Target): Record<string, str
 }
 
 /** Reading an address takes as long as a good part of the call; those called again and again are read once. */
-function rememberTargets(rules: TargetRules): (url: string) => Target {
-  const known = new Map<string, Target>();
+function rememberTargets(rules: TargetRules): (url: string) => OutboundTarget {
+  const known = new Map<string, OutboundTarget>();
   return (url) => {
     const before = known.get(url);
     if (before !== undefined) return before;
@@ -139,7 +139,7 @@ function rememberTargets(rules: TargetRules): (url: string) => Target {
   };
 }
 
-function lineOpener(options: OutboundOptions): (target: Target) => Line {
+function lineOpener(options: OutboundOptions): (target: OutboundTarget) => Line {
   const trusted = options.authorities && [...rootCertificates, ...options.authorities];
   const dialler: Dialler = {
     policy: { allowLoopback: options.allowLoopback },
@@ -170,7 +170,7 @@ function lineOpener(options: OutboundOptions): (target: Target) => Line {
 }
 
 /** The longest known of those that nobody is using. */
-function forgetOneIdle(lanes: Map<string, Lane>): void {
+function forgetOneIdle(lanes: Map<string, HostLane>): void {
   for (const [origin, lane] of lanes) {
     if (!lane.isIdle()) continue;
     lanes.delete(origin);

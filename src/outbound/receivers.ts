@@ -6,7 +6,7 @@ const RECEIVERS = { connectionsPerOrigin: 1_024, waitingPerOrigin: 8_192, maxOri
 
 interface Reach {
   sandbox: boolean;
-  /** Whether others reach the sandbox: what else listens on its machine is not theirs to call. */
+  /** True if others reach the sandbox: what else listens on its machine is not theirs to call. */
   shared: boolean;
   /** The port that the bank itself listens on. */
   port(): number;

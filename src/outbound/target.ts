@@ -3,7 +3,7 @@ import { isForbiddenAddress, type TargetPolicy } from './addresses.ts';
 import { OutboundError } from './error.ts';
 
 /** A URL that may be tried: its host is a name, still to be resolved and checked, or an address that passed. */
-export interface Target {
+export interface OutboundTarget {
   /** Scheme, host and port: connections are shared by those that have it in common. */
   readonly origin: string;
   /** Lower case; an IPv6 address stands without brackets. */
@@ -26,7 +26,7 @@ export interface TargetRules extends TargetPolicy {
  * `0x7f.1`, `2130706433`, full-width digits, a dot at the end) into one form, which is what is judged here and
  * what is connected to later. Throws `refused-target`.
  */
-export function parseTarget(url: string, rules: TargetRules): Target {
+export function parseTarget(url: string, rules: TargetRules): OutboundTarget {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   const secure = parsed?.protocol === 'https:';
   if (parsed === undefined || !(secure || parsed.protocol === 'http:'))
@@ -42,7 +42,7 @@ export function parseTarget(url: string, rules: TargetRules): Target {
 }
 
 /**
- * Whether a URL can be refused when it is configured, before anything is resolved: not http(s), not a URL at all,
+ * Tells if a URL can be refused when it is configured, before anything is resolved: not http(s), not a URL at all,
  * or a special address in any spelling. A name passes; it is judged at each connection.
  */
 export function isForbiddenTarget(url: string, rules: TargetRules): boolean {

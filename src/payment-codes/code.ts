@@ -18,13 +18,13 @@ export interface PaymentCode {
   readonly debtorDocument: string | null;
   readonly debtorType: string | null;
   readonly tag: string | null;
-  /** What the payment carries, and the token of the location. */
+  /** The txid of the payment, and the token of the location. */
   readonly txid: string;
   readonly pixKey: string;
   /** Its key is one of its company's. A code whose key has gone cannot be paid. */
   readonly keyHeld: boolean;
   readonly copyAndPaste: string;
-  /** What receiving it cost, once paid. */
+  /** The fee for receiving it, once paid. */
   readonly fee: Centavos;
   readonly endToEndId: string | null;
   readonly cashInId: bigint | null;
@@ -59,13 +59,13 @@ export function fineAmount(code: Pick<PaymentCode, 'amount' | 'typeFine' | 'fine
   return ((code.amount * code.fine + 5_000n) / 10_000n) as Centavos;
 }
 
-/** What must be paid at this instant: from the fine date on, the fine as well. */
+/** Returns the amount due at this instant: from the fine date on, the fine as well. */
 export function amountAt(code: PaymentCode, now: Date): Centavos {
   const late = code.fineDate !== null && code.fineDate <= now;
   return (code.amount + (late ? fineAmount(code) : 0n)) as Centavos;
 }
 
-/** What must be paid on a day (YYYY-MM-DD, UTC): the fine applies from the UTC day of the fine date on. */
+/** Returns the amount due on a day (YYYY-MM-DD, UTC): the fine applies from the UTC day of the fine date on. */
 export function fineOnDay(code: PaymentCode, day: string): Centavos {
   const late = code.fineDate !== null && dayOf(code.fineDate) <= day;
   return late ? fineAmount(code) : (0n as Centavos);

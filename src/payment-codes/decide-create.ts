@@ -6,7 +6,7 @@ import { type Centavos, MAX_AMOUNT, ZERO } from '../money.ts';
 import type { RefusalCode } from '../refusals.ts';
 import { fineAmount, type PaymentCode } from './code.ts';
 
-/** What a caller asks for, after its shape has been checked. Dates are still as sent. */
+/** A caller's request, after its shape has been checked. Dates are still as sent. */
 export interface CodeRequest {
   companyId: bigint;
   branch: string;
@@ -28,7 +28,7 @@ export interface CodeRequest {
 
 export interface CodeState {
   account: Account | undefined;
-  /** What the account has made under the idempotency key before. */
+  /** The account's earlier code under the idempotency key. */
   earlier: Used<PaymentCode> | undefined;
   /** A key of the account; undefined when it has none. */
   pixKey: string | undefined;
@@ -119,7 +119,7 @@ function hasValidFine(request: CodeRequest): boolean {
   return amount + fineAmount({ amount, typeFine, fine }) <= MAX_AMOUNT;
 }
 
-/** Whether the type of fine makes the code a charge, whose further fields are then required. */
+/** Tells if the type of fine makes the code a charge, whose further fields are then required. */
 export function isChargeType(typeFine: string): typeFine is 'VALUE' | 'PERCENT' {
   return typeFine === 'VALUE' || typeFine === 'PERCENT';
 }

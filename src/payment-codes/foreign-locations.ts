@@ -1,7 +1,7 @@
 import type { ChargePayload, LocationPayload } from '../locations/read-payload.ts';
 import type { LocationReader } from '../locations/reader.ts';
 import { centavos, ZERO } from '../money.ts';
-import type { CodeTerms, Locations } from './scan.ts';
+import type { ScannedTerms, Locations } from './scan.ts';
 
 /** Other institutions' locations, as the scanner asks for them. */
 export function foreignLocations(reader: LocationReader): Locations {
@@ -17,7 +17,7 @@ export function foreignLocations(reader: LocationReader): Locations {
   };
 }
 
-function toTerms(payload: LocationPayload): CodeTerms {
+function toTerms(payload: LocationPayload): ScannedTerms {
   const charge = payload.kind === 'CHARGE' ? payload : undefined;
   return {
     key: payload.key,
@@ -35,7 +35,7 @@ function toTerms(payload: LocationPayload): CodeTerms {
   };
 }
 
-/** What is taken off, by whatever name: the interface knows one. */
+/** Sums the reductions under all names: the interface knows one. */
 function discountOf(charge: ChargePayload | undefined) {
   return charge === undefined ? ZERO : centavos(charge.discount + charge.abatement);
 }

@@ -11,14 +11,14 @@ import { amountAt, fineOnDay, isCharge, type PaymentCode } from './code.ts';
 import { locationPath } from './create.ts';
 import { findCodeByTxid, isPayable } from './find.ts';
 
-/** What a code asks for, wherever that is written: in itself, in our books, or at its location. */
-export interface CodeTerms {
+/** The terms of a code, wherever they are written: in itself, in our books, or at its location. */
+export interface ScannedTerms {
   key: string;
   /** The payment code's own id; null on a static code. */
   txid: string | null;
-  /** What it asked for at first; `ZERO` when the payer chooses. */
+  /** The original amount; `ZERO` when the payer chooses. */
   original: Centavos;
-  /** What must be paid on the day asked about, everything included. */
+  /** The amount due on the day asked about, everything included. */
   due: Centavos;
   /** Right as well: what a payer has been told who asked for the day instead of the instant. */
   dueByDay?: Centavos;
@@ -36,19 +36,19 @@ export interface CodeTerms {
 /** A code as a payer's bank has read it. */
 export interface ScannedCode {
   code: BrCode;
-  /** What to pay now; undefined when the code offers a recurrence alone. */
-  payment: (CodeTerms & { pixKey: PixKey; holder: Party }) | undefined;
+  /** The payment due now; undefined when the code offers a recurrence alone. */
+  payment: (ScannedTerms & { pixKey: PixKey; holder: Party }) | undefined;
   /** The recurrence's payload, on a compound code. */
   recurrence: Record<string, unknown> | null;
 }
 
-/** What the location of another institution answers; undefined when it cannot be had, trusted or paid. */
+/** Reads the locations of other institutions; undefined when an answer cannot be had, trusted or paid. */
 export interface Locations {
-  readPayment(location: string, day: string): Promise<CodeTerms | undefined>;
+  readPayment(location: string, day: string): Promise<ScannedTerms | undefined>;
   readRecurrence(location: string): Promise<Record<string, unknown> | undefined>;
 }
 
-export interface Asked {
+export interface ScanRequest {
   /** When it would be paid: a day to come (YYYY-MM-DD, UTC), or this instant. */
   day: string | 'now';
   payerDocument: string;
@@ -60,7 +60,7 @@ export interface Scanner {
    * Refused with `tooManyRequests` when this payer is told of no more keys. Our own codes cost no look-up: who has one
    * was given it.
    */
-  scan(text: string, asked: Asked): Promise<ScannedCode | undefined>;
+  scan(text: string, asked: ScanRequest): Promise<ScannedCode | undefined>;
 }
 
 export interface ScannerParts {
@@ -101,8 +101,8 @@ async function readRecurrence(
 }
 
 interface ReadTerms {
-  terms: CodeTerms;
-  /** Who is paid, where the code itself says so: its own account, to which its key need not lead. */
+  terms: ScannedTerms;
+  /** The payee, where the code itself names one: its own account, to which its key need not lead. */
   holder?: Party;
   /** Said by another institution's location. No code of this bank's accounts lives there. */
   elsewhere: boolean;
@@ -111,7 +111,7 @@ interface ReadTerms {
 async function readTerms(
   parts: ScannerParts,
   code: BrCode,
-  asked: Asked['day'],
+  asked: ScanRequest['day'],
 ): Promise<ReadTerms | undefined> {
   if (code.key !== undefined) return { terms: staticTerms(code, code.key), elsewhere: false };
   if (code.url === undefined) return undefined;
@@ -135,7 +135,7 @@ async function readTerms(
   return { terms, holder, elsewhere: false };
 }
 
-function staticTerms(code: BrCode, key: string): CodeTerms {
+function staticTerms(code: BrCode, key: string): ScannedTerms {
   const amount = code.amount ?? ZERO;
   return {
     key,
@@ -157,7 +157,7 @@ function finedAt(code: PaymentCode, now: Date): Centavos {
   return centavos(amountAt(code, now) - code.amount);
 }
 
-function ownTerms(code: PaymentCode, fine: Centavos): CodeTerms {
+function ownTerms(code: PaymentCode, fine: Centavos): ScannedTerms {
   return {
     key: code.pixKey,
     txid: code.txid,

@@ -19,7 +19,7 @@ export interface CodePayer {
 }
 
 /** A payment of what a code says. */
-export interface CodePayment extends AccountNumber {
+export interface CodePaymentRequest extends AccountNumber {
   text: string;
   amount: Centavos;
   tag: string | null;
@@ -35,7 +35,7 @@ export interface CodePayment extends AccountNumber {
  * Pays a code, or answers an earlier request of the same idempotency key. Refusals: `invalidCopyAndPaste`,
  * `invalidAmount`, `idempotencyConflict`, and those of creating a payment.
  */
-export async function payByCode(payer: CodePayer, payment: CodePayment): Promise<Replay> {
+export async function payByCode(payer: CodePayer, payment: CodePaymentRequest): Promise<Replay> {
   const { text, ...asked } = payment;
   const { companyId, branch, number, amount, idempotency } = payment;
   const source = { companyId, branch, number };

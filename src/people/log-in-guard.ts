@@ -5,7 +5,7 @@ export interface LogInTry {
   /** The e-mail, in lower case. */
   name: string;
   place: string;
-  /** Whether the person has logged in from there before. */
+  /** True if the person has logged in from there before. */
   known: boolean;
 }
 

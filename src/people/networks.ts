@@ -24,7 +24,7 @@ const makeRoom = sql(
      select o.network_hash from person_networks o where o.person_id = $1 order by o.seen_at desc, o.network_hash offset $2)`,
 );
 
-/** Whether a person has logged in from this network before. */
+/** Tells if a person has logged in from this network before. */
 export async function knowsNetwork(executor: Executor, personId: bigint, place: string): Promise<boolean> {
   return (await queryOne(executor, known, [personId, hashOf(place)]))?.known === true;
 }

@@ -8,7 +8,7 @@ import { tellClosed } from './tell-closed.ts';
 import { beginTry, succeedTry } from './tries.ts';
 
 /** A code that somebody shows, and when by the bank's clock. */
-export interface ShownCode<P extends Person> {
+export interface ShownSecondFactor<P extends Person> {
   person: P;
   token: string | undefined;
   now: Date;
@@ -21,7 +21,7 @@ export interface ShownCode<P extends Person> {
 export async function judgeFactor<P extends Person>(
   tx: Tx,
   world: World<P>,
-  { person, token, now }: ShownCode<P>,
+  { person, token, now }: ShownSecondFactor<P>,
 ): Promise<RefusalCode | undefined> {
   const { sealedTotpSecret: sealed, totpConfirmedAt } = person;
   if (sealed === null || totpConfirmedAt === null) return 'mfaNotRegistered';
@@ -34,7 +34,7 @@ export async function judgeFactor<P extends Person>(
 export async function requireFactor<P extends Person>(
   tx: Tx,
   world: World<P>,
-  shown: ShownCode<P>,
+  shown: ShownSecondFactor<P>,
 ): Promise<void> {
   refuseFactor(await judgeFactor(tx, world, shown));
 }

@@ -119,7 +119,7 @@ const ofPerson = sql<{ tokenHash: string; startedAt: Date; seenAt: Date }>(
 export interface ShownSession {
   startedAt: Date;
   seenAt: Date;
-  /** Whether it is the one that holds the token. */
+  /** True if it is the one that holds the token. */
   own: boolean;
 }
 

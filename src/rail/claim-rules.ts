@@ -131,13 +131,13 @@ function mayComplete(claim: ClaimState, now: Date): boolean {
   return !isConfirmedBySilence(claim) || isConcluded(claim, now);
 }
 
-/** Whether what silence gave away can be kept no longer: its old owner has not proved possession in time. */
+/** Tells if what silence gave away can be kept no longer: its old owner has not proved possession in time. */
 export function isConcluded(claim: ClaimState, now: Date): boolean {
   const deadline = conclusionDeadline(claim);
   return isConfirmedBySilence(claim) && deadline !== null && now >= deadline;
 }
 
-/** Whether an ownership claim was confirmed because its donor said nothing. */
+/** Tells if an ownership claim was confirmed because its donor said nothing. */
 export function isConfirmedBySilence(claim: Pick<ClaimState, 'claimType' | 'confirmationReason'>): boolean {
   return claim.claimType === 'OWNERSHIP' && claim.confirmationReason === 'DEFAULT_OPERATION';
 }

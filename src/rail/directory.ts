@@ -54,7 +54,7 @@ export interface EntryRemoval extends EntryRequest {
   reason: RemovalReason;
 }
 
-/** Whether it is a person or a company is told by the document. */
+/** The document tells a person from a company. */
 export interface EntryHolder extends Party {
   /** When the account was opened. */
   openedAt: Date;

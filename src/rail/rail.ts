@@ -14,7 +14,7 @@ import type { RecoveryDirectory } from './recoveries.ts';
 export interface Rail extends Directory, ClaimRail, InfractionDirectory, RecoveryDirectory, RailOperations {
   /** Who stands behind each key. Keys held by this bank are never asked. Same order as asked. */
   lookUpKeys(questions: KeyQuestion[]): Promise<KeyAnswer[]>;
-  /** Whether a look-up of this key counts. Instruments of a sandbox cost nothing, however often they are asked for. */
+  /** Tells if a look-up of this key counts. Instruments of a sandbox cost nothing, however often they are asked for. */
   countsLookUp(key: string): boolean;
   /**
    * Hands over orders. Idempotent by end-to-end id: an order given twice is one payment, and the

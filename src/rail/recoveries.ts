@@ -13,7 +13,7 @@ export interface RecoveryDirectory {
   askRefunds(recoveryId: string): Promise<RecoveryAnswer>;
   cancelRecovery(recoveryId: string): Promise<RecoveryAnswer>;
   /** Refunds that others ask of this bank and that are still open. */
-  listRefundRequests(): Promise<RefundRequest[]>;
+  listRefundRequests(): Promise<RecoveryRefund[]>;
   /** Says what became of them. Idempotent by id and result. */
   closeRefundRequests(closings: RefundClosing[]): Promise<void>;
   /** Marks a person for fraud; idempotent by request id. */
@@ -50,7 +50,7 @@ export type RecoveryAnswer =
   | { done: true; recovery: Recovery }
   | { done: false; reason: 'UNKNOWN' | 'NOT_ELIGIBLE' | 'WRONG_STATUS' | 'UNAVAILABLE' };
 
-export interface RefundRequest {
+export interface RecoveryRefund {
   refundId: string;
   /** The payment that we received. */
   endToEndId: string;

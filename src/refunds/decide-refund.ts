@@ -18,14 +18,14 @@ export interface RefundRequest {
 }
 
 export interface RefundState {
-  /** Whether the company that asks is still a customer: a token outlives it. */
+  /** True if the company that asks is still a customer: a token outlives it. */
   companyExists: boolean;
   /** On the code route: whether there is such a code at all. */
   codeExists: boolean;
   /** The bank's own. */
   ispb: string;
   subject: Subject | undefined;
-  /** What the receiving account has made under the idempotency key before. */
+  /** The receiving account's earlier refund under the idempotency key. */
   earlier?: Used<Refund> | undefined;
   now: Date;
 }

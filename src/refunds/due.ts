@@ -13,7 +13,7 @@ export function submitOwedRefunds(context: Context, limit: number): DueWork {
   return {
     name: 'refunds: submit',
     runDue: async () => {
-      const refunds = await REFUND_LEASES.claim(context.db.batch, limit, [await floor.from()]);
+      const refunds = await REFUND_LEASES.take(context.db.batch, limit, [await floor.from()]);
       if (refunds.length === 0) return 0;
       // One that cannot be sent waits for its lease to run out, and is rejected after the limit.
       await splitOnFailure(refunds, (some) => submitRefunds(context, some), logPoison(context));

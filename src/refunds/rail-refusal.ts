@@ -17,7 +17,7 @@ const SENTENCES: Record<string, string> = {
 /** Every reason that has a sentence. */
 export const REFUND_REASONS = Object.keys(SENTENCES);
 
-/** What stands for a reason that was not given. */
+/** The code for a reason that was not given. */
 const SETTLEMENT_FAILED = 'ED05';
 
 /** A code of ISO 20022's external lists; anything else is nothing that could be passed on. */

@@ -14,7 +14,7 @@ import { findSubject, wantSubject } from './subject.ts';
 export interface RefundWord {
   refund: Refund;
   standing: ReturnOutcome['standing'] | Extract<Standing, { state: 'PENDING' }>;
-  /** Whoever asked for the refund hears that it was refused, so that the key is free again. */
+  /** True if the caller hears the refusal, so that the key is free again. */
   freesKey?: boolean;
 }
 

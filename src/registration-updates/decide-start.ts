@@ -21,7 +21,7 @@ export type StartDecision =
   | { may: 'JOIN'; requisition: Requisition }
   | { may: 'NOTHING'; refusal: RefusalCode };
 
-/** Whether a registration update may start, is open already, or is refused (interface, "Onboarding rules" 6). */
+/** Tells if a registration update may start, is open already, or is refused (interface, "Onboarding rules" 6). */
 export function decideStart(facts: StartFacts): StartDecision {
   const { document, deadline, layouts, today, now } = facts;
   const newest = facts.newest && !isLapsed(facts.newest, now) ? facts.newest : undefined;

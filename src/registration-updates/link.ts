@@ -1,4 +1,5 @@
 import type { Tx } from '../database/transaction.ts';
+import { DAY_MS } from '../dates.ts';
 import { randomToken } from '../ids.ts';
 import type { OnboardingDesk } from '../onboarding/desk.ts';
 import { findRequisition } from '../onboarding/find.ts';
@@ -10,7 +11,7 @@ import { hashClientSecret } from '../secrets/hash.ts';
 import { selectLockedLink, selectRequisitionByLink, writeLink, writeLinkExpiry } from './store.ts';
 
 /** How long the address of an update's form is good after it was last shown. */
-export const LINK_MS = 7 * 24 * 3_600_000;
+export const LINK_MS = 7 * DAY_MS;
 
 /**
  * The address of the hosted form of an open update, good for another seven days. One that has run out is replaced,

@@ -11,7 +11,7 @@ import { decideStart } from './decide-start.ts';
 import { renewLink } from './link.ts';
 import { selectHolding } from './store.ts';
 
-export interface StartRequest {
+export interface RegistrationUpdateRequest {
   companyId: bigint;
   email: string;
 }
@@ -26,7 +26,7 @@ export interface StartedUpdate {
  * Starts to update a customer's registration, or finds the update that is open. Refusals: `companyNotFound`,
  * `noOverdueUpdate`, `openingUnderWay`, `openingInReview`, `companyDocumentInvalid`, `noPfUpdate`, `noPjUpdate`.
  */
-export function startRegistrationUpdate(desk: OnboardingDesk, request: StartRequest): Promise<StartedUpdate> {
+export function startRegistrationUpdate(desk: OnboardingDesk, request: RegistrationUpdateRequest): Promise<StartedUpdate> {
   return transaction(desk.context.db.main, async (tx) => {
     const { companyId } = request;
     const now = desk.context.clock.now();
@@ -50,7 +50,7 @@ export function startRegistrationUpdate(desk: OnboardingDesk, request: StartRequ
 async function start(
   tx: Tx,
   desk: OnboardingDesk,
-  { companyId, email, document, now }: StartRequest & { document: string; now: Date },
+  { companyId, email, document, now }: RegistrationUpdateRequest & { document: string; now: Date },
 ): Promise<Requisition> {
   // A company that was opened here named its legal representative then, and the update must name the same.
   const opening = await findNewestOfCompany(tx, companyId, 'OPENING');

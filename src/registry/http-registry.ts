@@ -1,7 +1,7 @@
 import { OutboundError } from '../outbound/error.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { parseCompanyRecord } from './parse-record.ts';
-import type { CompanyRegistry, LookUp } from './registry.ts';
+import type { CompanyRegistry, RegistryLookUp } from './registry.ts';
 
 export interface HttpRegistryParts {
   outbound: Pick<Outbound, 'request'>;
@@ -43,7 +43,7 @@ export function createHttpRegistry({ outbound, baseUrl, ...parts }: HttpRegistry
   };
 }
 
-function away(retryAfter?: string | string[]): LookUp {
+function away(retryAfter?: string | string[]): RegistryLookUp {
   if (typeof retryAfter !== 'string' || !/^\d{1,6}$/.test(retryAfter))
     return { found: false, reason: 'AWAY' };
   return { found: false, reason: 'AWAY', afterSeconds: Math.min(Number(retryAfter), LONGEST_WAIT_SECONDS) };

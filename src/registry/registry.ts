@@ -20,7 +20,7 @@ export interface CompanyRecord {
 }
 
 /** What came of a look-up. That a company is unknown, or the registry away, is an outcome like any other. */
-export type LookUp =
+export type RegistryLookUp =
   | { found: true; company: CompanyRecord }
   | { found: false; reason: 'UNKNOWN' }
   /** Worth another try, not before so many seconds where the registry says so. */
@@ -29,7 +29,7 @@ export type LookUp =
 /** The port to a public registry of Brazilian companies. */
 export interface CompanyRegistry {
   /** `cnpj` in normal form; `since` is when it was first wanted, on the bank's clock. Does not throw. */
-  lookUp(cnpj: string, since: Date): Promise<LookUp>;
+  lookUp(cnpj: string, since: Date): Promise<RegistryLookUp>;
 }
 
 /** Where no registry is connected, nothing is known of any company, and that is known at once. */

@@ -37,7 +37,7 @@ export async function keepRequest(db: Databases, name: string, request: InboxReq
   await execute(db.main, clearAll, [row.id]);
 }
 
-/** What a name got, newest first. */
+/** Reads the requests of an inbox, newest first. */
 export async function readInbox(db: Databases, name: string): Promise<InboxRequest[]> {
   const rows = await query(db.main, newest, [name]);
   return rows.map(({ headers, ...row }) => ({ ...row, headers: JSON.parse(headers) }));

@@ -20,7 +20,7 @@ export interface SandboxAccountRequest {
   balance: Centavos;
   pixKey: boolean;
   permissions: readonly Permission[] | undefined;
-  /** Whether its credential gets a secret to sign with. */
+  /** True if its credential gets a secret to sign with. */
   signs?: boolean;
   strictSigning?: boolean | undefined;
 }

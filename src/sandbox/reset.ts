@@ -21,14 +21,14 @@ export interface ResetParts {
   door: Turnstile;
   /** As the role that owns the tables: only their owner empties them. Undefined where the one role does everything. */
   ownerUrl: string | undefined;
-  /** Who is there afterwards. */
+  /** The companies and people to seed afterwards. */
   seeds: Seeds;
   /** Forgets what this process remembers of people, programs and their tries. */
   forget(): void;
   nodes: Nodes;
 }
 
-/** What a reset leaves as it is: the bank itself, what the schema came with, and who delivers at this moment. */
+/** Tables that a reset leaves alone: the bank itself, rows that came with the schema, and the nodes that deliver now. */
 export const STAYS: readonly string[] = [
   'public.bank_facts',
   'public.movement_kinds',

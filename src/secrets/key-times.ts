@@ -19,7 +19,7 @@ export function signerAt<Key extends Dated>(keys: readonly Key[], now: Date): Ke
   return signer;
 }
 
-/** Whether all that a key has signed has expired. */
+/** Tells if all that a key has signed has expired. */
 export function isOver(keys: readonly Dated[], index: number, now: Date): boolean {
   const successor = keys[index + 1];
   return successor !== undefined && signsFrom(successor) + VERIFIES_AFTER_MS <= now.getTime();

@@ -116,7 +116,7 @@ function openPrivate(vault: Vault, { kid, sealed_private_jwk: sealed }: KeyRow):
   }
 }
 
-/** Whether there is something that only the master key of before opens. */
+/** Tells if there is something that only the master key of before opens. */
 export async function holdsSigningKeys(executor: Executor): Promise<boolean> {
   return (await query(executor, selectKeys)).length > 0;
 }

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { query, sql } from '../database/pool.ts';
 import { finalStanding } from './standing.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 const answer = sql<{ returnId: string }>(
   'simulator.answer-refund',
@@ -14,7 +14,7 @@ const answer = sql<{ returnId: string }>(
  * and nothing happens, when there is no such return, it has its answer, or the limit has passed: the settlement
  * system ignores what comes then.
  */
-export async function answerRefund(world: World, returnId: string, code: string | null): Promise<boolean> {
+export async function answerRefund(world: SimulatedWorld, returnId: string, code: string | null): Promise<boolean> {
   const listener = world.listener();
   assert(listener !== undefined, 'the bank is not connected');
   const now = world.clock.now();

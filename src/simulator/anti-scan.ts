@@ -11,20 +11,20 @@ import {
   TOKEN_MS,
 } from '../rail/look-up-rules.ts';
 import { isSentinelDomain } from './sentinels.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 /*
  * The directory's own buckets: each payer has one for e-mails and telephones, and another for the rest.
  */
 
-export interface LookUp {
+export interface ScanLookUp {
   payerDocument: string;
   key: string;
   found: boolean;
 }
 
-/** Whether a look-up is answered, or when the next one may be. */
-export type Admission = { admitted: true } | { admitted: false; retryAfterSeconds: number };
+/** True if a look-up is answered, or when the next one may be. */
+export type ScanAdmission = { admitted: true } | { admitted: false; retryAfterSeconds: number };
 
 /** Which look-ups a bucket with this level admits, one after the other: each needs a whole token to be answered. */
 export function admit(level: number, founds: readonly boolean[]): boolean[] {
@@ -75,8 +75,8 @@ interface Bucket {
  * Which of these look-ups the directory answers; same order, and one statement for all. Sentinels are the sandbox's
  * instruments: they do what their name says however often they are asked for, and cost nothing.
  */
-export async function admitLookUps(world: World, lookUps: readonly LookUp[]): Promise<Admission[]> {
-  const admitted: Admission[] = lookUps.map(() => ({ admitted: true }));
+export async function admitLookUps(world: SimulatedWorld, lookUps: readonly ScanLookUp[]): Promise<ScanAdmission[]> {
+  const admitted: ScanAdmission[] = lookUps.map(() => ({ admitted: true }));
   const buckets = bucketsOf(lookUps);
   if (buckets.length === 0) return admitted;
   const costOf = (place: number) => (lookUps[place]?.found ? HIT : MISS);
@@ -99,7 +99,7 @@ export async function admitLookUps(world: World, lookUps: readonly LookUp[]): Pr
 
 /** A look-up that became a payment costs nothing in the end, and brings a company one more. Keys are those that led to the payments. */
 export async function returnTokens(
-  world: World,
+  world: SimulatedWorld,
   paid: readonly { payerDocument: string; key: string }[],
 ): Promise<void> {
   const buckets = bucketsOf(paid);
@@ -128,7 +128,7 @@ function nameOf({ document, family }: { document: string; family: string }): str
   return `${family} ${document}`;
 }
 
-function columnsOf(world: World, buckets: readonly Bucket[], amountOf: (bucket: Bucket) => number) {
+function columnsOf(world: SimulatedWorld, buckets: readonly Bucket[], amountOf: (bucket: Bucket) => number) {
   return [
     textColumn(buckets.map(({ document }) => document)),
     textColumn(buckets.map(({ family }) => family)),

@@ -9,7 +9,7 @@ import { EXAMPLE_ISPB } from './example-institution.ts';
 export interface KeptClaim extends Omit<DirectoryClaim, 'revision' | 'claimerAccount'> {
   /** Grows with every change: what the bank has been told is counted by it. */
   version: number;
-  /** Who has the key once the claim is completed; the account is null for the example institution's. */
+  /** The holder of the key once the claim is completed; the account is null for the example institution's. */
   claimer: {
     document: string;
     name: string;

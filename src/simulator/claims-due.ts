@@ -2,13 +2,13 @@ import type { DueWork } from '../database/due-work.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { selectDueClaims, selectNextDueClaim } from './claim-store.ts';
 import { playDeadline } from './play-claims.ts';
-import { anyUntoldClaim, claimUntoldClaims, putOffClaim, tellClaim, type Untold } from './tell-claims.ts';
-import type { World } from './world.ts';
+import { anyUntoldClaim, takeUntoldClaims, putOffClaim, tellClaim, type Untold } from './tell-claims.ts';
+import type { SimulatedWorld } from './world.ts';
 
 const BATCH = 50;
 
 /** The example institution acts at its deadlines, and the bank is told what it has not been told yet. */
-export function bringClaimsOn(world: World): DueWork {
+export function bringClaimsOn(world: SimulatedWorld): DueWork {
   return {
     name: 'simulator: claims',
     runDue: async () => {
@@ -17,7 +17,7 @@ export function bringClaimsOn(world: World): DueWork {
       for (const claimId of await selectDueClaims(world.db.main, world.clock.now(), BATCH)) {
         if (await act(world, claimId)) worked += 1;
       }
-      for (const claim of await claimUntoldClaims(world, BATCH)) if (await tell(world, claim)) worked += 1;
+      for (const claim of await takeUntoldClaims(world, BATCH)) if (await tell(world, claim)) worked += 1;
       return worked;
     },
     nextDue: () => selectNextDueClaim(world.db.main),
@@ -26,7 +26,7 @@ export function bringClaimsOn(world: World): DueWork {
 }
 
 /** One claim that cannot be brought on does not hold up the others. */
-async function act(world: World, claimId: string): Promise<boolean> {
+async function act(world: SimulatedWorld, claimId: string): Promise<boolean> {
   try {
     const acted = await playDeadline(world, claimId);
     if (acted !== undefined) await tell(world, acted);
@@ -38,7 +38,7 @@ async function act(world: World, claimId: string): Promise<boolean> {
   }
 }
 
-async function tell(world: World, claim: Untold): Promise<boolean> {
+async function tell(world: SimulatedWorld, claim: Untold): Promise<boolean> {
   try {
     await tellClaim(world, claim);
     return true;

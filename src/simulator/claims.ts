@@ -14,7 +14,7 @@ import type { Party } from '../rail/rail.ts';
 import { findOpenClaim, insertClaim, type KeptClaim, lockKept, updateKept } from './claim-store.ts';
 import { findEntry } from './directory.ts';
 import { EXAMPLE_ISPB } from './example-institution.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 /*
  * The directory as the bank asks it about claims. Requests are remembered with their answers, so that one that comes
@@ -41,13 +41,13 @@ const giveKey = sql(
 );
 
 /** Opens claims of the bank's customers on keys of the example institution. */
-export async function openClaims(world: World, openings: readonly ClaimOpening[]): Promise<ClaimOpened[]> {
+export async function openClaims(world: SimulatedWorld, openings: readonly ClaimOpening[]): Promise<ClaimOpened[]> {
   const answers: ClaimOpened[] = [];
   for (const opening of openings) answers.push(await open(world, opening));
   return answers;
 }
 
-function open(world: World, opening: ClaimOpening): Promise<ClaimOpened> {
+function open(world: SimulatedWorld, opening: ClaimOpening): Promise<ClaimOpened> {
   return transaction(world.db.main, async (tx): Promise<ClaimOpened> => {
     const known = await findOpenClaim(tx, opening.key);
     if (known !== undefined && isOpenedBy(known, opening.claimer))
@@ -64,7 +64,7 @@ function open(world: World, opening: ClaimOpening): Promise<ClaimOpened> {
   });
 }
 
-function newClaim(world: World, opening: ClaimOpening): KeptClaim {
+function newClaim(world: SimulatedWorld, opening: ClaimOpening): KeptClaim {
   const { claimer, openedAt, ...asked } = opening;
   return {
     ...asked,
@@ -75,13 +75,13 @@ function newClaim(world: World, opening: ClaimOpening): KeptClaim {
 }
 
 /** Makes moves of the bank's side. */
-export async function moveClaims(world: World, moves: readonly OutgoingMove[]): Promise<ClaimMoved[]> {
+export async function moveClaims(world: SimulatedWorld, moves: readonly OutgoingMove[]): Promise<ClaimMoved[]> {
   const answers: ClaimMoved[] = [];
   for (const move of moves) answers.push(await moveForBank(world, move));
   return answers;
 }
 
-function moveForBank(world: World, asked: OutgoingMove): Promise<ClaimMoved> {
+function moveForBank(world: SimulatedWorld, asked: OutgoingMove): Promise<ClaimMoved> {
   return transaction(world.db.main, async (tx): Promise<ClaimMoved> => {
     const claim = await lockKept(tx, asked.claimId);
     if (claim === undefined) return { moved: false, claim: null };
@@ -104,7 +104,7 @@ interface Step {
 }
 
 /** Writes down what a move has made of a claim; a completed one gives the key away. */
-export async function keep(tx: Tx, world: World, { claim, after, told }: Step): Promise<KeptClaim> {
+export async function keep(tx: Tx, world: SimulatedWorld, { claim, after, told }: Step): Promise<KeptClaim> {
   if (after === claim) return claim;
   const next = { ...after, version: claim.version + 1 };
   await updateKept(tx, next, { told, leaseMs: world.leaseMs });
@@ -117,11 +117,11 @@ export async function keep(tx: Tx, world: World, { claim, after, told }: Step): 
   return next;
 }
 
-function roleOfBank(world: World, claim: KeptClaim): 'CLAIMER' | 'DONOR' {
+function roleOfBank(world: SimulatedWorld, claim: KeptClaim): 'CLAIMER' | 'DONOR' {
   return claim.claimerIspb === world.bankIspb ? 'CLAIMER' : 'DONOR';
 }
 
-/** What the directory shows of a claim: no claimer's document. */
+/** Shows a claim as the directory does: without the claimer's document. */
 export function forBank({ claimer, version: _, ...claim }: KeptClaim): DirectoryClaim {
   const { branch, number } = claimer;
   return {

@@ -9,7 +9,7 @@ export interface ExampleCode {
   /** The token of the recurrence's location, on a compound code. */
   readonly recurrence: string | null;
   readonly amount: Centavos;
-  /** Whether the payer may pay another amount than the code's. */
+  /** True if the payer may pay another amount than the code's. */
   readonly changeable: boolean;
   /** Added from the due date on. */
   readonly fine: Centavos;

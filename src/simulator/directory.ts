@@ -6,9 +6,9 @@ import type { AccountType, Party } from '../rail/rail.ts';
 import { admitLookUps } from './anti-scan.ts';
 import { addressOf, EXAMPLE_ISPB, FIRST_PLACE } from './example-institution.ts';
 import { findSentinel, isSentinelDomain, UNREGISTERED } from './sentinels.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
-/** Who has a key, and where: the account is null for the example institution's, whose follow from the serial. */
+/** The holder and place of a key: the account is null for the example institution's, whose follow from the serial. */
 export interface Entry {
   key: string;
   type: PixKeyType;
@@ -43,7 +43,7 @@ const insertEntry = sql<Entry>(
  * Who stands behind each key. Sentinels are known by heart; the others are asked for in one statement, and another
  * counts them: a payer who has asked too much is THROTTLED.
  */
-export async function lookUpKeys(world: World, questions: readonly KeyQuestion[]): Promise<KeyAnswer[]> {
+export async function lookUpKeys(world: SimulatedWorld, questions: readonly KeyQuestion[]): Promise<KeyAnswer[]> {
   const holders = await findHolders(
     world,
     questions.map((question) => question.key),
@@ -61,7 +61,7 @@ export async function lookUpKeys(world: World, questions: readonly KeyQuestion[]
   });
 }
 
-async function findHolders(world: World, keys: readonly string[]): Promise<Map<string, Party>> {
+async function findHolders(world: SimulatedWorld, keys: readonly string[]): Promise<Map<string, Party>> {
   const holders = new Map<string, Party>();
   const others = new Set<string>();
   for (const key of keys) {
@@ -76,14 +76,14 @@ async function findHolders(world: World, keys: readonly string[]): Promise<Map<s
   return holders;
 }
 
-/** Who is named as the receiver on a code with this key; a made-up company when the directory knows nobody. */
-export async function holderOfKey(world: World, key: string): Promise<Party> {
+/** Finds the receiver named on a code with this key; a made-up company when the directory knows nobody. */
+export async function holderOfKey(world: SimulatedWorld, key: string): Promise<Party> {
   return (await findHolders(world, [key])).get(key) ?? UNREGISTERED.holder;
 }
 
 /** The holders of registered accounts, by place. */
 export async function findRegisteredHolders(
-  world: World,
+  world: SimulatedWorld,
   places: readonly number[],
 ): Promise<ReadonlyMap<number, Party>> {
   if (places.length === 0) return new Map();
@@ -106,7 +106,7 @@ export type Registered = { registered: true; holder: Party } | { registered: fal
  * Registers a key at the example institution; it is then paid like ok@psp.example. Doing it again for the same
  * holder changes nothing. Refused for a key that another holder or the bank has, and for the sentinels' domain.
  */
-export async function registerKey(world: World, entry: NewEntry): Promise<Registered> {
+export async function registerKey(world: SimulatedWorld, entry: NewEntry): Promise<Registered> {
   if (isSentinelDomain(entry.key)) return { registered: false };
   const { key, type, document, name } = entry;
   const stored =

@@ -2,13 +2,13 @@ import type { DueWork } from '../database/due-work.ts';
 import { BEGINNING, createFloor } from '../database/floor.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import type { RailListener } from '../rail/rail.ts';
-import { claimNotices, findNextNotice, type Notice, parkNotice } from './notices.ts';
+import { takeNotices, findNextNotice, type SimulatedNotice, parkNotice } from './notices.ts';
 import { tellOutcomes } from './tell-outcomes.ts';
 import { loadPayments, tellPayments } from './tell-payments.ts';
 import { tellCancellations, tellReports } from './tell-reports.ts';
 import { loadReturns, tellReturns } from './tell-returns.ts';
 import { tellWords } from './tell-words.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 const BATCH = 200;
 /** How many times the bank may fail on one notice before it is parked. */
@@ -18,7 +18,7 @@ const TRIES = 10;
  * Tells the bank what is due: outcomes that come late, payments and returns that have no answer yet. A notice
  * may be told twice (the answer was lost, or a lease ran out), never be lost.
  */
-export function tellWhatIsDue(world: World): DueWork {
+export function tellWhatIsDue(world: SimulatedWorld): DueWork {
   const floor = createFloor((from) => findNextNotice(world, from), world.clock);
   return {
     name: 'simulator: notices',
@@ -26,7 +26,7 @@ export function tellWhatIsDue(world: World): DueWork {
       const listener = world.listener();
       if (listener === undefined) return 0;
       let told = 0;
-      for (const group of groupByKind(await claimNotices(world, { limit: BATCH, from: await floor.from() })))
+      for (const group of groupByKind(await takeNotices(world, { limit: BATCH, from: await floor.from() })))
         told += await tellGroup(world, listener, group);
       return told;
     },
@@ -40,8 +40,8 @@ export function tellWhatIsDue(world: World): DueWork {
 }
 
 /** Runs of one kind, so that the bank hears everything in its order and still in sets. */
-function groupByKind(notices: readonly Notice[]): Notice[][] {
-  const groups: Notice[][] = [];
+function groupByKind(notices: readonly SimulatedNotice[]): SimulatedNotice[][] {
+  const groups: SimulatedNotice[][] = [];
   for (const notice of notices) {
     const last = groups.at(-1);
     if (last?.[0]?.kind === notice.kind) last.push(notice);
@@ -51,7 +51,7 @@ function groupByKind(notices: readonly Notice[]): Notice[][] {
 }
 
 /** How many were told. One that the bank fails on is tried alone, so that it does not hold up the others. */
-async function tellGroup(world: World, listener: RailListener, notices: Notice[]): Promise<number> {
+async function tellGroup(world: SimulatedWorld, listener: RailListener, notices: SimulatedNotice[]): Promise<number> {
   try {
     await tell(world, listener, notices);
     return notices.length;
@@ -69,7 +69,7 @@ async function tellGroup(world: World, listener: RailListener, notices: Notice[]
   return told;
 }
 
-async function tell(world: World, listener: RailListener, notices: Notice[]): Promise<void> {
+async function tell(world: SimulatedWorld, listener: RailListener, notices: SimulatedNotice[]): Promise<void> {
   switch (notices[0]?.kind) {
     case 'OUTCOME':
       return tellOutcomes(world, listener, notices);
@@ -90,7 +90,7 @@ async function tell(world: World, listener: RailListener, notices: Notice[]): Pr
 }
 
 /** Leaves the lease to run out before the next try; after the last one the notice is parked. */
-async function putOff(world: World, notice: Notice, error: unknown): Promise<void> {
+async function putOff(world: SimulatedWorld, notice: SimulatedNotice, error: unknown): Promise<void> {
   const { kind, endToEndId, lease } = notice;
   world.log.error({ err: error, kind, endToEndId, lease }, 'the bank failed on a notice');
   if (lease >= TRIES) await parkNotice(world, notice, error instanceof Error ? error.message : String(error));

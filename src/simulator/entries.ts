@@ -9,7 +9,7 @@ import type {
 } from '../rail/directory.ts';
 import { findEntry } from './directory.ts';
 import { isSentinelDomain } from './sentinels.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 /*
  * The directory as the bank writes to it. Each request is remembered with its answer, so that one that comes late
@@ -45,7 +45,7 @@ const remove = sql(
   'delete from simulator.directory_entries where key = $1 and ispb = $2',
 );
 
-export function createEntry(world: World, request: EntryCreation): Promise<EntryAnswer> {
+export function createEntry(world: SimulatedWorld, request: EntryCreation): Promise<EntryAnswer> {
   return once(world, request, async (tx) => {
     const { key, type, holder, askedAt } = request;
     // Sentinels are known by heart: they have no row that a conflict could be with.
@@ -58,7 +58,7 @@ export function createEntry(world: World, request: EntryCreation): Promise<Entry
   });
 }
 
-export function updateEntry(world: World, request: EntryUpdate): Promise<EntryAnswer> {
+export function updateEntry(world: SimulatedWorld, request: EntryUpdate): Promise<EntryAnswer> {
   return once(world, request, async (tx) => {
     const { document, name, branch, number, accountType } = request.holder;
     const row = [request.key, world.bankIspb, document, name, branch, number, accountType];
@@ -66,14 +66,14 @@ export function updateEntry(world: World, request: EntryUpdate): Promise<EntryAn
   });
 }
 
-export function deleteEntry(world: World, request: EntryRemoval): Promise<EntryAnswer> {
+export function deleteEntry(world: SimulatedWorld, request: EntryRemoval): Promise<EntryAnswer> {
   return once(world, request, async (tx) =>
     (await execute(tx, remove, [request.key, world.bankIspb])) === 1 ? undefined : 'NOT_FOUND',
   );
 }
 
 function once(
-  world: World,
+  world: SimulatedWorld,
   { requestId, askedAt }: Pick<EntryRemoval, 'requestId' | 'askedAt'>,
   work: (tx: Tx) => Promise<EntryRefusal | undefined>,
 ): Promise<EntryAnswer> {

@@ -26,7 +26,7 @@ export function place(branch: number, serial: number): number {
   return branch * PLACES_PER_BRANCH + serial;
 }
 
-export interface Address {
+export interface ExampleAddress {
   branch: string;
   number: string;
 }
@@ -37,7 +37,7 @@ interface Addressed {
   number: string;
 }
 
-export function addressOf(at: number): Address {
+export function addressOf(at: number): ExampleAddress {
   return {
     branch: String(Math.floor(at / PLACES_PER_BRANCH)).padStart(4, '0'),
     number: accountNumberOf(at % PLACES_PER_BRANCH),

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../dates.ts';
 import { type OutgoingReturn, type ReturnReceipt, settlementLimitMs } from '../rail/rail.ts';
 import { DEPARTED_ISPB } from './example-institution.ts';
-import { type Ending, type KeptEnding, standingAt } from './standing.ts';
+import { type SimulatedEnding, type KeptEnding, standingAt } from './standing.ts';
 
-/** What the payer's institution does with money that comes back to it. */
+/** The answer of the payer's institution to money that comes back to it. */
 export type RefundOutcome = 'SUCCESS' | 'REJECTED' | 'SILENT';
 
 /** A payment that the bank accepted, as far as giving it back goes. */
@@ -31,7 +31,7 @@ export function judgeRefund(
   refund: OutgoingReturn,
   payment: ReceivedPayment | undefined,
   { left, now }: { left: bigint; now: Date },
-): Ending {
+): SimulatedEnding {
   if (refund.amount <= 0n) return atOnce('AM01');
   if (payment === undefined) return atOnce('ED05');
   if (payment.payerIspb === DEPARTED_ISPB) return atOnce(NO_PARTICIPANT);
@@ -50,12 +50,12 @@ export function judgeRefund(
   }
 }
 
-/** Whether a return takes its amount of the payment at this instant: it has settled, or may still. */
-export function isHeld({ code, answerAt }: Ending, now: Date): boolean {
+/** Tells if a return takes its amount of the payment at this instant: it has settled, or may still. */
+export function isHeld({ code, answerAt }: SimulatedEnding, now: Date): boolean {
   return code === null || (answerAt !== null && answerAt > now);
 }
 
-/** What the bank is told of a return that it hands over. */
+/** Returns the bank's receipt for a return that it hands over. */
 export function receiptAt(ending: KeptEnding, now: Date): ReturnReceipt {
   if (ending.code === NO_PARTICIPANT) return { state: 'REFUSED', code: ending.code };
   return standingAt(ending, now);
@@ -65,6 +65,6 @@ function limitOf({ placedAt }: OutgoingReturn): Date {
   return new Date(placedAt.getTime() + settlementLimitMs('PAGPRI'));
 }
 
-function atOnce(code: string | null): Ending {
+function atOnce(code: string | null): SimulatedEnding {
   return { code, answerAt: null };
 }

@@ -15,7 +15,7 @@ export interface Judgement {
   returnAt: Date | null;
 }
 
-/** What an order is judged by. */
+/** The facts that an order is judged by. */
 export interface Facts {
   now: Date;
   bankIspb: string;

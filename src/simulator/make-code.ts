@@ -6,14 +6,14 @@ import { type Centavos, centavos, ZERO } from '../money.ts';
 import type { ExampleCode } from './code.ts';
 import { insertCode } from './codes.ts';
 import { holderOfKey } from './directory.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
-/** What the example institution is asked for; what does not belong to the type is left aside. */
+/** An order for a code of the example institution; members of other types are ignored. */
 export interface CodeOrder {
   type: 'STATIC' | 'DYNAMIC_IMMEDIATE' | 'DYNAMIC_CHARGE' | 'COMPOUND';
   /** Left to the payer on a static code without one; R$ 10.00 on the others. */
   amount: Centavos | undefined;
-  /** Who is paid, in the form in which keys are compared. Nobody asks whether it is in the directory. */
+  /** The payee's key, in the form in which keys are compared. It need not be in the directory. */
   key: string;
   /** At most 140 characters; on a static code what `roomForDescription` says. */
   description: string | undefined;
@@ -41,7 +41,7 @@ const CITY = 'SAO PAULO';
 const IMMEDIATE_LASTS_MS = DAY_MS;
 const DAYS_AFTER_DUE = 30;
 const DAYS_UNTIL_DUE = 7;
-/** What key and description share in a static code's template, the description's own tag taken off. */
+/** The room that key and description share in a static code's template, less the description's own tag. */
 const STATIC_ROOM = 73;
 
 /** How many characters (accents taken off) a static code has for a description beside this key. */
@@ -60,7 +60,7 @@ export const LOCATION_PATHS = {
 } as const;
 
 /** Makes a BR Code of the example institution, whose locations answer at once. */
-export async function makeCode(world: World, order: CodeOrder): Promise<MadeCode> {
+export async function makeCode(world: SimulatedWorld, order: CodeOrder): Promise<MadeCode> {
   const { type, key, amount } = order;
   const merchant = { merchantName: (await holderOfKey(world, key)).name, merchantCity: CITY };
   if (type === 'STATIC') {

@@ -1,8 +1,8 @@
 import { execute, query, queryOne, sql } from '../database/pool.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 /** Something the bank has yet to be told, held under a lease. */
-export interface Notice {
+export interface SimulatedNotice {
   kind: 'OUTCOME' | 'PAYMENT' | 'WORD' | 'RETURN' | 'REPORT' | 'REPORT_CANCELLED';
   endToEndId: string;
   /** Empty for what is no return. */
@@ -14,7 +14,7 @@ export interface Notice {
 /** The lease number of a notice that its maker tells at once. */
 export const FIRST_LEASE = 1;
 
-interface Claimed extends Notice {
+interface Claimed extends SimulatedNotice {
   dueAt: Date;
 }
 
@@ -44,10 +44,10 @@ const park = sql(
 );
 
 /** Leases up to `limit` notices that are due, the longest due first, then by end-to-end id. */
-export async function claimNotices(
-  world: World,
+export async function takeNotices(
+  world: SimulatedWorld,
   { limit, from }: { limit: number; from: Date },
-): Promise<Notice[]> {
+): Promise<SimulatedNotice[]> {
   const claimed = await query(world.db.batch, claim, [world.clock.now(), limit, world.leaseMs, from]);
   return claimed.sort(
     (one, other) =>
@@ -59,12 +59,12 @@ export async function claimNotices(
 }
 
 /** Bank's clock: when the next notice is due, or was if a node holds it now. */
-export async function findNextNotice(world: World, from: Date): Promise<Date | null> {
+export async function findNextNotice(world: SimulatedWorld, from: Date): Promise<Date | null> {
   return (await queryOne(world.db.batch, first, [from]))?.dueAt ?? null;
 }
 
 /** Gives a notice up for good: it stays to be seen, with the reason. */
-export async function parkNotice(world: World, notice: Notice, reason: string): Promise<void> {
+export async function parkNotice(world: SimulatedWorld, notice: SimulatedNotice, reason: string): Promise<void> {
   const { endToEndId, kind, returnId, lease } = notice;
   await execute(world.db.batch, park, [endToEndId, kind, returnId, lease, reason]);
 }

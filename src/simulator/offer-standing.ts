@@ -2,7 +2,7 @@ import { textColumn } from '../database/columns.ts';
 import { query, sql } from '../database/pool.ts';
 import type { Standing } from '../rail/rail.ts';
 import { finalStanding } from './standing.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 interface Row {
   id: string;
@@ -22,17 +22,17 @@ const findReturns = sql<Row>(
 );
 
 /** How payments to the bank stand. */
-export function queryOffers(world: World, endToEndIds: readonly string[]): Promise<Standing[]> {
+export function queryOffers(world: SimulatedWorld, endToEndIds: readonly string[]): Promise<Standing[]> {
   return standings(world, findPayments, endToEndIds);
 }
 
 /** How returns to the bank stand. */
-export function queryReturnOffers(world: World, returnIds: readonly string[]): Promise<Standing[]> {
+export function queryReturnOffers(world: SimulatedWorld, returnIds: readonly string[]): Promise<Standing[]> {
   return standings(world, findReturns, returnIds);
 }
 
 async function standings(
-  world: World,
+  world: SimulatedWorld,
   find: typeof findPayments,
   ids: readonly string[],
 ): Promise<Standing[]> {

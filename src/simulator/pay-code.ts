@@ -4,11 +4,11 @@ import { endToEndId } from '../ids.ts';
 import type { PayDesk } from './pay-desk.ts';
 import type { PaidIn, PayIn } from './pay-in.ts';
 import { EXAMPLE_PERSON } from './sentinels.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 export interface PayCode extends Pick<PayIn, 'payer' | 'refundOutcome' | 'settlement'> {
   copyAndPaste: string;
-  /** What the payer sends, whatever the code asks for: to judge that is the receiver's part. */
+  /** The amount sent, even if the code asks for another: the receiver judges it. */
   amount: PayIn['amount'];
 }
 
@@ -20,7 +20,7 @@ const UNPAYABLE = 'BE17';
  * one is paid by the key in it, a dynamic one by what its location answers. What it cannot read it does not send;
  * a code whose key is not the bank's is sent and refused by the bank with AC03.
  */
-export async function payCode(world: World, desk: PayDesk, request: PayCode): Promise<PaidIn> {
+export async function payCode(world: SimulatedWorld, desk: PayDesk, request: PayCode): Promise<PaidIn> {
   const { copyAndPaste, ...rest } = request;
   const target = await readTarget(world, copyAndPaste);
   if (target !== undefined) return desk.pay({ ...rest, ...target });
@@ -29,7 +29,7 @@ export async function payCode(world: World, desk: PayDesk, request: PayCode): Pr
   return { endToEndId: id, status: 'REJECTED', reason: UNPAYABLE };
 }
 
-async function readTarget(world: World, text: string): Promise<Pick<PayIn, 'target' | 'txid'> | undefined> {
+async function readTarget(world: SimulatedWorld, text: string): Promise<Pick<PayIn, 'target' | 'txid'> | undefined> {
   const decoded = decodeBrCode(text);
   if (!decoded.ok) return undefined;
   const { key, url } = decoded.code;

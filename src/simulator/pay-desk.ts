@@ -1,6 +1,6 @@
 import { createBatcher } from '../database/batcher.ts';
 import { type PaidIn, type PayIn, type ReadyPayment, readyPayment, sendPayments } from './pay-in.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 /** Where single payments to the bank become batches, as a settlement system's messages carry many. */
 export interface PayDesk {
@@ -10,7 +10,7 @@ export interface PayDesk {
 const QUEUE_LIMIT = 10_000;
 
 /** A batch that fails is tried one by one: every payment keeps the id it has been given here, so none comes twice. */
-export function openPayDesk(world: World, batchLimit: number): PayDesk {
+export function openPayDesk(world: SimulatedWorld, batchLimit: number): PayDesk {
   const payments = createBatcher<ReadyPayment, PaidIn>({
     limit: batchLimit,
     queueLimit: QUEUE_LIMIT,

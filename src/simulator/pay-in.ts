@@ -6,27 +6,27 @@ import type { Centavos } from '../money.ts';
 import type { IncomingPayment, Party, PaymentAnswer } from '../rail/rail.ts';
 import { DROPPED_ISPB } from './example-institution.ts';
 import type { RefundOutcome } from './judge-refund.ts';
-import { FIRST_LEASE, type Notice } from './notices.ts';
+import { FIRST_LEASE, type SimulatedNotice } from './notices.ts';
 import { paymentWith } from './payment-with.ts';
 import { EXAMPLE_PERSON } from './sentinels.ts';
 import { DROPPED, tellPayments } from './tell-payments.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 export interface PayIn {
   amount: Centavos;
   target: { key: string } | { branch: string; number: string };
-  /** Who pays; what is not said is taken from the example person. */
+  /** The payer; missing members come from the example person. */
   payer?: Partial<Party>;
   /** Of the dynamic code that the payer has scanned. */
   txid?: string;
-  /** What becomes of it once the bank has accepted: it has settled by then, unless said otherwise. */
-  settlement?: Settlement;
-  /** What the payer's institution does when the money comes back: takes it, unless said otherwise. */
+  /** Its end once the bank has accepted: settled by then, unless said otherwise. */
+  settlement?: SimulatedSettlement;
+  /** The payer's institution's answer when the money comes back: takes it, unless said otherwise. */
   refundOutcome?: RefundOutcome;
 }
 
 /** AT_ONCE: settled by being accepted. LATE: settled some seconds later. DROPPED: rejected although it was accepted. */
-export type Settlement = 'AT_ONCE' | 'LATE' | 'DROPPED';
+export type SimulatedSettlement = 'AT_ONCE' | 'LATE' | 'DROPPED';
 
 export interface PaidIn {
   endToEndId: string;
@@ -39,7 +39,7 @@ export interface PaidIn {
 export interface ReadyPayment {
   payment: IncomingPayment;
   refundOutcome: RefundOutcome;
-  settlement: Settlement;
+  settlement: SimulatedSettlement;
   /** Why the settlement system itself refuses it; null when the bank is asked. */
   code: string | null;
 }
@@ -66,7 +66,7 @@ const insertPayments = sql(
 );
 
 /** Gives a payment its id. AG12: the bank's own customers do not come through the settlement system. */
-export function readyPayment(world: World, payIn: PayIn): ReadyPayment {
+export function readyPayment(world: SimulatedWorld, payIn: PayIn): ReadyPayment {
   const { amount, target, payer, txid, refundOutcome = 'SUCCESS' } = payIn;
   const settlement = payIn.settlement ?? (payer?.ispb === DROPPED_ISPB ? 'DROPPED' : 'AT_ONCE');
   const whole = { ...EXAMPLE_PERSON, ...payer };
@@ -89,7 +89,7 @@ export function readyPayment(world: World, payIn: PayIn): ReadyPayment {
   };
 }
 
-/** What the payer's institution knows of the payee: the account that was typed in, or the key alone. */
+/** Reads the payee as the payer's institution knows them: the account that was typed in, or the key alone. */
 function addressed(target: PayIn['target']): Pick<IncomingPayment, 'key' | 'payee'> {
   const account = 'key' in target ? { branch: null, number: '' } : target;
   const { branch, number } = account;
@@ -103,13 +103,13 @@ function addressed(target: PayIn['target']): Pick<IncomingPayment, 'key' | 'paye
  * Other institutions pay accounts of the bank; same order as given. When the bank fails to answer this throws,
  * and the payments are offered again under the same end-to-end ids by the work that is due, or by who calls again.
  */
-export async function sendPayments(world: World, ready: readonly ReadyPayment[]): Promise<PaidIn[]> {
+export async function sendPayments(world: SimulatedWorld, ready: readonly ReadyPayment[]): Promise<PaidIn[]> {
   const listener = world.listener();
   assert(listener !== undefined, 'the bank is not connected');
   if (ready.length === 0) return [];
   await insert(world, ready);
   const payments = ready.filter(({ code }) => code === null).map(({ payment }) => payment);
-  const notices = payments.map(({ endToEndId }): Notice => {
+  const notices = payments.map(({ endToEndId }): SimulatedNotice => {
     return { kind: 'PAYMENT', endToEndId, returnId: '', lease: FIRST_LEASE };
   });
   const answers = payments.length === 0 ? [] : await tellPayments(world, listener, { notices, payments });
@@ -120,13 +120,13 @@ export async function sendPayments(world: World, ready: readonly ReadyPayment[])
   });
 }
 
-function paidIn({ endToEndId }: IncomingPayment, settlement: Settlement, code: string | null): PaidIn {
+function paidIn({ endToEndId }: IncomingPayment, settlement: SimulatedSettlement, code: string | null): PaidIn {
   if (code !== null) return { endToEndId, status: 'REJECTED', reason: code };
   if (settlement === 'DROPPED') return { endToEndId, status: 'REJECTED', reason: DROPPED };
   return { endToEndId, status: settlement === 'LATE' ? 'PENDING' : 'SETTLED', reason: null };
 }
 
-async function insert(world: World, ready: readonly ReadyPayment[]): Promise<void> {
+async function insert(world: SimulatedWorld, ready: readonly ReadyPayment[]): Promise<void> {
   const payments = ready.map(({ payment }) => payment);
   const column = (read: (payment: IncomingPayment) => string | null) => textColumn(payments.map(read));
   await execute(world.db.batch, insertPayments, [

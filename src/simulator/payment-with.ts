@@ -1,6 +1,6 @@
 import type { IncomingPayment } from '../rail/rail.ts';
 
-/** Whatever else payments of the example institutions say about themselves is always the same. */
+/** Completes a payment of the example institutions with members that are always the same. */
 export function paymentWith(
   told: Pick<
     IncomingPayment,

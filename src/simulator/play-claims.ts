@@ -16,7 +16,7 @@ import { findEntry } from './directory.ts';
 import { EXAMPLE_ISPB } from './example-institution.ts';
 import { EXAMPLE_PERSON } from './sentinels.ts';
 import { tellClaim, type Untold } from './tell-claims.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 /*
  * The example institution's own part in claims, as somebody at the sandbox's controls plays it. The lease of a version
@@ -36,7 +36,7 @@ export type Played =
   | { played: false; reason: MoveRefusal | 'UNKNOWN' | 'KEY_NOT_FOUND' | 'ALREADY_OPEN' };
 
 /** A customer of the example institution claims a key of the bank: its owner for a portability, another for an ownership. */
-export async function playOpening(world: World, asked: PlayedClaim): Promise<Played> {
+export async function playOpening(world: SimulatedWorld, asked: PlayedClaim): Promise<Played> {
   const now = world.clock.now();
   const claim = await transaction(world.db.main, async (tx) => {
     const entry = await findEntry(tx, asked.key);
@@ -59,7 +59,7 @@ export async function playOpening(world: World, asked: PlayedClaim): Promise<Pla
 export interface PlayedMove {
   claimId: string;
   move: ClaimMove;
-  /** What is not said is the reason that the move usually has. */
+  /** The reason; by default the usual one of the move. */
   reason: ClaimReason | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface PlayedMove {
  * The example institution makes a move of its side; as a donor it reads a claim before it answers it. UNKNOWN for a
  * claim that it has no part in.
  */
-export async function playMove(world: World, { claimId, move, reason }: PlayedMove): Promise<Played> {
+export async function playMove(world: SimulatedWorld, { claimId, move, reason }: PlayedMove): Promise<Played> {
   const result = await transaction(world.db.main, async (tx): Promise<KeptClaim | Played> => {
     const claim = await lockKept(tx, claimId);
     if (claim === undefined) return { played: false, reason: 'UNKNOWN' };
@@ -85,12 +85,12 @@ export async function playMove(world: World, { claimId, move, reason }: PlayedMo
 }
 
 /** The example institution does what it must when a deadline has passed; undefined when there is nothing to do. */
-export async function playDeadline(world: World, claimId: string): Promise<Untold | undefined> {
+export async function playDeadline(world: SimulatedWorld, claimId: string): Promise<Untold | undefined> {
   const kept = await transaction(world.db.main, (tx) => actOnDeadline(tx, world, claimId));
   return kept && untold(kept);
 }
 
-async function actOnDeadline(tx: Tx, world: World, claimId: string): Promise<KeptClaim | undefined> {
+async function actOnDeadline(tx: Tx, world: SimulatedWorld, claimId: string): Promise<KeptClaim | undefined> {
   const claim = await lockKept(tx, claimId);
   const now = world.clock.now();
   if (claim === undefined) return undefined;

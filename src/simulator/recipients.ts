@@ -3,7 +3,7 @@ import { EXAMPLE_DOMAIN } from './example-institution.ts';
 import { findSentinel, type Sentinel, UNREGISTERED } from './sentinels.ts';
 
 /** A row of the sandbox manifest: whom to pay, by key or by account, and where the payment ends. */
-export interface Recipient {
+export interface ExampleRecipient {
   key: string;
   ispb: string;
   branch: string;
@@ -24,7 +24,7 @@ const NAMES = ['ok', ...CODES.map((code) => `reject-${code}`), 'slow-5', 'silent
  * Every sentinel as the manifest lists it. The unregistered key comes last: by key the bank itself ends such
  * a payment, and by account number the institution answers AC03, because there is no account.
  */
-export function listRecipients(): Recipient[] {
+export function listRecipients(): ExampleRecipient[] {
   return [
     ...NAMES.map((name) => {
       const sentinel = findSentinel(name + EXAMPLE_DOMAIN) as Sentinel;
@@ -34,7 +34,7 @@ export function listRecipients(): Recipient[] {
   ];
 }
 
-type End = Pick<Recipient, 'status' | 'code'>;
+type End = Pick<ExampleRecipient, 'status' | 'code'>;
 
 function endOf({ behaviour }: Sentinel): End {
   if (behaviour.does === 'REJECT') return { status: 'FAILED', code: behaviour.code };
@@ -42,7 +42,7 @@ function endOf({ behaviour }: Sentinel): End {
   return { status: behaviour.does === 'SETTLE_AND_RETURN' ? 'REFUNDED' : 'SUCCESS', code: null };
 }
 
-function recipient(key: string, holder: Party, end: End): Recipient {
+function recipient(key: string, holder: Party, end: End): ExampleRecipient {
   const { ispb, number, document, name, accountType } = holder;
   return {
     key,

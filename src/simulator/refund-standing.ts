@@ -2,7 +2,7 @@ import { textColumn } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import type { Standing } from '../rail/rail.ts';
 import { type KeptEnding, standingAt } from './standing.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 const selectEndings = sql<KeptEnding & { returnId: string }>(
   'simulator.select-refund-endings',
@@ -11,7 +11,7 @@ const selectEndings = sql<KeptEnding & { returnId: string }>(
 );
 
 /** How returns that the bank handed over stand at this instant; UNKNOWN for ids that never were. */
-export async function queryRefunds(world: World, returnIds: readonly string[]): Promise<Standing[]> {
+export async function queryRefunds(world: SimulatedWorld, returnIds: readonly string[]): Promise<Standing[]> {
   const endings = await findRefundEndings(world.db.batch, returnIds);
   const now = world.clock.now();
   return returnIds.map((id) => {

@@ -3,9 +3,9 @@ import { textColumn } from '../database/columns.ts';
 import { execute, query, queryOne, sql } from '../database/pool.ts';
 import { evp } from '../ids.ts';
 import type { InfractionReport, ReportDecision, ReportRefusal } from '../rail/infractions.ts';
-import { FIRST_LEASE, type Notice } from './notices.ts';
+import { FIRST_LEASE, type SimulatedNotice } from './notices.ts';
 import { tellCancellations, tellReports } from './tell-reports.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 export type ReportRequest = Pick<
   InfractionReport,
@@ -37,7 +37,7 @@ const makeReport = sql<{ creatorIspb: string }>(
  * The payer's institution reports a payment that the bank received. When the bank fails to answer this throws, and
  * the report is told again by the work that is due. One that the bank does not take is struck from the book.
  */
-export async function reportPayment(world: World, request: ReportRequest): Promise<ReportMade> {
+export async function reportPayment(world: SimulatedWorld, request: ReportRequest): Promise<ReportMade> {
   const listener = world.listener();
   assert(listener !== undefined, 'the bank is not connected');
   const { endToEndId, reason, situation, amount, details } = request;
@@ -75,7 +75,7 @@ const cancel = sql<{ endToEndId: string }>(
 );
 
 /** The payer's institution takes its report back, before or after the bank's answer; false when it has been already. */
-export async function cancelReport(world: World, reportId: string): Promise<boolean> {
+export async function cancelReport(world: SimulatedWorld, reportId: string): Promise<boolean> {
   const listener = world.listener();
   assert(listener !== undefined, 'the bank is not connected');
   const cancelled = await queryOne(world.db.batch, cancel, [reportId, world.clock.now(), world.leaseMs]);
@@ -84,7 +84,7 @@ export async function cancelReport(world: World, reportId: string): Promise<bool
   return true;
 }
 
-function noticeOf(kind: Notice['kind'], endToEndId: string): Notice {
+function noticeOf(kind: SimulatedNotice['kind'], endToEndId: string): SimulatedNotice {
   return { kind, endToEndId, returnId: '', lease: FIRST_LEASE };
 }
 
@@ -103,12 +103,12 @@ const acknowledge = sql(
 );
 
 /** The bank has received reports; those that have gone further stay as they are. */
-export async function acknowledgeReports(world: World, reportIds: readonly string[]): Promise<void> {
+export async function acknowledgeReports(world: SimulatedWorld, reportIds: readonly string[]): Promise<void> {
   await execute(world.db.batch, acknowledge, [textColumn(reportIds)]);
 }
 
 /** Takes the bank's word on reports; said again it changes nothing. */
-export async function closeReports(world: World, answers: readonly ReportDecision[]): Promise<void> {
+export async function closeReports(world: SimulatedWorld, answers: readonly ReportDecision[]): Promise<void> {
   await execute(world.db.batch, close, [
     textColumn(answers.map((answer) => answer.reportId)),
     textColumn(answers.map((answer) => answer.result)),
@@ -127,6 +127,6 @@ export interface ReportStanding {
 }
 
 /** How a report stands in the directory's book. */
-export async function reportStanding(world: World, reportId: string): Promise<ReportStanding | undefined> {
+export async function reportStanding(world: SimulatedWorld, reportId: string): Promise<ReportStanding | undefined> {
   return (await query(world.db.main, find, [reportId]))[0];
 }

@@ -5,7 +5,7 @@ import { type Centavos, MAX_AMOUNT } from '../money.ts';
 import { EXAMPLE_ISPB } from './example-institution.ts';
 import { FIRST_LEASE } from './notices.ts';
 import { tellReturns } from './tell-returns.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 export interface ReturnRequest {
   /** Of a payment the bank sent. */
@@ -45,7 +45,7 @@ const findSettled = sql(
     where end_to_end_id = $1 and code is null and (answer_at is null or answer_at <= $2::timestamptz)`,
 );
 
-/** Whether a text has the form of a return reason. */
+/** Tells if a text has the form of a return reason. */
 export function isReturnReason(text: string): boolean {
   return /^[A-Z0-9]{4}$/.test(text);
 }
@@ -54,7 +54,7 @@ export function isReturnReason(text: string): boolean {
  * The recipient's institution gives money back of a payment it received, all of it or a part. When the bank
  * fails to answer this throws, and the return is offered again under its id by the work that is due.
  */
-export async function returnPayment(world: World, request: ReturnRequest): Promise<ReturnMade> {
+export async function returnPayment(world: SimulatedWorld, request: ReturnRequest): Promise<ReturnMade> {
   const { endToEndId, amount, reason } = request;
   const listener = world.listener();
   assert(listener !== undefined, 'the bank is not connected');

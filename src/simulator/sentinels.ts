@@ -1,7 +1,7 @@
 import type { Party } from '../rail/rail.ts';
 import { EXAMPLE_DOMAIN, FIRST_PLACE, madeUpHolder } from './example-institution.ts';
 
-/** What the recipient's institution does with a payment. */
+/** The recipient's institution's answer to a payment. */
 export type Behaviour =
   | { does: 'SETTLE' }
   | { does: 'REJECT'; code: string }
@@ -29,7 +29,7 @@ const NAMED: readonly Sentinel[] = [
 ];
 const BY_KEY = new Map(NAMED.map((sentinel) => [sentinel.key, sentinel]));
 
-/** Who receives money at the example institution unless someone else is asked for, and who pays from there. */
+/** The example institution's usual recipient and payer. */
 export const EXAMPLE_PERSON: Party = (NAMED[0] as Sentinel).holder;
 
 const LONGEST_WAIT_SECONDS = 86_400;
@@ -37,7 +37,7 @@ const LETTERS = 26;
 const CHARACTERS = 36;
 const REJECTING = LETTERS * LETTERS * CHARACTERS * CHARACTERS;
 
-/** Whether a key belongs to the sentinels' domain, where nothing else can be registered. */
+/** Tells if a key belongs to the sentinels' domain, where nothing else can be registered. */
 export function isSentinelDomain(key: string): boolean {
   return (
     key.length > EXAMPLE_DOMAIN.length && key.slice(-EXAMPLE_DOMAIN.length).toLowerCase() === EXAMPLE_DOMAIN

@@ -7,7 +7,7 @@ import { findCode } from './codes.ts';
 import { holderOfKey } from './directory.ts';
 import { buildRecurrencePayload } from './recurrence.ts';
 import { type ExampleKey, loadExampleKey } from './signing-key.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 export type LocationAnswer =
   /** A compact JWS. */
@@ -26,7 +26,7 @@ export interface ExampleLocations {
 
 export const KEY_SET_PATH = '/psp/.well-known/jwks.json';
 
-export function openLocations(world: World): ExampleLocations {
+export function openLocations(world: SimulatedWorld): ExampleLocations {
   let loading: Promise<ExampleKey> | undefined;
   const loadKey = () => {
     loading ??= loadExampleKey(world).catch((error) => {
@@ -64,7 +64,7 @@ export function openLocations(world: World): ExampleLocations {
   };
 }
 
-function isOpen(code: ExampleCode, { clock }: World): boolean {
+function isOpen(code: ExampleCode, { clock }: SimulatedWorld): boolean {
   const now = clock.now();
   return !isPaid(code, now) && !isExpired(code, now);
 }
@@ -74,12 +74,12 @@ function commonTerms({ token, key, createdAt, description }: ExampleCode, now: D
   return description === null ? terms : { ...terms, payerRequest: description };
 }
 
-function immediatePayload(code: ExampleCode, { clock }: World) {
+function immediatePayload(code: ExampleCode, { clock }: SimulatedWorld) {
   const { amount, changeable, expiresAt } = code;
   return buildCobPayload({ ...commonTerms(code, clock.now()), amount, changeable, expiresAt });
 }
 
-async function chargePayload(world: World, code: ExampleCode, day: string) {
+async function chargePayload(world: SimulatedWorld, code: ExampleCode, day: string) {
   const { document, name } = await holderOfKey(world, code.key);
   return buildCobvPayload({
     ...commonTerms(code, world.clock.now()),

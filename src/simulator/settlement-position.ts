@@ -1,9 +1,9 @@
 import { queryOne, sql } from '../database/pool.ts';
 import { type Centavos, centavos, ZERO } from '../money.ts';
 import type { ReserveBalance } from '../rail/operations.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
-/** What the settlement system has moved for the bank up to now; the bank's own settlement book must say the same. */
+/** The settlement system's total for the bank up to now; the bank's own settlement book must agree. */
 export interface SettlementPosition {
   /** Payments of the bank that settled. */
   sent: Centavos;
@@ -24,12 +24,12 @@ const sumSettled = sql<{ sent: bigint; received: bigint; returned: bigint }>(
 );
 
 /** The bank's reserve, as far as payments have moved it: it begins at nothing and has no floor. */
-export async function settlementBalance(world: World): Promise<ReserveBalance> {
+export async function settlementBalance(world: SimulatedWorld): Promise<ReserveBalance> {
   const { sent, received, returned } = await settlementPosition(world);
   return { available: centavos(received + returned - sent), blocked: ZERO, at: world.clock.now() };
 }
 
-export async function settlementPosition(world: World): Promise<SettlementPosition> {
+export async function settlementPosition(world: SimulatedWorld): Promise<SettlementPosition> {
   const sums = await queryOne(world.db.main, sumSettled, [world.clock.now()]);
   return {
     sent: centavos(sums?.sent ?? ZERO),

@@ -9,9 +9,9 @@ import {
 import { execute, queryOne, sql } from '../database/pool.ts';
 import type { PayloadKey } from '../locations/sign-payload.ts';
 import { makeCertificate, publishedCertificate } from '../secrets/certificate.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
-/** What the example institution signs with, and what it publishes of it. */
+/** The example institution's signing key, and the part that it publishes. */
 export interface ExampleKey extends PayloadKey {
   readonly published: JWK;
 }
@@ -38,7 +38,7 @@ const insertKey = sql(
 );
 
 /** The institution's key, made when it is first asked for. */
-export async function loadExampleKey(world: World): Promise<ExampleKey> {
+export async function loadExampleKey(world: SimulatedWorld): Promise<ExampleKey> {
   const { main } = world.db;
   const row = (await queryOne(main, findKey)) ?? (await makeKey(world));
   const { kid, publicJwk, certificate } = row;
@@ -49,7 +49,7 @@ export async function loadExampleKey(world: World): Promise<ExampleKey> {
   return { kid, privateKey, certificateThumbprint: thumbprint, published };
 }
 
-async function makeKey(world: World): Promise<Row> {
+async function makeKey(world: SimulatedWorld): Promise<Row> {
   const now = world.clock.now();
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(publicKey);

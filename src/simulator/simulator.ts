@@ -20,7 +20,7 @@ import { type PayCode, payCode } from './pay-code.ts';
 import { openPayDesk } from './pay-desk.ts';
 import { type PaidIn, type PayIn, readyPayment, sendPayments } from './pay-in.ts';
 import { type Played, type PlayedClaim, type PlayedMove, playMove, playOpening } from './play-claims.ts';
-import { listRecipients, type Recipient } from './recipients.ts';
+import { listRecipients, type ExampleRecipient } from './recipients.ts';
 import { queryRefunds } from './refund-standing.ts';
 import {
   acknowledgeReports,
@@ -39,7 +39,7 @@ import { type SettlementPosition, settlementBalance, settlementPosition } from '
 import { queryOrders } from './standing.ts';
 import { submitOrders } from './submit.ts';
 import { takeRefunds } from './take-refunds.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 export interface SimulatorOptions {
   /** Its own tables live in the schema `simulator`; `batch` must be a pool with fixed plans. */
@@ -61,7 +61,7 @@ export interface SimulatorOptions {
   leaseMs?: number;
 }
 
-/** What the sandbox can make the other side do. */
+/** The sandbox's controls of the other side. */
 export interface SimulatorControl {
   /** Payments asked for one by one become batches. */
   payIn(payIn: PayIn): Promise<PaidIn>;
@@ -81,7 +81,7 @@ export interface SimulatorControl {
   openClaim(claim: PlayedClaim): Promise<Played>;
   /** Another institution plays its part in a claim. */
   moveClaim(move: PlayedMove): Promise<Played>;
-  recipients(): Recipient[];
+  recipients(): ExampleRecipient[];
   settlementPosition(): Promise<SettlementPosition>;
 }
 
@@ -105,7 +105,7 @@ const BATCH_LIMIT = 500;
  */
 export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: SimulatorOptions): Simulator {
   let listener: RailListener | undefined;
-  const world: World = { bankName: 'Lastro', leaseMs: LEASE_MS, ...options, listener: () => listener };
+  const world: SimulatedWorld = { bankName: 'Lastro', leaseMs: LEASE_MS, ...options, listener: () => listener };
   const desk = openPayDesk(world, batchLimit);
   return {
     rail: {

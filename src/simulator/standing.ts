@@ -2,17 +2,17 @@ import { textColumn } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import type { FinalStanding, Standing } from '../rail/rail.ts';
 import { saoPauloDay } from '../sao-paulo.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 /** How an order ends, null for settling, and when that is said. */
-export interface Ending {
+export interface SimulatedEnding {
   code: string | null;
   /** Null: it was said at once. */
   answerAt: Date | null;
 }
 
 /** The same as it is kept: one that was said at once ended when it was taken. */
-export interface KeptEnding extends Ending {
+export interface KeptEnding extends SimulatedEnding {
   takenAt: Date;
 }
 
@@ -23,13 +23,13 @@ const selectEndings = sql<KeptEnding & { endToEndId: string }>(
 );
 
 /** How payments handed over earlier stand at this instant; UNKNOWN for ids that never were. */
-export async function queryOrders(world: World, endToEndIds: readonly string[]): Promise<Standing[]> {
+export async function queryOrders(world: SimulatedWorld, endToEndIds: readonly string[]): Promise<Standing[]> {
   const standings = await findStandings(world, endToEndIds);
   return endToEndIds.map((id) => standings.get(id) ?? { state: 'UNKNOWN' });
 }
 
 export async function findStandings(
-  world: World,
+  world: SimulatedWorld,
   endToEndIds: readonly string[],
 ): Promise<Map<string, Standing>> {
   const endings = await findEndings(world.db.batch, endToEndIds);

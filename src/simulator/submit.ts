@@ -6,10 +6,10 @@ import { lockCodes, payCodes } from './codes.ts';
 import { type Facts, isIdentified, type Judgement, judgeOrder } from './judge.ts';
 import { findEndings, findStandings, standingAt } from './standing.ts';
 import { findFacts, insertOrders } from './take-orders.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 /** Takes orders and answers how each stands; one given before is answered as it stands, whatever else it says now. */
-export async function submitOrders(world: World, orders: readonly PaymentOrder[]): Promise<Standing[]> {
+export async function submitOrders(world: SimulatedWorld, orders: readonly PaymentOrder[]): Promise<Standing[]> {
   const identified = new Map<string, PaymentOrder>();
   for (const order of orders)
     if (isIdentified(order) && !identified.has(order.endToEndId)) identified.set(order.endToEndId, order);
@@ -30,7 +30,7 @@ export async function submitOrders(world: World, orders: readonly PaymentOrder[]
 }
 
 /** Orders that name no code depend on nothing that changes: they are judged and written down in one statement. */
-async function take(world: World, orders: readonly PaymentOrder[]): Promise<Map<string, Standing>> {
+async function take(world: SimulatedWorld, orders: readonly PaymentOrder[]): Promise<Map<string, Standing>> {
   if (orders.length === 0) return new Map();
   const facts = await findFacts(world, orders);
   const judged = orders.map((order) => judgeOrder(order, facts));
@@ -41,7 +41,7 @@ async function take(world: World, orders: readonly PaymentOrder[]): Promise<Map<
 }
 
 /** Orders that pay codes queue on them, so that of all who pay one a single payment is taken for it. */
-async function takeForCodes(world: World, orders: readonly PaymentOrder[]): Promise<Map<string, Standing>> {
+async function takeForCodes(world: SimulatedWorld, orders: readonly PaymentOrder[]): Promise<Map<string, Standing>> {
   if (orders.length === 0) return new Map();
   const facts = await findFacts(world, orders);
   const answered = await transaction(world.db.batch, (tx) => takeLocked(tx, orders, facts));
@@ -56,7 +56,7 @@ async function takeForCodes(world: World, orders: readonly PaymentOrder[]): Prom
 
 /** Orders that are taken for the first time, and not refused, give back what finding their recipients cost. */
 async function creditLookUps(
-  world: World,
+  world: SimulatedWorld,
   orders: readonly PaymentOrder[],
   judged: readonly Pick<Judgement, 'code'>[],
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { findRegisteredHolders } from './directory.ts';
 import { EXAMPLE_ISPB, FIRST_PLACE, placeOf } from './example-institution.ts';
 import { institutionName } from './institution-name.ts';
 import type { Facts, Judgement } from './judge.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 // One statement carries a whole batch: the orders, and for the few that end later what the bank is then told.
 const takeOrders = sql<{ taken: number }>(
@@ -42,8 +42,8 @@ const takePlainOrders = sql(
    on conflict (end_to_end_id) do nothing`,
 );
 
-/** What a batch of orders is judged by, but for the codes that they name. */
-export async function findFacts(world: World, orders: readonly PaymentOrder[]): Promise<Facts> {
+/** Finds the facts that a batch of orders is judged by, but for the codes that they name. */
+export async function findFacts(world: SimulatedWorld, orders: readonly PaymentOrder[]): Promise<Facts> {
   return {
     now: world.clock.now(),
     bankIspb: world.bankIspb,

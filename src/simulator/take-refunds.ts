@@ -6,8 +6,8 @@ import { MAX_AMOUNT } from '../money.ts';
 import type { OutgoingReturn, ReturnReceipt } from '../rail/rail.ts';
 import { isHeld, judgeRefund, type RefundOutcome, receiptAt } from './judge-refund.ts';
 import { findRefundEndings } from './refund-standing.ts';
-import type { Ending, KeptEnding } from './standing.ts';
-import type { World } from './world.ts';
+import type { SimulatedEnding, KeptEnding } from './standing.ts';
+import type { SimulatedWorld } from './world.ts';
 
 interface PaymentRow {
   endToEndId: string;
@@ -52,7 +52,7 @@ const insertRefunds = sql<{ returnId: string }>(
  * else it says now. However many come at once, a payment never gives back more than came.
  */
 export async function takeRefunds(
-  world: World,
+  world: SimulatedWorld,
   refunds: readonly OutgoingReturn[],
 ): Promise<ReturnReceipt[]> {
   const identified = new Map<string, OutgoingReturn>();
@@ -67,7 +67,7 @@ function isIdentified({ returnId, endToEndId }: OutgoingReturn): boolean {
   return isReturnId(returnId) && !endToEndId.includes('\0');
 }
 
-async function take(world: World, refunds: readonly OutgoingReturn[]): Promise<Map<string, ReturnReceipt>> {
+async function take(world: SimulatedWorld, refunds: readonly OutgoingReturn[]): Promise<Map<string, ReturnReceipt>> {
   if (refunds.length === 0) return new Map();
   const now = world.clock.now();
   // Sorted, so that two batches that share returns wait for each other in one direction only.
@@ -112,7 +112,7 @@ interface State {
 }
 
 /** Judges returns one after the other, each on what those before it have left. */
-function judgeInTurn({ payments, held, now }: State): (refund: OutgoingReturn) => Ending {
+function judgeInTurn({ payments, held, now }: State): (refund: OutgoingReturn) => SimulatedEnding {
   const left = new Map(payments.map(({ endToEndId, amount }) => [endToEndId, amount]));
   const lower = (id: string, by: bigint) => left.set(id, (left.get(id) ?? 0n) - by);
   for (const { endToEndId, amount } of held) lower(endToEndId, amount);
@@ -135,7 +135,7 @@ function judgeInTurn({ payments, held, now }: State): (refund: OutgoingReturn) =
 
 interface Judged {
   refund: OutgoingReturn;
-  ending: Ending;
+  ending: SimulatedEnding;
 }
 
 async function store(

@@ -3,7 +3,7 @@ import { leasesOf } from '../database/leases.ts';
 import { execute, sql } from '../database/pool.ts';
 import { CLAIM_COLUMNS, type ClaimRow, type KeptClaim, toKept } from './claim-store.ts';
 import { forBank } from './claims.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 /** How many times the bank may fail on a claim before it is parked. */
 const TRIES = 10;
@@ -36,7 +36,7 @@ const park = sql(
   'update simulator.claims set parked = $3 where claim_id = $1 and lease_number = $2',
 );
 /** Tells the bank how a claim stands, and strikes that off unless another node has taken over meanwhile. */
-export async function tellClaim(world: World, claim: Untold): Promise<void> {
+export async function tellClaim(world: SimulatedWorld, claim: Untold): Promise<void> {
   const listener = world.listener();
   assert(listener !== undefined, 'the bank is not connected');
   const { lease, ...kept } = claim;
@@ -45,13 +45,13 @@ export async function tellClaim(world: World, claim: Untold): Promise<void> {
 }
 
 /** Takes what the bank has not been told of and nobody is telling it. */
-export async function claimUntoldClaims(world: World, limit: number): Promise<Untold[]> {
-  const rows = await LEASES.claim(world.db.main, limit, [world.leaseMs]);
+export async function takeUntoldClaims(world: SimulatedWorld, limit: number): Promise<Untold[]> {
+  const rows = await LEASES.take(world.db.main, limit, [world.leaseMs]);
   return rows.map(({ lease, ...row }) => ({ ...toKept(row), lease }));
 }
 
 /** Leaves the lease to run out before the next try; after the last one the claim is parked. */
-export async function putOffClaim(world: World, claim: Untold, error: unknown): Promise<void> {
+export async function putOffClaim(world: SimulatedWorld, claim: Untold, error: unknown): Promise<void> {
   const { claimId, lease } = claim;
   world.log.error({ err: error, claimId, lease }, 'the bank failed on a claim');
   if (lease < TRIES) return;
@@ -62,6 +62,6 @@ export async function putOffClaim(world: World, claim: Untold, error: unknown): 
   ]);
 }
 
-export function anyUntoldClaim(world: World): Promise<boolean> {
+export function anyUntoldClaim(world: SimulatedWorld): Promise<boolean> {
   return LEASES.anyOwed(world.db.main);
 }

@@ -2,9 +2,9 @@ import { strict as assert } from 'node:assert';
 import { int4Column, textColumn } from '../database/columns.ts';
 import { execute, sql } from '../database/pool.ts';
 import type { RailListener } from '../rail/rail.ts';
-import type { Notice } from './notices.ts';
+import type { SimulatedNotice } from './notices.ts';
 import { finalStanding, findEndings } from './standing.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 const strikeOff = sql(
   'simulator.strike-off-outcomes',
@@ -15,9 +15,9 @@ const strikeOff = sql(
 
 /** Tells the bank how payments it sent have ended, in the order of the notices. */
 export async function tellOutcomes(
-  world: World,
+  world: SimulatedWorld,
   listener: RailListener,
-  notices: readonly Notice[],
+  notices: readonly SimulatedNotice[],
 ): Promise<void> {
   const ids = notices.map((notice) => notice.endToEndId);
   const endings = await findEndings(world.db.batch, ids);

@@ -3,10 +3,10 @@ import { int4Column, textColumn } from '../database/columns.ts';
 import { execute, query, sql } from '../database/pool.ts';
 import { centavos } from '../money.ts';
 import type { AccountType, IncomingPayment, PaymentAnswer, RailListener } from '../rail/rail.ts';
-import type { Notice } from './notices.ts';
-import type { Settlement } from './pay-in.ts';
+import type { SimulatedNotice } from './notices.ts';
+import type { SimulatedSettlement } from './pay-in.ts';
 import { paymentWith } from './payment-with.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 /** Why the settlement system drops what was accepted: the payee's answer was too late for it. */
 export const DROPPED = 'AB03';
@@ -25,7 +25,7 @@ interface Row {
   key: string | null;
   txid: string | null;
   madeAt: Date;
-  settlement: Settlement;
+  settlement: SimulatedSettlement;
   targetBranch: string | null;
   targetNumber: string | null;
 }
@@ -76,9 +76,9 @@ const strikeOffAccepted = sql(
 
 /** Offers payments to the bank and stores its answers, unless another node has taken over meanwhile. */
 export async function tellPayments(
-  world: World,
+  world: SimulatedWorld,
   listener: RailListener,
-  { notices, payments }: { notices: readonly Notice[]; payments: IncomingPayment[] },
+  { notices, payments }: { notices: readonly SimulatedNotice[]; payments: IncomingPayment[] },
 ): Promise<PaymentAnswer[]> {
   const answers = await listener.offers(payments);
   assert(answers.length === payments.length, 'the bank answers each payment offered');
@@ -89,8 +89,8 @@ export async function tellPayments(
 
 /** In the order of their ids, in which returns lock payments too: each would wait for the other otherwise. */
 async function strikeOffAll(
-  world: World,
-  notices: readonly Notice[],
+  world: SimulatedWorld,
+  notices: readonly SimulatedNotice[],
   { answers, more }: { answers: readonly PaymentAnswer[]; more: boolean },
 ): Promise<void> {
   const told = notices
@@ -108,7 +108,7 @@ async function strikeOffAll(
 }
 
 /** The payments that notices are about, in their order. */
-export async function loadPayments(world: World, notices: readonly Notice[]): Promise<IncomingPayment[]> {
+export async function loadPayments(world: SimulatedWorld, notices: readonly SimulatedNotice[]): Promise<IncomingPayment[]> {
   const ids = notices.map((notice) => notice.endToEndId);
   const rows = await query(world.db.batch, findPayments, [textColumn(ids)]);
   const byId = new Map(rows.map((row) => [row.endToEndId, row]));

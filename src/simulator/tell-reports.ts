@@ -3,8 +3,8 @@ import { int4Column, textColumn } from '../database/columns.ts';
 import { execute, query, sql } from '../database/pool.ts';
 import type { InfractionReport, ReportReceipt } from '../rail/infractions.ts';
 import type { RailListener } from '../rail/rail.ts';
-import type { Notice } from './notices.ts';
-import type { World } from './world.ts';
+import type { SimulatedNotice } from './notices.ts';
+import type { SimulatedWorld } from './world.ts';
 
 /** Where the example institutions' desks for fraud can be reached. */
 const CONTACT = { email: 'med@psp.example', phone: '+551140000001' };
@@ -40,9 +40,9 @@ const strikeOffCancellations = sql(
 
 /** Tells the bank of reports and stores its receipts, unless another node has taken over meanwhile. */
 export async function tellReports(
-  world: World,
+  world: SimulatedWorld,
   listener: RailListener,
-  notices: readonly Notice[],
+  notices: readonly SimulatedNotice[],
 ): Promise<ReportReceipt[]> {
   const receipts = await listener.reports(
     (await load(world, notices)).map((row) => ({ ...row, contact: CONTACT })),
@@ -57,9 +57,9 @@ export async function tellReports(
 
 /** Tells the bank that reports have been taken back. */
 export async function tellCancellations(
-  world: World,
+  world: SimulatedWorld,
   listener: RailListener,
-  notices: readonly Notice[],
+  notices: readonly SimulatedNotice[],
 ): Promise<void> {
   const reports = await load(world, notices);
   await listener.reportCancellations(reports.map(({ reportId }) => reportId));
@@ -67,7 +67,7 @@ export async function tellCancellations(
 }
 
 /** The reports that notices are about, in their order. */
-async function load(world: World, notices: readonly Notice[]): Promise<Row[]> {
+async function load(world: SimulatedWorld, notices: readonly SimulatedNotice[]): Promise<Row[]> {
   const rows = await query(world.db.batch, findReports, [textColumn(notices.map((one) => one.endToEndId))]);
   const byId = new Map(rows.map((row) => [row.endToEndId, row]));
   return notices.map(({ endToEndId }) => {
@@ -77,7 +77,7 @@ async function load(world: World, notices: readonly Notice[]): Promise<Row[]> {
   });
 }
 
-function columnsOf(notices: readonly Notice[]): Buffer[] {
+function columnsOf(notices: readonly SimulatedNotice[]): Buffer[] {
   return [
     textColumn(notices.map((notice) => notice.endToEndId)),
     int4Column(notices.map((notice) => notice.lease)),

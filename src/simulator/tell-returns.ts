@@ -3,8 +3,8 @@ import { int4Column, textColumn } from '../database/columns.ts';
 import { execute, query, sql } from '../database/pool.ts';
 import type { Centavos } from '../money.ts';
 import type { IncomingReturn, PaymentAnswer, RailListener } from '../rail/rail.ts';
-import type { Notice } from './notices.ts';
-import type { World } from './world.ts';
+import type { SimulatedNotice } from './notices.ts';
+import type { SimulatedWorld } from './world.ts';
 
 interface Row {
   returnId: string;
@@ -42,9 +42,9 @@ const strikeOff = sql(
 
 /** Gives money back to the bank and stores its answers, unless another node has taken over meanwhile. */
 export async function tellReturns(
-  world: World,
+  world: SimulatedWorld,
   listener: RailListener,
-  { notices, returns }: { notices: readonly Notice[]; returns: IncomingReturn[] },
+  { notices, returns }: { notices: readonly SimulatedNotice[]; returns: IncomingReturn[] },
 ): Promise<PaymentAnswer[]> {
   const answers = await listener.returnOffers(returns);
   assert(answers.length === returns.length, 'the bank answers each return offered');
@@ -58,7 +58,7 @@ export async function tellReturns(
 }
 
 /** The returns that notices are about, in their order. */
-export async function loadReturns(world: World, notices: readonly Notice[]): Promise<IncomingReturn[]> {
+export async function loadReturns(world: SimulatedWorld, notices: readonly SimulatedNotice[]): Promise<IncomingReturn[]> {
   const ids = notices.map((notice) => notice.returnId);
   const rows = await query(world.db.batch, findReturns, [textColumn(ids)]);
   const byId = new Map(rows.map((row) => [row.returnId, row]));

@@ -2,9 +2,9 @@ import { strict as assert } from 'node:assert';
 import { int4Column, textColumn } from '../database/columns.ts';
 import { execute, sql } from '../database/pool.ts';
 import type { RailListener } from '../rail/rail.ts';
-import type { Notice } from './notices.ts';
+import type { SimulatedNotice } from './notices.ts';
 import { queryOffers } from './offer-standing.ts';
-import type { World } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
 
 const strikeOff = sql(
   'simulator.strike-off-words',
@@ -14,9 +14,9 @@ const strikeOff = sql(
 
 /** Tells the bank what became of payments that it accepted. */
 export async function tellWords(
-  world: World,
+  world: SimulatedWorld,
   listener: RailListener,
-  notices: readonly Notice[],
+  notices: readonly SimulatedNotice[],
 ): Promise<void> {
   const ids = notices.map((notice) => notice.endToEndId);
   const standings = await queryOffers(world, ids);

@@ -5,8 +5,8 @@ import type { LocationReader } from '../locations/reader.ts';
 import type { RailListener } from '../rail/rail.ts';
 import type { Vault } from '../secrets/seal.ts';
 
-/** What the simulator's verbs need: its share of the database server, the clock, and the bank it serves. */
-export interface World {
+/** Everything that the simulator's verbs need: its share of the database server, the clock, and the bank it serves. */
+export interface SimulatedWorld {
   readonly db: Pick<Databases, 'main' | 'batch'>;
   readonly clock: Clock;
   readonly bankIspb: string;

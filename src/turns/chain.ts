@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { BEGIN, type OpenTransaction, openSession, type Session } from '../database/session.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
-import { countIds, decide, type Entry, load, Turn } from './turn.ts';
+import { countIds, decide, type TurnEntry, load, Turn } from './turn.ts';
 
 /*
  * Turns one after the other on one connection. The next turn's reading is on its way before the callers of the last are
@@ -9,7 +9,7 @@ import { countIds, decide, type Entry, load, Turn } from './turn.ts';
  * a second (64 connections).
  */
 
-export interface ChainedTurns<E extends Entry> {
+export interface ChainedTurns<E extends TurnEntry> {
   /** Takes out what goes into the next turn; empty when nothing waits. */
   take(): readonly E[];
   /** The turn is committed: one result per entry. */
@@ -22,7 +22,7 @@ export interface ChainedTurns<E extends Entry> {
 const LONGEST = 1_000;
 
 /** Runs turns until nothing waits, or one fails. */
-export async function runChain<E extends Entry>(context: Context, turns: ChainedTurns<E>): Promise<void> {
+export async function runChain<E extends TurnEntry>(context: Context, turns: ChainedTurns<E>): Promise<void> {
   const first = turns.take();
   if (first.length === 0) return;
   const pool = context.db.batch;
@@ -40,20 +40,20 @@ export async function runChain<E extends Entry>(context: Context, turns: Chained
   await turns.failed(entries, error);
 }
 
-interface Chain<E extends Entry> {
+interface Chain<E extends TurnEntry> {
   readonly context: Context;
   readonly turns: ChainedTurns<E>;
   readonly session: Session;
 }
 
-interface Broken<E extends Entry> {
+interface Broken<E extends TurnEntry> {
   /** Undefined where no transaction was opened. */
   readonly open: OpenTransaction | undefined;
   readonly entries: readonly E[];
   readonly error: unknown;
 }
 
-async function runAll<E extends Entry>(
+async function runAll<E extends TurnEntry>(
   { context, turns, session }: Chain<E>,
   first: readonly E[],
 ): Promise<Broken<E> | undefined> {

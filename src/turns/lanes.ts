@@ -6,13 +6,13 @@ import { Refusal } from '../refusals.ts';
 import { type ChainedTurns, runChain } from './chain.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { runTurn } from './run-turn.ts';
-import type { Entry, Verb } from './turn.ts';
+import type { TurnEntry, Verb } from './turn.ts';
 
 /**
  * Where things to do wait for their turn. A turn takes whatever arrived while the one before it was committing: there
  * is no timer, so an idle bank answers at once and a busy one fills its transactions.
  */
-export interface Lanes {
+export interface TurnLanes {
   /**
    * Resolves once committed, or rejects with the item's refusal. Rejects with `unavailable` at once where its turn would
    * come too late, and when the queue is full.
@@ -32,7 +32,7 @@ export function throwFirst<Result>(results: readonly (Result | Error)[]): Result
   return results as Result[];
 }
 
-interface Waiting extends Entry {
+interface Waiting extends TurnEntry {
   company: bigint;
   /** When a caller began to wait; undefined for what the bank itself goes on with. */
   since: number | undefined;
@@ -53,7 +53,7 @@ export interface LaneOptions {
   laneOf?: ((company: bigint) => number) | undefined;
 }
 
-export function openLanes(context: () => Context, options: LaneOptions): Lanes {
+export function openLanes(context: () => Context, options: LaneOptions): TurnLanes {
   const lanes = Array.from({ length: options.lanes }, () => openLane(context, options));
   const [only] = lanes;
   const { laneOf: numberOf = (company: bigint) => Number(company % BigInt(lanes.length)) } = options;
@@ -93,7 +93,7 @@ export function openLanes(context: () => Context, options: LaneOptions): Lanes {
 type AnyVerb = Verb<unknown, unknown>;
 
 interface Lane {
-  tooLate: Lanes['tooLate'];
+  tooLate: TurnLanes['tooLate'];
   push(waiting: Waiting): void;
   pending(): number;
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../database/transaction.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from './turn.ts';
 
 /** Rows that a turn reads and leaves as they are. */
-export interface LookUp<Ref, Found> extends WorkingSet {
+export interface TurnRead<Ref, Found> extends WorkingSet {
   want(ref: Ref): void;
   get(ref: Ref): Found | undefined;
 }
@@ -10,8 +10,8 @@ export interface LookUp<Ref, Found> extends WorkingSet {
 /** Reads in one statement, once all that the turn locks is locked: it sees what was committed before the locks. */
 export function lookUpInTurn<Ref, Found>(
   find: (tx: Tx, refs: readonly Ref[]) => Promise<(ref: Ref) => Found | undefined>,
-): WorkingSetKind<LookUp<Ref, Found>> {
-  const open = (tx: Tx): LookUp<Ref, Found> => {
+): WorkingSetKind<TurnRead<Ref, Found>> {
+  const open = (tx: Tx): TurnRead<Ref, Found> => {
     const wanted: Ref[] = [];
     let found: (ref: Ref) => Found | undefined = () => undefined;
     return {

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
-import { countIds, decide, type Entry, load, Turn } from './turn.ts';
+import { countIds, decide, type TurnEntry, load, Turn } from './turn.ts';
 
 /** Does everything in one transaction; one result per entry, in order. */
-export async function runTurn(context: Context, entries: readonly Entry[]): Promise<unknown[]> {
+export async function runTurn(context: Context, entries: readonly TurnEntry[]): Promise<unknown[]> {
   const ids = await context.paymentIds.take(countIds(entries));
   let again = false;
   return batchTransaction(context.db.batch, async (tx) => {
@@ -19,9 +19,9 @@ export async function runTurn(context: Context, entries: readonly Entry[]): Prom
 export async function runWithin<Item, Result>(
   tx: Tx,
   context: Context,
-  entry: Entry<Item, Result>,
+  entry: TurnEntry<Item, Result>,
 ): Promise<Result> {
-  const entries = [entry as Entry];
+  const entries = [entry as TurnEntry];
   const ids = await context.paymentIds.take(countIds(entries));
   // The transaction cannot be run again from here, so nothing is taken as known.
   const turn = new Turn({ context, tx, ids, again: true, told: false });

@@ -1,7 +1,7 @@
 import type { Nodes, Peer } from '../nodes/nodes.ts';
 import { NodeSilent, readFailure, tellFailure } from '../nodes/wire.ts';
 import { Refusal } from '../refusals.ts';
-import type { Lanes } from './lanes.ts';
+import type { TurnLanes } from './lanes.ts';
 import type { Verb } from './turn.ts';
 
 /*
@@ -19,7 +19,7 @@ export interface Travelling<Item, Result> {
   onward?(result: Result): Result;
 }
 
-export interface SharedLanes extends Lanes {
+export interface SharedLanes extends TurnLanes {
   /** Says what may be done at another node, and does it for others. */
   travel(verbs: readonly Travelling<never, never>[]): void;
 }
@@ -37,7 +37,7 @@ export interface SharedLanesOptions {
   staleMs: number;
 }
 
-export function shareLanes(own: Lanes, nodes: Nodes, { staleMs }: SharedLanesOptions): SharedLanes {
+export function shareLanes(own: TurnLanes, nodes: Nodes, { staleMs }: SharedLanesOptions): SharedLanes {
   const travelling = new Map<string, Any>();
   const { askOne, askSeveral, lateness, away } = openAsker(own);
   const elsewhere = (verb: Verb<never, unknown>, company: bigint): Peer | undefined =>
@@ -79,7 +79,7 @@ export function shareLanes(own: Lanes, nodes: Nodes, { staleMs }: SharedLanesOpt
 }
 
 /** Asks other nodes to take turns, and takes them here where they fall silent. */
-function openAsker(own: Lanes) {
+function openAsker(own: TurnLanes) {
   const late = new Map<bigint, { until: number; seconds: number }>();
   let away = 0;
   const counted = async <T>(count: number, work: () => Promise<T>): Promise<T> => {
@@ -149,7 +149,7 @@ function partition<Item>(items: readonly Item[], peerOf: (item: Item) => Peer | 
 }
 
 interface Hearing {
-  own: Lanes;
+  own: TurnLanes;
   nodes: Nodes;
   travelling: ReadonlyMap<string, Any>;
   staleMs: number;

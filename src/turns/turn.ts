@@ -124,18 +124,18 @@ export interface Verb<Item, Result> {
 }
 
 /** One thing to do, with the verb that does it. */
-export interface Entry<Item = unknown, Result = unknown> {
+export interface TurnEntry<Item = unknown, Result = unknown> {
   readonly verb: Verb<Item, Result>;
   readonly item: Item;
 }
 
 /** How many payment ids the entries may draw. */
-export function countIds(entries: readonly Entry[]): number {
+export function countIds(entries: readonly TurnEntry[]): number {
   return entries.reduce((sum, { verb, item }) => sum + (verb.idsFor?.(item) ?? 0), 0);
 }
 
 /** Reads and locks what the entries need. Sends its statements at once where no entry must first find out what. */
-export function load(turn: Turn, entries: readonly Entry[]): Promise<unknown> {
+export function load(turn: Turn, entries: readonly TurnEntry[]): Promise<unknown> {
   const finding = entries.flatMap(({ verb, item }) => verb.needs(item, turn) ?? []);
   const lock = () => Promise.all(turn.sets().map((set) => set.lock()));
   return finding.length === 0 ? lock() : Promise.all(finding).then(lock);
@@ -144,7 +144,7 @@ export function load(turn: Turn, entries: readonly Entry[]): Promise<unknown> {
 /** Decides every entry and begins to write what changes. */
 export async function decide(
   turn: Turn,
-  entries: readonly Entry[],
+  entries: readonly TurnEntry[],
 ): Promise<{ writes: Promise<unknown>[]; results: unknown[] }> {
   turn.begin();
   const results: unknown[] = [];

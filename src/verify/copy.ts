@@ -60,7 +60,7 @@ export interface Copy {
 interface CopyOptions {
   /** More payments than that are too many: nothing is copied then. */
   most: number;
-  /** Whether the transaction writes nothing more once the copy has been begun. */
+  /** True if the transaction writes nothing more once the copy has been begun. */
   readOnly: boolean;
 }
 

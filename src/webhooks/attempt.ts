@@ -1,6 +1,6 @@
 import type { DeliveryKey } from './webhook.ts';
 
-/** One attempt that this node has claimed and the log knows of; where it goes is looked up when it is sent. */
+/** One attempt that this node has leased and the log knows of; where it goes is looked up when it is sent. */
 export interface Attempt extends DeliveryKey {
   /** Its row in the log. */
   id: bigint;
@@ -38,7 +38,7 @@ export function bareUrl(url: string): string {
   return parsed.href;
 }
 
-/** What differs between the headers of one attempt and those of the next. */
+/** The headers that differ between one attempt and the next. */
 export interface LoggedSignature {
   webhookId: string;
   /** The machine's clock; null when nothing was sent, or its node died before it could say so. */

@@ -1,6 +1,6 @@
 import type { Event } from './publish.ts';
 
-/** What a receiver is sent has at most so many bytes; the database holds the bank to it. */
+/** The longest body sent to a receiver, in bytes; the database enforces it. */
 export const BODY_BYTES = 20_480;
 
 // No character takes more than three bytes for each unit of its text.

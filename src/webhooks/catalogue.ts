@@ -2,9 +2,9 @@ import type { Event } from './publish.ts';
 
 /** One kind of event, as it is told to customers. */
 export interface EventKind {
-  /** What is told, in the words of the customer's side. */
+  /** The transition, in the words of the customer's side. */
   when: string;
-  /** What its sequence counts on; a test is about nothing but its endpoint. */
+  /** The subject that its sequence counts on; a test is about its endpoint alone. */
   subject: Event['subject'] | 'WEBHOOK';
   /** Which endpoints hear it, by their type; ALL hears every kind that customers hear. */
   heardBy: 'CASHIN' | 'CASHOUT' | 'MED' | 'BANK' | 'TESTED';
@@ -70,7 +70,7 @@ export const EVENT_KINDS = {
 
 export type EventType = keyof typeof EVENT_KINDS;
 
-/** What the delivery log calls a kind. */
+/** Returns the name of a kind in the delivery log. */
 export function logTypeOf(type: EventType): string {
   const kind: EventKind = EVENT_KINDS[type];
   return kind.logType ?? type;

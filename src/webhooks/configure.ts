@@ -92,7 +92,7 @@ function refuseTooMany(others: readonly Webhook[], url: string): void {
     throw new Refusal('webhookLimit');
 }
 
-/** What a change names changes, the rest stays. A null account means all accounts, a null authorization none. */
+/** A change of the named members. A null account means all accounts, a null authorization none. */
 export interface WebhookChange {
   url?: string | undefined;
   type?: WebhookType | undefined;

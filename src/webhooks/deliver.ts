@@ -23,7 +23,7 @@ export interface Deliverer {
   dueWork: DueWork;
   /** Looks for what is due now, without waiting for the next poll. */
   wake(): void;
-  /** An endpoint has been changed: what is claimed for it must not go by what it was. */
+  /** An endpoint has been changed: what is leased for it must not go by what it was. */
   changed(): void;
   /** How many attempts ended in which way since this process began. */
   counts: ReadonlyMap<DeliveryState, number>;
@@ -50,7 +50,7 @@ export function createDeliverer(context: Delivering, { outbound, node, ids }: De
   const runDue = () => inTurn(async () => (stopped ? 0 : takeDue({ context, node, lanes, flights, floor })));
   const wake = coalesce(
     async () => void (await runDue()),
-    (error) => log.error({ err: error }, 'webhooks could not be claimed'),
+    (error) => log.error({ err: error }, 'webhooks could not be leased'),
   );
   const flights = createFlights({
     ...{ context, outbound, receivers, readSalt: createSaltReader(db.batch) },

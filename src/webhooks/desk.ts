@@ -23,11 +23,11 @@ export interface WebhookDesk {
   resend(ref: { companyId: bigint; logId: bigint }): Promise<string>;
   /** Answers the `webhook-id` that the receiver gets. */
   sendTest(ref: WebhookRef): Promise<string>;
-  /** These three count from now on, also for what this node has claimed and not sent yet. */
+  /** These three count from now on, also for what this node has leased and not sent yet. */
   change(ref: WebhookAct, change: WebhookChange): Promise<Webhook>;
   rotateSecret(ref: WebhookAct): Promise<WebhookWithSecret>;
   remove(ref: WebhookAct): Promise<void>;
-  /** Whether an address can be refused before its name is resolved. */
+  /** Tells if an address can be refused before its name is resolved. */
   refuses(url: string): boolean;
   /** Deliveries in the Prometheus format. */
   metrics(): Promise<string>;

@@ -5,7 +5,7 @@ import type { Event } from './publish.ts';
 import type { WebhookType } from './webhook.ts';
 
 /** An endpoint that is open, as far as it decides what it is told. */
-export interface Endpoint {
+export interface ListeningEndpoint {
   companyId: bigint;
   id: bigint;
   queue: bigint;
@@ -17,7 +17,7 @@ export interface Endpoint {
   authorized: boolean;
 }
 
-const listening = sql<Endpoint>(
+const listening = sql<ListeningEndpoint>(
   'webhooks.listening',
   `select w.company_id as "companyId", w.id, w.queue, w.type, w.account_id as "accountId", w.shown_url as url,
           (w.sealed_authorization is not null or w.shown_url <> w.url) as authorized
@@ -29,8 +29,8 @@ const listening = sql<Endpoint>(
 export async function findListening(
   executor: Executor,
   companyIds: readonly bigint[],
-): Promise<ReadonlyMap<bigint, readonly Endpoint[]>> {
-  const found = new Map<bigint, Endpoint[]>();
+): Promise<ReadonlyMap<bigint, readonly ListeningEndpoint[]>> {
+  const found = new Map<bigint, ListeningEndpoint[]>();
   if (companyIds.length === 0) return found;
   for (const endpoint of await query(executor, listening, [int8Column(companyIds)])) {
     const others = found.get(endpoint.companyId);
@@ -41,7 +41,7 @@ export async function findListening(
 }
 
 /** Tells if an endpoint asked for what an event tells. */
-export function hears({ type, accountId }: Endpoint, event: Pick<Event, 'subject' | 'accountId'>): boolean {
+export function hears({ type, accountId }: ListeningEndpoint, event: Pick<Event, 'subject' | 'accountId'>): boolean {
   if (accountId !== null && accountId !== event.accountId) return false;
   if (type === 'ALL') return true;
   if (type === 'CASHIN') return event.subject === 'CODE' || event.subject === 'CASH_IN';

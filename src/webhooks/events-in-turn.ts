@@ -1,6 +1,6 @@
 import type { Tx } from '../database/transaction.ts';
 import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
-import { type Endpoint, findListening } from './endpoints.ts';
+import { type ListeningEndpoint, findListening } from './endpoints.ts';
 import { type Event, fixBytes, keepEvents, type Owed, owedFor, type Told, writeOwed } from './publish.ts';
 
 /** The events that a turn's decisions tell. */
@@ -15,7 +15,7 @@ export interface EventSet extends WorkingSet {
 
 export const EVENTS: WorkingSetKind<EventSet> = { place: LOCK_ORDER.unlocked, open: openEvents };
 
-const NOBODY: readonly Endpoint[] = [];
+const NOBODY: readonly ListeningEndpoint[] = [];
 
 function openEvents(tx: Tx, { context, told }: TurnTry): EventSet {
   // A transaction that does not tell how it ends leaves what it tells to the queues.
@@ -23,8 +23,8 @@ function openEvents(tx: Tx, { context, told }: TurnTry): EventSet {
   const wanted = new Set<bigint>();
   const owed: Owed[] = [];
   const kept: Told[] = [];
-  let listening: ReadonlyMap<bigint, readonly Endpoint[]> = new Map();
-  const add = (event: Event, endpoints: readonly Endpoint[]): Told => {
+  let listening: ReadonlyMap<bigint, readonly ListeningEndpoint[]> = new Map();
+  const add = (event: Event, endpoints: readonly ListeningEndpoint[]): Told => {
     const fixed = fixBytes(event);
     owed.push(...owedFor(fixed, endpoints));
     return fixed;

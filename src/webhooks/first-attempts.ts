@@ -1,13 +1,13 @@
 import type { HoldingNode } from '../nodes/holding-node.ts';
 import type { Attempt } from './attempt.ts';
 import type { Flights } from './flights.ts';
-import { type Lane, type Lanes, roomForFirst } from './lanes.ts';
+import { type DeliveryLane, type DeliveryLanes, roomForFirst } from './lanes.ts';
 import type { LogIds } from './log-ids.ts';
 import type { Owed } from './publish.ts';
 
 /*
  * First attempts go from the transaction that writes them straight to their receivers. A row is leased to this node
- * from its first second, so nothing is read back and nothing claimed. What the node has no room for waits in its queue.
+ * from its first second, so nothing is read back and nothing leased. What the node has no room for waits in its queue.
  */
 export interface FirstAttempts {
   /** Gives an id to each that this node makes itself, and answers as which node. */
@@ -21,7 +21,7 @@ export interface FirstAttempts {
 interface Parts {
   node: HoldingNode;
   ids: LogIds;
-  lanes: Lanes;
+  lanes: DeliveryLanes;
   flights: Flights;
   /** Something waits in a queue. */
   wake(): void;
@@ -44,7 +44,7 @@ export function createFirstAttempts({ node, ids, lanes, flights, wake }: Parts):
       return self;
     },
     begin: (owed) => {
-      // A claim may have found the queue empty before this was committed.
+      // A lease may have found the queue empty before this was committed.
       for (const one of owed)
         if (one.id === undefined) queue(laneOf(one), one);
         else flights.launch(attemptOf(one, one.id), laneOf(one));
@@ -65,7 +65,7 @@ function subjectOf({ told: { event } }: Owed): string {
   return `${event.subject}/${event.subjectId}`;
 }
 
-function queue(lane: Lane, one: Owed): void {
+function queue(lane: DeliveryLane, one: Owed): void {
   lane.more = true;
   lane.queued.add(subjectOf(one));
 }

@@ -2,22 +2,22 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { Attempt } from './attempt.ts';
 import type { Delivering } from './deliver.ts';
 import { createHosts, type Hosts, hostOf } from './hosts.ts';
-import { adapt, type Lane } from './lanes.ts';
-import { type DeliveryState, GONE, type Outcome } from './outcome.ts';
-import type { Receivers, Standing } from './receivers.ts';
+import { adapt, type DeliveryLane } from './lanes.ts';
+import { type DeliveryState, GONE, type DeliveryOutcome } from './outcome.ts';
+import type { Receivers, ReceiverStanding } from './receivers.ts';
 import type { MadeAttempt } from './record.ts';
 import { createRecorder } from './recorder.ts';
 import { failedBy, send } from './send.ts';
 import { webhookId } from './webhook.ts';
 
-/** Attempts under way on this node, from their claim until their answer is written down. */
+/** Attempts under way on this node, from their lease until their answer is written down. */
 export interface Flights {
   /** Takes a place for an attempt that is not launched yet. */
-  reserve(lane: Lane): void;
+  reserve(lane: DeliveryLane): void;
   /** Gives it back. */
-  release(lane: Lane): void;
+  release(lane: DeliveryLane): void;
   /** Makes an attempt that has a place. */
-  launch(attempt: Attempt, lane: Lane): void;
+  launch(attempt: Attempt, lane: DeliveryLane): void;
   size(): number;
   /** How many ended in which way since this process began. */
   counts: ReadonlyMap<DeliveryState, number>;
@@ -31,7 +31,7 @@ export interface FlightParts {
   receivers: Receivers;
   readSalt(): Promise<string>;
   /** Told when a lane has room again, and of the attempt where its outcome is written down. */
-  landed(lane: Lane, recorded: Attempt | undefined): void;
+  landed(lane: DeliveryLane, recorded: Attempt | undefined): void;
 }
 
 const RETRY_MS = 500;
@@ -45,16 +45,16 @@ export function createFlights(parts: FlightParts): Flights {
   let ended = false;
   const recorder = createRecorder(context, () => size);
 
-  const release = (lane: Lane) => {
+  const release = (lane: DeliveryLane) => {
     size -= 1;
     lane.inFlight -= 1;
   };
-  const land = (lane: Lane, attempt: Attempt, outcome: Outcome | undefined) => {
+  const land = (lane: DeliveryLane, attempt: Attempt, outcome: DeliveryOutcome | undefined) => {
     release(lane);
     if (outcome !== undefined) counts.set(outcome.state, (counts.get(outcome.state) ?? 0) + 1);
     landed(lane, outcome && attempt);
   };
-  const make = async (attempt: Attempt, lane: Lane): Promise<MadeAttempt | undefined> => {
+  const make = async (attempt: Attempt, lane: DeliveryLane): Promise<MadeAttempt | undefined> => {
     const target = await take({ parts, hosts, attempt, ended: () => ended });
     if (target === undefined) return undefined;
     const { standing, salt, host } = target;
@@ -122,7 +122,7 @@ function leave(hosts: Hosts, host: string | undefined): void {
 }
 
 interface Aimed {
-  standing: Standing;
+  standing: ReceiverStanding;
   salt: string;
 }
 
@@ -144,7 +144,7 @@ async function aim(
   return undefined;
 }
 
-/** Whether a lane that has just got room should be given more. */
-export function wantsMore(lane: Lane): boolean {
+/** Tells if a lane that has just got room should be given more. */
+export function wantsMore(lane: DeliveryLane): boolean {
   return lane.more && lane.inFlight <= lane.window / 2;
 }

@@ -1,10 +1,10 @@
 import type { Attempt } from './attempt.ts';
 
-/** What this node is delivering of one queue. */
-export interface Lane {
+/** The deliveries of one queue that this node has under way. */
+export interface DeliveryLane {
   readonly companyId: bigint;
   readonly queue: bigint;
-  /** How many may be claimed at a time; it grows while the receiver is fast and shrinks when it is not. */
+  /** How many may be leased at a time; it grows while the receiver is fast and shrinks when it is not. */
   window: number;
   /** When it shrank last, on `performance.now()`. */
   shrankAt: number;
@@ -18,7 +18,7 @@ export interface Lane {
   run(attempt: Attempt, call: () => Promise<void>): void;
 }
 
-// So many calls go to one endpoint at a time from one node; what is claimed beyond that waits for milliseconds.
+// So many calls go to one endpoint at a time from one node; what is leased beyond that waits for milliseconds.
 const ON_THE_WIRE = 32;
 // A receiver that has proved quick for long gets more: a busy process looks at its answers some eighty times a second.
 const ON_A_QUICK_WIRE = 128;
@@ -30,7 +30,7 @@ const FAST_MS = 1_000;
 // Calls that are on the wire together are late together, and that is one reason to shrink.
 const SHRINKS_EVERY_MS = 1_000;
 
-export function createLane(companyId: bigint, queue: bigint): Lane {
+export function createLane(companyId: bigint, queue: bigint): DeliveryLane {
   let calling = 0;
   const waiting: (() => void)[] = [];
   // Payments with a call under way or waiting, each with the calls that come after it.
@@ -70,7 +70,7 @@ export function createLane(companyId: bigint, queue: bigint): Lane {
     go();
   };
 
-  const lane: Lane = {
+  const lane: DeliveryLane = {
     ...{ companyId, queue, window: FIRST_WINDOW },
     ...{ shrankAt: Number.NEGATIVE_INFINITY, inFlight: 0, more: false, queued: new Set<string>() },
     run: (attempt, call) => {
@@ -87,7 +87,7 @@ function wireOf(window: number): number {
 }
 
 /** Each quick success makes room for one more, anything else halves it. */
-export function adapt(lane: Lane, attempt: { succeeded: boolean; tookMs: number }, now: number): void {
+export function adapt(lane: DeliveryLane, attempt: { succeeded: boolean; tookMs: number }, now: number): void {
   if (attempt.succeeded && attempt.tookMs < FAST_MS) {
     lane.window = Math.min(LARGEST_WINDOW, lane.window + 1);
   } else if (now - lane.shrankAt >= SHRINKS_EVERY_MS) {
@@ -102,26 +102,26 @@ const CROWDED_WINDOW = 4;
 const IN_FLIGHT_AT_MOST = 8_192;
 
 /** How many more of a lane's deliveries this node may take on. */
-export function roomOf(lane: Pick<Lane, 'window' | 'inFlight'>, inFlightInAll: number): number {
+export function roomOf(lane: Pick<DeliveryLane, 'window' | 'inFlight'>, inFlightInAll: number): number {
   if (inFlightInAll >= IN_FLIGHT_AT_MOST) return 0;
   const window = inFlightInAll < CROWDED ? lane.window : CROWDED_WINDOW;
   return Math.max(0, window - lane.inFlight);
 }
 
 /** The same for what goes straight from a turn: where a queue waits, a part of the room is kept for it. */
-export function roomForFirst(lane: Lane, inFlightInAll: number): number {
+export function roomForFirst(lane: DeliveryLane, inFlightInAll: number): number {
   return roomOf(lane, inFlightInAll) - (lane.more ? Math.ceil(lane.window / 4) : 0);
 }
 
-export interface Lanes {
-  of(queue: { companyId: bigint; queue: bigint }): Lane;
-  all(): Iterable<Lane>;
+export interface DeliveryLanes {
+  of(queue: { companyId: bigint; queue: bigint }): DeliveryLane;
+  all(): Iterable<DeliveryLane>;
 }
 
 const REMEMBERED = 10_000;
 
-export function createLanes(): Lanes {
-  const lanes = new Map<bigint, Lane>();
+export function createLanes(): DeliveryLanes {
+  const lanes = new Map<bigint, DeliveryLane>();
   return {
     of: ({ companyId, queue }) => {
       const known = lanes.get(queue);

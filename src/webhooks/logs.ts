@@ -97,7 +97,7 @@ type StoredRow = Omit<LogRow, 'header'> &
     signatures: string | null;
   };
 
-/** What is the same in all headers, and what follows from the event, is not stored with each attempt. */
+/** Completes a stored row with headers that are always the same or follow from the event. */
 function tell(stored: StoredRow, salt: string): LogRow {
   const { subject, subjectId, sequence, authorized, sentAt, signatures, ...row } = stored;
   const id = webhookId({ subject, subjectId, sequence }, salt);
@@ -129,7 +129,7 @@ function wayBack({ cursor, type }: LogQuery, page: readonly LogRow[]): LogPlace 
   return { at: cursor.at, id: backwards ? cursor.id + 1n : cursor.id - 1n };
 }
 
-/** What is read, in the order of the walk, and which of it is wanted. */
+/** Plans the walk: the order of reading, and which rows are wanted. */
 function walkOf(asked: LogQuery, backwards: boolean) {
   const { text, values } = rowsOf(asked, backwards);
   const most = asked.type === undefined ? asked.limit + 1 : ROWS_WALKED_AT_MOST;

@@ -3,7 +3,7 @@ import { nextAttemptAt } from './schedule.ts';
 import type { DeliveryKey } from './webhook.ts';
 
 /** How a call ended. */
-export interface Answer {
+export interface ReceiverAnswer {
   /** Null when there was no complete answer; `failure` then says why. */
   statusCode: number | null;
   failure: OutboundReason | 'internal' | null;
@@ -14,8 +14,8 @@ export interface Answer {
 
 export type DeliveryState = 'PENDING' | 'DELIVERED' | 'PARKED' | 'FAILED' | 'DROPPED';
 
-/** What becomes of a delivery after an attempt. */
-export interface Outcome {
+/** The state of a delivery after an attempt. */
+export interface DeliveryOutcome {
   state: DeliveryState;
   /** When the next attempt is due; set exactly while PENDING. */
   dueAt: Date | null;
@@ -29,11 +29,11 @@ export const GONE = 410;
 /** A 2xx alone is success; a redirect is a failure like any other. A test and a resend have one attempt. */
 export function decideOutcome(
   attempt: DeliveryKey & { attempt: number },
-  answer: Pick<Answer, 'statusCode' | 'retryAfterMs'>,
+  answer: Pick<ReceiverAnswer, 'statusCode' | 'retryAfterMs'>,
   endedAt: Date,
-): Outcome {
+): DeliveryOutcome {
   const { statusCode, retryAfterMs } = answer;
-  const ended = (state: DeliveryState, disables = false): Outcome => ({ state, dueAt: null, disables });
+  const ended = (state: DeliveryState, disables = false): DeliveryOutcome => ({ state, dueAt: null, disables });
   if (statusCode !== null && statusCode >= 200 && statusCode <= 299) return ended('DELIVERED');
   if (statusCode === GONE) return ended('DROPPED', true);
   if (attempt.resend > 0n || attempt.subject === 'TEST') return ended('FAILED');

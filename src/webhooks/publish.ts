@@ -5,7 +5,7 @@ import { byShardOf } from '../database/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import { endToEndIdOf, eventBody } from './body.ts';
 import type { EventType } from './catalogue.ts';
-import { type Endpoint, findListening, hears } from './endpoints.ts';
+import { type ListeningEndpoint, findListening, hears } from './endpoints.ts';
 import { sealOfEvent } from './seal-of-event.ts';
 
 /** One transition told to the customer: written in the transaction that makes the transition. */
@@ -13,7 +13,7 @@ export interface Event {
   companyId: bigint;
   /** Null for what happened on no account, as at the bank's own counter. */
   accountId: bigint | null;
-  /** What the event is about; its events are numbered from 1 without gaps. */
+  /** The subject; its events are numbered from 1 without gaps. */
   subject: 'CASHOUT' | 'CASH_IN' | 'CODE' | 'MED' | 'REQUISITION';
   subjectId: bigint;
   sequence: number;
@@ -38,13 +38,13 @@ export function fixBytes(event: Event): Told {
 /** A delivery that one endpoint is owed: an event, and how the node that writes it has leased it. */
 export interface Owed {
   told: Told;
-  endpoint: Endpoint;
+  endpoint: ListeningEndpoint;
   /** The first attempt's row of the log, where the node that writes this makes it; undefined: it waits in its queue. */
   id: bigint | undefined;
 }
 
 /** The deliveries that the endpoints of the event's company are owed for it. */
-export function owedFor(told: Told, endpoints: readonly Endpoint[]): Owed[] {
+export function owedFor(told: Told, endpoints: readonly ListeningEndpoint[]): Owed[] {
   return endpoints.flatMap((endpoint) =>
     hears(endpoint, told.event) ? [{ told, endpoint, id: undefined }] : [],
   );

@@ -1,16 +1,16 @@
 import { createBatcher } from '../database/batcher.ts';
 import type { Delivering } from './deliver.ts';
-import { createSecretReader, type Receiver } from './secrets.ts';
+import { createSecretReader, type SecretHolder } from './secrets.ts';
 import { selectByQueues } from './store.ts';
 import { queueColumns } from './waiting.ts';
 
-/** What a queue leads to at this moment. */
-export type Standing = Receiver | 'closed' | 'unreadable';
+/** The receiver that a queue leads to at this moment. */
+export type ReceiverStanding = SecretHolder | 'closed' | 'unreadable';
 
-/** Whom this node calls: looked up again right before each call, at most a moment ago. */
+/** The receivers that this node calls, looked up right before each call. */
 export interface Receivers {
   /** At once where it is known, or as soon as the database has said it. */
-  at(queue: { companyId: bigint; queue: bigint }): Standing | Promise<Standing>;
+  at(queue: { companyId: bigint; queue: bigint }): ReceiverStanding | Promise<ReceiverStanding>;
   /** An endpoint has been changed by this node: nothing that was read before counts any more. */
   forget(): void;
   /** The receiver has just said that it is gone; what the table says follows. */
@@ -24,7 +24,7 @@ const ASKED_AT_ONCE = 500;
 const ASKING_AT_MOST = 100_000;
 
 interface Known {
-  standing: Standing;
+  standing: ReceiverStanding;
   /** On `performance.now()`. */
   readAt: number;
 }
@@ -40,7 +40,7 @@ export function createReceivers(context: Delivering): Receivers {
   const gone = new Set<bigint>();
   let changes = 0;
 
-  const read = async (asked: readonly { companyId: bigint; queue: bigint }[]): Promise<Standing[]> => {
+  const read = async (asked: readonly { companyId: bigint; queue: bigint }[]): Promise<ReceiverStanding[]> => {
     const queues = [...new Map(asked.map((one) => [one.queue, one])).values()];
     for (;;) {
       const [readAt, seen] = [performance.now(), changes];
@@ -81,7 +81,7 @@ function standingOf(
   context: Delivering,
   readSecrets: ReturnType<typeof createSecretReader>,
   webhook: Parameters<ReturnType<typeof createSecretReader>>[0],
-): Standing {
+): ReceiverStanding {
   try {
     return readSecrets(webhook);
   } catch (error) {

@@ -5,16 +5,16 @@ import { byShardOf } from '../database/shards.ts';
 import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
 import type { Attempt } from './attempt.ts';
 import type { Delivering } from './deliver.ts';
-import { type Answer, decideOutcome, type Outcome } from './outcome.ts';
-import type { Sent } from './send.ts';
+import { type ReceiverAnswer, decideOutcome, type DeliveryOutcome } from './outcome.ts';
+import type { SentDelivery } from './send.ts';
 
 /** An attempt that has ended. */
 export interface MadeAttempt {
   attempt: Attempt;
   /** Undefined: its endpoint had been closed, nothing was sent, and so it was no attempt. */
-  answer: Answer | undefined;
+  answer: ReceiverAnswer | undefined;
   /** Undefined: nothing was sent. */
-  sent: Sent | undefined;
+  sent: SentDelivery | undefined;
 }
 
 const SAME = `d.bucket = ${bucketOf('n.company_id')} ${inShard('d')} and d.subject_id = n.subject_id and d.subject = n.subject
@@ -96,15 +96,15 @@ const closeGone = sql(
       and w.queue = n.queue`,
 );
 
-type Answered = MadeAttempt & { answer: Answer; outcome: Outcome };
+type Answered = MadeAttempt & { answer: ReceiverAnswer; outcome: DeliveryOutcome };
 
-const WITHDRAWN: Outcome = { state: 'DROPPED', dueAt: null, disables: false };
+const WITHDRAWN: DeliveryOutcome = { state: 'DROPPED', dueAt: null, disables: false };
 
 /** Writes down how attempts ended, in one transaction: the log, and what becomes of each delivery. */
 export async function recordAttempts(
   context: Pick<Delivering, 'db' | 'clock'>,
   made: readonly MadeAttempt[],
-): Promise<Outcome[]> {
+): Promise<DeliveryOutcome[]> {
   const now = context.clock.now();
   const decided = made.map((one) => {
     const { attempt, answer } = one;

@@ -1,20 +1,20 @@
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { Delivering } from './deliver.ts';
-import type { Outcome } from './outcome.ts';
+import type { DeliveryOutcome } from './outcome.ts';
 import { type MadeAttempt, recordAttempts } from './record.ts';
 import { failedBy } from './send.ts';
 
 /** Writes down how attempts ended, those that end together in one transaction. */
 export interface Recorder {
   /** `done` is told the outcome once it is committed; undefined when it never will be. */
-  add(made: MadeAttempt, done: (outcome: Outcome | undefined) => void): void;
+  add(made: MadeAttempt, done: (outcome: DeliveryOutcome | undefined) => void): void;
   /** Gives up whatever is not written down yet. */
   end(): void;
 }
 
 interface Waiting {
   made: MadeAttempt;
-  done: (outcome: Outcome | undefined) => void;
+  done: (outcome: DeliveryOutcome | undefined) => void;
 }
 
 const RECORDED_AT_ONCE = 500;
@@ -73,7 +73,7 @@ async function persist(
   context: Delivering,
   made: readonly MadeAttempt[],
   ended: () => boolean,
-): Promise<(Outcome | undefined)[]> {
+): Promise<(DeliveryOutcome | undefined)[]> {
   while (!ended()) {
     try {
       return await recordAttempts(context, made);
@@ -91,11 +91,11 @@ async function persistEach(
   context: Delivering,
   made: readonly MadeAttempt[],
   ended: () => boolean,
-): Promise<(Outcome | undefined)[]> {
+): Promise<(DeliveryOutcome | undefined)[]> {
   const [only, ...others] = made;
   if (only === undefined) return [];
   if (others.length > 0) {
-    const outcomes: (Outcome | undefined)[] = [];
+    const outcomes: (DeliveryOutcome | undefined)[] = [];
     for (const one of made) outcomes.push(...(await persist(context, [one], ended)));
     return outcomes;
   }

@@ -80,7 +80,7 @@ export async function sendTest(context: Context, ref: { companyId: bigint; id: b
   });
 }
 
-/** What the `webhook-id` of an event is made of. */
+/** The members that the `webhook-id` of an event is made of. */
 export type EventName = Pick<DeliveryKey, 'subject' | 'subjectId' | 'sequence'>;
 
 function queueOf({ queue }: Webhook): bigint {

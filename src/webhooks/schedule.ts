@@ -33,7 +33,7 @@ export interface FailedAttempt {
   attempt: number;
   /** Bank's clock: when it ended. */
   endedAt: Date;
-  /** What the receiver asked for. */
+  /** The pause that the receiver asked for. */
   retryAfterMs: number | undefined;
 }
 

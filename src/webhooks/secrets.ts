@@ -19,19 +19,19 @@ export function rotateSecrets(
 const OPENED_AT_MOST = 10_000;
 
 /** An endpoint as it is called: its secrets opened. */
-export interface Receiver {
+export interface SecretHolder {
   url: string;
   /** As the log shows it. */
   shownUrl: string;
   /** Newest first: those that sign at this instant of the bank's clock. */
   secretsAt(now: Date): readonly [string, ...string[]];
   authorization: string | undefined;
-  /** Whether its calls carry an Authorization header, from there or from the address. */
+  /** True if its calls carry an Authorization header, from there or from the address. */
   authorized: boolean;
 }
 
 /** Opens what endpoints are called with; what was opened once is remembered, for it is needed again and again. */
-export function createSecretReader(vault: Vault): (webhook: Webhook) => Receiver {
+export function createSecretReader(vault: Vault): (webhook: Webhook) => SecretHolder {
   const opened = new Map<string, string>();
   const open = (sealed: string, place: string): string => {
     const known = opened.get(sealed);

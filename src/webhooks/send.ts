@@ -1,15 +1,15 @@
 import { OutboundError } from '../outbound/error.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { type Attempt, FIXED_HEADERS } from './attempt.ts';
-import { type Answer, RESPONSE_BYTES, responseText } from './outcome.ts';
+import { type ReceiverAnswer, RESPONSE_BYTES, responseText } from './outcome.ts';
 import { readRetryAfter } from './schedule.ts';
-import type { Receiver } from './secrets.ts';
+import type { SecretHolder } from './secrets.ts';
 import { signDelivery } from './sign.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** What went out, as the log keeps it. */
-export interface Sent {
+/** A sent request, as the log keeps it. */
+export interface SentDelivery {
   url: string;
   authorized: boolean;
   /** The machine's clock, as receivers check it against theirs. */
@@ -18,8 +18,8 @@ export interface Sent {
   signatures: string;
 }
 
-export interface Sending {
-  receiver: Receiver;
+export interface DeliverySending {
+  receiver: SecretHolder;
   /** The event's `webhook-id`. */
   id: string;
   /** The bank's clock: which secrets sign. */
@@ -30,8 +30,8 @@ export interface Sending {
 export async function send(
   outbound: Outbound,
   attempt: Pick<Attempt, 'body'>,
-  { receiver, id, now }: Sending,
-): Promise<{ sent: Sent; answer: Answer }> {
+  { receiver, id, now }: DeliverySending,
+): Promise<{ sent: SentDelivery; answer: ReceiverAnswer }> {
   const { url, shownUrl, authorized, authorization } = receiver;
   const at = Date.now();
   const signed = signDelivery({
@@ -48,7 +48,7 @@ export async function send(
 async function call(
   outbound: Outbound,
   request: { url: string; headers: Record<string, string>; body: string },
-): Promise<Answer> {
+): Promise<ReceiverAnswer> {
   try {
     const { status, headers, body } = await outbound.request({
       ...{ ...request, method: 'POST' },
@@ -72,6 +72,6 @@ async function call(
 }
 
 /** The answer where there is none. */
-export function failedBy(failure: NonNullable<Answer['failure']>): Answer {
+export function failedBy(failure: NonNullable<ReceiverAnswer['failure']>): ReceiverAnswer {
   return { statusCode: null, failure, response: null, retryAfterMs: undefined };
 }

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
-/** What a delivery is signed over, and with what. */
+/** The text that a delivery is signed over, and the secrets. */
 export interface SignedDelivery {
   /** The event's `webhook-id`: the same at every endpoint, attempt and resend. */
   id: string;

@@ -2,15 +2,15 @@ import type { Context } from '../context.ts';
 import type { Floor } from '../database/floor.ts';
 import { batchTransaction } from '../database/transaction.ts';
 import type { HoldingNode } from '../nodes/holding-node.ts';
-import { claimDeliveries, type Room } from './claim.ts';
+import { leaseDeliveries, type Room } from './lease.ts';
 import type { Flights } from './flights.ts';
-import { type Lanes, roomOf } from './lanes.ts';
+import { type DeliveryLanes, roomOf } from './lanes.ts';
 import { dropPending, selectWaitingQueues } from './waiting.ts';
 
 export interface IntakeParts {
   context: Pick<Context, 'db' | 'clock'>;
   node: HoldingNode;
-  lanes: Lanes;
+  lanes: DeliveryLanes;
   flights: Flights;
   /** Of all queues. */
   floor: Floor;
@@ -36,9 +36,9 @@ export async function takeDue({ context, node, lanes, flights, floor }: IntakePa
   if (rooms.length === 0) return dropped;
   const self = await node.alive();
   if (self === undefined) return dropped;
-  const attempts = await claimDeliveries(db, rooms, { node: self, now: clock.now(), from }).catch(
+  const attempts = await leaseDeliveries(db, rooms, { node: self, now: clock.now(), from }).catch(
     async (error) => {
-      // It may have been committed all the same, and then nobody here would know what this node has claimed.
+      // It may have been committed all the same, and then nobody here would know what this node has leased.
       await node.renounce();
       throw error;
     },

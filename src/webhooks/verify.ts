@@ -73,7 +73,7 @@ export function verifyWebhook(request: WebhookRequest): VerifiedWebhook {
 }
 
 /**
- * Whether `X-Signature` (hex, in either case) is the HMAC-SHA256 of the raw body, keyed with the secret's
+ * Tells if `X-Signature` (hex, in either case) is the HMAC-SHA256 of the raw body, keyed with the secret's
  * whole text, `whsec_` included. It covers no time: it proves the sender, not that the request is fresh.
  */
 export function verifyXSignature(
@@ -88,7 +88,7 @@ export function verifyXSignature(
 }
 
 /**
- * Whether an event brings news of its payment or case: its `data.sequence` is beyond the last one applied.
+ * Tells if an event brings news of its payment or case: its `data.sequence` is beyond the last one applied.
  * One that does not is answered with 200 and otherwise left alone, for its data is older than what is known.
  */
 export function isNewer(lastSequence: number | null | undefined, sequence: number): boolean {

@@ -14,7 +14,7 @@ export interface WaitingQueue {
   queue: bigint;
   /** Bank's clock. */
   dueAt: Date;
-  /** Whether it is still an endpoint's; what a closed one holds is to be dropped. */
+  /** True if it is still an endpoint's; what a closed one holds is to be dropped. */
   open: boolean;
 }
 

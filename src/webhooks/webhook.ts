@@ -1,10 +1,11 @@
+import { DAY_MS } from '../dates.ts';
 import type { Event } from './publish.ts';
 
 /** Which events an endpoint wants; MED and ALL reach beyond the log's two filters. */
 export const WEBHOOK_TYPES = ['CASHIN', 'CASHOUT', 'MED', 'ALL'] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
-/** What a delivery is about: an event's subject, or a test that has no event. */
+/** The subject of a delivery: an event's subject, or a test that has no event. */
 export type DeliverySubject = Event['subject'] | 'TEST';
 
 /** One endpoint of a company. */
@@ -37,7 +38,7 @@ export interface Webhook {
 export const WEBHOOKS_PER_COMPANY = 20;
 
 /** For so long an older secret signs beside the new one. */
-export const ROTATION_MS = 24 * 3_600_000;
+export const ROTATION_MS = DAY_MS;
 
 /** A secret that is rotated again and again does not make the headers grow for ever. */
 export const SECRETS_AT_MOST = 5;
@@ -55,7 +56,7 @@ export function authorizationPlace(id: bigint): string {
   return `webhooks/${id}/authorization`;
 }
 
-/** What tells one delivery from all others of its company. */
+/** The key that tells one delivery from all others of its company. */
 export interface DeliveryKey {
   companyId: bigint;
   webhookId: bigint;

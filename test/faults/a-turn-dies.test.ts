@@ -22,7 +22,7 @@ import { openCodeDesk } from '../../src/payment-codes/desk.ts';
 import type { RefundRequest } from '../../src/refunds/decide-refund.ts';
 import { REQUEST_REFUND } from '../../src/refunds/request.ts';
 import { HEAR_OF_REFUND } from '../../src/refunds/settle.ts';
-import type { Lanes } from '../../src/turns/lanes.ts';
+import type { TurnLanes } from '../../src/turns/lanes.ts';
 import type { Verb } from '../../src/turns/turn.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type HandClock, handClock } from '../simulated.ts';
@@ -70,7 +70,7 @@ function dieIn(dying: BankNode, name: string, death: Death): void {
       return verb.needs(item, turn);
     },
   });
-  const watching: Lanes = {
+  const watching: TurnLanes = {
     ...lanes,
     submit: (verb, item) => lanes.submit(watched(verb), item),
     submitAll: (verb, items) => lanes.submitAll(watched(verb), items),

@@ -23,7 +23,7 @@ const SIZES = [
 const STORIES = [
   ['Uma cobrança é paga', 4, 'Fim: R$ 42,50 entraram na conta e a cobrança está paga.'],
   ['Um pagamento volta', 4, 'Fim: os R$ 30,00 saíram e voltaram inteiros.'],
-  ['Uma chave é ganha por reivindicação', 7, 'Fim: a chave agora é da empresa.'],
+  ['Reivindicar uma chave', 7, 'Fim: a chave agora é da empresa.'],
   ['Uma denúncia de golpe', 5, 'Fim: R$ 80,00 voltaram para quem tinha pagado.'],
 ] as const;
 
@@ -162,7 +162,7 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, { timeout
       await changing.getByLabel('Conta', { exact: true }).selectOption(made.accounts[0].number);
       await changing.getByLabel('Valor').fill('50,00');
       await change.click();
-      await changing.getByText('Conta mudada').waitFor();
+      await changing.getByText('Conta alterada').waitFor();
       expect(await balanceOf(made.accounts[0].number)).toBe(300);
       await changing.getByRole('radio', { name: 'Situação' }).check();
       await changing.getByLabel('Situação').last().selectOption('CLOSING');

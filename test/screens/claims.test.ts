@@ -107,13 +107,13 @@ describe.runIf(BROWSER_FOUND)(`keys and claims ${IN_A_BROWSER}`, { timeout: 90_0
       expect(
         await claimOf(page, given).getByRole('button', { name: button }).getAttribute('aria-disabled'),
       ).toBe('true');
-    await move(page, given, 'Tomar ciência');
+    await move(page, given, 'Confirmar recebimento');
     await claimOf(page, given).getByText('Você já tomou ciência.').waitFor();
     await picture(page, `claims-donor-${name}`);
     await expectAccessible();
     await move(page, given, 'Ceder a chave');
     await claimOf(page, given).getByText('Confirmada').waitFor();
-    await move(page, kept, 'Tomar ciência');
+    await move(page, kept, 'Confirmar recebimento');
     await move(page, kept, 'Recusar');
     await claimOf(page, kept).getByText('Cancelada').waitFor();
     await claimOf(page, kept).getByText('Decisão do titular, por quem tem a chave').waitFor();
@@ -140,7 +140,7 @@ describe.runIf(BROWSER_FOUND)(`keys and claims ${IN_A_BROWSER}`, { timeout: 90_0
     const second = await manage(deleted);
     await second.getByRole('radio', { name: 'Apagar' }).check();
     await second.getByLabel(CODE).fill(await freshCode(bank, HELENA));
-    await second.getByRole('button', { name: 'Apagar chave' }).click();
+    await second.getByRole('button', { name: 'Excluir chave' }).click();
     await page.getByText('Chave apagada').waitFor();
     await page.getByRole('button', { name: `Gerenciar ${written(deleted)}` }).waitFor({ state: 'detached' });
     const left = await listedKeys(bank);

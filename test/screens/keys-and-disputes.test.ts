@@ -23,12 +23,12 @@ describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', { timeout: 60_00
       ...ON_THE_DESK,
       path,
     });
-    await page.getByRole('button', { name: 'Registrar chave' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Registrar chave' });
+    await page.getByRole('button', { name: 'Cadastrar chave' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cadastrar chave' });
     await dialog.getByLabel('Que chave você quer registrar?').selectOption('CNPJ');
     await expectAccessible();
     await dialog.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
-    await dialog.getByRole('button', { name: 'Registrar chave' }).click();
+    await dialog.getByRole('button', { name: 'Cadastrar chave' }).click();
     await page.getByRole('table', { name: 'Chaves Pix' }).getByText('11.222.333/0001-81').waitFor();
     expectQuiet();
     await close();
@@ -45,8 +45,8 @@ describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', { timeout: 60_00
       ...options,
       path,
     });
-    await page.getByRole('button', { name: 'Registrar chave' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Registrar chave' });
+    await page.getByRole('button', { name: 'Cadastrar chave' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cadastrar chave' });
     await dialog.getByLabel('Que chave você quer registrar?').selectOption('EMAIL');
     await dialog.getByLabel('E-mail').fill(mailbox);
     await dialog.getByRole('button', { name: 'Enviar código' }).click();
@@ -54,7 +54,7 @@ describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', { timeout: 60_00
     await bank.drain();
     const { messages } = await bank.sandbox(`/messages?to=${mailbox}`, undefined, 'GET');
     await dialog.getByLabel('Código recebido').fill(messages[0].code);
-    await dialog.getByRole('button', { name: 'Registrar chave' }).click();
+    await dialog.getByRole('button', { name: 'Cadastrar chave' }).click();
     await page.getByRole('table', { name: 'Chaves Pix' }).getByText(mailbox).waitFor();
     expectQuiet();
     await close();

@@ -145,7 +145,7 @@ describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, { timeout:
     });
     await page.getByText('Ative o seu segundo fator para mudar a equipe.').waitFor();
     for (const [name, why] of [
-      ['Editar: Caio Prado', 'Peça a um colega.'],
+      ['Editar: Caio Prado', 'Você não pode alterar o próprio acesso.'],
       ['Editar: Helena Prado', 'Exige o seu segundo fator.'],
     ] as const) {
       const button = page.getByRole('button', { name });

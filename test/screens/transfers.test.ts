@@ -63,7 +63,7 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
     expect(await dialog.getByRole('button', { name: 'Enviar agora' }).isDisabled()).toBe(true);
     await dialog.getByText('Ative o segundo fator do seu usuário para enviar.').waitFor();
     await dialog.getByRole('button', { name: 'Pedir aprovação' }).click();
-    await caio.page.getByRole('status').getByText('Espera aprovação').waitFor();
+    await caio.page.getByRole('status').getByText('Aguardando aprovação').waitFor();
     expect(await caio.page.getByRole('button', { name: 'Aprovar' }).isDisabled()).toBe(true);
 
     const helena = await visit(bank, browsing, { person: HELENA, ...options });
@@ -93,7 +93,7 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
     const dialog = await review(page, 'reject-ac06@psp.example', '10');
     await dialog.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
     await dialog.getByRole('button', { name: 'Enviar agora' }).click();
-    await page.getByRole('status').getByText('Não realizada').waitFor();
+    await page.getByRole('status').getByText('Não concluída').waitFor();
     await page.getByText('(AC06)').waitFor();
     await close();
   });

@@ -91,7 +91,7 @@ export interface PaymentFailure {
   code: string;
   /** What the bank says of it in English; stands in for a code that nobody has put into words. */
   text?: string | null;
-  /** Whether it was money on its way back. */
+  /** True if it was money on its way back. */
   refund?: boolean;
 }
 

@@ -18,7 +18,7 @@ interface SecondFactorProps {
   on: boolean;
   /** What it is good for, and what one does without it. */
   texts: { onText: string; offText: string };
-  /** Whether it takes the present password, which a stolen session does not know. */
+  /** True if it takes the present password, which a stolen session does not know. */
   withPassword?: boolean;
   /** Draws a secret and answers the address that an authenticator reads. */
   begin: (password: string) => Promise<{ otpauth_url: string }>;

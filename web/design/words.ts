@@ -55,7 +55,7 @@ export const designWords = words(
     failed: 'Something went wrong',
     fault: 'This page failed',
     faultText:
-      'The error is of the page, not of your connection, and undoes nothing that the bank has confirmed. Reload; if it happens again, tell the bank.',
+      'This page crashed. Anything the bank confirmed is safe. Reload; if it happens again, tell the bank.',
     reload: 'Reload the page',
     offline: 'No connection to the bank. Check your network.',
     sandbox: 'Test environment: no money here is real',

@@ -22,7 +22,7 @@ export function sandboxToken(): string | null {
   return sessionStorage.getItem(STORED);
 }
 
-/** Whether the sandbox lets a token in; the one that does is remembered. */
+/** Tells if the sandbox lets a token in; the one that does is remembered. */
 export async function tryToken(token: string): Promise<boolean> {
   // Nothing else fits into a header, so nothing else can be the token.
   if (!/^[\x20-\x7e]+$/.test(token)) return false;

@@ -20,7 +20,7 @@ import {
   tokensIn,
 } from '../../../src/rails/bcb/dict-values/token-bucket.ts';
 import { DictRefused } from '../refused.ts';
-import type { Call, World } from '../world.ts';
+import type { Call, DictWorld } from '../world.ts';
 
 /* Who may still ask: one bucket for each bank and policy, and one for each payer for whom keys are looked up. */
 
@@ -33,11 +33,11 @@ export function participantBucket(participant: string, policy: ParticipantPolicy
   return { name: `${policy} ${participant}`, rule: PARTICIPANT_POLICIES[policy] };
 }
 
-export function categoryOf({ records }: World, participant: string) {
+export function categoryOf({ records }: DictWorld, participant: string) {
   return records.participants.get(participant)?.category ?? 'A';
 }
 
-function antiscanBucket(world: World, participant: string): Bucket {
+function antiscanBucket(world: DictWorld, participant: string): Bucket {
   return {
     name: `${PARTICIPANT_ANTISCAN} ${participant}`,
     rule: CATEGORIES[categoryOf(world, participant)],
@@ -48,12 +48,12 @@ function payerBucket(payer: string, policy: string): Bucket {
   return { name: `${policy} ${payer}`, rule: payerRule(payer) };
 }
 
-function levelOf({ records }: World, { name, rule }: Bucket, now: Date): BucketLevel {
+function levelOf({ records }: DictWorld, { name, rule }: Bucket, now: Date): BucketLevel {
   const kept = records.buckets.get(name);
   return kept === undefined ? fullBucket(rule, now.getTime()) : levelAt(rule, kept, now.getTime());
 }
 
-export function admit(world: World, bucket: Bucket, now: Date): void {
+export function admit(world: DictWorld, bucket: Bucket, now: Date): void {
   const seconds = secondsUntilToken(bucket.rule, levelOf(world, bucket, now));
   if (seconds > 0)
     throw new DictRefused('RateLimited', `No token is left of ${bucket.name.split(' ')[0]}.`, {
@@ -61,12 +61,12 @@ export function admit(world: World, bucket: Bucket, now: Date): void {
     });
 }
 
-export function draw(world: World, bucket: Bucket, { tokens, now }: { tokens: number; now: Date }): void {
+export function draw(world: DictWorld, bucket: Bucket, { tokens, now }: { tokens: number; now: Date }): void {
   const { units, at } = drawTokens(bucket.rule, levelOf(world, bucket, now), tokens);
   world.records.buckets.put(bucket.name, { name: bucket.name, units, at });
 }
 
-function give(world: World, bucket: Bucket, { tokens, now }: { tokens: number; now: Date }): void {
+function give(world: DictWorld, bucket: Bucket, { tokens, now }: { tokens: number; now: Date }): void {
   const { units, at } = giveTokens(bucket.rule, levelOf(world, bucket, now), tokens);
   world.records.buckets.put(bucket.name, { name: bucket.name, units, at });
 }
@@ -98,7 +98,7 @@ export function settleLookUp(
 }
 
 /** The settlement system has seen the order: the look-up it came from costs nothing in the end. */
-export function giveBack(world: World, endToEndId: string, now: Date): void {
+export function giveBack(world: DictWorld, endToEndId: string, now: Date): void {
   const lookUp = world.records.lookUps.get(endToEndId);
   if (lookUp === undefined || lookUp.ordered) return;
   world.records.lookUps.put(endToEndId, { ...lookUp, ordered: true });

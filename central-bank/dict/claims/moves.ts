@@ -142,7 +142,7 @@ function hasLostPossession(claim: ClaimState, side: ClaimSide, now: Date): boole
   return side === 'DONOR' && claim.confirmReason === 'DEFAULT_OPERATION' && !hasPeriodLeft(claim, now);
 }
 
-/** Whether the claimer may have the key now; how often it asks is judged by its request's id. */
+/** Tells if the claimer may have the key now; how often it asks is judged by its request's id. */
 export function completeClaim<State extends ClaimState>(claim: State, now: Date): State | Refusal {
   if (claim.status !== 'CONFIRMED') return 'ClaimOperationInvalid';
   if (claim.type === 'OWNERSHIP' && hasPeriodLeft(claim, now)) return 'ClaimCompletionPeriodNotEnded';

@@ -1,7 +1,7 @@
 import { cidOf, NO_ENTRIES, toggleCid } from '../../../src/rails/bcb/dict-values/cid.ts';
 import { verifierKey } from '../store/records.ts';
 import type { EntryRow } from '../store/rows.ts';
-import type { World } from '../world.ts';
+import type { DictWorld } from '../world.ts';
 
 /* Entries come and go with their identifiers: each change is an event that banks can read. */
 
@@ -10,17 +10,17 @@ export function identify(entry: Omit<EntryRow, 'cid'>): EntryRow {
   return { ...entry, cid: cidOf({ keyType, key, ...owner, ...account }, requestId) };
 }
 
-export function addEntry(world: World, entry: EntryRow, now: Date): void {
+export function addEntry(world: DictWorld, entry: EntryRow, now: Date): void {
   world.records.entries.put(entry.key, entry);
   noteCid(world, entry, { type: 'ADDED', now });
 }
 
-export function removeEntry(world: World, entry: EntryRow, now: Date): void {
+export function removeEntry(world: DictWorld, entry: EntryRow, now: Date): void {
   world.records.entries.remove(entry.key);
   noteCid(world, entry, { type: 'REMOVED', now });
 }
 
-export function replaceEntry(world: World, entry: EntryRow, now: Date): void {
+export function replaceEntry(world: DictWorld, entry: EntryRow, now: Date): void {
   const before = world.records.entries.get(entry.key);
   if (before !== undefined) noteCid(world, before, { type: 'REMOVED', now });
   world.records.entries.put(entry.key, entry);
@@ -28,7 +28,7 @@ export function replaceEntry(world: World, entry: EntryRow, now: Date): void {
 }
 
 function noteCid(
-  { records }: World,
+  { records }: DictWorld,
   { account: { participant }, keyType, cid }: EntryRow,
   { type, now }: { type: 'ADDED' | 'REMOVED'; now: Date },
 ): void {

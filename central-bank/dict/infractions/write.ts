@@ -12,7 +12,7 @@ import {
   type Handler,
   keepChanged,
   stamp,
-  type World,
+  type DictWorld,
 } from '../world.ts';
 import {
   acknowledgeReport as acknowledge,
@@ -40,7 +40,7 @@ export type NewReport = Pick<
 >;
 
 /** Banks open no reports by themselves any more: a funds recovery does. */
-export function openReport(world: World, wanted: NewReport, now: Date): ReportRow {
+export function openReport(world: DictWorld, wanted: NewReport, now: Date): ReportRow {
   const report: ReportRow = {
     ...wanted,
     ...stamp(world, now),
@@ -97,7 +97,7 @@ export const cancelReport: Handler<'cancelReport'> = (call, request) => {
 };
 
 /** A report that is taken back takes its marker and its open refunds with it. */
-export function withdraw(world: World, report: ReportRow, now: Date): void {
+export function withdraw(world: DictWorld, report: ReportRow, now: Date): void {
   const { records } = world;
   records.reports.put(report.id, { ...report, status: 'CANCELLED', ...stamp(world, now) });
   const marker = records.markers.get(report.fraudMarkerId ?? '');

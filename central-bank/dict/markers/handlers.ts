@@ -4,11 +4,11 @@ import { firstOf, pageOf } from '../lists.ts';
 import { refuse } from '../refused.ts';
 import { digestOf, madeBefore, rememberRequest } from '../requests.ts';
 import type { MarkerRow } from '../store/rows.ts';
-import { checkParticipant, checkPath, drawUuid, found, type Handler, stamp, type World } from '../world.ts';
+import { checkParticipant, checkPath, drawUuid, found, type Handler, stamp, type DictWorld } from '../world.ts';
 
 type NewMarker = Omit<MarkerRow, 'id' | 'status' | 'creationTime' | 'lastModified' | 'order'>;
 
-export function registerMarker(world: World, now: Date, wanted: NewMarker): MarkerRow {
+export function registerMarker(world: DictWorld, now: Date, wanted: NewMarker): MarkerRow {
   const marker: MarkerRow = {
     ...wanted,
     ...stamp(world, now),
@@ -72,7 +72,7 @@ export const listMarkers: Handler<'listMarkers'> = (call) => {
   return { hasMoreElements, fraudMarkers: rows.map(present) };
 };
 
-function own(world: World, id: string, participant: string): MarkerRow {
+function own(world: DictWorld, id: string, participant: string): MarkerRow {
   const marker = found(world.records.markers.get(id), 'marker');
   if (marker.reporterParticipant !== participant) refuse('Forbidden', "The marker is another's.");
   return marker;

@@ -1,10 +1,10 @@
 import type { EventType } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 import type { RecoveryRow } from '../store/rows.ts';
-import { stamp, type World } from '../world.ts';
+import { stamp, type DictWorld } from '../world.ts';
 import { recoveryStanding } from './moves.ts';
 
 /** What belongs to a recovery. */
-export function partsOf({ records }: World, recovery: RecoveryRow) {
+export function partsOf({ records }: DictWorld, recovery: RecoveryRow) {
   const reports = [...records.reports.values()].filter((row) => row.fundsRecoveryId === recovery.id);
   return {
     reports: reports.map((row) => ({ ...row, isRoot: row.transactionId === recovery.rootTransactionId })),
@@ -13,7 +13,7 @@ export function partsOf({ records }: World, recovery: RecoveryRow) {
 }
 
 /** Goes on with a recovery after one of its reports or refunds has ended. */
-export function advanceRecovery(world: World, id: string, now: Date): void {
+export function advanceRecovery(world: DictWorld, id: string, now: Date): void {
   const recovery = world.records.recoveries.get(id);
   if (recovery === undefined) return;
   const status = recoveryStanding(recovery.status, partsOf(world, recovery));
@@ -26,7 +26,7 @@ export function advanceRecovery(world: World, id: string, now: Date): void {
 
 /** Tells every bank that has to do with a recovery. */
 export function notify(
-  world: World,
+  world: DictWorld,
   recovery: RecoveryRow,
   { type, now }: { type: EventType; now: Date },
 ): void {

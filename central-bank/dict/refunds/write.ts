@@ -14,7 +14,7 @@ import {
   type Handler,
   keepChanged,
   stamp,
-  type World,
+  type DictWorld,
 } from '../world.ts';
 import { cancelRefund as cancel, closeRefund as close } from './moves.ts';
 
@@ -28,7 +28,7 @@ export function presentRefund(refund: RefundRow): AnsweredRefund {
 
 export type NewRefund = Omit<RefundRow, 'id' | 'status' | 'creationTime' | 'lastModified' | 'order'>;
 
-export function openRefund(world: World, wanted: NewRefund, now: Date): RefundRow {
+export function openRefund(world: DictWorld, wanted: NewRefund, now: Date): RefundRow {
   const refund: RefundRow = {
     ...wanted,
     ...stamp(world, now),

@@ -1,11 +1,11 @@
 import { encode } from '../../world/codec.ts';
 import { Journal as Folder } from '../../world/journal.ts';
-import type { Journal, KeptRow } from './tables.ts';
+import type { JournalTable, KeptRow } from './tables.ts';
 
 type Kept = Map<string, Map<string, string>>;
 
 /** Rows in a folder of their own: a snapshot, and a line for all that one request changed. */
-export class KeptRows implements Journal {
+export class KeptRows implements JournalTable {
   readonly #folder: Folder;
   readonly #rows: KeptRow[];
 

@@ -1,7 +1,7 @@
 import type { KeyType } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 import { isOpen } from '../claims/moves.ts';
 import type * as rows from './rows.ts';
-import { type Journal, type Table, Tables } from './tables.ts';
+import { type JournalTable, type Table, Tables } from './tables.ts';
 
 /** All tables of the directory, and the ways to find what is not asked for by its key. */
 export class Records {
@@ -29,10 +29,10 @@ export class Records {
   readonly #keysOfAccounts = groups(this.entries, ({ account }) => accountOf(account));
   readonly #cidEventsOf = groups(this.cidEvents, (event) => verifierKey(event.participant, event.keyType));
   readonly #paidBy = groups(this.transactions, ({ payer }) => partyAccount(payer));
-  readonly #journal: Journal;
+  readonly #journal: JournalTable;
 
   /** With all that the journal has. */
-  constructor(journal: Journal) {
+  constructor(journal: JournalTable) {
     this.#journal = journal;
     this.claims.watch((id, _, claim) => {
       if (claim === undefined) return;

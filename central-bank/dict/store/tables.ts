@@ -7,7 +7,7 @@
 export type KeptRow = readonly [table: string, key: string, row: string | null];
 
 /** Where rows are kept. They are safe once `append` returns: all of one call, or none of them. */
-export interface Journal {
+export interface JournalTable {
   read(): Iterable<KeptRow>;
   append(rows: readonly KeptRow[]): void;
 }

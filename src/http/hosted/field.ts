@@ -18,7 +18,7 @@ export interface Field {
   label: string;
   kind: FieldKind;
   hint?: string;
-  /** What is said where it is empty or not understood. */
+  /** The text shown where it is empty or not understood. */
   missing: string;
   wrong: string;
   autocomplete?: string;

@@ -10,7 +10,7 @@ export interface Page {
   base: string;
   /** The module that makes the page work. */
   script?: string;
-  /** Whether the page may ask for the camera. */
+  /** True if the page may ask for the camera. */
   camera?: boolean;
   status?: number;
   body: Html;
@@ -55,7 +55,7 @@ export function sendMissingPage(reply: FastifyReply, base: string): FastifyReply
   });
 }
 
-/** What `work` answers, or the page of a link that is not there where it refuses with `notFound`. */
+/** Returns the answer of `work`, or the page of a missing link where it refuses with `notFound`. */
 export async function orMissingPage<Answer>(
   { reply, base }: { reply: FastifyReply; base: string },
   work: () => Promise<Answer>,
@@ -68,7 +68,7 @@ export async function orMissingPage<Answer>(
   }
 }
 
-/** What a person is shown while the database cannot be reached; `show` answers the page otherwise. */
+/** Shows a page of its own while the database cannot be reached; `show` answers otherwise. */
 export async function whenAvailable(
   { reply, base }: { reply: FastifyReply; base: string },
   show: () => Promise<FastifyReply>,

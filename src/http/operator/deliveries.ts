@@ -12,7 +12,7 @@ import { OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/deliveries';
 
-/** What customers' receivers were told, or were not. */
+/** Shows operators the deliveries to customers' receivers. */
 export function operatorDeliveryEndpoints(bank: Bank): Endpoint[] {
   return [listDeliveries(bank), deliveryDetail(bank)];
 }

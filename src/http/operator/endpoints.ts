@@ -19,7 +19,7 @@ import { companySecurityLogEndpoint } from './security-log.ts';
 import { operatorSessionEndpoints } from './session.ts';
 import { timelineEndpoint } from './timeline.ts';
 
-/** What the bank's own people may ask and do. */
+/** The operations of the bank's own people. */
 export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
   return [
     ...operatorAuthEndpoints(bank, door),

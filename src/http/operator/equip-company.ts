@@ -30,7 +30,7 @@ const some = <Name extends Permission>(all: readonly Name[]) =>
 const TWO =
   'Where it takes two operators and the company has, or has had, a credential or a person, or waits for one, this answers 202 with a `proposal`, which another operator approves';
 
-/** What a company gets from the bank: credentials, users, accounts. */
+/** Gives companies credentials, users and accounts. */
 export function equipCompanyEndpoints(bank: Bank, authenticator: Authenticator): Endpoint[] {
   return [addCredential(bank), removeCredential(bank, authenticator), addUser(bank), addAccount(bank)];
 }

@@ -13,7 +13,7 @@ const PATH = '/operator/proposals';
 const Params = Type.Object({ id: Type.String() });
 const Body = Type.Object({ ...CODE });
 
-/** What one operator wants a company to have, for another to confirm. */
+/** Proposals of one operator for another to confirm. */
 export function proposalEndpoints(bank: Bank): Endpoint[] {
   return [list(bank), approve(bank), reject(bank), collect(bank)];
 }

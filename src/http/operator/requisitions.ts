@@ -25,7 +25,7 @@ const PATH = '/operator/requisitions';
 const Params = Type.Object({ id: Type.String() });
 const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
-/** Who wants an account, whose registration is looked at again, and what the bank says to it. */
+/** Lists requests for accounts and registration updates, and decides on them. */
 export function requisitionEndpoints(bank: Bank): Endpoint[] {
   return [
     listRequisitions(bank),

@@ -19,7 +19,7 @@ export const OWN_PASSWORD = {
 /** Somebody's own second factor: what comes next. */
 export const OWN_FACTOR = { audience: 'operator', role: 'any', beforeSecondFactor: true } as const;
 
-/** What an act takes that a stolen session must not be enough for. */
+/** The extra proof of an act that a stolen session must not be enough for. */
 export const CODE = { token: optionalText(20, "A fresh code of the operator's authenticator, 6 digits.") };
 
 /** Tokens of an operator are looked at again. */

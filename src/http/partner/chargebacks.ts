@@ -8,7 +8,7 @@ import { AmountSchema } from '../amount-keyword.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { idempotencyOf, RefundIdempotencyHeaders } from '../idempotency.ts';
 
-/** Whatever these operations refuse comes in the envelope. */
+/** Refusals of these operations come in the envelope. */
 const REFUSED = {
   unauthenticated: { bad: 'notAuthenticated', expired: 'notAuthenticatedAnyMore' },
   forbidden: 'refundForbidden',

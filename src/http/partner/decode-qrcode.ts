@@ -30,7 +30,7 @@ export function decodeQrcodeEndpoint(bank: Bank): Endpoint {
   });
 }
 
-/** What a code says to a payer, and the end-to-end id promised to them. Refusals: `undecodable`, `beforeToday`. */
+/** Decodes a code for a payer and promises an end-to-end id. Refusals: `undecodable`, `beforeToday`. */
 export async function decodeFor(bank: Bank, companyId: bigint, body: Static<typeof DecodeBody>) {
   const { pix_copy_and_paste: text, payment_date: day } = body;
   const asked = { companyId, text, day: day ?? undefined };

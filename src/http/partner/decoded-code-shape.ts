@@ -47,7 +47,7 @@ const Compound = Type.Object({
 
 const NONE_TO_PAY = 'Null where the code offers a recurrence alone (JORNADA_2).';
 
-/** What a code says to a payer (interface, "Decoded QR code"). */
+/** A decoded code as a payer sees it (interface, "Decoded QR code"). */
 export const DecodedCode = Type.Object(
   {
     end_to_end_id: Type.String({

@@ -1,5 +1,5 @@
 import { toReais } from '../../money.ts';
-import type { CodeTerms, ScannedCode } from '../../payment-codes/scan.ts';
+import type { ScannedTerms, ScannedCode } from '../../payment-codes/scan.ts';
 import type { Party } from '../../rail/rail.ts';
 import { shownBranch, shownNumber } from '../../rail/shown-account.ts';
 
@@ -57,7 +57,7 @@ function documentTypeOf({ cpf, cnpj }: { cpf?: string; cnpj?: string }) {
   return cpf === undefined ? null : 'CPF';
 }
 
-function presentStatic(terms: CodeTerms, city: string, zipCode: string | undefined) {
+function presentStatic(terms: ScannedTerms, city: string, zipCode: string | undefined) {
   return {
     amount: toReais(terms.original),
     description: terms.description,
@@ -66,7 +66,7 @@ function presentStatic(terms: CodeTerms, city: string, zipCode: string | undefin
   };
 }
 
-function presentImmediate(terms: CodeTerms, city: string) {
+function presentImmediate(terms: ScannedTerms, city: string) {
   return {
     // Also where the payer may pay another: it is what the receiver proposes.
     amount: toReais(terms.original),
@@ -77,7 +77,7 @@ function presentImmediate(terms: CodeTerms, city: string) {
   };
 }
 
-function presentCharge(terms: CodeTerms) {
+function presentCharge(terms: ScannedTerms) {
   return {
     amount: toReais(terms.original),
     due_date: terms.dueDate,
@@ -90,7 +90,7 @@ function presentCharge(terms: CodeTerms) {
 
 function presentCompound(
   baseType: string | undefined,
-  terms: CodeTerms | null,
+  terms: ScannedTerms | null,
   recurrence: Record<string, unknown> | null,
 ) {
   return {

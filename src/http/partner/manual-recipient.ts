@@ -38,7 +38,7 @@ export function recipientParty(body: ManualCashout): Party {
   };
 }
 
-/** What the idempotency fingerprint of a manual cashout covers. */
+/** Lists the members that the idempotency fingerprint of a manual cashout covers. */
 export function manualMembers(body: ManualCashout): (string | bigint | null | undefined)[] {
   const party = recipientParty(body);
   return [

@@ -105,7 +105,7 @@ export const MED_READS = {
   unauthenticated: MED_UNAUTHENTICATED,
 } as const;
 
-/** What the bank's own people see of a case: also until when it must be answered. */
+/** A case as the bank's own people see it, with the date by which it must be answered. */
 export const OperatorMedDetailRecord = Type.Object(
   { ...MedDetailRecord.properties, due_date: DateTime },
   { description: 'MED case, as the detail shows it to operators' },

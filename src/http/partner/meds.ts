@@ -85,7 +85,7 @@ async function decide(bank: Bank, actor: Actor, { medId, verb, details }: Asked)
   return shown;
 }
 
-/** Who answered, as the company knows them: a credential by its client id, a person by their e-mail. */
+/** Names who answered as the company knows them: a credential by its client id, a person by their e-mail. */
 async function nameOf(bank: Bank, actor: Actor): Promise<string> {
   if (actor.audience === 'api') return actor.subject;
   const user = await findUser(bank.context.db.main, actorUser(actor));

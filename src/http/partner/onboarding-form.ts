@@ -15,7 +15,7 @@ export function readForm(type: HolderType, body: unknown): OnboardingForm {
   return type === 'PF' ? readPerson(body) : readCompany(body);
 }
 
-/** What a form's rules found, in the words of 422. */
+/** Turns the problems of a form into the words of 422. */
 export function refuseForm(problems: readonly FormProblem[]): ValidationFailure {
   return new ValidationFailure(
     problems.map(({ path, message }) => ({ loc: ['body', ...path], msg: message, type: 'value_error' })),

@@ -37,7 +37,7 @@ export const Manifest = Type.Object({
   registry: Type.Object({ unknown: text, slow: text }),
 });
 
-/** What left by e-mail or SMS. */
+/** An e-mail or SMS that the bank has sent. */
 export const SentMessage = Type.Object({
   to: text,
   channel: Type.String({ description: 'EMAIL or SMS.' }),

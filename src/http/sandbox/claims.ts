@@ -10,7 +10,7 @@ import { answerClaim, ClaimAnswer } from '../partner/claim-shapes.ts';
 import { invalid } from '../validation.ts';
 import type { Sandbox } from './endpoints.ts';
 
-/** What other institutions do about keys of the bank, and about claims of its customers. */
+/** Plays other institutions: their claims of the bank's keys, and their answers to its customers' claims. */
 export function claimEndpoints(sandbox: Sandbox): Endpoint[] {
   return [
     open(sandbox),

@@ -17,7 +17,7 @@ import { messagesEndpoint } from './messages.ts';
 import { paymentEndpoints } from './payments.ts';
 import { resetEndpoint } from './reset.ts';
 
-/** What the sandbox's control calls reach. */
+/** Everything that the sandbox's control calls reach. */
 export interface Sandbox {
   bank: Bank;
   control: SimulatorControl;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../refusals.ts';
 import type { ShowsToken } from '../bearer-reader.ts';
 
-/** What others can reach of the sandbox's controls needs its token. */
+/** Requires the sandbox's token for controls that others can reach. */
 export function guardSandbox(
   app: FastifyInstance,
   { showsToken, isReached }: { showsToken: ShowsToken; isReached(request: FastifyRequest): boolean },

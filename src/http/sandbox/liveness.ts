@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Verdict } from '../../liveness/provider.ts';
+import type { LivenessVerdict } from '../../liveness/provider.ts';
 import { finishInSandbox } from '../../onboarding/liveness.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { Sandbox } from './endpoints.ts';
@@ -23,7 +23,7 @@ export function livenessEndpoint({ bank }: Sandbox): Endpoint {
     }),
     handler: async ({ params, body }) => {
       const notify = body.notify !== false;
-      const asked = { id: BigInt(params.id), verdict: body.verdict as Verdict, notify };
+      const asked = { id: BigInt(params.id), verdict: body.verdict as LivenessVerdict, notify };
       const verdict = await finishInSandbox(bank.onboarding, asked);
       return { onboarding_requisition_id: params.id, verdict, notified: notify };
     },

@@ -15,7 +15,7 @@ const REFUSED: Record<ReportRefusal, RefusalCode> = {
   TOO_OLD: 'reportTooOld',
 };
 
-/** What payers' institutions do when their customers say they were robbed. */
+/** Plays payers' institutions whose customers report fraud. */
 export function medEndpoints(sandbox: Sandbox): Endpoint[] {
   return [reportEndpoint(sandbox), cancelEndpoint(sandbox)];
 }

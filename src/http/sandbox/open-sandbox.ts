@@ -21,7 +21,7 @@ interface SandboxParts {
   ownerUrl: string | undefined;
 }
 
-/** What the sandbox's own calls reach beside the bank. */
+/** Opens everything that the sandbox's own calls reach beside the bank. */
 export function openSandbox(bank: Bank, parts: SandboxParts): Sandbox {
   const { clock, control, door, nodes, authenticator, desks, seeds, ownerUrl } = parts;
   const reset = createReset({

@@ -46,7 +46,7 @@ const CashInBody = Type.Object({
   ),
 });
 
-/** What other institutions do: pay us, and give back what we paid. */
+/** Plays other institutions that pay the bank and give back its payments. */
 export function paymentEndpoints({ control }: Sandbox): Endpoint[] {
   return [cashInEndpoint(control), cashoutReturnEndpoint(control)];
 }

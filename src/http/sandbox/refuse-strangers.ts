@@ -8,7 +8,7 @@ export interface OwnNames {
   /** The interface that the sandbox listens on. */
   host: string;
   publicUrl(): string;
-  /** Whether an `Authorization` header is the sandbox's token. */
+  /** True if an `Authorization` header is the sandbox's token. */
   showsToken: ShowsToken;
 }
 
@@ -37,7 +37,7 @@ export function hostnameOf(header: string | undefined): string | undefined {
   return name?.toLowerCase().replace(/^\[|\]$|\.$/g, '');
 }
 
-/** Whether only this machine calls itself so. */
+/** Tells if only this machine calls itself so. */
 export function isLoopbackName(name: string): boolean {
   return isLoopback(name) || name.endsWith('.localhost');
 }

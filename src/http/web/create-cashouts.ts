@@ -117,7 +117,7 @@ type Target = { members: string[] } & (
   | { code?: undefined; recipient: CreateRecipient }
 );
 
-/** Whom the body names, in the one of three ways that it must use. */
+/** Reads the recipient, named in exactly one of three ways. */
 function readTarget({ key, pix_copy_and_paste: code, recipient }: Static<typeof Body>): Target {
   const given = [key, code, recipient].filter((one) => one !== undefined);
   if (given.length !== 1)

@@ -16,7 +16,7 @@ const Permissions = Type.Array(Type.Enum([...PERMISSIONS]), {
   uniqueItems: true,
 });
 
-/** What a company's programs authenticate with. */
+/** The credentials of a company's programs. */
 export function credentialEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
   return [list(bank), create(bank), revoke(bank, door)];
 }

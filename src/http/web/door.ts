@@ -4,7 +4,7 @@ import { PEOPLE_PERMISSIONS } from '../../permissions.ts';
 import type { Authenticator } from '../authenticate.ts';
 import { optionalText } from '../partner/shapes.ts';
 
-/** What the screens' endpoints need beside the bank. */
+/** Everything that the pages' endpoints need beside the bank. */
 export interface WebDoor {
   desk: UserLogInDesk;
   authenticator: Authenticator;
@@ -19,7 +19,7 @@ export const PERSON = { audience: 'web' } as const;
 /** Those who answer for a company's team, its credentials and its security. */
 export const MANAGER = { audience: 'web', permissions: ['team.manage'] } as const;
 
-/** What people log in with, customers and operators alike. */
+/** The body of a log-in, of customers and operators alike. */
 export const LoginBody = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 255 }),
   password: Type.String({ minLength: 1, maxLength: 255 }),
@@ -30,7 +30,7 @@ export const LoginBody = Type.Object({
 export const TotpBody = Type.Object({ token: optionalText(20, "The user's TOTP, 6 digits.") });
 export const Worked = Type.Object({ worked: Type.Boolean() });
 
-/** What a person is called. */
+/** A person's name. */
 export const Name = Type.String({ minLength: 1, maxLength: 140 });
 export const PeoplePermissions = Type.Array(Type.Enum([...PEOPLE_PERMISSIONS]), {
   maxItems: PEOPLE_PERMISSIONS.length,

@@ -19,7 +19,7 @@ import { webStatementEndpoint } from './statement.ts';
 import { teamEndpoints } from './team.ts';
 import { teamInvitationEndpoints } from './team-invitations.ts';
 
-/** What the customers' pages need and the published interface lacks. */
+/** The operations that the customers' pages need and the published interface lacks. */
 export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
   return [
     ...webSessionEndpoints(bank, door),

@@ -10,7 +10,7 @@ import { OwnAccount } from './own-pages.ts';
 
 const PATH = '/web/keys/:key';
 
-/** What people do about their keys with a second factor, where programs sign. */
+/** Registers and moves keys for people, by second factor where programs sign. */
 export function webKeyEndpoints(bank: Bank): Endpoint[] {
   return [remove(bank), rebind(bank)];
 }

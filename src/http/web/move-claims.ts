@@ -13,7 +13,7 @@ import {
 import { optionalText } from '../partner/shapes.ts';
 import { TAG, TotpBody } from './door.ts';
 
-/** Who opens and moves claims at the pages. */
+/** Access to opening and moving claims at the pages. */
 export const CLAIMS = { audience: 'web', permissions: ['claim.manage'] } as const;
 
 /** How a claimer shows to have the phone or the mailbox, beside `token`, which is the authenticator's code. */

@@ -3,7 +3,7 @@ import type { Bank } from '../../bank.ts';
 import type { Actor } from '../../context.ts';
 import { loadReadableAccount } from '../partner/own-account.ts';
 
-/** Who may look. */
+/** Access of everybody who may read. */
 export const READS = { audience: 'web', permissions: ['account.read'] } as const;
 
 export const OwnAccount = {

@@ -12,7 +12,7 @@ import { pageOf } from './answer-shapes.ts';
 import { TAG } from './door.ts';
 import { PageQuery, presentNext, READS, readPageQuery } from './own-pages.ts';
 
-/** What comes in: the codes that are asked with, the payments that arrived; and reading somebody else's code. */
+/** Lists codes and payments received, and decodes codes of others. */
 export function webReceivedEndpoints(bank: Bank): Endpoint[] {
   return [codes(bank), cashIns(bank), decode(bank)];
 }

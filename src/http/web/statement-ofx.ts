@@ -2,7 +2,7 @@ import type { StatementLine } from '../../ledger/statement.ts';
 import { type Centavos, formatReais } from '../../money.ts';
 import { saoPauloTime } from '../../sao-paulo.ts';
 
-/** Whose statement it is, and of when. */
+/** A statement's account and time. */
 export interface OfxStatement {
   ispb: string;
   branch: string;

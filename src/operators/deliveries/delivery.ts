@@ -9,7 +9,7 @@ export interface DeliveryLine extends DeliveryName {
   /** Without the password that it may carry; null once the endpoint is forgotten. */
   url: string | null;
   webhookType: string | null;
-  /** Whether the endpoint is switched on. */
+  /** True if the endpoint is switched on. */
   enabled: boolean;
   type: string;
   state: DeliveryState;
@@ -20,7 +20,7 @@ export interface DeliveryLine extends DeliveryName {
   endedAt: Date | null;
 }
 
-/** What a statement selects of `d`, a delivery, for a `DeliveryLine`; it needs `DELIVERY_JOINS` beside it. */
+/** Columns of `d`, a delivery, for a `DeliveryLine`; a statement needs `DELIVERY_JOINS` beside it. */
 export const DELIVERY_COLUMNS = `d.company_id as "companyId", d.webhook_id as "webhookId", d.subject,
   d.subject_id as "subjectId", d.sequence, d.resend, c.name as "companyName", w.shown_url as url,
   w.type as "webhookType", coalesce(w.queue is not null, false) as enabled,

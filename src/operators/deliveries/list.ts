@@ -7,7 +7,7 @@ import { type DeliveryName, parseDeliveryName } from './name.ts';
 export type Trouble = 'RETRYING' | 'PARKED';
 
 export interface DeliveriesAsked {
-  /** What an operator typed: the ids of a delivery, its event or a row of the log. */
+  /** The operator's query: the id of a delivery, its event or a row of the log. */
   q: string | undefined;
   trouble: Trouble;
   companyId: bigint | undefined;

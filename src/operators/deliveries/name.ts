@@ -1,6 +1,6 @@
 import type { DeliverySubject } from '../../webhooks/webhook.ts';
 
-/** What names one delivery in the whole bank. */
+/** The name of one delivery in the whole bank. */
 export interface DeliveryName {
   companyId: bigint;
   webhookId: bigint;
@@ -21,7 +21,7 @@ export function deliveryName(of: DeliveryName): string {
   return [companyId, webhookId, subject.toLowerCase(), subjectId, sequence, resend].join('-');
 }
 
-/** What a text names; undefined when it can be no delivery's name. */
+/** Reads a delivery's name; undefined when the text can be none. */
 export function parseDeliveryName(text: string): DeliveryName | undefined {
   const [, company, webhook, about, subjectId, sequence, resend] = NAME.exec(text) ?? [];
   const subject = SUBJECTS.find((one) => one.toLowerCase() === about);

@@ -5,7 +5,7 @@ import type { DeliverySubject } from '../../webhooks/webhook.ts';
 import { ATTEMPTS_OF_DELIVERY } from './attempts-of.ts';
 import { deliveryName } from './name.ts';
 
-/** What names an event. */
+/** The name of an event. */
 export interface EventRef {
   companyId: bigint;
   subject: DeliverySubject;

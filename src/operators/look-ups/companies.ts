@@ -92,7 +92,7 @@ const accounts = sql<AccountOfCompany>(
   `select branch, number, status from accounts where ${ofCompany('', '$1')} order by id limit ${AT_MOST}`,
 );
 
-/** What belongs to a company: who may act for it and with what, who is asked in, its accounts. No secret is among it. */
+/** Describes a company: its users, credentials, invitations and accounts. No secret is among them. */
 export async function describeCompany(executor: Executor, companyId: bigint, now: Date) {
   const [itsCredentials, itsUsers, itsAccounts, invitations, first] = await Promise.all([
     query(executor, credentials, [companyId]),

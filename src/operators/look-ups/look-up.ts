@@ -17,11 +17,11 @@ export interface Looked {
 export interface LookUpParts<Row extends Looked> {
   /** Where operators find it, as in `/operator/cashouts`. */
   name: string;
-  /** What the audit log and a search call a row of it. */
+  /** The name of a row of it in the audit log and the search. */
   subject: HitType;
   /** The customers' table, whose rows have `company_id` and `id`. */
   table: string;
-  /** What is shown, under the aliases `t` (the row), `c` (its company) and `a` (its account). */
+  /** Shown columns, under the aliases `t` (the row), `c` (its company) and `a` (its account). */
   columns: string;
   /** The column that holds the account. */
   account: string;
@@ -63,7 +63,7 @@ export interface LookedPage<Row> {
 export interface LookUp<Row extends Looked = Looked> {
   parts: LookUpParts<Row>;
   list(bank: SearchedBank, asked: PageAsked): Promise<LookedPage<Row>>;
-  /** What waits to be dealt with, the most urgent first; one row more than the limit as above. */
+  /** Lists waiting rows, the most urgent first; one row more than the limit as above. */
   listDue(executor: Executor, asked: DueAsked): Promise<Row[]>;
   find(executor: Executor, id: bigint): Promise<Row | undefined>;
 }
@@ -201,7 +201,7 @@ async function placesOf(bank: SearchedBank, asked: PageAsked, subject: HitType):
   };
 }
 
-/** What every row of a look-up begins with. */
+/** Presents the members that every row of a look-up begins with. */
 export function presentOwner(row: Looked) {
   return {
     id: Number(row.id),

@@ -73,7 +73,7 @@ export interface WaitingAsked {
   kind: Requisition['kind'] | undefined;
 }
 
-/** What waits for a decision, the longest wait first; one more than the limit where there are more. */
+/** Lists requisitions that wait for a decision, the longest wait first; one more than the limit where there are more. */
 export function listWaitingRequisitions(
   executor: Executor,
   { skip, limit, kind }: WaitingAsked,
@@ -109,7 +109,7 @@ export function presentRequisitionLine(line: RequisitionLine, show: Show) {
   };
 }
 
-/** What was filled in, in the words of the form; null before it was. */
+/** Presents the submitted form in its own words; null before it was submitted. */
 export function presentForm(form: OnboardingForm | undefined): object | null {
   if (form === undefined) return null;
   const { zipCode: zip_code, ...place } = form.address;

@@ -3,7 +3,7 @@ import { words } from '../../format/words.ts';
 export const credentialWords = words(
   {
     title: 'Credenciais',
-    lead: 'Com o que os seus programas se identificam na API.',
+    lead: 'Chaves de acesso dos seus sistemas à API.',
     new: 'Nova credencial',
     clientId: 'client_id',
     may: 'Pode',
@@ -23,14 +23,14 @@ export const credentialWords = words(
     secretsHow: 'O client_secret pede o token de acesso; o hmac_secret assina os pedidos que movem dinheiro.',
     rotateHow: 'Para trocar um segredo sem parar: crie outra credencial, mude o programa e revogue a antiga.',
     full: (most: number) => `O limite é de ${most} credenciais: revogue uma para criar outra.`,
-    above: 'Pode mais do que você.',
+    above: 'Esta pessoa tem permissões que você não tem.',
     noMfaShort: 'Exige o seu segundo fator.',
     empty: 'Nenhuma credencial',
     emptyText: 'Crie uma para usar a API.',
   },
   {
     title: 'Credentials',
-    lead: 'What your programs identify themselves with at the API.',
+    lead: 'API credentials for your systems.',
     new: 'New credential',
     clientId: 'client_id',
     may: 'May',

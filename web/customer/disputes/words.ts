@@ -44,11 +44,11 @@ export const disputeWords = words(
     refundStatuses: {
       PENDING: 'Em andamento',
       SUCCESS: 'Concluída',
-      REJECTED: 'Não realizada',
+      REJECTED: 'Não concluída',
     } as Record<string, string>,
     accept: 'Aceitar e devolver',
     reject: 'Recusar',
-    acceptText: 'O valor que houver na conta volta ao pagador. Não é possível desfazer.',
+    acceptText: 'O valor disponível na conta será devolvido ao pagador. Não é possível desfazer.',
     rejectText:
       'O dinheiro bloqueado é liberado. Conte por que o pagamento é legítimo: o outro banco lê este texto.',
     explanation: 'Explicação',
@@ -59,7 +59,7 @@ export const disputeWords = words(
       DECIDED: 'Esta contestação já foi respondida.',
     },
     done: 'Resposta enviada',
-    silence: 'Sem resposta até o prazo, vale como aceita.',
+    silence: 'Sem resposta até o prazo, o valor será devolvido ao pagador.',
     seePayment: 'Ver o Pix recebido',
   },
   {
@@ -102,7 +102,7 @@ export const disputeWords = words(
     answer: 'Answer',
     answeredBy: 'Answered by',
     refunds: 'Refunds',
-    refundStatuses: { PENDING: 'Under way', SUCCESS: 'Completed', REJECTED: 'Not made' },
+    refundStatuses: { PENDING: 'Under way', SUCCESS: 'Completed', REJECTED: 'Failed' },
     accept: 'Accept and refund',
     reject: 'Reject',
     acceptText: 'What there is on the account goes back to the payer. This cannot be undone.',

@@ -50,7 +50,7 @@ export const claimWords = words(
       CANCELLED: 'Cancelada',
     } satisfies Names<ClaimStatus> as Names<ClaimStatus>,
     moves: {
-      'DONOR ACKNOWLEDGE': 'Tomar ciência',
+      'DONOR ACKNOWLEDGE': 'Confirmar recebimento',
       'DONOR CONFIRM': 'Ceder a chave',
       'DONOR CANCEL': 'Recusar',
       'CLAIMER COMPLETE': 'Concluir e receber a chave',

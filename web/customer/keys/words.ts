@@ -4,7 +4,7 @@ export const keyWords = words(
   {
     title: 'Chaves Pix',
     lead: 'Com uma chave, quem paga não precisa de agência e conta.',
-    register: 'Registrar chave',
+    register: 'Cadastrar chave',
     key: 'Chave',
     type: 'Tipo',
     holder: 'Titular',
@@ -25,7 +25,7 @@ export const keyWords = words(
     moveText: 'Os Pix para esta chave passam a chegar à outra conta no mesmo instante.',
     to: 'Para a conta',
     moved: 'Chave movida',
-    remove: 'Apagar chave',
+    remove: 'Excluir chave',
     removeText:
       'Quem pagar por ela não encontra mais a conta, e outra pessoa pode registrá-la. Não é possível desfazer.',
     removed: 'Chave apagada',

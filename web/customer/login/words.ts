@@ -18,7 +18,7 @@ export const loginWords = words(
   },
   {
     title: 'Log in',
-    lead: "Reach your company's account.",
+    lead: 'Log in to your business account.',
     email: 'E-mail',
     password: 'Password',
     token: 'Authenticator code',

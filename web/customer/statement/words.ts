@@ -10,7 +10,7 @@ export const statementWords = words(
       PIX_CASHOUT_TAX: 'Tarifa de envio',
       PIX_CASHOUT_TAX_MED: 'Tarifa de contestação',
       PIX_CHARGEBACK: 'Devolução enviada',
-      PIX_CHARGEBACK_REFUND: 'Devolução estornada',
+      PIX_CHARGEBACK_REFUND: 'Devolução não concluída (valor retornado)',
       PIX_CASHOUT_REFUND: 'Devolução recebida',
       PIX_CREDIT_IN_ACCOUNT: 'Crédito em conta',
     } as Record<string, string>,

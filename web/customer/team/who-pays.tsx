@@ -7,7 +7,7 @@ import { payersOf } from './payers.ts';
 import type { Colleague } from './queries.ts';
 import { teamWords } from './words.ts';
 
-/** Whether money takes one person or two, and how to have it so. */
+/** Tells if money takes one person or two, and how to have it so. */
 export function WhoPays({ people }: { people: readonly Colleague[] }) {
   const words = useWords(teamWords);
   const language = useLanguage();

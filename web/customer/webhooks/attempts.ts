@@ -9,7 +9,7 @@ export type Standing = 'underWay' | 'delivered' | 'refused' | 'unanswered';
 // An attempt is given fifteen seconds; what has no end after a minute had its server die under it.
 const UNDER_WAY_MS = 60_000;
 
-/** Whether the end of an attempt is still to come: its row is written before the call. */
+/** Tells if the end of an attempt is still to come: its row is written before the call. */
 export function isUnderWay({ status_code, created_at, updated_at }: Attempt): boolean {
   return (
     status_code === null &&

@@ -3,7 +3,7 @@ import { words } from '../../format/words.ts';
 export const webhookWords = words(
   {
     title: 'Webhooks',
-    lead: 'Para onde o banco avisa do que acontece, e o que foi respondido.',
+    lead: 'Receba um aviso no seu sistema a cada evento da conta.',
     new: 'Novo endereço',
     create: 'Criar endereço',
     endpoints: 'Endereços',

@@ -48,7 +48,7 @@ export const claimWords = words(
     waitingFor: 'À espera do DICT',
     moves: {
       OPEN: 'abrir',
-      ACKNOWLEDGE: 'acusar recebimento',
+      ACKNOWLEDGE: 'confirmar recebimento',
       CONFIRM: 'confirmar',
       CANCEL: 'cancelar',
       COMPLETE: 'concluir',
@@ -68,7 +68,7 @@ export const claimWords = words(
   },
   {
     title: 'Claims',
-    lead: 'Requests for portability and ownership of keys. What is due first comes first.',
+    lead: 'Requests for portability and ownership of keys, sorted by deadline.',
     one: 'Claim',
     filters: { DUE: 'With a deadline', ALL: 'All' } as Names,
     empty: { DUE: 'No claim has a deadline', ALL: 'No claims' } as Names,

@@ -7,7 +7,7 @@ import { addressOf } from '../addresses.ts';
 import { Creating } from './creating.tsx';
 import { companyWords } from './words.ts';
 
-/** Whether a text has as much as a CPF or CNPJ; the bank looks at its check digits. */
+/** Tells if a text has as much as a CPF or CNPJ; the bank looks at its check digits. */
 export function isWholeDocument(text: string): boolean {
   return /^(\d{11}|[\dA-Z]{12}\d{2})$/.test(text.replace(/[.\-/\s]/g, '').toUpperCase());
 }

@@ -3,7 +3,7 @@ import { words } from '../../format/words.ts';
 export const companyWords = words(
   {
     title: 'Empresas',
-    lead: 'Os clientes do banco; uma pessoa é uma empresa de um só.',
+    lead: 'Os clientes do banco.',
     one: 'Empresa',
     since: 'Cliente desde',
     empty: 'Nenhuma empresa',

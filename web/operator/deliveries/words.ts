@@ -7,7 +7,7 @@ export const deliveryWords = words(
     title: 'Entregas de webhooks',
     lead: 'Avisos que os sistemas dos clientes não aceitaram. Um aviso qualquer se acha pela busca, pelo seu id.',
     one: 'Entrega',
-    filters: { RETRYING: 'Em nova tentativa', PARKED: 'Desistidas' } as Names,
+    filters: { RETRYING: 'Em nova tentativa', PARKED: 'Não entregues' } as Names,
     ofEndpoint: (id: string) => `Só do endereço ${id}`,
     allEndpoints: 'Ver de todos',
     event: 'Evento',
@@ -61,7 +61,7 @@ export const deliveryWords = words(
   },
   {
     title: 'Webhook deliveries',
-    lead: "Notices that customers' systems did not take. Any notice is found by the search, by its id.",
+    lead: 'Deliveries that failed. Look up any other by event id.',
     one: 'Delivery',
     filters: { RETRYING: 'To be tried again', PARKED: 'Given up' } as Names,
     ofEndpoint: (id) => `Of endpoint ${id} only`,

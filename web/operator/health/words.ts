@@ -4,12 +4,12 @@ export const healthWords = words(
   {
     title: 'Saúde',
     lead: 'Atualiza sozinha a cada 3 segundos, enquanto esta página está aberta.',
-    rates: 'Gravações por segundo',
+    rates: 'Lançamentos por segundo',
     series: { movements: 'Lançamentos', cashouts: 'Pix enviados', cashIns: 'Pix recebidos' },
     ratesNote:
       'Lançamentos não são Pix: um Pix pode gerar vários (valor, tarifa, devolução), e o que ainda não liquidou não gerou nenhum.',
     collecting: 'Medindo… o gráfico começa na terceira leitura.',
-    chartOf: (most: string) => `Gravações por segundo nos últimos minutos; o máximo foi ${most}`,
+    chartOf: (most: string) => `Lançamentos por segundo nos últimos minutos; o máximo foi ${most}`,
     waitingChart: 'À espera',
     waiting: { cashouts: 'Pix a enviar', refunds: 'Devoluções' },
     waitingOf: (now: string) => `Pagamentos e devoluções à espera; agora são ${now}`,
@@ -29,7 +29,7 @@ export const healthWords = words(
           ? '1 endereço falhando'
           : `${count} endereços falhando`,
     failingEndpoints: 'Endereços que falham',
-    retrying: (count: number) => (count === 1 ? '1 aviso retido' : `${count} avisos retidos`),
+    retrying: (count: number) => (count === 1 ? '1 aviso na fila' : `${count} avisos na fila`),
     nextTry: 'próxima',
     queues: 'Filas',
     cashouts: 'Pix em processamento',
@@ -43,7 +43,7 @@ export const healthWords = words(
     size: 'Tamanho',
     connections: 'Conexões',
     oldest: 'Transação mais longa',
-    deadlocks: 'Impasses desde o início',
+    deadlocks: 'Deadlocks desde o início',
     migrations: 'Migrações',
     bankTime: 'Hora do banco',
     late: 'A última leitura falhou; os números podem estar velhos.',

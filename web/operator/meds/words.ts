@@ -61,7 +61,7 @@ export const medWords = words(
   },
   {
     title: 'Disputes',
-    lead: 'Reports of fraud on received payments. What is due first comes first.',
+    lead: 'Reports of fraud on received payments, sorted by deadline.',
     one: 'Dispute',
     filters: { WAITING: 'Waiting', ALL: 'All' },
     situation: 'Report',

@@ -7,7 +7,7 @@ export const lifeWords = words(
     fromTo: (between: string) => `+${between}`,
     account: 'conta',
     deliveries: 'Entregas do aviso',
-    nobodyListens: 'Nenhum endereço do cliente espera este aviso.',
+    nobodyListens: 'Nenhum webhook cadastrado para este evento.',
     attempts: (count: number) =>
       count === 0 ? 'ainda não tentada' : count === 1 ? '1 tentativa' : `${count} tentativas`,
     next: 'próxima em',

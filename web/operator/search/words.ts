@@ -3,11 +3,12 @@ import { words } from '../../format/words.ts';
 export const searchWords = words(
   {
     title: 'Busca',
-    lead: 'Cole ou digite o que você tem: o banco diz o que é.',
+    lead: 'Busque por E2E, documento, conta, chave, nome ou evento.',
     resultsOf: (text: string) => `Resultados para “${text}”`,
     most: 'No máximo 20 resultados. Se não estiver aqui, diga mais.',
     nothing: 'Nada encontrado',
-    nothingText: 'Confira se o texto está inteiro. De nomes basta o começo das palavras; o resto é exato.',
+    nothingText:
+      'Confira se o texto está inteiro. Nomes podem ser parciais; os demais dados precisam estar completos.',
     what: 'O que dá para buscar',
     found: 'Encontrado',
     type: 'Tipo',
@@ -45,7 +46,7 @@ export const searchWords = words(
     resultsOf: (text) => `Results for “${text}”`,
     most: 'At most 20 results. If it is not here, say more.',
     nothing: 'Nothing found',
-    nothingText: 'Check that the text is whole. Of names the beginnings of words will do; the rest is exact.',
+    nothingText: 'Check that the text is whole. Names can be partial; everything else must match exactly.',
     what: 'What can be searched',
     found: 'Found',
     type: 'Type',

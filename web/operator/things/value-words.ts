@@ -33,7 +33,7 @@ export const valueWords = words(
       CASHIN_FEE: 'Tarifa de recebimento',
       REFUND: 'Devolução enviada',
       REFUND_INSIDE: 'Devolução enviada a cliente daqui',
-      REFUND_BOUNCED: 'Devolução estornada',
+      REFUND_BOUNCED: 'Devolução não concluída (valor retornado)',
       MED_FEE: 'Tarifa de contestação',
       FUNDING: 'Crédito em conta',
     } as Names,

@@ -23,7 +23,7 @@ export const accountWords = words(
     deadlineHint: 'No passado, bloqueia as transferências; em branco, não há prazo.',
     fees: { cashin: 'Por Pix recebido', cashout: 'Por Pix enviado', med: 'Por denúncia aceita' },
     save: 'Mudar',
-    changed: 'Conta mudada',
+    changed: 'Conta alterada',
   },
   {
     title: 'Accounts',

@@ -45,7 +45,7 @@ export const clockWords = words(
     advance: 'Move forward',
     badAmount: 'Type a whole number, at most ten years.',
     drain: 'Wait for pending work',
-    drainText: 'Answers when nothing that is due is left to do: payments, returns, notices.',
+    drainText: 'Waits until all due work (payments, returns, webhooks) is done.',
     drainAction: 'Wait',
     idle: 'Nothing is left to do.',
   },

@@ -3,7 +3,7 @@ import { words } from '../../format/words.ts';
 export const homeWords = words(
   {
     title: 'Um banco Pix inteiro, para experimentar',
-    lead: 'Tudo aqui é de mentira: o dinheiro, as outras instituições e até o relógio.',
+    lead: 'Ambiente de testes completo: dinheiro, outras instituições e relógio simulados.',
     customer: 'Telas do cliente',
     console: 'Console da operação',
     reference: 'Referência da API',

@@ -26,7 +26,7 @@ export interface Signed {
   /** `webhook-id.webhook-timestamp.body`. */
   content: string;
   expected: string;
-  /** Whether `webhook-signature` and `X-Signature` are those of this secret. */
+  /** True if `webhook-signature` and `X-Signature` are those of this secret. */
   standard: boolean;
   plain: boolean;
 }

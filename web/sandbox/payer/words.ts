@@ -10,7 +10,7 @@ export const payerWords = words(
     code: 'Código copia e cola',
     codeHint: 'O que uma câmera leria do QR Code.',
     you: 'Quem paga',
-    youHint: 'Em branco: o pagador de sempre.',
+    youHint: 'Opcional. Se ficar em branco, usamos um pagador padrão.',
     refund: 'Se o dinheiro for devolvido',
     refunds: {
       SUCCESS: 'a instituição aceita',
@@ -30,7 +30,7 @@ export const payerWords = words(
     code: 'Copy-and-paste code',
     codeHint: 'What a camera would read of the QR code.',
     you: 'Who pays',
-    youHint: 'Left empty: the usual payer.',
+    youHint: 'Optional; defaults to an example payer.',
     refund: 'If the money is given back',
     refunds: {
       SUCCESS: 'the institution accepts it',

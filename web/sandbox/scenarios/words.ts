@@ -12,7 +12,7 @@ export const scenarioWords = words(
     names: {
       paid: 'Uma cobrança é paga',
       returned: 'Um pagamento volta',
-      claim: 'Uma chave é ganha por reivindicação',
+      claim: 'Reivindicar uma chave',
       scam: 'Uma denúncia de golpe',
     },
     ends: {

@@ -5,7 +5,7 @@ import type { KeyType } from './vocabulary.ts';
 // Telephones of all countries, in E.164.
 const PHONE = /^\+[1-9][0-9]\d{1,13}$/;
 
-/** Whether the text is a key of the type, in the form in which the directory keeps it. */
+/** Tells if the text is a key of the type, in the form in which the directory keeps it. */
 export function isKeyOf(type: KeyType, key: string): boolean {
   switch (type) {
     case 'CPF':

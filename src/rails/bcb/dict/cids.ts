@@ -5,7 +5,7 @@ import { type DictAnswer, mapDone } from './answers.ts';
 import type { DictClient } from './client.ts';
 import { PAGE } from './pages.ts';
 
-/** Whether the directory has exactly these entries of the bank's. */
+/** Tells if the directory has exactly these entries of the bank's. */
 export async function isInSync(
   client: DictClient,
   keyType: KeyType,

@@ -36,7 +36,7 @@ export function closeRefunds(world: DirectoryWorld): DueWork {
   return {
     name: 'directory: refunds',
     runDue: async () => {
-      const refunds = await LEASES.claim(world.db.main, AT_ONCE);
+      const refunds = await LEASES.take(world.db.main, AT_ONCE);
       let closed = 0;
       for (const refund of refunds) if (await close(world, refund)) closed += 1;
       return closed;

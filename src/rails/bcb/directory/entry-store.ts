@@ -156,7 +156,7 @@ export async function claimOwed(
   limit: number,
   ispb: string,
 ): Promise<(WantedEntry & { leaseNumber: number })[]> {
-  const rows = await OWED.claim(executor, limit);
+  const rows = await OWED.take(executor, limit);
   return rows.map((row) => ({ ...toEntry(row, ispb), leaseNumber: row.leaseNumber }));
 }
 

@@ -5,7 +5,7 @@ import { lastReadings } from './places.ts';
 type Alarm = DictAlarm['kind'] | 'KEY_LOST' | 'OUT_OF_SYNC' | 'LEFT_OUT' | 'REPORT_WITHOUT_CASE';
 
 /** What is measured of the directory. */
-export interface Measures {
+export interface DirectoryMeasures {
   alarmed(kind: Alarm): void;
   /** In the Prometheus format. */
   render(): Promise<string>;
@@ -13,7 +13,7 @@ export interface Measures {
 
 const countLost = sql<{ keys: bigint }>('bcb-lost-keys.count', 'select count(*) as keys from bcb.lost_keys');
 
-export function createMeasures(executor: Executor, client: () => DictClient): Measures {
+export function createMeasures(executor: Executor, client: () => DictClient): DirectoryMeasures {
   const alarms = new Map<Alarm, number>();
   return {
     alarmed: (kind) => void alarms.set(kind, (alarms.get(kind) ?? 0) + 1),

@@ -57,7 +57,7 @@ export async function addPlaces(executor: Executor, names: readonly string[]): P
 
 /** Takes the lists that are to be read now and that no node reads. */
 export function claimPlaces(executor: Executor, names: readonly string[]): Promise<HeldPlace[]> {
-  return LEASES.claim(executor, names.length, [textColumn(names)]);
+  return LEASES.take(executor, names.length, [textColumn(names)]);
 }
 
 /** Stores how far a list has been read. Throws where another node has taken it over. */

@@ -1,4 +1,4 @@
-import type { RefundAccount, RefundClosing, RefundRequest } from '../../../rail/recoveries.ts';
+import type { RefundAccount, RefundClosing, RecoveryRefund } from '../../../rail/recoveries.ts';
 import { mapDone } from '../dict/answers.ts';
 import type { DictClient } from '../dict/client.ts';
 import { getRecovery } from '../dict/funds-recoveries.ts';
@@ -10,7 +10,7 @@ import { answered } from './answered.ts';
 import { bankAccountTypeOf } from './parties.ts';
 
 /** What others ask this bank to give back, of the directory's own list. */
-export async function listRefundRequests(client: DictClient): Promise<RefundRequest[]> {
+export async function listRefundRequests(client: DictClient): Promise<RecoveryRefund[]> {
   const open: AnsweredRefund[] = [];
   const list = {
     read: async (cursor: string | undefined) =>
@@ -23,12 +23,12 @@ export async function listRefundRequests(client: DictClient): Promise<RefundRequ
       ),
   };
   answered(await readOn(list, { cursor: undefined, keep: async (refunds) => void open.push(...refunds) }));
-  const requests: RefundRequest[] = [];
+  const requests: RecoveryRefund[] = [];
   for (const refund of open) requests.push(await requestOf(client, refund));
   return requests;
 }
 
-async function requestOf(client: DictClient, refund: AnsweredRefund): Promise<RefundRequest> {
+async function requestOf(client: DictClient, refund: AnsweredRefund): Promise<RecoveryRefund> {
   const { id, transactionId, refundAmount, refundReason, refundDetails, fundsRecoveryId } = refund;
   return {
     ...{ refundId: id, endToEndId: transactionId, amount: refundAmount },

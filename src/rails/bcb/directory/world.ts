@@ -1,11 +1,11 @@
 import type { DictClient } from '../dict/client.ts';
 import type { BcbWorld } from '../world.ts';
-import type { Measures } from './measures.ts';
+import type { DirectoryMeasures } from './measures.ts';
 import type { TokensBack } from './tokens-back.ts';
 
 /** What the directory's half of the rail works with. */
 export interface DirectoryWorld extends BcbWorld {
   client: DictClient;
-  measures: Measures;
+  measures: DirectoryMeasures;
   tokens: TokensBack;
 }

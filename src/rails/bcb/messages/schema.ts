@@ -94,7 +94,7 @@ export function textUpTo(max: number): Leaf {
 
 export const OPAQUE: Opaque = { kind: 'opaque' };
 
-/** Whether the text may stand there. Length is counted in characters, not in halves of them. */
+/** Tells if the text may stand there. Length is counted in characters, not in halves of them. */
 export function isAllowed(leaf: Leaf, text: string): boolean {
   if (leaf.values !== undefined) return leaf.values.includes(text);
   if (leaf.pattern !== undefined) return leaf.pattern.test(text);

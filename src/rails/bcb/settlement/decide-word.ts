@@ -7,10 +7,10 @@ export type Word =
   | { ended: 'REJECTED'; code: string };
 
 /** TAKEN: it ends the transfer. REPEATED: it said so before. CONTRADICTS: the first word stands, and people must look. */
-export type Judged = 'TAKEN' | 'REPEATED' | 'CONTRADICTS';
+export type JudgedWord = 'TAKEN' | 'REPEATED' | 'CONTRADICTS';
 
 /** The first final word stands. A payment that this bank has refused can only come to nothing. */
-export function decideWord(state: TransferState, word: Word): Judged {
+export function decideWord(state: TransferState, word: Word): JudgedWord {
   if (state === 'WAITING' || state === 'ACCEPTED') return 'TAKEN';
   const stands = state === 'SETTLED' ? 'SETTLED' : 'REJECTED';
   return stands === word.ended ? 'REPEATED' : 'CONTRADICTS';
@@ -21,7 +21,7 @@ const UNKNOWN_FOR_MS = 60_000;
 const ARRIVAL_MS = 40_000;
 
 /**
- * Whether what the system does not know can have no other end than none: it is too old to be taken any more, and an
+ * Tells if what the system does not know can have no other end than none: it is too old to be taken any more, and an
  * answer on its way would have come.
  */
 export function isLost(transfer: { id: string; limitAt: Date }, now: Date): boolean {

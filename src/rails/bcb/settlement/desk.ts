@@ -5,7 +5,7 @@ import type { BodyOf } from '../messages/catalog.ts';
 import type { PostgresStore } from '../store/postgres-store.ts';
 import type { BcbWorld } from '../world.ts';
 import type { Echoes } from './echoes.ts';
-import type { Measures } from './measures.ts';
+import type { SettlementMeasures } from './measures.ts';
 import { noteAlarm } from './transfers.ts';
 
 /** What stands by itself: questions and echoes, one a message. */
@@ -16,7 +16,7 @@ export interface Desk {
   world: BcbWorld;
   db: Pool;
   store: PostgresStore;
-  measures: Measures;
+  measures: SettlementMeasures;
   echoes: Echoes;
   now(): Date;
   /** Puts a transaction into a message; resolves once that is written down. Throws {@link AlreadyThere} and what its table forbids. */

@@ -12,7 +12,7 @@ const COUNTED = {
 export type Counted = keyof typeof COUNTED;
 
 /** What this process has seen go wrong, or nearly. */
-export class Measures {
+export class SettlementMeasures {
   readonly #counts = new Map<Counted, number>();
 
   count(what: Counted, times = 1): void {

@@ -13,7 +13,7 @@ import { Echoes } from './echoes.ts';
 import { endUnsent } from './end-unsent.ts';
 import { Contact } from './health.ts';
 import { hear } from './hear.ts';
-import { Measures } from './measures.ts';
+import { SettlementMeasures } from './measures.ts';
 import { writeDown } from './write-down.ts';
 
 /** Transactions that travel under one signature, at most. */
@@ -23,7 +23,7 @@ const QUESTION_MS = 30_000;
 /** The desk with its way to the system and back. */
 export function openOffice(world: BcbWorld) {
   const { db, clock, log, ispb, facts, signer, certificates } = world;
-  const measures = new Measures();
+  const measures = new SettlementMeasures();
   const contact = new Contact();
   const givenUp = ({ resourceId }: { resourceId: string }) =>
     log.error(
@@ -64,7 +64,7 @@ export function openOffice(world: BcbWorld) {
 
 interface Ears {
   contact: Contact;
-  measures: Measures;
+  measures: SettlementMeasures;
   desk(): Desk;
 }
 

@@ -6,22 +6,22 @@ import { batchTransaction, type Tx } from '../database/transaction.ts';
 import type { Attempt } from './attempt.ts';
 import { queueColumns } from './waiting.ts';
 
-/** How many of a queue's due deliveries may be claimed now. */
+/** How many of a queue's due deliveries may be leased now. */
 export interface Room {
   companyId: bigint;
   queue: bigint;
   count: number;
 }
 
-/** For whom something is claimed, and the bank's time. */
-export interface Claimer {
+/** For whom something is leased, and the bank's time. */
+export interface Lessee {
   node: bigint;
   now: Date;
   /** From which instant on their queues are looked through. */
   from: Date;
 }
 
-// Each queue's own first ones, so that however much one holds the others are served. What a live node has claimed is
+// Each queue's own first ones, so that however much one holds the others are served. What a live node has leased is
 // passed over; a queue has at most as many of those as fit on a wire. The log's row is written by the same statement:
 // there is no attempt without one.
 const DUE = (isLost: string, from: string) => `with open as (
@@ -53,7 +53,7 @@ const DUE = (isLost: string, from: string) => `with open as (
 const CLAIMED = `company_id as "companyId", webhook_id as "webhookId", subject, subject_id as "subjectId", sequence, resend,
           queue, attempts as attempt, lease_number as "leaseNumber", created_at as "toldAt", body`;
 
-const claimDue = sql<Omit<Attempt, 'createdAt'>>(
+const leaseDue = sql<Omit<Attempt, 'createdAt'>>(
   'webhook-deliveries.claim',
   `${DUE(`not exists (select from node_holdings n where n.id = d.claimed_by and n.alive_until > clock_timestamp())`, '$6')},
                case d.attempts when 1 then d.id else ${homeIdOf(`nextval('webhook_log_ids')`, 'd.company_id')} end as log_id),
@@ -74,8 +74,8 @@ const alive = sql<{ id: bigint }>(
   'node-holdings.alive',
   'select id from node_holdings where alive_until > clock_timestamp()',
 );
-type Claimed = Omit<Attempt, 'createdAt'> & { endToEndId: string | null; url: string; authorized: boolean };
-const claimInShard = sql<Claimed>(
+type Leased = Omit<Attempt, 'createdAt'> & { endToEndId: string | null; url: string; authorized: boolean };
+const leaseInShard = sql<Leased>(
   'webhook-deliveries.claim-in-shard',
   `${DUE('claimed_by <> all($6::int8[])', '$7')})
    select ${CLAIMED}, id, end_to_end_id as "endToEndId", shown_url as url, authorized_now as authorized
@@ -97,25 +97,25 @@ const log = sql(
                authorized)`,
 );
 
-async function claimOverShards(
+async function leaseOverShards(
   tx: Tx,
   rooms: readonly Room[],
-  { node, now, from }: Claimer,
+  { node, now, from }: Lessee,
 ): Promise<Omit<Attempt, 'createdAt'>[]> {
   const nodes = int8Column((await query(tx, alive)).map(({ id }) => id));
-  const claimed = await byShard(tx, rooms, (shard, some) =>
-    query(shard, claimInShard, [...roomColumns(some), now, node, nodes, from]),
+  const leased = await byShard(tx, rooms, (shard, some) =>
+    query(shard, leaseInShard, [...roomColumns(some), now, node, nodes, from]),
   );
-  const again = claimed.filter(({ attempt }) => attempt > 1);
-  if (again.length === 0) return claimed;
+  const again = leased.filter(({ attempt }) => attempt > 1);
+  if (again.length === 0) return leased;
   const numbers = await query(tx, drawLogIds, [again.length]);
   for (const [index, one] of again.entries())
     one.id = idAtHome((numbers[index] as { number: bigint }).number, one.companyId);
   await byShard(tx, again, (shard, some) => query(shard, log, logColumns(some, now)));
-  return claimed;
+  return leased;
 }
 
-function logColumns(made: readonly Claimed[], now: Date): unknown[] {
+function logColumns(made: readonly Leased[], now: Date): unknown[] {
   return [
     int8Column(made.map(({ companyId }) => companyId)),
     int8Column(made.map(({ id }) => id)),
@@ -140,15 +140,15 @@ function roomColumns(rooms: readonly Room[]): Buffer[] {
  * Claims what is due, for each queue as much as there is room for, in the order in which it became due, and writes the
  * attempts into the log. To be called outside of any transaction.
  */
-export async function claimDeliveries(
+export async function leaseDeliveries(
   db: Databases,
   rooms: readonly Room[],
-  { node, now, from }: Claimer,
+  { node, now, from }: Lessee,
 ): Promise<Attempt[]> {
-  const claims = await batchTransaction(db.batch, (tx) =>
+  const leased = await batchTransaction(db.batch, (tx) =>
     tx.shards === undefined
-      ? query(tx, claimDue, [...roomColumns(rooms), now, node, from])
-      : claimOverShards(tx, rooms, { node, now, from }),
+      ? query(tx, leaseDue, [...roomColumns(rooms), now, node, from])
+      : leaseOverShards(tx, rooms, { node, now, from }),
   );
-  return claims.map((claim) => ({ ...claim, createdAt: now }));
+  return leased.map((attempt) => ({ ...attempt, createdAt: now }));
 }
