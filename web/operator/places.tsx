@@ -15,7 +15,7 @@ import {
 import type { OperatorRole } from '../../src/operators/roles.ts';
 import type { Place } from '../design/shell.tsx';
 import { useWords } from '../format/words.ts';
-import { addressOf, type Place as Address } from './addresses.ts';
+import { type Place as Address, addressOf } from './addresses.ts';
 import { operatorQuery } from './session.ts';
 import { consoleWords } from './words.ts';
 
