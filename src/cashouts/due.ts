@@ -9,7 +9,7 @@ import { splitOnFailure } from '../database/split.ts';
 import type { Standing } from '../rail/rail.ts';
 import { inKeyOrder } from './cashout.ts';
 import type { Dispatcher } from './dispatch.ts';
-import { anyLeaseHeld, takeLapsedLeases, queueHeld } from './leases.ts';
+import { anyLeaseHeld, queueHeld, takeLapsedLeases } from './leases.ts';
 import { type Settlement, settleCashouts } from './settle.ts';
 import { finalWord } from './submit.ts';
 

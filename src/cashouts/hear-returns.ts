@@ -11,7 +11,7 @@ import type { Turn, Verb } from '../turns/turn.ts';
 import { EVENTS } from '../webhooks/events-in-turn.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
 import { creditReturn } from './credit-return.ts';
-import { findOwners, type CashoutOwner } from './owners.ts';
+import { type CashoutOwner, findOwners } from './owners.ts';
 import {
   type OverdueReturn,
   postponeReturns,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { type Contradiction, noteContradictions } from '../offers/contradictions.ts';
 import type { Outcome, Standing } from '../rail/rail.ts';
-import { findOwners, type CashoutOwner } from './owners.ts';
+import { type CashoutOwner, findOwners } from './owners.ts';
 import { settleCashouts } from './settle.ts';
 import { finalWord } from './submit.ts';
 

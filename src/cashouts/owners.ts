@@ -57,7 +57,10 @@ export async function findOwners(
   return new Map(found.flat().map((row) => [row.endToEndId, row]));
 }
 
-async function findPromised(executor: Executor, given: readonly { endToEndId: string }[]): Promise<CashoutOwner[]> {
+async function findPromised(
+  executor: Executor,
+  given: readonly { endToEndId: string }[],
+): Promise<CashoutOwner[]> {
   const refs = await query(executor, promised, [textColumn(given.map(({ endToEndId }) => endToEndId))]);
   const cashouts = await selectCashouts(executor, refs);
   return [...cashouts.values()].flatMap(({ endToEndId, ...cashout }) =>

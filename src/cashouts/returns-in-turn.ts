@@ -7,7 +7,7 @@ import type { Tx } from '../database/transaction.ts';
 import { gather } from '../turns/gather.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import { type CreditedReturn, insertReturns } from './credit-return.ts';
-import { findOwners, type CashoutOwner } from './owners.ts';
+import { type CashoutOwner, findOwners } from './owners.ts';
 
 const known = sql<{ company_id: bigint; return_id: string }>(
   'cashout-returns.known',

@@ -11,7 +11,7 @@ import type { Cashout } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
 import { creditReturn } from './credit-return.ts';
 import { catchUp } from './outcomes.ts';
-import { findOwners, type CashoutOwner } from './owners.ts';
+import { type CashoutOwner, findOwners } from './owners.ts';
 import { RETURN_OFFERS, type ReturnOffer } from './return-offers.ts';
 import { RETURNS } from './returns-in-turn.ts';
 

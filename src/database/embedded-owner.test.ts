@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { takeHome, findOwner } from './embedded-owner.ts';
+import { findOwner, takeHome } from './embedded-owner.ts';
 import { identityOf } from './embedded-process.ts';
 
 let home: string;

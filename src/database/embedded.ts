@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { locateBinaries, reachableBinaries } from './embedded-binaries.ts';
 import { APPLICATION, ensureCluster, RUNTIME, SUPERUSER } from './embedded-initdb.ts';
-import { takeHome, findOwner } from './embedded-owner.ts';
+import { findOwner, takeHome } from './embedded-owner.ts';
 import { findPlace, settlePlace } from './embedded-place.ts';
 import { findPostmaster } from './embedded-postmaster.ts';
 import type { Settings } from './embedded-settings.ts';

@@ -16,7 +16,11 @@ import type { Pool } from './pool.ts';
  * files it applied, as `bank/0001-bank.sql`. Throws, changing nothing more, when an applied file was edited, renamed or
  * removed, when a number is missing, or when a file fails.
  */
-export async function migrate(pool: Pool, parts: readonly MigrationPart[], patience?: Patience): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  parts: readonly MigrationPart[],
+  patience?: Patience,
+): Promise<string[]> {
   const migrations = await readMigrations(parts);
   await refuseOlderThanReleases(pool);
   await prepareMemory(pool);

@@ -51,7 +51,11 @@ async function partsFor(pool: Pool, { mode, rail }: Omit<Schema, 'ownerUrl'>): P
 }
 
 /** A bank's database gets nothing that only a sandbox has, even where somebody forgot to say that it is a bank's. */
-async function migrateAs(pool: Pool, mode: Config['mode'], parts: readonly MigrationPart[]): Promise<string[]> {
+async function migrateAs(
+  pool: Pool,
+  mode: Config['mode'],
+  parts: readonly MigrationPart[],
+): Promise<string[]> {
   const [facts] = await queryText<{ there: boolean }>(
     pool,
     `select to_regclass('bank_facts') is not null as there`,

@@ -1,7 +1,7 @@
 import { createWebhookSecret, signDelivery } from '../webhooks/sign.ts';
-import { cashInEvent, newPayment, signedDelivery, type GauntletEvent, withHeaders } from './deliveries.ts';
+import { cashInEvent, type GauntletEvent, newPayment, signedDelivery, withHeaders } from './deliveries.ts';
 import { type Complaint, first, mustAccept, mustApplyAtMost, mustRefuse, mustStop } from './judge.ts';
-import type { GauntletAnswer, Delivery } from './send.ts';
+import type { Delivery, GauntletAnswer } from './send.ts';
 
 export interface TestedReceiver {
   /** What it has been configured with. */
@@ -24,7 +24,8 @@ const TEN_MINUTES = 600;
 const AT_ONCE = 8;
 
 const news = () => cashInEvent(newPayment(), 1);
-const signed = (told: GauntletEvent, { secret }: TestedReceiver, at = 0) => signedDelivery(told, { secrets: [secret], at });
+const signed = (told: GauntletEvent, { secret }: TestedReceiver, at = 0) =>
+  signedDelivery(told, { secrets: [secret], at });
 
 /** An event whose body has that many bytes. */
 function padded(bytes: number): GauntletEvent {

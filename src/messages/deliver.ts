@@ -7,12 +7,12 @@ import type { Channel } from './messaging.ts';
 import { messagePlace } from './queue.ts';
 import {
   anyMessageInHand,
-  takeMessages,
   type DueMessage,
   markSent,
   nextMessageDue,
   park,
   postpone,
+  takeMessages,
 } from './store.ts';
 
 const AT_ONCE = 20;

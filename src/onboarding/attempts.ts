@@ -1,7 +1,7 @@
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { randomToken } from '../ids.ts';
-import { type LivenessProvider, referenceOf, type LivenessVerdict } from '../liveness/provider.ts';
+import { type LivenessProvider, type LivenessVerdict, referenceOf } from '../liveness/provider.ts';
 import { hashClientSecret } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
 import { isLapsed } from './requisition.ts';

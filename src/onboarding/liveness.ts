@@ -2,7 +2,12 @@ import type { DueWork } from '../database/due-work.ts';
 import { execute, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
-import { type Frame, type LivenessJudgement, referenceOf, type LivenessVerdict } from '../liveness/provider.ts';
+import {
+  type Frame,
+  type LivenessJudgement,
+  type LivenessVerdict,
+  referenceOf,
+} from '../liveness/provider.ts';
 import { judgeInSandbox } from '../liveness/sandbox-provider.ts';
 import { Refusal } from '../refusals.ts';
 import {
@@ -185,7 +190,11 @@ async function judge(
   return (await finishAttempt(desk, { ...attempt, verdict })) ? verdict : undefined;
 }
 
-function keepVerdict({ context }: OnboardingDesk, attempt: AttemptRef, verdict: LivenessVerdict): Promise<LivenessVerdict> {
+function keepVerdict(
+  { context }: OnboardingDesk,
+  attempt: AttemptRef,
+  verdict: LivenessVerdict,
+): Promise<LivenessVerdict> {
   const reference = referenceOf(attempt);
   return transaction(context.db.main, (tx) => judgeInSandbox(tx, { reference, verdict }));
 }

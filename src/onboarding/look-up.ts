@@ -66,10 +66,12 @@ export function lookUpCompanies(desk: OnboardingDesk, limit: number): DueWork {
 
 async function lookUp(desk: OnboardingDesk, wanted: Wanted): Promise<void> {
   const { context, registry } = desk;
-  const answer = await registry.lookUp(wanted.document, wanted.createdAt).catch((error: unknown): RegistryLookUp => {
-    context.log.error({ err: error, requisition: Number(wanted.id) }, 'a company could not be looked up');
-    return { found: false, reason: 'AWAY' };
-  });
+  const answer = await registry
+    .lookUp(wanted.document, wanted.createdAt)
+    .catch((error: unknown): RegistryLookUp => {
+      context.log.error({ err: error, requisition: Number(wanted.id) }, 'a company could not be looked up');
+      return { found: false, reason: 'AWAY' };
+    });
   const now = context.clock.now();
   const { id, leaseNumber, tries } = wanted;
   const again = nextTry(answer, tries, now);

@@ -31,7 +31,11 @@ export interface InvitedOperator {
  * Adds an operator with a password that serves for one log-in. The answer is the only place where it is ever readable;
  * undefined when the e-mail is an operator's already.
  */
-export async function inviteOperator(pool: Pool, vault: Vault, person: InvitedOperator): Promise<string | undefined> {
+export async function inviteOperator(
+  pool: Pool,
+  vault: Vault,
+  person: InvitedOperator,
+): Promise<string | undefined> {
   const password = drawOneTimePassword();
   const id = await transaction(pool, async (tx) => {
     const first = (await listOperators(tx)).length === 0;

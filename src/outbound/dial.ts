@@ -68,7 +68,11 @@ interface Opening {
   secureContext: SecureContext;
 }
 
-function open(target: OutboundTarget, address: string, { timeoutMs, secureContext }: Opening): Promise<Socket> {
+function open(
+  target: OutboundTarget,
+  address: string,
+  { timeoutMs, secureContext }: Opening,
+): Promise<Socket> {
   const { port, secure, hostname } = target;
   return new Promise((resolve, reject) => {
     // No session is ever resumed: a resumed one is not asked again whose certificate it is.

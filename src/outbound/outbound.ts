@@ -7,7 +7,7 @@ import { OutboundError } from './error.ts';
 import { exchange, type OutboundAnswer } from './exchange.ts';
 import { createLane, type HostLane, type LaneLimits, type Line } from './lane.ts';
 import { createResolver, type Resolve } from './resolve.ts';
-import { isForbiddenTarget, parseTarget, type OutboundTarget, type TargetRules } from './target.ts';
+import { isForbiddenTarget, type OutboundTarget, parseTarget, type TargetRules } from './target.ts';
 
 export interface OutboundOptions extends TargetPolicy, Partial<LaneLimits> {
   /** The ports that may be called; any where there is no such set, because webhooks listen on all sorts. */

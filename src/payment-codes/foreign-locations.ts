@@ -1,7 +1,7 @@
 import type { ChargePayload, LocationPayload } from '../locations/read-payload.ts';
 import type { LocationReader } from '../locations/reader.ts';
 import { centavos, ZERO } from '../money.ts';
-import type { ScannedTerms, Locations } from './scan.ts';
+import type { Locations, ScannedTerms } from './scan.ts';
 
 /** Other institutions' locations, as the scanner asks for them. */
 export function foreignLocations(reader: LocationReader): Locations {

@@ -26,7 +26,10 @@ export interface StartedUpdate {
  * Starts to update a customer's registration, or finds the update that is open. Refusals: `companyNotFound`,
  * `noOverdueUpdate`, `openingUnderWay`, `openingInReview`, `companyDocumentInvalid`, `noPfUpdate`, `noPjUpdate`.
  */
-export function startRegistrationUpdate(desk: OnboardingDesk, request: RegistrationUpdateRequest): Promise<StartedUpdate> {
+export function startRegistrationUpdate(
+  desk: OnboardingDesk,
+  request: RegistrationUpdateRequest,
+): Promise<StartedUpdate> {
   return transaction(desk.context.db.main, async (tx) => {
     const { companyId } = request;
     const now = desk.context.clock.now();

@@ -14,7 +14,11 @@ const answer = sql<{ returnId: string }>(
  * and nothing happens, when there is no such return, it has its answer, or the limit has passed: the settlement
  * system ignores what comes then.
  */
-export async function answerRefund(world: SimulatedWorld, returnId: string, code: string | null): Promise<boolean> {
+export async function answerRefund(
+  world: SimulatedWorld,
+  returnId: string,
+  code: string | null,
+): Promise<boolean> {
   const listener = world.listener();
   assert(listener !== undefined, 'the bank is not connected');
   const now = world.clock.now();

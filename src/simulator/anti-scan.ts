@@ -75,7 +75,10 @@ interface Bucket {
  * Which of these look-ups the directory answers; same order, and one statement for all. Sentinels are the sandbox's
  * instruments: they do what their name says however often they are asked for, and cost nothing.
  */
-export async function admitLookUps(world: SimulatedWorld, lookUps: readonly ScanLookUp[]): Promise<ScanAdmission[]> {
+export async function admitLookUps(
+  world: SimulatedWorld,
+  lookUps: readonly ScanLookUp[],
+): Promise<ScanAdmission[]> {
   const admitted: ScanAdmission[] = lookUps.map(() => ({ admitted: true }));
   const buckets = bucketsOf(lookUps);
   if (buckets.length === 0) return admitted;

@@ -2,7 +2,7 @@ import type { DueWork } from '../database/due-work.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { selectDueClaims, selectNextDueClaim } from './claim-store.ts';
 import { playDeadline } from './play-claims.ts';
-import { anyUntoldClaim, takeUntoldClaims, putOffClaim, tellClaim, type Untold } from './tell-claims.ts';
+import { anyUntoldClaim, putOffClaim, takeUntoldClaims, tellClaim, type Untold } from './tell-claims.ts';
 import type { SimulatedWorld } from './world.ts';
 
 const BATCH = 50;

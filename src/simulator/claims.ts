@@ -41,7 +41,10 @@ const giveKey = sql(
 );
 
 /** Opens claims of the bank's customers on keys of the example institution. */
-export async function openClaims(world: SimulatedWorld, openings: readonly ClaimOpening[]): Promise<ClaimOpened[]> {
+export async function openClaims(
+  world: SimulatedWorld,
+  openings: readonly ClaimOpening[],
+): Promise<ClaimOpened[]> {
   const answers: ClaimOpened[] = [];
   for (const opening of openings) answers.push(await open(world, opening));
   return answers;
@@ -75,7 +78,10 @@ function newClaim(world: SimulatedWorld, opening: ClaimOpening): KeptClaim {
 }
 
 /** Makes moves of the bank's side. */
-export async function moveClaims(world: SimulatedWorld, moves: readonly OutgoingMove[]): Promise<ClaimMoved[]> {
+export async function moveClaims(
+  world: SimulatedWorld,
+  moves: readonly OutgoingMove[],
+): Promise<ClaimMoved[]> {
   const answers: ClaimMoved[] = [];
   for (const move of moves) answers.push(await moveForBank(world, move));
   return answers;

@@ -43,7 +43,10 @@ const insertEntry = sql<Entry>(
  * Who stands behind each key. Sentinels are known by heart; the others are asked for in one statement, and another
  * counts them: a payer who has asked too much is THROTTLED.
  */
-export async function lookUpKeys(world: SimulatedWorld, questions: readonly KeyQuestion[]): Promise<KeyAnswer[]> {
+export async function lookUpKeys(
+  world: SimulatedWorld,
+  questions: readonly KeyQuestion[],
+): Promise<KeyAnswer[]> {
   const holders = await findHolders(
     world,
     questions.map((question) => question.key),

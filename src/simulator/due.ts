@@ -2,7 +2,7 @@ import type { DueWork } from '../database/due-work.ts';
 import { BEGINNING, createFloor } from '../database/floor.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import type { RailListener } from '../rail/rail.ts';
-import { takeNotices, findNextNotice, type SimulatedNotice, parkNotice } from './notices.ts';
+import { findNextNotice, parkNotice, type SimulatedNotice, takeNotices } from './notices.ts';
 import { tellOutcomes } from './tell-outcomes.ts';
 import { loadPayments, tellPayments } from './tell-payments.ts';
 import { tellCancellations, tellReports } from './tell-reports.ts';
@@ -51,7 +51,11 @@ function groupByKind(notices: readonly SimulatedNotice[]): SimulatedNotice[][] {
 }
 
 /** How many were told. One that the bank fails on is tried alone, so that it does not hold up the others. */
-async function tellGroup(world: SimulatedWorld, listener: RailListener, notices: SimulatedNotice[]): Promise<number> {
+async function tellGroup(
+  world: SimulatedWorld,
+  listener: RailListener,
+  notices: SimulatedNotice[],
+): Promise<number> {
   try {
     await tell(world, listener, notices);
     return notices.length;
@@ -69,7 +73,11 @@ async function tellGroup(world: SimulatedWorld, listener: RailListener, notices:
   return told;
 }
 
-async function tell(world: SimulatedWorld, listener: RailListener, notices: SimulatedNotice[]): Promise<void> {
+async function tell(
+  world: SimulatedWorld,
+  listener: RailListener,
+  notices: SimulatedNotice[],
+): Promise<void> {
   switch (notices[0]?.kind) {
     case 'OUTCOME':
       return tellOutcomes(world, listener, notices);

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../dates.ts';
 import { type OutgoingReturn, type ReturnReceipt, settlementLimitMs } from '../rail/rail.ts';
 import { DEPARTED_ISPB } from './example-institution.ts';
-import { type SimulatedEnding, type KeptEnding, standingAt } from './standing.ts';
+import { type KeptEnding, type SimulatedEnding, standingAt } from './standing.ts';
 
 /** The answer of the payer's institution to money that comes back to it. */
 export type RefundOutcome = 'SUCCESS' | 'REJECTED' | 'SILENT';

@@ -64,7 +64,11 @@ export async function findNextNotice(world: SimulatedWorld, from: Date): Promise
 }
 
 /** Gives a notice up for good: it stays to be seen, with the reason. */
-export async function parkNotice(world: SimulatedWorld, notice: SimulatedNotice, reason: string): Promise<void> {
+export async function parkNotice(
+  world: SimulatedWorld,
+  notice: SimulatedNotice,
+  reason: string,
+): Promise<void> {
   const { endToEndId, kind, returnId, lease } = notice;
   await execute(world.db.batch, park, [endToEndId, kind, returnId, lease, reason]);
 }

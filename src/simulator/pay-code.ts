@@ -29,7 +29,10 @@ export async function payCode(world: SimulatedWorld, desk: PayDesk, request: Pay
   return { endToEndId: id, status: 'REJECTED', reason: UNPAYABLE };
 }
 
-async function readTarget(world: SimulatedWorld, text: string): Promise<Pick<PayIn, 'target' | 'txid'> | undefined> {
+async function readTarget(
+  world: SimulatedWorld,
+  text: string,
+): Promise<Pick<PayIn, 'target' | 'txid'> | undefined> {
   const decoded = decodeBrCode(text);
   if (!decoded.ok) return undefined;
   const { key, url } = decoded.code;

@@ -120,7 +120,11 @@ export async function sendPayments(world: SimulatedWorld, ready: readonly ReadyP
   });
 }
 
-function paidIn({ endToEndId }: IncomingPayment, settlement: SimulatedSettlement, code: string | null): PaidIn {
+function paidIn(
+  { endToEndId }: IncomingPayment,
+  settlement: SimulatedSettlement,
+  code: string | null,
+): PaidIn {
   if (code !== null) return { endToEndId, status: 'REJECTED', reason: code };
   if (settlement === 'DROPPED') return { endToEndId, status: 'REJECTED', reason: DROPPED };
   return { endToEndId, status: settlement === 'LATE' ? 'PENDING' : 'SETTLED', reason: null };

@@ -67,7 +67,10 @@ export interface PlayedMove {
  * The example institution makes a move of its side; as a donor it reads a claim before it answers it. UNKNOWN for a
  * claim that it has no part in.
  */
-export async function playMove(world: SimulatedWorld, { claimId, move, reason }: PlayedMove): Promise<Played> {
+export async function playMove(
+  world: SimulatedWorld,
+  { claimId, move, reason }: PlayedMove,
+): Promise<Played> {
   const result = await transaction(world.db.main, async (tx): Promise<KeptClaim | Played> => {
     const claim = await lockKept(tx, claimId);
     if (claim === undefined) return { played: false, reason: 'UNKNOWN' };

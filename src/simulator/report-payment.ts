@@ -127,6 +127,9 @@ export interface ReportStanding {
 }
 
 /** How a report stands in the directory's book. */
-export async function reportStanding(world: SimulatedWorld, reportId: string): Promise<ReportStanding | undefined> {
+export async function reportStanding(
+  world: SimulatedWorld,
+  reportId: string,
+): Promise<ReportStanding | undefined> {
   return (await query(world.db.main, find, [reportId]))[0];
 }

@@ -20,7 +20,7 @@ import { type PayCode, payCode } from './pay-code.ts';
 import { openPayDesk } from './pay-desk.ts';
 import { type PaidIn, type PayIn, readyPayment, sendPayments } from './pay-in.ts';
 import { type Played, type PlayedClaim, type PlayedMove, playMove, playOpening } from './play-claims.ts';
-import { listRecipients, type ExampleRecipient } from './recipients.ts';
+import { type ExampleRecipient, listRecipients } from './recipients.ts';
 import { queryRefunds } from './refund-standing.ts';
 import {
   acknowledgeReports,
@@ -105,7 +105,12 @@ const BATCH_LIMIT = 500;
  */
 export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: SimulatorOptions): Simulator {
   let listener: RailListener | undefined;
-  const world: SimulatedWorld = { bankName: 'Lastro', leaseMs: LEASE_MS, ...options, listener: () => listener };
+  const world: SimulatedWorld = {
+    bankName: 'Lastro',
+    leaseMs: LEASE_MS,
+    ...options,
+    listener: () => listener,
+  };
   const desk = openPayDesk(world, batchLimit);
   return {
     rail: {

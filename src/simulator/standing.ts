@@ -23,7 +23,10 @@ const selectEndings = sql<KeptEnding & { endToEndId: string }>(
 );
 
 /** How payments handed over earlier stand at this instant; UNKNOWN for ids that never were. */
-export async function queryOrders(world: SimulatedWorld, endToEndIds: readonly string[]): Promise<Standing[]> {
+export async function queryOrders(
+  world: SimulatedWorld,
+  endToEndIds: readonly string[],
+): Promise<Standing[]> {
   const standings = await findStandings(world, endToEndIds);
   return endToEndIds.map((id) => standings.get(id) ?? { state: 'UNKNOWN' });
 }

@@ -9,7 +9,10 @@ import { findFacts, insertOrders } from './take-orders.ts';
 import type { SimulatedWorld } from './world.ts';
 
 /** Takes orders and answers how each stands; one given before is answered as it stands, whatever else it says now. */
-export async function submitOrders(world: SimulatedWorld, orders: readonly PaymentOrder[]): Promise<Standing[]> {
+export async function submitOrders(
+  world: SimulatedWorld,
+  orders: readonly PaymentOrder[],
+): Promise<Standing[]> {
   const identified = new Map<string, PaymentOrder>();
   for (const order of orders)
     if (isIdentified(order) && !identified.has(order.endToEndId)) identified.set(order.endToEndId, order);
@@ -41,7 +44,10 @@ async function take(world: SimulatedWorld, orders: readonly PaymentOrder[]): Pro
 }
 
 /** Orders that pay codes queue on them, so that of all who pay one a single payment is taken for it. */
-async function takeForCodes(world: SimulatedWorld, orders: readonly PaymentOrder[]): Promise<Map<string, Standing>> {
+async function takeForCodes(
+  world: SimulatedWorld,
+  orders: readonly PaymentOrder[],
+): Promise<Map<string, Standing>> {
   if (orders.length === 0) return new Map();
   const facts = await findFacts(world, orders);
   const answered = await transaction(world.db.batch, (tx) => takeLocked(tx, orders, facts));

@@ -6,7 +6,7 @@ import { MAX_AMOUNT } from '../money.ts';
 import type { OutgoingReturn, ReturnReceipt } from '../rail/rail.ts';
 import { isHeld, judgeRefund, type RefundOutcome, receiptAt } from './judge-refund.ts';
 import { findRefundEndings } from './refund-standing.ts';
-import type { SimulatedEnding, KeptEnding } from './standing.ts';
+import type { KeptEnding, SimulatedEnding } from './standing.ts';
 import type { SimulatedWorld } from './world.ts';
 
 interface PaymentRow {
@@ -67,7 +67,10 @@ function isIdentified({ returnId, endToEndId }: OutgoingReturn): boolean {
   return isReturnId(returnId) && !endToEndId.includes('\0');
 }
 
-async function take(world: SimulatedWorld, refunds: readonly OutgoingReturn[]): Promise<Map<string, ReturnReceipt>> {
+async function take(
+  world: SimulatedWorld,
+  refunds: readonly OutgoingReturn[],
+): Promise<Map<string, ReturnReceipt>> {
   if (refunds.length === 0) return new Map();
   const now = world.clock.now();
   // Sorted, so that two batches that share returns wait for each other in one direction only.

@@ -108,7 +108,10 @@ async function strikeOffAll(
 }
 
 /** The payments that notices are about, in their order. */
-export async function loadPayments(world: SimulatedWorld, notices: readonly SimulatedNotice[]): Promise<IncomingPayment[]> {
+export async function loadPayments(
+  world: SimulatedWorld,
+  notices: readonly SimulatedNotice[],
+): Promise<IncomingPayment[]> {
   const ids = notices.map((notice) => notice.endToEndId);
   const rows = await query(world.db.batch, findPayments, [textColumn(ids)]);
   const byId = new Map(rows.map((row) => [row.endToEndId, row]));

@@ -58,7 +58,10 @@ export async function tellReturns(
 }
 
 /** The returns that notices are about, in their order. */
-export async function loadReturns(world: SimulatedWorld, notices: readonly SimulatedNotice[]): Promise<IncomingReturn[]> {
+export async function loadReturns(
+  world: SimulatedWorld,
+  notices: readonly SimulatedNotice[],
+): Promise<IncomingReturn[]> {
   const ids = notices.map((notice) => notice.returnId);
   const rows = await query(world.db.batch, findReturns, [textColumn(ids)]);
   const byId = new Map(rows.map((row) => [row.returnId, row]));

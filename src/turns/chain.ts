@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { BEGIN, type OpenTransaction, openSession, type Session } from '../database/session.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
-import { countIds, decide, type TurnEntry, load, Turn } from './turn.ts';
+import { countIds, decide, load, Turn, type TurnEntry } from './turn.ts';
 
 /*
  * Turns one after the other on one connection. The next turn's reading is on its way before the callers of the last are

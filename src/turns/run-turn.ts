@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
-import { countIds, decide, type TurnEntry, load, Turn } from './turn.ts';
+import { countIds, decide, load, Turn, type TurnEntry } from './turn.ts';
 
 /** Does everything in one transaction; one result per entry, in order. */
 export async function runTurn(context: Context, entries: readonly TurnEntry[]): Promise<unknown[]> {

@@ -41,7 +41,10 @@ export async function findListening(
 }
 
 /** Tells if an endpoint asked for what an event tells. */
-export function hears({ type, accountId }: ListeningEndpoint, event: Pick<Event, 'subject' | 'accountId'>): boolean {
+export function hears(
+  { type, accountId }: ListeningEndpoint,
+  event: Pick<Event, 'subject' | 'accountId'>,
+): boolean {
   if (accountId !== null && accountId !== event.accountId) return false;
   if (type === 'ALL') return true;
   if (type === 'CASHIN') return event.subject === 'CODE' || event.subject === 'CASH_IN';

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/transaction.ts';
 import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
-import { type ListeningEndpoint, findListening } from './endpoints.ts';
+import { findListening, type ListeningEndpoint } from './endpoints.ts';
 import { type Event, fixBytes, keepEvents, type Owed, owedFor, type Told, writeOwed } from './publish.ts';
 
 /** The events that a turn's decisions tell. */

@@ -87,7 +87,11 @@ function wireOf(window: number): number {
 }
 
 /** Each quick success makes room for one more, anything else halves it. */
-export function adapt(lane: DeliveryLane, attempt: { succeeded: boolean; tookMs: number }, now: number): void {
+export function adapt(
+  lane: DeliveryLane,
+  attempt: { succeeded: boolean; tookMs: number },
+  now: number,
+): void {
   if (attempt.succeeded && attempt.tookMs < FAST_MS) {
     lane.window = Math.min(LARGEST_WINDOW, lane.window + 1);
   } else if (now - lane.shrankAt >= SHRINKS_EVERY_MS) {

@@ -33,7 +33,11 @@ export function decideOutcome(
   endedAt: Date,
 ): DeliveryOutcome {
   const { statusCode, retryAfterMs } = answer;
-  const ended = (state: DeliveryState, disables = false): DeliveryOutcome => ({ state, dueAt: null, disables });
+  const ended = (state: DeliveryState, disables = false): DeliveryOutcome => ({
+    state,
+    dueAt: null,
+    disables,
+  });
   if (statusCode !== null && statusCode >= 200 && statusCode <= 299) return ended('DELIVERED');
   if (statusCode === GONE) return ended('DROPPED', true);
   if (attempt.resend > 0n || attempt.subject === 'TEST') return ended('FAILED');

@@ -5,7 +5,7 @@ import { byShardOf } from '../database/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import { endToEndIdOf, eventBody } from './body.ts';
 import type { EventType } from './catalogue.ts';
-import { type ListeningEndpoint, findListening, hears } from './endpoints.ts';
+import { findListening, hears, type ListeningEndpoint } from './endpoints.ts';
 import { sealOfEvent } from './seal-of-event.ts';
 
 /** One transition told to the customer: written in the transaction that makes the transition. */

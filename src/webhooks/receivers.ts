@@ -40,7 +40,9 @@ export function createReceivers(context: Delivering): Receivers {
   const gone = new Set<bigint>();
   let changes = 0;
 
-  const read = async (asked: readonly { companyId: bigint; queue: bigint }[]): Promise<ReceiverStanding[]> => {
+  const read = async (
+    asked: readonly { companyId: bigint; queue: bigint }[],
+  ): Promise<ReceiverStanding[]> => {
     const queues = [...new Map(asked.map((one) => [one.queue, one])).values()];
     for (;;) {
       const [readAt, seen] = [performance.now(), changes];

@@ -5,7 +5,7 @@ import { byShardOf } from '../database/shards.ts';
 import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
 import type { Attempt } from './attempt.ts';
 import type { Delivering } from './deliver.ts';
-import { type ReceiverAnswer, decideOutcome, type DeliveryOutcome } from './outcome.ts';
+import { type DeliveryOutcome, decideOutcome, type ReceiverAnswer } from './outcome.ts';
 import type { SentDelivery } from './send.ts';
 
 /** An attempt that has ended. */

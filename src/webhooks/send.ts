@@ -1,7 +1,7 @@
 import { OutboundError } from '../outbound/error.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { type Attempt, FIXED_HEADERS } from './attempt.ts';
-import { type ReceiverAnswer, RESPONSE_BYTES, responseText } from './outcome.ts';
+import { RESPONSE_BYTES, type ReceiverAnswer, responseText } from './outcome.ts';
 import { readRetryAfter } from './schedule.ts';
 import type { SecretHolder } from './secrets.ts';
 import { signDelivery } from './sign.ts';

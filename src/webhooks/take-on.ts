@@ -2,9 +2,9 @@ import type { Context } from '../context.ts';
 import type { Floor } from '../database/floor.ts';
 import { batchTransaction } from '../database/transaction.ts';
 import type { HoldingNode } from '../nodes/holding-node.ts';
-import { leaseDeliveries, type Room } from './lease.ts';
 import type { Flights } from './flights.ts';
 import { type DeliveryLanes, roomOf } from './lanes.ts';
+import { leaseDeliveries, type Room } from './lease.ts';
 import { dropPending, selectWaitingQueues } from './waiting.ts';
 
 export interface IntakeParts {

@@ -7,12 +7,12 @@ import {
   type Call,
   checkParticipant,
   checkPath,
+  type DictWorld,
   drawUuid,
   found,
   type Handler,
   keepChanged,
   stamp,
-  type DictWorld,
 } from '../world.ts';
 import {
   acknowledgeReport as acknowledge,

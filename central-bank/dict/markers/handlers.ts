@@ -4,7 +4,15 @@ import { firstOf, pageOf } from '../lists.ts';
 import { refuse } from '../refused.ts';
 import { digestOf, madeBefore, rememberRequest } from '../requests.ts';
 import type { MarkerRow } from '../store/rows.ts';
-import { checkParticipant, checkPath, drawUuid, found, type Handler, stamp, type DictWorld } from '../world.ts';
+import {
+  checkParticipant,
+  checkPath,
+  type DictWorld,
+  drawUuid,
+  found,
+  type Handler,
+  stamp,
+} from '../world.ts';
 
 type NewMarker = Omit<MarkerRow, 'id' | 'status' | 'creationTime' | 'lastModified' | 'order'>;
 

@@ -1,6 +1,6 @@
 import type { EventType } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 import type { RecoveryRow } from '../store/rows.ts';
-import { stamp, type DictWorld } from '../world.ts';
+import { type DictWorld, stamp } from '../world.ts';
 import { recoveryStanding } from './moves.ts';
 
 /** What belongs to a recovery. */

@@ -9,12 +9,12 @@ import {
   type Call,
   checkParticipant,
   checkPath,
+  type DictWorld,
   drawUuid,
   found,
   type Handler,
   keepChanged,
   stamp,
-  type DictWorld,
 } from '../world.ts';
 import { cancelRefund as cancel, closeRefund as close } from './moves.ts';
 

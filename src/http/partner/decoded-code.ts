@@ -1,5 +1,5 @@
 import { toReais } from '../../money.ts';
-import type { ScannedTerms, ScannedCode } from '../../payment-codes/scan.ts';
+import type { ScannedCode, ScannedTerms } from '../../payment-codes/scan.ts';
 import type { Party } from '../../rail/rail.ts';
 import { shownBranch, shownNumber } from '../../rail/shown-account.ts';
 

@@ -1,4 +1,4 @@
-import type { RefundAccount, RefundClosing, RecoveryRefund } from '../../../rail/recoveries.ts';
+import type { RecoveryRefund, RefundAccount, RefundClosing } from '../../../rail/recoveries.ts';
 import { mapDone } from '../dict/answers.ts';
 import type { DictClient } from '../dict/client.ts';
 import { getRecovery } from '../dict/funds-recoveries.ts';
