@@ -1,5 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:https';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { CertificateFolder, type ParticipantFiles } from '../../central-bank/certificates/store.ts';
@@ -29,7 +30,7 @@ export function certificates(): Promise<string> {
 
 /** Certificates are made once for the process: a key costs a tenth of a second. */
 async function makeTemplate(): Promise<string> {
-  const folder = mkdtempSync(join(scratch(), 'central-bank-certificates-'));
+  const folder = mkdtempSync(join(tmpdir(), 'central-bank-certificates-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const certificates = await CertificateFolder.open(folder);
   await Promise.all([
