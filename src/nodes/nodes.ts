@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Logger } from 'pino';
 import { type Activity, ALWAYS_BUSY } from '../database/activity.ts';
 import type { Executor } from '../database/pool.ts';
-import { type Beat, BEAT_MS, type BeatPart, openBeat } from './beat.ts';
+import { BEAT_MS, type Beat, type BeatPart, openBeat } from './beat.ts';
 import { connectToMachine, type NodeAddress, readNodeAddress, writeNodeAddress } from './between-machines.ts';
 import { openDoor } from './door.ts';
 import type { Link } from './link.ts';
