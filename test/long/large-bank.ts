@@ -54,8 +54,8 @@ export function rowsOf(cashouts: number): string[] {
     `insert into simulator.orders (end_to_end_id, amount, taken_at)
        select end_to_end_id, amount, created_at from cashouts`,
     `insert into simulator.payments (end_to_end_id, amount, payer_ispb, payer_branch, payer_number,
-            payer_account_type, payer_document, payer_name, branch, number, status, made_at)
+            payer_account_type, payer_document, payer_name, branch, number, status, made_at, settled_at)
        select end_to_end_id, amount, '99999001', '0001', '1', 'CURRENT_ACCOUNT', '60010000186', 'x', '0001', '1',
-              'SETTLED', created_at from cash_ins`,
+              'SETTLED', created_at, created_at from cash_ins`,
   ];
 }
