@@ -112,6 +112,7 @@ export interface BankParts {
 
 // However fast the bank is: what waits has to fit in memory.
 const QUEUE_LIMIT = 10_000;
+const SPREAD_POLL_MS = 1_000;
 
 interface Ground {
   context: Context;
@@ -208,7 +209,11 @@ export function openBank(parts: BankParts): Bank {
       ...webhooks.dueWork,
     ],
     log,
-    { nodes: () => 1 + parts.nodes.count(), activity: parts.activity, clock: parts.clock },
+    {
+      // Over several machines each look asks all shards.
+      ...(parts.db.main.shards !== undefined && { pollMs: SPREAD_POLL_MS }),
+      ...{ nodes: () => 1 + parts.nodes.count(), activity: parts.activity, clock: parts.clock },
+    },
   );
   return {
     context,
