@@ -134,8 +134,7 @@ async function assemble(parts: Assembling): Promise<App> {
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   let { port } = config;
   const publicUrl = () => address;
-  const self = { key: ground.linkKey, address: config.nodeAddress };
-  const nodes = openNodes({ ...self, db: db.main, log, activity });
+  const nodes = openNodes({ ...nodeOf(config, ground.linkKey), db: db.main, log, activity });
   const { bank, other, simulator, outbounds, messaging } = openDoors(parts, {
     ...ground,
     nodes,
@@ -177,8 +176,7 @@ async function assemble(parts: Assembling): Promise<App> {
   installPages(http, { directory: parts.pages ?? pagesDirectory(), sandbox: isSandbox });
   installAssets(http);
   if (sandbox !== undefined) holdRequests(http, door);
-  const keeper = keepClock(clock, log);
-  const refreshing = keepFresh(keys, { everyMs: KEYS_REFRESH_MS, log });
+  const kept = [keepClock(clock, log), keepKeysFresh(keys, log)];
   return {
     bank,
     db,
@@ -193,11 +191,19 @@ async function assemble(parts: Assembling): Promise<App> {
       return address;
     },
     close: async () => {
-      keeper.stop();
-      clearInterval(refreshing);
+      for (const one of kept) one.stop();
       await closeInTime({ http, bank, other, clock, nodes, doors: [...outbounds, messaging], db, log });
     },
   };
+}
+
+function nodeOf({ nodeAddress }: Config, linkKey: Buffer) {
+  return { key: linkKey, address: nodeAddress };
+}
+
+function keepKeysFresh(keys: Parameters<typeof keepFresh>[0], log: Logger): { stop(): void } {
+  const timer = keepFresh(keys, { everyMs: KEYS_REFRESH_MS, log });
+  return { stop: () => clearInterval(timer) };
 }
 
 interface Ground {

@@ -11,7 +11,7 @@ import type { Clock } from './clock.ts';
 import { forgetSignatures } from './companies/seen-signatures.ts';
 import type { Context } from './context.ts';
 import type { Activity } from './database/activity.ts';
-import { type DueWork, type DueWorkRunner, startDueWork } from './database/due-work.ts';
+import { type DueWork, type DueWorkOptions, type DueWorkRunner, startDueWork } from './database/due-work.ts';
 import { createPaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
 import { createDisclosureCounts } from './disclosures/counts.ts';
@@ -117,6 +117,7 @@ export interface BankParts {
 
 // However fast the bank is: what waits has to fit in memory.
 const QUEUE_LIMIT = 10_000;
+const SPREAD_POLL_MS = 1_000;
 
 interface Ground {
   context: Context;
@@ -213,7 +214,7 @@ export function openBank(parts: BankParts): Bank {
       ...webhooks.dueWork,
     ],
     log,
-    { nodes: () => 1 + parts.nodes.count(), activity: parts.activity, clock: parts.clock },
+    howOften(parts),
   );
   return {
     context,
@@ -242,6 +243,12 @@ export function openBank(parts: BankParts): Bank {
       await node.leave().catch(() => undefined);
     },
   };
+}
+
+function howOften({ db, nodes, activity, clock }: BankParts): DueWorkOptions {
+  // Over several machines each look asks all shards.
+  const pollMs = db.main.shards === undefined ? {} : { pollMs: SPREAD_POLL_MS };
+  return { ...pollMs, nodes: () => 1 + nodes.count(), activity, clock };
 }
 
 function openListener(context: Context, claims: ClaimDesk): RailListener {

@@ -1,5 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { queryText } from '../src/database/pool.ts';
+import { prove } from '../src/verify/prove.ts';
+import { sightOf } from '../src/verify/sight.ts';
+import { weekOf } from '../src/webhooks/log-weeks.ts';
 import { startBank, type TestBank } from './harness.ts';
 import { listen, livePayments } from './life-of-payments.ts';
 import {
@@ -44,6 +48,38 @@ describe.runIf(CITUS_FOUND)('a payment on Citus', () => {
     expect([...new Set(wide)]).toEqual([]);
     await bank.verify();
   }, 120_000);
+
+  it.each(['since', 'whole'] as const)(
+    'is proved part by part: %s',
+    async (reach) => {
+      const { verdicts } = await prove(await sightOf(bank.app.db.main), { reach });
+      expect(verdicts.filter(({ breaches }) => breaches > 0)).toEqual([]);
+      expect(verdicts.find(({ id }) => id === 'M1')?.rows).toBeGreaterThan(0);
+    },
+    120_000,
+  );
+
+  it('leaves a log whose weeks are made and dropped', async () => {
+    const weekAt = (at: number) => new Date(weekOf(at)).toISOString().slice(0, 10).replaceAll('-', '');
+    const { now } = bank.app.bank.context.clock;
+    const before = weekAt(now().getTime());
+    await bank.advance(60 * 86_400);
+    // Whoever reads the log at that moment holds it up: it is tried again a minute later.
+    const weeks = async () => {
+      await bank.advance(61);
+      await bank.drain();
+      const [there] = await queryText<{ before: boolean; present: boolean }>(
+        bank.app.db.main,
+        'select to_regclass($1) is not null as before, to_regclass($2) is not null as present',
+        [`webhook_deliveries_${before}`, `webhook_deliveries_${weekAt(now().getTime())}`],
+      );
+      return there;
+    };
+    await expect.poll(weeks, { timeout: 120_000 }).toEqual({ before: false, present: true });
+    await livePayments(bank);
+    await bank.drain();
+    await bank.verify();
+  }, 240_000);
 
   /** How many shards each part of a statement asks. */
   async function tasksOf({ text, values }: Sent): Promise<number[]> {

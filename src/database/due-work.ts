@@ -40,6 +40,8 @@ const RETRY_MS = 500;
 const QUIET_POLL_MS = 60_000;
 
 export interface DueWorkOptions {
+  /** How often one alone looks while something happens, in milliseconds. */
+  pollMs?: number;
   /** How many look for the same work: together they look as often as one alone. */
   nodes?(): number;
   /** While it is quiet, work is looked for when its next row becomes due. */
@@ -51,8 +53,14 @@ export interface DueWorkOptions {
 export function startDueWork(
   given: readonly DueWork[],
   log: Logger,
-  { nodes = () => 1, activity = ALWAYS_BUSY, clock = { now: () => new Date() } }: DueWorkOptions = {},
+  options: DueWorkOptions = {},
 ): DueWorkRunner {
+  const {
+    pollMs = POLL_MS,
+    nodes = () => 1,
+    activity = ALWAYS_BUSY,
+    clock = { now: () => new Date() },
+  } = options;
   let stopped = false;
   const turnstile = createTurnstile();
   const works = given.map((work) => ({
@@ -66,7 +74,7 @@ export function startDueWork(
       }
     },
   }));
-  const pauseOf = (work: DueWork) => choosePause(work, { often: POLL_MS * nodes(), activity, clock });
+  const pauseOf = (work: DueWork) => choosePause(work, { often: pollMs * nodes(), activity, clock });
   const loops = works.map((work) => startLoop(work, { log, pauseOf, stopped: () => stopped }));
   activity.onStir(() => {
     for (const loop of loops) loop.stir();

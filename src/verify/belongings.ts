@@ -31,11 +31,14 @@ export const PAYMENTS_OF_THE_OTHER_SIDE: readonly string[] = [
   `select (i.company_id & 1023)::int2, i.company_id, i.cash_in_id
      from simulator.payments p join $live.received_ids i on i.end_to_end_id = p.end_to_end_id
     where p.made_at >= $since and p.made_at < $until`,
-  `select r.bucket, r.company_id, r.cash_in_id
-     from simulator.refunds o
-     join $live.refund_ids i on i.any_id = o.return_id
-     join $live.refunds r on r.bucket = (i.company_id & 1023)::int2 and r.company_id = i.company_id and r.id = i.refund_id
-    where o.taken_at >= $since and o.taken_at < $until`,
+  // One after the other, because over several machines ids lie elsewhere than refunds.
+  `with i as materialized (
+     select i.company_id, i.refund_id
+       from simulator.refunds o join $live.refund_ids i on i.any_id = o.return_id
+      where o.taken_at >= $since and o.taken_at < $until)
+   select r.bucket, r.company_id, r.cash_in_id
+     from i
+     join $live.refunds r on r.bucket = (i.company_id & 1023)::int2 and r.company_id = i.company_id and r.id = i.refund_id`,
 ];
 
 export const PAYMENTS_IN_DISPUTE: readonly string[] = [

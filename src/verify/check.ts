@@ -24,6 +24,8 @@ export interface Check {
    * whole proof.
    */
   parts?: { tables: readonly string[]; by: string };
+  /** The same as `sql` where tables that it joins lie on different machines. */
+  spread?: string;
 }
 
 /** Counts the rows of a query that has a boolean column `ok`. */

@@ -1,6 +1,6 @@
 import { type Executor, queryText } from '../database/pool.ts';
 import type { Check } from './check.ts';
-import { copyDisputed, FOR_LOOK_UPS } from './copy.ts';
+import { copyDisputed, FOR_LOOK_UPS, FOR_WHOLE_TABLES } from './copy.ts';
 import { add, type Course, untilSettled } from './course.ts';
 import { applies, type Found, runChecks, runOne, sayTime } from './run-checks.ts';
 import type { Sight } from './sight.ts';
@@ -82,8 +82,9 @@ async function proveParts(sight: Sight, course: Course, check: Check): Promise<v
   const count = await sight.look((tx) => countParts(tx, check));
   for (let part = 0; part < count; part++) {
     const { breaches } = await sight.look(async (tx) => {
-      await queryText(tx, FOR_LOOK_UPS);
-      return runOne(tx, `${await onlyPart(tx, check, { part, count })} ${check.sql}`);
+      const sql = sight.spread ? check.spread : undefined;
+      await queryText(tx, sql === undefined ? FOR_LOOK_UPS : FOR_WHOLE_TABLES);
+      return runOne(tx, `${await onlyPart(tx, check, { part, count })} ${sql ?? check.sql}`);
     });
     // Each row has been counted where its payment was proved.
     add(course, check.id, { rows: 0, breaches });

@@ -38,7 +38,7 @@ export async function applies(tx: Executor, { given }: Check): Promise<boolean> 
 export async function sayTime(tx: Executor, { since, until }: Time): Promise<void> {
   await queryText(
     tx,
-    `select set_config('lastro.proof_since', $1, true), set_config('lastro.proof_until', $2, true)`,
-    [since.toISOString(), until?.toISOString() ?? 'infinity'],
+    `set local lastro.proof_since = '${since.toISOString()}';
+     set local lastro.proof_until = '${until?.toISOString() ?? 'infinity'}'`,
   );
 }

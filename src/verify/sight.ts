@@ -14,14 +14,17 @@ export interface Sight {
   spread: boolean;
 }
 
+// Over one connection to each machine, which sees one snapshot, and is told which time the statements are about.
+const OVER_MACHINES = `set local citus.multi_shard_modify_mode = sequential;
+  set local citus.propagate_set_commands = 'local'`;
+
 /** Each part of a proof in a snapshot of its own. */
 export async function sightOf(pool: Pool): Promise<Sight> {
   const spread = await isSpread(pool);
   const look = <R>(work: (tx: Executor) => Promise<R>) =>
     transaction(pool, async (tx) => {
       await queryText(tx, 'set transaction isolation level repeatable read');
-      // Over one connection to each machine, which sees one snapshot.
-      if (spread) await queryText(tx, 'set local citus.multi_shard_modify_mode = sequential');
+      if (spread) await queryText(tx, OVER_MACHINES);
       return { result: await work(tx) };
     }).then(({ result }) => result);
   const write = <R>(work: (tx: Executor) => Promise<R>) =>

@@ -82,10 +82,14 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
     id: 'E2-apart',
     holds: 'No queue is that of two endpoints, and none of a deleted one is open',
     sql: eachOk(`
+      with known as materialized (select a.company_id, a.id
+                                    from webhooks w
+                                    join accounts a
+                                      on a.bucket = w.bucket and a.company_id = w.company_id and a.id = w.account_id)
       select (w.queue is null or not exists (select from webhooks o where o.queue = w.queue and o.id <> w.id))
              and (w.deleted_at is null or w.queue is null)
              and (w.account_id is null or exists (
-                   select from accounts where company_id = w.company_id and id = w.account_id)) as ok
+                   select from known where known.company_id = w.company_id and known.id = w.account_id)) as ok
         from webhooks w`),
   },
 ];
