@@ -179,10 +179,15 @@ describe('a comparison', () => {
     const { in: id } = await traffic();
     await rows('update bcb.transfers set accounting_date = accounting_date - 1 where id = $1', [id]);
     const day = await endDay();
-    const kinds = async () => (await differencesOf(day)).map(({ kind, about }) => [kind, about]);
-    expect(await kinds()).toEqual([['UNEXPLAINED', '']]);
+    expect(await differencesOf(day)).toMatchObject([{ kind: 'DAY', about: id, here: null, there: 425n }]);
+    const { ended_at: before, known } = await compared(day);
     await rows('update bcb.transfers set accounting_date = $2 where id = $1', [id, day]);
     await by.advance(DAY_S);
-    await until(async () => expect(await kinds()).toEqual([]));
+    await until(async () => {
+      const after = await compared(day);
+      expect(after).toMatchObject({ state: 'DONE', known: BigInt(known) + 425n });
+      expect(after.ended_at.getTime()).toBeGreaterThan(before.getTime());
+      expect(BigInt(after.closing) - BigInt(after.opening)).toBe(BigInt(after.known));
+    });
   });
 });
