@@ -93,15 +93,6 @@ export function outgoingContract(name: string, open: OpenWorld): void {
       expect(await world().rail.submit([])).toEqual([]);
     });
 
-    it('inside the bank are told of, again and again', async () => {
-      const { rail, now } = world();
-      const order = orderTo(world(), 'ok');
-      const payee = { ...order.payer, number: '100027', document: '52998224725', name: 'Bia' };
-      const transfer = { ...order, payee, returnId: null, settledAt: now() };
-      await rail.reportBookTransfers([transfer]);
-      await rail.reportBookTransfers([transfer, transfer]);
-    });
-
     it('go to institutions that have a name, over a connection that is well', async () => {
       const { rail } = world();
       expect(rail.institutionName('60701190')).toBe('Itaú Unibanco');

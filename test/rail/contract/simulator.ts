@@ -40,11 +40,8 @@ export async function openSimulatorWorld(): Promise<RailWorld> {
       if (!made.registered) throw new Error(`${key} is taken`);
     },
     moveElsewhere: async (claimId, move) => {
-      const moved = await control.moveClaim({
-        claimId,
-        move,
-        reason: move === 'CONFIRM' ? 'USER_REQUESTED' : undefined,
-      });
+      const reason = move === 'CONFIRM' ? 'USER_REQUESTED' : undefined;
+      const moved = await control.moveClaim({ claimId, move, reason });
       if (!moved.played) throw new Error(moved.reason);
     },
   };
