@@ -13,7 +13,7 @@ interface Said {
   holding: SilentNode | undefined;
 }
 
-export interface Heard {
+export interface HeardBeat {
   /** The others that can be reached. */
   readonly others: readonly RegisteredNode[];
   /** One of them has written something a moment ago. */
@@ -38,7 +38,7 @@ export interface BeatPart {
   node?(): RegisteredNode | undefined;
   holding?(): SilentNode | undefined;
   /** `askedAt` is of the monotonic clock. */
-  heard(heard: Heard, said: Said & { askedAt: number }): void;
+  heard(heard: HeardBeat, said: Said & { askedAt: number }): void;
 }
 
 export const BEAT_MS = 1_000;
@@ -105,7 +105,7 @@ export function openBeat(db: Executor, isActive: () => boolean): Beat {
   };
 }
 
-function readRows(rows: readonly Row[]): Heard {
+function readRows(rows: readonly Row[]): HeardBeat {
   const nodes = rows.filter(({ kind }) => kind === 'NODE');
   return {
     others: nodes.flatMap(({ id, path, address }) => (id === null ? [] : [{ id, path, address }])),

@@ -6,7 +6,7 @@ import type { Desk } from '../settlement/desk.ts';
 import { findTransfers, type Transfer } from '../settlement/transfers.ts';
 import { hurryWalkOf } from './days.ts';
 import { addDifference, type NewDifference } from './differences.ts';
-import { type EntryKind, type Found, judgeEntry, type There } from './judge.ts';
+import { type EntryKind, type FoundDifference, judgeEntry, type There } from './judge.ts';
 import { keepMovement } from './reserve.ts';
 import { hearQuestion } from './walk.ts';
 
@@ -63,11 +63,11 @@ async function noteDifference(desk: Desk, { id, here, there, said }: Compared): 
     await report(desk, { ...one, about: id, ...(said !== undefined && { said }) });
 }
 
-type Dated = Found & { day: string };
+type Dated = FoundDifference & { day: string };
 
 /** What counts for another day there is a difference of both days. */
 function byDay(
-  found: Found<EntryKind>,
+  found: FoundDifference<EntryKind>,
   { here, there }: Pick<Compared, 'here' | 'there'>,
   today: string,
 ): Dated[] {

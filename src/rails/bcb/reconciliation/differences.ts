@@ -1,7 +1,7 @@
 import { type Executor, execute, query, queryOne, sql } from '../../../database/pool.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { RailDifference } from '../../../rail/watch.ts';
-import type { DifferenceKind, Found } from './judge.ts';
+import type { DifferenceKind, FoundDifference } from './judge.ts';
 
 // One that was closed and differs by another amount now is open again.
 const add = sql<{ id: bigint }>(
@@ -14,7 +14,7 @@ const add = sql<{ id: bigint }>(
     where (d.here, d.there) is distinct from (excluded.here, excluded.there)
    returning d.id`,
 );
-const ofDay = sql<Found>(
+const ofDay = sql<FoundDifference>(
   'bcb.differences-of-day',
   `select kind, here, there from bcb.differences where day = $1::text::date and about <> ''`,
 );
@@ -42,7 +42,7 @@ const count = sql<{ open: number }>(
   'select count(*)::int4 as open from bcb.differences where closed_at is null',
 );
 
-export interface NewDifference extends Found<DifferenceKind> {
+export interface NewDifference extends FoundDifference<DifferenceKind> {
   day: string;
   about: string;
   said?: string;
@@ -58,7 +58,7 @@ export async function addDifference(
 }
 
 /** All that was ever found of single payments of a day: it explains the day's sum whether or not it was closed. */
-export function differencesOf(executor: Executor, day: string): Promise<Found[]> {
+export function differencesOf(executor: Executor, day: string): Promise<FoundDifference[]> {
   return query(executor, ofDay, [day]);
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { comparableFrom, dayBefore, lastComparableDay } from './accounting-days.ts';
-import { type Found, type Here, judgeBooking, judgeEntry, type There, unexplained } from './judge.ts';
+import {
+  type FoundDifference,
+  type Here,
+  judgeBooking,
+  judgeEntry,
+  type There,
+  unexplained,
+} from './judge.ts';
 
 const OUT: Here = { direction: 'OUT', amount: 100n, state: 'SETTLED', accountingDate: '2026-11-20' };
 const IN: Here = { ...OUT, direction: 'IN' };
@@ -50,7 +57,7 @@ describe('a booking', () => {
 
 describe('a day', () => {
   const even = { opening: 1_000n, closing: 1_300n, entries: 3, known: 300n, knownEntries: 3, found: [] };
-  const left = (found: Found[], changes: Partial<typeof even> = {}) =>
+  const left = (found: FoundDifference[], changes: Partial<typeof even> = {}) =>
     unexplained({ ...even, ...changes, found });
   it('that matches leaves nothing', () => {
     expect(left([])).toEqual({ amount: 0n, entries: 0 });

@@ -15,14 +15,17 @@ export type EntryKind = 'NOT_THERE' | 'NOT_HERE' | 'AMOUNT' | 'DAY';
 export type DifferenceKind = EntryKind | 'NOT_BOOKED' | 'BOOKED_OTHERWISE' | 'UNEXPLAINED' | 'SILENT';
 
 /** Amounts that left the bank are below zero. */
-export interface Found<Kind extends DifferenceKind = DifferenceKind> {
+export interface FoundDifference<Kind extends DifferenceKind = DifferenceKind> {
   kind: Kind;
   here: bigint | null;
   there: bigint | null;
 }
 
 /** Compares one payment or return with what the system says of it; undefined where the two say the same. */
-export function judgeEntry(here: Here | undefined, there: There | null): Found<EntryKind> | undefined {
+export function judgeEntry(
+  here: Here | undefined,
+  there: There | null,
+): FoundDifference<EntryKind> | undefined {
   const own = here?.state === 'SETTLED' ? signed(here.amount, here.direction === 'OUT') : null;
   const other = there?.booked === true ? signed(there.amount, there.side === 'DBIT') : null;
   if (own === null && other === null) return undefined;
@@ -38,7 +41,7 @@ export function judgeEntry(here: Here | undefined, there: There | null): Found<E
 export function judgeBooking(
   settled: bigint,
   booked: bigint,
-): Found<'NOT_BOOKED' | 'BOOKED_OTHERWISE'> | undefined {
+): FoundDifference<'NOT_BOOKED' | 'BOOKED_OTHERWISE'> | undefined {
   if (settled === booked && settled > 0n) return undefined;
   return { kind: booked === 0n ? 'NOT_BOOKED' : 'BOOKED_OTHERWISE', here: booked, there: settled };
 }
@@ -50,7 +53,7 @@ export interface DayFigures {
   entries: number;
   known: bigint;
   knownEntries: number;
-  found: readonly Found[];
+  found: readonly FoundDifference[];
 }
 
 /** What no difference explains: money, and entries that the system has and this bank does not know. */
@@ -65,7 +68,7 @@ export function unexplained({ opening, closing, entries, known, knownEntries, fo
   };
 }
 
-function explanationOf({ kind, here, there }: Found): { amount: bigint; entries: number } {
+function explanationOf({ kind, here, there }: FoundDifference): { amount: bigint; entries: number } {
   if (!ABOUT_ENTRIES.has(kind)) return { amount: 0n, entries: 0 };
   const entries = (there === null ? 0 : 1) - (here === null ? 0 : 1);
   return { amount: (there ?? 0n) - (here ?? 0n), entries };
