@@ -28,8 +28,12 @@ async function proveUpTo(
   while (stop === null || cursor.at < stop) {
     const since = cursor.at;
     const left = stop === null ? Number.POSITIVE_INFINITY : stop.getTime() - since.getTime();
-    const until = cursor.length >= left ? stop : new Date(since.getTime() + cursor.length);
-    const length = (until ?? new Date(course.now.getTime() + DAY_MS)).getTime() - since.getTime();
+    // Nothing has happened beyond the present: the last stretch is open.
+    const isLast =
+      cursor.length >= left || (stop === null && since.getTime() + cursor.length > course.now.getTime());
+    const until = isLast ? stop : new Date(since.getTime() + cursor.length);
+    const open = Math.min(cursor.length, course.now.getTime() + DAY_MS - since.getTime());
+    const length = until === null ? open : until.getTime() - since.getTime();
     // What happened within a millisecond is looked at together, however much it is.
     const most = length <= 1 ? Number.POSITIVE_INFINITY : course.atOnce;
     const payments = await proveTime(sight, course, { time: { since, until }, most });
