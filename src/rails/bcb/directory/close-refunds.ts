@@ -28,6 +28,8 @@ const LEASES = leasesOf<OpenRefund>({
 const over = sql('bcb-open-refunds.over', 'delete from bcb.open_refunds where refund_id = $1');
 
 const AT_ONCE = 20;
+/** As long as a lease. */
+const LOOK_MS = 10_000;
 /** What has not gone back by then is not there to give back; what comes later goes back all the same. */
 const PATIENCE_MS = 3_600_000;
 
@@ -43,6 +45,7 @@ export function closeRefunds(world: DirectoryWorld): DueWork {
     },
     nextDue: async () => null,
     busy: async () => false,
+    quietMs: LOOK_MS,
   };
 }
 

@@ -31,6 +31,8 @@ export function pollDirectory(world: DirectoryWorld, readers: readonly Reader[])
     // Looked at by the machine's clock, so a moved bank's clock makes none of it due.
     nextDue: async () => null,
     busy: async () => false,
+    // So is what the directory lists, of which nothing here tells.
+    quietMs: 1_000,
   };
 }
 

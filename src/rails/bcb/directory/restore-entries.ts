@@ -6,6 +6,8 @@ import type { DirectoryWorld } from './world.ts';
 import { CALL_MS } from './write-entries.ts';
 
 const AT_ONCE = 8;
+/** An entry that could not be brought back is due again by the machine's clock. */
+const LOOK_MS = 10_000;
 
 type Owed = Awaited<ReturnType<typeof claimOwed>>[number];
 
@@ -21,6 +23,7 @@ export function restoreEntries(world: DirectoryWorld): DueWork {
     },
     nextDue: async () => null,
     busy: async () => false,
+    quietMs: LOOK_MS,
   };
 }
 

@@ -45,6 +45,8 @@ export function keepGoing({ desk, client }: { desk: Desk; client: IcomClient }) 
     },
     nextDue: async () => null,
     busy: () => owesIn(db),
+    // Places lapse by the machine's clock, and another node's are taken over.
+    quietMs: RENEW_MS,
   };
   return {
     takeOver,
