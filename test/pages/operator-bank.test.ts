@@ -109,7 +109,7 @@ describe.runIf(BROWSER_FOUND)(
       const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing, {
         path: '/operator/app/health',
       });
-      await page.getByRole('img', { name: /^Gravações por segundo/ }).waitFor();
+      await page.getByRole('img', { name: /^Lançamentos por segundo/ }).waitFor();
       await page.getByRole('img', { name: /à espera; agora são 0$/ }).waitFor();
       await page.getByRole('region', { name: 'Banco de dados' }).getByText('Versão do PostgreSQL').waitFor();
       await expectAccessible();

@@ -4,7 +4,7 @@ import type { NotifiedEntry } from '../messages/tables/camt-054.ts';
 import { accountingDateOf } from '../settlement/accounting-date.ts';
 import type { Desk } from '../settlement/desk.ts';
 import { findTransfers, type Transfer } from '../settlement/transfers.ts';
-import { hurryWalkOf } from './days.ts';
+import { hurryWalkOf, sumAgain } from './days.ts';
 import { addDifference, type NewDifference } from './differences.ts';
 import { type EntryKind, type FoundDifference, judgeEntry, type There } from './judge.ts';
 import { keepMovement } from './reserve.ts';
@@ -59,8 +59,10 @@ interface Compared {
 async function noteDifference(desk: Desk, { id, here, there, said }: Compared): Promise<void> {
   const found = judgeEntry(here, there);
   if (found === undefined) return;
-  for (const one of byDay(found, { here, there }, accountingDateOf(desk.now())))
+  for (const one of byDay(found, { here, there }, accountingDateOf(desk.now()))) {
     await report(desk, { ...one, about: id, ...(said !== undefined && { said }) });
+    await sumAgain(desk.db, one.day, desk.now());
+  }
 }
 
 type Dated = FoundDifference & { day: string };

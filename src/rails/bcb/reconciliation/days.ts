@@ -69,6 +69,12 @@ const hurryWalk = sql(
       and not exists (select from bcb.day_questions q
                        where q.day = $1::text::date and q.heard_at is null and q.asked > 0)`,
 );
+const walkAgain = sql(
+  'bcb.walk-again',
+  `update bcb.days d set state = 'WALKING', next_at = $2, ended_at = null, turn = turn + 1
+    where day = $1::text::date and state = 'DONE'
+      and exists (select from bcb.differences f where f.day = d.day and f.kind = 'UNEXPLAINED' and f.closed_at is null)`,
+);
 const shown = sql<ComparedDay>(
   'bcb.list-days',
   `select day::text as day, state, opening, closing, entries, known, known_entries as "knownEntries",
@@ -117,6 +123,11 @@ export async function hurryDay(executor: Executor, messageId: string, now: Date)
 
 export async function hurryWalkOf(executor: Executor, day: string, now: Date): Promise<void> {
   await execute(executor, hurryWalk, [day, now]);
+}
+
+/** Another day's walk has found what may explain a day that ended with money unexplained: its sum is made again. */
+export async function sumAgain(executor: Executor, day: string, now: Date): Promise<void> {
+  await execute(executor, walkAgain, [day, now]);
 }
 
 /** The last days, newest first. */
