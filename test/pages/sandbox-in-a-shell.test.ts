@@ -188,6 +188,8 @@ describe.runIf(BROWSER_FOUND)(
     it('lets a shell sign as a company: its webhook, and each step of every story', async () => {
       await open('/inbox');
       const connecting = region('Ligar a caixa a uma empresa');
+      // The command is a program's once the companies are known.
+      await connecting.getByRole('option').first().waitFor({ state: 'attached' });
       const registered = await run(connecting);
       expect(registered).toMatchObject({ status: 201, body: { type: 'ALL', enabled: true } });
       await expectRun(region('Fazer um evento acontecer'), { status: 'SETTLED' });
