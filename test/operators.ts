@@ -96,21 +96,25 @@ export async function newOperator(
   };
 }
 
+const STEP_S = 30;
+
 /**
  * Answers codes that have not served: three for each move of the clock, since those beside the present one count. Moves
- * the clock before the first of those asked for at once: a move between them would let the first lapse unseen.
+ * the clock before the first of those asked for at once, a move between them would let the first lapse unseen, and to
+ * the beginning of a step: the code of the step before lapses at its end.
  */
 function createAuthenticator(bank: TestBank): () => Promise<string> {
-  const stepOf = async () => Math.floor((await bankNow(bank)).getTime() / 30_000);
+  const secondsOf = async () => (await bankNow(bank)).getTime() / 1_000;
+  const stepOf = async () => Math.floor((await secondsOf()) / STEP_S);
   let drawn: number | undefined;
   let asked = 0;
   let last = Promise.resolve('');
   const draw = async () => {
     const now = await stepOf();
     // The log-in has used the present one.
-    let wanted = Math.max((drawn ?? now) + 1, now - 1);
+    let wanted = Math.max((drawn ?? now) + 1, now);
     if (wanted + asked - 1 > now + 1) {
-      await bank.advance(3 * 30);
+      await bank.advance(3 * STEP_S + 0.1 - ((await secondsOf()) % STEP_S));
       wanted = Math.max(wanted, (await stepOf()) - 1);
     }
     asked -= 1;

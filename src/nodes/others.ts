@@ -45,7 +45,8 @@ export function openOthers(self: string, connect: (node: RegisteredNode) => Sock
     isHere: () => state === 'here',
     reach: (node) => {
       const { id } = node;
-      if (others.has(id) || state !== 'here') return;
+      // A list that was asked for before this node stood in it may come after it does.
+      if (id === self || others.has(id) || state !== 'here') return;
       const socket = connect(node);
       if (socket === undefined) return;
       const onEnd = () => {
