@@ -68,7 +68,7 @@ export interface Bank {
   scanner: Scanner;
   /** What the rail tells the bank of its own accord. */
   listener: RailListener;
-  /** What the bank's own people see of the rail, where it lets itself be seen. */
+  /** Shows the bank's own people the rail, where it lets itself be seen. */
   watch: RailWatch | undefined;
   work: DueWorkRunner;
   /** Renders the measurements beside those of requests, in the Prometheus format. */
@@ -108,7 +108,7 @@ export interface BankParts {
   operators: OperatorSettings;
   /** The other nodes of this bank. */
   nodes: Nodes;
-  /** What this node and the others write. */
+  /** Tells of the writes of this node and the others. */
   activity: Activity;
   /** Work of the other side that runs in this process, as the simulator's does. */
   otherWork?: readonly DueWork[];

@@ -68,7 +68,7 @@ create table bcb.transfers (
 ) with (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_threshold = 5000);
 create index transfers_to_ask on bcb.transfers (ask_at) where ask_at is not null;
--- What settled on a day, in an order in which it can be read part by part.
+-- Lists the settled transfers of a day in the order of their ids, to be read part by part.
 create index transfers_of_days on bcb.transfers (accounting_date, id) where accounting_date is not null;
 create index transfers_age on bcb.transfers using brin (made_at) with (pages_per_range = 32);
 

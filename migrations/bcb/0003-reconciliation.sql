@@ -1,4 +1,4 @@
--- What the bank booked, compared with what the settlement system says, one accounting day after the other. Instants are
+-- Compares the bank's books with the settlement system's, one accounting day after the other. Instants are
 -- of the bank's clock; amounts are centavos, and what left the bank is below zero.
 
 -- Days that have been compared or are being compared.
@@ -11,11 +11,11 @@ create table bcb.days (
   opening_question text,
   closing_question text,
   count_question   text,
-  -- What the system says.
+  -- As the system tells it.
   opening          bigint,
   closing          bigint,
   entries          integer,
-  -- What this bank knows of.
+  -- As this bank knows it.
   known            bigint,
   known_entries    integer,
   compared_to      text not null default '',               -- transfers up to this one have been compared with the books
@@ -59,7 +59,7 @@ create table bcb.reserve (
   told_at   timestamptz not null
 );
 
--- What differs, until somebody has closed it with a reason.
+-- Differences, until somebody closes them with a reason.
 create table bcb.differences (
   id        bigint generated always as identity primary key,
   day       date   not null,

@@ -28,7 +28,7 @@ export const OUTSIDE = '-- outside a transaction';
 
 const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
-/** What a bank has whatever it is connected to. Every other folder is that of the rail of its name. */
+/** The tables of every bank, whichever rail it has. Every other folder is that of the rail of its name. */
 const OWN = ['bank', 'sandbox'];
 
 /** The parts that a bank has: a sandbox keeps what only a sandbox needs, and a rail's tables come with it. */
