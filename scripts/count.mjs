@@ -5,7 +5,12 @@ import ts from 'typescript';
 
 const ROOT = resolve(process.argv[2] ?? new URL('..', import.meta.url).pathname);
 const TREES = ['src', 'central-bank', 'kit', 'web'].filter((tree) => existsSync(join(ROOT, tree)));
-const GENERATED = ['kit/client/paths.ts', 'kit/client/operations.ts', 'web/api/answers.ts'];
+const GENERATED = [
+  'kit/client/paths.ts',
+  'kit/client/operations.ts',
+  'web/api/web-answers.ts',
+  'web/api/operator-answers.ts',
+];
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 const files = TREES.flatMap((tree) => filesUnder(join(ROOT, tree)))

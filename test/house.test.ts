@@ -10,7 +10,7 @@ const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((file) => file !== '');
-const GENERATED = ['kit/client/paths.ts', 'web/api/answers.ts'];
+const GENERATED = ['kit/client/paths.ts', 'web/api/web-answers.ts', 'web/api/operator-answers.ts'];
 const CODE = FILES.filter((file) => /^(src|central-bank|bench|kit|test|web)\/.*\.tsx?$/.test(file)).filter(
   (file) => !GENERATED.includes(file),
 );

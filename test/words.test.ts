@@ -7,7 +7,7 @@ const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclu
   cwd: ROOT,
   encoding: 'utf8',
 });
-const GENERATED = ['kit/client/paths.ts', 'web/api/answers.ts'];
+const GENERATED = ['kit/client/paths.ts', 'web/api/web-answers.ts', 'web/api/operator-answers.ts'];
 const FILES = listed.split('\n').filter((file) => /\.tsx?$/.test(file) && !GENERATED.includes(file));
 const read = (file: string) => readFileSync(`${ROOT}/${file}`, 'utf8');
 const sourcesOf = (tree: string) =>

@@ -8,29 +8,25 @@ export interface AnsweringDocument {
   paths: Record<string, Record<string, Operation>>;
 }
 
-const HEAD = `// Made of the OpenAPI documents: \`UPDATE_DOCS=1 npx vitest run test/kit/generated-client.test.ts\` writes it anew.
-
-/** What the bank answers to each operation that the pages may ask for. */
-export interface Answers {
-`;
-
-/** web/api/answers.ts: the answer of each operation of these documents, under its method and path. */
-export async function generateAnswers(documents: readonly AnsweringDocument[]): Promise<string> {
-  const schemas = Object.fromEntries(documents.flatMap(answersOf));
-  const document = { openapi: '3.1.0', info: { title: '', version: '' }, components: { schemas } };
-  const lines = astToString(await openapiTS(document as unknown as OpenAPI3)).split('\n');
+/** Types the answers of a document's operations, each under its method and path, as an interface of this name. */
+export async function generateAnswers(
+  document: AnsweringDocument,
+  { name, comment }: { name: string; comment: string },
+): Promise<string> {
+  const schemas = Object.fromEntries(answersOf(document));
+  const answering = { openapi: '3.1.0', info: { title: '', version: '' }, components: { schemas } };
+  const lines = astToString(await openapiTS(answering as unknown as OpenAPI3)).split('\n');
   const start = lines.indexOf('    schemas: {');
   const end = lines.indexOf('    };', start);
   const members = lines.slice(start + 1, end).map((line) => line.slice(6));
-  return `${HEAD}${members.join('\n')}\n}\n`;
+  return `${HEAD}\n\n/** ${comment} */\nexport interface ${name} {\n${members.join('\n')}\n}\n`;
 }
 
-// The pages ask their own operations, and those of the published interface by their first names.
-const ASKED_BY_PAGES = /^\/(web|operator|v2|v3)\//;
+const HEAD =
+  '// Made of an OpenAPI document: `UPDATE_DOCS=1 npx vitest run test/kit/generated-client.test.ts` writes it anew.';
 
 function answersOf({ paths }: AnsweringDocument): [string, unknown][] {
-  const asked = Object.entries(paths).filter(([path]) => ASKED_BY_PAGES.test(path));
-  return asked.flatMap(([path, methods]) =>
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]): [string, unknown][] => {
       const [, answered] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
       const schema = answered?.content?.['application/json']?.schema;

@@ -20,9 +20,16 @@ it('knows which operations are signed and every refusal of the document', () => 
   expectFile('kit/client/operations.ts', generateOperations(document));
 });
 
-it('types what the bank answers its pages', async () => {
-  const documents = ['openapi', 'openapi-web', 'openapi-operator'].map((name) =>
-    JSON.parse(read(`docs/${name}.json`)),
-  );
-  expectFile('web/api/answers.ts', await generateAnswers(documents));
+it.each([
+  [
+    'web',
+    {
+      name: 'WebAnswers',
+      comment: "Answers of the bank to the customer's pages, beside those of the published interface.",
+    },
+  ],
+  ['operator', { name: 'OperatorAnswers', comment: 'Answers of the bank to the console.' }],
+])('types what the bank answers its pages: %s', async (part, named) => {
+  const asked = JSON.parse(read(`docs/openapi-${part}.json`));
+  expectFile(`web/api/${part}-answers.ts`, await generateAnswers(asked, named));
 });
