@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDirectory } from '../../central-bank/dict/part.ts';
-import type { FaultName } from '../../central-bank/faults/faults.ts';
 import { queryText } from '../../src/database/pool.ts';
 import type { DictClient } from '../../src/rails/bcb/dict/client.ts';
 import { moveClaim } from '../claims.ts';
 import { AURORA_ACCOUNT, type Json } from '../harness.ts';
 import { listedKeys } from '../keys.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
-import { type BankOnRail, openBankOnRail } from './bank-on-rail.ts';
-import { openCentralBank, type RunningCentralBank } from './central-bank.ts';
 import { phone, uuid } from './directory.ts';
 import {
   claimsOf,
@@ -22,39 +19,31 @@ import {
   register,
   until,
 } from './keys-on-rail.ts';
+import { onRail } from './on-rail.ts';
 
-let running: RunningCentralBank;
-let by: BankOnRail;
+const on = onRail(startDirectory);
+const { fault } = on;
 let others: DictClient;
-beforeAll(async () => {
-  running = await openCentralBank({ streamWaitMs: 100 }, startDirectory);
-  by = await openBankOnRail(running);
-  others = clientFor(running, running.b);
+beforeAll(() => {
+  others = clientFor(on.running, on.running.b);
 });
-afterEach(() => running.control('DELETE', '/faults'));
-afterAll(async () => {
-  await by.bank.verify();
-  await others.close();
-  await by.close();
-  await running.close();
-});
+afterAll(() => others.close());
 
 const OURS = `${TEST_ISPB} ${AURORA_ACCOUNT.source_account_number}`;
-const fault = (name: FaultName, more: object = {}) => running.control('POST', '/faults', { name, ...more });
 const claimOf = async (key: string): Promise<Json> =>
-  (await claimsOf(by.bank)).find((claim) => claim.key === key || claim.pix_key === key);
+  (await claimsOf(on.by.bank)).find((claim) => claim.key === key || claim.pix_key === key);
 
 const USER = { reason: 'USER_REQUESTED' };
 const REASON = '<Reason>USER_REQUESTED</Reason>';
 
 async function heard(key: string): Promise<Json> {
-  await readNow(by.bank, 'claims');
+  await readNow(on.by.bank, 'claims');
   return claimOf(key);
 }
 
 /** The customer's move, which must be made. */
 async function move(claim: Json, verb: 'acknowledge' | 'confirm' | 'cancel' | 'complete', body: Json = {}) {
-  const answer = await moveClaim(by.bank, claim.pix_key_claim_id, { verb, body });
+  const answer = await moveClaim(on.by.bank, claim.pix_key_claim_id, { verb, body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 }
@@ -62,32 +51,32 @@ async function move(claim: Json, verb: 'acknowledge' | 'confirm' | 'cancel' | 'c
 describe('a key of a customer that another institution claims', () => {
   it('is heard of, given away by its owner, and another institution’s once the claim is completed', async () => {
     const key = phone();
-    await register(by.bank, key);
-    const id = await exampleClaims(running, key);
+    await register(on.by.bank, key);
+    const id = await exampleClaims(on.running, key);
     const claim = await heard(key);
     expect(claim).toMatchObject({ claim_id: id, status: 'OPEN', role: 'DONOR' });
     expect(await move(claim, 'acknowledge')).toMatchObject({ status: 'WAITING_RESOLUTION' });
     await fault('dict-no-answer', { times: 1, matching: 'confirmClaim' });
     expect(await move(claim, 'confirm', USER)).toMatchObject({ status: 'CONFIRMED' });
     expect(await leadsTo(others, key)).toBe('NotFound');
-    await exampleMoves(running, id, 'complete', `<RequestId>${uuid()}</RequestId>`);
+    await exampleMoves(on.running, id, 'complete', `<RequestId>${uuid()}</RequestId>`);
     expect(await heard(key)).toMatchObject({ status: 'COMPLETED' });
-    expect(await listedKeys(by.bank)).not.toContain(key);
+    expect(await listedKeys(on.by.bank)).not.toContain(key);
     expect(await leadsTo(others, key)).toBe('99999001 10');
-    await readNow(by.bank, 'comparison');
+    await readNow(on.by.bank, 'comparison');
     expect(await leadsTo(others, key)).toBe('99999001 10');
   });
 
   it('leads to its owner again when the claim is cancelled after it was confirmed', async () => {
     const key = phone();
-    await register(by.bank, key);
-    const id = await exampleClaims(running, key);
+    await register(on.by.bank, key);
+    const id = await exampleClaims(on.running, key);
     const claim = await heard(key);
     await move(claim, 'acknowledge');
     await move(claim, 'confirm', USER);
-    await exampleMoves(running, id, 'cancel', REASON);
+    await exampleMoves(on.running, id, 'cancel', REASON);
     expect(await heard(key)).toMatchObject({ status: 'CANCELLED' });
-    expect(await listedKeys(by.bank)).toContain(key);
+    expect(await listedKeys(on.by.bank)).toContain(key);
     await until(async () => expect(await leadsTo(others, key)).toBe(OURS));
   });
 
@@ -95,16 +84,16 @@ describe('a key of a customer that another institution claims', () => {
     const keys: string[] = [];
     for (let made = 0; made < 4; made++) {
       const key = phone();
-      await register(by.bank, key);
+      await register(on.by.bank, key);
       keys.push(key);
     }
-    await readNow(by.bank, 'claims');
+    await readNow(on.by.bank, 'claims');
     await fault('dict-same-instant');
-    for (const key of keys.slice(0, 2)) await exampleClaims(running, key);
-    await readNow(by.bank, 'claims');
+    for (const key of keys.slice(0, 2)) await exampleClaims(on.running, key);
+    await readNow(on.by.bank, 'claims');
     // The list has been read to that instant, and more changes in it.
-    for (const key of keys.slice(2)) await exampleClaims(running, key);
-    await readNow(by.bank, 'claims');
+    for (const key of keys.slice(2)) await exampleClaims(on.running, key);
+    await readNow(on.by.bank, 'claims');
     for (const key of keys) expect(await claimOf(key), key).toMatchObject({ status: 'OPEN', role: 'DONOR' });
   });
 });
@@ -114,47 +103,47 @@ describe('a key of another institution that a customer claims', () => {
     'is claimed once though the answer is lost by %s, and won',
     async (name) => {
       const key = phone();
-      await exampleKey(running, key);
+      await exampleKey(on.running, key);
       await fault(name, { times: 1, matching: 'createClaim' });
-      const claim = await openClaim(by.bank, key);
+      const claim = await openClaim(on.by.bank, key);
       expect(claim).toMatchObject({ status: 'OPEN', claim_id: expect.any(String) });
-      await exampleMoves(running, claim.claim_id, 'acknowledge');
-      await exampleMoves(running, claim.claim_id, 'confirm', REASON);
+      await exampleMoves(on.running, claim.claim_id, 'acknowledge');
+      await exampleMoves(on.running, claim.claim_id, 'confirm', REASON);
       expect(await heard(key)).toMatchObject({ status: 'CONFIRMED' });
       await fault(name, { times: 1, matching: 'completeClaim' });
       expect(await move(claim, 'complete')).toMatchObject({ status: 'COMPLETED' });
       expect(await leadsTo(others, key)).toBe(OURS);
-      expect(await listedKeys(by.bank)).toContain(key);
-      const claims = await claimsOf(by.bank);
+      expect(await listedKeys(on.by.bank)).toContain(key);
+      const claims = await claimsOf(on.by.bank);
       expect(claims.filter((one) => one.pix_key_claim_id === claim.pix_key_claim_id)).toHaveLength(1);
-      await readNow(by.bank, 'comparison');
+      await readNow(on.by.bank, 'comparison');
       expect(await leadsTo(others, key)).toBe(OURS);
     },
   );
 
   it('whose opening nobody answers in time is found by what the directory tells, and not opened again', async () => {
     const key = phone();
-    await exampleKey(running, key);
+    await exampleKey(on.running, key);
     await fault('dict-no-answer', { matching: 'createClaim' });
     await fault('dict-500', { matching: 'listClaims' });
-    const claim = await openClaim(by.bank, key);
+    const claim = await openClaim(on.by.bank, key);
     expect(claim).toMatchObject({ status: 'OPEN', claim_id: null });
-    await running.control('DELETE', '/faults');
+    await on.running.control('DELETE', '/faults');
     await until(async () => {
       await queryText(
-        by.database.db.main,
+        on.by.database.db.main,
         'update claims set lease_until = clock_timestamp() where lease_until is not null',
       );
       expect((await claimOf(key)).claim_id).not.toBeNull();
     });
     const { claim_id: id } = await claimOf(key);
-    await exampleMoves(running, id, 'acknowledge');
+    await exampleMoves(on.running, id, 'acknowledge');
     expect(await heard(key)).toMatchObject({ claim_id: id, status: 'WAITING_RESOLUTION' });
     expect(await move(claim, 'cancel', USER)).toMatchObject({ status: 'CANCELLED' });
     expect(await leadsTo(others, key)).toBe('99999001 10');
   });
 
   it('is refused in the directory’s words', async () => {
-    await expect(openClaim(by.bank, phone())).rejects.toThrow('not found');
+    await expect(openClaim(on.by.bank, phone())).rejects.toThrow('not found');
   });
 });

@@ -1,40 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startDirectory } from '../../central-bank/dict/part.ts';
-import type { FaultName } from '../../central-bank/faults/faults.ts';
 import { AURORA, type Json } from '../harness.ts';
 import { decide, detail } from '../meds.ts';
-import { type BankOnRail, money, openBankOnRail, payIn } from './bank-on-rail.ts';
-import { openCentralBank, type RunningCentralBank } from './central-bank.ts';
+import { money, payIn } from './bank-on-rail.ts';
 import { EXAMPLE, exampleAsks, readNow, until } from './keys-on-rail.ts';
+import { onRail } from './on-rail.ts';
 
-let running: RunningCentralBank;
-let by: BankOnRail;
-beforeAll(async () => {
-  running = await openCentralBank({ streamWaitMs: 100 }, startDirectory);
-  by = await openBankOnRail(running);
-});
-afterEach(() => running.control('DELETE', '/faults'));
-afterAll(async () => {
-  await by.bank.verify();
-  await by.close();
-  await running.close();
-});
-
-const fault = (name: FaultName, more: object = {}) => running.control('POST', '/faults', { name, ...more });
+const on = onRail(startDirectory);
+const { fault } = on;
 
 /** An example institution has paid Padaria Aurora, and the money is there. */
 async function paid(amount: string): Promise<string> {
-  const before = (await money(by.bank)).total;
-  const id = await payIn(running, { amount });
+  const before = (await money(on.by.bank)).total;
+  const id = await payIn(on.running, { amount });
   await until(async () => {
-    expect(running.bank.spi.state.transfers.get(id)?.ending?.state).toBe('SETTLED');
-    expect((await money(by.bank)).total).toBeCloseTo(before + Number(amount), 2);
+    expect(on.running.bank.spi.state.transfers.get(id)?.ending?.state).toBe('SETTLED');
+    expect((await money(on.by.bank)).total).toBeCloseTo(before + Number(amount), 2);
   });
   return id;
 }
 
 async function reported(endToEndId: string): Promise<Json> {
-  const { status, json } = await running.control('POST', '/reports', {
+  const { status, json } = await on.running.control('POST', '/reports', {
     transactionId: endToEndId,
     details: 'Golpe da loja falsa',
   });
@@ -44,12 +31,12 @@ async function reported(endToEndId: string): Promise<Json> {
 
 /** The case of a payment, as the customer lists it. */
 async function caseOf(endToEndId: string): Promise<Json> {
-  const { body } = await by.bank.get('/v3/meds/', { as: AURORA });
+  const { body } = await on.by.bank.get('/v3/meds/', { as: AURORA });
   return body.results.find((one: Json) => JSON.stringify(one).includes(endToEndId));
 }
 
 async function caseHeard(endToEndId: string): Promise<Json> {
-  await readNow(by.bank, 'infraction');
+  await readNow(on.by.bank, 'infraction');
   const med = await caseOf(endToEndId);
   expect(med).toBeDefined();
   return med;
@@ -59,7 +46,7 @@ const field = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${nam
 
 /** The report as its reporter sees it in the directory. */
 async function reportThere(id: string) {
-  const { xml } = await exampleAsks(running, `/infraction-reports/${id}`);
+  const { xml } = await exampleAsks(on.running, `/infraction-reports/${id}`);
   return { status: field(xml, 'Status'), result: field(xml, 'AnalysisResult') };
 }
 
@@ -67,40 +54,40 @@ const answered = (id: string, status: string, result?: string) =>
   until(async () => expect(await reportThere(id)).toEqual({ status, result }));
 
 async function decided(med: Json, verb: 'accept' | 'reject'): Promise<void> {
-  const answer = await decide(by.bank, { id: med.pix_med_id, verb, as: AURORA });
+  const answer = await decide(on.by.bank, { id: med.pix_med_id, verb, as: AURORA });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
 
 describe('a report of fraud', () => {
   it('blocks, is acknowledged, agreed to and paid back, and its refund names the return that settled', async () => {
     const endToEndId = await paid('50.00');
-    const before = await money(by.bank);
+    const before = await money(on.by.bank);
     const { id } = await reported(endToEndId);
     await fault('dict-no-answer', { times: 1, matching: 'acknowledgeReport' });
     const med = await caseHeard(endToEndId);
     expect(med).toMatchObject({ status: 'WAITING' });
-    expect((await money(by.bank)).blocked).toBeCloseTo(before.blocked + 50, 2);
+    expect((await money(on.by.bank)).blocked).toBeCloseTo(before.blocked + 50, 2);
     expect(await reportThere(id)).toEqual({ status: 'ACKNOWLEDGED', result: undefined });
 
     await fault('dict-no-answer', { times: 1, matching: 'closeReport' });
     await decided(med, 'accept');
     await answered(id, 'CLOSED', 'AGREED');
-    await until(async () => expect((await money(by.bank)).total).toBeCloseTo(before.total - 50, 2));
-    expect((await detail(by.bank, med.pix_med_id, AURORA)).chargebacks).toHaveLength(1);
+    await until(async () => expect((await money(on.by.bank)).total).toBeCloseTo(before.total - 50, 2));
+    expect((await detail(on.by.bank, med.pix_med_id, AURORA)).chargebacks).toHaveLength(1);
 
     const { xml } = await exampleAsks(
-      running,
+      on.running,
       '/refunds/',
       `<CreateRefundRequest><Participant>${EXAMPLE}</Participant><Refund><TransactionId>${endToEndId}</TransactionId>` +
         '<RefundReason>FRAUD</RefundReason><RefundAmount>50.00</RefundAmount></Refund></CreateRefundRequest>',
     );
     await fault('dict-no-answer', { times: 1, matching: 'closeRefund' });
-    await readNow(by.bank, 'refunds');
-    const [back] = (await by.transfers()).filter(
+    await readNow(on.by.bank, 'refunds');
+    const [back] = (await on.by.transfers()).filter(
       (one) => one.end_to_end_id === endToEndId && one.id !== endToEndId,
     );
     await until(async () => {
-      const { xml: refund } = await exampleAsks(running, `/refunds/${field(xml, 'Id')}`);
+      const { xml: refund } = await exampleAsks(on.running, `/refunds/${field(xml, 'Id')}`);
       expect([
         field(refund, 'Status'),
         field(refund, 'AnalysisResult'),
@@ -112,11 +99,11 @@ describe('a report of fraud', () => {
 
   it('that the customer rejects is disagreed with, and the money stays', async () => {
     const endToEndId = await paid('20.00');
-    const before = await money(by.bank);
+    const before = await money(on.by.bank);
     const { id } = await reported(endToEndId);
     await decided(await caseHeard(endToEndId), 'reject');
     await answered(id, 'CLOSED', 'DISAGREED');
-    expect(await money(by.bank)).toEqual(before);
+    expect(await money(on.by.bank)).toEqual(before);
   });
 
   it('that nobody can be told of a decision for a while is answered when the directory is back', async () => {
@@ -126,7 +113,7 @@ describe('a report of fraud', () => {
     await fault('dict-503', { retryAfter: 3, times: 2, matching: 'closeReport' });
     await decided(med, 'reject');
     await until(async () => {
-      await by.advance(3);
+      await on.by.advance(3);
       expect(await reportThere(id)).toEqual({ status: 'CLOSED', result: 'DISAGREED' });
     });
   });
@@ -139,7 +126,7 @@ describe('a funds recovery', () => {
     `<${root}><FundsRecoveryId>${id}</FundsRecoveryId><Participant>${EXAMPLE}</Participant></${root}>`;
   const create = async (endToEndId: string) => {
     const { xml } = await exampleAsks(
-      running,
+      on.running,
       '/funds-recoveries/',
       `<CreateFundsRecoveryRequest><Participant>${EXAMPLE}</Participant><FundsRecovery>` +
         `<RootTransactionId>${endToEndId}</RootTransactionId><SituationType>SCAM</SituationType>${contact}` +
@@ -148,7 +135,7 @@ describe('a funds recovery', () => {
     return field(xml, 'Id') ?? '';
   };
   const standing = async (id: string) =>
-    field((await exampleAsks(running, `/funds-recoveries/${id}`)).xml, 'Status');
+    field((await exampleAsks(on.running, `/funds-recoveries/${id}`)).xml, 'Status');
 
   it('goes from the report to the money that has gone back', async () => {
     const endToEndId = await paid('30.00');
@@ -156,30 +143,30 @@ describe('a funds recovery', () => {
     await decided(await caseHeard(endToEndId), 'accept');
     await until(async () => expect(await standing(recovery)).toBe('ANALYSED'));
     await exampleAsks(
-      running,
+      on.running,
       `/funds-recoveries/${recovery}/refund`,
       moved('RefundFundsRecoveryRequest', recovery),
     );
-    await readNow(by.bank, 'refunds');
+    await readNow(on.by.bank, 'refunds');
     await until(async () => {
-      await by.bank.drain();
+      await on.by.bank.drain();
       expect(await standing(recovery)).toBe('COMPLETED');
     });
   });
 
   it('that is cancelled releases what was blocked', async () => {
     const endToEndId = await paid('7.00');
-    const before = await money(by.bank);
+    const before = await money(on.by.bank);
     const recovery = await create(endToEndId);
     const med = await caseHeard(endToEndId);
-    expect((await money(by.bank)).blocked).toBeCloseTo(before.blocked + 7, 2);
+    expect((await money(on.by.bank)).blocked).toBeCloseTo(before.blocked + 7, 2);
     await exampleAsks(
-      running,
+      on.running,
       `/funds-recoveries/${recovery}/cancel`,
       moved('CancelFundsRecoveryRequest', recovery),
     );
-    await readNow(by.bank, 'infraction');
-    expect(await detail(by.bank, med.pix_med_id, AURORA)).toMatchObject({ status: 'CANCELLED_BY_PSP' });
-    expect(await money(by.bank)).toEqual(before);
+    await readNow(on.by.bank, 'infraction');
+    expect(await detail(on.by.bank, med.pix_med_id, AURORA)).toMatchObject({ status: 'CANCELLED_BY_PSP' });
+    expect(await money(on.by.bank)).toEqual(before);
   });
 });
