@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Databases } from './database/pool.ts';
 import { query, sql } from './database/pool.ts';
+import { routine } from './database/routine.ts';
 import { beginAfter, createSteadyTime, MACHINE, type TimeSources } from './steady-time.ts';
 
 /**
@@ -39,9 +40,11 @@ const growOffset = sql<Kept>(
   'clock.grow',
   `update bank_facts set clock_offset_ms = greatest(clock_offset_ms, $1) returning ${KEPT}`,
 );
-const growMark = sql<Kept & { at: Date }>(
-  'clock.mark',
-  `update bank_facts set clock_mark_ms = greatest(clock_mark_ms, $1) returning ${KEPT}, clock_timestamp() as at`,
+const growMark = routine(
+  sql<Kept & { at: Date }>(
+    'clock.mark',
+    `update bank_facts set clock_mark_ms = greatest(clock_mark_ms, $1) returning ${KEPT}, clock_timestamp() as at`,
+  ),
 );
 
 /**

@@ -1,3 +1,5 @@
+import { isRoutine } from './routine.ts';
+
 /*
  * A bank in which nothing is written owes nothing new: what becomes due later is known by its instant. So nodes look for
  * work often while any of them writes, and nearly never while none does.
@@ -20,12 +22,6 @@ export interface Activity {
 /** Longer than a lease, so that what a node lets lapse is found by looking often. */
 const QUIET_AFTER_MS = 15_000;
 
-// They are written again and again, also while nothing happens.
-const UNHEARD = new Set<string | undefined>([
-  ...['clock.mark', 'nodes.beat', 'node-holdings.enter', 'bcb.keep-places', 'bcb.renew-out'],
-  ...['bcb-directory-places.claim', 'bcb-directory-places.keep', 'bcb-directory-places.release'],
-]);
-
 export function createActivity(
   now: () => number = () => performance.now(),
   quietAfterMs = QUIET_AFTER_MS,
@@ -40,7 +36,7 @@ export function createActivity(
   };
   return {
     wrote: (statement) => {
-      if (UNHEARD.has(statement)) return;
+      if (isRoutine(statement)) return;
       stir();
       wroteAt = stirredAt;
     },

@@ -2,6 +2,10 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActivity } from './activity.ts';
 import { type DueWork, type DueWorkRunner, startDueWork } from './due-work.ts';
+import { sql } from './pool.ts';
+import { routine } from './routine.ts';
+
+const beat = routine(sql('due-work-test.beat', 'select 1'));
 
 const POLL_MS = 250;
 const RETRY_MS = 500;
@@ -159,7 +163,7 @@ describe('a loop of a bank in which nothing happens', () => {
     const work = handWork('rows');
     const activity = startQuiet(work);
     await vi.advanceTimersByTimeAsync(QUIET_AFTER_MS);
-    activity.wrote('clock.mark');
+    activity.wrote(beat.name);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(work.runs).toBe(FIRST_POLLS);
     expect(activity.wroteWithin(1_000_000)).toBe(false);

@@ -1,6 +1,7 @@
 import { inShard } from './buckets.ts';
 import { PLACEMENTS } from './placement.ts';
 import { type Executor, query, sql } from './pool.ts';
+import { routine } from './routine.ts';
 import { onShard, onShardsWith } from './shards.ts';
 
 /*
@@ -36,6 +37,8 @@ export interface LeasedTable {
   lasts?: string;
   /** Other columns written of a row that is taken. */
   also?: string;
+  /** Rows are taken again and again also while nothing happens. */
+  routine?: true;
 }
 
 export interface Leases<Row> {
@@ -66,6 +69,7 @@ export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
                           order by ${order} limit $1 for no key update skip locked) ${spread ? inShard(as) : ''}
      returning ${columns}`,
   );
+  if (leased.routine) routine(taken);
   const somewhere = spread
     ? sql<{ bucket: number }>(
         `${name}.claimable`,

@@ -1,4 +1,5 @@
 import { type Executor, query, sql } from '../database/pool.ts';
+import { routine } from '../database/routine.ts';
 import type { RegisteredNode } from './register.ts';
 import type { SilentNode } from './take-back.ts';
 
@@ -53,9 +54,10 @@ interface Row {
   active: boolean;
 }
 
-const beat = sql<Row>(
-  'nodes.beat',
-  `with node as (
+const beat = routine(
+  sql<Row>(
+    'nodes.beat',
+    `with node as (
      insert into nodes (id, path, address, active, alive_until)
      select $1::uuid, $2, $3, $4::boolean, ${ALIVE_UNTIL} where $1 is not null
      on conflict (id) do update set alive_until = excluded.alive_until, active = excluded.active),
@@ -67,6 +69,7 @@ const beat = sql<Row>(
    union all select 'HOLDS', null, null, null, false from holding
    union all (select 'SILENT', null, null, null, false from node_holdings
                where alive_until <= clock_timestamp() limit 1)`,
+  ),
 );
 
 /** `isActive` tells if this node has written something a moment ago. */

@@ -1,4 +1,5 @@
 import { type Databases, execute, queryOne, sql } from '../database/pool.ts';
+import { routine } from '../database/routine.ts';
 import { ALIVE_UNTIL, type Beat, SILENT_AFTER_S } from './beat.ts';
 import type { PutBack } from './take-back.ts';
 
@@ -26,10 +27,12 @@ export interface Holdings {
   lose(): void;
 }
 
-const enter = sql<{ id: bigint }>(
-  'node-holdings.enter',
-  `insert into node_holdings (id, alive_until, first_delivery, first_payment)
+const enter = routine(
+  sql<{ id: bigint }>(
+    'node-holdings.enter',
+    `insert into node_holdings (id, alive_until, first_delivery, first_payment)
    values (nextval('entity_ids'), ${ALIVE_UNTIL}, $1, $2) returning id`,
+  ),
 );
 const fallSilent = sql(
   'node-holdings.fall-silent',

@@ -1,6 +1,7 @@
 import { textColumn } from '../../../database/columns.ts';
 import { leasesOf } from '../../../database/leases.ts';
 import { type Executor, execute, query, sql } from '../../../database/pool.ts';
+import { routine } from '../../../database/routine.ts';
 import type { ListPlace } from '../dict/poller.ts';
 
 /*
@@ -28,23 +29,28 @@ const LEASES = leasesOf<HeldPlace>({
   order: 'next_at',
   owed: 'false',
   lasts: LEASE,
+  routine: true,
 });
 const add = sql(
   'bcb-directory-places.add',
   'insert into bcb.directory_places (name) select unnest($1::text[]) on conflict (name) do nothing',
 );
-const keep = sql(
-  'bcb-directory-places.keep',
-  `update bcb.directory_places
+const keep = routine(
+  sql(
+    'bcb-directory-places.keep',
+    `update bcb.directory_places
       set read_until = $3, known = $4, read_behind = $5, lease_until = clock_timestamp() + ${LEASE}
     where name = $1 and lease_number = $2`,
+  ),
 );
-const release = sql(
-  'bcb-directory-places.release',
-  `update bcb.directory_places
+const release = routine(
+  sql(
+    'bcb-directory-places.release',
+    `update bcb.directory_places
       set next_at = clock_timestamp() + $3 * interval '1 millisecond', failures = $4,
           read_at = case when $4 = 0 then clock_timestamp() else read_at end, lease_until = clock_timestamp()
     where name = $1 and lease_number = $2`,
+  ),
 );
 const hurry = sql(
   'bcb-directory-places.hurry',

@@ -1,5 +1,6 @@
 import { int4Column } from '../../../database/columns.ts';
 import { type Executor, execute, query, sql } from '../../../database/pool.ts';
+import { routine } from '../../../database/routine.ts';
 
 const LEASE = `interval '6 s'`;
 
@@ -8,15 +9,17 @@ const makePlaces = sql(
   `insert into bcb.streams (place, held_by, lease_until)
    select n, $2::text::uuid, '-infinity' from generate_series(1, $1) n on conflict (place) do nothing`,
 );
-const keep = sql<{ place: number }>(
-  'bcb.keep-places',
-  `with mine as (
+const keep = routine(
+  sql<{ place: number }>(
+    'bcb.keep-places',
+    `with mine as (
      select place from bcb.streams where place <= $3
         and (held_by = $1::text::uuid or lease_until <= clock_timestamp())
       order by held_by = $1::text::uuid desc, place limit $2 for update skip locked
    )
    update bcb.streams s set held_by = $1::text::uuid, lease_until = clock_timestamp() + ${LEASE}
      from mine where s.place = mine.place returning s.place`,
+  ),
 );
 const release = sql(
   'bcb.release-places',

@@ -1,5 +1,6 @@
 import { textColumn } from '../../../database/columns.ts';
 import { type Executor, execute, query, queryOne, sql } from '../../../database/pool.ts';
+import { routine } from '../../../database/routine.ts';
 import type { OutMessage, Sending } from '../icom/store.ts';
 
 /** How long a node has what it took on. It says again and again that it still has it. */
@@ -37,10 +38,12 @@ const claim = sql<Row>(
      from due where o.message_id = due.id
    returning ${COLUMNS}`,
 );
-const renew = sql(
-  'bcb.renew-out',
-  `update bcb.outbox set lease_until = clock_timestamp() + ${LEASE}
+const renew = routine(
+  sql(
+    'bcb.renew-out',
+    `update bcb.outbox set lease_until = clock_timestamp() + ${LEASE}
     where message_id = any($1::text[])`,
+  ),
 );
 const find = sql<Row>(
   'bcb.find-out',
