@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
 import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
 import { MAX_AMOUNT, ZERO } from '../money.ts';
-import { type Offer, PATIENCE_MS } from '../offers/offer.ts';
+import { beginCourse, type Offer } from '../offers/offer.ts';
 import { OFFERS } from '../offers/offers-in-turn.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
 import { CODES } from '../payment-codes/codes-in-turn.ts';
@@ -178,13 +178,7 @@ function newOffer(
     codeId: code?.id ?? null,
     txid: code?.txid ?? null,
     payer: payment.payer,
-    status: 'PENDING',
-    acceptedAt: now,
-    limitAt: new Date(limit),
-    dueAt: new Date(limit + PATIENCE_MS),
-    settledAt: null,
-    accountingDate: null,
-    dropCode: null,
+    ...beginCourse(now, limit),
   };
 }
 

@@ -2,15 +2,16 @@ import { ofCompany } from '../database/buckets.ts';
 import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import { byShard } from '../database/shards.ts';
-import { insertInto, int8, table, text, timestamp } from '../database/table.ts';
+import { insertInto, int8, table, text } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Centavos, centavos, ZERO } from '../money.ts';
-import type { OfferStatus } from '../offers/offer.ts';
+import type { OfferCourse } from '../offers/offer.ts';
+import { COURSE_COLUMNS } from '../offers/table.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import type { CashoutRef } from './cashout.ts';
 
 /** Money that would come back of a payment we sent, accepted by the bank, which the rail may settle or drop. */
-export interface ReturnOffer {
+export interface ReturnOffer extends OfferCourse {
   readonly companyId: bigint;
   readonly returnId: string;
   readonly accountId: bigint;
@@ -18,13 +19,6 @@ export interface ReturnOffer {
   readonly endToEndId: string;
   readonly amount: Centavos;
   readonly reason: string;
-  readonly status: OfferStatus;
-  readonly acceptedAt: Date;
-  readonly limitAt: Date;
-  readonly dueAt: Date | null;
-  readonly settledAt: Date | null;
-  readonly accountingDate: string | null;
-  readonly dropCode: string | null;
 }
 
 const RETURN_OFFERS_TABLE = table('return_offers', {
@@ -37,13 +31,7 @@ const RETURN_OFFERS_TABLE = table('return_offers', {
     endToEndId: text(),
     amount: int8<Centavos>(),
     reason: text(),
-    status: text<OfferStatus>(),
-    acceptedAt: timestamp(),
-    limitAt: timestamp(),
-    dueAt: timestamp<Date | null>(),
-    settledAt: timestamp<Date | null>(),
-    accountingDate: text<string | null>(),
-    dropCode: text<string | null>(),
+    ...COURSE_COLUMNS,
   },
 });
 

@@ -2,7 +2,7 @@ import { ACCOUNTS } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
 import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
 import { type Centavos, centavos, ZERO } from '../money.ts';
-import { PATIENCE_MS } from '../offers/offer.ts';
+import { beginCourse } from '../offers/offer.ts';
 import { type IncomingReturn, type PaymentAnswer, settlementLimitMs } from '../rail/rail.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import type { Verb } from '../turns/turn.ts';
@@ -75,13 +75,7 @@ function newOffer(incoming: IncomingReturn, cashout: Cashout, now: Date): Return
     endToEndId: incoming.endToEndId,
     amount: incoming.amount,
     reason: incoming.reason,
-    status: 'PENDING',
-    acceptedAt: now,
-    limitAt: new Date(limit),
-    dueAt: new Date(limit + PATIENCE_MS),
-    settledAt: null,
-    accountingDate: null,
-    dropCode: null,
+    ...beginCourse(now, limit),
   };
 }
 

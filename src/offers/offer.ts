@@ -5,7 +5,7 @@ import type { Party, SettlementTime, WordAnswer } from '../rail/rail.ts';
  * A payment of another institution's that the bank has accepted, and that the rail may settle or drop. It holds no
  * money: until it settles there is none. Its id is the one that the cash-in will have.
  */
-export interface Offer {
+export interface Offer extends OfferCourse {
   readonly companyId: bigint;
   readonly id: bigint;
   readonly accountId: bigint;
@@ -17,6 +17,10 @@ export interface Offer {
   readonly codeId: bigint | null;
   readonly txid: string | null;
   readonly payer: Party;
+}
+
+/** How far an offer is, of a payment or of a return. */
+export interface OfferCourse {
   readonly status: OfferStatus;
   /** Bank's clock: when the bank accepted it. */
   readonly acceptedAt: Date;
@@ -28,6 +32,19 @@ export interface Offer {
   readonly accountingDate: string | null;
   /** Why the rail dropped it. */
   readonly dropCode: string | null;
+}
+
+/** An accepted offer that the rail has so many milliseconds of the epoch to settle. */
+export function beginCourse(acceptedAt: Date, limit: number): OfferCourse {
+  return {
+    status: 'PENDING',
+    acceptedAt,
+    limitAt: new Date(limit),
+    dueAt: new Date(limit + PATIENCE_MS),
+    settledAt: null,
+    accountingDate: null,
+    dropCode: null,
+  };
 }
 
 export type OfferStatus = 'PENDING' | 'SETTLED' | 'DROPPED';

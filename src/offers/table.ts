@@ -5,6 +5,17 @@ import type { Offer, OfferStatus } from './offer.ts';
 
 type Offered = Pick<Offer, 'payer'>;
 
+/** The columns of an offer's course. */
+export const COURSE_COLUMNS = {
+  status: text<OfferStatus>(),
+  acceptedAt: timestamp(),
+  limitAt: timestamp(),
+  dueAt: timestamp<Date | null>(),
+  settledAt: timestamp<Date | null>(),
+  accountingDate: text<string | null>(),
+  dropCode: text<string | null>(),
+};
+
 export const OFFERS_TABLE = table('offers', {
   as: 'o',
   columns: {
@@ -22,13 +33,7 @@ export const OFFERS_TABLE = table('offers', {
     payerAccountType: text<AccountType>(),
     payerDocument: text(),
     payerName: text(),
-    status: text<OfferStatus>(),
-    acceptedAt: timestamp(),
-    limitAt: timestamp(),
-    dueAt: timestamp<Date | null>(),
-    settledAt: timestamp<Date | null>(),
-    accountingDate: text<string | null>(),
-    dropCode: text<string | null>(),
+    ...COURSE_COLUMNS,
   },
   derived: {
     payerIspb: ({ payer }: Offered) => payer.ispb,

@@ -37,15 +37,17 @@ const findPayments = sql<Row>(
           payer_name as name, key, txid, made_at as "madeAt", settlement, branch as "targetBranch", number as "targetNumber"
      from simulator.payments where end_to_end_id = any($1::text[])`,
 );
-const strikeOff = sql(
-  'simulator.strike-off-payments',
-  `with told as (
+// Those whose lease is still this node's.
+const TOLD = `with told as (
      delete from simulator.notices n
       using unnest($1::text[], $2::int4[], $3::text[]) as t(end_to_end_id, lease, code)
       where n.end_to_end_id = t.end_to_end_id and n.kind = 'PAYMENT' and n.return_id = ''
         and n.lease_number = t.lease
      returning t.end_to_end_id, t.code
-   )
+   )`;
+const strikeOff = sql(
+  'simulator.strike-off-payments',
+  `${TOLD}
    update simulator.payments p
       set status = case when told.code is null then 'SETTLED' else 'REJECTED' end, code = told.code,
           settled_at = case when told.code is null then $4::timestamptz end
@@ -54,13 +56,7 @@ const strikeOff = sql(
 // Those of which more is to be told: the word on each is fixed now, and said at once or some seconds later.
 const strikeOffAccepted = sql(
   'simulator.strike-off-accepted',
-  `with told as (
-     delete from simulator.notices n
-      using unnest($1::text[], $2::int4[], $3::text[]) as t(end_to_end_id, lease, code)
-      where n.end_to_end_id = t.end_to_end_id and n.kind = 'PAYMENT' and n.return_id = ''
-        and n.lease_number = t.lease
-     returning t.end_to_end_id, t.code
-   ), ended as (
+  `${TOLD}, ended as (
      update simulator.payments p
         set status = case when told.code is null and p.settlement <> 'DROPPED' then 'SETTLED' else 'REJECTED' end,
             code = coalesce(told.code, case when p.settlement = 'DROPPED' then '${DROPPED}' end),
