@@ -53,7 +53,7 @@ export type OfferStatus = 'PENDING' | 'SETTLED' | 'DROPPED';
 export type OfferWord = ({ settled: true } & SettlementTime) | { settled: false; code: string };
 
 /** How long after the limit a word may be late before the rail is asked for it. */
-export const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 5_000;
 /** How often it is asked from then on. */
 export const ASK_AGAIN_MS = 30_000;
 /** An offer that the rail does not know so long after its limit never settles. */
