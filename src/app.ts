@@ -164,7 +164,7 @@ async function assemble(parts: Assembling): Promise<App> {
       ...webEndpoints(bank, { desk: customers.desk, authenticator, sandbox: isSandbox }),
       ...operatorEndpoints(bank, operators),
       ...qrLocationEndpoints(bank, signer),
-      ...hostedPageEndpoints(bank),
+      ...hostedPageEndpoints(bank, authenticator),
       ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
     ],
     metrics: async () => (await bank.metrics()) + ((await other.metrics?.()) ?? ''),

@@ -2,6 +2,7 @@ import { ONBOARDING_BREACHES } from './breaches-onboarding.ts';
 import { CLAIM_BREACHES } from './claim-breaches.ts';
 import { KEY_BREACHES } from './key-breaches.ts';
 import { OFFER_BREACHES } from './offer-breaches.ts';
+import { OPERATOR_BREACHES } from './operator-breaches.ts';
 import { WEBHOOK_BREACHES } from './webhook-breaches.ts';
 
 /** Something done to the books behind the bank's back, and the checks that must find it: these and no others. */
@@ -425,52 +426,7 @@ export const BREACHES: readonly Breach[] = [
     sql: `delete from simulator.reports where status = 'RECEIVED'`,
     red: ['R5-reports'],
   },
-  {
-    what: 'the audit log may be changed',
-    sql: 'alter table audit_log disable trigger audit_log_append_only',
-    red: ['A1-log'],
-  },
-  {
-    what: 'an operator is there whom nobody added',
-    sql: `delete from audit_log where act = 'OPERATOR_ADDED'
-           and subject_id = (select id::text from operators where email = 'rosa@lastro.example')`,
-    red: ['A2-operators'],
-  },
-  {
-    what: "an operator's sessions were ended and nobody says why",
-    sql: 'update operators set session = session + 1',
-    red: ['A2-sessions'],
-  },
-  {
-    what: 'a credential was revoked behind the log',
-    sql: `update credentials set revoked_at = now() where client_id = 'padaria-aurora'`,
-    red: ['A2-credentials'],
-  },
-  {
-    what: 'somebody was logged out by the bank, and no operator did it',
-    sql: `delete from audit_log where act = 'SESSIONS_ENDED'`,
-    red: ['A2-people'],
-  },
-  {
-    what: 'an invitation was taken back behind the log',
-    sql: 'update invitations set withdrawn_at = now() where accepted_at is null',
-    red: ['A2-people'],
-  },
-  {
-    what: 'a credential that takes two operators had one',
-    sql: `delete from audit_log where act = 'PROPOSAL_APPROVED'`,
-    red: ['A2-two-operators'],
-  },
-  {
-    what: 'the log tells of a company that is not there',
-    sql: `insert into audit_log (at, act, subject, subject_id) values (now(), 'COMPANY_CREATED', 'COMPANY', '0')`,
-    red: ['A3-subjects'],
-  },
-  {
-    what: 'the bank asked somebody in, and no operator did',
-    sql: `delete from audit_log where act = 'USER_INVITED' and details->>'proposal' is null`,
-    red: ['A3-invitations'],
-  },
+  ...OPERATOR_BREACHES,
   ...ONBOARDING_BREACHES,
 ];
 

@@ -229,6 +229,7 @@ async function makeOperatorsActs(bank: TestBank): Promise<void> {
   const { results } = (await rosa.get('/operator/companies?q=11222333000181')).body;
   const { users: bakers } = (await rosa.get(`/operator/companies/${results[0].id}`)).body;
   await act('DELETE', `/operator/companies/${results[0].id}/users/${bakers[0].id}/sessions`);
+  await act('POST', `/operator/companies/${results[0].id}/users/${bakers[0].id}/recovery`);
   await act('DELETE', `/operator/companies/${id}/credentials/${client_id}`);
   const { email } = await inviteTestOperator(bank);
   const now = bank.app.bank.context.clock.now();

@@ -3254,6 +3254,96 @@ export interface paths {
             };
         };
     };
+    "/recover/{token}": {
+        parameters: {
+        };
+        /** The page behind the link to a new password */
+        get: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Answered. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/html": string;
+                    };
+                };
+            };
+        };
+        /**
+         * Choose a new password, which a code confirms; may be done again until then
+         * @description Answers the second factor to enrol; each member is null where the present one confirms.
+         */
+        post: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        password: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Answered. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            otpauth_url: string | null;
+                            secret: string | null;
+                            image: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "/recover/{token}/confirm": {
+        parameters: {
+        };
+        /** Confirm the new password with a code: sessions and bearers end, and the link is used up */
+        post: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description TOTP. */
+                        token: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Answered. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            worked: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
     "/sandbox": {
         parameters: {
         };

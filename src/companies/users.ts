@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import type { ProvenFactor } from '../people/people.ts';
 import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
 import { hashPassword, hashShownPassword } from '../secrets/hash.ts';
@@ -135,6 +136,21 @@ export async function giveTotp(
   { companyId, userId, secret }: { companyId: bigint; userId: bigint; secret: string },
 ): Promise<void> {
   await execute(tx, totp, [companyId, userId, vault.seal(secret, totpPlace(userId))]);
+}
+
+const factor = sql(
+  'users.replace-totp',
+  `update users set sealed_totp_secret = $3, totp_confirmed_at = $4, totp_last_step = $5
+    where ${ofCompany('', '$1')} and id = $2`,
+);
+
+/** Puts a confirmed second factor in the place of the one that was; the code of its confirmation has served. */
+export async function replaceFactor(
+  tx: Tx,
+  { companyId, id }: Pick<User, 'companyId' | 'id'>,
+  { sealed, step, now }: ProvenFactor,
+): Promise<void> {
+  await execute(tx, factor, [companyId, id, sealed, now, step]);
 }
 
 /** Tells one password of a user from the next, and says nothing about either. */

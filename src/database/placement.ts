@@ -57,6 +57,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   schema_migrations: 'local',
   schema_migrations_lock: 'local',
   // Customers and what they seldom do.
+  access_recoveries: 'local',
   client_ids: 'local',
   credentials: 'local',
   disclosure_buckets: 'local',
@@ -76,6 +77,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   person_networks: 'local',
   pix_key_requests: 'local',
   rail_contradictions: 'local',
+
   registration_update_links: 'local',
   security_log: 'local',
   team_invitations: 'local',

@@ -162,6 +162,8 @@ const OPEN: Readonly<Record<string, Codes>> = {
   'GET /liveness/:token/judgement': ['notFound', 'tooManyRequests'],
   'POST /registration-update/:token': ['requisitionNotFound', ...SUBMITTED],
   'POST /invitations/:token': ['emailTaken', 'weakPassword'],
+  'POST /recover/:token': ['weakPassword'],
+  'POST /recover/:token/confirm': ['mfaNotRegistered', 'mfaTokenRequired', 'invalidCode'],
 };
 
 /** The refusals of the sandbox's controls, beside those of its door. */

@@ -18,6 +18,9 @@ export type LoggedOperation =
   | 'user invited'
   | 'user changed'
   | 'user removed'
+  | 'recovery asked for'
+  | 'recovery sent'
+  | 'access recovered'
   | 'invitation accepted'
   | 'invitation withdrawn';
 

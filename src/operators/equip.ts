@@ -7,12 +7,14 @@ import type { Tx } from '../database/transaction.ts';
 import type { Permission } from '../permissions.ts';
 import type { Act, AuditDetails } from './audit.ts';
 import { invitePerson } from './invite-person.ts';
+import { recoverPerson } from './recover-person.ts';
 import { tellCompany } from './tell.ts';
 
-/** Equipment of a company: a credential, or an invited person. */
+/** Equipment of a company: a credential, an invited person, or a way back for one of its people. */
 export type Equipment =
   | { kind: 'CREDENTIAL'; permissions: readonly Permission[]; strictSigning: boolean }
-  | { kind: 'USER'; permissions: readonly Permission[]; email: string; name: string };
+  | { kind: 'USER'; permissions: readonly Permission[]; email: string; name: string }
+  | { kind: 'RECOVERY'; permissions: readonly Permission[]; email: string; name: string };
 
 export interface Equipping {
   company: { id: bigint; name: string };
@@ -24,9 +26,9 @@ export interface Equipping {
 
 export interface Made {
   done: Act;
-  /** Its client id, or the id that the person will have. */
+  /** Its client id, or the id of the person. */
   madeId: string;
-  /** A credential with its secrets, for the only time; an invitation has none to show. */
+  /** A credential with its secrets, for the only time; a link to somebody's mailbox has none to show. */
   shown: object;
 }
 
@@ -45,13 +47,18 @@ export async function isEquipped(executor: Executor, companyId: bigint, now: Dat
   return (await queryOne(executor, equipped, [companyId, now]))?.equipped === true;
 }
 
-/** Gives a company what it is to have and tells its people. Refusals: `limitReached`, `emailTaken`. */
+/** Gives a company what it is to have and tells its people. Refusals: `limitReached`, `emailTaken`, `notFound`. */
 export async function equip(tx: Tx, inviting: InvitingContext, equipping: Equipping): Promise<Made> {
   const { company, equipment } = equipping;
-  await lockTeam(tx, company.id, equipment.kind === 'USER' ? undefined : 'program');
-  return equipment.kind === 'USER'
-    ? invitePerson(tx, inviting, { ...equipping, equipment })
-    : makeCredential(tx, inviting, { ...equipping, equipment });
+  await lockTeam(tx, company.id, equipment.kind === 'CREDENTIAL' ? 'program' : undefined);
+  switch (equipment.kind) {
+    case 'CREDENTIAL':
+      return makeCredential(tx, inviting, { ...equipping, equipment });
+    case 'USER':
+      return invitePerson(tx, inviting, { ...equipping, equipment });
+    case 'RECOVERY':
+      return recoverPerson(tx, inviting, { ...equipping, equipment });
+  }
 }
 
 export type Of<Kind extends Equipment['kind']> = Equipping & {

@@ -13,7 +13,7 @@ export interface Proposal {
   id: bigint;
   companyId: bigint;
   companyName: string;
-  kind: 'CREDENTIAL' | 'USER';
+  kind: Equipment['kind'];
   permissions: Permission[];
   strictSigning: boolean;
   email: string | null;

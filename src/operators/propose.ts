@@ -27,9 +27,10 @@ export async function propose(
   { companyId, equipment, operatorId, now }: Proposing,
 ): Promise<{ done: Act; proposal: Proposal }> {
   const { kind, permissions } = equipment;
-  const person = equipment.kind === 'USER' ? equipment : undefined;
+  const person = equipment.kind === 'CREDENTIAL' ? undefined : equipment;
   const email = person?.email.toLowerCase() ?? null;
-  if (email !== null && (await findUserByEmail(tx, email)) !== undefined) throw new Refusal('emailTaken');
+  if (kind === 'USER' && email !== null && (await findUserByEmail(tx, email)) !== undefined)
+    throw new Refusal('emailTaken');
   const expiresAt = new Date(now.getTime() + PROPOSAL_MS);
   const columns = [
     companyId,
@@ -59,7 +60,7 @@ const decide = sql(
 );
 
 /**
- * Another operator agrees. A person is invited at once; who proposed a credential has a day to fetch it. Refusals as
+ * Another operator agrees. A person gets their link at once; the proposer of a credential has a day to fetch it. Refusals as
  * `load` and `equip`, and `ownProposal`.
  */
 export async function approveProposal(
@@ -132,7 +133,7 @@ async function load(
 }
 
 function lineOf({ id, companyId, kind, permissions, email, name, proposer }: Proposal, act: string): Act {
-  const person = kind === 'USER' ? { email, name } : {};
+  const person = kind === 'CREDENTIAL' ? {} : { email, name };
   const details = { kind, ...person, permissions, proposed_by: proposer };
   return { act, subject: 'PROPOSAL', subjectId: id, companyId, details };
 }

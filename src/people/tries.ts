@@ -5,12 +5,17 @@ import { GUESSES } from './attempts.ts';
 
 /** So many tries of one kind may fail within a quarter of an hour of the bank's clock. */
 export interface Tried {
-  /** Passwords and second factors are counted apart. */
-  kind: 'place' | 'crowd' | 'code';
+  /** Passwords, second factors and letters that somebody asks for are counted apart. */
+  kind: 'place' | 'crowd' | 'code' | 'letter';
   name: string;
 }
 
-const LIMITS: Record<Tried['kind'], number> = { place: GUESSES.limit, crowd: 200, code: GUESSES.limit };
+const LIMITS: Record<Tried['kind'], number> = {
+  place: GUESSES.limit,
+  crowd: 200,
+  code: GUESSES.limit,
+  letter: 3,
+};
 
 // The update finds no row to write where there were too many: nothing comes back, and the try is not counted.
 const begin = sql(

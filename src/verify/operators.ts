@@ -75,9 +75,11 @@ export const OPERATOR_CHECKS: readonly Check[] = [
                  count(*) filter (where act = 'PROPOSAL_APPROVED' and operator_id = p.decided_by) as approved,
                  count(*) filter (where company_id = p.company_id and details->>'proposal' = p.id::text
                                     and (act = p.kind || '_CREATED' and operator_id = p.proposed_by
-                                         or act = 'USER_INVITED' and operator_id = p.decided_by)) as made
+                                         or act = case p.kind when 'USER' then 'USER_INVITED'
+                                                              when 'RECOVERY' then 'RECOVERY_SENT' end
+                                            and operator_id = p.decided_by)) as made
             from audit_log
-           where subject = 'PROPOSAL' and subject_id = p.id::text or subject = p.kind and subject_id = p.made_id) l
+           where subject = 'PROPOSAL' and subject_id = p.id::text or subject = case p.kind when 'CREDENTIAL' then 'CREDENTIAL' else 'USER' end and subject_id = p.made_id) l
        where p.made_at is not null`),
   },
   {
@@ -104,5 +106,17 @@ export const OPERATOR_CHECKS: readonly Check[] = [
                where act = 'USER_INVITED' and operator_id is not null group by 1, 2) a
         full join (select company_id, subject as email, count(*) as times from security_log
                     where act = 'COLLEAGUE_INVITED' and done_by is null group by 1, 2) s using (company_id, email)`),
+  },
+  {
+    id: 'A3-recoveries',
+    holds:
+      "Every link that gives all of a person's access anew has its line of an operator, and of the company",
+    sql: eachOk(`
+      select a.times is not distinct from s.times as ok
+        from (select company_id, details->>'email' as email, count(*) as times from audit_log
+               where act = 'RECOVERY_SENT' group by 1, 2) a
+        full join (select company_id, subject as email, count(*) as times from security_log
+                    where act = 'RECOVERY_SENT' and done_by is null and details->>'lost' = 'ACCESS'
+                    group by 1, 2) s using (company_id, email)`),
   },
 ];

@@ -50,6 +50,7 @@ const OF_ROLES: Readonly<Record<OperatorRole, readonly string[]>> = {
     ...['credentials', 'users', 'accounts'].map((name) => `POST /operator/companies/:id/${name}`),
     'DELETE /operator/companies/:id/credentials/:client_id',
     'DELETE /operator/companies/:id/users/:user_id/sessions',
+    'POST /operator/companies/:id/users/:user_id/recovery',
     'DELETE /operator/companies/:id/invitations/:invitation_id',
     'PATCH /operator/accounts/:branch/:number',
     'GET /operator/proposals',

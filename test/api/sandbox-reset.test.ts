@@ -33,6 +33,7 @@ const SEEDED = [
 ];
 
 const EMPTIED = [
+  'public.access_recoveries',
   'public.cash_ins',
   'public.cashout_returns',
   'public.cashouts',

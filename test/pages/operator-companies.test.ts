@@ -4,6 +4,7 @@ import { BROWSER_FOUND, IN_A_BROWSER, PHONE, picture, useBrowser } from '../brow
 import { startBank, type TestBank } from '../harness.ts';
 import { inviteTestOperator, operatorWith } from '../operators.ts';
 import { codeOf, nextStep } from '../people.ts';
+import { recoveryLinks } from '../recovery.ts';
 import { giveCode, visitConsole } from '../screens/operator/console.ts';
 import { accept } from '../team.ts';
 
@@ -163,6 +164,13 @@ describe.runIf(BROWSER_FOUND)(
       await expectAccessible();
       await ending.getByRole('button', { name: 'Encerrar acessos' }).click();
       await page.getByText('Acessos encerrados').waitFor();
+      await page.getByRole('button', { name: 'Recuperar acesso ines@papelaria-ipe.example' }).click();
+      const recovering = page.getByRole('dialog', { name: 'Recuperar o acesso' });
+      await giveCode(bank, recovering);
+      await expectAccessible();
+      await recovering.getByRole('button', { name: 'Recuperar acesso' }).click();
+      await page.getByText('Link de recuperação enviado').waitFor();
+      expect(await recoveryLinks(bank, 'ines@papelaria-ipe.example')).toHaveLength(1);
 
       await page.getByRole('button', { name: 'Nova credencial' }).click();
       const credential = page.getByRole('dialog', { name: 'Nova credencial' });

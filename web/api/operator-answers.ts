@@ -193,6 +193,41 @@ export interface OperatorAnswers {
       /** @description How many browsers were logged in; bearers are not counted. */
       ended: number;
   };
+  "POST /operator/companies/{id}/users/{user_id}/recovery": {
+      id: number;
+      email: string;
+      name: string | null;
+      permissions: string[];
+      /** Format: date-time */
+      expires_at: string;
+  } | {
+      proposal: {
+          id: number;
+          company_id: number;
+          company_name: string;
+          kind: string;
+          permissions: string[];
+          strict_signing?: boolean;
+          email: string | null;
+          name: string | null;
+          status: string;
+          proposed_by: {
+              id: number;
+              email: string;
+          };
+          /** Format: date-time */
+          proposed_at: string;
+          /** Format: date-time */
+          expires_at: string;
+          decided_by: {
+              id: number;
+              email: string;
+          } | null;
+          decided_at: string | null;
+          made_id: string | null;
+          made_at: string | null;
+      };
+  };
   "DELETE /operator/companies/{id}/invitations/{invitation_id}": {
       withdrawn: boolean;
   };

@@ -40,6 +40,11 @@ export async function logIn(who: LogIn): Promise<Session> {
   return learn(await ask<Session>('/web/login', { method: 'POST', body: who }));
 }
 
+/** Asks for a link to a new password. */
+export async function askForRecovery(email: string): Promise<void> {
+  await ask('/web/recovery', { method: 'POST', body: { email } });
+}
+
 export async function logOut(): Promise<void> {
   await ask('/web/logout', { method: 'POST' });
   rememberCsrfToken(null);

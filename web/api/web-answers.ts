@@ -65,6 +65,9 @@ export interface WebAnswers {
   "POST /web/logout": {
       worked: boolean;
   };
+  "POST /web/recovery": {
+      worked: boolean;
+  };
   "POST /web/password": {
       worked: boolean;
   };

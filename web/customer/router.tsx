@@ -43,6 +43,12 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
 });
 
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/app/forgot',
+  component: lazyRouteComponent(() => import('./login/forgot-page.tsx'), 'ForgotPage'),
+});
+
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -149,7 +155,7 @@ const more = [keys, disputes, dispute, webhooks, team, credentials, security, se
 /** The customer's routes; every page is a file that is only fetched when somebody goes there. */
 export function createCustomerRouter(queries: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([entrance, login, inside.addChildren([...pages, ...more])]),
+    routeTree: root.addChildren([entrance, login, forgot, inside.addChildren([...pages, ...more])]),
     context: { queries },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

@@ -1,4 +1,5 @@
 import type { OpenInvitation } from '../../companies/accept-invitation.ts';
+import { enrolmentStep, passwordStep } from './access-steps.ts';
 import { type Html, html } from './html.ts';
 import type { Page } from './page.ts';
 
@@ -37,7 +38,7 @@ function parts(open: OpenInvitation, base: string): Html {
   if (open.kind === 'FIRST_USER' && open.hasLogin)
     return html`${keep({ email, companyName })}${credential(base)}`;
   if (open.hasLogin) return taken({ email, companyName });
-  return html`${password(open)}${authenticator({ email })}${
+  return html`${passwordStep({ title: 'Crie sua senha', lead: lead(open), email })}${enrolmentStep(email)}${
     open.kind === 'FIRST_USER' ? credential(base) : joined({ base, companyName })
   }`;
 }
@@ -59,48 +60,6 @@ function lead(open: OpenInvitation): Html {
     return html`A conta de <strong>${companyName}</strong> está aberta. Você vai entrar com <strong>${email}</strong>.`;
   const by = open.invitation.invitedByName;
   return html`${by ?? 'O banco'} convidou você para a equipe de <strong>${companyName}</strong>. Você vai entrar com <strong>${email}</strong>.`;
-}
-
-function password(open: OpenInvitation): Html {
-  const { email } = open.invitation;
-  return html`<section id="password-step" aria-labelledby="password-title">
-<h1 id="password-title" tabindex="-1">Crie sua senha</h1>
-<p class="lead">${lead(open)}</p>
-<form id="password-form" novalidate>
-<input type="email" class="unseen" name="username" autocomplete="username" value="${email}" readonly tabindex="-1" aria-hidden="true">
-<div class="field"><label for="password">Senha</label>
-<input id="password" type="password" autocomplete="new-password" maxlength="255" aria-required="true" aria-describedby="rules password-error">
-<ul class="rules" id="rules"><li id="rule-length">Pelo menos 12 caracteres</li><li id="rule-same">Igual nas duas vezes</li></ul>
-<p class="hint">Uma frase comprida que só você diria é fácil de lembrar e difícil de adivinhar.</p>
-<p class="error" id="password-error"></p></div>
-<div class="field"><label for="repeat">Repita a senha</label>
-<input id="repeat" type="password" autocomplete="new-password" maxlength="255" aria-required="true" aria-describedby="repeat-error">
-<p class="error" id="repeat-error"></p></div>
-<label class="pick"><input type="checkbox" id="show"> Mostrar a senha</label>
-<p class="error" id="password-trouble" role="alert"></p>
-<button type="submit" class="primary">Continuar</button>
-</form>
-</section>`;
-}
-
-function authenticator({ email }: Pick<Named, 'email'>): Html {
-  return html`<section id="totp-step" aria-labelledby="totp-title" hidden>
-<h1 id="totp-title" tabindex="-1">Ligue seu autenticador</h1>
-<p class="lead">Um aplicativo como Google Authenticator, 1Password ou Authy gera um código novo a cada 30 segundos. Ele será pedido junto com a senha.</p>
-<ol class="steps">
-<li><strong>Leia o QR Code</strong><span>no aplicativo, escolha incluir uma conta</span></li>
-<li><strong>Digite o código</strong><span>de 6 números que ele mostrar</span></li>
-</ol>
-<div class="card center"><img id="qr" alt="QR Code para o autenticador" width="232" height="232">
-<p class="small">Está neste mesmo aparelho? <a id="otpauth" href="#totp-title">Abrir no autenticador</a> ou copie a chave:</p>
-<div class="secret"><code id="totp-secret" aria-label="Chave do autenticador de ${email}"></code><button type="button" class="copy" data-copy="totp-secret">Copiar<span class="unseen"> chave</span></button></div></div>
-<form id="totp-form" novalidate>
-<div class="field"><label for="code">Código do autenticador</label>
-<input id="code" class="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="7" aria-required="true" aria-describedby="code-error">
-<p class="error" id="code-error" role="alert"></p></div>
-<button type="submit" class="primary">Confirmar</button>
-</form>
-</section>`;
 }
 
 function taken({ email, companyName }: Named): Html {

@@ -59,16 +59,21 @@ function begin({ context, onboarding }: Bank): Endpoint {
         const url = await beginAcceptance(context, { token, password: body.password, keepSecret });
         // An e-mail with a login has nothing to begin, and its page does not ask.
         if (url === null) throw new Refusal('notFound');
-        return {
-          otpauth_url: url,
-          secret: new URL(url).searchParams.get('secret') ?? '',
-          image: `data:image/png;base64,${qrImage(url).toString('base64')}`,
-        };
+        return enrolmentOf(url);
       }),
   });
 }
 
-async function whereThere<T>(loading: Promise<T>): Promise<T | undefined> {
+/** A second factor to enrol, as text and as an image. */
+export function enrolmentOf(url: string) {
+  return {
+    otpauth_url: url,
+    secret: new URL(url).searchParams.get('secret') ?? '',
+    image: `data:image/png;base64,${qrImage(url).toString('base64')}`,
+  };
+}
+
+export async function whereThere<T>(loading: Promise<T>): Promise<T | undefined> {
   try {
     return await loading;
   } catch (error) {

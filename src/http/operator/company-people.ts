@@ -1,16 +1,21 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import { actWithCode } from '../../operators/act.ts';
-import { endSessionsOfUser, withdrawCompanyInvitation } from '../../operators/acts/company-people.ts';
+import {
+  endSessionsOfUser,
+  recoverUser,
+  withdrawCompanyInvitation,
+} from '../../operators/acts/company-people.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Authenticator } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { InvitedOrProposal } from './answer-shapes.ts';
 import { parseId } from './pages.ts';
 import { CODE, EQUIP, TAG } from './shapes.ts';
 
-/** Takes back from a company's people their sessions, and links that went astray. */
+/** Lets a company's people back in; takes their sessions back, and links that went astray. */
 export function companyPeopleEndpoints(bank: Bank, authenticator: Authenticator): Endpoint[] {
-  return [endSessions(bank, authenticator), withdraw(bank, authenticator)];
+  return [endSessions(bank, authenticator), recover(bank), withdraw(bank, authenticator)];
 }
 
 function loadId(text: string): bigint {
@@ -43,6 +48,30 @@ function endSessions(bank: Bank, authenticator: Authenticator): Endpoint {
       bank.work.wake();
       await authenticator.forget({ audience: 'web', who: [String(userId)] });
       return { ended };
+    },
+  });
+}
+
+function recover(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/operator/companies/:id/users/:user_id/recovery',
+    security: 'recovery sent',
+    tag: TAG,
+    summary: "Let a company's person back in who lost their authenticator or their password",
+    description: `Make sure first that it is they who ask. A link goes to their e-mail, good for a day, behind which they choose a password and enrol an authenticator; what they have now serves until then. Everybody in the company is told. Where it takes two operators, this answers 202 with a \`proposal\`, and the link goes out once another operator approves.`,
+    auth: EQUIP,
+    params: Type.Object({ id: Type.String(), user_id: Type.String() }),
+    body: Type.Object({ ...CODE }),
+    bodyOptional: true,
+    status: [200, 202],
+    response: InvitedOrProposal,
+    handler: async (request) => {
+      const person = { companyId: parseId(request.params.id), id: loadId(request.params.user_id) };
+      const answer = await actWithCode(bank, request, recoverUser(bank, person));
+      if ('proposal' in answer) request.reply.code(202);
+      bank.work.wake();
+      return answer;
     },
   });
 }

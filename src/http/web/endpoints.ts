@@ -12,6 +12,7 @@ import { webFlowEndpoint } from './flow.ts';
 import { webKeyEndpoints } from './keys.ts';
 import { ownSecurityEndpoints } from './own-security.ts';
 import { webReceivedEndpoints } from './received.ts';
+import { recoveryEndpoint } from './recovery.ts';
 import { securityLogEndpoint } from './security-log.ts';
 import { webSentEndpoints } from './sent.ts';
 import { webSessionEndpoints } from './session.ts';
@@ -23,6 +24,7 @@ import { teamInvitationEndpoints } from './team-invitations.ts';
 export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
   return [
     ...webSessionEndpoints(bank, door),
+    recoveryEndpoint(bank),
     ...ownSecurityEndpoints(bank, door),
     ...mfaEndpoints(bank, { path: '/web/mfa', desk: door.desk }),
     ...webCashoutEndpoints(bank),

@@ -1,10 +1,12 @@
 import { logOutEverywhere } from '../../companies/log-out-everywhere.ts';
+import { findUser } from '../../companies/users.ts';
 import { withdrawInvitation } from '../../companies/withdraw-invitation.ts';
 import type { PeopleContext } from '../../people/people.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Work } from '../act.ts';
 import { tellCompany } from '../tell.ts';
 import { loadCompany } from './companies.ts';
+import { type EquippingBank, equipOrPropose } from './equip-company.ts';
 
 /** A company, and one of its people or invitations. */
 interface OfCompany {
@@ -22,6 +24,21 @@ export function endSessionsOfUser(context: PeopleContext, { companyId: id, id: u
     const details = { email: out.email, ended: out.ended };
     return { done: { act: 'SESSIONS_ENDED', ...subject, details }, result: out.ended };
   }) satisfies Work<number>;
+}
+
+/**
+ * Lets a company's person back in who lost their authenticator, their password or both: sends them a link, or proposes
+ * it where that takes another operator. Refusals: `notFound`.
+ */
+export function recoverUser(bank: EquippingBank, { companyId: id, id: userId }: OfCompany) {
+  return (async (tx, by) => {
+    const { id: companyId } = await loadCompany(tx, id);
+    const user = await findUser(tx, { companyId, userId });
+    if (user === undefined) throw new Refusal('notFound');
+    const { email, name } = user;
+    const equipment = { kind: 'RECOVERY', permissions: user.permissions, email, name } as const;
+    return equipOrPropose(bank, companyId, equipment)(tx, by);
+  }) satisfies Work<object>;
 }
 
 /**

@@ -11,9 +11,11 @@ import { propose } from '../propose.ts';
 import type { OperatorSettings } from '../settings.ts';
 import { loadCompany } from './companies.ts';
 
+export type EquippingBank = InvitingContext & { operators: OperatorSettings };
+
 /** Makes what a company is to have at once, or proposes it where that takes another operator. Refusals: as `equip`. */
 export function equipOrPropose(
-  bank: InvitingContext & { operators: OperatorSettings },
+  bank: EquippingBank,
   companyId: bigint | undefined,
   equipment: Equipment,
 ): Work<object> {

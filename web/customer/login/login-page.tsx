@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { logIn, sessionQuery } from '../../api/session.ts';
 import { Notice } from '../../design/badge.tsx';
 import { Door } from '../../design/door.tsx';
@@ -24,6 +24,9 @@ export function LoginPage() {
           router.history.push(next ?? '/app');
         }}
       />
+      <Link to="/app/forgot" className="text-center text-sm text-accent underline underline-offset-2">
+        {words.forgot}
+      </Link>
       <p className="text-center text-xs text-ink-3">{words.promise}</p>
     </Door>
   );

@@ -23,7 +23,8 @@ interface CreatingProps<Made> {
 /** The answer where another operator has yet to confirm. */
 type Proposed = Extract<AnswerTo<'POST /operator/companies/{id}/users'>, { proposal: unknown }>;
 
-function isProposed(made: object): made is Proposed {
+/** Tells if another operator has yet to confirm. */
+export function isProposed(made: object): made is Proposed {
   return 'proposal' in made;
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { AnswerTo } from '../../api/narrowed.ts';
 import { refreshAfter } from '../../api/queries.ts';
 import { Button } from '../../design/button.tsx';
@@ -10,13 +10,14 @@ import { useWords } from '../../format/words.ts';
 import { useWhyNot } from '../may.ts';
 import { askAsOperator } from '../session.ts';
 import { thingWords } from '../things/words.ts';
+import { isProposed } from './creating.tsx';
 import { companyWords } from './words.ts';
 
 type Company = AnswerTo<'GET /operator/companies/{id}'>;
 export type User = Company['users'][number];
 export type Invited = Company['invitations'][number];
 
-/** How somebody stands who works for the company, with a way to log them out everywhere. */
+/** How somebody stands who works for the company, with ways to log them out everywhere and to let them back in. */
 export function UserState({ companyId, user }: { companyId: number; user: User }) {
   const words = useWords(thingWords);
   const own = useWords(companyWords);
@@ -28,16 +29,27 @@ export function UserState({ companyId, user }: { companyId: number; user: User }
       </span>
     );
   return (
-    <Ending
-      path={`/operator/companies/${companyId}/users/${id}/sessions`}
-      action={own.logOut}
-      about={email}
-      title={own.logOutTitle}
-      text={own.logOutText(email)}
-      done={own.loggedOut}
-    >
+    <span className="flex shrink-0 flex-col items-end gap-1 text-right text-xs text-ink-3">
       {words.secondFactor(factor)}
-    </Ending>
+      <Doing
+        method="DELETE"
+        path={`/operator/companies/${companyId}/users/${id}/sessions`}
+        action={own.logOut}
+        about={email}
+        title={own.logOutTitle}
+        text={own.logOutText(email)}
+        done={own.loggedOut}
+      />
+      <Doing
+        method="POST"
+        path={`/operator/companies/${companyId}/users/${id}/recovery`}
+        action={own.recover}
+        about={email}
+        title={own.recoverTitle}
+        text={own.recoverText(email)}
+        done={own.recoverySent}
+      />
+    </span>
   );
 }
 
@@ -46,58 +58,64 @@ export function InvitedState({ companyId, invited }: { companyId: number; invite
   const own = useWords(companyWords);
   const { id, email, expires_at: expiresAt } = invited;
   return (
-    <Ending
-      path={`/operator/companies/${companyId}/invitations/${id}`}
-      action={own.withdraw}
-      about={email}
-      title={own.withdrawTitle}
-      text={own.withdrawText(email)}
-      done={own.withdrawn}
-    >
-      {own.invitedUntil} <DateTime at={expiresAt} />
-    </Ending>
+    <span className="flex shrink-0 flex-col items-end gap-1 text-right text-xs text-ink-3">
+      <span>
+        {own.invitedUntil} <DateTime at={expiresAt} />
+      </span>
+      <Doing
+        method="DELETE"
+        path={`/operator/companies/${companyId}/invitations/${id}`}
+        action={own.withdraw}
+        about={email}
+        title={own.withdrawTitle}
+        text={own.withdrawText(email)}
+        done={own.withdrawn}
+      />
+    </span>
   );
 }
 
-interface EndingProps {
+interface DoingProps {
+  method: 'POST' | 'DELETE';
   path: string;
   action: string;
   about: string;
   title: string;
   text: string;
   done: string;
-  children: ReactNode;
 }
 
-function Ending({ children, ...ending }: EndingProps) {
+/** A button for one act about a person, which asks for a code first. */
+function Doing(act: DoingProps) {
   const [asking, setAsking] = useState(false);
   const why = useWhyNot('equip');
-  const { action, about } = ending;
+  const { action, about } = act;
   return (
-    <span className="flex shrink-0 flex-col items-end gap-1 text-right text-xs text-ink-3">
-      {children}
+    <>
       <Button kind="quiet" why={why} onClick={() => setAsking(true)} aria-label={`${action} ${about}`}>
         {action}
       </Button>
-      {asking && <EndDialog {...ending} onClose={() => setAsking(false)} />}
-    </span>
+      {asking && <DoDialog {...act} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 
-function EndDialog({
+function DoDialog({
+  method,
   path,
   action,
   title,
   text,
   done,
   onClose,
-}: Omit<EndingProps, 'children'> & { onClose: () => void }) {
+}: DoingProps & { onClose: () => void }) {
+  const words = useWords(companyWords);
   const queries = useQueryClient();
-  const end = useMutation({
-    mutationFn: (token: string | undefined) => askAsOperator(path, { method: 'DELETE', body: { token } }),
-    onSuccess: () => {
+  const act = useMutation({
+    mutationFn: (token: string | undefined) => askAsOperator<object>(path, { method, body: { token } }),
+    onSuccess: (answer) => {
       void refreshAfter(queries, 'companyPeopleChanged');
-      announce(done);
+      announce(isProposed(answer) ? words.proposed : done);
       onClose();
     },
   });
@@ -105,11 +123,11 @@ function EndDialog({
     <ConfirmDialog
       title={title}
       action={action}
-      kind="danger"
+      kind={method === 'DELETE' ? 'danger' : 'primary'}
       withCode
-      busy={end.isPending}
-      error={end.error}
-      onConfirm={end.mutate}
+      busy={act.isPending}
+      error={act.error}
+      onConfirm={act.mutate}
       onClose={onClose}
     >
       <p className="text-ink-2 [overflow-wrap:anywhere]">{text}</p>

@@ -45,6 +45,11 @@ export const companyWords = words(
     logOutText: (email: string) =>
       `${email} sai na hora de todos os navegadores e programas, e recebe um aviso. Pode entrar de novo com a senha e o segundo fator.`,
     loggedOut: 'Acessos encerrados',
+    recover: 'Recuperar acesso',
+    recoverTitle: 'Recuperar o acesso',
+    recoverText: (email: string) =>
+      `Confirme antes, por um canal seguro, que foi ${email} quem pediu. O link vai para esse e-mail e vale 24 horas: a pessoa cria outra senha e cadastra outro autenticador. Até lá, o acesso de agora continua valendo.`,
+    recoverySent: 'Link de recuperação enviado',
     withdraw: 'Cancelar convite',
     withdrawTitle: 'Cancelar convite',
     withdrawText: (email: string) =>
@@ -95,6 +100,11 @@ export const companyWords = words(
     logOutText: (email) =>
       `${email} is logged out of every browser and program at once, and is told. They may log in again with password and second factor.`,
     loggedOut: 'Logged out everywhere',
+    recover: 'Recover access',
+    recoverTitle: 'Recover access',
+    recoverText: (email) =>
+      `Make sure first, by a safe channel, that it was ${email} who asked. The link goes to that address and is good for 24 hours: they choose another password and enrol another authenticator. Until then their present access goes on.`,
+    recoverySent: 'Recovery link sent',
     withdraw: 'Withdraw invitation',
     withdrawTitle: 'Withdraw invitation',
     withdrawText: (email) =>

@@ -15,7 +15,7 @@ import { CollectDialog } from './collect.tsx';
 import { DecideDialog } from './decide.tsx';
 import { proposalWords } from './words.ts';
 
-export type Proposal = Answered<typeof ProposalAnswer, { kind: 'CREDENTIAL' | 'USER' }>;
+export type Proposal = Answered<typeof ProposalAnswer, { kind: 'CREDENTIAL' | 'USER' | 'RECOVERY' }>;
 
 type Verb = 'approve' | 'reject' | 'collect';
 

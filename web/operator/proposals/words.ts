@@ -1,7 +1,7 @@
 import { words } from '../../format/words.ts';
 
 type Names = Readonly<Record<string, string>>;
-type Kinds = Readonly<Record<'CREDENTIAL' | 'USER', string>>;
+type Kinds = Readonly<Record<'CREDENTIAL' | 'USER' | 'RECOVERY', string>>;
 
 export const proposalWords = words(
   {
@@ -11,7 +11,11 @@ export const proposalWords = words(
     what: 'Proposta',
     company: 'Empresa',
     state: 'Situação',
-    kinds: { CREDENTIAL: 'Nova credencial', USER: 'Nova pessoa' } as Names,
+    kinds: {
+      CREDENTIAL: 'Nova credencial',
+      USER: 'Nova pessoa',
+      RECOVERY: 'Recuperação de acesso',
+    } as Names,
     states: {
       PENDING: 'À espera de outra pessoa',
       APPROVED: 'Confirmada, à espera de quem propôs',
@@ -28,13 +32,19 @@ export const proposalWords = words(
     approveText: {
       CREDENTIAL: 'Quem propôs recebe os segredos, uma vez só; você não os vê.',
       USER: 'O convite vai agora para o e-mail da pessoa, que escolhe a própria senha; ninguém no banco a vê.',
+      RECOVERY:
+        'O link vai agora para o e-mail da pessoa, que cria outra senha e cadastra outro autenticador. Confirme antes que foi ela quem pediu.',
     } as Kinds,
     reject: 'Recusar',
     withdraw: 'Retirar',
     rejectText: 'A proposta termina aqui.',
     collect: 'Criar agora',
     collectText: 'O que foi confirmado é criado agora, e as pessoas da empresa são avisadas por e-mail.',
-    approved: { CREDENTIAL: 'Proposta confirmada', USER: 'Proposta confirmada e convite enviado' } as Kinds,
+    approved: {
+      CREDENTIAL: 'Proposta confirmada',
+      USER: 'Proposta confirmada e convite enviado',
+      RECOVERY: 'Proposta confirmada e link enviado',
+    } as Kinds,
     dropped: 'Proposta encerrada',
     empty: 'Nenhuma proposta em aberto',
     emptyText: 'Quando alguém propuser uma credencial ou uma pessoa, a proposta aparece aqui por 24 horas.',
@@ -47,7 +57,7 @@ export const proposalWords = words(
     what: 'Proposal',
     company: 'Company',
     state: 'State',
-    kinds: { CREDENTIAL: 'New credential', USER: 'New person' } as Names,
+    kinds: { CREDENTIAL: 'New credential', USER: 'New person', RECOVERY: 'Access recovery' } as Names,
     states: {
       PENDING: 'Waiting for somebody else',
       APPROVED: 'Confirmed, waiting for who proposed it',
@@ -64,13 +74,19 @@ export const proposalWords = words(
     approveText: {
       CREDENTIAL: 'Who proposed it gets the secrets, once; you do not see them.',
       USER: 'The invitation goes to their e-mail now; they choose their own password, which the bank never sees.',
+      RECOVERY:
+        'The link goes to their e-mail now; they choose another password and enrol another authenticator. Make sure first that it was they who asked.',
     },
     reject: 'Refuse',
     withdraw: 'Withdraw',
     rejectText: 'The proposal ends here.',
     collect: 'Create now',
     collectText: "What was confirmed is made now, and the company's people are told by e-mail.",
-    approved: { CREDENTIAL: 'Proposal confirmed', USER: 'Proposal confirmed and invitation sent' },
+    approved: {
+      CREDENTIAL: 'Proposal confirmed',
+      USER: 'Proposal confirmed and invitation sent',
+      RECOVERY: 'Proposal confirmed and link sent',
+    },
     dropped: 'Proposal ended',
     empty: 'No open proposal',
     emptyText: 'When somebody proposes a credential or a person, it appears here for 24 hours.',

@@ -1,9 +1,12 @@
-// The page of an invitation: password, second factor, and the credential that is shown once.
+// The pages of an invitation and of a recovery: password, second factor, and a credential that is shown once.
 import { busy, byId, call, inputById, show, trouble } from './dom.js';
 
 const SHORTEST_PASSWORD = 12;
 
-/** @typedef {{ otpauth_url: string, secret: string, image: string }} Enrolment */
+/**
+ * All null where the present authenticator confirms.
+ * @typedef {{ otpauth_url: string, secret: string, image: string } | { image: null }} Enrolment
+ */
 /** @typedef {{ client_id: string, client_secret: string, hmac_secret: string }} Credential */
 
 const confirmPath = byId('invitation').dataset.confirm ?? '';
@@ -63,10 +66,12 @@ async function choosePassword() {
     byId('password-trouble').textContent = trouble(answer.status);
     return;
   }
-  const { image, secret, otpauth_url: address } = /** @type {Enrolment} */ (answer.body);
-  /** @type {HTMLImageElement} */ (byId('qr')).src = image;
-  /** @type {HTMLAnchorElement} */ (byId('otpauth')).href = address;
-  byId('totp-secret').textContent = secret.replace(/(.{4})(?=.)/g, '$1 ');
+  const enrolment = /** @type {Enrolment} */ (answer.body);
+  if (enrolment.image !== null) {
+    /** @type {HTMLImageElement} */ (byId('qr')).src = enrolment.image;
+    /** @type {HTMLAnchorElement} */ (byId('otpauth')).href = enrolment.otpauth_url;
+    byId('totp-secret').textContent = enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ');
+  }
   show('totp-step');
   progress(1);
 }
@@ -96,7 +101,8 @@ async function takeCredential() {
 
 /** @param {unknown} body */
 function welcome(body) {
-  if (/** @type {{ credential: unknown }} */ (body).credential !== null) return showCredential(body);
+  const { credential = null } = /** @type {{ credential?: unknown }} */ (body);
+  if (credential !== null) return showCredential(body);
   show('joined');
   progress(3);
 }

@@ -1,0 +1,47 @@
+import type { InvitingContext } from '../companies/invite-colleague.ts';
+import type { User } from '../companies/users.ts';
+import type { Tx } from '../database/transaction.ts';
+import { DAY_MS } from '../dates.ts';
+import { queueMessage } from '../messages/queue.ts';
+import { recordSecurityAct } from '../security-log/record.ts';
+import { createRecovery, type Lost } from './store.ts';
+
+/** How long a link is good for, on the bank's clock: whoever forgot a password sits before the page. */
+export const RECOVERY_MS: Readonly<Record<Lost, number>> = { PASSWORD: 30 * 60_000, ACCESS: DAY_MS };
+
+/**
+ * Sends somebody a link by which they come back; the one before leads nowhere from now on. A forgotten password sends
+ * none while a link of the bank's is open. Answers until when it is good.
+ */
+export async function sendRecovery(
+  tx: Tx,
+  { context, publicUrl }: InvitingContext,
+  { user, lost, now }: { user: User; lost: Lost; now: Date },
+): Promise<Date | undefined> {
+  const { companyId, id: userId, email, name } = user;
+  const expiresAt = new Date(now.getTime() + RECOVERY_MS[lost]);
+  const token = await createRecovery(tx, { companyId, userId, lost, now, expiresAt });
+  if (token === undefined) return undefined;
+  await recordSecurityAct(tx, {
+    ...{ companyId, by: null, act: 'RECOVERY_SENT', subject: email, details: { lost }, now },
+  });
+  await queueMessage(tx, context, {
+    to: email,
+    channel: 'EMAIL',
+    ...lettersOf(lost, { name, link: `${publicUrl()}/recover/${token}` }),
+    code: null,
+  });
+  return expiresAt;
+}
+
+function lettersOf(lost: Lost, { name, link }: { name: string; link: string }) {
+  if (lost === 'PASSWORD')
+    return {
+      subject: 'Crie uma nova senha',
+      text: `Olá, ${name}! Recebemos um pedido para criar uma nova senha para o seu acesso.\n\nAbra em até 30 minutos:\n${link}\n\nSe não foi você, ignore esta mensagem: sua senha continua a mesma.\n`,
+    };
+  return {
+    subject: 'Recupere seu acesso',
+    text: `Olá, ${name}! O banco liberou a recuperação do seu acesso. Você vai criar uma senha e cadastrar um autenticador.\n\nAbra em até 24 horas:\n${link}\n\nSe você não pediu isso, não abra o link e fale com o banco agora.\n`,
+  };
+}

@@ -1,0 +1,91 @@
+import { type TOTP, URI } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, PHONE, picture, useBrowser } from '../browser.ts';
+import { startBank, type TestBank } from '../harness.ts';
+import { addColleague, browse } from '../pages.ts';
+import { bankNow, codeOf, nextStep } from '../people.ts';
+import { recoveryLinks } from '../recovery.ts';
+import { HELENA } from '../screens/customer.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const PASSWORD = 'uma-frase-bem-comprida';
+
+describe.runIf(BROWSER_FOUND)(`coming back ${IN_A_BROWSER}`, { timeout: 60_000 }, () => {
+  let bank: TestBank;
+  const browsing = useBrowser();
+  beforeAll(async () => {
+    bank = await startBank();
+  });
+  afterAll(async () => {
+    await bank.verify();
+    await bank.close();
+  });
+
+  async function askAtThePage(page: Page, email: string): Promise<string> {
+    await page.goto(`${bank.url}/app/login`);
+    await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+    await heading(page, 'Criar nova senha').waitFor();
+    await page.getByLabel('E-mail').fill(email);
+    await press(page, 'Enviar link');
+    await page.getByText('Se este e-mail tem um acesso').waitFor();
+    return `${bank.url}/recover/${(await recoveryLinks(bank, email))[0]}`;
+  }
+  async function choose(page: Page): Promise<void> {
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Repita a senha').fill(PASSWORD);
+    await press(page, 'Continuar');
+  }
+
+  it('a forgotten password is replaced behind a link, with the authenticator that one has', async () => {
+    const { page, expectQuiet, expectAccessible } = await browsing.open({ viewport: PHONE });
+    const link = await askAtThePage(page, HELENA.email);
+    await expectAccessible();
+    await picture(page, 'recovery-1-asked');
+    await page.goto(link);
+    await heading(page, 'Crie uma nova senha').waitFor();
+    await expectAccessible();
+    await choose(page);
+    await heading(page, 'Confirme com seu autenticador').waitFor();
+    expect(await page.getByRole('img', { name: 'QR Code para o autenticador' }).count()).toBe(0);
+    await expectAccessible();
+    await picture(page, 'recovery-2-code');
+    await nextStep(bank);
+    await page.getByLabel('Código do autenticador').fill(await codeOf(bank, HELENA.totpSecret ?? ''));
+    await press(page, 'Confirmar');
+    await heading(page, 'Tudo pronto').waitFor();
+    await expectAccessible();
+    await page.getByRole('link', { name: 'Entrar' }).click();
+    await heading(page, 'Entrar').waitFor();
+    await browse(bank, { ...HELENA, password: PASSWORD });
+    await expectQuiet();
+    // The link is used up.
+    expect((await page.goto(link))?.status()).toBe(404);
+    await heading(page, 'Este endereço não está mais disponível').waitFor();
+  });
+
+  it('somebody without an authenticator enrols one on the way', async () => {
+    const email = 'nair@padaria-aurora.example';
+    await bank.advance(901);
+    await addColleague(
+      bank,
+      { ...HELENA, password: PASSWORD },
+      { email, name: 'Nair', permissions: ['account.read'] },
+    );
+    const { page, expectQuiet } = await browsing.open({ viewport: DESKTOP });
+    await page.goto(await askAtThePage(page, email));
+    await choose(page);
+    await heading(page, 'Ligue seu autenticador').waitFor();
+    await picture(page, 'recovery-3-enrol');
+    const address = await page.getByRole('link', { name: 'Abrir no autenticador' }).getAttribute('href');
+    const totp = URI.parse(address ?? '') as TOTP;
+    await page
+      .getByLabel('Código do autenticador')
+      .fill(totp.generate({ timestamp: (await bankNow(bank)).getTime() }));
+    await press(page, 'Confirmar');
+    await heading(page, 'Tudo pronto').waitFor();
+    await browse(bank, { email, password: PASSWORD, totpSecret: totp.secret.base32 });
+    await expectQuiet();
+  });
+});
