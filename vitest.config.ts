@@ -27,6 +27,7 @@ export default defineConfig({
           ...options,
           name: 'alone',
           include: ALONE,
+          setupFiles: ['test/costs.ts'],
         },
       },
       {
@@ -44,7 +45,7 @@ export default defineConfig({
           // To import the program anew for each of four hundred files took a third of the run, and a browser for each of
           // thirty more. What one file leaves behind would be the next one's, so each is held to leave nothing.
           isolate: false,
-          setupFiles: ['test/leave-as-found.ts'],
+          setupFiles: ['test/leave-as-found.ts', 'test/costs.ts'],
         },
       },
     ],

@@ -6,7 +6,7 @@ import type { ServerCertificates } from './listen.ts';
 import type { Transfer } from './spi/state.ts';
 import type { Participants } from './world/participants.ts';
 
-/** What the directory is given by the program that it runs in. */
+/** The parts that the program gives its directory. */
 export interface DirectoryGiven {
   /** Where it keeps what it knows. */
   folder: string;

@@ -44,7 +44,7 @@ export interface CentralBank {
   close(): Promise<void>;
 }
 
-/** What each example institution has in the reserve from the start: R$ 1,000,000,000.00. */
+/** The reserve of each example institution from the start: R$ 1,000,000,000.00. */
 const EXAMPLE_BALANCE = 100_000_000_000n;
 
 /** Builds and starts everything: the only place that knows all parts. */
@@ -83,7 +83,7 @@ export async function startCentralBank(
     world.reset();
     lanes.forget();
     openExamples(world);
-    // Whoever is connected stays so, with nothing in the reserve.
+    // Connected participants stay so, with nothing in the reserve.
     for (const participant of connected) await join_(participant, 0n);
     spi.resume();
     await directory?.reset();

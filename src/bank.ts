@@ -66,7 +66,7 @@ export interface Bank {
   operators: OperatorSettings;
   /** Reads codes as a payer's bank does. */
   scanner: Scanner;
-  /** What the rail tells the bank of its own accord. */
+  /** Hears what the rail tells unasked. */
   listener: RailListener;
   /** Shows the bank's own people the rail, where it lets itself be seen. */
   watch: RailWatch | undefined;

@@ -28,7 +28,7 @@ export interface Config {
   rail: RailName | undefined;
   bcb: BcbSettings;
   masterKey: Buffer | undefined;
-  /** What they have sealed opens, and nothing is sealed under them. */
+  /** Keys that open what they have sealed, and seal nothing new. */
   otherMasterKeys: readonly Buffer[];
   sandboxToken: string | undefined;
   smtpUrl: string | undefined;
@@ -68,7 +68,7 @@ export interface Config {
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What is wrong with the settings, all of it at once. */
+/** Names every fault of the settings at once. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(`Lastro cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`);

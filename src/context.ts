@@ -14,7 +14,7 @@ import type { Vault } from './secrets/seal.ts';
 import type { TurnLanes } from './turns/lanes.ts';
 import type { FirstAttempts } from './webhooks/first-attempts.ts';
 
-/** What every verb needs of the world. Built once, by hand, in app.ts. */
+/** The world as every verb needs it. Built once, by hand, in app.ts. */
 export interface Context {
   /** `main` for reads and small writes, `batch` for the set-based writers. */
   db: Databases;
@@ -42,7 +42,7 @@ export interface Context {
   freeActs: FreeActs;
 }
 
-/** Who asks. An `api` actor is a credential, a `web` actor a user. */
+/** The one who asks: an `api` actor is a credential, a `web` actor a user. */
 export interface Actor {
   audience: 'api' | 'web';
   companyId: bigint;
@@ -52,7 +52,7 @@ export interface Actor {
 }
 
 /**
- * What a person shows beside their session for an act that a stolen browser must not be enough for. Judged in the
+ * Proves the person beside their session, for an act that a stolen browser must not be enough for. Judged in the
  * act's own transaction, so that it is used up with the act or not at all; throws what it refuses.
  */
 export type Consent = (tx: Tx) => Promise<void>;

@@ -26,7 +26,7 @@ interface GroundParts {
   rail: string | null;
 }
 
-/** What stands before anybody may come in: the schema, the bank's own secrets, its clock, a sandbox's companies. */
+/** Prepares the schema, the bank's own secrets, its clock and a sandbox's companies before anybody may come in. */
 export async function prepareGround({ config, db, ownerUrl, rail }: GroundParts) {
   const { mode, ispb } = config;
   await bringUp(db.main, { mode, rail, ownerUrl });

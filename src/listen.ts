@@ -9,7 +9,7 @@ import { listenAt, type SharedPort } from './shared-port.ts';
 interface Listening {
   http: FastifyInstance;
   bank: Pick<Bank, 'cashouts' | 'refunds'>;
-  /** What this start found to be restored. */
+  /** The restore that this start has found. */
   restore: Restore | undefined;
   log: Logger;
 }

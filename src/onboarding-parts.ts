@@ -10,7 +10,7 @@ import { createHttpRegistry } from './registry/http-registry.ts';
 import { absentRegistry } from './registry/registry.ts';
 import { createSandboxRegistry } from './registry/sandbox-registry.ts';
 
-/** Who is asked about new customers: the sandbox's own, whoever is configured, or nobody. */
+/** Chooses the services asked about new customers: the sandbox's own, those configured, or none. */
 export function onboardingParts(
   config: Config,
   { db, clock, outbound }: { db: Databases; clock: Clock; outbound: Outbound },

@@ -1,4 +1,4 @@
-/** What a credential may do, and a user. The strings travel in tokens. */
+/** The permissions of credentials and users. The strings travel in tokens. */
 export const PERMISSIONS = [
   'cashout.create',
   'cashout.approve',
@@ -13,7 +13,7 @@ export const PERMISSIONS = [
   'account.read',
 ] as const;
 
-/** What a user may do. People are asked in and let go by people alone. */
+/** The permissions of users. People are asked in and let go by people alone. */
 export const PEOPLE_PERMISSIONS = [...PERMISSIONS, 'team.manage'] as const;
 
 export type Permission = (typeof PEOPLE_PERMISSIONS)[number];

@@ -5,7 +5,7 @@ import { isLoopback } from './loopback.ts';
 // Of 32 random bytes some thirty differ; fewer than this has been typed, not drawn.
 const DIFFERENT_BYTES = 16;
 
-/** What a production bank may not start with, beside what is missing: each in a sentence that says what to change. */
+/** Lists the settings that a production bank may not start with: each in a sentence that says what to change. */
 export function productionProblems(config: Config): string[] {
   return [
     ...publicUrlProblems(config),
@@ -40,7 +40,7 @@ function keyProblems({ masterKey }: Config): string[] {
   return ['LASTRO_MASTER_KEY is not random: draw one with `openssl rand -hex 32`'];
 }
 
-// What would take back in the query what the scheme promises.
+// Parameters of the query that would weaken what the scheme promises.
 const WEAKENS_TLS = /^(secure|ignoreTLS|requireTLS|opportunisticTLS|tls(\..*)?)$/i;
 
 function smtpProblems({ smtpUrl, plainHosts }: Config): string[] {

@@ -224,7 +224,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** What a refusal tells those who watch over the bank, beside what it tells the caller. */
+/** A refusal's further word to the people who watch over the bank. */
 export interface SecurityEvent {
   kind:
     | 'log-in failed'
@@ -236,7 +236,7 @@ export interface SecurityEvent {
     | 'session refused'
     | 'audience refused'
     | 'permission refused';
-  /** Whose account it is about, where that is known: `user 2/7`, `operator 1`, `credential abc`. */
+  /** The account that it is about, where that is known: `user 2/7`, `operator 1`, `credential abc`. */
   subject?: string | undefined;
 }
 
@@ -252,7 +252,7 @@ export interface RefusalWords {
 /** Thrown (or returned by the verbs that take an array) when the caller may not. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  /** What is said beside the table's own words, or instead of them. */
+  /** Words beside the table's own, or instead of them. */
   readonly words: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly security: SecurityEvent | undefined;

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** What the system knows a listening socket by. Sent to another process it is a second one of the same socket. */
+/** The system's handle of a listening socket. Sent to another process it is a second one of the same socket. */
 export type PortHandle = object;
 
 /** A port that several processes listen on: the system gives each connection to one that takes it. */
@@ -55,7 +55,7 @@ async function listenBeside(
   return `http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${taken}`;
 }
 
-/** What the other processes of the port are given. */
+/** Returns the handle that the other processes of the port are given. */
 export function handleOf(server: Server): PortHandle | undefined {
   return (server as Server & { _handle?: PortHandle | null })._handle ?? undefined;
 }

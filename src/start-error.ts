@@ -1,4 +1,4 @@
-/** What keeps the bank from starting and whoever starts it can mend: it is told in its own words, without a stack. */
+/** Keeps the bank from starting until its operator mends the cause: it is told in its own words, without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -1,4 +1,4 @@
-/** What tells the time on a machine: its clock, which may be set, and one that only ever runs. Milliseconds. */
+/** The two clocks of a machine: one that may be set, and one that only ever runs. Milliseconds. */
 export interface TimeSources {
   machine(): number;
   monotonic(): number;

@@ -68,7 +68,7 @@ export class Authority {
     return new Authority({ certificate: new x509.X509Certificate(kept.certificate), key, keyPem: kept.key });
   }
 
-  /** What a restart needs to issue further certificates. */
+  /** Returns the state that a restart needs to issue further certificates. */
   kept(): Issued {
     return { certificate: this.certificate, key: this.#keyPem };
   }

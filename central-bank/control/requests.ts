@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What control asks for that cannot be. */
+/** Refuses a request of control that cannot be met. */
 export class ControlRefused extends Error {
   override readonly name = 'ControlRefused';
   readonly status: number;
@@ -13,7 +13,7 @@ export class ControlRefused extends Error {
 }
 
 export interface ControlCall {
-  /** What stands in the path's places. */
+  /** The values in the path's places. */
   places: readonly string[];
   query: URLSearchParams;
   body: Readonly<Record<string, unknown>>;

@@ -22,7 +22,7 @@ export interface DictControl {
   isExample(ispb: string): boolean;
 }
 
-/** What control has to say about the directory. */
+/** The routes of control for the directory. */
 export function dictControl(of: DictControl): ControlRoute[] {
   return [
     ['POST', /^\/control\/directory$/, ({ body }) => act(body, of)],

@@ -48,7 +48,7 @@ export class Directory {
     this.#keep(() => this.world.records.participants.put(ispb, { category }));
   }
 
-  /** What the directory has against a person or a key; null lifts it. */
+  /** Restricts a person or a key; null lifts it. */
   restrict(kind: 'PERSON' | 'KEY', name: string, restriction: Restriction | null): void {
     const { restrictions } = this.world.records;
     this.#keep(() =>

@@ -1,4 +1,4 @@
-/** What can be made to go wrong with the directory, and where. Switched on by control. */
+/** The faults of the directory, and where they occur. Switched on by control. */
 export const DICT_FAULTS = {
   'dict-409': 'A request of the directory is not obeyed; the answer says 409.',
   'dict-429': 'A request of the directory is not obeyed; the answer says 429.',

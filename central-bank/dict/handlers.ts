@@ -15,7 +15,7 @@ import { cancelRefund, closeRefund, createRefund } from './refunds/write.ts';
 import { getEntryStatistics, getPersonStatistics } from './statistics.ts';
 import type { Handlers } from './world.ts';
 
-/** Who answers which operation. */
+/** The handler of each operation. */
 export const HANDLERS: Handlers = {
   createEntry: entryWrites.createEntry,
   updateEntry: entryWrites.updateEntry,

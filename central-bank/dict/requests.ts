@@ -11,7 +11,7 @@ export function digestOf(said: unknown): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** What this request made when it came before. The same id with other words is refused. */
+/** Returns the thing that this request made when it came before. The same id with other words is refused. */
 export function madeBefore(call: Call, requestId: string, digest: string): string | undefined {
   const before = call.world.records.requests.get(nameOf(call, requestId));
   if (before === undefined) return undefined;

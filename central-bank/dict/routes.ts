@@ -7,7 +7,7 @@ import {
 export interface Route {
   name: OperationName;
   operation: AnyOperation;
-  /** What stands in the path's places, decoded. */
+  /** The values in the path's places, decoded. */
   parameters: Record<string, string>;
   /** A GET of one thing says who asks. */
   isSingle: boolean;
@@ -31,7 +31,7 @@ const ROUTES: readonly Compiled[] = Object.entries(OPERATIONS).map(([name, opera
   return { name: name as OperationName, operation, pattern, places };
 });
 
-/** What version 2 has given up (410): reports are opened by funds recoveries, which trace by themselves. */
+/** Routes that version 2 has given up (410): reports are opened by funds recoveries, which trace by themselves. */
 const GIVEN_UP: readonly [method: string, RegExp][] = [
   ['POST', /^\/api\/v2\/infraction-reports\/$/],
   ['PUT', /^\/api\/v2\/infraction-reports\/[^/]+$/],

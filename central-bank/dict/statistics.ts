@@ -10,7 +10,7 @@ import { type Call, found, type Handler } from './world.ts';
 const DAY_MS = 86_400_000;
 const LENGTHS = { d90: 90 * DAY_MS, m12: 365 * DAY_MS, m60: 5 * 365 * DAY_MS } as const;
 
-/** What is counted of a person, or of a key. */
+/** A person's counts, or a key's. */
 interface About {
   settlements: TransactionRow[];
   markers: MarkerRow[];

@@ -4,7 +4,7 @@ import { DictRefused, refuse } from './refused.ts';
 import type { Records } from './store/records.ts';
 import type { Listed } from './store/rows.ts';
 
-/** What handlers work with. */
+/** The world that handlers work with. */
 export interface DictWorld {
   readonly records: Records;
   /** The central bank's clock. */
@@ -20,7 +20,7 @@ export interface Call {
   readonly world: DictWorld;
   readonly participant: string;
   readonly now: Date;
-  /** What stands in the path's places, decoded. */
+  /** The values in the path's places, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -1,7 +1,7 @@
 import { DICT_FAULTS } from '../dict/faults.ts';
 import type { World } from '../world/world.ts';
 
-/** What can be made to go wrong, and where. Each is switched on by control and counts down or draws by the seed. */
+/** The faults, and where they occur. Each is switched on by control and counts down or draws by the seed. */
 export const FAULTS = {
   'post-no-answer': 'A message is stored; the connection ends without an answer.',
   'post-500': 'A message is stored; the answer says 500.',

@@ -23,7 +23,7 @@ const ALLOWED = new Set([
 const ONE_MESSAGE = /^application\/xml\s*;\s*charset="?utf-8"?$/i;
 const unzip = promisify(gunzip);
 
-/** Whose certificate the connection is opened with. */
+/** Names the participant whose certificate the connection is opened with. */
 export function callerOf(request: IncomingMessage): string {
   const { CN } = (request.socket as TLSSocket).getPeerCertificate().subject;
   return Array.isArray(CN) ? (CN[0] ?? '') : CN;
@@ -36,7 +36,7 @@ export function checkHeaders({ headers }: IncomingMessage): void {
     throw new Refused(400, 'host', 'Host names no port.');
 }
 
-/** What the caller would like: several messages in one answer, or one. */
+/** Tells whether the caller takes several messages in one answer. */
 export function acceptsMultipart({ headers }: IncomingMessage): boolean {
   const accepted = (headers.accept ?? '*/*')
     .split(',')

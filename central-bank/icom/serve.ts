@@ -30,7 +30,7 @@ export class Icom {
 
   constructor(given: Given) {
     this.#given = given;
-    // What a message costs is known once it has been read.
+    // The cost of a message is known once it has been read.
     given.world.listen((events) => {
       for (const { section, event } of events)
         if (section === SPI_SECTION.name) this.#charge(event as SpiEvent);

@@ -13,7 +13,7 @@ export interface StreamTimes {
   idleMs: number;
 }
 
-/** What a question is answered. `next` names the question that confirms it. */
+/** The answer to a question. `next` names the question that confirms it. */
 export type StreamAnswer = { batch: readonly Delivery[]; next: string } | 'TOO MANY' | 'GONE';
 
 interface Stream {

@@ -2,7 +2,7 @@ import { REJECTION } from '../../src/rails/bcb/messages/leaves.ts';
 import type { RejectionCode, SpiState, Transfer } from '../spi/state.ts';
 import { type Behaviour, sentinelByAccount } from './sentinels.ts';
 
-/** What an example institution does with a transfer to it. */
+/** Returns the behaviour of an example institution towards a transfer to it. */
 export function behaviourOf(transfer: Transfer, state: SpiState): Behaviour {
   if (transfer.what.type === 'pacs.008') {
     const { creditorAgent, creditorAccount } = transfer.what.transaction;

@@ -1,6 +1,6 @@
 import { EXAMPLE_ISPB } from './examples.ts';
 
-/** What an example institution does with a payment that arrives. */
+/** The behaviour of an example institution towards a payment that arrives. */
 export type Behaviour =
   | { does: 'ACCEPT' }
   | { does: 'REJECT'; code: string }

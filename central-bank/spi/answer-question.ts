@@ -8,14 +8,14 @@ import type { SpiState, Tell, Transfer } from './state.ts';
 
 interface Asked {
   state: SpiState;
-  /** Who asks, about its own account. */
+  /** The participant that asks, about its own account. */
   owner: string;
   /** The id of the message that asks. */
   messageId: string;
   now: Date;
 }
 
-/** What is answered to a question about an account; a text says why it is not. */
+/** Answers a question about an account; a text says why it does not. */
 export function answerQuestion(question: AccountQuestion, asked: Asked): Tell | string {
   if (question.owner !== asked.owner) return 'conta de outro participante';
   if (question.asksFor === 'camt.054') return entryOf(question.id, asked);

@@ -13,7 +13,7 @@ export function faultOfReturn(given: ReturnTransaction, judging: Judging): Rejec
   if (state.transfers.has(given.returnId)) return 'ED05';
   const original = state.transfers.get(given.endToEndId);
   if (original?.ending?.state !== 'SETTLED') return 'ED05';
-  // Whoever paid has this money from a return, and that is not returned.
+  // The payer has this money from a return, and a return is not returned.
   if (original.from === sender) return 'AG13';
   if (given.original.debtorAgent !== original.from || given.original.creditorAgent !== original.to)
     return 'AGNT';
@@ -28,7 +28,7 @@ export function limitOfReturn({ priority }: ReturnTransaction, now: Date): Date 
   return new Date(now.getTime() + (priority === 'HIGH' ? HIGH_LIMIT_MS : NORMAL_LIMIT_MS));
 }
 
-/** What has been given back of a payment, or is on its way back. */
+/** Adds up what has been given back of a payment, or is on its way back. */
 function returnedOf(state: SpiState, endToEndId: string): bigint {
   let sum = 0n;
   for (const id of state.returns.get(endToEndId) ?? []) {

@@ -10,7 +10,7 @@ import type { RejectionCode, SpiState, Tell } from './state.ts';
 import { takeOrder, takeReturn } from './take.ts';
 import { refused, rejected, settled, told } from './tell.ts';
 
-/** What is at hand while one message is worked on. */
+/** The tools for work on one message. */
 export interface Desk {
   state: SpiState;
   participants: Participants;

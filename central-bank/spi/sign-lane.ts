@@ -85,7 +85,7 @@ export class SignLanes {
   }
 
   async #run(to: string): Promise<void> {
-    // What is told in this same turn of the loop may travel along.
+    // Words told in this same turn of the loop may travel along.
     await Promise.resolve();
     for (
       let line = this.#waiting.get(to);

@@ -208,7 +208,7 @@ function notUnderstood(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0 cannot hold.
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** What is said about a message may quote it, and is to be written as XML. */
+/** Makes a text writable as XML: words about a message may quote it. */
 function writable(text: string, most: number): string {
   return [...text].slice(0, most).join('').toWellFormed().replace(IMPOSSIBLE, '?');
 }

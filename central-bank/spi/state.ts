@@ -35,7 +35,7 @@ export interface Transfer {
 
 export type ServiceType = BodyOf<'pacs.008'>['header']['type'];
 
-/** What a test wants of this transfer beyond its own course. */
+/** A test's wishes for this transfer beyond its own course. */
 export interface Plays {
   /** Once the payee has accepted, the system rejects with this code after all. */
   drop?: RejectionCode;
@@ -61,7 +61,7 @@ export interface Received {
 
 type Rest<Type extends MessageType> = Omit<BodyOf<Type>, 'header'>;
 
-/** What a participant will be told, before it is signed. Those of one kind travel together. */
+/** A word to a participant, before it is signed. Those of one kind travel together. */
 export type Tell =
   | { type: 'pacs.008'; service: ServiceType; transaction: OrderTransaction }
   | { type: 'pacs.004'; transaction: ReturnTransaction }
@@ -98,14 +98,14 @@ export interface Logged {
   readonly resourceId: string;
   messageId: string | undefined;
   type: string | undefined;
-  /** What was made of a received one; SENT of another. */
+  /** The verdict on a received one; SENT of another. */
   verdict: string;
   readonly xml: string;
 }
 
 export interface SpiState {
   readonly accounts: Map<string, ReserveAccount>;
-  /** What came from the STR less what went there: all accounts together hold it, always. */
+  /** Money from the STR less money to it: all accounts together hold it, always. */
   issued: bigint;
   readonly transfers: Map<string, Transfer>;
   /** Ids of the returns of each payment. */

@@ -27,7 +27,7 @@ export class Journal {
     this.#folder = folder;
   }
 
-  /** What was written last: the snapshot, undefined in a new folder, and each line behind it. */
+  /** Reads what was written last: the snapshot, undefined in a new folder, and each line behind it. */
   read(): { snapshot: unknown; lines: unknown[] } {
     this.#generation = Math.max(0, ...this.#generations());
     if (this.#generation === 0) return { snapshot: undefined, lines: [] };

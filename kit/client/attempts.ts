@@ -29,7 +29,7 @@ interface Reply {
 
 // The first repetition comes at once: most lost answers are a connection that broke.
 const PAUSES_MS = [20, 100, 400, 1_500, 4_000];
-// What a proxy or the bank says when it could not carry a request through; nobody knows how far it came.
+// Statuses of a proxy or the bank that could not carry a request through; how far it came is unknown.
 const PASSING = new Set([500, 502, 503, 504]);
 
 /** Asks until there is an answer that stays, within the deadline. Throws `RefusedError` and `UnansweredError`. */

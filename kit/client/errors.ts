@@ -14,7 +14,7 @@ interface About {
   maybeDone: boolean;
 }
 
-/** What every error of the client tells: what was asked, whether it may have happened, and what to do. */
+/** The base of the client's errors: each tells what was asked, whether it may have happened, and what to do. */
 export abstract class LastroError extends Error {
   readonly operation: string;
   readonly idempotencyKey: string | undefined;

@@ -52,7 +52,7 @@ const ENDED = new Set(['SUCCESS', 'FAILED', 'ERROR', 'CANCELLED', 'REFUNDED']);
 const POLL_MS = 25;
 const LONGEST_POLL_MS = 1_000;
 
-/** What programs do with money, above the bare operations. */
+/** Does with money what programs need, above the bare operations. */
 export function paymentsOf(operations: Operations, deadlineMs: number): Payments {
   const read = (id: number, options: CallOptions) =>
     operations.get('/v2/finance/status-cashout', { query: { id }, ...options });

@@ -1,6 +1,6 @@
 const text = new TextEncoder();
 
-/** What a request is signed over. */
+/** The parts that a request is signed over. */
 export interface Signing {
   method: string;
   /** With its query, as it is sent. */

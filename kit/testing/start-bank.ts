@@ -25,7 +25,7 @@ export interface TestBank {
   now(): Promise<Date>;
   /** Waits until nothing is left to do, webhooks included. */
   drain(): Promise<void>;
-  /** What has been delivered to our endpoint, oldest first, each with its signature verified. */
+  /** Returns the deliveries to our endpoint, oldest first, each with its signature verified. */
   inbox(): Promise<Received[]>;
   /** Brings a situation about that takes somebody else, and answers what is known of it. */
   scenario<N extends ScenarioName>(name: N, options?: ScenarioOptions): Promise<Outcome<N>>;
@@ -42,7 +42,7 @@ export interface PayIn {
   key?: string;
   copyAndPaste?: string;
   payer?: { name?: string; document?: string; ispb?: string; branch?: string; number?: string };
-  /** What the payer's institution does when the money is given back; SUCCESS unless said otherwise. */
+  /** The answer of the payer's institution when the money is given back; SUCCESS unless said otherwise. */
   refundOutcome?: 'SUCCESS' | 'REJECTED' | 'SILENT';
 }
 

@@ -2,7 +2,7 @@ import { type DecodeReason, PIX_GUI } from './code.ts';
 import { type Elements, parseTlv } from './tlv.ts';
 import { parseLocation } from './url.ts';
 
-/** Who is paid, as the templates of Pix say it. */
+/** The payee, as the templates of Pix name it. */
 export type Account = {
   readonly key: string | undefined;
   readonly description: string | undefined;

@@ -18,11 +18,11 @@ export type BrCodeType = BaseType | 'COMPOUND';
 /** The journeys of Pix Automático that start at a QR code. */
 export type Journey = 'JORNADA_2' | 'JORNADA_3' | 'JORNADA_4';
 
-/** What a readable code says. Nothing in it is verified: the directory and the location have the last word. */
+/** The members of a readable code. Nothing in them is verified: the directory and the location have the last word. */
 export type BrCode = {
   /** From the content (key, location, recurrence), never from tag 01. */
   readonly type: BrCodeType;
-  /** What there is to pay at once; undefined where a compound code holds a recurrence alone. */
+  /** The part to pay at once; undefined where a compound code holds a recurrence alone. */
   readonly baseType: BaseType | undefined;
   /**
    * Of compound codes: 2 recurrence alone, 3 with an immediate payment (paying accepts both), 4 with a charge or a
@@ -53,7 +53,7 @@ export type BrCode = {
   readonly pointOfInitiation: '11' | '12' | undefined;
   /** Four digits, `0000` for none. */
   readonly merchantCategory: string;
-  /** What a careful generator would not have written, in the order of the tags. Empty for a regular code. */
+  /** Faults that a careful generator avoids, in the order of the tags. Empty for a regular code. */
   readonly lint: readonly Lint[];
 };
 

@@ -40,7 +40,7 @@ export function decodeBrCode(text: string): DecodeResult {
   return { ok: true, code: present(elements, account, additional.elements.get('05')) };
 }
 
-/** What is wrong with the text before it is taken apart. */
+/** Finds the damage in a text before it is taken apart. */
 function findDamage(payload: string): DecodeReason | undefined {
   // The length in UTF-16 units never exceeds that in bytes, so huge texts are not even encoded.
   if (payload.length > MAX_PAYLOAD) return 'TOO_LONG';

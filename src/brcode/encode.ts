@@ -6,7 +6,7 @@ import { toMerchantText, toPrintableAscii } from './names.ts';
 import { emitTlv } from './tlv.ts';
 import { parseLocation } from './url.ts';
 
-/** What every code shows of its receiver. */
+/** The receiver, as every code shows it. */
 export type Merchant = {
   /** Written without accents and cut to 25 characters. */
   merchantName: string;

@@ -35,7 +35,7 @@ function decoded(text: string): BrCode {
   return result.code;
 }
 
-/** What any reader must find in the code, given what went in. */
+/** Says what any reader must find in a code that was made of this. */
 function expected(input: {
   merchantName: string;
   merchantCity: string;

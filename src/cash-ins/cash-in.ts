@@ -15,7 +15,7 @@ export interface CashIn {
   readonly accountId: bigint;
   readonly endToEndId: string;
   readonly amount: Centavos;
-  /** What the bank charges for it, 0 on most accounts. */
+  /** The bank's charge for it, 0 on most accounts. */
   readonly fee: Centavos;
   /** The key that was paid; null when branch and account were given. */
   readonly pixKey: string | null;

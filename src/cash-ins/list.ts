@@ -5,7 +5,7 @@ import { findCashIns } from './lock-cash-ins.ts';
 
 const readPage = accountPages('cash_ins', false);
 
-/** What an account has received, newest first. */
+/** Lists the payments that an account has received, newest first. */
 export async function listCashIns(
   executor: Executor,
   asked: Omit<AccountPageAsked, 'status'>,

@@ -118,7 +118,7 @@ async function submitOrSplit(options: DispatcherOptions, payments: Handover[]): 
   }
 }
 
-/** What cannot be read cannot be brought on either. */
+/** Stands for payments that cannot be read: none of them can be brought on. */
 function noneAtAll(): undefined {}
 
 /** A lease that could not be given back runs out by itself. */

@@ -32,7 +32,7 @@ export interface Claim extends ClaimState, AccountRef {
   completedByName: string | null;
   pixKeyId: bigint | null;
   verificationId: string | null;
-  /** What the directory is being asked. */
+  /** The move that the directory is being asked for. */
   pending: PendingMove | null;
   /** Bank's clock: when this side acts of its own accord. */
   dueAt: Date | null;
@@ -42,7 +42,7 @@ export interface Claim extends ClaimState, AccountRef {
 export interface PendingMove {
   move: ClaimMove | 'OPEN';
   reason: ClaimReason | null;
-  /** Who asked for it; null where a deadline did. */
+  /** The name of the person who asked for it; null where a deadline did. */
   byName: string | null;
   /** UUID, the same on every try. */
   requestId: string;

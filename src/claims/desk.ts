@@ -11,7 +11,7 @@ import { type ClaimRequest, openClaim } from './open.ts';
 export interface ClaimDesk {
   open(request: ClaimRequest): Promise<Claim>;
   move(request: MoveRequest): Promise<Claim>;
-  /** What the directory tells. */
+  /** Hears claims as the directory tells them. */
   hear(claims: readonly DirectoryClaim[]): Promise<void>;
   dueWork: DueWork[];
 }

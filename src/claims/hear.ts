@@ -13,7 +13,7 @@ import { findOpenSides, insertOpenClaim } from './open-claims.ts';
 import { insertClaim, selectByDirectoryId, selectByOpening, takeAnswer } from './store.ts';
 
 /**
- * What the directory tells of claims: one on a key of the bank is written down and locks it, a known one becomes what
+ * Hears claims from the directory: one on a key of the bank is written down and locks it, a known one becomes what
  * it is told to be. Said again, or after something newer, it changes nothing. The directory has judged a claim before
  * it tells of it; one that does not fit what stands here is noted for people.
  */

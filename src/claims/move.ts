@@ -24,7 +24,7 @@ export interface MoveRequest {
   reason: ClaimReason | null;
   /** Of a completion. */
   proof?: ClaimProof;
-  /** What a person shows of their own, judged in the transaction of the move when nothing else refuses it. */
+  /** A person's own proof, judged in the transaction of the move when nothing else refuses it. */
   consent?: Consent;
 }
 
@@ -60,7 +60,7 @@ export async function moveOwnClaim(context: Context, request: MoveRequest): Prom
 
 /** The claim after the move; thrown when it may not be made, also while the directory is asked something else. */
 function refuseMove(claim: Claim, { move, reason }: MoveRequest, now: Date): Claim {
-  // What was to happen of its own accord at an instant has happened, whether it is written down yet or not.
+  // A deadline that has passed has acted, also where that is yet to be written down.
   const isOverdue = claim.dueAt !== null && now >= claim.dueAt;
   if (claim.pending !== null || isOverdue) throw new Refusal('claimInWrongStatus');
   const after = moveClaim(claim, { role: claim.role, move, reason, now });
@@ -112,7 +112,7 @@ export function moveInside(side: Claim, { mover, move, reason, byName, now }: In
   return side.id === mover.id ? signed(after, { move, byName }) : after;
 }
 
-/** What is judged before a key can come to an account, which is locked. */
+/** Judges a locked account before a key can come to it. */
 async function refuseAccount(tx: Tx, found: Account | undefined): Promise<void> {
   const account = loadUsable(found);
   const owner = { companyId: account.companyId, accountId: account.id };

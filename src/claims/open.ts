@@ -26,7 +26,7 @@ export interface ClaimRequest extends ClaimProof {
   key: string;
   type: ClaimableType;
   claimType: ClaimType;
-  /** What a person shows of their own, judged in the transaction of the opening when nothing else refuses it. */
+  /** A person's own proof, judged in the transaction of the opening when nothing else refuses it. */
   consent?: Consent;
 }
 

@@ -5,7 +5,7 @@ import { judgeVerification } from '../keys/judge-verification.ts';
 import type { ClaimableType } from '../rail/claim-rules.ts';
 import { Refusal } from '../refusals.ts';
 
-/** What proves that the claimer has the phone or the mailbox; empty is absent. */
+/** The proof that the claimer has the phone or the mailbox; empty is absent. */
 export interface ClaimProof {
   verificationRequestId: string | undefined;
   token: string | undefined;

@@ -146,7 +146,7 @@ describe('lastro rotate', () => {
   });
 
   it('leaves the bank able to do what it did', async () => {
-    // What nodes remember of credentials is over by then.
+    // By then nodes have forgotten the credentials that they remembered.
     await bank.advance(120);
     const paid = await bank.post('/create-cashout-self-approve', {
       ...{ ...AURORA_ACCOUNT, amount: 1, key: 'ok@psp.example' },

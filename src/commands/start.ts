@@ -9,7 +9,7 @@ import { onceReachable } from './once-reachable.ts';
 import { startProcesses } from './start-processes.ts';
 import { welcome } from './welcome.ts';
 
-// What is in flight, the database at hand included, has this long in all.
+// Work under way has this long in all, the bank's own database included.
 export const STOP_MS = 8_500;
 export const GIVE_UP_MS = 9_000;
 // With fifteen, four thousand connections at once took a busy bank ten seconds to take on.

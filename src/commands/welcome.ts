@@ -19,7 +19,7 @@ export async function welcome(app: App, address: string, config: Config): Promis
   // The controls of a sandbox are the simulator's.
   if (config.mode === 'production' || app.simulator === undefined) return `${[...where, ''].join('\n')}\n`;
   const sandbox = [...where, `  sandbox    ${address}/sandbox`, `  pages      ${address}/sandbox/ui`, ''];
-  // What others reach shows its secrets to whoever has the token, and to no log.
+  // A bank that others reach keeps its secrets out of logs: the token opens them.
   const payment = isShared(config) ? undefined : await examplePayment(app, address);
   if (payment === undefined) return `${sandbox.join('\n')}\n`;
   return `${[

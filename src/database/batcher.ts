@@ -91,7 +91,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   };
 }
 
-// Whoever has waited twice the longest wait is refused rather than served: many of them have hung up by then.
+// An item that has waited twice the longest wait is refused: many callers have hung up by then.
 const STALE = 2;
 
 async function runBatch<Item, Result>(

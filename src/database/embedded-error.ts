@@ -1,4 +1,4 @@
-/** What keeps the embedded server from running, told in words to whoever can mend it. */
+/** Tells in words, to the person who can mend it, why the embedded server cannot run. */
 export class EmbeddedError extends Error {
   override readonly name = 'EmbeddedError';
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandOf, isAlive } from './embedded-process.ts';
 
-/** What a running server says of itself in `postmaster.pid`. */
+/** A running server, as `postmaster.pid` describes it. */
 export interface Postmaster {
   readonly pid: number;
   readonly socketDir: string;

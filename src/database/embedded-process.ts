@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   return process.platform !== 'linux' || linuxStat(pid)?.state !== 'Z';
 }
 
-/** What tells a process from a later one with the same id: the boot it lives in and when in it it started. */
+/** Tells a process from a later one with the same id, by its boot and its start within that boot. */
 export function identityOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
     const found = linuxStat(pid);

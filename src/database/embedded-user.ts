@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:chi
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Who PostgreSQL runs as: ourselves, or `nobody` when we are root, since it refuses to run as root. */
+/** The user that PostgreSQL runs as: ourselves, or `nobody` when we are root, since it refuses to run as root. */
 export interface RunUser {
   readonly uid: number | undefined;
 }

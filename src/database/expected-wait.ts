@@ -40,7 +40,7 @@ export function createExpectedWait(limit: number): ExpectedWait {
 }
 
 /**
- * What a running batch still takes. One that has outrun its time is expected to outrun it by as much again: that is how
+ * Estimates how much longer a running batch takes. One that has outrun its time is expected to outrun it by as much again: that is how
  * a stalled database shows before anything has ended.
  */
 function remaining(usual: number, elapsed: number): number {

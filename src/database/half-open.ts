@@ -49,7 +49,7 @@ export function watchConnections(url: string): ConnectionWatch {
     const alive = await askWhoWorks(url, suspects);
     asking = false;
     const later = performance.now();
-    // What has come meanwhile was only late.
+    // A connection that has answered meanwhile was only late.
     for (const client of suspects)
       if (!alive.has(processOf(client)) && seen.has(client) && overdue(client, later))
         socketOf(client)?.destroy(new Error('Connection terminated: the database is silent'));

@@ -36,7 +36,7 @@ export function createPaymentIds(executor: Executor): PaymentIds {
         for (let id = block.start; id < block.start + BLOCK; id++) {
           if (ids.length < count) ids.push(id);
           else {
-            // What is left of the last block serves the next caller, unless another filled up meanwhile.
+            // The rest of the last block serves the next caller, unless another filled up meanwhile.
             if (next >= end) [next, end] = [id, block.start + BLOCK];
             break;
           }

@@ -11,7 +11,7 @@ export type Placement = 'bucket' | 'reference' | 'local' | { readonly byValue: s
 
 const byValue = (column: string) => ({ byValue: column });
 
-/** What grows with payments has a bucket, or is spread by the value that is unique in the whole bank. */
+/** Tables that grow with payments have a bucket, or are spread by the value that is unique in the whole bank. */
 export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   accounts: 'bucket',
   account_day_marks: 'bucket',
@@ -46,7 +46,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   pix_keys: 'reference',
   webhooks: 'reference',
 
-  // What the bank is, and its people.
+  // The bank itself, and its people.
   audit_log: 'local',
   bank_facts: 'local',
   day_seals: 'local',
@@ -87,7 +87,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   users: 'local',
   web_sessions: 'local',
   webhook_log_cleared: 'local',
-  // What the central bank is told and says.
+  // Words to and from the central bank.
   'bcb.claim_openings': 'local',
   'bcb.day_questions': 'local',
   'bcb.days': 'local',

@@ -44,7 +44,7 @@ export interface Request {
   readonly timeoutMs?: number;
 }
 
-/** What a statement can be run on: a pool (each statement by itself) or a transaction. */
+/** Runs statements: a pool (each statement by itself) or a transaction. */
 export interface Executor {
   /** How the database is spread over machines; undefined for a single PostgreSQL. */
   readonly shards?: Shards | undefined;
@@ -68,7 +68,7 @@ export interface Databases {
   readonly main: Pool;
   readonly batch: Pool;
   /**
-   * What must stand whatever becomes of the transaction that it is written from: single statements and short
+   * Writes that must stand when the transaction around them fails: single statements and short
    * transactions that wait for no row which the others lock, so that waiting for a connection here ends.
    */
   readonly aside: Pool;

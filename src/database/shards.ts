@@ -19,7 +19,7 @@ export interface Shards {
 }
 
 const MARK = /\/\*in shard (\w*)\*\//g;
-// What runs on another machine than the one that plans it must give one value: functions that do not are refused.
+// PostgreSQL refuses functions of several values in statements that run on another machine than plans them.
 const CLOCK = /clock_timestamp\(\)(?: \+ interval '(\d+) s'(?! \*))?/g;
 const WRITES = /\b(insert into|update|delete from)\b/;
 

@@ -90,7 +90,7 @@ export interface Table<Row extends object, in Written> {
   readonly written: readonly (keyof Row & string)[];
   /** `unnest($1::…[], …) as n(…)`: rows as parameters. Those of `more`, by name and type, come after the columns. */
   rows(columns: readonly (keyof Row & string)[], more?: Readonly<Record<string, string>>): string;
-  /** Whose row a thing becomes. */
+  /** The company whose row a thing becomes. */
   companyOf(thing: Written): bigint;
   /** The parameters of `rows`. */
   values(columns: readonly (keyof Row & string)[], things: readonly Written[]): Buffer[];

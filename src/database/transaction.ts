@@ -53,7 +53,7 @@ class Closing<T> {
 type ResultOf<R> = R extends Closing<infer T> ? T : R;
 
 /**
- * What a transaction's work returns to commit together with its last writes: COMMIT follows them in the same packet,
+ * Has a transaction commit together with its last writes: COMMIT follows them in the same packet,
  * so that locks are not held for a further round trip. A write that fails makes PostgreSQL roll back, and is thrown.
  */
 export function closeWith<T>(writes: readonly Promise<unknown>[], result: T): Closing<T> {

@@ -3,7 +3,7 @@ import { capacityOf, draw, MISS, paceOf, TOKEN_MS } from '../rail/look-up-rules.
 import { chargePayers, type Level, readLevels } from './bucket.ts';
 
 /**
- * What a batch of payments may learn of keys. A key that is found costs nothing, because the payment gives back what
+ * Limits what a batch of payments may learn of keys. A key that is found costs nothing, because the payment gives back what
  * the look-up takes; one that is not costs as much as in a code. Once a payer's bucket is empty, neither a customer's
  * key nor a stranger's leads anywhere.
  */

@@ -1,10 +1,10 @@
-/** What a payer was told of a key, or that nothing was told. */
+/** The answer to a payer about a key; `refused` tells nothing. */
 export type Disclosure = 'customer' | 'elsewhere' | 'unknown' | 'refused';
 
 const OUTCOMES: readonly Disclosure[] = ['customer', 'elsewhere', 'unknown', 'refused'];
 const WAYS = ['code', 'payment'] as const;
 
-/** What this process has told of keys: to who reads a code, and to who pays a key. */
+/** Counts what this process has told of keys: to readers of codes, and to payers of keys. */
 export interface DisclosureCounts {
   count(way: (typeof WAYS)[number], outcome: Disclosure): void;
   /** In the Prometheus format. */

@@ -4,7 +4,7 @@ import { type Complaint, first, mustAccept, mustApplyAtMost, mustRefuse, mustSto
 import type { Delivery, GauntletAnswer } from './send.ts';
 
 export interface TestedReceiver {
-  /** What it has been configured with. */
+  /** The secret it has been configured with. */
   secret: string;
   send(delivery: Delivery): Promise<GauntletAnswer>;
   /** How far apart the pieces of a slow body come. */
@@ -13,7 +13,7 @@ export interface TestedReceiver {
 
 export interface Case {
   name: string;
-  /** What a good receiver does. */
+  /** The behaviour of a good receiver. */
   good: string;
   run(receiver: TestedReceiver): Promise<Complaint>;
 }

@@ -1,6 +1,6 @@
 import type { GauntletAnswer } from './send.ts';
 
-/** What a receiver got wrong, as the end of "it …"; undefined when nothing. */
+/** A receiver's fault, as the end of "it …"; undefined when there is none. */
 export type Complaint = string | undefined;
 
 function seen({ status, problem }: GauntletAnswer): string {

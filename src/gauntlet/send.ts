@@ -14,7 +14,7 @@ export interface GauntletAnswer {
   status: number | null;
   /** Why none came. */
   problem?: string;
-  /** What a receiver says it did, when its answer is JSON with such a member; nobody has to. */
+  /** The receiver's own word on what it did, where its answer is JSON with such a member; it is optional. */
   outcome?: string;
 }
 

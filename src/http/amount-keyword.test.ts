@@ -9,7 +9,7 @@ const Payment = Type.Object({ amount: AmountSchema(), tag: Type.Optional(Type.St
 const Code = Type.Object({ amount: AnyNumberAsAmount() });
 const ajv = addAmountKeyword(new Ajv({ strict: true, allErrors: true }));
 
-/** What a handler would get for a body of this text, or the errors the client would. */
+/** Returns the body as a handler would get it, or the errors as the client would. */
 function validate(schema: Type.TSchema, text: string): unknown {
   const body = parseJsonBody(Buffer.from(text));
   if (!body.ok) throw new Error(body.reason);

@@ -58,7 +58,7 @@ export async function identifyOperator(
 
 export interface Authenticator {
   /**
-   * Who shows this `Authorization` header: at once when the token was verified lately. Refusals, thrown or
+   * Returns the bearer of this `Authorization` header, at once when its token was verified lately. Refusals, thrown or
    * rejected with: `unauthorized`, and `tokenExpired` for a token that was good once.
    */
   authenticate(authorization: string | undefined): Authenticated | Promise<Authenticated>;
@@ -107,7 +107,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
   const learn = async (key: string, token: string) => {
     const before = forgotten;
     const fresh = await verify(parts, token);
-    // What was read before somebody was to be forgotten may be what was to be forgotten.
+    // A row read before the call to forget may be the very one to forget.
     if (before !== forgotten) return fresh;
     remembered.delete(key);
     if (remembered.size >= REMEMBERED_AT_MOST) remembered.delete(remembered.keys().next().value as string);
@@ -136,7 +136,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     authenticateCookie: parts.cookies,
     forget: async (whom) => {
       forgotten += 1;
-      // Nobody new joins a look at what may have just changed.
+      // A new caller must not join a look at rows that may have just changed.
       underway.clear();
       for (const [key, known] of remembered) if (isAmong(whom, known.actor)) remembered.delete(key);
     },

@@ -12,7 +12,7 @@ import { installRoute } from './route.ts';
 import type { LoggedOperation } from './security-log.ts';
 
 /**
- * Who may call. A web user may only call what is meant for people, a program what is meant for programs; `any` is
+ * Says who may call. Web users call endpoints for people, programs those for programs; `any` is
  * both of them. Operators are the bank's own people, and meet nobody else.
  */
 export interface EndpointAuth {

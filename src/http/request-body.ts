@@ -56,7 +56,7 @@ function collect(
     else if (size > DRAINED) finish();
   });
   payload.on('end', finish);
-  // Whoever hung up is owed no answer, but the request must come to its end here.
+  // A caller that hung up is owed no answer, but the request must come to its end here.
   payload.on('error', () => {
     refused = 'badRequest';
     finish();

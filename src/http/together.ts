@@ -13,7 +13,7 @@ const CLOCK = 'clock';
 const FORGET = 'forget';
 const METRICS = 'metrics';
 const TAKEN = 'taken';
-// What callers take beyond their share in this time at each node, they get.
+// Callers may exceed their share by what each node grants within this time.
 const TELL_EVERY_MS = 200;
 
 /** A clock whose moves the other nodes know of before they are answered. */

@@ -5,7 +5,7 @@ import { byShard, byShardOf } from '../database/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Idempotency } from './used-keys.ts';
 
-/** What keys of this table name. A cashout carries its key itself. */
+/** The kinds of things that keys of this table name. A cashout carries its key itself. */
 export type MadeKind = 'REFUND' | 'CODE';
 
 export interface KeyRef {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What makes two requests the same: the operation (all its paths are one) and its validated members,
+ * Tells whether two requests are the same, by the operation (all its paths are one) and its validated members,
  * in an order of our own, so that member order, white space and unknown members do not count.
  */
 export function requestFingerprint(

@@ -20,7 +20,7 @@ export async function askDirectory(context: Context, request: KeyRequest): Promi
     await transaction(context.db.main, (tx) => postponeRequest(tx, request));
     return { done: false, reason: 'UNKNOWN_YET' };
   }
-  // What the bank gives up is given up, also where the directory knows nothing of it.
+  // A key that the bank gives up is given up, also where the directory does not know it.
   const gone = !answer.done && answer.reason === 'NOT_FOUND' && request.kind === 'DELETE';
   const end: RequestEnd =
     gone || answer.done

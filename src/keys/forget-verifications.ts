@@ -27,7 +27,7 @@ export function forgetVerifications({ db, clock }: Pick<Context, 'db' | 'clock'>
       if (gone < AT_ONCE) lookedAt = now;
       return gone;
     },
-    // Nobody waits for it, so a move of the clock need not stop at each one's hour.
+    // A move of the clock need not stop at each one's hour: none is waited for.
     nextDue: async () => null,
     busy: async () => false,
   };

@@ -4,7 +4,7 @@ import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { PixKey } from '../pix-key.ts';
 
-// Nobody has it in hand: the loop finds it as soon as this has committed. What the directory had still to be told of the
+// It is free at first: the loop finds it as soon as this has committed. News that the directory is still owed of the
 // key is out of date; whoever is telling it finds the request to be another's.
 const insert = sql(
   'pix-key-requests.hand-over',

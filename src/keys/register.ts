@@ -56,7 +56,7 @@ async function refuseWithoutFactor(context: Context, request: RegisterRequest): 
   const { companyId, userId, type, token } = request;
   if (userId === undefined || isVerified(type)) return;
   const user = await findUser(context.db.main, { companyId, userId });
-  // Whoever showed a token moments ago and is gone since cannot be asked for a second factor.
+  // A user who has gone since they showed a token cannot be asked for a second factor.
   if (user === undefined) throw new Refusal('authenticationFailed');
   if (!token) throw new Refusal('keyMfaTokenRequired');
   if (user.totpConfirmedAt === null) throw new Refusal('mfaNotRegistered');

@@ -59,7 +59,7 @@ export function addUpDaysWork({ db }: Pick<Context, 'db'>): DueWork {
       if (more) notBefore = 0;
       return more ? moved.length : 0;
     },
-    // Nobody waits for it: what is not added up is read all the same.
+    // No caller waits for it: days that are not added up are read all the same.
     nextDue: async () => null,
     busy: async () => false,
   };

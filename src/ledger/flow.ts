@@ -6,14 +6,14 @@ import { Refusal } from '../refusals.ts';
 import { BEYOND_MARK, DAY_OF, type LedgerAccount } from './beyond-mark.ts';
 import { addUpDays } from './days.ts';
 
-/** What went in and out of an account on a day in Brasília, and what it held at the end. Centavos. */
+/** Money in and out of an account on a day in Brasília, and its balance at the end. Centavos. */
 export interface Flow {
   in: Centavos;
   out: Centavos;
   balance: Centavos;
 }
 
-// What has been added up already is a row a day; what has not is read here, as far as `$4`, in the same snapshot.
+// Days that have been added up are a row each; the others are read here, as far as `$4`, in the same snapshot.
 const flows = sql<Flow & { open: number }>(
   'account-days.flows',
   `with mark as materialized (
@@ -80,7 +80,7 @@ export async function readFlows(
   }
 }
 
-/** What an account held right before an instant. */
+/** Returns the balance of an account right before an instant. */
 export async function balanceAt(
   executor: Executor,
   account: LedgerAccount,

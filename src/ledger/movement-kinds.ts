@@ -33,7 +33,7 @@ interface MovementDefinition {
 
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
 
-/** What the statement calls its lines, each once. */
+/** The types of the statement's lines, each once. */
 export const STATEMENT_TYPES = [...new Set(Object.values(MOVEMENT_KINDS).map(({ statement }) => statement))];
 
 export function movementDefinition(kind: MovementKind): MovementDefinition {

@@ -12,7 +12,7 @@ export interface StatementSearch {
   /** Both inclusive. */
   start: Date;
   end: Date;
-  /** What the statement calls the lines that are wanted; undefined for all. */
+  /** The type of the lines that are wanted, as the statement names it; undefined for all. */
   type: string | undefined;
   /**
    * A part of the reference, six characters or more of an identifier, a whole number of the line or its payment, or how

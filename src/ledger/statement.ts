@@ -5,7 +5,7 @@ import type { Centavos } from '../money.ts';
 /** One line of a statement (interface, "Statement item"); amounts in centavos, always positive. */
 export interface StatementLine {
   direction: 'CREDIT' | 'DEBIT';
-  /** What the statement calls it, such as PIX_CASHIN. */
+  /** The statement's name for it, such as PIX_CASHIN. */
   type: string;
   amount: Centavos;
   at: Date;
@@ -17,7 +17,7 @@ export interface StatementLine {
   /** The payment code that was paid, also on what is given back of it. */
   codeId: bigint | null;
   tag: string | null;
-  /** What the account held after it. */
+  /** The balance of the account after it. */
   balance: Centavos;
 }
 
@@ -39,7 +39,7 @@ export interface StatementPage {
   newer: boolean;
 }
 
-/** What a line shows of a movement `m` and its payment. */
+/** The columns of a line: of a movement `m` and its payment. */
 export const LINE_COLUMNS = `k.direction, k.statement_type as type, m.amount, m.at, m.code,
          coalesce(c.end_to_end_id, i.end_to_end_id) as "endToEndId",
          c.code_transaction as "codeTransaction", m.payment_id as "paymentId",

@@ -2,17 +2,17 @@ import type { LivenessStatus } from '../onboarding/requisition.ts';
 
 export type LivenessVerdict = Exclude<LivenessStatus, 'PENDING'>;
 
-/** What the page asks the person to do, in this order. */
+/** The poses that the page asks for, in this order. */
 export const POSES = ['CENTER', 'LEFT', 'RIGHT', 'SMILE'] as const;
 export type Pose = (typeof POSES)[number];
 
-/** What the camera saw during one pose: a JPEG. */
+/** The camera's picture of one pose: a JPEG. */
 export interface Frame {
   pose: Pose;
   jpeg: Buffer;
 }
 
-/** What came of handing a proof over: a final verdict, one that will be learned later, or nobody took it. */
+/** The outcome of handing a proof over: a final verdict, one to be learned later, or that it was not taken. */
 export type LivenessJudgement = LivenessVerdict | 'WAITING' | 'NOT_TAKEN';
 
 /** The port to whoever judges proofs of life. */
@@ -26,7 +26,7 @@ export interface LivenessProvider {
   findVerdict(reference: string): Promise<LivenessVerdict | undefined>;
 }
 
-/** What an attempt is called between the bank and the provider. */
+/** Names an attempt between the bank and the provider. */
 export function referenceOf(attempt: { requisitionId: bigint; number: number }): string {
   return `${attempt.requisitionId}-${attempt.number}`;
 }

@@ -3,7 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { isDay, isInstant } from '../dates.ts';
 import { LOCATION_STATUSES } from './payload.ts';
 
-// What a payload must be to be paid by. Where the standard limits a text that only people read, a longer one is
+// The shape of a payload that can be paid by. Where the standard limits a text that only people read, a longer one is
 // read all the same: nothing is decided by it, and the whole has been limited before.
 
 const Money = Type.String({ pattern: '^\\d{1,10}\\.\\d{2}$' });

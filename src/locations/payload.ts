@@ -37,7 +37,7 @@ interface Terms {
   /** The instant of the answer. */
   readonly presentedAt: Date;
   readonly debtor?: { readonly document: string; readonly name: string };
-  /** What the payer is asked to say; at most 140 characters are kept. */
+  /** The receiver's question to the payer; at most 140 characters are kept. */
   readonly payerRequest?: string;
   readonly additionalInfo?: readonly AdditionalInfo[];
 }
@@ -51,7 +51,7 @@ export interface ImmediateTerms extends Terms {
 
 export interface ChargeTerms extends Terms {
   readonly original: Centavos;
-  /** What is added on the day the payer means to pay. */
+  /** The fine that is added on the day the payer means to pay. */
   readonly fine: Centavos;
   /** YYYY-MM-DD. */
   readonly dueDate: string;
@@ -65,7 +65,7 @@ const LONGEST_NAME = 200;
 const LONGEST_REQUEST = 140;
 
 /**
- * What the location of an immediate charge answers, before it is signed: `CobPayload` of the central bank's API
+ * Builds the answer of an immediate charge's location, before it is signed: `CobPayload` of the central bank's API
  * Pix. The revision is always 0, because the bank's codes are cancelled and made anew instead of changed.
  */
 export function buildCobPayload(terms: ImmediateTerms) {
@@ -83,7 +83,7 @@ export function buildCobPayload(terms: ImmediateTerms) {
 }
 
 /**
- * What the location of a charge with due date answers, computed for one day of payment: `CobVPayload` of the API
+ * Builds the answer of the location of a charge with due date, for one day of payment: `CobVPayload` of the API
  * Pix.
  */
 export function buildCobvPayload(terms: ChargeTerms) {

@@ -14,12 +14,12 @@ interface CommonPayload {
   /** From this instant on it may no longer be paid. */
   readonly expiresAt: Date;
   readonly debtor: PublishedPerson | undefined;
-  /** What the payer is asked to say. */
+  /** The receiver's question to the payer. */
   readonly payerRequest: string | undefined;
   readonly additionalInfo: readonly AdditionalInfo[];
   /** As issued, before anything was added or taken off. */
   readonly original: Centavos;
-  /** What is to be paid. Zero only where the payer chooses. */
+  /** The amount to pay. Zero only where the payer chooses. */
   readonly final: Centavos;
   /** The payer may pay another amount than `final`. */
   readonly canChangeAmount: boolean;
@@ -48,13 +48,13 @@ export interface ChargePayload extends CommonPayload {
 
 export type LocationPayload = ImmediatePayload | ChargePayload;
 
-/** What a recurrence (Pix Automático) answers, as it came; only its id has been looked at. */
+/** A recurrence (Pix Automático) as it came; only its id has been looked at. */
 export type RecurrencePayload = Readonly<Record<string, unknown>> & { readonly idRec: string };
 
 // The standard's defaults for what a payload leaves out.
 const EXPIRES_AFTER_SECONDS = 86_400;
 const DAYS_AFTER_DUE = 30;
-/** Nobody owes for longer, and the calendar is walked day by day at its ends alone. */
+/** Debts do not last longer, and the calendar is walked day by day at its ends alone. */
 const MAX_DAYS_AFTER_DUE = 36_500;
 
 const isKey = (text: string) => pixKeyShape(text) !== undefined;

@@ -1,6 +1,6 @@
 import { CompactSign, type CryptoKey } from 'jose';
 
-/** What an institution signs its payloads with. */
+/** The key that an institution signs its payloads with. */
 export interface PayloadKey {
   readonly kid: string;
   /** ES256. */

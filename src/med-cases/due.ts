@@ -57,7 +57,7 @@ export function returnOwed(context: Context, limit = FOLLOWED_AT_ONCE): DueWork 
       });
     },
     nextDue: () => selectNextMove(context.db.main, context.clock.now()),
-    // What this round has passed by, or has not come to yet.
+    // Cases that this round has passed by, or has yet to come to.
     busy: () => isAnyMovable(context.db.batch, context.clock.now()),
   };
 }

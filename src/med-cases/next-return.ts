@@ -36,7 +36,7 @@ export const RETRY_AFTER_MS = DAY_MS;
 export function nextReturn(med: MedCase, { payment, available, payerClosed, now }: ReturnState): ReturnStep {
   if (med.followUntil === null) return { step: 'DONE' };
   if (med.refundId !== null) return { step: 'WAIT' };
-  // Whoever takes his report back is owed nothing, also while a refund of the customer's own is on its way.
+  // A report that was taken back is owed nothing, also while a refund of the customer's own is on its way.
   if (med.reportStatus === 'CANCELLED' || med.rejections >= MAX_REJECTIONS) return { step: 'DONE' };
   // One at a time, and then what is left.
   if (payment.refundPending > 0n) return { step: 'WAIT' };

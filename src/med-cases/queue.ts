@@ -69,7 +69,7 @@ const movable = sql<MedCaseRef>(
                           where ${ofCompany('i', 'n.company_id')} and i.id = n.cash_in_id)
           end`,
 );
-// What is past needs no instant of its own: it moves when money comes, and then at once.
+// Cases past their limit need no instant of their own: they move at once when money comes.
 const nextMove = sql<{ at: Date | null }>(
   'med-cases.next-move',
   `select least((select follow_until from med_cases where follow_until is not null order by follow_until limit 1),

@@ -41,7 +41,7 @@ export function forgetOldMessages({ db, clock }: Pick<Context, 'db' | 'clock'>):
         return left + parked;
       });
     },
-    // Nobody waits for it, so a move of the clock need not stop at each message's hour.
+    // A move of the clock need not stop at each message's hour: none is waited for.
     nextDue: async () => null,
     busy: async () => false,
   };

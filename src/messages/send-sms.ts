@@ -32,7 +32,7 @@ export function createTexter(smsUrl: string): Carrier {
         dispatcher: agent,
         signal: AbortSignal.timeout(LIMIT_MS),
       });
-      // What it says besides is of no interest, and must not keep the connection.
+      // The rest of the answer is of no interest, and must not keep the connection.
       await body.dump({ limit: 16_384 });
       if (statusCode < 200 || statusCode > 299) throw new Error(`the SMS gateway answered ${statusCode}`);
     },

@@ -8,7 +8,7 @@ import type { SilentNode } from './take-back.ts';
  * if it writes. The same statement answers which others live, and if one has fallen silent.
  */
 
-/** What a node says of itself. */
+/** A node's word about itself. */
 interface Said {
   node: RegisteredNode | undefined;
   holding: SilentNode | undefined;

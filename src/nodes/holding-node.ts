@@ -15,7 +15,7 @@ export interface HoldingNode {
   leave(): Promise<void>;
 }
 
-/** What a node holds in memory alone, for others to find when it dies. */
+/** The payments that a node holds in memory alone, for others to find when it dies. */
 export interface Holdings {
   /** Draws what `first` needs. */
   fill(): Promise<void>;

@@ -47,7 +47,7 @@ const PATIENCE_MS = 1_000;
 export interface NodesParts {
   db: Executor;
   log: Logger;
-  /** What nodes of other machines know and nobody else. */
+  /** The secret of nodes, for links between machines. */
   key: Buffer;
   /** Where those reach this machine; undefined where there are none. */
   address: NodeAddress | undefined;
@@ -124,7 +124,7 @@ export function openNodes(parts: NodesParts): Nodes {
   };
 }
 
-/** What other nodes write may concern this one, and so does one that goes. */
+/** Stirs this node's loops when other nodes have written something, or when one of them goes. */
 function stirredBy(activity: Activity): BeatPart {
   let known = 0;
   return {

@@ -8,7 +8,7 @@ import { ASK_AGAIN_MS, FORGOTTEN_AFTER_MS, type OfferWord } from './offer.ts';
 /** Why an offer is let go that the rail does not know long after its limit: it can settle no more. */
 const TOO_LATE = 'AB03';
 
-/** What was accepted, and until when the settlement system could settle it. */
+/** An accepted offer, and until when the settlement system could settle it. */
 interface Limited {
   limitAt: Date;
 }

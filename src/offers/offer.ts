@@ -59,7 +59,7 @@ export const ASK_AGAIN_MS = 30_000;
 /** An offer that the rail does not know so long after its limit never settles. */
 export const FORGOTTEN_AFTER_MS = 60_000;
 
-/** What a word changes of an offer, of a payment or of a return. */
+/** The members of an offer, of a payment or of a return, that a word changes. */
 type Promised = Pick<Offer, 'status' | 'dueAt' | 'settledAt' | 'accountingDate' | 'dropCode'>;
 
 export interface Heard<Kept> {

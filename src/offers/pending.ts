@@ -1,7 +1,7 @@
 import type { AccountRef } from '../accounts/account.ts';
 import { type Executor, queryOne, sql } from '../database/pool.ts';
 
-// What is pending at one moment is little, whatever the bank has accepted before.
+// Few offers are pending at one moment, however many the bank has accepted before.
 const pending = sql<{ pending: boolean }>(
   'offers.pending-of-account',
   `select exists (select from offers o

@@ -59,7 +59,7 @@ async function inviteFirstUser(
   // A login belongs to one company: whoever has one keeps it, and is shown the new company's secrets alone.
   const userId = await createUserUnlessTaken(tx, vault, {
     ...{ companyId, name, email, permissions: PEOPLE_PERMISSIONS, now, keepSecret: false },
-    // Nobody knows it: it holds the place until the invitation is accepted.
+    // A password that is never told: it holds the place until the invitation is accepted.
     password: randomToken(32),
   });
   const token = await createInvitation(tx, vault, {

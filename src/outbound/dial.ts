@@ -32,7 +32,7 @@ export async function dial(target: OutboundTarget, deadline: number, dialler: Di
   const tried = addresses.slice(0, ADDRESSES_TRIED);
   let failure = new OutboundError('dns', `${target.hostname} has no address`);
   for (const [index, address] of tried.entries()) {
-    // What is left of the time is shared, so that one address that swallows packets leaves some to the next.
+    // The rest of the time is shared, so that one address that swallows packets leaves some to the next.
     const share = (until - performance.now()) / (tried.length - index);
     try {
       return await open(target, address, { timeoutMs: share, secureContext: dialler.secureContext });
@@ -102,7 +102,7 @@ function open(
   });
 }
 
-/** Whose certificate is expected. An address is no server name; its certificate must name the address. */
+/** Names the server whose certificate is expected. For an address the certificate must name the address. */
 function namedAs(hostname: string): { servername?: string } {
   return isIP(hostname) === 0 ? { servername: hostname.replace(/\.$/, '') } : {};
 }

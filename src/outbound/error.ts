@@ -33,7 +33,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** What a call that had begun ended with, in the client's own words. */
+/** Puts the end of a call that had begun into the client's own words. */
 export function asOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const { message } = error as Error;

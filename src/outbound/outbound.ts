@@ -120,7 +120,7 @@ function headersOf(request: OutboundRequest, target: OutboundTarget): Record<str
   // Bytes are limited as they arrive, so nothing may arrive packed.
   const headers: Record<string, string> = { 'accept-encoding': 'identity', ...request.headers };
   if (target.authorization === undefined) return headers;
-  // What is configured counts; under whatever spelling of its name, it is never sent beside another.
+  // A configured header wins under any spelling of its name: it is never sent beside another.
   if (!Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'))
     headers.authorization = target.authorization;
   return headers;

@@ -11,7 +11,7 @@ import { parseTaxId } from '../tax-id.ts';
 import { amountAt, fineOnDay, isCharge, type PaymentCode } from './code.ts';
 
 /**
- * What a payable code's location answers. `day` (YYYY-MM-DD, UTC) is when the payer means to pay; left
+ * Builds the answer of a payable code's location. `day` (YYYY-MM-DD, UTC) is when the payer means to pay; left
  * out, the amounts are those of this instant.
  */
 export function locationPayload(

@@ -29,7 +29,7 @@ const booked = sql<{ asked: string; amount: bigint }>(
          and m.reference = n.reference limit 1) m`,
 );
 
-/** What the books have against the settlement system for payments and returns that it speaks of. */
+/** Finds what is booked against the settlement system for payments and returns that it speaks of. */
 export async function findBookings(
   context: Pick<Context, 'db' | 'endToEndIds'>,
   questions: readonly BookingQuestion[],

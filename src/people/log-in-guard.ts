@@ -1,6 +1,6 @@
 import { beginTry, type CountingContext, succeedTry } from './tries.ts';
 
-/** Who tries to log in, and from which network: the name is theirs to choose, the network hardly. */
+/** A try to log in: the name is the caller's to choose, the network hardly. */
 export interface LogInTry {
   /** The e-mail, in lower case. */
   name: string;

@@ -17,7 +17,7 @@ export interface PasswordOwner {
   /** The password that is replaced, where there is one. */
   present?: string | undefined;
   email: string;
-  /** What the owner's company is called. */
+  /** The name of the owner's company. */
   company?: string | undefined;
 }
 
@@ -84,7 +84,7 @@ function isOneChoice(
   const part = characters.slice(start, end).join('');
   if (COMMON_WORDS.has(part) || own.has(part) || /^(19|20)\d\d$/.test(part)) return true;
   if (KEY_RUNS.some((run) => run.includes(part))) return true;
-  // What stands just before it, once more.
+  // The text just before it, once more.
   const length = end - start;
   return start >= length && characters.slice(start - length, start).join('') === part;
 }

@@ -9,7 +9,7 @@ export const SESSION_SECONDS = 12 * 3600;
 /** One person may be logged in so many times; the oldest session makes room. */
 export const SESSIONS_PER_PERSON = 20;
 
-/** Who is logged in: a user of a company, or one of the bank's own people. */
+/** The owner of a session: a user of a company, or one of the bank's own people. */
 export type SessionOwner =
   | { companyId: bigint; personId: bigint }
   | { companyId: null; personId: bigint; operatorSession: number };
@@ -64,7 +64,7 @@ const touch = sql(
 // A screen asks for several things at once: they need not all write the same.
 const TOUCHED_EVERY_MS = 1_000;
 
-/** Whose session this is and since when, which goes on by being asked for; undefined when it has ended or never was. */
+/** Returns the owner and the beginning of a session, and prolongs it; undefined when it has ended or never was. */
 export async function continueSession(
   executor: Executor,
   token: string,
@@ -133,7 +133,7 @@ export async function listSessions(
   return rows.map(({ tokenHash, startedAt, seenAt }) => ({ startedAt, seenAt, own: tokenHash === own }));
 }
 
-/** What a page must show beside the cookie when it writes: bound to the session and of no use without it. */
+/** Makes the token that a page shows beside the cookie when it writes: bound to the session, useless without it. */
 export function csrfTokenOf(token: string): string {
   return createHmac('sha256', token).update('csrf').digest('base64url');
 }

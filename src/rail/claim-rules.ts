@@ -1,7 +1,7 @@
 import { DAY_MS } from '../dates.ts';
 
 /**
- * What may become of a claim, whoever keeps it: the directory's rules (DICT API, operational manual of the
+ * The directory's rules for the course of a claim, at the bank and in the directory (DICT API, operational manual of the
  * DICT, and Resolution BCB 457/2025). Pure; instants are the bank's clock.
  */
 
@@ -25,7 +25,7 @@ export type ClaimReason = (typeof CLAIM_REASONS)[number];
 export const CLAIMABLE_TYPES = ['CPF', 'CNPJ', 'CELL_PHONE', 'EMAIL'] as const;
 export type ClaimableType = (typeof CLAIMABLE_TYPES)[number];
 
-/** What moves change of a claim, and what they depend on. */
+/** The members of a claim that moves change or depend on. */
 export interface ClaimState {
   readonly claimType: ClaimType;
   readonly status: ClaimStatus;
@@ -57,7 +57,7 @@ export function conclusionDeadline(claim: Pick<ClaimState, 'openedAt' | 'claimTy
   return claim.claimType === 'OWNERSHIP' ? new Date(claim.openedAt.getTime() + 14 * DAY_MS) : null;
 }
 
-/** What is not completed by then is cancelled: 30 days from the opening. */
+/** Returns the end of a claim that is not completed: 30 days from the opening it is cancelled. */
 export function lapseDeadline({ openedAt }: Pick<ClaimState, 'openedAt'>): Date {
   return new Date(openedAt.getTime() + 30 * DAY_MS);
 }
@@ -79,7 +79,7 @@ interface Rule {
   to: ClaimStatus;
 }
 
-/** Who makes which move, and from where. Acknowledging again changes nothing. */
+/** The side that makes each move, and the statuses it starts from. Acknowledging again changes nothing. */
 const MOVES: Readonly<Record<ClaimMove, readonly Rule[]>> = {
   ACKNOWLEDGE: [{ role: 'DONOR', from: ['OPEN', 'WAITING_RESOLUTION'], to: 'WAITING_RESOLUTION' }],
   CONFIRM: [{ role: 'DONOR', from: ['WAITING_RESOLUTION'], to: 'CONFIRMED' }],
@@ -126,7 +126,7 @@ export function moveClaim<State extends ClaimState>(claim: State, attempt: MoveA
   };
 }
 
-/** What an owner agreed to is completed at once, what silence gave away not before its closing period ends. */
+/** Lets a claim that its owner agreed to be completed at once, one that silence gave away after its closing period. */
 function mayComplete(claim: ClaimState, now: Date): boolean {
   return !isConfirmedBySilence(claim) || isConcluded(claim, now);
 }
@@ -152,7 +152,7 @@ function mayReason(claim: ClaimState, { role, move, reason, now }: MoveAttempt):
 }
 
 /**
- * What an institution does about a claim of its customer's when a deadline has passed and nobody has acted:
+ * Returns the institution's move on a claim of its customer's when a deadline has passed without an act:
  * silence gives a phone away and keeps a portability from happening. Undefined while there is nothing to do.
  */
 export function automaticMove(

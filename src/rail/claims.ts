@@ -8,7 +8,7 @@ import type {
 } from './claim-rules.ts';
 import type { EntryHolder } from './directory.ts';
 
-/** What the bank asks the directory about claims. */
+/** The bank's questions to the directory about claims. */
 export interface ClaimRail {
   /**
    * Opens claims on keys that other institutions hold. Idempotent by key and account: while a claim for that account is
@@ -19,7 +19,7 @@ export interface ClaimRail {
   moveClaims(moves: readonly OutgoingMove[]): Promise<ClaimMoved[]>;
 }
 
-/** What the directory tells the bank about claims unasked. */
+/** Hears what the directory tells about claims unasked. */
 export interface ClaimListener {
   /**
    * Claims on keys of this bank, and what the other institution did. The directory has judged them: nothing is refused.

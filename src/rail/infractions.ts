@@ -11,7 +11,7 @@ export interface InfractionDirectory {
   closeReports(decisions: ReportDecision[]): Promise<void>;
 }
 
-/** What the directory tells the bank unasked. Every call may be repeated. */
+/** Hears what the directory tells unasked. Every call may be repeated. */
 export interface InfractionListener {
   /**
    * Reports on payments we received. The directory has judged them, so nothing is refused: the receipts say which of
@@ -52,7 +52,7 @@ export type ReportRefusal = 'UNKNOWN' | 'DUPLICATE' | 'TOO_OLD';
 
 export type ReportReceipt = { taken: true } | { taken: false; code: ReportRefusal };
 
-/** What the receiver is said to be when a report is accepted. */
+/** The receiver's kind of fraud, as an accepted report names it. */
 export type FraudType = 'APPLICATION_FRAUD' | 'MULE_ACCOUNT' | 'SCAMMER_ACCOUNT' | 'OTHER' | 'UNKNOWN';
 
 export type ReportDecision =

@@ -13,7 +13,7 @@ export type KeyAnswer = KeyFound | KeyNotFound;
 export interface KeyFound {
   found: true;
   holder: Party;
-  /** What else the directory says about the key; a rail that keeps no such books leaves it out. */
+  /** Further facts of the directory about the key; a rail that keeps no such books leaves them out. */
   entry?: KeyFacts;
 }
 

@@ -1,5 +1,5 @@
 /*
- * What keeps a directory from being read out key by key (DICT, buckets of the policy ANTISCAN_USER): each payer has so
+ * Keeps a directory from being read out key by key (DICT, buckets of the policy ANTISCAN_USER): each payer has so
  * many tokens. A key that is found costs one, which a payment gives back; one that is not costs twenty. Two tokens come
  * back a minute to a person, twenty to a company. Levels are in the milliseconds that a person's token takes, of which a
  * company's bucket grows ten in each. The bank counts by the same rules as the directory.
@@ -16,7 +16,7 @@ export function capacityOf(payerDocument: string): number {
   return (payerDocument.length === 11 ? PERSON_TOKENS : COMPANY_TOKENS) * TOKEN_MS;
 }
 
-/** What is left: a cost that is not there takes the whole tokens that are, and never the part of one that has grown. */
+/** Takes a cost from a level: a cost that is too high takes the whole tokens, and never the part of one that has grown. */
 export function draw(level: number, cost: number): number {
   return Math.max(level - cost, level % TOKEN_MS);
 }
@@ -31,7 +31,7 @@ export function paceInSql(payerDocument: string): string {
   return `case when length(${payerDocument}) = 11 then 1 else ${COMPANY_PACE} end`;
 }
 
-/** What the directory gives back of a look-up that became a payment: to a company more than the look-up took. */
+/** Returns the tokens given back for a look-up that became a payment: to a company more than the look-up took. */
 export function givenBackTo(payerDocument: string): number {
   return payerDocument.length === 11 ? HIT : 2 * HIT;
 }

@@ -1,7 +1,7 @@
 import type { Centavos } from '../money.ts';
 import type { Party } from './rail.ts';
 
-/** What a bank asks and tells beside its payments: its reserve, the day, who takes part, what it settled itself. */
+/** The talk beside payments: the reserve, the day, the participants, and settlement by the bank itself. */
 export interface RailOperations {
   /** The name an institution trades under, or null when its ISPB is not a participant. */
   institutionName(ispb: string): string | null;
@@ -29,7 +29,7 @@ export interface BookTransfer {
 
 export interface ReserveBalance {
   available: Centavos;
-  /** What payments in settlement hold. */
+  /** Money that payments in settlement hold. */
   blocked: Centavos;
   at: Date;
 }
@@ -39,6 +39,6 @@ export interface RailHealth {
   connected: boolean;
   /** In words for people; empty while all is well. */
   problems: string[];
-  /** What can be measured, by name: open streams, tokens left, skew of the clock, days until a certificate ends. */
+  /** Measured figures, by name: open streams, tokens left, skew of the clock, days until a certificate ends. */
   figures: Readonly<Record<string, number>>;
 }

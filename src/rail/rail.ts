@@ -12,7 +12,7 @@ import type { RecoveryDirectory } from './recoveries.ts';
  * is an answer taken for granted. A real adapter and the simulator implement the same interface.
  */
 export interface Rail extends Directory, ClaimRail, InfractionDirectory, RecoveryDirectory, RailOperations {
-  /** Who stands behind each key. Keys held by this bank are never asked. Same order as asked. */
+  /** Finds the holder of each key. Keys held by this bank are never asked. Same order as asked. */
   lookUpKeys(questions: KeyQuestion[]): Promise<KeyAnswer[]>;
   /** Tells if a look-up of this key counts. Instruments of a sandbox cost nothing, however often they are asked for. */
   countsLookUp(key: string): boolean;
@@ -37,7 +37,7 @@ export interface Rail extends Directory, ClaimRail, InfractionDirectory, Recover
 }
 
 /**
- * What the other side tells the bank unasked. Every call may be repeated, come late, and come out of order.
+ * Hears what the other side tells unasked. Every call may be repeated, come late, and come out of order.
  *
  * An offer that the bank accepts is a promise and no money: the bank keeps a place for it until the rail says that it
  * has settled or that it is dropped. The first of these words stands. Whoever calls keeps what it was told, and the
@@ -60,7 +60,7 @@ export interface RailListener extends ClaimListener, InfractionListener {
   returnsSettled(receipts: ReturnCredit[]): Promise<WordAnswer[]>;
   /** Accepted returns that the rail has rejected. Same order. */
   returnsDropped(drops: ReturnDrop[]): Promise<WordAnswer[]>;
-  /** What the bank has booked for payments and returns, ours and those that came; 0: nothing. Same order. */
+  /** Returns what the bank has booked for payments and returns, ours and those that came; 0: nothing. Same order. */
   bookings(questions: BookingQuestion[]): Promise<Centavos[]>;
 }
 
@@ -97,7 +97,7 @@ export type AccountType =
 export type Initiation = 'MANU' | 'DICT' | 'QRES' | 'QRDN' | 'APES' | 'APDN' | 'INIC' | 'AUTO';
 
 /**
- * What a payment is for: a transfer or purchase (IPAY), change and withdrawal in cash (GSCB, OTHR), reimbursement of Pix
+ * The purpose of a payment: a transfer or purchase (IPAY), change and withdrawal in cash (GSCB, OTHR), reimbursement of Pix
  * Automático (REFU), money of a fraud that was passed on and goes back to its victim (IPRT).
  */
 export type Purpose = 'IPAY' | 'GSCB' | 'OTHR' | 'REFU' | 'IPRT';
@@ -105,7 +105,7 @@ export type Purpose = 'IPAY' | 'GSCB' | 'OTHR' | 'REFU' | 'IPRT';
 /** At once (PAGPRI), at once after an analysis of fraud (PAGFRD), or scheduled (PAGAGD). */
 export type Priority = 'PAGPRI' | 'PAGFRD' | 'PAGAGD';
 
-/** What payments say about themselves in both directions. */
+/** The terms that payments carry in both directions. */
 export interface PaymentTerms {
   endToEndId: string;
   amount: Centavos;
@@ -115,7 +115,7 @@ export interface PaymentTerms {
   initiation: Initiation;
   purpose: Purpose;
   priority: Priority;
-  /** What the payer writes to the payee. */
+  /** The payer's words to the payee. */
   text: string | null;
   /** CNPJ of the institution that initiated the payment, if one did. */
   initiator: string | null;
@@ -190,7 +190,7 @@ export interface Drop {
 }
 
 /**
- * What a word about an offer did. DONE: it stands, now or since it was said before. UNKNOWN: the bank has accepted no
+ * The effect of a word about an offer. DONE: it stands, now or since it was said before. UNKNOWN: the bank has accepted no
  * such offer; of money that came, the rail must find out what it is and offer it. CONTRADICTS: another word stands, and
  * people are told.
  */

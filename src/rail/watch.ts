@@ -2,7 +2,7 @@ import type { Executor } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { ReserveBalance } from './operations.ts';
 
-/** What the bank's own people see of a settlement system that it is connected to, and decide about it. */
+/** Shows the bank's own people a connected settlement system, and takes their decisions about it. */
 export interface RailWatch {
   /** Differences between the bank and the system, newest first, before an id. */
   differences(
@@ -60,6 +60,6 @@ export interface RailMessage {
   /** Payments and returns in it. */
   transactions: number;
   bytes: number;
-  /** What became of it, where that is not the usual. */
+  /** Its end, where that is not the usual one. */
   trouble: string | null;
 }

@@ -20,13 +20,13 @@ export interface OtherSide {
   metrics?(): Promise<string>;
   /** Takes nothing more in; ends within a few seconds. */
   stop?(): Promise<void>;
-  /** What the bank's own people see of it; a rail inside this process has nothing to show. */
+  /** Shows it to the bank's own people; a rail inside this process has nothing to show. */
   watch?: RailWatch;
   /** The controls of a sandbox's simulator. */
   simulator?: Simulator;
 }
 
-/** What a rail is made of. */
+/** The ground that a rail is built on. */
 export interface RailGround {
   config: Config;
   db: Databases;
@@ -42,7 +42,7 @@ export interface RailGround {
 
 /** A kind of settlement system. Its tables are in the folder of migrations that has its name. */
 export interface RailKind {
-  /** What keeps a bank from starting with it, each in a sentence that says what to change. */
+  /** Lists the reasons against starting with it, each in a sentence that says what to change. */
   problems(config: Config): string[];
   open(ground: RailGround): OtherSide;
 }

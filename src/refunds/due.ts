@@ -60,7 +60,7 @@ export function rejectOverdueRefunds(context: Context, limit: number): DueWork {
 async function rejectOverdue(context: Context, late: readonly Refund[]): Promise<number> {
   const standings = await context.rail.queryReturns(late.map((refund) => refund.returnId));
   const unknown = late.filter((_, index) => standings[index]?.state === 'UNKNOWN');
-  // What the rail does not know is handed over (again): it refuses what comes after the limit.
+  // Refunds that the rail does not know are handed over (again): it refuses those after the limit.
   if (unknown.length > 0) await submitRefunds(context, unknown);
   const endings = endingsOf(late, standings);
   await hearOfRefunds(context, endings);

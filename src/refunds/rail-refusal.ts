@@ -31,7 +31,7 @@ export function storedReason(code: string | null): string {
 }
 
 /**
- * What the caller is told when the payment system refuses a refund at once: its code and a sentence, and
+ * Makes the caller's answer when the payment system refuses a refund at once: its code and a sentence, and
  * `refundFailed` when it did not say why, or nothing that can be understood.
  */
 export function railRefusal(code: string | null): Refusal {

@@ -72,7 +72,7 @@ function linkUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/registration-update/${token}`;
 }
 
-/** What the token in a link's address is sealed for. */
+/** Names the place that the token in a link's address is sealed for. */
 export function linkPlace(requisitionId: bigint): string {
   return `registration_update_links/${requisitionId}`;
 }

@@ -1,4 +1,4 @@
-/** What the registry of companies says of one; each member may be unknown to it. */
+/** A company in the registry of companies; each member may be unknown to it. */
 export interface CompanyRecord {
   officialName: string | null;
   fantasyName: string | null;
@@ -19,7 +19,7 @@ export interface CompanyRecord {
   complement: string | null;
 }
 
-/** What came of a look-up. That a company is unknown, or the registry away, is an outcome like any other. */
+/** The outcome of a look-up. That a company is unknown, or the registry away, is an outcome like any other. */
 export type RegistryLookUp =
   | { found: true; company: CompanyRecord }
   | { found: false; reason: 'UNKNOWN' }

@@ -34,7 +34,7 @@ export interface SealedColumn {
   column: string;
   /** The primary key, by which rows are walked and found again. */
   key: readonly (keyof SealedRow)[];
-  /** What else the place is made of. */
+  /** Further parts of the place. */
   also?: readonly (keyof SealedRow)[];
   /** An array of sealed texts, all for the same place. */
   list?: true;
@@ -66,7 +66,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ...{ table: 'invitations', column: 'sealed_client_secret', key: ['token_hash'], also: ['company_id'] },
     place: ({ company_id }) => invitationPlace(company_id),
   },
-  // What somebody chose who has yet to show the first code: it opens where the user's own will.
+  // The secret of a user who has yet to show the first code: it opens where their confirmed one will.
   {
     ...{ table: 'invitations', column: 'sealed_totp_secret', key: ['token_hash'], also: ['user_id'] },
     place: ({ user_id }) => totpPlace(user_id),

@@ -28,7 +28,7 @@ async function walk(move: { clock: MovableClock; runner: DueWorkRunner; target: 
   const { clock, runner, target } = move;
   let before = 0;
   let tries = 0;
-  // What is under way ends before the clock moves; what is due by now is the first stop on the way.
+  // Work under way ends before the clock moves; work due by now is the first stop on the way.
   if (await runner.busy()) await runner.drain();
   for (;;) {
     const next = await runner.nextDue();

@@ -92,7 +92,7 @@ export function createReset(parts: ResetParts): Reset {
 
 /** Lets what is under way end where it can: what is still in somebody's hands afterwards finds its rows gone. */
 async function drainFor(runner: DueWorkRunner, limitMs: number): Promise<void> {
-  // What cannot be done (somebody else's server is away) is tried again by its loop, or is gone.
+  // Work that cannot be done (somebody else's server is away) is tried again by its loop, or is gone.
   await deadlineIn(limitMs).meet(runner.drain().catch(() => undefined));
 }
 

@@ -37,7 +37,7 @@ export function drawOneTimePassword(): string {
   return randomBytes(15).toString('base64url');
 }
 
-/** What an unknown user's password is compared with, so that it takes as long as a known one's. */
+/** Stands for an unknown user's password, so that comparing takes as long as with a known one's. */
 let nobody: Promise<string> | undefined;
 
 function nobodysHash(): Promise<string> {

@@ -75,7 +75,7 @@ export function createPasswordQueue(
   };
 }
 
-/** Whose turn it is. */
+/** Keeps the line: whose turn comes next. */
 function createLine({ atOnce, waitingAtMost, strangersAtMost, ofOneNetwork }: PasswordQueueLimits) {
   const inside = new Map<string, number>();
   const waiting: { go(): void; stranger: boolean }[] = [];
@@ -114,7 +114,7 @@ function createLine({ atOnce, waitingAtMost, strangersAtMost, ofOneNetwork }: Pa
   };
 }
 
-/** What each network has tried lately, and which of them somebody has come in from. */
+/** Remembers each network's tries of late, and the networks that somebody has come in from. */
 function createTries({ wrongAtMost, windowMs, networks }: PasswordQueueLimits) {
   const tries = new Map<string, number[]>();
   const known = new Set<string>();

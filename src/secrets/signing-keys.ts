@@ -22,7 +22,7 @@ export interface SigningKeys {
   readonly certificateThumbprint: string;
   /** Public keys by kid. */
   readonly publicKeys: ReadonlyMap<string, CryptoKey>;
-  /** What `/.well-known/jwks.json` publishes, certificates included. */
+  /** The key set that `/.well-known/jwks.json` publishes, certificates included. */
   readonly jwks: { readonly keys: readonly JWK[] };
 }
 

@@ -31,7 +31,7 @@ export interface SecurityPage {
   limit: number;
 }
 
-/** What was done about a company's security, the newest first; one line more than asked when there is a further page. */
+/** Lists the acts about a company's security, newest first; one line more than asked when there is a further page. */
 export function listSecurityActs(executor: Executor, page: SecurityPage): Promise<SecurityLine[]> {
   return query(executor, newest, [page.companyId, page.before ?? NEWEST, page.limit + 1]);
 }

@@ -120,7 +120,7 @@ describe('the buckets', () => {
     expect(inShort(await askAs([KNOWN]))).toEqual(['THROTTLED']);
     clock.advance(1);
     expect(inShort(await askAs([KNOWN, KNOWN]))).toEqual(['FOUND', 'THROTTLED']);
-    // Whoever keeps asking in vain keeps nothing from coming back.
+    // Asking again in vain does not keep tokens from coming back.
     for (let second = 0; second < payer.seconds; second++) {
       expect(inShort(await askAs([KNOWN]))).toEqual(['THROTTLED']);
       clock.advance(seconds(1));

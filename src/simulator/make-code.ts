@@ -37,7 +37,7 @@ export interface MadeCode {
 
 export const DEFAULT_AMOUNT = centavos(1_000n);
 const CITY = 'SAO PAULO';
-// What the standard takes an immediate charge to last, and a charge to be payable after its due date.
+// The standard's defaults: how long an immediate charge lasts, and a charge can be paid after its due date.
 const IMMEDIATE_LASTS_MS = DAY_MS;
 const DAYS_AFTER_DUE = 30;
 const DAYS_UNTIL_DUE = 7;

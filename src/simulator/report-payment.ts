@@ -14,7 +14,7 @@ export type ReportRequest = Pick<
 
 export type ReportMade = { made: true; reportId: string } | { made: false; code: ReportRefusal };
 
-// Whoever reports a payment that was reported meanwhile finds the row there: the payment's id is its key.
+// A second report of a payment finds the row there: the payment's id is its key.
 const makeReport = sql<{ creatorIspb: string }>(
   'simulator.make-report',
   `with made as (

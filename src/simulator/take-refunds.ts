@@ -32,7 +32,7 @@ const sumHeld = sql<{ endToEndId: string; amount: bigint }>(
     where end_to_end_id = any($1::text[]) and (code is null or answer_at > $2::timestamptz)
     group by end_to_end_id`,
 );
-// Nobody gives back what they have not taken: a return is as good as the answer that the payment still waits for.
+// A return proves that the payment was taken: it is as good as the answer that the payment still waits for.
 const settlePayments = sql(
   'simulator.settle-returned-payments',
   `update simulator.payments set status = 'SETTLED', settled_at = $2

@@ -33,7 +33,7 @@ const SEVERAL = 'turns';
 const LATE_MS = 100;
 
 export interface SharedLanesOptions {
-  /** What was on its way for longer is refused: whoever asked has been told so already. */
+  /** Items on their way for longer are refused: their callers have been told so already. */
   staleMs: number;
 }
 
@@ -135,7 +135,7 @@ interface Part<Item> {
   items: Item[];
 }
 
-/** What each node is asked, with the places of the items among all. */
+/** Parts the items by the node that is asked, with their places among all. */
 function partition<Item>(items: readonly Item[], peerOf: (item: Item) => Peer | undefined): Part<Item>[] {
   const parts = new Map<Peer | undefined, Part<Item>>();
   for (const [index, item] of items.entries()) {

@@ -60,7 +60,7 @@ export const CODES: readonly string[] = [
   ),
 ];
 
-/** What those codes were paid by, and are kept for. */
+/** The payments that those codes were paid by, and those that they are kept for. */
 export const PAYMENTS_OF_CODES = `
   select c.bucket, c.company_id, c.cash_in_id
     from touched_codes t
@@ -72,7 +72,7 @@ export const PAYMENTS_OF_CODES = `
     join $live.offers o on o.code_id = t.id and o.bucket = t.bucket and o.company_id = t.company_id
    where o.status = 'PENDING' and o.code_id is not null`;
 
-/** What was told of them, and whatever else was told in that time. */
+/** The events told of them, and all others told in that time. */
 export const SUBJECTS: readonly string[] = [
   `select t.bucket, s.subject, t.id
      from touched_payments t cross join (values ('CASHOUT'), ('CASH_IN')) s(subject)`,
@@ -234,9 +234,9 @@ function idRows(settled: boolean): Copied[] {
   ];
 }
 
-/** What is copied of the payments of a time, in the order in which one is found by the other. */
+/** Lists the copies made of the payments of a time, in the order in which one is found by the other. */
 export function belongingsOf({ told, settled }: { told: boolean; settled: boolean }): Copied[] {
-  // What was told of disputes stays as it is where disputes are looked at: all of it is needed there.
+  // Events of disputes stay whole where disputes are looked at: all of them are needed there.
   const tales = told ? TOLD_ROWS : TOLD_ROWS.filter(({ name }) => name !== 'kept_events');
   return [...PAYMENT_ROWS, ...tales, ...(settled ? OTHER_SIDE_ROWS : []), ...idRows(settled)];
 }

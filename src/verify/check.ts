@@ -8,7 +8,7 @@
 export interface Check {
   /** The invariant's name, as ARCHITECTURE.md lists them. */
   id: string;
-  /** What holds, in a sentence. */
+  /** The invariant, in a sentence. */
   holds: string;
   sql: string;
   /** SQL for one boolean: whether this database has what the check reads. Without it, always. */

@@ -53,7 +53,7 @@ export const CLAIM_CHECKS: readonly Check[] = [
         join pix_keys lost on lost.company_id = d.company_id and lost.id = d.pix_key_id
        where c.inside and c.role = 'CLAIMER' and c.status = 'COMPLETED'`),
   },
-  // Whatever a deadline sets off has been set off within a minute of it.
+  // A deadline has its effect within a minute.
   {
     id: 'S1-claims',
     holds: 'A claim tells one story, has a name in the directory, and its deadlines have acted',

@@ -4,10 +4,10 @@ import { beginOf, dayAfter, dayAt, lastProvedDay, type Sums } from './day-seals.
 import type { Found } from './run-checks.ts';
 import { outlastWriters, type Sight } from './sight.ts';
 
-/** What comes after the last sealed day, everything from the beginning, or one day. */
+/** The extent of a proof: after the last sealed day, everything from the beginning, or one day. */
 export type Reach = 'since' | 'whole' | { readonly day: string };
 
-/** What is to be proved, and what has been found out so far. */
+/** The course of a proof: its task, and its findings so far. */
 export interface Course {
   readonly checks: readonly Check[];
   /** How many payments are looked at in one snapshot. */
@@ -16,7 +16,7 @@ export interface Course {
   /** The one day that is asked for. */
   readonly single: string | undefined;
   readonly since: Date;
-  /** What happened before this instant has been committed, or never will be. */
+  /** Writes from before this instant have been committed, or never will be. */
   readonly cut: Date;
   /** Null: until now. */
   readonly end: Date | null;
@@ -32,7 +32,7 @@ export interface Course {
   readonly read: Map<string, bigint>;
 }
 
-// Whatever happened before then has been committed, or never will be; the room is for clocks that differ.
+// Writes older than this have been committed, or never will be; the room is for clocks that differ.
 const SETTLED_MS = 60_000;
 
 export async function beginCourse(

@@ -5,7 +5,7 @@ import { sealInSql } from '../secrets/seal-of-text.ts';
 import { dayInSql, eachOk, SINCE, UNTIL } from './check.ts';
 import type { Found } from './run-checks.ts';
 
-/** What there was of one book in one bucket on one day. */
+/** The rows of one book in one bucket on one day, added up. */
 interface Sum {
   readonly day: string;
   readonly bucket: number;
@@ -21,7 +21,7 @@ export type Sums = Map<string, Sum>;
 const micros = (instant: string) => `(extract(epoch from ${instant}) * 1000000)::int8`;
 const all = (as: string, columns: string) => columns.split(' ').map((column) => `${as}.${column}`);
 
-// What of a row never changes once it is there.
+// Columns of a row that never change once it is there.
 const MOVEMENT = sealInSql([
   ...all('m', 'company_id account_id code kind amount balance_after payment_id reference'),
   micros('m.at'),

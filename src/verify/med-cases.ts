@@ -113,7 +113,7 @@ export const MED_CHECKS: readonly Check[] = [
     id: 'R5-reports',
     given: SANDBOX,
     holds: 'The directory has the reports that the bank has, and the same word on each',
-    // What the directory has not been told yet, or has not heard the receipt of, it still takes for open.
+    // The directory takes a case for open until it has been told, and its receipt has been heard.
     sql: eachOk(`
       select case when r.report_id is null then false
                   when c.id is null then r.status = 'OPEN'

@@ -1,6 +1,6 @@
 import { type Check, eachOk } from './check.ts';
 
-/** What can be proved of the audit log: that it stands as written, and that what only operators do is in it. */
+/** Proves that the audit log stands as written, and that acts which only operators do are in it. */
 export const OPERATOR_CHECKS: readonly Check[] = [
   {
     id: 'A1-log',

@@ -1,6 +1,6 @@
 import { type Check, eachOk } from './check.ts';
 
-/** What foreign keys would prove; hot tables carry none, because a trigger per row costs more than the row. */
+/** Prove what foreign keys would; hot tables carry none, because a trigger per row costs more than the row. */
 export const OWNER_CHECKS: readonly Check[] = [
   {
     id: 'P1-numbers',

@@ -102,7 +102,7 @@ async function countParts(tx: Executor, { parts }: Check): Promise<number> {
   return Math.max(1, Math.ceil((row?.size ?? 0) / ROWS_OF_A_PART));
 }
 
-/** What nothing led to is not there, or it has not been proved. */
+/** Counts everything: a row that nothing led to would not have been proved. */
 async function countAll(tx: Executor, { read, cut }: Course): Promise<Found> {
   const rows = await queryText<{ book: string; there: bigint }>(
     tx,

@@ -34,7 +34,7 @@ async function proveUpTo(
     const until = isLast ? stop : new Date(since.getTime() + cursor.length);
     const open = Math.min(cursor.length, course.now.getTime() + DAY_MS - since.getTime());
     const length = until === null ? open : until.getTime() - since.getTime();
-    // What happened within a millisecond is looked at together, however much it is.
+    // Payments within one millisecond are looked at together, however many they are.
     const most = length <= 1 ? Number.POSITIVE_INFINITY : course.atOnce;
     const payments = await proveTime(sight, course, { time: { since, until }, most });
     if (payments === undefined) {

@@ -29,7 +29,7 @@ export interface Proof {
   before: string | undefined;
   sealed: string | undefined;
   parts: number;
-  /** What looked broken in some part, be it so or not. */
+  /** The checks that looked broken in some part, rightly or not. */
   looked: string[];
 }
 
@@ -69,7 +69,7 @@ export async function prove(
   return { verdicts, since, until: course.end ?? now, before, sealed, parts, looked };
 }
 
-/** What was sealed leads up to where this proof begins. */
+/** Proves that the seals lead up to where this proof begins. */
 async function proveLink(sight: Sight, course: Course): Promise<void> {
   if (course.before === undefined) return;
   const found = await sight.look(async (tx) => {

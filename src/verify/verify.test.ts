@@ -21,7 +21,7 @@ beforeAll(async () => {
   bank = await startBank();
   await makeEveryKindOfRow(bank);
   await addUpAllDays();
-  // What is under way stays so, however long this takes.
+  // Payments under way stay so, however long this takes.
   await bank.app.bank.work.stop();
   const name = bank.databaseUrl.slice(bank.databaseUrl.lastIndexOf('/') + 1);
   superuser = createPool({ url: databaseUrl(inject('superuserUrl'), name), connections: 1 });
@@ -59,7 +59,19 @@ describe('a bank that has lived through everything', () => {
 
 class RolledBack extends Error {}
 
-/** What the checker says of the bank after this was done to it, behind its back; it is undone again. */
+const NAMES = new Map(CHECKS.map(({ id, sql }) => [sql, id]));
+
+/** Has each check planned once: planning one takes longer than reading the few rows that there are. */
+function planningOnce(tx: Executor): Executor {
+  return {
+    run: (request) => {
+      const name = NAMES.get(request.text);
+      return tx.run(name === undefined ? request : { ...request, name });
+    },
+  };
+}
+
+/** Has the checker judge the bank after this was done to it, behind its back; it is undone again. */
 async function verdictsAfter(
   sql: string,
   look: (tx: Executor) => Promise<Verdict[]> = (tx) => runChecks(tx, CHECKS),
@@ -70,7 +82,7 @@ async function verdictsAfter(
     await queryText(tx, 'set local session_replication_role = replica');
     for (const statement of sql.split(';').filter((text) => text.trim() !== ''))
       await queryText(tx, statement);
-    verdicts = await look(tx);
+    verdicts = await look(planningOnce(tx));
     throw new RolledBack();
   });
   await expect(work).rejects.toThrow(RolledBack);

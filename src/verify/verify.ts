@@ -35,7 +35,7 @@ export const CHECKS: readonly Check[] = [
   ...SEAL_CHECKS,
 ];
 
-/** What must hold of this bank, with what it says of a central bank that it is connected to. */
+/** Returns the checks of this bank, with those of a central bank that it is connected to. */
 export async function checksOf(executor: Executor): Promise<readonly Check[]> {
   return [...CHECKS, ...(await centralBankChecks(executor))];
 }

@@ -6,7 +6,7 @@ export interface Attempt extends DeliveryKey {
   id: bigint;
   /** Which attempt of its delivery, from 1. */
   attempt: number;
-  /** Nobody else's lease number of this delivery. */
+  /** The lease number of this delivery, unlike any other's. */
   leaseNumber: number;
   queue: bigint;
   /** Bank's clock. */

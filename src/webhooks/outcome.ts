@@ -47,7 +47,7 @@ export function decideOutcome(
   return dueAt === undefined ? ended('PARKED') : { state: 'PENDING', dueAt, disables: false };
 }
 
-// What a customer is shown of a response: enough to see what went wrong.
+// The part of a response that a customer is shown: enough to see what went wrong.
 export const RESPONSE_BYTES = 4_096;
 
 /**

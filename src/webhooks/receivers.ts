@@ -47,7 +47,7 @@ export function createReceivers(context: Delivering): Receivers {
     for (;;) {
       const [readAt, seen] = [performance.now(), changes];
       const webhooks = await selectByQueues(context.db.batch, queueColumns(queues));
-      // What was changed while the answer was on its way is asked again.
+      // A receiver that was changed while the answer was on its way is asked for again.
       if (seen !== changes) continue;
       if (known.size >= REMEMBERED) known.clear();
       for (const { queue } of queues) known.set(queue, { standing: 'closed', readAt });

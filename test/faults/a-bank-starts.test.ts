@@ -1,48 +1,50 @@
 import { spawnSync } from 'node:child_process';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../database.ts';
 import { inTime } from '../full.ts';
 import { TEST_MASTER_KEY } from '../prepare-template.ts';
-import { makeDataDir, removeDataDir, startBankProcess } from './bank-process.ts';
+import { makeDataDir, removeDataDir, startBankProcess, until } from './bank-process.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
 
 const SECOND_START_MS = 3_000;
+
+// One for all: to make its database takes longer than to start on it.
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+});
+afterAll(() => removeDataDir(dataDir));
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-async function start(dataDir: string) {
+async function start() {
   const bank = await startBankProcess({ dataDir, asNpmStart: true });
   undo.push(() => bank.end('SIGKILL'));
   return bank;
 }
 
 it('listens within three seconds the second time, after a stop and after a kill', async () => {
-  const dataDir = await makeDataDir();
-  undo.push(() => removeDataDir(dataDir));
-  const first = await start(dataDir);
+  const first = await start();
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   expect(await first.end('SIGTERM')).toMatchObject({ code: 0 });
 
-  const second = await start(dataDir);
+  const second = await start();
   expect(second.startMs).toBeLessThan(inTime(SECOND_START_MS));
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
   await second.end('SIGKILL');
 
-  const third = await start(dataDir);
+  const third = await start();
   expect(third.startMs).toBeLessThan(inTime(SECOND_START_MS));
   expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
 });
 
 it('says in a line why it cannot start, and is gone', async () => {
-  const dataDir = await makeDataDir();
-  undo.push(() => removeDataDir(dataDir));
-  const bank = await start(dataDir);
+  const bank = await start();
   const { port } = new URL(bank.url);
 
   expect(startInVain({ LASTRO_DATA_DIR: dataDir, LASTRO_PORT: '0' })).toEqual({
@@ -59,9 +61,7 @@ it('says in a line why it cannot start, and is gone', async () => {
 });
 
 it('says which key is lost, and makes no other in its place', async () => {
-  const dataDir = await makeDataDir();
-  undo.push(() => removeDataDir(dataDir));
-  const bank = await start(dataDir);
+  const bank = await start();
   await bank.end('SIGTERM');
   const key = join(dataDir, 'master.key');
   renameSync(key, `${key}.away`);
@@ -77,21 +77,21 @@ it('says which key is lost, and makes no other in its place', async () => {
       'the master key is not the one that sealed what this database holds: start with that one (LASTRO_MASTER_KEY, or master.key in LASTRO_DATA_DIR)\n',
   });
   renameSync(`${key}.away`, key);
-  await start(dataDir);
+  await start();
 });
 
 it('waits for a database that comes up later, and says so; for one that never comes not for ever', async () => {
   const database = await createTestDatabase();
   undo.push(() => database.drop());
-  const dataDir = await makeDataDir();
-  undo.push(() => removeDataDir(dataDir));
+  const ownDir = await makeDataDir();
+  undo.push(() => removeDataDir(ownDir));
   const later = await startCuttingProxy(database.url);
   await later.close();
   expect(
     startInVain({
       LASTRO_DATABASE_URL: later.url,
       LASTRO_DATABASE_WAIT: '1',
-      LASTRO_DATA_DIR: dataDir,
+      LASTRO_DATA_DIR: ownDir,
       LASTRO_PORT: '0',
     }),
   ).toEqual({
@@ -100,8 +100,19 @@ it('waits for a database that comes up later, and says so; for one that never co
   });
 
   const masterKey = TEST_MASTER_KEY;
-  const starting = startBankProcess({ dataDir, databaseUrl: later.url, masterKey, startWithinMs: 60_000 });
-  await pause(8_000);
+  let said = () => '';
+  const onSpawned = (output: () => string) => {
+    said = output;
+  };
+  const databaseUrl = later.url;
+  const starting = startBankProcess({
+    dataDir: ownDir,
+    databaseUrl,
+    masterKey,
+    startWithinMs: 60_000,
+    onSpawned,
+  });
+  await until('it waits', () => said().includes('waiting for the database'), { withinMs: 20_000 });
   const proxy = await startCuttingProxy(database.url, later.directory);
   undo.push(() => proxy.close());
   const bank = await starting;

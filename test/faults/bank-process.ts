@@ -41,6 +41,8 @@ export interface BankProcessOptions {
   environment?: NodeJS.ProcessEnv;
   /** How long it may take; half a minute unless said otherwise. */
   startWithinMs?: number;
+  /** Is given the way to its output before it listens. */
+  onSpawned?: (output: () => string) => void;
 }
 
 let built = false;
@@ -69,6 +71,7 @@ export async function startBankProcess(options: BankProcessOptions): Promise<Ban
     }),
   );
   const output = keepOutput(child);
+  options.onSpawned?.(output);
   const url = await readUrl({ child, ended, output }, inTime(options.startWithinMs ?? START_MS));
   return {
     pid: child.pid as number,

@@ -27,5 +27,5 @@ type KeyOf<One> = [AnswerAt<One>] extends [never]
 /** Answers of the published interface, as the client of integrators has them. */
 type PublishedAnswers = { [One in Operation as KeyOf<One>]: AnswerAt<One> };
 
-/** What the bank answers to each operation that the pages may ask for, under its method and path. */
+/** The bank's answer to each operation that the pages may ask for, under its method and path. */
 export interface Answers extends PublishedAnswers, WebAnswers, OperatorAnswers {}

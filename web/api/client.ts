@@ -1,9 +1,9 @@
 import { csrfToken } from './csrf.ts';
 
-/** What the bank answered instead of what was asked for. */
+/** The bank's refusal of a call. */
 export class ApiError extends Error {
   readonly status: number;
-  /** What was wrong with each field, by the field's name. */
+  /** The fault of each field, by the field's name. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(status: number, message: string, fields: Record<string, string>) {
@@ -72,7 +72,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
-    // Whoever stopped asking is no news of the network.
+    // A call that was stopped is no news of the network.
     throw init.signal?.aborted ? error : new Unreachable(error);
   }
 }

@@ -1,6 +1,6 @@
 let token: string | null = null;
 
-/** What shows that a write comes from this page and not from another site's; the session's answer carries it. */
+/** Proves that a write comes from this page and not from another site's; the session's answer carries it. */
 export function csrfToken(): string | null {
   return token;
 }

@@ -1,6 +1,6 @@
 import { words } from '../format/words.ts';
 
-/** What each kind of event says, by its type; a few go by another name in the delivery log, which stands here too. */
+/** Words for each kind of event, by its type; a few go by another name in the delivery log, which stands here too. */
 export const eventWords = words<Readonly<Record<string, string>>>(
   {
     QR_CODE_COPY_AND_PASTE_CREATED: 'Cobrança criada',

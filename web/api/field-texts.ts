@@ -37,7 +37,7 @@ const NAMES: Readonly<Record<string, string>> = {
   verification_code: 'Código recebido',
 };
 
-/** What the bank says of a field that is not as it should be. */
+/** The bank's words for a field that is not as it should be. */
 const MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/^(Field|Body) required$/, 'falta preencher'],
   [/^Invalid value$/, 'valor inválido'],
@@ -81,7 +81,7 @@ const MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/^No company has this document$/, 'nenhuma empresa tem este documento'],
 ];
 
-/** What is wrong with a field, in Portuguese; in the bank's own words where nobody has put it otherwise. */
+/** Says in Portuguese what is wrong with a field; in the bank's own words where no others are here. */
 export function sayField(name: string, message: string): string {
   const known = MESSAGES.find(([pattern]) => pattern.test(message));
   return `${NAMES[name] ?? name}: ${known === undefined ? message : message.replace(...known)}`;

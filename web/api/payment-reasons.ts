@@ -89,7 +89,7 @@ const REFUNDS: Words = {
 
 export interface PaymentFailure {
   code: string;
-  /** What the bank says of it in English; stands in for a code that nobody has put into words. */
+  /** The bank's English words for it; they stand in for a code without words here. */
   text?: string | null;
   /** True if it was money on its way back. */
   refund?: boolean;

@@ -3,7 +3,7 @@ import { words } from '../format/words.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** What each permission lets one do, and how the choice of them is called. */
+/** Words for each permission, and for the choice of them. */
 export const permissionWords = words(
   {
     title: 'Permissões',

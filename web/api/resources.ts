@@ -1,4 +1,4 @@
-/** What the bank's answers look like, as the published interface names their members. Amounts are reais. */
+/** The bank's answers, as the published interface names their members. Amounts are reais. */
 
 import type { CashoutStatus } from '../../src/cashouts/cashout.ts';
 import type {

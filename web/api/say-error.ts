@@ -9,13 +9,13 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: ENGLISH,
 };
 
-/** What is said of an error that the bank did not put into words, in the same language. */
+/** Words for an error that the bank did not put into words, in the same language. */
 export interface OwnWords {
   offline: string;
   notAvailableText: string;
 }
 
-/** What went wrong, in a language; in the bank's own words where nobody has put it otherwise. */
+/** Says what went wrong in a language; in the bank's own words where no others are here. */
 export function sayError(error: unknown, language: Language, own: OwnWords): string {
   if (!(error instanceof ApiError)) return own.offline;
   const { message, status, fields } = error;

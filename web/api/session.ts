@@ -14,7 +14,7 @@ type User = Omit<Static<typeof SessionAnswer>['user'], 'permissions'> & { permis
 
 export type Session = Answered<typeof SessionAnswer, { user: User }>;
 
-/** Who is logged in; null when nobody is. */
+/** The session of this browser; null without one. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async (): Promise<Session | null> => {

@@ -40,7 +40,7 @@ export function useAccount(): Chosen {
   return chosen;
 }
 
-/** Who is logged in; the pages inside are only there while somebody is. */
+/** Returns the session; the pages inside are only there while there is one. */
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery);
   if (!data) throw new Error('a page of the inside is shown to nobody');

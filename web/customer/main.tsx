@@ -8,7 +8,7 @@ const queries = createQueries();
 const router = createCustomerRouter(queries);
 
 whenSessionEnds(() => {
-  // Nobody was here yet, or it was noticed already: what is asked for at once is refused at once, several times.
+  // Calls made at once are refused at once: the first has noticed it. Without a session there is none to end.
   if (!queries.getQueryData(sessionQuery.queryKey)) return;
   queries.setQueryData(sessionQuery.queryKey, null);
   const next = router.state.location.href;

@@ -7,7 +7,7 @@ import { useWords } from '../format/words.ts';
 import { useSession } from './account.tsx';
 import { frameWords } from './words.ts';
 
-/** Who is logged in: preferences and the way out. */
+/** The person's menu: preferences and the way out. */
 export function PersonMenu({ onLeave, onHelp }: { onLeave: () => void; onHelp: () => void }) {
   const words = useWords(frameWords);
   const design = useWords(designWords);

@@ -11,7 +11,7 @@ interface ConfirmProps {
   title: string;
   action: string;
   kind?: ButtonKind;
-  /** What is asked for beside the decision itself. */
+  /** Fields beside the decision itself. */
   children?: ReactNode;
   /** Asks for the six digits of the authenticator. */
   withCode?: boolean;

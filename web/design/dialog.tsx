@@ -8,7 +8,7 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** What can be done about it, right-aligned below. */
+  /** Buttons, right-aligned below. */
   actions?: ReactNode;
   /** Something is under way that closing would not stop: it stays until that has ended. */
   held?: boolean | undefined;

@@ -8,9 +8,9 @@ import { Preferences } from './preferences.tsx';
 interface DoorProps {
   title: string;
   lead: string;
-  /** What the preferences in the corner are called. */
+  /** The name of the preferences in the corner. */
   preferences: string;
-  /** Whose door it is, beside the brand. */
+  /** The owner of the door, beside the brand. */
   suffix?: string;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ const ITEM =
   'data-highlighted:bg-sunken max-md:min-h-11';
 
 interface MenuProps {
-  /** What opens it: one element that takes a ref. */
+  /** The element that opens it, which takes a ref. */
   trigger: ReactNode;
   children: ReactNode;
   side?: 'top' | 'bottom';

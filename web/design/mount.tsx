@@ -9,7 +9,7 @@ import { applyTheme } from './theme.ts';
 import { Announcements } from './toast.tsx';
 import './tokens.css';
 
-/** What the bank refuses stays refused; only what did not reach it is asked again. */
+/** Makes the queries: calls that did not reach the bank are repeated, refused ones are not. */
 export function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -16,7 +16,7 @@ import { designWords } from './words.ts';
 
 interface SecondFactorProps {
   on: boolean;
-  /** What it is good for, and what one does without it. */
+  /** Texts on its use, and on life without it. */
   texts: { onText: string; offText: string };
   /** True if it takes the present password, which a stolen session does not know. */
   withPassword?: boolean;

@@ -12,12 +12,12 @@ interface SecretDialogProps {
   notice: string;
   /** One that there is not is left out. */
   secrets: readonly (readonly [name: string, value: string | null])[];
-  /** What else there is to know. */
+  /** Further things to know. */
   children?: ReactNode;
   onClose: () => void;
 }
 
-/** What is shown this once, whole, each with a button that copies it. */
+/** Shows secrets this once, whole, each with a button that copies it. */
 export function SecretDialog({ title, notice, secrets, children, onClose }: SecretDialogProps) {
   const words = useWords(designWords);
   return (

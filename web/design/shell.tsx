@@ -21,9 +21,9 @@ export interface Place {
 interface ShellProps {
   suffix?: string;
   places: readonly (readonly [string | undefined, readonly Place[]])[];
-  /** What everything is about: an account, a company. */
+  /** The subject of all pages: an account, a company. */
   subject: ReactNode;
-  /** Who is logged in. */
+  /** The person who is logged in. */
   person: ReactNode;
   sandbox: boolean;
   children: ReactNode;

@@ -29,7 +29,7 @@ export function Empty({ icon, title, text, action }: StateProps) {
   );
 }
 
-/** What could not be loaded, in words a person can act on, and a way to try again. */
+/** Says what could not be loaded, in words a person can act on, and offers another try. */
 export function Problem({ error }: { error: unknown }) {
   const words = useWords(designWords);
   const say = useSay();

@@ -101,7 +101,7 @@ export function CopyButton({
   text: string;
   label?: string;
   kind?: 'primary' | 'secondary';
-  /** What it copies, for those who cannot see what it stands beside. */
+  /** The name of the copied value, for those who cannot see it beside the button. */
   name?: string;
 }) {
   const words = useWords(designWords);

@@ -40,7 +40,7 @@ export function formatPercent(percent: number, language: Language): string {
 }
 
 /**
- * What somebody typed or pasted, in reais, as people write amounts in Brazil and elsewhere:
+ * Reads an amount in reais, typed or pasted as people write amounts in Brazil and elsewhere:
  * `1234`, `1.234,56`, `1,234.56`, `R$ 12,5`. Undefined when it is no amount with at most two decimals. Three digits
  * after the language's decimal mark (`1,234` in Portuguese) are not taken for thousands: a slip of the finger must
  * not multiply what is paid.

@@ -52,7 +52,7 @@ export function usePart(name: PartOf<PagePath>): string {
   return part;
 }
 
-/** What the address asks for under a name. */
+/** Returns the address's parameter of a name. */
 export function useAsked(name: string): string | undefined {
   const asked = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
   return asked[name];

@@ -8,7 +8,7 @@ const SOON_MS = 24 * 3_600_000;
 
 interface DeadlineProps {
   at: string;
-  /** Nobody has to do anything by then. */
+  /** A deadline that asks for no act. */
   calm?: boolean;
 }
 

@@ -14,7 +14,7 @@ interface PersonMenuProps {
   onHelp: () => void;
 }
 
-/** Who is logged in: preferences, password, second factor and the way out. */
+/** The operator's menu: preferences, password, second factor and the way out. */
 export function PersonMenu({ session: { operator }, onLeave, onHelp }: PersonMenuProps) {
   const words = useWords(consoleWords);
   const design = useWords(designWords);

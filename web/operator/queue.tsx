@@ -13,7 +13,7 @@ interface QueueWords {
 
 interface QueueProps<Row, Shown extends string> {
   words: QueueWords;
-  /** What can be shown, in the words of the filters; the first is shown first unless another is to be. */
+  /** The choices of the filter, in its words; the first is shown first unless another is to be. */
   options: readonly Shown[];
   start?: Shown | undefined;
   /** The list of what is chosen: its name, what it is asked, and what is said where it is empty. */

@@ -3,7 +3,7 @@ import { readError } from '../api/client.ts';
 import type { Answered } from '../api/narrowed.ts';
 import { hexOf, signBytes } from './hmac.ts';
 
-/** What a program authenticates and signs with, as the manifest hands it out. */
+/** A program's means to authenticate and sign, as the manifest hands them out. */
 export type Credential = Omit<Answered<typeof Credentials>[number], 'permissions'>;
 
 /** A call to the bank, as it is sent and as it is shown. */
@@ -11,7 +11,7 @@ export interface Call {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
   body?: Readonly<Record<string, unknown>>;
-  /** Whose program calls; the sandbox's own controls need nobody. */
+  /** The program that calls; the sandbox's own controls need none. */
   as?: Credential;
 }
 

@@ -37,7 +37,7 @@ export const createEntry: Handler<'createEntry'> = (call, request) => {
   if (made !== undefined) {
     const entry = world.records.entries.get(made);
     const again = identify(rowOf({ ...wanted, key: made }, requestId, now));
-    // What was asked counts as done for as long as it is there.
+    // A request counts as done for as long as its entry is there.
     if (entry?.cid === again.cid) return { entry };
     refuse('RequestIdAlreadyUsed', 'The entry of this request is no longer as it was made.');
   }
@@ -70,7 +70,7 @@ function judgeKey({ world }: Call, { key, keyType, owner }: Wanted): string {
   return key;
 }
 
-/** Whoever is blocked, or restricted for fraud, gets no key. */
+/** Refuses a key to a person who is blocked, or restricted for fraud. */
 export function judgePerson({ world }: Call, taxIdNumber: string): void {
   const restriction = world.records.restrictions.get(`PERSON ${taxIdNumber}`);
   if (restriction === 'BLOCKED') refuse('TaxIdNumberBlocked', 'This person is blocked.');

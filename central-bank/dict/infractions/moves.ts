@@ -32,7 +32,7 @@ export function acknowledgeReport<State extends ReportState>(
     : 'InfractionReportOperationInvalid';
 }
 
-/** Whoever agrees says which kind of fraud it was; whoever does not says none. */
+/** Closes a report: an agreement names the kind of fraud, a disagreement names none. */
 export function closeReport<State extends ReportState>(
   report: State,
   side: ReportSide,

@@ -3,7 +3,7 @@ import type { RecoveryRow } from '../store/rows.ts';
 import { type DictWorld, stamp } from '../world.ts';
 import { recoveryStanding } from './moves.ts';
 
-/** What belongs to a recovery. */
+/** Finds the parts of a recovery. */
 export function partsOf({ records }: DictWorld, recovery: RecoveryRow) {
   const reports = [...records.reports.values()].filter((row) => row.fundsRecoveryId === recovery.id);
   return {

@@ -112,7 +112,7 @@ function own(call: Call, request: { fundsRecoveryId: string; participant: string
   return recovery;
 }
 
-/** Whoever has a part in a recovery may see it. */
+/** Shows a recovery to those who have a part in it. */
 function shown(call: Call): RecoveryRow {
   const recovery = found(
     call.world.records.recoveries.get(call.parameters.FundsRecoveryId ?? ''),

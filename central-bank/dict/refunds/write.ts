@@ -118,7 +118,7 @@ export const closeRefund: Handler<'closeRefund'> = (call, request) => {
   return { refund: presentRefund(kept) };
 };
 
-/** What has gone back by a return of the contested payment, or by a payment for the recovery's root. */
+/** Adds up what has gone back by a return of the contested payment, or by a payment for the recovery's root. */
 function settledAmount({ world }: Call, refund: RefundRow, id: string | undefined): Centavos | undefined {
   const { transactions, recoveries } = world.records;
   const transaction = id === undefined ? undefined : transactions.get(id);

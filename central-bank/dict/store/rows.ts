@@ -15,7 +15,7 @@ import type { ReportState } from '../infractions/moves.ts';
 import type { RecoveryState } from '../recoveries/moves.ts';
 import type { RefundState } from '../refunds/moves.ts';
 
-/* What the directory keeps. */
+/* The rows that the directory keeps. */
 
 export interface EntryRow {
   key: string;
@@ -146,7 +146,7 @@ export interface TransactionParty {
   name: string;
 }
 
-/** What the settlement system settled, as far as the directory is concerned. */
+/** A settled transaction, as far as the directory is concerned. */
 export interface TransactionRow {
   /** E… or D… */
   id: string;
@@ -171,7 +171,7 @@ export interface LookUpRow {
 export interface RequestRow {
   /** Of everything in the request but its id. */
   digest: string;
-  /** What the request made: a key, or the id of a claim or marker. */
+  /** The thing that the request made: a key, or the id of a claim or marker. */
   made: string;
 }
 

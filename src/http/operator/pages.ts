@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 const DEFAULT_LIMIT = 50;
-// Nobody turns pages for longer than this; whoever looks for something says what.
+// People do not turn pages for longer than this: to find something they search.
 const FARTHEST = 10_000;
 const Id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 

@@ -23,7 +23,7 @@ import { SearchHit } from './answer-shapes.ts';
 import { SearchText } from './pages.ts';
 import { OPERATOR, TAG } from './shapes.ts';
 
-// Whoever finds more than this has to say more.
+// A search with more hits than this has to say more.
 const AT_MOST = 20;
 
 /** `GET /operator/search`: whatever a text names, in the whole bank. */

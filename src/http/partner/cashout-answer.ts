@@ -2,7 +2,7 @@ import type { Created } from '../../cashouts/create.ts';
 import { type CashoutResource, cashoutResource, type InstitutionName } from '../../cashouts/resource.ts';
 
 /**
- * What a cashout operation answers. A failed cashout is FAILED everywhere but in an idempotent replay,
+ * Presents a cashout as its operations answer it. A failed cashout is FAILED everywhere but in an idempotent replay,
  * where the interface's idempotency rules name it ERROR.
  */
 export function presentCashout(

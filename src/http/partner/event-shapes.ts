@@ -4,7 +4,7 @@ import { CashInResource, PaymentCodeResource } from './account-shapes.ts';
 import { CashoutTransaction, nullable } from './shapes.ts';
 
 /**
- * What `data` holds, kind by kind: the resource that the operations answer, without `worked` and images,
+ * The shape of `data`, kind by kind: the resource that the operations answer, without `worked` and images,
  * narrowed to the states in which the kind is told, plus the sequence.
  */
 export const EVENT_DATA: Readonly<Record<EventType, TObject>> = {

@@ -39,7 +39,7 @@ function create({ onboarding }: Bank): Endpoint {
       document_legal_id: Type.String({ format: 'tax-id', maxLength: 18, description: 'CPF or CNPJ.' }),
       email: Type.String({ format: 'email', maxLength: 254 }),
       onboarding_type: Type.Enum(['PF', 'PJ']),
-      // Whatever it is that is no CPF is told so in words of its own.
+      // A text that is no CPF is refused in words of its own.
       representative_document: Type.Optional(
         Type.Unsafe<unknown>({ description: 'CPF of the legal representative; for PJ alone.' }),
       ),

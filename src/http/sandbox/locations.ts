@@ -13,7 +13,7 @@ const MISSING = { 404: PROBLEM, 410: PROBLEM };
 const IN_JOSE = { media: 'application/jose', otherMedia: MISSING };
 
 /**
- * What stands for the server of another institution: the locations of its codes, and its keys. They are no
+ * Stands for the server of another institution: the locations of its codes, and its keys. They are no
  * controls of the sandbox, so no token guards them.
  */
 export function locationEndpoints({ control }: Sandbox): Endpoint[] {

@@ -26,7 +26,7 @@ export function openSandbox(bank: Bank, parts: SandboxParts): Sandbox {
   const { clock, control, door, nodes, authenticator, desks, seeds, ownerUrl } = parts;
   const reset = createReset({
     ...{ context: bank.context, runner: bank.work, door, nodes, seeds, ownerUrl },
-    // What is remembered by an id need not be forgotten: none comes again.
+    // Memories kept by id can stay: no id comes again.
     forget: () => {
       // Each node forgets for itself.
       void authenticator.forget('everybody');

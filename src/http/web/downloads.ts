@@ -70,7 +70,7 @@ async function readAsked(bank: Bank, { companyId }: Actor, query: Static<typeof 
   const account = await loadReadableAccount(bank, { companyId, branch, number });
   const [start, end] = [new Date(query.start), new Date(query.end)];
   if (end < start) throw invalid(['query', 'end'], 'must not be before start');
-  // What comes in while it is sent is of another statement, also when its end lies ahead.
+  // Money that comes in while it is sent belongs to another statement, also when its end lies ahead.
   const now = bank.context.clock.now();
   const until = end < now ? end : now;
   return {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../refusals.ts';
 
-/** Nobody is logged in from another site's page, as somebody else than they think. Refusals: `forbidden`. */
+/** Refuses log-ins from another site's page, which could log a person in as somebody else. Refusals: `forbidden`. */
 export function refuseCrossSite(reply: FastifyReply): void {
   if (reply.request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('forbidden');
 }

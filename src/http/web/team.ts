@@ -16,7 +16,7 @@ const PATH = '/web/team';
 const Params = Type.Object({ id: Type.String() });
 
 /**
- * Who works for a company. Giving and taking rights takes a right of its own and a second factor: otherwise a stolen
+ * The people of a company. Giving and taking rights takes a right of its own and a second factor: otherwise a stolen
  * browser could invite somebody who then has one of their own, or shut everybody else out.
  */
 export function teamEndpoints(bank: Bank, { authenticator }: WebDoor): Endpoint[] {

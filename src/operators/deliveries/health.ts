@@ -24,7 +24,7 @@ interface EndpointQueue {
   dueAt: Date;
 }
 
-// What is due in the future has failed at least once: what is new is due at once.
+// A delivery that is due in the future has failed at least once: a new one is due at once.
 const endpoints = sql<EndpointQueue>(
   'operator-health.endpoints',
   `select w.company_id as "companyId", c.name as "companyName", w.id as "webhookId", w.shown_url as url,

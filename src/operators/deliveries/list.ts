@@ -35,7 +35,7 @@ const parked = sql<DeliveryLine>(
     order by d.parked_at desc, d.company_id desc, d.webhook_id desc, d.subject_id desc, d.sequence desc`,
 );
 
-// What is due in the future has failed before: what is new is due at once. Each queue's own first ones are read,
+// Deliveries due in the future have failed before: new ones are due at once. Each queue's own first ones are read,
 // as many steps as there are queues.
 const retrying = sql<DeliveryLine>(
   'operator-look-up.deliveries.retrying',

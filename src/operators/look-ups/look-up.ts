@@ -86,7 +86,7 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
   const wanted = `t.id >= $8 and t.id < $1 and ($7::text is null or ${status} = $7)`;
   const shown = `select t.company_id as "companyId", t.id, c.name as "companyName", a.branch, a.number, ${columns}`;
   const joined = `left join accounts a on ${ofCompany('a', 't.company_id')} and a.id = ${account}`;
-  // What is named itself is found by its id; the walk is for what belongs to what is named, and for everything.
+  // The thing that is named is found by its id; the walk is for what belongs to it, and for everything.
   const rows = (what: string) => `from (
       (select ${what} from ${table} t where ${ofCompany('t', 'k.id')} and t.id = any($4::int8[]) and ${wanted})
       union all

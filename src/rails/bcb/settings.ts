@@ -29,7 +29,7 @@ export interface BcbSettings {
   keptDays: number;
 }
 
-/** What has been read and found good. */
+/** Settings that have been read and found good. */
 export interface BcbFacts {
   icomUrl: string;
   dictUrl: string;

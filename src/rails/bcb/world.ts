@@ -7,7 +7,7 @@ import type { BcbFacts } from './settings.ts';
 import type { CertificateStore } from './xml/certificates.ts';
 import type { Signer } from './xml/sign.ts';
 
-/** What both halves of the adapter, settlement and directory, stand on. */
+/** The ground under both halves of the adapter, settlement and directory. */
 export interface BcbWorld {
   /** Its own tables live in the schema `bcb`. */
   db: Databases;

@@ -2,7 +2,7 @@ import { parseTaxId } from '../../../src/tax-id.ts';
 import { addDays, endOfDay, startOfDay } from '../../format/date.ts';
 import { parseMoney } from '../../format/money.ts';
 
-/** What is typed into the form of a new code; days are the bank's. */
+/** The form of a new code as it is typed; days are the bank's. */
 export interface CodeDraft {
   kind: 'immediate' | 'charge';
   amount: string;

@@ -24,7 +24,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         body: { permissions, strict_signing: strict, token },
       }),
     onSuccess: () => void refreshAfter(queries, 'credentialChanged'),
-    // What is secret is forgotten with the dialog.
+    // Secrets are forgotten with the dialog.
     gcTime: 0,
   });
   const { data: made } = create;

@@ -31,7 +31,7 @@ const credentialsQuery = queryOptions({
   queryFn: ({ signal }) => ask<ListOf<'GET /web/credentials', Credential>>('/web/credentials', { signal }),
 });
 
-/** What programs log in with: made and revoked with a second factor. */
+/** Shows the credentials of programs: made and revoked with a second factor. */
 export function CredentialsPage() {
   const words = useWords(credentialWords);
   const query = useQuery(credentialsQuery);

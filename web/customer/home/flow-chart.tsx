@@ -72,7 +72,7 @@ function optionsOf(
 }
 
 const LABEL_WIDTH = 76;
-// What the axis of the amounts and the padding leave to the days.
+// Pixels that the axis of the amounts and the padding take from the days.
 const BESIDE = 86;
 
 /** Days that get a label: as many as fit, the newest always. */

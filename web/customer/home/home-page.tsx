@@ -15,7 +15,7 @@ import { waitingQuery } from '../transfers/queries.ts';
 import { Flow } from './flow.tsx';
 import { homeWords } from './words.ts';
 
-/** What there is, what moved, and what waits for somebody. */
+/** Shows the balance, the latest movements, and the transfers that wait for somebody. */
 export function HomePage() {
   const words = useWords(homeWords);
   const { user } = useSession();

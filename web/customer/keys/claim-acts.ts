@@ -8,7 +8,7 @@ import { placeOf, useAccount } from '../account.tsx';
 import { claimWords } from './claim-words.ts';
 import type { Claim } from './queries.ts';
 
-/** What shows whose phone or mailbox it is. */
+/** The proof of a phone or a mailbox. */
 export interface Proof {
   requestId: string | undefined;
   otp: string;

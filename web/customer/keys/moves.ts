@@ -48,7 +48,7 @@ export function stateOf(claim: Claim): ClaimState {
   };
 }
 
-/** What this side of a claim can do about it, by the directory's own table; nothing once the claim has ended. */
+/** Lists the moves of this side of a claim, by the directory's own table; none once the claim has ended. */
 export function optionsOf(claim: Claim, now: Date): ClaimOption[] {
   const state = stateOf(claim);
   if (!isOpen(state.status)) return [];
@@ -72,7 +72,7 @@ function changes(claim: Claim, attempt: { move: ClaimMove; reason: ClaimReason |
   return typeof after !== 'string' && after !== state;
 }
 
-/** What keeps every move from being made for now. */
+/** Says why no move can be made for now. */
 function notNow(claim: Claim, now: Date): WhyNot | undefined {
   if (claim.pending_move !== null) return 'ASKING';
   const due = actsAt(stateOf(claim), claim.role);

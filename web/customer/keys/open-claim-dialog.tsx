@@ -71,7 +71,7 @@ interface AskedProps {
   onAsked: (claimType: ClaimType, type: ClaimableType) => void;
 }
 
-/** What happened, and which of the keys that this can happen to. */
+/** Asks what happened, and to which key. */
 function Asked({ claimType, type, onAsked }: AskedProps) {
   const words = useWords(claimWords);
   const keys = useWords(keyWords);

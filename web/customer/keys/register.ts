@@ -51,7 +51,7 @@ export function useRegister(onDone: () => void) {
   });
 }
 
-/** What was typed as a key of this type; undefined when it is none. */
+/** Reads the typed text as a key of this type; undefined when it is none. */
 export function readKeyOf(type: 'EMAIL' | 'CELL_PHONE', text: string): string | undefined {
   if (type === 'EMAIL') return parsePixKeyOf('EMAIL', text.trim())?.key;
   // Eleven digits can also be somebody's CPF; here they are a number.

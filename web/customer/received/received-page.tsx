@@ -15,7 +15,7 @@ import { useAccount } from '../account.tsx';
 import { receivedQuery } from './queries.ts';
 import { receivedWords } from './words.ts';
 
-/** What came in, newest first. */
+/** Shows the payments that came in, newest first. */
 export function ReceivedPage() {
   const words = useWords(receivedWords);
   const { account } = useAccount();

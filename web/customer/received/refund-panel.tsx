@@ -49,7 +49,7 @@ export function RefundPanel(subject: Refundable) {
     [refund.status === 'PENDING', words.underWay],
   ].find(([applies]) => applies)?.[1] as string | undefined;
   const start = () => {
-    // What was said of the time before is no news of this one.
+    // An earlier try's answer is no news of this one.
     refund.asking.reset();
     setOpen(true);
   };

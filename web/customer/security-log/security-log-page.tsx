@@ -9,7 +9,7 @@ import { useWords } from '../../format/words.ts';
 import { type SecurityAct, securityLogQuery } from './queries.ts';
 import { securityLogWords } from './words.ts';
 
-/** What was done about the company's security, newest first. */
+/** Shows the acts about the company's security, newest first. */
 export function SecurityLogPage() {
   const words = useWords(securityLogWords);
   const query = useInfiniteQuery(securityLogQuery);

@@ -6,7 +6,7 @@ export interface PasswordDraft {
   repeated: string;
 }
 
-/** What is still to be typed; whether a password is easy to guess the bank says. */
+/** Names the field still to be typed; the bank judges whether a password is easy to guess. */
 export function faultOf({ present, chosen, repeated }: PasswordDraft) {
   if (present === '') return 'present';
   if (chosen.length < PASSWORD_LENGTH) return 'short';

@@ -3,7 +3,7 @@ import { words } from '../../format/words.ts';
 export const securityWords = words(
   {
     title: 'Segurança',
-    lead: 'Senha, verificação em duas etapas e dispositivos conectados.',
+    lead: 'Senha, segundo fator e dispositivos conectados.',
     factor: 'Segundo fator',
     onText: 'Transferências, chaves e mudanças na equipe pedem o código do seu autenticador.',
     offText: 'Sem ele você não pode enviar dinheiro nem mudar a equipe.',

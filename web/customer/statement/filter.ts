@@ -6,7 +6,7 @@ export interface Period {
   until: string;
 }
 
-/** What a statement is asked for, as its address carries it; 30 days and everything when it says nothing. */
+/** The search of a statement, as its address carries it; 30 days and everything by default. */
 export interface StatementSearch {
   days?: 7 | 90;
   from?: string;
@@ -19,7 +19,7 @@ export type Span = '7' | '30' | '90' | 'custom';
 
 const LONGEST_TEXT = 140;
 
-/** Whatever an address says, as far as it makes sense. */
+/** Reads an address, as far as it makes sense. */
 export function readStatementSearch(said: Record<string, unknown>): StatementSearch {
   const { days, from, until, type } = said;
   // An address written by hand may say a number where a text is meant.

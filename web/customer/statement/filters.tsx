@@ -52,7 +52,7 @@ export function Filters({ search, period, onSearch }: FiltersProps) {
 
 const PAUSE_MS = 350;
 
-/** What is typed, asked for when the typing pauses. */
+/** Searches for the typed text when the typing pauses. */
 function SearchText({ search, onSearch }: Pick<FiltersProps, 'search' | 'onSearch'>) {
   const words = useWords(statementWords);
   const [text, setText] = useState(search.text ?? '');
@@ -95,7 +95,7 @@ function Dates({ period, onPeriod }: DatesProps) {
     const { value } = event.target;
     if (!/^2\d{3}-\d\d-\d\d$/.test(value)) return;
     const changed = { ...period, [name]: value };
-    // Whichever date was set stays; the other follows where it would be on its wrong side.
+    // The date that was set stays; the other follows where it would be on its wrong side.
     onPeriod(changed.from > changed.until ? { from: value, until: value } : changed);
   };
   return (

@@ -14,7 +14,7 @@ interface EditProps {
   onClose: () => void;
 }
 
-/** What somebody is called and may do; or that they leave. */
+/** Changes a colleague's name and permissions, or lets them go. */
 export function EditDialog({ colleague, onClose }: EditProps) {
   const words = useWords(teamWords);
   const [removing, setRemoving] = useState(false);

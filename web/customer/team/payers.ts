@@ -1,6 +1,6 @@
 import type { Colleague } from './queries.ts';
 
-/** Who may send money without anybody else, and whether anybody may approve at all. */
+/** The people who may send money alone, and whether anybody may approve at all. */
 export interface Payers {
   alone: string[];
   /** To approve takes the permission and a second factor. */

@@ -36,7 +36,7 @@ export function useTeamChange<Answer>(onDone: (answer: Answer) => void) {
       void refreshAfter(queries, 'teamChanged');
       onDone(answer);
     },
-    // What is secret is forgotten with the dialog.
+    // Secrets are forgotten with the dialog.
     gcTime: 0,
   });
 }

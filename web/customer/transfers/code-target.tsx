@@ -71,7 +71,7 @@ export function CodeTarget({ draft, onDraft, decoding }: CodeTargetProps) {
   );
 }
 
-/** Who a code pays, and on what terms. */
+/** Shows the payee of a code, and its terms. */
 export function DecodedFacts({ decoded }: { decoded: DecodedCode }) {
   const words = useWords(transferWords);
   const language = useLanguage();

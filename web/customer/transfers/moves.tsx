@@ -21,7 +21,7 @@ import { useRecipientName } from './status.tsx';
 import { useWhyNothingLeaves } from './why-not.ts';
 import { transferWords } from './words.ts';
 
-/** What can be done with a transfer that waits, or why it cannot. */
+/** Offers the moves of a transfer that waits, or says why there are none. */
 export function TransferMoves({ cashout }: { cashout: Cashout }) {
   const words = useWords(transferWords);
   const [open, setOpen] = useState<'approve' | 'cancel'>();

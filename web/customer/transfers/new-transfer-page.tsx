@@ -20,7 +20,7 @@ import { transferWords } from './words.ts';
 
 const WAYS: readonly Way[] = ['key', 'code', 'account'];
 
-/** Whom, how much, and then a look at all of it before anything is sent. */
+/** Asks for payee and amount, and shows all of it before anything is sent. */
 export function NewTransferPage() {
   const words = useWords(transferWords);
   const [draft, setDraft] = useState<Draft>(NO_DRAFT);

@@ -5,7 +5,7 @@ import { readKey } from '../../format/read-key.ts';
 
 export type Way = 'key' | 'code' | 'account';
 
-/** What is typed into the form of a new transfer. */
+/** The form of a new transfer as it is typed. */
 export interface Draft {
   way: Way;
   key: string;
@@ -58,7 +58,7 @@ export function orderOf(draft: Draft, decoded: DecodedCode | undefined): Order |
   return { amount, ...(draft.tag.trim() === '' ? {} : { tag: draft.tag.trim() }), ...target };
 }
 
-/** What is paid: what the code says, where it says so, else what was typed. */
+/** Returns the amount to pay: the code's where it names one, else the typed one. */
 export function amountOf(draft: Draft, decoded: DecodedCode | undefined): number | undefined {
   const fixed = draft.way === 'code' && decoded ? fixedAmount(decoded) : undefined;
   return fixed ?? parseMoney(draft.amount);
@@ -76,7 +76,7 @@ export function fixedAmount(decoded: DecodedCode): number | undefined {
   return due / 100;
 }
 
-/** Whichever of the four objects is filled. */
+/** Returns the one of the four objects that is filled. */
 export function termsOf(decoded: DecodedCode): CodeTerms | undefined {
   return (
     decoded.data_qr_code_static ??

@@ -25,7 +25,7 @@ export function transfersQuery(account: OwnAccount, status: Cashout['status'] | 
   });
 }
 
-/** What a first person made and a second has not approved yet. */
+/** Transfers that a first person made and a second has yet to approve. */
 export function waitingQuery(account: OwnAccount) {
   return queryOptions({
     queryKey: ['transfers', account.number, 'WAITING'],

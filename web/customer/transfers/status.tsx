@@ -18,7 +18,7 @@ export function TransferStatus({ status }: { status: Cashout['status'] }) {
   return <Badge tone={TONES[status]}>{words.statuses[status]}</Badge>;
 }
 
-/** Whom a transfer pays, as well as is known: the name, else the key, else the account. */
+/** Names the payee of a transfer as well as is known: by name, else by key, else by account. */
 export function useRecipientName(): (cashout: Cashout) => string {
   const words = useWords(transferWords);
   return ({ recipient_name, recipient, key, origin }) => {

@@ -11,7 +11,7 @@ import { DeliveryRow } from './delivery-row.tsx';
 import { deliveriesQuery, NO_FILTER } from './queries.ts';
 import { webhookWords } from './words.ts';
 
-/** What was told to whom, the latest first; opened, each attempt's request and answer side by side. */
+/** Shows the deliveries, latest first; an opened one shows each attempt's request and answer side by side. */
 export function Deliveries() {
   const words = useWords(webhookWords);
   const [filter, setFilter] = useState(NO_FILTER);

@@ -10,7 +10,7 @@ import { type Attempt, type Delivery, standingOf } from './attempts.ts';
 import { Resend } from './resend.tsx';
 import { webhookWords } from './words.ts';
 
-/** What was sent and what came back at each attempt, and sending it once more. */
+/** Shows the request and the answer of each attempt, and sends it once more. */
 export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   const words = useWords(webhookWords);
   const { attempts } = delivery;

@@ -25,7 +25,7 @@ export function draftOf(endpoint: Endpoint | undefined): Draft {
 /** Visible ASCII, blanks inside: what may stand in a header. */
 const HEADER = /^[!-~]([ -~]*[!-~])?$/;
 
-/** What is still wrong with a draft; whether its address may be called only the bank knows. */
+/** Names the fault of a draft; only the bank knows whether its address may be called. */
 export function problemOf({ url, authorization }: Draft): 'url' | 'authorization' | undefined {
   if (!/^https?:\/\/[^\s/]+/i.test(url.trim())) return 'url';
   return authorization.trim() !== '' && !HEADER.test(authorization.trim()) ? 'authorization' : undefined;

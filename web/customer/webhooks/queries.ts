@@ -38,7 +38,7 @@ export function useEndpointChange<Answer = unknown>(onDone: (answer: Answer) => 
       void refreshAfter(queries, 'webhookChanged');
       onDone(answer);
     },
-    // What is secret is forgotten with the dialog.
+    // Secrets are forgotten with the dialog.
     gcTime: 0,
   });
 }
@@ -76,7 +76,7 @@ export function deliveriesQuery({ type, endToEndId, from, until }: DeliveryFilte
 
 const LOOKS_MS = [600, 1_500, 3_000, 6_000, 12_000];
 
-/** What was just asked for goes out a moment later: the log is looked at until it is there. */
+/** Looks at the log until the delivery is there: it goes out a moment after it was asked for. */
 export function watchDeliveries(queries: QueryClient): void {
   for (const wait of LOOKS_MS) setTimeout(() => void refreshAfter(queries, 'deliveryAsked'), wait);
 }

@@ -9,7 +9,7 @@ import { Go } from '../things/go.tsx';
 import type { AccountAddress, Thing } from '../things/thing.ts';
 import { accountWords } from './words.ts';
 
-/** What holds money of an account back: payments on their way out, and reports of fraud that wait. */
+/** Shows the money of an account that is held back: payments on their way out, and reports of fraud that wait. */
 export function Blocks({ account }: { account: AccountAddress }) {
   const words = useWords(accountWords);
   const q = `${account.branch}/${account.number}`;

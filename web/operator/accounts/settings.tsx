@@ -91,7 +91,7 @@ function EditDeadline({ account, onClose }: EditProps) {
   );
 }
 
-/** What the bank charges this account. */
+/** Shows the bank's charges to this account. */
 export function Fees({ account }: { account: Account }) {
   const words = useWords(accountWords);
   const [edited, setEdited] = useState(false);

@@ -17,7 +17,7 @@ import { auditWords } from './words.ts';
 
 type AuditLine = Answered<typeof LineOfAudit>;
 
-/** Who did what to what; the filters are in the address, so that they can be passed on. */
+/** Shows the acts of operators; the filters are in the address, so that they can be passed on. */
 export function AuditPage() {
   const words = useWords(auditWords);
   const [act, operator] = [useAsked('act'), useAsked('operator')];
@@ -94,7 +94,7 @@ const PLACES: Readonly<Record<string, NamedPlace>> = {
   DELIVERY: 'deliveries',
 };
 
-/** What an act was about, and the way there where it has a page by its id. */
+/** Shows the subject of an act, and the way there where it has a page by its id. */
 function SubjectId({ line: { subject, subject_id: id, details } }: { line: AuditLine }) {
   const place = PLACES[subject];
   if (place !== undefined) return <Go to={`/${place}/${id}`}>{id}</Go>;

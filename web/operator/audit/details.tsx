@@ -14,7 +14,7 @@ type Details = Readonly<Record<string, unknown>>;
 
 const FEES = /_fee$/;
 
-/** What an act was about, as names and values; a change shows what was and what is. */
+/** Shows the details of an act as names and values; a change shows the old and the new. */
 export function Details({ details }: { details: Details }) {
   const words = useWords(auditWords);
   const say = useSayValue();

@@ -41,7 +41,7 @@ export function Creating<Made extends object>(props: CreatingProps<Made>) {
       announce(words.proposed);
       props.onClose();
     },
-    // What is secret in the answer is forgotten with the dialog.
+    // Secrets in the answer are forgotten with the dialog.
     gcTime: 0,
   });
   return (

@@ -14,7 +14,7 @@ import { deliveryWords } from './words.ts';
 
 type Shown = 'RETRYING' | 'PARKED';
 
-/** What customers' systems have not taken: what is tried again, and what was given up. */
+/** Shows deliveries that customers' systems have not taken: those tried again, and those given up. */
 export function DeliveriesPage() {
   const words = useWords(deliveryWords);
   const endpoint = useAsked('webhook_id');

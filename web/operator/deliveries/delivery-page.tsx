@@ -123,7 +123,7 @@ function Tries({ tries }: { tries: readonly Try[] }) {
   );
 }
 
-/** What went over the wire; JSON is indented, anything else is shown as it came. */
+/** Shows a text as it went over the wire; JSON is indented. */
 function Text({ label, text }: { label: string; text: string }) {
   return (
     <section

@@ -15,7 +15,7 @@ export function StateBadge({ state }: { state: string }) {
   return <Badge tone={TONES[state] ?? 'plain'}>{words.states[state] ?? state}</Badge>;
 }
 
-/** What a receiver answered, or why it did not. */
+/** Shows a receiver's answer, or why there is none. */
 export function AnswerBadge({ status, failure }: { status: number | null; failure: string | null }) {
   const words = useWords(deliveryWords);
   if (status === null && failure === null) return <Badge tone="accent">{words.underWay}</Badge>;

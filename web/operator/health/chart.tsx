@@ -19,7 +19,7 @@ interface ChartProps {
   lines: Lines;
   label: string;
   names: readonly string[];
-  /** What explains the lines. */
+  /** Words that explain the lines. */
   note?: string;
 }
 

@@ -14,7 +14,7 @@ interface ChangeProps {
   onClose: () => void;
 }
 
-/** What an operator may do from now on. */
+/** Changes an operator's roles. */
 export function RolesDialog({ operator, onClose }: ChangeProps) {
   const words = useWords(operatorsWords);
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ export const operatorsQuery = queryOptions({
     askAsOperator<ListOf<'GET /operator/operators', ListedOperator>>('/operator/operators', { signal }),
 });
 
-/** Who may come in, and with which roles. */
+/** Shows the operators, and their roles. */
 export function OperatorsPage() {
   const words = useWords(operatorsWords);
   const query = useQuery(operatorsQuery);

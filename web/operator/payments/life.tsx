@@ -28,7 +28,7 @@ function lifeQuery(endToEndId: string) {
   });
 }
 
-/** What happened to a payment, in order, both sides where both are of this bank. */
+/** Shows a payment's life, in order, both sides where both are of this bank. */
 export function Life({ endToEndId }: { endToEndId: string }) {
   const words = useWords(lifeWords);
   const query = useQuery(lifeQuery(endToEndId));
@@ -107,7 +107,7 @@ function spanOf(ms: number): string {
   return ms < 5_400_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
 }
 
-/** What an event was told with: the one fact of a step that is a list. */
+/** Returns the deliveries of an event: the one fact of a step that is a list. */
 function deliveriesOf({ facts }: Step): readonly ToldDelivery[] {
   const { deliveries }: Line['facts'] = { ...facts };
   return deliveries ?? [];
@@ -125,7 +125,7 @@ function useSayFailure(): (step: string, facts: Step['facts']) => string | undef
 
 const TEXTS = ['recipient_name', 'payer_name', 'tag', 'txid'];
 
-/** What there is to say of a step in words, and where to see more of it. */
+/** Says in words what a step was, and where to see more of it. */
 function useAbout({ step, facts }: Step): ReactNode[] {
   const words = useWords(lifeWords);
   const values = useWords(valueWords);

@@ -23,7 +23,7 @@ export function CollectDialog({ proposal, onClose }: { proposal: Proposal; onClo
     onSuccess: () => {
       void refreshAfter(queries, 'companyEquipped');
     },
-    // What is secret in the answer is forgotten with the dialog.
+    // Secrets in the answer are forgotten with the dialog.
     gcTime: 0,
   });
   const { data: made } = collect;

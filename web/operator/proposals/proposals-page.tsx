@@ -19,7 +19,7 @@ export type Proposal = Answered<typeof ProposalAnswer, { kind: 'CREDENTIAL' | 'U
 
 type Verb = 'approve' | 'reject' | 'collect';
 
-/** What one operator wants a company to have, and another confirms. */
+/** Shows proposals for companies: one operator makes them, another confirms. */
 export function ProposalsPage() {
   const words = useWords(proposalWords);
   const [doing, setDoing] = useState<{ verb: Verb; proposal: Proposal }>();

@@ -12,7 +12,7 @@ import { railWords } from './words.ts';
 
 type Shown = 'OPEN' | 'ALL';
 
-/** What differs between the bank and the settlement system, what to do about it, and a way to close it. */
+/** Shows differences between the bank and the settlement system, advice on each, and a way to close it. */
 export function DifferencesPage() {
   const words = useWords(railWords);
   const columns = useColumns();

@@ -13,7 +13,7 @@ import { railWords } from './words.ts';
 
 const SPI = '00038166';
 
-/** What was said to the settlement system and by it about a payment; nothing where it is inside this program. */
+/** Shows the messages with the settlement system about a payment; nothing where it is inside this program. */
 export function Messages({ endToEndId }: { endToEndId: string }) {
   const words = useWords(railWords);
   const { data: rail } = useQuery(railQuery);

@@ -17,7 +17,7 @@ export type ListedRequisition = Answered<
   { kind: Kind; onboarding_type: 'PF' | 'PJ' }
 >;
 
-/** What was filled in, by a person or for a company. */
+/** The form as it was filled in, by a person or for a company. */
 export type Form = MembersOfAny<Static<typeof PersonFormSchema> | Static<typeof CompanyFormSchema>> & {
   address: Readonly<Record<string, string | null>>;
 };

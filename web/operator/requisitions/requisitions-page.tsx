@@ -13,7 +13,7 @@ import { requisitionWords } from './words.ts';
 
 type Shown = 'WAITING' | 'ALL';
 
-/** Who waits for the bank's decision, the longest wait first, or everybody who ever asked. */
+/** Shows those who wait for the bank's decision, the longest wait first, or everybody who ever asked. */
 export function RequisitionsPage() {
   const words = useWords(requisitionWords);
   const columns = useColumns();

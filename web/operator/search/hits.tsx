@@ -17,7 +17,7 @@ import { StatusBadge } from '../things/status-badge.tsx';
 import type { Hit } from './queries.ts';
 import { searchWords } from './words.ts';
 
-/** What a search found, each with what tells it from the others. */
+/** Shows the hits of a search, each with what tells it from the others. */
 export function Hits({ hits }: { hits: readonly Hit[] }) {
   const words = useWords(searchWords);
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { Hits } from './hits.tsx';
 import { searchQuery } from './queries.ts';
 import { searchWords } from './words.ts';
 
-/** Whatever a text names, in the whole bank. */
+/** Finds all that a text names, in the whole bank. */
 export function SearchPage() {
   const words = useWords(searchWords);
   const text = useAsked('q');

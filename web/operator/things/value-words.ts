@@ -2,7 +2,7 @@ import { words } from '../../format/words.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** What the values of things mean, by the member that has them. */
+/** Words for the values of things, by the member that has them. */
 export const valueWords = words(
   {
     origin: { KEY: 'Por chave Pix', MANUAL: 'Por agência e conta', CODE: 'Por código copia e cola' } as Names,

@@ -23,7 +23,7 @@ const EMPTY = {
 };
 type Draft = typeof EMPTY;
 
-/** What a draft changes; undefined while an amount is none. */
+/** Makes the body of a draft's changes; undefined while an amount is none. */
 function bodyOf(draft: Draft): Record<string, unknown> | undefined {
   if (draft.what === 'status') return { status: draft.status };
   if (draft.what === 'deadline')

@@ -16,7 +16,7 @@ import { claimWords } from './words.ts';
 
 type ClaimAnswer = AnswerTo<'POST /v3/dict/claim'>;
 
-/** What other institutions do about keys: hold them, claim ours, answer our claims. */
+/** Plays other institutions about keys: they hold them, claim ours, answer our claims. */
 export function ClaimsPage() {
   const words = useWords(claimWords);
   const [id, setId] = useState('');

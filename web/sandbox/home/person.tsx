@@ -12,7 +12,7 @@ interface PersonProps {
   totpSecret: string | null;
 }
 
-/** What somebody logs in with, the code of their authenticator included. */
+/** Shows a person's log-in, the code of their authenticator included. */
 export function Person({ email, password, totpSecret }: PersonProps) {
   const words = useWords(homeWords);
   return (

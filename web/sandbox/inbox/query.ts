@@ -11,7 +11,7 @@ export function inboxCall(name: string): Call {
   return { method: 'GET', path: `/sandbox/inbox/${encodeURIComponent(name)}` };
 }
 
-/** What an inbox got, newest first. */
+/** The deliveries of an inbox, newest first. */
 export function inboxQuery(name: string) {
   return queryOptions({
     queryKey: ['inbox', name],

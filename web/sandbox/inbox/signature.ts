@@ -3,7 +3,7 @@ import type { Received } from './query.ts';
 
 const STORED = 'lastro.inbox-secrets';
 const PREFIX = 'whsec_';
-// Whoever registers an inbox again and again still reads what the last ones send.
+// An inbox registered again and again still reads what its last registrations send.
 const KEPT = 20;
 
 /** The secrets of webhooks that this tab has registered, by which it can tell whether a delivery is theirs. */
@@ -21,7 +21,7 @@ export function isSecret(text: string): boolean {
   return /^whsec_[A-Za-z0-9+/]{43}=$/.test(text);
 }
 
-/** What the signatures of a delivery are made of, and what they come to under one secret. */
+/** The parts of a delivery's signatures, and the result under one secret. */
 export interface Signed {
   /** `webhook-id.webhook-timestamp.body`. */
   content: string;

@@ -18,7 +18,7 @@ type Message = Answered<typeof SentMessage>;
 
 const FRESH_MS = 3_000;
 
-/** What left by e-mail and SMS, newest first, codes in large. */
+/** Shows the e-mails and SMS that have left, newest first, codes in large. */
 export function MessagesPage() {
   const words = useWords(messageWords);
   const [to, setTo] = useState('');

@@ -4,14 +4,14 @@ import { Select, TextField } from '../../design/field.tsx';
 import { useWords } from '../../format/words.ts';
 import { sandboxWords } from '../words.ts';
 
-/** What can be chosen, and how it is told from the others. */
+/** A choice, and how it is told from the others. */
 export interface Choice {
   value: string;
   label: string;
 }
 
 interface PickFieldProps {
-  /** What the list is called, such as "recent payments". */
+  /** The name of the list, such as "recent payments". */
   list: string;
   choices: Pick<UseQueryResult<Choice[]>, 'data' | 'isPending'>;
   label: string;

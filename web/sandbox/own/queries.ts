@@ -23,7 +23,7 @@ interface Finding<Found> {
   choose: (found: Found, language: Language) => Choice;
 }
 
-/** What the companies have of something, as it can be chosen; asked for anew after each call that is made. */
+/** Finds the companies' things of a kind, as choices; asked for anew after each call that is made. */
 function useChoices<Found>({ name, find, choose }: Finding<Found>) {
   const language = useLanguage();
   const { data: manifest } = useQuery(manifestQuery);
@@ -42,7 +42,7 @@ type Payment = Line & { identification: string; company: string };
 // Lines made while the answer is on its way are newer than the clock that the page knows.
 const AHEAD_MS = 60_000;
 
-/** What came from other institutions, or what went to them, newest first; not what customers paid each other. */
+/** Payments from other institutions, or to them, newest first, without those between customers. */
 export function usePaymentChoices(direction: 'in' | 'out') {
   const kinds = { in: 'PIX_CASHIN', out: 'PIX_CASHOUT' } as const;
   const theOther = direction === 'in' ? kinds.out : kinds.in;

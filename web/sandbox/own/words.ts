@@ -1,6 +1,6 @@
 import { words } from '../../format/words.ts';
 
-/** What the lists to choose from are called, and what is in them. */
+/** Names of the lists to choose from, and words for what is in them. */
 export const ownWords = words(
   {
     received: 'Pagamentos recebidos há pouco',

@@ -6,7 +6,7 @@ import type { ManifestAccount } from '../manifest.ts';
 
 export type Way = 'account' | 'key' | 'code';
 
-/** What was typed so far. */
+/** The form as typed so far. */
 export interface Draft {
   way: Way;
   number: string;

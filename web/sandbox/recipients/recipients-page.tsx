@@ -10,7 +10,7 @@ import { Curl } from '../curl.tsx';
 import { manifestQuery, type Recipient } from '../manifest.ts';
 import { recipientWords } from './words.ts';
 
-/** Whom to pay, and where it ends. */
+/** Shows recipients to pay, and how each payment ends. */
 export function RecipientsPage() {
   const words = useWords(recipientWords);
   const query = useQuery(manifestQuery);

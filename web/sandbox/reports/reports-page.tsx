@@ -14,7 +14,7 @@ import { sandboxWords } from '../words.ts';
 import { lastPayment } from './last-payment.ts';
 import { reportWords } from './words.ts';
 
-/** What other institutions do about payments that were made: dispute them, or give them back. */
+/** Plays other institutions about payments that were made: they dispute them, or give them back. */
 export function ReportsPage() {
   const words = useWords(reportWords);
   const common = useWords(sandboxWords);

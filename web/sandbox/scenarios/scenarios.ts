@@ -5,7 +5,7 @@ import type { ScenarioName, StepName } from './words.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** Who plays: a company's program, its account, and what every step so far has answered. */
+/** The stage: a company's program, its account, and the answers of every step so far. */
 export interface Stage {
   program: Credential;
   account: ManifestAccount;

@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
  * content (CID), and all of one type of key together have a verifier (VSync). DICT API, "Reconciliation".
  */
 
-/** What an entry's identifier is made of, all as it stands in the directory. */
+/** The contents of an entry's identifier, all as they stand in the directory. */
 export interface IdentifiedContent {
   keyType: string;
   key: string;

@@ -12,7 +12,7 @@ import * as statistics from './bodies/statistics.ts';
 import type { ParticipantPolicy } from './policies.ts';
 import type { Body } from './shape.ts';
 
-/** What can be asked of the directory: one row, one operation, for those who ask and those who answer. */
+/** An operation of the directory: one row for both sides, the asking and the answering. */
 export interface Operation<Request, Answer> {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** Behind `/api/v2`; a name in braces is filled in. */
@@ -20,7 +20,7 @@ export interface Operation<Request, Answer> {
   /** Behind `/api-np/v2` instead: what does not serve payments has a host of its own. */
   readonly beside?: true;
   readonly request?: Body<Request>;
-  /** What includes or changes something is signed by its participant. */
+  /** Requests that include or change something are signed by their participant. */
   readonly signed?: true;
   readonly answer: Body<Answer>;
   readonly status: 200 | 201;

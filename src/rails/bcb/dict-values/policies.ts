@@ -84,13 +84,13 @@ export function userPolicyOf(key: string): UserPolicy {
   return key.includes('@') || key.startsWith('+') ? USER_ANTISCAN : USER_ANTISCAN_V2;
 }
 
-/** What an answer to a look-up takes from the payer's bucket, and from the bank's. */
+/** Tokens that an answer to a look-up takes from the payer's bucket, and from the bank's. */
 export const LOOK_UP_COSTS = {
   FOUND: { payer: 1, participant: 1 },
   MISSING: { payer: 20, participant: 3 },
 } as const;
 
-/** What comes back once the payment was sent that the look-up was for. */
+/** Returns the tokens given back once the payment was sent that the look-up was for. */
 export function givenBack(payerDocument: string): { payer: number; participant: number } {
   return { payer: isCompany(payerDocument) ? 2 : 1, participant: 1 };
 }

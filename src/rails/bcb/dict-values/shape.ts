@@ -209,7 +209,7 @@ export function body<const M extends Members>(root: string, members: M) {
   return { root, part: record(members) };
 }
 
-/** What every answer of the directory tells beside what was asked. */
+/** Members that every answer of the directory carries. */
 const TOLD = { responseTime: instant, correlationId: text(64) } as const;
 
 export function answer<const M extends Members>(root: string, members: M) {

@@ -1,6 +1,6 @@
 import type { Problem } from '../dict-values/problem.ts';
 
-/** What became of a request to the directory. */
+/** The outcome of a request to the directory. */
 export type DictAnswer<T> =
   | { state: 'DONE'; value: T }
   /** The directory has spoken, and nothing was changed. */

@@ -25,7 +25,7 @@ export interface CidDifferences {
 }
 
 /**
- * What changed there and not here since an instant at which both were the same. Undefined where the events do not explain
+ * Finds the changes there and not here since an instant at which both were the same. Undefined where the events do not explain
  * all that is different: then the file does.
  */
 export async function differencesByEvents(

@@ -59,10 +59,10 @@ const NOT_REPEATABLE: ReadonlySet<OperationName> = new Set<OperationName>([
 
 const TRIES = 4;
 const FIRST_PAUSE_MS = 100;
-/** What is to be asked again later than this is the caller's to ask again. */
+/** Questions to be repeated later than this are left to the caller. */
 const LONGEST_WAIT_SECONDS = 2;
 
-/** What is the same for all that a bank asks. */
+/** The part that all questions of a bank share. */
 interface Shared {
   buckets: LocalBuckets;
   skew: Skew;
@@ -178,7 +178,7 @@ export class DictClient {
     return { ...sent, body: Buffer.from(text) };
   }
 
-  /** What would be refused for want of tokens is not asked. */
+  /** Keeps back a question that would be refused for want of tokens. */
   #waitFor<N extends OperationName>(name: N, { parameters, query, payment }: Asking<N>) {
     const closed = Math.ceil((this.#shared.closedUntil - this.now().getTime()) / 1000);
     if (closed > 0) return busy(closed);

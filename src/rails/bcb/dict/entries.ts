@@ -14,7 +14,7 @@ export async function createEntry(
   return mapDone(await client.ask('createEntry', { request }), ({ entry }) => entry);
 }
 
-/** What a key leads to, for one payment. Paying with this id gives the look-up's token back. */
+/** Looks a key up for one payment. Paying with this id gives the look-up's token back. */
 export async function lookUp(
   client: DictClient,
   key: string,

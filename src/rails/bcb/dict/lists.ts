@@ -43,7 +43,7 @@ export function refundList(client: DictClient, role: RefundRole): CursorList<Ans
   };
 }
 
-/** What happens to funds recoveries in which the bank has a part. */
+/** Lists the events of funds recoveries in which the bank has a part. */
 export function eventList(client: DictClient): CursorList<AnsweredEvent> {
   return {
     read: async (cursor) =>

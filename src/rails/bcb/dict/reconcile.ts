@@ -54,7 +54,7 @@ export async function reconcileKeys(
     if (after.state !== 'DONE') return after;
     result.inSync = after.value;
   }
-  // What changes while it is compared is in the events again the next time.
+  // Changes during the comparison are in the events again the next time.
   if (result.inSync) await keeper.noteInSync(keyType, new Date(at.getTime() + client.skew.skewMs()));
   return { state: 'DONE', value: result };
 }

@@ -4,7 +4,7 @@ import { Agent, request } from 'undici';
 export interface DictEndpoint {
   /** Up to the version, as in `https://dict.pi.rsfn.net.br:16422/api/v2`. */
   url: string;
-  /** What does not serve payments has a host of its own, as in `https://dict-np.pi.rsfn.net.br:16432/api-np/v2`. */
+  /** Calls that do not serve payments have a host of their own, as in `https://dict-np.pi.rsfn.net.br:16432/api-np/v2`. */
   besideUrl: string;
   tls: { ca: string; cert: string; key: string };
   /** Longer than any answer takes. */

@@ -37,7 +37,7 @@ function known<T extends string>(words: readonly T[], word: string | undefined):
   return words.find((one) => one === word);
 }
 
-/** What was confirmed for a reason that this program does not know was not asked for by its owner, as far as it can tell. */
+/** Reads a confirmation. One for a reason that this program does not know counts as not asked for by the owner. */
 function confirmationOf({ confirmReason, type }: AnsweredClaim, status: ClaimStatus): ClaimReason | null {
   const reason = known(CLAIM_REASONS, confirmReason);
   if (reason !== undefined) return reason;

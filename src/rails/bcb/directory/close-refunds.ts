@@ -22,7 +22,7 @@ const LEASES = leasesOf<OpenRefund>({
   due: 'lease_until <= clock_timestamp()',
   order: 'lease_until',
   owed: 'false',
-  // What has not gone back yet is looked at again then.
+  // Refunds that have not gone back yet are looked at again then.
   lasts: `interval '10 s'`,
 });
 const over = sql('bcb-open-refunds.over', 'delete from bcb.open_refunds where refund_id = $1');
@@ -30,7 +30,7 @@ const over = sql('bcb-open-refunds.over', 'delete from bcb.open_refunds where re
 const AT_ONCE = 20;
 /** As long as a lease. */
 const LOOK_MS = 10_000;
-/** What has not gone back by then is not there to give back; what comes later goes back all the same. */
+/** Money that has not gone back by then is not there to give back; money that comes later goes back all the same. */
 const PATIENCE_MS = 3_600_000;
 
 /** Tells the directory what has gone back of each payment, and by which return. */
@@ -70,7 +70,7 @@ function isOver(answer: { state: string; problem?: { type: string } }): boolean 
   );
 }
 
-/** What the directory is told; undefined while it is not over. A refund names one return: the largest that fits. */
+/** Makes the word that closes a refund; undefined while it is not over. A refund names one return: the largest that fits. */
 export function closingOf(
   { amount, reason, askedAt }: Pick<OpenRefund, 'amount' | 'reason' | 'askedAt'>,
   returns: readonly MadeReturn[],

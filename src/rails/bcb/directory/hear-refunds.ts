@@ -16,7 +16,7 @@ const over = sql('bcb-open-refunds.remove', 'delete from bcb.open_refunds where 
 
 const EVERY_MS = 15_000;
 
-/** What this bank is asked to give back: kept with the place behind it. */
+/** Reads the refunds asked of this bank: each is kept with the place behind it. */
 export function refundsAsked(world: DirectoryWorld, everyMs = EVERY_MS): Reader {
   return {
     name: 'refunds CONTESTED',

@@ -56,7 +56,7 @@ async function take(
   }
 }
 
-/** What is refused has changed meanwhile, and comes again as it is now. */
+/** Tells the directory. A report that it refuses has changed meanwhile, and comes again as it is now. */
 async function said(
   { log }: DirectoryWorld,
   { id }: AnsweredReport,

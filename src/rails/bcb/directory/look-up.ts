@@ -18,7 +18,7 @@ const CALL_MS = 3_500;
 /** As many as there are connections: more would wait here. */
 const AT_ONCE = 8;
 
-/** What the directory may have against a key, in the port's words. */
+/** The directory's reasons against a key, in the port's words. */
 const REASONS: Readonly<Record<string, Exclude<KeyNotFound['reason'], 'UNAVAILABLE' | 'THROTTLED'>>> = {
   NotFound: 'UNKNOWN',
   EntryBlocked: 'BLOCKED',
@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, Exclude<KeyNotFound['reason'], 'UNAVAILAB
   EntryCannotBeQueriedForBookTransfer: 'OWN_BANK',
 };
 
-/** Who stands behind each key, by one question each; what is not answered in time is UNAVAILABLE. */
+/** Finds the holder of each key, by one question each; those not answered in time are UNAVAILABLE. */
 export function lookUpKeys(world: DirectoryWorld, questions: readonly KeyQuestion[]): Promise<KeyAnswer[]> {
   const inTime = { ...world, client: world.client.within(CALL_MS) };
   return inParallel(questions, AT_ONCE, (question) => lookUpOne(inTime, question));
@@ -38,7 +38,7 @@ async function lookUpOne(
   { client, ispb, clock, log, tokens }: DirectoryWorld,
   { key, payerDocument, endToEndId }: KeyQuestion,
 ): Promise<KeyAnswer> {
-  // Whoever reads a code pays later, or never, under an id that is not made yet.
+  // The reader of a code pays later, or never, under an id that is not made yet.
   const payment = { payer: payerDocument, endToEndId: endToEndId || makeEndToEndId(ispb, clock.now()) };
   const answer = await lookUp(client, key, payment);
   switch (answer.state) {

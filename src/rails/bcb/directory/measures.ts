@@ -4,7 +4,7 @@ import { lastReadings } from './places.ts';
 
 type Alarm = DictAlarm['kind'] | 'KEY_LOST' | 'OUT_OF_SYNC' | 'LEFT_OUT' | 'REPORT_WITHOUT_CASE';
 
-/** What is measured of the directory. */
+/** Measures of the directory. */
 export interface DirectoryMeasures {
   alarmed(kind: Alarm): void;
   /** In the Prometheus format. */

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../dates.ts';
 import type { EntryAnswer } from '../../../rail/directory.ts';
 import type { DirectoryWorld } from './world.ts';
 
-/** What the directory has said. */
+/** A word of the directory. */
 interface Word {
   /** Null until it has spoken. */
   answer: string | null;
@@ -36,7 +36,7 @@ const unasked = sql(
 const forget = sql('bcb-entry-requests.forget', 'delete from bcb.entry_requests where asked_at < $1');
 
 const DONE = 'DONE';
-/** Nobody asks again under an id that is this old. */
+/** Ids this old are not asked under again. */
 const KEPT_MS = 7 * DAY_MS;
 
 export type Reason = Extract<EntryAnswer, { done: false }>['reason'];

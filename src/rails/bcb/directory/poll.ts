@@ -8,7 +8,7 @@ export interface Reader {
   name: string;
   /** Milliseconds of machine time from one look to the next. */
   everyMs(): number;
-  /** Whatever it throws is tried again later, from the place that was kept. */
+  /** A round that throws is tried again later, from the place that was kept. */
   read(held: HeldPlace): Promise<DictAnswer<unknown>>;
 }
 

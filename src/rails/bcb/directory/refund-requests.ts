@@ -9,7 +9,7 @@ import type { AnsweredRefund } from '../dict-values/bodies/refunds.ts';
 import { answered } from './answered.ts';
 import { bankAccountTypeOf } from './parties.ts';
 
-/** What others ask this bank to give back, of the directory's own list. */
+/** Lists the refunds that others ask of this bank, by the directory's own list. */
 export async function listRefundRequests(client: DictClient): Promise<RecoveryRefund[]> {
   const open: AnsweredRefund[] = [];
   const list = {

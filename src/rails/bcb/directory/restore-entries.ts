@@ -33,7 +33,7 @@ async function restore(
 ): Promise<void> {
   const entry = { key, keyType, account, owner };
   const answer = await createEntry(client, { entry, reason: 'RECONCILIATION', requestId });
-  // What is refused is a difference that the daily comparison tells of; what is not answered is asked again.
+  // A refused key is a difference that the daily comparison reports; one without an answer is asked for again.
   if (answer.state === 'REFUSED') log.error({ problem: answer.problem }, 'a key could not be brought back');
   if (answer.state === 'DONE' || answer.state === 'REFUSED') await settleOwed(db.main, { key, leaseNumber });
 }

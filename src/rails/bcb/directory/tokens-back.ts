@@ -9,7 +9,7 @@ export interface TokensBack {
   ordered(orders: readonly Pick<PaymentOrder, 'endToEndId'>[]): void;
 }
 
-/** What is older than so many others is not paid any more. */
+/** A look-up older than this many others is not paid any more. */
 const KEPT = 20_000;
 
 export function createTokensBack(buckets: () => LocalBuckets, most = KEPT): TokensBack {

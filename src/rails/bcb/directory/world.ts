@@ -3,7 +3,7 @@ import type { BcbWorld } from '../world.ts';
 import type { DirectoryMeasures } from './measures.ts';
 import type { TokensBack } from './tokens-back.ts';
 
-/** What the directory's half of the rail works with. */
+/** The world of the directory's half of the rail. */
 export interface DirectoryWorld extends BcbWorld {
   client: DictClient;
   measures: DirectoryMeasures;

@@ -53,7 +53,7 @@ export class Bundler {
 
   async #run(): Promise<void> {
     this.#running = true;
-    // What is added in this same turn of the loop may travel along.
+    // Messages added in this same turn of the loop may travel along.
     await Promise.resolve();
     while (this.#waiting.length > 0) await this.#send(this.#takeTogether());
     this.#running = false;

@@ -24,7 +24,7 @@ export class FileStore implements IcomStore {
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
     const end = text.lastIndexOf('\n') + 1;
     const file = await open(path, 'a', 0o600);
-    // What was cut off must not stand before the next line.
+    // A line that was cut off must not stand before the next one.
     await file.truncate(Buffer.byteLength(text.slice(0, end)));
     const store = new FileStore(file);
     for (const line of text.slice(0, end).split('\n').filter(Boolean))

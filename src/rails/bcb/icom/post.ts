@@ -11,7 +11,7 @@ const zip = promisify(gzip);
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const NO_CONNECTION_MS = 250;
 
-/** What an answer to a POST means for the messages in it. */
+/** The meaning of an answer to a POST for the messages in it. */
 export type PostOutcome =
   | { stored: true; resourceIds: string[] }
   /** Certainly not stored, and to be sent again after a while. */

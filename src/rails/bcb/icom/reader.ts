@@ -12,7 +12,7 @@ export interface ReaderGiven {
   stored: (messages: InMessage[]) => Promise<void>;
   /** The system has answered. */
   heard: () => void;
-  /** What an operator should hear. */
+  /** Tells an operator. */
   troubled: (detail: string) => void;
 }
 

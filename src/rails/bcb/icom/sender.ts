@@ -11,7 +11,7 @@ export interface SenderGiven {
   now: () => number;
   /** Messages that will not be sent, or of which nobody knows whether they were: to be asked about. */
   ended: (message: OutMessage, how: Sending, detail: string) => void;
-  /** What an operator should hear. */
+  /** Tells an operator. */
   troubled: (detail: string) => void;
 }
 
@@ -133,7 +133,7 @@ export class Sender {
       // One bad part has the whole request refused: each is sent by itself once, so that it fails alone.
       if (together.length > 1) for (const one of together) await this.#sendAlone(one);
       else {
-        // What an earlier try may have stored is not undone by a refusal of this one.
+        // A refusal of this try does not undo a message that an earlier one may have stored.
         const how = together.some((one) => one.uncertain) ? 'UNCERTAIN' : 'REFUSED';
         await this.#end(together, how, `${outcome.status} ${outcome.detail}`);
       }

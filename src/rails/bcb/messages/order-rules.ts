@@ -1,7 +1,7 @@
 import type { OrderTransaction } from './tables/pacs-008.ts';
 
 /**
- * What a payment order must hold beyond its table: which parts go together (sheet of pacs.008 in the central bank's
+ * Finds the fault of a payment order beyond its table: parts that do not go together (sheet of pacs.008 in the central bank's
  * catalogue). Says what is wrong, or nothing.
  */
 export function faultOfOrder(

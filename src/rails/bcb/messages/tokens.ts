@@ -1,4 +1,4 @@
-/** What a participant may send: so many tokens, and so many more each second (ICOM manual 1.12). */
+/** The rate at which a participant may send: tokens at first, and more each second (ICOM manual 1.12). */
 export interface TokenRate {
   size: number;
   perSecond: number;
@@ -6,7 +6,7 @@ export interface TokenRate {
 
 export const PRIMARY_CHANNEL: TokenRate = { size: 3_750, perSecond: 750 };
 
-/** What a message costs. Answers are cheaper than orders; messages without transactions cost one. */
+/** Returns the cost of a message. Answers are cheaper than orders; messages without transactions cost one. */
 export function costOf(type: string, transactions: number): number {
   if (type === 'pacs.008' || type === 'trck.002') return transactions;
   return type === 'pacs.002' ? transactions / 5 : 1;

@@ -67,7 +67,7 @@ async function noteDifference(desk: Desk, { id, here, there, said }: Compared): 
 
 type Dated = FoundDifference & { day: string };
 
-/** What counts for another day there is a difference of both days. */
+/** An entry that counts for another day there is a difference of both days. */
 function byDay(
   found: FoundDifference<EntryKind>,
   { here, there }: Pick<Compared, 'here' | 'there'>,

@@ -170,7 +170,7 @@ const reopenOne = sql<{ day: string }>(
     where day = $1::text::date and state = 'DONE' and closing is distinct from $3 returning day::text as day`,
 );
 
-/** What this bank knows of a day: money in less money out, and how many entries that were. */
+/** Adds up a day as this bank knows it: money in less money out, and the count of entries. */
 export async function knownOf(executor: Executor, day: string): Promise<{ amount: bigint; entries: number }> {
   const { amount, entries } = (await queryOne(executor, known, [day, day])) ?? { amount: 0n, entries: 0 };
   return { amount, entries };

@@ -87,7 +87,7 @@ export async function countOpenDifferences(executor: Executor): Promise<number> 
   return (await queryOne(executor, count))?.open ?? 0;
 }
 
-/** What was said of a day before is true no longer: it answers again, or all of it is explained. */
+/** Settles earlier differences of a day: it answers again, or all of it is explained. */
 const settle = sql(
   'bcb.forget-day-difference',
   `delete from bcb.differences where day = $1::text::date and kind = $2 and about = '' and closed_at is null`,

@@ -1,6 +1,6 @@
 import type { TransferState } from '../settlement/decide-word.ts';
 
-/** What this bank says of a payment or a return. */
+/** A payment or a return as this bank has it. */
 export interface Here {
   direction: 'OUT' | 'IN';
   amount: bigint;
@@ -8,7 +8,7 @@ export interface Here {
   accountingDate: string | null;
 }
 
-/** What the system says of it; null: it knows nothing of it. */
+/** The same as the system has it; null where it knows nothing of it. */
 export type There = { amount: bigint; side: 'DBIT' | 'CRDT'; booked: boolean; accountingDate: string | null };
 
 export type EntryKind = 'NOT_THERE' | 'NOT_HERE' | 'AMOUNT' | 'DAY';
@@ -56,7 +56,7 @@ export interface DayFigures {
   found: readonly FoundDifference[];
 }
 
-/** What no difference explains: money, and entries that the system has and this bank does not know. */
+/** Returns the money that no difference explains, and the entries that the system has and this bank does not know. */
 export function unexplained({ opening, closing, entries, known, knownEntries, found }: DayFigures): {
   amount: bigint;
   entries: number;

@@ -5,7 +5,7 @@ import { listDays } from './days.ts';
 import { closeDifference, findDifference, listDifferences } from './differences.ts';
 import { findReserve } from './reserve.ts';
 
-/** What the bank's own people see of the settlement system. */
+/** Shows the settlement system to the bank's own people. */
 export function watchOf({ certificates, ispb, facts }: BcbWorld): RailWatch {
   const known = { certificates, ispb, ownCertificate: facts.signingCertificate };
   return {

@@ -8,10 +8,10 @@ import type { Echoes } from './echoes.ts';
 import type { SettlementMeasures } from './measures.ts';
 import { noteAlarm } from './transfers.ts';
 
-/** What stands by itself: questions and echoes, one a message. */
+/** Questions and echoes, which travel one a message. */
 export type SingleType = 'camt.060' | 'pibr.001' | 'pibr.002';
 
-/** What is at hand wherever settlement is worked on. */
+/** The tools of all work on settlement. */
 export interface Desk {
   world: BcbWorld;
   db: Pool;

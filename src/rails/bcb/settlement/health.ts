@@ -10,7 +10,7 @@ const WARN_DAYS = 30;
 const DAY_MS = 86_400_000;
 const SAMPLES = 20;
 
-/** What this node knows of its connection. */
+/** This node's knowledge of its connection. */
 export class Contact {
   #reachedAt: number | undefined;
   readonly #lags: number[] = [];

@@ -39,7 +39,7 @@ async function hearEnd(desk: Desk, id: string, entry: NotifiedEntry): Promise<vo
     else await hearWord(desk, about, word);
     return;
   }
-  // What is not settled may still be, until its time is over.
+  // A payment that is not settled may still be, until its time is over.
   if (transfer === undefined || desk.now() < transfer.limitAt) return;
   const about = { instructionId: id, endToEndId, status: 'RJCT' } as const;
   await hearWord(desk, about, { ended: 'REJECTED', code: entry.code ?? 'ED05' });

@@ -24,11 +24,11 @@ export async function hearWords(desk: Desk, { transactions }: BodyOf<'pacs.002'>
   for (const { about, word } of later) await hearWord(desk, about, word);
 }
 
-/** What a word is about. */
+/** The subject of a word. */
 export interface About {
   instructionId: string;
   endToEndId: string;
-  /** Who pays, as the status shows it where nothing else is known. */
+  /** The payer's side, as the status shows it where nothing else is known. */
   status: StatusTransaction['status'];
 }
 

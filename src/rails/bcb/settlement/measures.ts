@@ -11,7 +11,7 @@ const COUNTED = {
 
 export type Counted = keyof typeof COUNTED;
 
-/** What this process has seen go wrong, or nearly. */
+/** Counts the failures, and near failures, of this process. */
 export class SettlementMeasures {
   readonly #counts = new Map<Counted, number>();
 

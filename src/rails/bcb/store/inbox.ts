@@ -66,7 +66,7 @@ export async function refuseIn(
   await execute(executor, refuse, [resourceId, reason, now]);
 }
 
-/** What a node stored and did not work on to the end. One that nobody can work on is left for people. */
+/** Takes messages that a node stored and did not work on to the end. One that fails again and again is left for people. */
 export async function claimIn(
   executor: Executor,
   limit: number,

@@ -2,7 +2,7 @@ import { type Executor, query, queryOne, sql } from '../../../database/pool.ts';
 import type { RailMessage } from '../../../rail/watch.ts';
 import { type CertificateStore, readCertificate, type SigningCertificate } from '../xml/certificates.ts';
 
-/** What the certificates of both sides are found in. */
+/** Finds the certificates of both sides. */
 export interface KnownCertificates {
   certificates: CertificateStore;
   ispb: string;
@@ -74,7 +74,7 @@ function presentRow({ xml, transactions, ...row }: Row): Omit<RailMessage, 'sign
   return { ...row, type, transactions: transactions || count || 1, bytes: Buffer.byteLength(xml) };
 }
 
-/** Who the certificate belongs to that a message names. Messages that were not believed say so beside it. */
+/** Finds the owner of the certificate that a message names. Messages that were not believed say so beside it. */
 function signerOf(xml: string, all: readonly SigningCertificate[]): RailMessage['signedBy'] {
   const serial = /<(?:ds:)?X509SerialNumber>\s*(\d+)\s*</.exec(xml)?.[1];
   const issuer = /<(?:ds:)?X509IssuerName>([^<]*)</.exec(xml)?.[1];

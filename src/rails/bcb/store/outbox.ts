@@ -79,7 +79,7 @@ export class Outbox {
     await execute(executor, end, [messageId, how, resourceId ?? null, lease]);
   }
 
-  /** What nobody has under way. */
+  /** Takes messages that are not under way. */
   async claim(executor: Executor, limit: number): Promise<OutMessage[]> {
     return (await query(executor, claim, [limit])).map((row) => this.#taken(row));
   }

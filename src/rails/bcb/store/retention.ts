@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3_600_000;
 const AT_ONCE = 500;
 const LOOK_EVERY_MS = 60_000;
 
-// What is still to be sent or worked on stays, and so does what a payment that has not ended would be answered with again.
+// Messages still to be sent or worked on stay, and so do those that a payment under way would be answered with again.
 const forgetOut = sql(
   'bcb.forget-out',
   `delete from bcb.outbox where message_id in
@@ -37,7 +37,7 @@ export function forgetMessages({ db, now, world }: Pick<Desk, 'db' | 'now' | 'wo
       if (left === 0) lookedAt = performance.now();
       return left;
     },
-    // Nobody waits for it, so a move of the clock need not stop at each message's hour.
+    // A move of the clock need not stop at each message's hour: none is waited for.
     nextDue: async () => null,
     busy: async () => false,
   };

@@ -15,7 +15,7 @@ import {
 } from './signature.ts';
 import { element, findChild, type XmlElement } from './tree.ts';
 
-/** Whoever holds the key. It may be in a file or in a module that never gives it away. */
+/** Signs with a key that may be in a file or in a module that never gives it away. */
 export interface Signer {
   readonly ispb: string;
   /** RFC 2253: the name of the authority that issued the certificate, not of its subject. */

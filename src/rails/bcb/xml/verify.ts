@@ -11,7 +11,7 @@ export interface Verification {
   at: Date;
 }
 
-/** What was signed, made from the very tree whose digests were compared: nothing is read a second time. */
+/** A signed message, made from the very tree whose digests were compared: nothing is read a second time. */
 export interface VerifiedMessage {
   namespace: string;
   header: XmlElement;
@@ -84,7 +84,7 @@ export function senderOf(header: XmlElement): string {
 interface Signed {
   signature: XmlElement;
   references: readonly Reference[];
-  /** What the references after that to KeyInfo cover. */
+  /** The parts that the references after that to KeyInfo cover. */
   parts: XmlElement[];
 }
 
