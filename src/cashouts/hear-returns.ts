@@ -21,6 +21,7 @@ import {
   selectOverdueReturns,
 } from './return-offers.ts';
 import { RETURNS } from './returns-in-turn.ts';
+import { findNamed } from './take-returns.ts';
 
 interface Word {
   returnId: string;
@@ -36,17 +37,18 @@ export const HEAR_OF_RETURN: Verb<Word, WordAnswer> = {
     turn.use(ACCOUNTS).want(owner);
     turn.use(EVENTS).want(owner.companyId);
     turn.use(CASHOUTS).want(owner);
-    turn.use(RETURN_OFFERS).want(owner);
+    turn.use(RETURN_OFFERS).want(owner, returnId);
     turn.use(RETURNS).want({ companyId: owner.companyId, returnId });
     return undefined;
   },
   decide: ({ owner, returnId, word }, turn) => {
+    const before = findNamed(owner, returnId, turn);
+    if (before === undefined) return 'UNKNOWN';
+    // Under this id the bank took other money, and refused this.
+    if (before.cashoutId !== owner.id) return word.settled ? 'CONTRADICTS' : 'DONE';
     const offer = turn.use(RETURN_OFFERS).get(owner.companyId, returnId);
-    if (offer === undefined) {
-      // A return that came without a second word was credited when it was accepted.
-      if (!turn.use(RETURNS).isKnown(owner.companyId, returnId)) return 'UNKNOWN';
-      return word.settled ? 'DONE' : 'CONTRADICTS';
-    }
+    // A return that came without a second word was credited when it was accepted.
+    if (offer === undefined) return word.settled ? 'DONE' : 'CONTRADICTS';
     const { answer, after } = hearWord(offer, word);
     if (after === undefined) return answer;
     turn.use(RETURN_OFFERS).replace(after);

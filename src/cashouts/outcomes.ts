@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts';
-import { type Contradiction, noteContradictions } from '../offers/contradictions.ts';
 import type { Outcome, Standing } from '../rail/rail.ts';
 import { type CashoutOwner, findOwners } from './owners.ts';
 import { settleCashouts } from './settle.ts';
@@ -35,22 +34,6 @@ export async function storeOutcomes(context: Context, outcomes: readonly Outcome
     return finalWord({ cashout, standing: outcome.standing });
   });
   await settleCashouts(context, settlements);
-  await noteContradictions(
-    context,
-    outcomes.flatMap((outcome) => contradictionOf(outcome, found.get(outcome.endToEndId)) ?? []),
-  );
-}
-
-/** A word that says otherwise than the one by which the payment ended. */
-function contradictionOf(
-  { endToEndId, standing }: Outcome,
-  owner: CashoutOwner | undefined,
-): Contradiction | undefined {
-  const settled = owner?.status === 'SUCCESS' || owner?.status === 'REFUNDED';
-  if (owner === undefined || (!settled && owner.status !== 'FAILED')) return undefined;
-  if (settled === (standing.state === 'SETTLED')) return undefined;
-  const said = standing.state === 'SETTLED' ? 'SETTLED' : `REJECTED ${standing.code}`;
-  return { about: 'PAYMENT', id: endToEndId, stands: owner.status, said };
 }
 
 /** An id that this bank made and has no payment of: a database that was restored has lost it, and somebody must look. */

@@ -36,12 +36,16 @@ const RETURN_OFFERS_TABLE = table('return_offers', {
 });
 
 const insertRows = insertInto(RETURN_OFFERS_TABLE);
-// The caller has locked the payments; returns of one are few.
+// The caller has locked the payments; returns of one are few. An id may name money of another payment already.
 const ofCashouts = sql<ReturnOffer>(
   'return-offers.of-cashouts',
   `select ${RETURN_OFFERS_TABLE.list}
      from unnest($1::int8[], $2::int8[]) as asked(company_id, id)
-     join return_offers o on ${ofCompany('o', 'asked.company_id')} and o.cashout_id = asked.id`,
+     join return_offers o on ${ofCompany('o', 'asked.company_id')} and o.cashout_id = asked.id
+   union
+   select ${RETURN_OFFERS_TABLE.list}
+     from unnest($3::int8[], $4::text[]) as named(company_id, return_id)
+     join return_offers o on ${ofCompany('o', 'named.company_id')} and o.return_id = named.return_id`,
 );
 const end = sql(
   'return-offers.end',
@@ -54,8 +58,8 @@ const end = sql(
 
 /** The return offers of a turn. */
 export interface ReturnOfferSet extends WorkingSet {
-  /** Asks for all that were offered of a payment, which must be asked for as well. */
-  want(cashout: CashoutRef): void;
+  /** Asks for all that were offered of a payment, which must be asked for as well, and for what has this id. */
+  want(cashout: CashoutRef, returnId: string): void;
   get(companyId: bigint, returnId: string): ReturnOffer | undefined;
   /** Sums what accepted offers may still bring back of a payment. */
   pendingOf(cashout: CashoutRef): Centavos;
@@ -69,7 +73,7 @@ export const RETURN_OFFERS: WorkingSetKind<ReturnOfferSet> = {
 };
 
 function openReturnOffers(tx: Tx): ReturnOfferSet {
-  const wanted = new Map<bigint, CashoutRef>();
+  const wanted: { cashout: CashoutRef; returnId: string }[] = [];
   const current = new Map<string, ReturnOffer>();
   const added = new Map<string, ReturnOffer>();
   const ended = new Map<string, ReturnOffer>();
@@ -78,14 +82,17 @@ function openReturnOffers(tx: Tx): ReturnOfferSet {
     current.set(keyOf(offer.companyId, offer.returnId), offer);
   };
   return {
-    want: (cashout) => wanted.set(cashout.id, cashout),
+    want: (cashout, returnId) => wanted.push({ cashout, returnId }),
     lock: async () => {
-      const rows = await byShard(tx, [...wanted.values()], (shard, some) =>
-        query(shard, ofCashouts, [
-          int8Column(some.map((cashout) => cashout.companyId)),
-          int8Column(some.map((cashout) => cashout.id)),
-        ]),
-      );
+      const asked = wanted.map((one) => ({ ...one, companyId: one.cashout.companyId }));
+      const rows = await byShard(tx, asked, (shard, some) => {
+        const companies = int8Column(some.map(({ companyId }) => companyId));
+        const payments = int8Column(some.map(({ cashout }) => cashout.id));
+        return query(shard, ofCashouts, [
+          ...[companies, payments, companies],
+          textColumn(some.map(({ returnId }) => returnId)),
+        ]);
+      });
       for (const row of rows) note(row);
     },
     get: (companyId, returnId) => current.get(keyOf(companyId, returnId)),

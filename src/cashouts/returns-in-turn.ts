@@ -4,25 +4,32 @@ import { int8Column, textColumn } from '../database/columns.ts';
 import { query, sql } from '../database/pool.ts';
 import { byShard } from '../database/shards.ts';
 import type { Tx } from '../database/transaction.ts';
+import type { Centavos } from '../money.ts';
 import { gather } from '../turns/gather.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import { type CreditedReturn, insertReturns } from './credit-return.ts';
 import { type CashoutOwner, findOwners } from './owners.ts';
 
-const known = sql<{ company_id: bigint; return_id: string }>(
+const known = sql<KnownReturn & { companyId: bigint; returnId: string }>(
   'cashout-returns.known',
-  `select r.company_id, r.return_id
+  `select r.company_id as "companyId", r.return_id as "returnId", r.cashout_id as "cashoutId", r.amount
      from unnest($1::int8[], $2::text[]) as asked(company_id, return_id)
      cross join lateral (
        select * from cashout_returns r
         where ${ofCompany('r', 'asked.company_id')} and r.return_id = asked.return_id limit 1) r`,
 );
 
+/** A return that was credited before. */
+export interface KnownReturn {
+  readonly cashoutId: bigint;
+  readonly amount: Centavos;
+}
+
 /** The returns of cashouts of a turn. */
 export interface ReturnSet extends WorkingSet {
   want(ref: { companyId: bigint; returnId: string }): void;
-  /** Tells if a return has been credited before, earlier in the same turn included. */
-  isKnown(companyId: bigint, returnId: string): boolean;
+  /** The return that was credited under an id before, earlier in the same turn included. */
+  find(companyId: bigint, returnId: string): KnownReturn | undefined;
   /** Our own side of a payment inside the bank, which never changes, as it stands before anything is locked. */
   findSent(endToEndId: string): Promise<CashoutOwner | undefined>;
   /** The same once it has been found. */
@@ -34,7 +41,7 @@ export const RETURNS: WorkingSetKind<ReturnSet> = { place: LOCK_ORDER.cashouts, 
 
 function openReturns(tx: Tx, { context }: { context: Context }): ReturnSet {
   const wanted: { companyId: bigint; returnId: string }[] = [];
-  const ids = new Set<string>();
+  const credited = new Map<string, KnownReturn>();
   const sent = new Map<string, CashoutOwner>();
   const added: CreditedReturn[] = [];
   const keyOf = (companyId: bigint, returnId: string) => `${companyId}/${returnId}`;
@@ -47,7 +54,7 @@ function openReturns(tx: Tx, { context }: { context: Context }): ReturnSet {
           textColumn(refs.map((ref) => ref.returnId)),
         ]),
       );
-      for (const { company_id, return_id } of rows) ids.add(keyOf(company_id, return_id));
+      for (const row of rows) credited.set(keyOf(row.companyId, row.returnId), row);
     },
     findSent: gather(async (endToEndIds: readonly string[]) => {
       for (const owner of (await findOwners(context, tx, endToEndIds)).values())
@@ -55,10 +62,12 @@ function openReturns(tx: Tx, { context }: { context: Context }): ReturnSet {
       return (endToEndId) => sent.get(endToEndId);
     }),
     sent: (endToEndId) => sent.get(endToEndId),
-    isKnown: (companyId, returnId) => ids.has(keyOf(companyId, returnId)),
-    add: (credited) => {
-      added.push(credited);
-      ids.add(keyOf(credited.cashout.companyId, credited.given.returnId));
+    find: (companyId, returnId) => credited.get(keyOf(companyId, returnId)),
+    add: (one) => {
+      added.push(one);
+      const { cashout, given } = one;
+      const known = { cashoutId: cashout.id, amount: given.amount };
+      credited.set(keyOf(cashout.companyId, given.returnId), known);
     },
     save: () => insertReturns(tx, added),
   };

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { giveTokensBack } from '../disclosures/bucket.ts';
 import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
 import { ZERO } from '../money.ts';
+import { type Contradiction, noteContradictions } from '../offers/contradictions.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
 import { CODES } from '../payment-codes/codes-in-turn.ts';
 import { codeRefusal } from '../payment-codes/pay.ts';
@@ -31,6 +32,8 @@ export interface Settlement {
 }
 
 interface Ended {
+  /** The payment had ended otherwise. */
+  contradiction?: Contradiction | undefined;
   /** The document of a payer whose payment gives back what reading its code took. */
   paidLookUpOf: string | undefined;
 }
@@ -60,17 +63,39 @@ export const SETTLE: Verb<Settlement, Ended> = {
     const cashout = turn.use(CASHOUTS).get(settlement.cashout);
     const account = turn.use(ACCOUNTS).byId(settlement.cashout);
     if (cashout === undefined || account === undefined) return { paidLookUpOf: undefined };
+    const contradiction = contradictionOf(settlement, cashout);
+    if (contradiction !== undefined) return { paidLookUpOf: undefined, contradiction };
     return { paidLookUpOf: settleOne(settlement, { cashout, account }, turn) };
   },
 };
+
+/** A word of the rail's that says otherwise than the one by which the payment ended. The first stands. */
+function contradictionOf(
+  { ending, lease }: Settlement,
+  { status, endToEndId }: Cashout,
+): Contradiction | undefined {
+  if (lease !== undefined || endToEndId === null || status === 'PROCESSING') return undefined;
+  const settled = status === 'SUCCESS' || status === 'REFUNDED';
+  if (settled === ending.settled) return undefined;
+  const said = ending.settled ? 'SETTLED' : `REJECTED ${ending.code}`;
+  return { about: 'PAYMENT', id: endToEndId, stands: status, said };
+}
 
 function isWhole(cashout: Settlement['cashout']): cashout is Cashout {
   return 'createdAt' in cashout;
 }
 
-/** Ends payments; throws why one of them could not be ended, once the others have been. */
+/**
+ * Ends payments; throws why one of them could not be ended, once the others have been. A word of the rail's that
+ * contradicts an earlier one is noted, whichever way and with whatever it came.
+ */
 export async function settleCashouts(context: Context, settlements: readonly Settlement[]): Promise<void> {
-  const ended = throwFirst(await context.turns.submitAll(SETTLE, settlements));
+  const results = await context.turns.submitAll(SETTLE, settlements);
+  await noteContradictions(
+    context,
+    results.flatMap((result) => (result instanceof Error ? [] : (result.contradiction ?? []))),
+  );
+  const ended = throwFirst(results);
   await giveTokensBack(
     context,
     ended.flatMap(({ paidLookUpOf }) => paidLookUpOf ?? []),

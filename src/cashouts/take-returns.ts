@@ -5,7 +5,7 @@ import { type Centavos, centavos, ZERO } from '../money.ts';
 import { beginCourse } from '../offers/offer.ts';
 import { type IncomingReturn, type PaymentAnswer, settlementLimitMs } from '../rail/rail.ts';
 import { throwFirst } from '../turns/lanes.ts';
-import type { Verb } from '../turns/turn.ts';
+import type { Turn, Verb } from '../turns/turn.ts';
 import { EVENTS } from '../webhooks/events-in-turn.ts';
 import type { Cashout } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
@@ -13,7 +13,7 @@ import { creditReturn } from './credit-return.ts';
 import { catchUp } from './outcomes.ts';
 import { type CashoutOwner, findOwners } from './owners.ts';
 import { RETURN_OFFERS, type ReturnOffer } from './return-offers.ts';
-import { RETURNS } from './returns-in-turn.ts';
+import { type KnownReturn, RETURNS } from './returns-in-turn.ts';
 
 interface Offer {
   incoming: IncomingReturn;
@@ -24,7 +24,7 @@ interface Offer {
  * Takes money that a recipient's institution gives back of a payment we sent: a return that settles by being accepted is
  * credited, any other is given a place until the rail has spoken. A return offered again is accepted
  * again and credited once. Refused: AM09 when more would come back than was sent, ED05 when the payment is not one
- * that settled.
+ * that settled, or when the return's id names other money already: the first stands.
  */
 export const TAKE_RETURN: Verb<Offer, PaymentAnswer> = {
   name: 'take a return',
@@ -34,24 +34,22 @@ export const TAKE_RETURN: Verb<Offer, PaymentAnswer> = {
     turn.use(ACCOUNTS).want(owner);
     turn.use(EVENTS).want(owner.companyId);
     turn.use(CASHOUTS).want(owner);
-    turn.use(RETURN_OFFERS).want(owner);
+    turn.use(RETURN_OFFERS).want(owner, incoming.returnId);
     turn.use(RETURNS).want({ companyId: owner.companyId, returnId: incoming.returnId });
   },
   decide: ({ incoming, owner }, turn) => {
     const cashout = owner && turn.use(CASHOUTS).get(owner);
     const account = owner && turn.use(ACCOUNTS).byId(owner);
-    if (owner !== undefined && turn.use(RETURNS).isKnown(owner.companyId, incoming.returnId))
-      return { accepted: true };
     const offers = turn.use(RETURN_OFFERS);
-    if (owner !== undefined && offers.get(owner.companyId, incoming.returnId) !== undefined)
-      return { accepted: true };
+    const before = owner && findNamed(owner, incoming.returnId, turn);
+    if (before !== undefined) return isSame(before, incoming, owner) ? ACCEPTED : ANOTHER;
     const pending = owner === undefined ? ZERO : offers.pendingOf(owner);
     const code = returnRefusal(cashout, centavos(incoming.amount + pending));
     if (code !== undefined || cashout === undefined || account === undefined)
       return { accepted: false, code: code ?? 'ED05' };
     if (!incoming.settlesOnAcceptance) {
       offers.add(newOffer(incoming, cashout, turn.now));
-      return { accepted: true };
+      return ACCEPTED;
     }
     const institutionName = (ispb: string) => turn.context.rail.institutionName(ispb);
     const given = { ...incoming, at: turn.now, inside: false };
@@ -60,9 +58,25 @@ export const TAKE_RETURN: Verb<Offer, PaymentAnswer> = {
     turn.use(RETURNS).add(credit);
     turn.use(MOVEMENTS).add(credit.movement);
     turn.use(EVENTS).tell(account.companyId, credit.event);
-    return { accepted: true };
+    return ACCEPTED;
   },
 };
+
+const ACCEPTED: PaymentAnswer = { accepted: true };
+const ANOTHER: PaymentAnswer = { accepted: false, code: 'ED05' };
+
+/** The return that has this id already, credited or only offered. */
+export function findNamed(
+  { companyId }: CashoutOwner,
+  returnId: string,
+  turn: Turn,
+): KnownReturn | undefined {
+  return turn.use(RETURNS).find(companyId, returnId) ?? turn.use(RETURN_OFFERS).get(companyId, returnId);
+}
+
+function isSame(before: KnownReturn, { amount }: IncomingReturn, payment: CashoutOwner | undefined): boolean {
+  return before.cashoutId === payment?.id && before.amount === amount;
+}
 
 /** Nothing is credited yet: the return has a place until the rail has spoken. */
 function newOffer(incoming: IncomingReturn, cashout: Cashout, now: Date): ReturnOffer {

@@ -20,9 +20,9 @@ export interface RefundWord {
 
 /**
  * PENDING → SUCCESS or REJECTED; or the rail has the refund and will speak later, and nobody owes it a step until then.
- * A refund that has ended stays as it is.
+ * A refund that has ended stays as it is; a word that says otherwise is answered.
  */
-export const HEAR_OF_REFUND: Verb<RefundWord, undefined> = {
+export const HEAR_OF_REFUND: Verb<RefundWord, Contradiction | undefined> = {
   name: 'hear of a refund',
   companyOf: ({ refund }) => refund.companyId,
   needs: async ({ refund, standing }, turn) => {
@@ -32,7 +32,8 @@ export const HEAR_OF_REFUND: Verb<RefundWord, undefined> = {
   decide: ({ refund: asked, standing, freesKey }, turn) => {
     const refunds = turn.use(REFUNDS);
     const before = refunds.get(asked);
-    if (before?.status !== 'PENDING') return undefined;
+    if (before === undefined) return undefined;
+    if (before.status !== 'PENDING') return contradictionOf(before, standing);
     if (standing.state === 'PENDING') {
       if (before.leaseNumber === asked.leaseNumber) refunds.replace(before);
       return undefined;
@@ -52,9 +53,28 @@ function paymentOf({ companyId, cashInId }: Refund) {
   return { companyId, id: cashInId };
 }
 
-/** Takes words down; throws why one of them could not be, once the others have been. */
+/** A word that says otherwise than the one by which the refund ended. */
+function contradictionOf(
+  { returnId, status }: Refund,
+  standing: RefundWord['standing'],
+): Contradiction | undefined {
+  if (standing.state === 'PENDING' || (status === 'SUCCESS') === (standing.state === 'SETTLED'))
+    return undefined;
+  const said = standing.state === 'SETTLED' ? 'SETTLED' : `REJECTED ${standing.code}`;
+  return { about: 'RETURN', id: returnId, stands: status, said };
+}
+
+/**
+ * Takes words down; throws why one of them could not be, once the others have been. One that contradicts an earlier
+ * one is noted, whichever way and with whatever it came.
+ */
 export async function hearOfRefunds(context: Context, words: readonly RefundWord[]): Promise<void> {
-  throwFirst(await context.turns.submitAll(HEAR_OF_REFUND, words));
+  const heard = await context.turns.submitAll(HEAR_OF_REFUND, words);
+  await noteContradictions(
+    context,
+    heard.flatMap((one) => (one instanceof Error ? [] : (one ?? []))),
+  );
+  throwFirst(heard);
 }
 
 function endRefund(refund: Refund, standing: ReturnOutcome['standing'], now: Date): Refund {
@@ -96,19 +116,4 @@ export async function storeReturnOutcomes(
       return refund === undefined ? [] : [{ refund, standing }];
     }),
   );
-  await noteContradictions(
-    context,
-    outcomes.flatMap((outcome) => contradictionOf(outcome, byReturnId.get(outcome.returnId)) ?? []),
-  );
-}
-
-/** A word that says otherwise than the one by which the refund ended. */
-function contradictionOf(
-  { returnId, standing }: ReturnOutcome,
-  refund: Refund | undefined,
-): Contradiction | undefined {
-  if (refund === undefined || refund.status === 'PENDING') return undefined;
-  if ((refund.status === 'SUCCESS') === (standing.state === 'SETTLED')) return undefined;
-  const said = standing.state === 'SETTLED' ? 'SETTLED' : `REJECTED ${standing.code}`;
-  return { about: 'RETURN', id: returnId, stands: refund.status, said };
 }

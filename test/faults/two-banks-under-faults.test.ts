@@ -40,4 +40,5 @@ it('R72 two banks agree with the system on every payment, to the centavo, whatev
   });
   expect(run.wrong, said.join('\n')).toEqual([]);
   expect(run.ended.SUCCESS).toBeGreaterThan(50);
+  expect(run.returned.SUCCESS, said.join('\n')).toBeGreaterThan(5);
 }, 600_000);

@@ -249,8 +249,8 @@ describe('what the message says about the account', () => {
 });
 
 describe('money that comes back of a payment', () => {
-  async function sent(amount: number): Promise<string> {
-    const payer = await openAccount(bank, { balance: 100 });
+  async function sent(amount: number, by?: TestAccount): Promise<string> {
+    const payer = by ?? (await openAccount(bank, { balance: 100 }));
     const body = { ...payer.source, amount, key: 'ok@psp.example' };
     const made = await bank.post('/create-cashout-self-approve', body, { as: payer.credential });
     expect(made.status, JSON.stringify(made.body)).toBe(200);
@@ -293,6 +293,49 @@ describe('money that comes back of a payment', () => {
     await whole();
   });
 
+  it('is refused under an id that names money of another payment, before and after its word', async () => {
+    const payer = await openAccount(bank, { balance: 100 });
+    const [one, other] = [await sent(30, payer), await sent(30, payer)];
+    const first = back(one, 20);
+    const stranger = { ...back(other, 20), returnId: first.returnId };
+    const refused = { accepted: false, code: 'ED05' };
+    expect(await ear().returnOffers([first, stranger])).toEqual([{ accepted: true }, refused]);
+    expect(await ear().returnOffers([stranger])).toEqual([refused]);
+    expect(await ear().returnOffers([{ ...first, amount: centavos(1_000n) }])).toEqual([refused]);
+    const { returnId } = first;
+    expect(await ear().returnsSettled([{ returnId, endToEndId: one, ...TIME }])).toEqual(['DONE']);
+    expect(await ear().returnOffers([first, stranger])).toEqual([{ accepted: true }, refused]);
+    expect(await returned(other)).toEqual([{ status: 'SUCCESS', returned: 0n }]);
+    // Money under an id that was refused is for people, and never acknowledged as if it had been credited.
+    const words = { returnId, endToEndId: other };
+    expect(await ear().returnsDropped([{ ...words, code: 'ED05' }])).toEqual(['DONE']);
+    expect(await ear().returnsSettled([{ ...words, ...TIME }])).toEqual(['CONTRADICTS']);
+    expect(await contradictions(returnId)).toEqual([
+      { about: 'RETURN_OFFER', stands: 'DROPPED', said: 'SETTLED' },
+    ]);
+    expect(await returned(other)).toEqual([{ status: 'SUCCESS', returned: 0n }]);
+    await whole();
+  });
+
+  it('is taken for one of two payments whose returns come at once under one id', async () => {
+    const payer = await openAccount(bank, { balance: 100 });
+    const [one, other] = [await sent(30, payer), await sent(30, payer)];
+    const first = back(one, 20);
+    const stranger = { ...back(other, 20), returnId: first.returnId };
+    // The rail says again what the bank could not answer.
+    const insist = async (offered: typeof first) => {
+      for (let tried = 0; tried < 20; tried += 1) {
+        const answered = await ear()
+          .returnOffers([offered])
+          .catch(() => undefined);
+        if (answered !== undefined) return answered[0]?.accepted;
+      }
+      return undefined;
+    };
+    expect((await Promise.all([insist(first), insist(stranger)])).sort()).toEqual([false, true]);
+    await whole();
+  });
+
   it('is let go when the rail does not know it a minute after its limit', async () => {
     const endToEndId = await sent(5);
     const offered = back(endToEndId, 5);
@@ -325,5 +368,63 @@ describe('the sandbox', () => {
     await bank.advance(6);
     expect(await money()).toBe(before + 10);
     await whole();
+  });
+});
+
+// The last: of words that are said here the simulator's books know nothing.
+describe('two opposite words in one breath', () => {
+  const settledWord = { state: 'SETTLED', ...TIME } as const;
+  const rejectedWord = { state: 'REJECTED', code: 'AB03' } as const;
+
+  it.each([
+    [settledWord, rejectedWord, 'SUCCESS', 'REJECTED AB03'],
+    [rejectedWord, settledWord, 'FAILED', 'SETTLED'],
+  ])('on a payment that was sent: the first stands, and the second is for people', async (...given) => {
+    const [first, second, stands, said] = given;
+    const payer = await openAccount(bank, { balance: 100 });
+    const body = { ...payer.source, amount: 20, key: 'silent@psp.example' };
+    const { id } = (await bank.post('/create-cashout-self-approve', body, { as: payer.credential })).body;
+    await bank.drain();
+    const [row] = await queryText<{ id: string }>(
+      bank.app.db.main,
+      `select end_to_end_id as id from cashouts where id = $1 and status = 'PROCESSING'`,
+      [id],
+    );
+    const endToEndId = row?.id as string;
+    await ear().outcomes([
+      { endToEndId, standing: first },
+      { endToEndId, standing: second },
+    ]);
+    const status = 'select status from cashouts where id = $1';
+    expect(await queryText(bank.app.db.main, status, [id])).toEqual([{ status: stands }]);
+    expect(await contradictions(endToEndId)).toEqual([{ about: 'PAYMENT', stands, said }]);
+  });
+
+  it.each([
+    [settledWord, rejectedWord, 'SUCCESS', 'REJECTED AB03'],
+    [rejectedWord, settledWord, 'REJECTED', 'SETTLED'],
+  ])('on money that is given back: the first stands, and the second is for people', async (...given) => {
+    const [first, second, stands, said] = given;
+    const paid = { amount: 20, key: shop.key, refund_outcome: 'SILENT' };
+    const { end_to_end_id } = await bank.sandbox('/cash-ins', paid);
+    const { body: cashIn } = await bank.get(`/v2/finance/cashin/${end_to_end_id}`, as());
+    const asked = { transaction_id: cashIn.id, information: 'troca', amount: 15 };
+    const made = await bank.post('/v2/finance/chargeback', asked, as());
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    await bank.drain();
+    const [refund] = await queryText<{ id: string }>(
+      bank.app.db.main,
+      `select r.return_id as id from refunds r join cash_ins c on c.id = r.cash_in_id
+        where c.end_to_end_id = $1 and r.status = 'PENDING'`,
+      [end_to_end_id],
+    );
+    const id = refund?.id as string;
+    await ear().returnOutcomes([
+      { returnId: id, standing: first },
+      { returnId: id, standing: second },
+    ]);
+    const status = 'select status from refunds where return_id = $1';
+    expect(await queryText(bank.app.db.main, status, [id])).toEqual([{ status: stands }]);
+    expect(await contradictions(id)).toEqual([{ about: 'RETURN', stands, said }]);
   });
 });

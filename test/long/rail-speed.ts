@@ -17,6 +17,8 @@ import { seededRandom } from './seeded-random.ts';
 // signed messages, three programs and PostgreSQL on this machine. Processor time a payment says more than the rate.
 const [payments = '5000', connections = '64'] = process.argv.slice(2);
 const WARM = 500;
+/** Payments under way at once: enough to fill messages, and fewer than a rail ends in 40 s on any machine. */
+const MOST_OPEN = 400;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
@@ -47,6 +49,14 @@ const carriedIn = (pool: Pool) =>
     `select type, count(*) as messages, coalesce(sum(cardinality(transaction_ids)), 0)::int8 as transactions
        from bcb.outbox group by type order by type`,
   );
+async function endingsIn(pool: Pool): Promise<Record<string, number>> {
+  const rows = await queryText<{ how: string; count: bigint }>(
+    pool,
+    `select status || coalesce(' ' || error_code, '') as how, count(*) as count from cashouts
+      where idempotency_key is not null group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ how, count }) => [how, Number(count)]));
+}
 const messagesTo = async (pool: Pool) =>
   Number(
     (await queryText<{ count: bigint }>(pool, 'select count(*) as count from bcb.inbox'))[0]?.count ?? 0n,
@@ -75,7 +85,8 @@ const times = () =>
 /** Pays so often, and waits until both sides have ended everything. */
 async function pay(count: number): Promise<number> {
   const began = performance.now();
-  const traffic = { from: a, to: b, count, workers: Number(connections), random: seededRandom(1) };
+  const workers = Number(connections);
+  const traffic = { from: a, to: b, count, workers, random: seededRandom(1), mostOpen: MOST_OPEN };
   await startTraffic(traffic).ended;
   while ((await openIn(a.pool)) + (await openIn(b.pool)) > 0n) await pause(20);
   return (performance.now() - began) / 1000;
@@ -103,6 +114,7 @@ try {
   const read = (await messagesTo(b.pool)) - before.read;
   process.stdout.write(
     [
+      `all ended so: ${JSON.stringify(await endingsIn(a.pool))}`,
       `${count} payments of one account of A to B in ${seconds.toFixed(1)} s: ${Math.round(count / seconds)} a second`,
       `${connections} connections; load of the machine ${loadavg()
         .map((one) => one.toFixed(1))

@@ -32,7 +32,7 @@ interface Come {
 }
 
 export interface Sides {
-  banks: readonly { bank: Bank; payments: readonly Payment[] }[];
+  banks: readonly { bank: Bank; payments: readonly Payment[]; refunds: readonly Payment[] }[];
   centralBank: CentralBankProcess;
   /** What customers of both banks had at the start. */
   customersHad: bigint;
@@ -49,7 +49,9 @@ export async function openIn(pool: Pool): Promise<bigint> {
   const [row] = await queryText<{ open: bigint }>(
     pool,
     `select (select count(*) from cashouts where status = 'PROCESSING')
+          + (select count(*) from refunds where status = 'PENDING')
           + (select count(*) from offers where status = 'PENDING')
+          + (select count(*) from return_offers where status = 'PENDING')
           + (select count(*) from bcb.inbox where handled_at is null)
           + (select count(*) from bcb.outbox where sending is null)
           + (select count(*) from bcb.transfers where state in ('WAITING', 'ACCEPTED')) as open`,
@@ -63,11 +65,13 @@ export async function compareSides({ banks, centralBank, customersHad }: Sides):
   const balances = await centralBank.control<Balances>('GET', '/balances');
   const wrong = judgeReserve(balances);
   let customers = 0n;
-  for (const { bank, payments } of banks) {
+  for (const { bank, payments, refunds } of banks) {
     customers += await customersHave(bank.pool);
     const found = [
       ...(await judgeSent(bank, payments, settlements)),
       ...(await judgeReceived(bank, settlements)),
+      ...(await judgeRefunds(bank, refunds, settlements)),
+      ...(await judgeReturned(bank, settlements)),
       ...(await judgeBank(bank, balances)),
     ];
     wrong.push(...found.map((what) => `${bank.letter}: ${what}`));
@@ -95,7 +99,8 @@ async function judgeSent(
     `select end_to_end_id as id, idempotency_key as key, status, amount from cashouts
       where idempotency_key is not null`,
   );
-  const bySystem = new Map(settlements.filter(({ from }) => from === ispb).map((one) => [one.id, one]));
+  const own = settlements.filter(({ id, from }) => from === ispb && id.startsWith('E'));
+  const bySystem = new Map(own.map((one) => [one.id, one]));
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const wrong: string[] = [];
   if (byKey.size !== rows.length) wrong.push('a key was used twice');
@@ -109,7 +114,7 @@ async function judgeSent(
     const there = bySystem.get(id ?? '');
     bySystem.delete(id ?? '');
     const expected = there?.state === 'SETTLED' ? 'SUCCESS' : 'FAILED';
-    if (status !== expected)
+    if ((status === 'REFUNDED' ? 'SUCCESS' : status) !== expected)
       wrong.push(`${id} is ${status}, and the system says ${there?.state ?? 'nothing'}`);
     if (there !== undefined && centavosIn(there.amount) !== amount)
       wrong.push(`${id} is of another amount there`);
@@ -126,9 +131,15 @@ async function judgeReceived({ pool, ispb }: Bank, settlements: readonly Settlem
                                                 and m.amount = c.amount) as credits
        from cash_ins c`,
   );
-  const settled = new Map(
-    settlements.filter(({ to, state }) => to === ispb && state === 'SETTLED').map((one) => [one.id, one]),
+  return judgeCome(
+    rows,
+    settlements.filter(({ id, to }) => to === ispb && id.startsWith('E')),
   );
+}
+
+/** What a bank was credited with, beside what the system says came to it. */
+function judgeCome(rows: readonly Come[], settlements: readonly Settlement[]): string[] {
+  const settled = new Map(settlements.filter(({ state }) => state === 'SETTLED').map((one) => [one.id, one]));
   const wrong: string[] = [];
   for (const { id, amount, credits } of rows) {
     const there = settled.get(id);
@@ -139,6 +150,52 @@ async function judgeReceived({ pool, ispb }: Bank, settlements: readonly Settlem
   }
   for (const id of settled.keys()) wrong.push(`${id} has settled, and was not credited`);
   return wrong;
+}
+
+/** Money that a bank gives back: once, and only where the system has settled it. */
+async function judgeRefunds(
+  { pool, ispb }: Bank,
+  asked: readonly Payment[],
+  settlements: readonly Settlement[],
+): Promise<string[]> {
+  const rows = await queryText<Omit<Sent, 'key'> & { debits: bigint }>(
+    pool,
+    `select r.return_id as id, r.status, r.amount,
+            (select count(*) from movements m where m.payment_id = r.cash_in_id and m.kind = 'REFUND' and m.reference = r.return_id
+                                                and m.amount = r.amount) as debits
+       from refunds r`,
+  );
+  const own = settlements.filter(({ id, from }) => from === ispb && id.startsWith('D'));
+  const bySystem = new Map(own.map((one) => [one.id, one]));
+  const wrong: string[] = [];
+  if (rows.length !== asked.length) wrong.push(`${rows.length} refunds for ${asked.length} that were asked`);
+  for (const { id, status, amount, debits } of rows) {
+    const there = bySystem.get(id ?? '');
+    bySystem.delete(id ?? '');
+    const settled = there?.state === 'SETTLED';
+    if (status !== (settled ? 'SUCCESS' : 'REJECTED'))
+      wrong.push(`${id} is ${status}, and the system says ${there?.state ?? 'nothing'}`);
+    if (there !== undefined && centavosIn(there.amount) !== amount)
+      wrong.push(`${id} is of another amount there`);
+    if (debits !== (settled ? 1n : 0n)) wrong.push(`${id} was debited ${debits} times`);
+  }
+  for (const id of bySystem.keys()) wrong.push(`the system has ${id}, which nobody here has given back`);
+  return wrong;
+}
+
+/** Money that comes back to a bank: credited once, where the system has settled it. */
+async function judgeReturned({ pool, ispb }: Bank, settlements: readonly Settlement[]): Promise<string[]> {
+  const rows = await queryText<Come>(
+    pool,
+    `select r.return_id as id, r.amount,
+            (select count(*) from movements m where m.payment_id = r.cashout_id and m.kind = 'CASHOUT_RETURN' and m.reference = r.return_id
+                                                and m.amount = r.amount) as credits
+       from cashout_returns r`,
+  );
+  return judgeCome(
+    rows,
+    settlements.filter(({ id, to }) => to === ispb && id.startsWith('D')),
+  );
 }
 
 /** Its own proof, its alarms, and the reserve as its books have it. */
@@ -153,8 +210,8 @@ async function judgeBank({ pool, ispb }: Bank, { balances }: Balances): Promise<
   wrong.push(...alarms.map(({ id, alarm }) => `${id}: ${alarm}`));
   const [booked] = await queryText<{ sum: bigint }>(
     pool,
-    `select coalesce(sum(case when kind = 'CASHIN' then amount else -amount end), 0)::int8 as sum
-       from movements where kind in ('CASHIN', 'CASHOUT')`,
+    `select coalesce(sum(case when kind in ('CASHIN', 'CASHOUT_RETURN') then amount else -amount end), 0)::int8 as sum
+       from movements where kind in ('CASHIN', 'CASHOUT', 'REFUND', 'CASHOUT_RETURN')`,
   );
   const held = balances.find((one) => one.ispb === ispb);
   const reserve = centavosIn(RESERVE) + (booked?.sum ?? 0n);

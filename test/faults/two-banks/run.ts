@@ -4,6 +4,8 @@ import { seededRandom } from '../../long/seeded-random.ts';
 import { type Bank, type BankDatabase, openBank } from './banks.ts';
 import { compareSides, customersHave, openIn } from './books.ts';
 import { type CentralBankProcess, startCentralBank } from './central-bank-process.ts';
+import { reconcile } from './reconcile.ts';
+import { startReturns } from './returns.ts';
 import { startTraffic, type Traffic } from './traffic.ts';
 import { TROUBLES } from './troubles.ts';
 
@@ -28,13 +30,16 @@ export interface TwoBanksOptions {
 export interface TwoBanksRun {
   /** What does not agree in the end; nothing when all is well. */
   wrong: string[];
-  /** How payments have ended. */
+  /** How payments have ended, and what was given back of them. */
   ended: Record<string, number>;
+  returned: Record<string, number>;
   troubles: number;
   seconds: number;
 }
 
 const WORKERS = 8;
+/** Payments under way at once, each way: as many as the rail ends, not as many as a bank accepts. */
+const MOST_OPEN = 24;
 const REST_MS = 300_000;
 /** A little longer than the system is left alone between two questions. */
 const STEP_SECONDS = 35;
@@ -71,23 +76,29 @@ async function trouble(options: TwoBanksOptions, { a, b, centralBank }: Three): 
   const random = seededRandom(seed);
   const began = performance.now();
   const count = Math.ceil(payments / 2);
-  const there = startTraffic({ from: a, to: b, count, workers: WORKERS, random });
-  const back = startTraffic({ from: b, to: a, count, workers: WORKERS, random });
+  const paced = { count, workers: WORKERS, random, mostOpen: MOST_OPEN };
+  const there = startTraffic({ from: a, to: b, ...paced });
+  const back = startTraffic({ from: b, to: a, ...paced });
+  const returns = [startReturns(a, random), startReturns(b, random)] as const;
   say(`two banks are open after ${secondsSince(began)} s`);
   const troubles = await strikeAll(options, { a, b, centralBank, outageMs, times }, [there, back]);
   await Promise.all([there.ended, back.ended]);
+  await Promise.all(returns.map((one) => one.stop()));
   await centralBank.control('DELETE', '/faults');
   say(`all payments are accepted after ${secondsSince(began)} s; the rest is to end`);
   await untilAtRest({ a, b, centralBank });
+  say(`everything has ended after ${secondsSince(began)} s; the day is compared`);
+  const differences = await reconcile({ a, b, centralBank });
   const wrong = await compareSides({
     ...{ centralBank, customersHad },
     banks: [
-      { bank: a, payments: there.payments },
-      { bank: b, payments: back.payments },
+      { bank: a, payments: there.payments, refunds: returns[0].asked },
+      { bank: b, payments: back.payments, refunds: returns[1].asked },
     ],
   });
-  const ended = await endings([a, b]);
-  return { wrong, ended, troubles, seconds: secondsSince(began) };
+  const ended = await endings([a, b], PAYMENTS_BY_END);
+  const returned = await endings([a, b], REFUNDS_BY_END);
+  return { wrong: [...differences, ...wrong], ended, returned, troubles, seconds: secondsSince(began) };
 }
 
 /** Troubles are spread over the payments: each comes while payments are under way. */
@@ -125,14 +136,16 @@ async function untilAtRest({ a, b, centralBank }: Three): Promise<void> {
   throw new Error(`not at rest: ${await openIn(a.pool)} under way in A, ${await openIn(b.pool)} in B`);
 }
 
-async function endings(banks: readonly Bank[]): Promise<Record<string, number>> {
+const PAYMENTS_BY_END = `select (case status when 'REFUNDED' then 'SUCCESS' else status end)
+    || coalesce(' ' || error_code, '') as how, count(*) as count
+  from cashouts where idempotency_key is not null group by 1 order by 1`;
+const REFUNDS_BY_END = `select status || coalesce(' ' || error_code, '') as how, count(*) as count
+  from refunds group by 1 order by 1`;
+
+async function endings(banks: readonly Bank[], text: string): Promise<Record<string, number>> {
   const ended: Record<string, number> = {};
   for (const { pool } of banks)
-    for (const { how, count } of await queryText<{ how: string; count: bigint }>(
-      pool,
-      `select status || coalesce(' ' || error_code, '') as how, count(*) as count from cashouts
-        where idempotency_key is not null group by 1 order by 1`,
-    ))
+    for (const { how, count } of await queryText<{ how: string; count: bigint }>(pool, text))
       ended[how] = (ended[how] ?? 0) + Number(count);
   return ended;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../long/seeded-random.ts';
-import { accepted, type Customer, openCustomer, type Payment } from '../customer.ts';
+import { openCustomer, type Payment } from '../customer.ts';
 import { AURORA } from '../load.ts';
 import type { Bank } from './banks.ts';
+import { insist } from './insist.ts';
+import { OPEN_PAYMENTS, paceOf } from './pace.ts';
 
 const LARGEST = 400;
-const GIVE_UP_MS = 180_000;
 
 /** Padaria Aurora of each bank pays the one of the other. */
 export interface Traffic {
@@ -22,14 +22,19 @@ export interface TrafficOptions {
   count: number;
   workers: number;
   random: Random;
+  /** Payments that may be under way at once; any number unless said. */
+  mostOpen?: number;
 }
 
-export function startTraffic({ from, to, count, workers, random }: TrafficOptions): Traffic {
+export function startTraffic({ from, to, count, workers, random, mostOpen }: TrafficOptions): Traffic {
   const customer = openCustomer({ credential: AURORA.credential, connections: workers });
   const payments: Payment[] = [];
   let done = 0;
+  const pace = paceOf(from.pool, { most: mostOpen ?? Infinity, open: OPEN_PAYMENTS });
   const work = async () => {
     while (payments.length < count) {
+      if (mostOpen !== undefined) await pace.room();
+      if (payments.length >= count) return;
       const payment = newPayment(to.ispb, 1 + random(LARGEST));
       payments.push(payment);
       await insist(customer, from, payment);
@@ -39,16 +44,6 @@ export function startTraffic({ from, to, count, workers, random }: TrafficOption
   const ended = Promise.all(Array.from({ length: workers }, work)).then(() => customer.close());
   ended.catch(() => undefined);
   return { payments, accepted: () => done, ended };
-}
-
-/** The same request under the same key until it is answered, as the interface asks of its callers. */
-async function insist(customer: Customer, from: Bank, payment: Payment): Promise<void> {
-  for (const giveUp = performance.now() + GIVE_UP_MS; performance.now() < giveUp; ) {
-    await customer.send(from.url(), payment);
-    if (accepted(payment) !== undefined) return;
-    await pause(20);
-  }
-  throw new Error(`bank ${from.letter} accepts a payment never: ${JSON.stringify(payment.endings.at(-1))}`);
 }
 
 function newPayment(ispb: string, amount: number): Payment {

@@ -24,6 +24,17 @@ export interface BundlerGiven {
   send: (message: OutMessage, together: readonly Outgoing[]) => Promise<void>;
 }
 
+/** Payments, returns or answers of a message have been written down before. The message is not. */
+export class WrittenBefore extends Error {
+  override readonly name = 'WrittenBefore';
+  readonly ids: ReadonlySet<string>;
+
+  constructor(ids: ReadonlySet<string>) {
+    super(`${[...ids].join(', ')} was written down before`);
+    this.ids = ids;
+  }
+}
+
 interface Waiting {
   outgoing: Outgoing;
   resolve: (messageId: string) => void;
@@ -32,10 +43,11 @@ interface Waiting {
 
 /**
  * Puts transactions into messages. There is no timer: what arrives while a message is signed goes into the next one,
- * so an idle bank sends at once and a busy one signs a tenth as often.
+ * so an idle bank sends at once and a busy one signs a tenth as often. What is handed over again meanwhile is the same.
  */
 export class Bundler {
   readonly #given: BundlerGiven;
+  readonly #underWay = new Map<string, Promise<string>>();
   #waiting: Waiting[] = [];
   #running = false;
 
@@ -45,10 +57,15 @@ export class Bundler {
 
   /** Resolves with the id of the message once it is written down; rejects where its table forbids it. */
   add(outgoing: Outgoing): Promise<string> {
-    return new Promise((resolve, reject) => {
+    const name = `${outgoing.type} ${idOf(outgoing)}`;
+    const before = this.#underWay.get(name);
+    if (before !== undefined) return before;
+    const sent = new Promise<string>((resolve, reject) => {
       this.#waiting.push({ outgoing, resolve, reject });
       if (!this.#running) void this.#run();
-    });
+    }).finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, sent);
+    return sent;
   }
 
   async #run(): Promise<void> {
@@ -79,7 +96,10 @@ export class Bundler {
       await this.#given.send(message, outgoing);
       for (const { resolve } of together) resolve(message.messageId);
     } catch (error) {
+      const fresh = error instanceof WrittenBefore ? freshIn(together, error) : [];
       if (together.length === 1) together[0]?.reject(error);
+      // The others still travel together.
+      else if (fresh.length > 0 && fresh.length < together.length) await this.#send(fresh);
       // One that its table forbids does not hold up the others.
       else for (const one of together) await this.#send([one]);
     }
@@ -104,6 +124,13 @@ export class Bundler {
     const transactionIds = together.map(idOf);
     return { messageId, type: first.type, transactionIds, xml, expiresAt: expiryOf(together) };
   }
+}
+
+/** Rejects those that were written down before, and answers the others. */
+function freshIn(together: readonly Waiting[], error: WrittenBefore): Waiting[] {
+  const isBefore = ({ outgoing }: Waiting) => error.ids.has(idOf(outgoing));
+  for (const waiting of together.filter(isBefore)) waiting.reject(error);
+  return together.filter((waiting) => !isBefore(waiting));
 }
 
 function kindOf(outgoing: Outgoing): string {

@@ -19,7 +19,7 @@ export interface Desk {
   measures: SettlementMeasures;
   echoes: Echoes;
   now(): Date;
-  /** Puts a transaction into a message; resolves once that is written down. Throws {@link AlreadyThere} and what its table forbids. */
+  /** Puts a transaction into a message; resolves once that is written down. Throws {@link WrittenBefore} and what its table forbids. */
   send(outgoing: Outgoing): Promise<string>;
   /** Writes a message of its own down; answers its id. `about` is the transaction that it asks about. */
   sendSingle<Type extends SingleType>(
@@ -29,11 +29,6 @@ export interface Desk {
   ): Promise<string>;
   /** Sends what is written down. */
   dispatch(messages: readonly OutMessage[]): void;
-}
-
-/** The payment, the return, or the answer has been written down before. */
-export class AlreadyThere extends Error {
-  override readonly name = 'AlreadyThere';
 }
 
 /** The bank that is told; throws while there is none, and what is to be told is tried again. */

@@ -41,9 +41,9 @@ export class Contact {
 export function healthOf(
   world: BcbWorld,
   client: IcomClient,
-  { contact, echoMs }: { contact: Contact; echoMs: number | undefined },
+  { contact, echoMs, ends }: { contact: Contact; echoMs: number | undefined; ends: OwnEnds },
 ): RailHealth {
-  const days = daysLeft(world);
+  const days = daysLeft(world, ends);
   const { silentMs, skewMs } = contact;
   const connected = silentMs < SILENT_MS;
   const problems = [
@@ -67,14 +67,30 @@ export function healthOf(
   return { connected, problems, figures };
 }
 
-/** The last one of each that is valid longest: a new one is there before the old one ends. */
-function daysLeft({ facts, ispb, certificates, clock }: BcbWorld): Record<string, number> {
-  const now = clock.now().getTime();
-  const left = (ends: Date) => (ends.getTime() - now) / DAY_MS;
-  const own = (pem: string) => left(readCertificate({ ispb, pem }).validTo);
+/** When the bank's own certificates end. */
+export interface OwnEnds {
+  connection: Date;
+  signing: Date;
+}
+
+/** They are files that are read at the start, so they are parsed once. */
+export function ownEnds({ facts, ispb }: Pick<BcbWorld, 'facts' | 'ispb'>): OwnEnds {
   return {
-    connection: left(new Date(new X509Certificate(facts.connectionCertificate).validTo)),
-    signing: own(facts.signingCertificate),
+    connection: new Date(new X509Certificate(facts.connectionCertificate).validTo),
+    signing: readCertificate({ ispb, pem: facts.signingCertificate }).validTo,
+  };
+}
+
+/** The last one of each that is valid longest: a new one is there before the old one ends. */
+function daysLeft(
+  { certificates, clock }: BcbWorld,
+  { connection, signing }: OwnEnds,
+): Record<string, number> {
+  const now = clock.now().getTime();
+  const left = (end: Date) => (end.getTime() - now) / DAY_MS;
+  return {
+    connection: left(connection),
+    signing: left(signing),
     system: Math.max(...certificates.all().map(({ validTo }) => left(validTo))),
   };
 }

@@ -1,9 +1,10 @@
 import type { IncomingPayment, IncomingReturn, PaymentAnswer } from '../../../rail/rail.ts';
 import { settlementLimitMs } from '../../../rail/rail.ts';
+import { WrittenBefore } from '../icom/bundler.ts';
 import type { BodyOf } from '../messages/catalog.ts';
 import { REJECTION } from '../messages/leaves.ts';
 import type { StatusTransaction } from '../messages/tables/pacs-002.ts';
-import { AlreadyThere, type Desk, listenerOf } from './desk.ts';
+import { type Desk, listenerOf } from './desk.ts';
 import { readOrder, readReturn } from './read-offer.ts';
 import { findTransfers, insertTransfers, type NewTransfer, type Transfer } from './transfers.ts';
 
@@ -127,7 +128,7 @@ async function sendAnswer(
     await desk.send({ type: 'pacs.002', transaction });
   } catch (error) {
     // Another node has answered it in the meantime, as the bank says the same to both.
-    if (!(error instanceof AlreadyThere)) throw error;
+    if (!(error instanceof WrittenBefore)) throw error;
   }
 }
 

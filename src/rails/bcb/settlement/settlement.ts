@@ -10,7 +10,7 @@ import { accountingDateOf } from './accounting-date.ts';
 import { askAboutSilent } from './ask.ts';
 import { askBalance } from './balance.ts';
 import { askEchoes } from './echoes.ts';
-import { healthOf } from './health.ts';
+import { healthOf, ownEnds } from './health.ts';
 import { keepGoing } from './keep-going.ts';
 import { openOffice } from './office.ts';
 import { standingsOf, submitOrders, submitReturns } from './submit.ts';
@@ -43,7 +43,8 @@ export function openSettlement(world: BcbWorld): SettlementPart {
   const { desk, client, contact, close } = openOffice(world);
   const going = keepGoing({ desk, client });
   const reserve = watchReserve(desk, () => health().connected);
-  const health = () => healthOf(world, client, { contact, echoMs: desk.echoes.tookMs });
+  const ends = ownEnds(world);
+  const health = () => healthOf(world, client, { contact, echoMs: desk.echoes.tookMs, ends });
   return {
     rail: {
       submit: (orders) => submitOrders(desk, orders),

@@ -4,10 +4,10 @@ import {
   type Standing,
   settlementLimitMs,
 } from '../../../rail/rail.ts';
-import type { Outgoing } from '../icom/bundler.ts';
+import { type Outgoing, WrittenBefore } from '../icom/bundler.ts';
 import { MessageRefused } from '../messages/message-refused.ts';
 import { faultOfOrder } from '../messages/order-rules.ts';
-import { AlreadyThere, type Desk } from './desk.ts';
+import type { Desk } from './desk.ts';
 import { REFUSED_CODE } from './hear-refusals.ts';
 import { findTransfers, insertTransfers, type NewTransfer, standingOf } from './transfers.ts';
 import { serviceOf, writeOrder, writeReturn } from './write-order.ts';
@@ -69,24 +69,39 @@ async function submit(desk: Desk, going: readonly Going[]): Promise<Standing[]> 
   const ids = going.map(({ row }) => row.id);
   const known = await findTransfers(desk.db, ids);
   const fresh = new Map(going.flatMap((one) => (known.has(one.row.id) ? [] : [[one.row.id, one] as const])));
-  await Promise.all([...fresh.values()].map((one) => hand(desk, one)));
-  return standingsOf(desk, ids);
+  const handed = new Set<string>();
+  await Promise.all(
+    [...fresh.values()].map(async (one) => {
+      if (await hand(desk, one)) handed.add(one.row.id);
+    }),
+  );
+  const others = await findTransfers(
+    desk.db,
+    [...fresh.keys()].filter((id) => !handed.has(id)),
+  );
+  return ids.map((id) =>
+    handed.has(id) ? { state: 'PENDING' } : standingOf(known.get(id) ?? others.get(id)),
+  );
 }
 
-async function hand(desk: Desk, { row, outgoing }: Going): Promise<void> {
+/** Tells if it is on its way since now: its word comes later. */
+async function hand(desk: Desk, { row, outgoing }: Going): Promise<boolean> {
   // Dead before it leaves; written down, so that nobody sends it later either.
   if (row.limitAt <= desk.now()) {
     desk.measures.count('unsent');
-    return rejectAtOnce(desk, row, 'AB03');
+    await rejectAtOnce(desk, row, 'AB03');
+    return false;
   }
   try {
     await desk.send(outgoing());
+    return true;
   } catch (error) {
-    if (error instanceof AlreadyThere) return;
+    if (error instanceof WrittenBefore) return false;
     if (!(error instanceof MessageRefused)) throw error;
     desk.measures.count('refused');
     desk.world.log.error({ err: error, id: row.id }, 'a payment or return cannot be written as a message');
     await rejectAtOnce(desk, row, REFUSED_CODE);
+    return false;
   }
 }
 

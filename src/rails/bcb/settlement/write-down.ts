@@ -1,15 +1,15 @@
 import { transaction } from '../../../database/transaction.ts';
-import { idOf, type Outgoing } from '../icom/bundler.ts';
+import { idOf, type Outgoing, WrittenBefore } from '../icom/bundler.ts';
 import type { OutMessage } from '../icom/store.ts';
 import { readAmount } from '../messages/amount.ts';
-import { AlreadyThere, type Desk } from './desk.ts';
+import type { Desk } from './desk.ts';
 import { type Answer, answerTransfers, insertTransfers, type NewTransfer } from './transfers.ts';
 
 const ASK_AFTER_MS = 5_000;
 
 /**
  * Writes a message down together with what it makes true: payments that are on their way, or answers that were given.
- * Throws {@link AlreadyThere} where one of them has been before, and then nothing is written.
+ * Throws {@link WrittenBefore} where some of them have been before, and then nothing is written.
  */
 export async function writeDown(
   desk: Pick<Desk, 'db' | 'store' | 'now' | 'world'>,
@@ -26,7 +26,7 @@ export async function writeDown(
             desk.now(),
           );
     if (done.size < together.length)
-      throw new AlreadyThere(`${message.messageId} carries what was sent before`);
+      throw new WrittenBefore(new Set(together.map(idOf).filter((id) => !done.has(id))));
     await desk.store.outbox.write(tx, message, desk.now());
   });
 }

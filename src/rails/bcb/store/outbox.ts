@@ -1,4 +1,4 @@
-import { textColumn } from '../../../database/columns.ts';
+import { int4Column, textColumn } from '../../../database/columns.ts';
 import { type Executor, execute, query, queryOne, sql } from '../../../database/pool.ts';
 import { routine } from '../../../database/routine.ts';
 import type { OutMessage, Sending } from '../icom/store.ts';
@@ -24,9 +24,11 @@ const insert = sql(
 );
 const end = sql(
   'bcb.end-out',
-  `update bcb.outbox set sending = $2, resource_id = coalesce($3, resource_id)
-    where message_id = $1 and (sending is null or ($2 = 'SENT' and sending <> 'SENT'))
-      and ($4::int is null or lease_number = $4)`,
+  `update bcb.outbox o set sending = n.sending, resource_id = coalesce(n.resource_id, o.resource_id)
+     from unnest($1::text[], $2::text[], $3::text[], $4::int4[]) as n(message_id, sending, resource_id, lease)
+    where o.message_id = n.message_id
+      and (o.sending is null or (n.sending = 'SENT' and o.sending <> 'SENT'))
+      and (n.lease is null or o.lease_number = n.lease)`,
 );
 const claim = sql<Row>(
   'bcb.claim-out',
@@ -61,6 +63,12 @@ const findAnswer = sql<{ answer: string | null }>(
   `select answer from bcb.outbox where message_id = $1`,
 );
 
+export interface EndedMessage {
+  messageId: string;
+  how: Sending;
+  resourceId?: string;
+}
+
 /** Messages written down. The numbers of this node's leases tell it what it may still end. */
 export class Outbox {
   readonly #leases = new Map<string, number>();
@@ -73,10 +81,18 @@ export class Outbox {
   }
 
   /** SENT is true whoever says it; that it was never sent, only who still has it can say. */
-  async end(executor: Executor, messageId: string, how: Sending, resourceId?: string): Promise<void> {
-    const lease = how === 'SENT' ? null : (this.#leases.get(messageId) ?? 1);
-    this.#leases.delete(messageId);
-    await execute(executor, end, [messageId, how, resourceId ?? null, lease]);
+  async end(executor: Executor, ended: readonly EndedMessage[]): Promise<void> {
+    const rows = [...ended].sort((one, other) => (one.messageId < other.messageId ? -1 : 1));
+    const leases = rows.map(({ messageId, how }) =>
+      how === 'SENT' ? null : (this.#leases.get(messageId) ?? 1),
+    );
+    for (const { messageId } of rows) this.#leases.delete(messageId);
+    await execute(executor, end, [
+      textColumn(rows.map(({ messageId }) => messageId)),
+      textColumn(rows.map(({ how }) => how)),
+      textColumn(rows.map(({ resourceId }) => resourceId ?? null)),
+      int4Column(leases),
+    ]);
   }
 
   /** Takes messages that are not under way. */

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../clock.ts';
 import type { Pool } from '../../../database/pool.ts';
 import { transaction } from '../../../database/transaction.ts';
-import type { IcomStore, InMessage, OutMessage, Sending } from '../icom/store.ts';
+import type { IcomStore, InMessage, OutMessage } from '../icom/store.ts';
 import { claimIn, endIn, writeIn } from './inbox.ts';
-import { Outbox } from './outbox.ts';
+import { type EndedMessage, Outbox } from './outbox.ts';
 
 const AT_ONCE = 100;
 
@@ -28,16 +28,15 @@ export class PostgresStore implements IcomStore {
 
   async writeOut(messages: readonly OutMessage[]): Promise<void> {
     const { db, clock } = this.#given;
+    const [only, ...more] = messages;
+    if (only !== undefined && more.length === 0) return this.outbox.write(db, only, clock.now());
     await transaction(db, async (tx) => {
       for (const message of messages) await this.outbox.write(tx, message, clock.now());
     });
   }
 
-  async endOut(ended: readonly { messageId: string; how: Sending; resourceId?: string }[]): Promise<void> {
-    await transaction(this.#given.db, async (tx) => {
-      for (const { messageId, how, resourceId } of sorted(ended))
-        await this.outbox.end(tx, messageId, how, resourceId);
-    });
+  endOut(ended: readonly EndedMessage[]): Promise<void> {
+    return this.outbox.end(this.#given.db, ended);
   }
 
   unsent(): Promise<OutMessage[]> {
@@ -60,8 +59,4 @@ export class PostgresStore implements IcomStore {
     const { db, clock, givenUp } = this.#given;
     return claimIn(db, AT_ONCE, { now: clock.now(), givenUp });
   }
-}
-
-function sorted<Row extends { messageId: string }>(rows: readonly Row[]): Row[] {
-  return [...rows].sort((one, other) => (one.messageId < other.messageId ? -1 : 1));
 }
