@@ -85,6 +85,12 @@ module.exports = {
       to: { path: '^(src|central-bank|web|bench|test)/', pathNot: '^src/webhooks/verify\\.ts$' },
     },
     {
+      name: 'the-contract-knows-a-bank-by-its-address',
+      severity: 'error',
+      from: { path: '^src/contract/' },
+      to: { path: '^(src|kit|central-bank|web|bench|test)/', pathNot: '^src/contract/' },
+    },
+    {
       name: 'xml-and-messages-are-pure-libraries',
       severity: 'error',
       from: { path: '^src/rails/bcb/(xml|messages|dict-values)/', pathNot: '\\.test\\.ts$' },

@@ -192,7 +192,8 @@ async function assemble(parts: Assembling): Promise<App> {
     },
     close: async () => {
       for (const one of kept) one.stop();
-      await closeInTime({ http, bank, other, clock, nodes, doors: [...outbounds, messaging], db, log });
+      const doors = [...outbounds, messaging, ...(sandbox === undefined ? [] : [sandbox])];
+      await closeInTime({ http, bank, other, clock, nodes, doors, db, log });
     },
   };
 }

@@ -191,6 +191,33 @@ program
   });
 
 program
+  .command('contract')
+  .description('try the published interface, row by row, on this bank or another that claims to speak it')
+  .option('--base-url <url>', 'where the bank is; the one that listens here unless said')
+  .option(
+    '--credentials <file>',
+    'JSON: client_id, client_secret, hmac_secret, account {branch, number}; a sandbox tells its own',
+  )
+  .option('--only <rows>', 'rows whose id begins so, such as code.')
+  .option('--junit <file>', 'write the report as JUnit reads it')
+  .option('--html <file>', 'write the report as a page')
+  .addHelpText(
+    'after',
+    `${exits('every row that was tried holds', 'a row differs, and it says how')}
+  2  nothing could be tried
+
+Rows that move money or need another institution are tried on a sandbox alone.`,
+  )
+  .action(async ({ baseUrl, ...options }: { baseUrl?: string }) => {
+    const { contract } = await import('./commands/contract.ts');
+    const { host, port, sandboxToken } = readConfig(process.env);
+    process.exitCode = await contract({
+      ...options,
+      ...{ sandboxToken, baseUrl: baseUrl ?? `http://${host}:${port}` },
+    });
+  });
+
+program
   .command('central-bank')
   .description(
     'start a central bank as a process of its own; its settings are CENTRAL_BANK_* of the environment',

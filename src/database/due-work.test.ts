@@ -230,6 +230,16 @@ describe('stop', () => {
 });
 
 describe('drain', () => {
+  it('of one kind leaves the others to their loops', async () => {
+    const [asked, other] = [handWork('asked'), handWork('other')];
+    const { drain } = start(asked, other);
+    await vi.advanceTimersByTimeAsync(0);
+    [asked.due, other.due] = [2, 2];
+    other.isBusy = true;
+    await drain('asked');
+    expect([asked.due, other.due]).toEqual([0, 2]);
+  });
+
   it('works off what every kind has due, also what one makes for another', async () => {
     const second = handWork('second');
     const first = handWork('first');

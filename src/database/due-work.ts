@@ -23,8 +23,8 @@ export interface DueWork {
 export interface DueWorkRunner {
   /** Looks for work now instead of at the next poll. */
   wake(): void;
-  /** Resolves when nothing that is due now on the bank's clock is left, on this node or another. */
-  drain(): Promise<void>;
+  /** Resolves when nothing that is due now on the bank's clock is left, on this node or another; of one kind, if named. */
+  drain(kind?: string): Promise<void>;
   nextDue(): Promise<Date | null>;
   /** Tells if something is under way here or on another node that will be done without the clock moving. */
   busy(): Promise<boolean>;
@@ -83,7 +83,7 @@ export function startDueWork(
     wake: () => {
       for (const loop of loops) loop.wake();
     },
-    drain: () => drain(works),
+    drain: (kind) => drain(works.filter(({ name }) => kind === undefined || name === kind)),
     nextDue: () => earliest(works),
     busy: () => anyBusy(works),
     alone: turnstile.alone,

@@ -31,6 +31,8 @@ export interface PoolConfig
   readonly connections: number;
   /** Set-based writers get sessions whose plans stay fixed. */
   readonly fixedPlans?: boolean;
+  /** How long a connection that nobody uses is kept. Milliseconds. */
+  readonly idleMs?: number;
   /** How long a statement may wait for a connection while all are busy. Milliseconds. */
   readonly queueTimeoutMs?: number;
 }
@@ -168,7 +170,7 @@ function poolSettings(config: PoolConfig, reached: () => boolean): pg.PoolConfig
     options: settings.map((setting) => `-c ${setting}`).join(' '),
     max: config.connections,
     connectionTimeoutMillis: config.queueTimeoutMs ?? QUEUE_TIMEOUT_MS,
-    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    idleTimeoutMillis: config.idleMs ?? IDLE_CONNECTION_MS,
     maxLifetimeSeconds: MOST_LIFETIME_S,
     // The server ends a long statement first; this one is for a server that has stopped answering at all.
     ...(timeout > 0 ? { query_timeout: timeout + 2_000 } : {}),

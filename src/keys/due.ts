@@ -7,10 +7,13 @@ import { KEY_REQUEST_LEASES, type KeyRequest, postponeRequest } from './requests
 // Asked side by side within one lease, so that a slow directory costs one wait and not twenty.
 const AT_ONCE = 20;
 
+/** The kind of work by which the directory is told. */
+export const KEY_REQUESTS = 'keys: finish requests';
+
 /** Brings requests to the directory on whose node died, or to which the directory gave no answer. */
 export function finishKeyRequests(context: Context): DueWork {
   return {
-    name: 'keys: finish requests',
+    name: KEY_REQUESTS,
     runDue: async () => {
       const requests = await KEY_REQUEST_LEASES.take(context.db.main, AT_ONCE);
       await Promise.all(requests.map((request) => finish(context, request)));

@@ -12,7 +12,7 @@ import { OPERATOR_ROLES } from '../operators/roles.ts';
 import { PEOPLE_PERMISSIONS } from '../permissions.ts';
 import type { Vault } from '../secrets/seal.ts';
 import { renewSeeds } from './renew-seeds.ts';
-import type { SeededAccount, SeededCompany } from './seeded.ts';
+import type { SeededCompany } from './seeded.ts';
 import { PUBLIC_SEEDS, type Seeds } from './seeds.ts';
 
 const seeded = sql<{ mode: string; companies: boolean; operators: boolean }>(
@@ -33,12 +33,11 @@ export async function seedSandbox(
 ): Promise<void> {
   const [facts] = await query(tx, seeded);
   if (facts?.mode !== 'sandbox') return;
-  for (const company of facts.companies ? [] : seeds.companies)
-    await seedCompany(tx, vault, { company, now });
-  if (!facts.operators) {
-    const operator = { ...seeds.operator, roles: OPERATOR_ROLES, oneTimePassword: false, keepSecret: true };
-    await addOperator(tx, vault, { ...operator, now });
-  }
+  // What waits for nothing of another travels with it; ids and account numbers are drawn in the order of the seeds.
+  await Promise.all([
+    facts.companies ? undefined : seedCompanies(tx, vault, { companies: seeds.companies, now }),
+    facts.operators ? undefined : seedOperator(tx, vault, { operator: seeds.operator, now }),
+  ]);
   const { permissions, ...secrets } = seeds.own;
   await foundOwnCompany(tx, {
     now,
@@ -50,39 +49,60 @@ export async function seedSandbox(
   if (seeds !== PUBLIC_SEEDS) await renewSeeds(tx, vault, { seeds, now });
 }
 
+async function seedOperator(
+  tx: Tx,
+  vault: Vault,
+  { operator, now }: { operator: Seeds['operator']; now: Date },
+): Promise<void> {
+  await addOperator(tx, vault, {
+    ...operator,
+    ...{ roles: OPERATOR_ROLES, oneTimePassword: false, keepSecret: true, now },
+  });
+}
+
 interface Seeding {
+  companyId: bigint;
   company: SeededCompany;
   now: Date;
 }
 
-async function seedCompany(tx: Tx, vault: Vault, { company, now }: Seeding): Promise<void> {
-  const { name, document } = company;
-  const companyId = await createCompany(tx, { name, document, now });
-  for (const { permissions, ...secrets } of company.credentials)
-    await createCredential(tx, vault, { companyId, permissions, now, keepSecret: true, secrets });
-  for (const user of company.users)
-    await createUser(tx, vault, {
-      ...user,
-      companyId,
-      permissions: PEOPLE_PERMISSIONS,
-      keepSecret: true,
-      now,
-    });
-  for (const account of company.accounts) await seedAccount(tx, { companyId, company, account, now });
+async function seedCompanies(
+  tx: Tx,
+  vault: Vault,
+  { companies, now }: { companies: readonly SeededCompany[]; now: Date },
+): Promise<void> {
+  const ids = await Promise.all(
+    companies.map(({ name, document }) => createCompany(tx, { name, document, now })),
+  );
+  const seedings = companies.map((company, at) => ({ companyId: ids[at] as bigint, company, now }));
+  await Promise.all([
+    ...seedings.flatMap((seeding) => seedAccounts(tx, seeding)),
+    ...seedings.flatMap((seeding) => seedLogIns(tx, vault, seeding)),
+  ]);
 }
 
-async function seedAccount(
-  tx: Tx,
-  seeding: Seeding & { companyId: bigint; account: SeededAccount },
-): Promise<void> {
-  const { companyId, company, account, now } = seeding;
-  const opened = await openAccount(tx, {
-    companyId,
-    holderName: company.name,
-    holderDocument: company.document,
-    now,
+function seedLogIns(tx: Tx, vault: Vault, { companyId, company, now }: Seeding): Promise<unknown>[] {
+  return [
+    ...company.credentials.map(({ permissions, ...secrets }) =>
+      createCredential(tx, vault, { companyId, permissions, now, keepSecret: true, secrets }),
+    ),
+    ...company.users.map((user) =>
+      createUser(tx, vault, {
+        ...user,
+        ...{ companyId, permissions: PEOPLE_PERMISSIONS, keepSecret: true, now },
+      }),
+    ),
+  ];
+}
+
+function seedAccounts(tx: Tx, { companyId, company, now }: Seeding): Promise<void>[] {
+  const { name: holderName, document: holderDocument } = company;
+  return company.accounts.map(async ({ balance, evp }) => {
+    const { id: accountId } = await openAccount(tx, { companyId, holderName, holderDocument, now });
+    const ref = { companyId, accountId };
+    await Promise.all([
+      balance > 0n ? fundAccount(tx, ref, { amount: balance, now }) : undefined,
+      evp === undefined ? undefined : announceKey(tx, ref, { type: 'EVP', key: evp, now }),
+    ]);
   });
-  const ref = { companyId, accountId: opened.id };
-  if (account.balance > 0n) await fundAccount(tx, ref, { amount: account.balance, now });
-  if (account.evp !== undefined) await announceKey(tx, ref, { type: 'EVP', key: account.evp, now });
 }

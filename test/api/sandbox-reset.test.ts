@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { transaction } from '../../src/database/transaction.ts';
 import { absentRail } from '../../src/rail/absent-rail.ts';
-import { STAYS, tablesToEmpty } from '../../src/sandbox/reset.ts';
+import { STAYS, tablesToEmpty } from '../../src/sandbox/empty.ts';
 import { createEmptyDatabase } from '../database.ts';
 import { makeEveryRow } from '../every-row.ts';
 import { type Answer, AURORA, AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
@@ -240,6 +240,28 @@ describe('200', () => {
     const answers = await Promise.all([reset(), reset({})]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(await countRows()).toEqual(first);
+  });
+
+  it('makes new files for what is append-only or has grown, and deletes the few rows of others', async () => {
+    const files = async () => {
+      const [row] = await queryText<Record<string, bigint>>(
+        bank.app.db.main,
+        `select pg_relation_filenode('companies')::int8 as companies, pg_relation_filenode('messages')::int8 as messages,
+                pg_relation_filenode('movements')::int8 as movements`,
+      );
+      return row as Record<'companies' | 'messages' | 'movements', bigint>;
+    };
+    await reset();
+    const before = await files();
+    const grow = `insert into messages (recipient, channel, subject, text, created_at)
+                  select 'lia@example.com', 'EMAIL', 'Oi', repeat('oi ', 100), now() from generate_series(1, 1000)`;
+    await queryText(bank.app.db.main, grow);
+    await reset();
+    const after = await files();
+    expect(after.companies).toBe(before.companies);
+    expect(after.messages).not.toBe(before.messages);
+    expect(after.movements).not.toBe(before.movements);
     expect(await countRows()).toEqual(first);
   });
 

@@ -21,7 +21,7 @@ import { readDockerfile, type Stage } from './dockerfile.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 const SLOW_MS = 180_000;
-const COMMANDS = ['start', 'pay', 'story', 'verify', 'gauntlet', 'central-bank', 'distribute'];
+const COMMANDS = ['start', 'pay', 'story', 'verify', 'gauntlet', 'contract', 'central-bank', 'distribute'];
 const MOST_BYTES = 15_000_000;
 
 let folder: string;

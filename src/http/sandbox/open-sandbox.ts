@@ -2,7 +2,7 @@ import type { Bank } from '../../bank.ts';
 import type { MovableClock } from '../../clock.ts';
 import type { Nodes } from '../../nodes/nodes.ts';
 import { createClockMover } from '../../sandbox/move-clock.ts';
-import { createReset } from '../../sandbox/reset.ts';
+import { createReset, type Resetting } from '../../sandbox/reset.ts';
 import type { Seeds } from '../../sandbox/seeds.ts';
 import type { Simulator } from '../../simulator/simulator.ts';
 import type { Turnstile } from '../../turnstile.ts';
@@ -22,9 +22,9 @@ interface SandboxParts {
 }
 
 /** Opens everything that the sandbox's own calls reach beside the bank. */
-export function openSandbox(bank: Bank, parts: SandboxParts): Sandbox {
+export function openSandbox(bank: Bank, parts: SandboxParts): Sandbox & Pick<Resetting, 'close'> {
   const { clock, control, door, nodes, authenticator, desks, seeds, ownerUrl } = parts;
-  const reset = createReset({
+  const { reset, close } = createReset({
     ...{ context: bank.context, runner: bank.work, door, nodes, seeds, ownerUrl },
     // Memories kept by id can stay: no id comes again.
     forget: () => {
@@ -33,5 +33,5 @@ export function openSandbox(bank: Bank, parts: SandboxParts): Sandbox {
       for (const desk of desks) desk.forget();
     },
   });
-  return { bank, control, clock: createClockMover(moveTogether(clock, nodes), bank.work), reset };
+  return { bank, control, clock: createClockMover(moveTogether(clock, nodes), bank.work), reset, close };
 }

@@ -1,0 +1,91 @@
+import { type BankOnTrial, type Login, openTrial, type Reply } from './bank-on-trial.ts';
+
+/** The calls that a bank under test may have beside the interface: somebody else pays, and time is made up for. */
+export interface Sandbox {
+  /** An account of its own for a row, with money; without a key unless one is wanted. */
+  openAccount(wanted?: { key?: boolean; balance?: number; type?: 'PF' | 'PJ' }): Promise<BankOnTrial>;
+  /** Another institution pays; answers the payment's end-to-end id. */
+  payIn(payment: Record<string, unknown>): Promise<string>;
+  /** Waits until nothing is under way. */
+  settle(): Promise<void>;
+  ask(method: string, path: string, body?: unknown): Promise<Reply>;
+}
+
+/** The manifest of a bank that has a sandbox. */
+interface Manifest {
+  companies: { credentials: Omit<Login, 'account'>[]; accounts: Login['account'][] }[];
+}
+
+const NO_LOGIN: Login = {
+  client_id: '',
+  client_secret: '',
+  hmac_secret: '',
+  account: { branch: '', number: '' },
+};
+
+/** A bank without one answers 404 to `GET /sandbox`. */
+export async function findSandbox(
+  url: string,
+  token: string | undefined,
+): Promise<{ sandbox: Sandbox; login: Login; aheadMs: number } | undefined> {
+  const plain = openTrial(url, NO_LOGIN);
+  const ask: Sandbox['ask'] = (method, path, body) =>
+    plain.ask(method, path, { token: token ?? false, ...(body !== undefined && { body }) });
+  const { status, body } = await ask('GET', '/sandbox');
+  if (status !== 200) return undefined;
+  const [company] = (body as Manifest).companies;
+  const [credential, account] = [company?.credentials[0], company?.accounts[0]];
+  if (credential === undefined || account === undefined) return undefined;
+  const { now } = (await must(ask('GET', '/sandbox/clock'))).body;
+  const aheadMs = Math.max(0, Date.parse(now) - Date.now());
+  const sandbox: Sandbox = {
+    ask,
+    openAccount: async ({ key = false, balance = 1_000, type = 'PF' } = {}) => {
+      const document = type === 'PF' ? drawCpf() : drawCnpj();
+      const wanted = { type, document, name: 'Conta de Contrato', balance, pix_key: key };
+      const opened = await must(ask('POST', '/sandbox/accounts', wanted));
+      const { branch, number } = opened.body;
+      return openTrial(url, { ...opened.body.credentials[0], account: { branch, number } }, aheadMs);
+    },
+    payIn: async (payment) => {
+      const paid = await must(ask('POST', '/sandbox/cash-ins', payment));
+      if (paid.body.status !== 'SETTLED')
+        throw new Error(`the sandbox was not paid: ${JSON.stringify(paid.body)}`);
+      await must(ask('POST', '/sandbox/drain', {}));
+      return paid.body.end_to_end_id;
+    },
+    settle: async () => void (await must(ask('POST', '/sandbox/drain', {}))),
+  };
+  return { sandbox, login: { ...credential, account }, aheadMs };
+}
+
+async function must(asked: Promise<Reply>): Promise<Reply> {
+  const answer = await asked;
+  if (answer.status >= 300)
+    throw new Error(`the sandbox answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+/** A CPF that nobody is asked about: valid check digits on random ones. */
+export function drawCpf(): string {
+  return withDigits(9, [
+    [10, 9, 8, 7, 6, 5, 4, 3, 2],
+    [11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+  ]);
+}
+
+export function drawCnpj(): string {
+  return withDigits(12, [
+    [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2],
+    [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2],
+  ]);
+}
+
+function withDigits(length: number, weights: readonly (readonly number[])[]): string {
+  const digits = Array.from({ length }, () => Math.floor(Math.random() * 10));
+  for (const row of weights) {
+    const rest = row.reduce((sum, weight, at) => sum + weight * (digits[at] as number), 0) % 11;
+    digits.push(rest < 2 ? 0 : 11 - rest);
+  }
+  return digits.join('');
+}
