@@ -6,14 +6,14 @@
  *
  * What the results have already is not asked again, unless it is named by `--only`.
  */
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { copyCheckout } from '../reliability/mutants/checkout.ts';
 import type { Mutant } from '../reliability/mutants/mutant.ts';
 import { MUTANTS } from '../reliability/mutants/rooms.ts';
 import { isCaught, type Judged, readResults, writeResults } from '../reliability/mutants/table.ts';
-import { askTests, askTraffic, type Sighting } from '../reliability/mutants/witness.ts';
+import { askTests, askTraffic, openTestRunner, type Sighting } from '../reliability/mutants/witness.ts';
 
 type Witness = Judged['asked'][number];
 
@@ -32,8 +32,12 @@ if (first === -1 || unknown.length > 0) throw new Error(`no such mutant: ${[valu
 const wanted = MUTANTS.slice(first).filter(({ id }) => only?.includes(id) ?? true);
 const torture = join(dirname(fileURLToPath(import.meta.url)), 'torture.js');
 
-const results = readResults(values.results);
+const results = readResults(resolve(values.results));
+const resultsFile = resolve(values.results);
 const checkout = copyCheckout(process.cwd());
+// Tests look for the checkout where they run.
+process.chdir(checkout.folder);
+const runner = await openTestRunner(checkout.folder);
 process.once('exit', checkout.remove);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
@@ -43,17 +47,21 @@ function witnessesOf({ id, money }: Mutant): Witness[] {
   return wanted.filter((one) => (values.witness ?? one) === one && !asked.includes(one));
 }
 
-function ask(mutant: Mutant, witness: Witness): Sighting[] {
+async function ask(mutant: Mutant, witness: Witness): Promise<Sighting[]> {
   if (witness === 'traffic') return askTraffic(checkout.folder, mutant, torture);
-  return [askTests(checkout.folder, mutant)].flatMap((one) => one ?? []);
+  const sighting = await askTests(runner, mutant);
+  return sighting === undefined ? [] : [sighting];
 }
 
 for (const mutant of wanted) {
   const witnesses = witnessesOf(mutant);
   if (witnesses.length === 0) continue;
   checkout.plant(mutant);
-  const seen = witnesses.flatMap((witness) => ask(mutant, witness));
+  runner.changed(mutant.file);
+  const seen: Sighting[] = [];
+  for (const witness of witnesses) seen.push(...(await ask(mutant, witness)));
   checkout.restore();
+  runner.changed(mutant.file);
   const before = results.get(mutant.id);
   const fresh = (by: Sighting['by']) => witnesses.includes(by === 'tests' ? 'tests' : 'traffic');
   const judged: Judged = {
@@ -64,7 +72,7 @@ for (const mutant of wanted) {
     seen: [...(before?.seen ?? []).filter(({ by }) => !fresh(by)), ...seen],
   };
   results.set(mutant.id, judged);
-  writeResults(values.results, results, MUTANTS);
+  writeResults(resultsFile, results, MUTANTS);
   const said = seen.map(({ by, what, seconds }) => `${by} (${seconds} s): ${what}`).join('\n    ');
   process.stdout.write(`${mutant.id}: ${said || 'NOT SEEN'} [${witnesses}]\n`);
 }
@@ -72,4 +80,5 @@ const judged = wanted.flatMap(({ id }) => results.get(id) ?? []);
 const missed = judged.filter((one) => !isCaught(one));
 process.stdout.write(`${judged.length - missed.length} of ${judged.length} caught\n`);
 for (const { id, seen } of missed) process.stdout.write(`missed: ${id} (${seen.map(({ by }) => by)})\n`);
-if (missed.length > 0) process.exitCode = 1;
+await runner.close();
+process.exit(missed.length === 0 ? 0 : 1);

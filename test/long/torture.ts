@@ -39,7 +39,7 @@ if (unknown.length > 0)
   throw new Error(`no such fault: ${unknown}; there are ${Object.keys(FAULTS).join(', ')}`);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const options = { faults, faultsARound: 6, workers: 4, trafficMs: 4_000, say };
+const options = { faults, faultsARound: 12, workers: 3, trafficMs: 4_000, say };
 
 // Whoever stops this stops its banks too: they are killed when this process exits, and only then.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createVitest, type TestModule } from 'vitest/node';
 import type { Mutant } from './mutant.ts';
 
 /** The witness that has seen a bug, and how soon. */
@@ -13,39 +14,61 @@ export interface Sighting {
 
 const MOST_MS = 600_000;
 
-interface Reported {
-  testResults: { name: string; message?: string; assertionResults: { status: string; fullName: string }[] }[];
+/** Runs tests of a checkout in which files change. */
+export interface TestRunner {
+  /** The first test of the file that fails, or what else is wrong with it; undefined where all pass. */
+  failureIn(file: string): Promise<string | undefined>;
+  /** This file is another now. */
+  changed(file: string): void;
+  close(): Promise<void>;
+}
+
+/** One runner for all bugs: to start it and its database anew for each takes longer than the tests do. */
+export async function openTestRunner(folder: string): Promise<TestRunner> {
+  const vitest = await createVitest('test', {
+    root: folder,
+    watch: false,
+    bail: 1,
+    reporters: [{}],
+    isolate: true,
+  });
+  await vitest.standalone();
+  return {
+    failureIn: async (file) => {
+      const specifications = await vitest.globTestSpecifications([join(folder, file)]);
+      if (specifications.length === 0) throw new Error(`${file} is no test`);
+      const { testModules } = await vitest.runTestSpecifications(specifications);
+      // Those of earlier runs are told again.
+      const module = testModules.find(({ moduleId }) => moduleId.endsWith(`/${file}`));
+      if (module === undefined || module.state() === 'skipped') throw new Error(`${file} was not run`);
+      return failureOf(file, module);
+    },
+    changed: (file) => vitest.invalidateFile(join(folder, file)),
+    close: () => vitest.close(),
+  };
+}
+
+function failureOf(file: string, module: TestModule): string | undefined {
+  if (module.ok()) return undefined;
+  for (const test of module.children.allTests('failed')) return `${file}: ${test.fullName}`;
+  const [error] = [
+    ...module.errors(),
+    ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
+  ];
+  const said = error?.message ?? 'it did not end';
+  // A file that cannot even be read proves nothing about a bug.
+  if (/SyntaxError|Transform failed|is not defined/.test(said)) throw new Error(`${file}: ${said}`);
+  return `${file}: ${said.split('\n')[0]}`;
 }
 
 /** Runs the named tests, one file after the other, until one fails. */
-export function askTests(folder: string, mutant: Mutant): Sighting | undefined {
+export async function askTests(runner: TestRunner, mutant: Mutant): Promise<Sighting | undefined> {
   const began = performance.now();
   for (const file of mutant.tests) {
-    const failed = failureIn(folder, file);
+    const failed = await runner.failureIn(file);
     if (failed !== undefined) return { by: 'tests', what: failed, seconds: secondsSince(began) };
   }
   return undefined;
-}
-
-function failureIn(folder: string, file: string): string | undefined {
-  const output = join(folder, '.mutant-tests.json');
-  rmSync(output, { force: true });
-  const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
-  const ran = spawnSync(
-    process.execPath,
-    [vitest, 'run', '--bail=1', '--reporter=json', `--outputFile=${output}`, file],
-    { cwd: folder, timeout: MOST_MS, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
-  );
-  if (ran.status === 0) return undefined;
-  const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as Reported;
-  const failed = testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .find((one) => one.status === 'failed');
-  if (failed !== undefined) return `${file}: ${failed.fullName}`;
-  // A file that cannot even be read proves nothing about a bug; a hook or a hang does.
-  const said = testResults.find(({ message }) => message)?.message ?? ran.stderr ?? '';
-  if (/SyntaxError|Transform failed|ReferenceError/.test(said)) throw new Error(`${file}: ${said}`);
-  return `${file}: ${said.split('\n')[0] ?? `ended with ${ran.status ?? ran.signal}`}`;
 }
 
 interface Traffic {
