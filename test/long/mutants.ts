@@ -48,9 +48,18 @@ function witnessesOf({ id, money }: Mutant): Witness[] {
 }
 
 async function ask(mutant: Mutant, witness: Witness): Promise<Sighting[]> {
-  if (witness === 'traffic') return askTraffic(checkout.folder, mutant, torture);
+  if (witness === 'traffic') return askTraffic(runner, mutant, { folder: checkout.folder, torture });
   const sighting = await askTests(runner, mutant);
   return sighting === undefined ? [] : [sighting];
+}
+
+const green = new Set<string>();
+/** A test that is red without any bug sees nothing. */
+async function mustPassOtherwise(file: string | undefined): Promise<void> {
+  if (file === undefined || green.has(file)) return;
+  const failed = await runner.failureIn(file);
+  if (failed !== undefined) throw new Error(`red without a bug: ${failed}`);
+  green.add(file);
 }
 
 for (const mutant of wanted) {
@@ -62,6 +71,7 @@ for (const mutant of wanted) {
   for (const witness of witnesses) seen.push(...(await ask(mutant, witness)));
   checkout.restore();
   runner.changed(mutant.file);
+  for (const { file } of seen) await mustPassOtherwise(file);
   const before = results.get(mutant.id);
   const fresh = (by: Sighting['by']) => witnesses.includes(by === 'tests' ? 'tests' : 'traffic');
   const judged: Judged = {

@@ -166,11 +166,4 @@ export const CASHOUT_MUTANTS: Room = [
     to: '',
     tests: ['test/flows/a-receiver-is-told.test.ts'],
   },
-  {
-    id: 'company-of-an-end-to-end-id-unasked',
-    file: 'src/cashouts/find.ts',
-    from: 'return owner?.companyId === companyId ? owner.id : undefined;',
-    to: 'return owner?.id;',
-    tests: ['test/api/status-cashout.test.ts'],
-  },
 ];

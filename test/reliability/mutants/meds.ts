@@ -86,4 +86,11 @@ export const MED_MUTANTS: Room = [
     tests: ['test/flows/any-history-keeps-the-books.test.ts', 'test/races/meds.test.ts', HALF_GONE],
     money: true,
   },
+  {
+    id: 'another-company-s-case-is-shown',
+    file: 'src/med-cases/find.ts',
+    from: '  return med?.companyId === companyId ? med : undefined;',
+    to: '  return med;',
+    tests: ['test/api/med-detail.test.ts'],
+  },
 ];

@@ -108,4 +108,11 @@ export const REFUND_MUTANTS: Room = [
     to: '',
     tests: ['test/api/refunds-asked-again.test.ts'],
   },
+  {
+    id: 'another-company-s-refund-is-shown',
+    file: 'src/refunds/find.ts',
+    from: 'return refund?.companyId === companyId && refund.publicId === id.toLowerCase() ? refund : undefined;',
+    to: 'return refund?.publicId === id.toLowerCase() ? refund : undefined;',
+    tests: ['test/api/chargeback-status.test.ts'],
+  },
 ];

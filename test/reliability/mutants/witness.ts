@@ -9,15 +9,24 @@ export interface Sighting {
   readonly by: 'tests' | 'books' | 'verify';
   /** The test that failed, or the first thing that does not agree. */
   readonly what: string;
+  /** The file of the test. */
+  readonly file?: string;
   readonly seconds: number;
 }
 
 const MOST_MS = 600_000;
 
+export interface Failure {
+  readonly test: string;
+  readonly why: string;
+}
+
 /** Runs tests of a checkout in which files change. */
 export interface TestRunner {
   /** The first test of the file that fails, or what else is wrong with it; undefined where all pass. */
   failureIn(file: string): Promise<string | undefined>;
+  /** Every test of the file that fails, with what it says. */
+  failuresIn(file: string): Promise<Failure[]>;
   /** This file is another now. */
   changed(file: string): void;
   close(): Promise<void>;
@@ -33,19 +42,34 @@ export async function openTestRunner(folder: string): Promise<TestRunner> {
     isolate: true,
   });
   await vitest.standalone();
+  const run = async (file: string) => {
+    const specifications = await vitest.globTestSpecifications([join(folder, file)]);
+    if (specifications.length === 0) throw new Error(`${file} is no test`);
+    const { testModules } = await vitest.runTestSpecifications(specifications);
+    // Those of earlier runs are told again.
+    const module = testModules.find(({ moduleId }) => moduleId.endsWith(`/${file}`));
+    if (module === undefined || module.state() === 'skipped') throw new Error(`${file} was not run`);
+    return module;
+  };
   return {
-    failureIn: async (file) => {
-      const specifications = await vitest.globTestSpecifications([join(folder, file)]);
-      if (specifications.length === 0) throw new Error(`${file} is no test`);
-      const { testModules } = await vitest.runTestSpecifications(specifications);
-      // Those of earlier runs are told again.
-      const module = testModules.find(({ moduleId }) => moduleId.endsWith(`/${file}`));
-      if (module === undefined || module.state() === 'skipped') throw new Error(`${file} was not run`);
-      return failureOf(file, module);
+    failureIn: async (file) => failureOf(file, await run(file)),
+    failuresIn: async (file) => {
+      const module = await run(file);
+      const failed = [...module.children.allTests('failed')].map((test) => ({
+        test: test.fullName,
+        why: reasonOf(test.result().errors?.[0]),
+      }));
+      const whole = failureOf(file, module);
+      return failed.length > 0 || whole === undefined ? failed : [{ test: file, why: whole }];
     },
     changed: (file) => vitest.invalidateFile(join(folder, file)),
     close: () => vitest.close(),
   };
+}
+
+/** What an assertion found in place of nothing. */
+function reasonOf(error: { message?: string; actual?: unknown } | undefined): string {
+  return String(error?.actual ?? error?.message ?? 'it failed');
 }
 
 function failureOf(file: string, module: TestModule): string | undefined {
@@ -66,7 +90,7 @@ export async function askTests(runner: TestRunner, mutant: Mutant): Promise<Sigh
   const began = performance.now();
   for (const file of mutant.tests) {
     const failed = await runner.failureIn(file);
-    if (failed !== undefined) return { by: 'tests', what: failed, seconds: secondsSince(began) };
+    if (failed !== undefined) return { by: 'tests', what: failed, file, seconds: secondsSince(began) };
   }
   return undefined;
 }
@@ -76,23 +100,43 @@ interface Traffic {
   breaches: string[];
 }
 
-/** Lets mixed traffic run for some seconds, then asks the clients' books and the checker. */
-export function askTraffic(folder: string, mutant: Mutant, torture: string): Sighting[] {
+const TRAFFIC = 'test/reliability/torture.test.ts';
+
+/** Lets mixed traffic run, and asks the clients' books and the checker: where it needs faults, on real processes. */
+export async function askTraffic(
+  runner: TestRunner,
+  mutant: Mutant,
+  { folder, torture }: { folder: string; torture: string },
+): Promise<Sighting[]> {
   const began = performance.now();
-  const output = join(folder, '.mutant-traffic.json');
-  rmSync(output, { force: true });
-  const faults = mutant.faults === undefined ? ['--undisturbed'] : ['--faults', mutant.faults.join(',')];
-  spawnSync(process.execPath, [torture, '--rounds', '1', '--seed', '1', '--judgement', output, ...faults], {
-    cwd: folder,
-    timeout: MOST_MS,
-    stdio: 'ignore',
-  });
-  const { wrong, breaches } = JSON.parse(readFileSync(output, 'utf8')) as Traffic;
+  const { wrong, breaches } =
+    mutant.faults === undefined
+      ? traffics(await runner.failuresIn(TRAFFIC))
+      : disturbed(mutant.faults, { folder, torture });
   const seconds = secondsSince(began);
   return [
     ...wrong.slice(0, 1).map((what): Sighting => ({ by: 'books', what, seconds })),
     ...breaches.slice(0, 1).map((what): Sighting => ({ by: 'verify', what, seconds })),
   ];
+}
+
+function traffics(failures: readonly Failure[]): Traffic {
+  const isChecker = ({ test }: Failure) => test.includes('checker holds');
+  return {
+    wrong: failures.filter((one) => !isChecker(one)).map(({ why }) => why),
+    breaches: failures.filter(isChecker).map(({ why }) => why),
+  };
+}
+
+function disturbed(
+  faults: readonly string[],
+  { folder, torture }: { folder: string; torture: string },
+): Traffic {
+  const output = join(folder, '.mutant-traffic.json');
+  rmSync(output, { force: true });
+  const args = ['--rounds', '1', '--seed', '1', '--judgement', output, '--faults', faults.join(',')];
+  spawnSync(process.execPath, [torture, ...args], { cwd: folder, timeout: MOST_MS, stdio: 'ignore' });
+  return JSON.parse(readFileSync(output, 'utf8')) as Traffic;
 }
 
 function secondsSince(began: number): number {

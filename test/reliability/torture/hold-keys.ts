@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Json } from '../../harness.ts';
 import type { Answered } from './asker.ts';
 import type { Acting } from './pay-out.ts';
@@ -73,16 +74,35 @@ export async function claimKey({ program }: Acting): Promise<void> {
   if (claim_id === null) return;
   for (const verb of ['acknowledge', 'confirm'])
     await asker.insist({ path: `/sandbox/claims/${claim_id}/${verb}`, body: {}, open: true });
+  await untilConfirmed(program, id);
   const done = await asker.insist({ path: `/v3/dict/claim/${id}/complete`, body: {} });
   const gone = await giveUp(program, key);
   program.deeds.push({
     kind: 'claim',
     end: async () => {
-      const wrong = done.status === 200 || done.again ? [] : [`claim ${id} was answered ${done.status}`];
+      const wrong =
+        done.status === 200 || done.again
+          ? []
+          : [`claim ${id} was answered ${done.status} ${JSON.stringify(done.body)}`];
       const ended = await endKey(program, key, { made: undefined, gone });
       return { moves: [], wrong: [...wrong, ...ended.wrong] };
     },
   });
+}
+
+const HEARD_WITHIN_MS = 60_000;
+
+/** The directory's news may come after its answer to the other side, where something has gone wrong between. */
+async function untilConfirmed({ asker, account }: Program, id: string): Promise<void> {
+  const giveUp = performance.now() + HEARD_WITHIN_MS;
+  for (;;) {
+    const { body } = await asker.insist({ path: `/v3/dict/claim?${new URLSearchParams(sourceOf(account))}` });
+    const claim = (body.claims as Json[]).find((one) => one.pix_key_claim_id === id);
+    if (claim?.status === 'CONFIRMED') return;
+    if (performance.now() > giveUp)
+      return void asker.counts.wrong.push(`claim ${id} was confirmed and is ${claim?.status}`);
+    await pause(100);
+  }
 }
 
 /** A number that depends on a name alone. */

@@ -12,6 +12,8 @@ export interface Judgement {
   breaches: string[];
 }
 
+type Judged = Pick<World, 'pool' | 'programs'>;
+
 const ENDS_WITHIN_MS = 60_000;
 const TOLD_WITHIN_MS = 180_000;
 const AT_ONCE = 16;
@@ -19,7 +21,7 @@ const AT_ONCE = 16;
 const LET_PASS_S = 120;
 
 /** Once nobody asks for anything more: lets everything end, and holds the bank against all books. */
-export async function judge(world: World): Promise<Judgement> {
+export async function judge(world: Judged): Promise<Judgement> {
   const wrong: string[] = [];
   await letEnd(world).catch((error: Error) => wrong.push(error.message));
   forgetStatements();
@@ -29,7 +31,7 @@ export async function judge(world: World): Promise<Judgement> {
   return { wrong, breaches: breached.map((verdict) => formatVerdicts([verdict])) };
 }
 
-async function letEnd({ pool, programs }: World): Promise<void> {
+async function letEnd({ pool, programs }: Judged): Promise<void> {
   const [first] = programs as [Program];
   const advance = { advance_seconds: LET_PASS_S };
   // What waits for silence waits by the bank's clock.
@@ -47,7 +49,7 @@ async function letEnd({ pool, programs }: World): Promise<void> {
   await untilAllDelivered(pool, TOLD_WITHIN_MS);
 }
 
-async function closeBooks({ programs }: World, program: Program): Promise<string[]> {
+async function closeBooks({ programs }: Judged, program: Program): Promise<string[]> {
   const wrong = [...program.asker.counts.wrong.splice(0), ...program.receiver.wrong.splice(0)];
   const deeds = program.deeds.splice(0);
   const work = async () => {

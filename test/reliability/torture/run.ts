@@ -46,7 +46,7 @@ const RECOVERY_MS = 60_000;
 /** One round: traffic, faults in turn, rest, and the books. */
 export async function playRound(world: World, seed: number, options: RoundOptions): Promise<Round> {
   const round: Round = { acts: {}, faults: {}, recoveries: [], wrong: [], breaches: [] };
-  const traffic = startTraffic(world, seed, { workers: options.workers, round });
+  const traffic = startTraffic(world.programs, seed, { workers: options.workers, acts: round.acts });
   try {
     if (options.faults.length === 0) await pause(options.trafficMs);
     else await disturb(world, options, round);
@@ -85,18 +85,23 @@ function servedSince(programs: readonly Program[]): () => boolean {
   return () => programs.some(({ asker }) => asker.counts.lastGoodAskedAt > now);
 }
 
-function startTraffic(world: World, seed: number, { workers, round }: { workers: number; round: Round }) {
+/** Lets every program act until it is stopped; `acts` counts what they do. */
+export function startTraffic(
+  programs: readonly Program[],
+  seed: number,
+  { workers, acts }: { workers: number; acts: Record<string, number> },
+) {
   let stopped = false;
   const wrong: string[] = [];
   const work = async (program: Program, random: Random) => {
-    const others = world.programs.filter((one) => one !== program);
+    const others = programs.filter((one) => one !== program);
     while (!stopped) {
       const [name, act] = ACTS[random(ACTS.length)] as [string, Act];
-      round.acts[name] = (round.acts[name] ?? 0) + 1;
+      acts[name] = (acts[name] ?? 0) + 1;
       await act({ program, others, random });
     }
   };
-  const working = world.programs.flatMap((program, index) =>
+  const working = programs.flatMap((program, index) =>
     Array.from({ length: workers }, (_, worker) =>
       work(program, seededRandom(seed * 1_000 + index * 100 + worker)).catch((error: Error) => {
         wrong.push(`a program could not go on: ${error.message}`);
