@@ -75,10 +75,6 @@ export const LEDGER_MUTANTS: Room = [
     file: 'src/ledger/beyond-mark.ts',
     from: `((\${at} at time zone 'UTC') - interval '3 hours')::date`,
     to: `((\${at} at time zone 'UTC') - interval '0 hours')::date`,
-    tests: [
-      'test/api/web-statement.test.ts',
-      'test/lists/lists-are-bounded.test.ts',
-      'test/flows/a-month-goes-by-on-the-clock.test.ts',
-    ],
+    tests: ['test/lists/lists-are-bounded.test.ts'],
   },
 ];
