@@ -37,7 +37,6 @@ export async function openTestRunner(folder: string): Promise<TestRunner> {
   const vitest = await createVitest('test', {
     root: folder,
     watch: false,
-    bail: 1,
     reporters: [{}],
     isolate: true,
   });

@@ -58,9 +58,9 @@ async function giveBack(
 
 async function reportFraud({ program, endToEndId }: CameIn, accept: boolean): Promise<CameIn['report']> {
   const body = { end_to_end_id: endToEndId, origin_situation_type: 'SCAM_FRAUD', reason: 'RETURN_REQUEST' };
-  const made = await program.asker.ask({ path: '/sandbox/meds', body, open: true });
-  // Without an answer it waits undecided, with its money blocked, and nobody knows of it but the list.
-  const id = made?.status === 200 ? made.body.pix_med_id : await findReport(program, endToEndId as string);
+  // One that was taken without an answer is refused the second time, and is in the list.
+  const made = await program.asker.insist({ path: '/sandbox/meds', body, open: true });
+  const id = made.status === 200 ? made.body.pix_med_id : await findReport(program, endToEndId as string);
   if (id === undefined) return undefined;
   const verbs = accept ? ['accept', 'reject'] : ['reject', 'reject'];
   const answers = await Promise.all(
