@@ -66,6 +66,30 @@ describe('a node that was overtaken', () => {
     expect(await orders()).toBe(1n);
   });
 
+  it('while it looked the key up, and the payment is still on its way: it asks the rail for nothing', async () => {
+    const gate = closedGate();
+    const { lookUpKeys, submit } = one.rail;
+    const asked: string[] = [];
+    one.rail.lookUpKeys = async (questions) => {
+      const answers = await lookUpKeys(questions);
+      await gate.pass();
+      return answers;
+    };
+    one.rail.submit = (given) => {
+      asked.push(...given.map((order) => order.endToEndId));
+      return submit(given);
+    };
+    await pay(one, 100n, 'slow-30@psp.example');
+    await gate.reached;
+    await lapseLeases(database.db.main);
+    expect(await other.recover()).toBe(1);
+    await until('the other node has asked', async () => (await orders()) === 1n);
+    gate.open();
+    await one.desk.stop();
+    expect(asked).toEqual([]);
+    expect(await statuses()).toEqual(['PROCESSING']);
+  });
+
   it('while the directory told it that there is no such key: it can no longer fail the payment', async () => {
     const gate = closedGate();
     one.rail.lookUpKeys = async (questions) => {

@@ -1,6 +1,6 @@
 // node test/long/run.mjs <name> …: a long test, compiled first, since not every Node runs TypeScript.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../../scripts/lib.mjs';
@@ -10,7 +10,12 @@ const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'long');
 
 const [name, ...args] = process.argv.slice(2);
-const source = join(ROOT, 'test', 'long', `${name}.ts`);
+const FOLDER = join(ROOT, 'test', 'long');
+const source = join(FOLDER, `${name}.ts`);
+// All of them: one may start another.
+const sources = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => join(FOLDER, file));
 if (name === undefined || !existsSync(source)) {
   process.stderr.write('usage: node test/long/run.mjs <a file of test/long, without .ts> …\n');
   process.exit(2);
@@ -22,7 +27,7 @@ const tsc = spawnSync(
     join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'),
     ...['--ignoreConfig', '--noCheck', '--outDir', COMPILED, '--rootDir', ROOT],
     ...['--module', 'nodenext', '--target', 'es2023', '--rewriteRelativeImportExtensions', '--types', 'node'],
-    source,
+    ...sources,
   ],
   { cwd: ROOT, stdio: 'inherit' },
 );

@@ -1,0 +1,13 @@
+/** One door through which hostile bytes come in. */
+export interface Target {
+  readonly name: string;
+  /** Good inputs, to be damaged. */
+  readonly seeds: readonly Buffer[];
+  /** Pieces that mean something there. */
+  readonly pieces: readonly string[];
+  /** Throws where an input does what none may do; answers in a word what became of it. */
+  judge(input: Buffer): string | Promise<string>;
+  /** How long one input may take. */
+  readonly withinMs: number;
+  close?(): Promise<void>;
+}

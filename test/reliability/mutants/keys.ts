@@ -1,0 +1,101 @@
+import type { Room } from './mutant.ts';
+
+const CLAIMED = 'src/keys/claimed-keys.ts';
+const RULES = 'src/rail/claim-rules.ts';
+
+export const KEY_MUTANTS: Room = [
+  {
+    id: 'deletes-another-company-s-key',
+    file: 'src/keys/take-key.ts',
+    from: `      if (seen?.companyId !== companyId) throw new Refusal('activeKeyNotFound');`,
+    to: `      if (seen === undefined) throw new Refusal('activeKeyNotFound');`,
+    tests: ['test/api/delete-key.test.ts'],
+  },
+  {
+    id: 'one-key-more-than-the-limit',
+    file: 'src/keys/reserve-key.ts',
+    from: '(await countKeys(tx, wanted)) <= keyLimitOf(account)',
+    to: '(await countKeys(tx, wanted)) <= keyLimitOf(account) + 1',
+    tests: ['test/api/register-key.test.ts'],
+  },
+  {
+    id: 'wrong-codes-are-free',
+    file: 'src/keys/judge-verification.ts',
+    from: '  await execute(tx, countTry, [companyId, found.requestId]);\n',
+    to: '  void companyId;\n  void countTry;\n',
+    tests: ['test/api/register-key.test.ts'],
+  },
+  {
+    id: 'code-serves-twice',
+    file: 'src/keys/judge-verification.ts',
+    from: `and request_id = $2 and used_at is null and state <> 'KILLED'`,
+    to: `and request_id = $2 and state <> 'KILLED'`,
+    tests: ['test/api/register-key.test.ts', 'test/races/keys.test.ts'],
+  },
+  {
+    id: 'any-code-is-right',
+    file: 'src/keys/judge-verification.ts',
+    from: `  return codeMatches(token, found.codeHash, hashKey) ? { verified: found } : { refused: 'invalidCode' };`,
+    to: `  return codeMatches(token, found.codeHash, hashKey) ? { verified: found } : { verified: found };`,
+    tests: ['test/api/register-key.test.ts'],
+  },
+  {
+    id: 'two-claims-on-one-key',
+    file: CLAIMED,
+    from: 'where key = $1 and (locked_by_claim is null or locked_by_claim = $2)',
+    to: 'where key = $1 and $2::int8 is not null',
+    tests: [
+      'test/races/keys-and-claims.test.ts',
+      'test/races/claims.test.ts',
+      'test/api/open-claim.test.ts',
+      'test/flows/a-claim-ends-in-every-other-way.test.ts',
+    ],
+  },
+  {
+    id: 'lost-key-stays-active',
+    file: CLAIMED,
+    from: '  await execute(tx, removeActive, [key.key]);\n',
+    to: '  void removeActive;\n',
+    tests: ['test/api/delete-key.test.ts'],
+  },
+  {
+    id: 'claim-leaves-its-key-locked',
+    file: 'src/claims/change.ts',
+    from: '    else await unlockKeyFromClaim(tx, key, claim.id);\n',
+    to: '    else void unlockKeyFromClaim;\n',
+    tests: ['test/flows/a-claim-ends-in-every-other-way.test.ts', 'test/api/move-claim.test.ts'],
+  },
+  {
+    id: 'old-news-of-a-claim-counts',
+    file: 'src/claims/claim.ts',
+    from: '  if (told.revision <= claim.revision || !isOpen(claim.status)) return claim;',
+    to: '  if (!isOpen(claim.status)) return claim;',
+    tests: [
+      'test/races/claims.test.ts',
+      'test/faults/claims-and-the-directory.test.ts',
+      'test/rail/bank-claims.test.ts',
+      'test/flows/a-claim-ends-in-every-other-way.test.ts',
+    ],
+  },
+  {
+    id: 'donor-may-complete',
+    file: RULES,
+    from: `  COMPLETE: [{ role: 'CLAIMER', from: ['CONFIRMED'], to: 'COMPLETED' }],`,
+    to: `  COMPLETE: [{ role: 'CLAIMER', from: ['CONFIRMED'], to: 'COMPLETED' }, { role: 'DONOR', from: ['CONFIRMED'], to: 'COMPLETED' }],`,
+    tests: ['src/rail/claim-rules.test.ts', 'test/api/move-claim.test.ts'],
+  },
+  {
+    id: 'silence-completes-at-once',
+    file: RULES,
+    from: '  return !isConfirmedBySilence(claim) || isConcluded(claim, now);',
+    to: '  return isConfirmedBySilence(claim) || isConcluded(claim, now) || now > claim.openedAt;',
+    tests: ['src/rail/claim-rules.test.ts'],
+  },
+  {
+    id: 'claim-lapses-a-day-late',
+    file: RULES,
+    from: 'openedAt.getTime() + 30 * DAY_MS',
+    to: 'openedAt.getTime() + 31 * DAY_MS',
+    tests: ['src/rail/claim-rules.test.ts'],
+  },
+];

@@ -1,0 +1,151 @@
+import { createHmac } from 'node:crypto';
+import { Agent, request as httpRequest } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Json } from '../../harness.ts';
+
+/** One request of a customer's program. */
+export interface Asked {
+  method?: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  body?: object;
+  /** Its idempotency key. */
+  key?: string;
+  /** Signed text where it is not the body. */
+  signed?: string;
+  /** Other headers. */
+  headers?: Record<string, string>;
+  /** Asked by nobody in particular, as the sandbox's own calls are. */
+  open?: true;
+}
+
+export interface Answered {
+  status: number;
+  body: Json;
+}
+
+export interface Secrets {
+  clientId: string;
+  clientSecret: string;
+  hmacSecret: string;
+}
+
+/** A program that asks, and counts what became of its requests. */
+export interface Asker {
+  /** Undefined: no answer came, and what became of it is not known. */
+  ask(asked: Asked): Promise<Answered | undefined>;
+  /** Asks the same until it is answered for good; `again` tells if an answer came that is not the first. */
+  insist(asked: Asked): Promise<Answered & { again: boolean }>;
+  readonly counts: AskedCounts;
+  close(): void;
+}
+
+export interface AskedCounts {
+  tries: number;
+  answered: number;
+  lost: number;
+  refusedForNow: number;
+  /** Answers that no client may ever see. */
+  readonly wrong: string[];
+  /** When the last good answer to a request of money came, and when it was asked. */
+  lastGoodAskedAt: number;
+}
+
+const PATIENCE_MS = 15_000;
+const GIVE_UP_MS = 180_000;
+const FOR_NOW = new Set([401, 429, 503]);
+
+export function openAsker(urlNow: () => string, secrets?: Secrets): Asker {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const counts: AskedCounts = {
+    ...{ tries: 0, answered: 0, lost: 0, refusedForNow: 0, wrong: [], lastGoodAskedAt: 0 },
+  };
+  let token: string | undefined;
+  const tokenNow = async (url: string): Promise<string | undefined> => {
+    if (token !== undefined || secrets === undefined) return token;
+    const body = JSON.stringify({ client_id: secrets.clientId, client_secret: secrets.clientSecret });
+    const sent = { url: `${url}/v2/finance/auth-token`, method: 'POST', headers: {}, body };
+    const answer = await send(agent, sent);
+    token = answer?.body?.access_token;
+    return token;
+  };
+  const ask = async (asked: Asked): Promise<Answered | undefined> => {
+    const url = urlNow();
+    const began = performance.now();
+    counts.tries += 1;
+    const headers: Record<string, string> = { ...asked.headers };
+    const body = asked.body === undefined ? undefined : JSON.stringify(asked.body);
+    if (asked.open === undefined && secrets !== undefined) {
+      const bearer = await tokenNow(url);
+      if (bearer === undefined) {
+        counts.lost += 1;
+        return undefined;
+      }
+      headers.authorization = `Bearer ${bearer}`;
+      const text = asked.signed ?? body;
+      if (text !== undefined)
+        headers.hmac = createHmac('sha256', secrets.hmacSecret).update(text).digest('hex');
+      if (asked.key !== undefined) headers['idempotency-key'] = asked.key;
+    }
+    const method = asked.method ?? (body === undefined ? 'GET' : 'POST');
+    const answer = await send(agent, { url: url + asked.path, method, headers, body });
+    if (answer === undefined) counts.lost += 1;
+    else counts.answered += 1;
+    if (answer?.status === 401) token = undefined;
+    if (answer !== undefined && answer.status >= 500 && answer.status !== 503)
+      counts.wrong.push(
+        `${method} ${asked.path} was answered ${answer.status} ${JSON.stringify(answer.body)}`,
+      );
+    if (answer?.status === 200 && asked.key !== undefined) counts.lastGoodAskedAt = began;
+    return answer;
+  };
+  const insist = async (asked: Asked) => {
+    const giveUp = performance.now() + GIVE_UP_MS;
+    for (let again = false; ; again = true) {
+      const answer = await ask(asked);
+      if (answer !== undefined && !FOR_NOW.has(answer.status)) return { ...answer, again };
+      if (answer !== undefined) counts.refusedForNow += 1;
+      if (performance.now() > giveUp)
+        throw new Error(`${asked.path} has had no answer for ${GIVE_UP_MS} ms (${answer?.status ?? 'lost'})`);
+      // Where nobody serves there is nothing to be gained by asking faster.
+      await pause(answer?.status === 429 ? 200 : 20);
+    }
+  };
+  return { ask, insist, counts, close: () => agent.destroy() };
+}
+
+interface Sent {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+}
+
+function send(agent: Agent, { url, method, headers, body }: Sent): Promise<Answered | undefined> {
+  return new Promise((resolve) => {
+    const typed = body === undefined ? {} : { 'content-type': 'application/json' };
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const request = httpRequest(url, { method, agent, headers: { ...typed, ...length, ...headers } });
+    const lose = () => resolve(undefined);
+    request.setTimeout(PATIENCE_MS, () => request.destroy());
+    request.once('error', lose);
+    request.once('close', lose);
+    request.once('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      response.once('error', lose);
+      response.once('end', () => resolve(readAnswer(response.statusCode ?? 0, text)));
+    });
+    request.end(body);
+  });
+}
+
+function readAnswer(status: number, text: string): Answered | undefined {
+  if (text === '') return { status, body: {} };
+  try {
+    return { status, body: JSON.parse(text) };
+  } catch {
+    return { status, body: { text } };
+  }
+}

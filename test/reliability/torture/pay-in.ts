@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { Json } from '../../harness.ts';
+import { type Acting, pick } from './pay-out.ts';
+import { type Ended, FEE_IN, FEE_MED, type Program } from './program.ts';
+
+const cents = (reais: number) => Math.round(reais * 100);
+
+interface CameIn {
+  program: Program;
+  amount: number;
+  /** Told to be settled. */
+  endToEndId: string | undefined;
+  refund: { id: string; amount: number; expected: string } | undefined;
+  report: { id: string; verdict: string | undefined } | undefined;
+}
+
+/** Money from another institution, which may be given back, in part and asked twice, or reported as fraud. */
+export async function payIn({ program, random }: Acting): Promise<void> {
+  const amount = program.nextAmountIn();
+  const outcome = pick(random, ['SUCCESS', 'SUCCESS', 'REJECTED', 'SILENT']);
+  const target = random(2) === 0 ? { key: program.key } : { branch: '0001', number: program.account };
+  const paid = await program.asker.ask({
+    path: '/sandbox/cash-ins',
+    body: { amount, ...target, refund_outcome: outcome },
+    open: true,
+  });
+  const settled = paid?.status === 200 && paid.body.status === 'SETTLED';
+  const came: CameIn = {
+    ...{ program, amount: cents(amount), refund: undefined, report: undefined },
+    endToEndId: settled ? paid.body.end_to_end_id : undefined,
+  };
+  const then = random(3);
+  if (settled && then === 0) came.refund = await giveBack(came, outcome, 100 + random(cents(amount) - 100));
+  if (settled && then === 1 && outcome === 'SUCCESS') came.report = await reportFraud(came, random(2) === 0);
+  program.deeds.push({ kind: 'cash-in', end: () => endCashIn(came) });
+}
+
+async function giveBack(
+  { program, endToEndId }: CameIn,
+  outcome: string,
+  amount: number,
+): Promise<CameIn['refund']> {
+  const found = await program.asker.insist({ path: `/v2/finance/cashin/${endToEndId}` });
+  if (found.status !== 200) {
+    program.asker.counts.wrong.push(`the cash-in ${endToEndId} settled and is answered ${found.status}`);
+    return undefined;
+  }
+  const body = { transaction_id: found.body.id, information: 'devolvido', amount: amount / 100 };
+  const asked = { path: '/v2/finance/chargeback', body, key: randomUUID() };
+  const [first, second] = await Promise.all([program.asker.insist(asked), program.asker.insist(asked)]);
+  const { wrong } = program.asker.counts;
+  if (first.status !== 200) wrong.push(`a refund was answered ${first.status} ${JSON.stringify(first.body)}`);
+  if (second.status !== first.status || second.body.id !== first.body.id)
+    wrong.push(`one key made the refunds ${first.body.id} and ${second.body.id}`);
+  const expected = outcome === 'SUCCESS' ? 'SUCCESS' : 'REJECTED';
+  return first.status === 200 ? { id: first.body.id, amount, expected } : undefined;
+}
+
+async function reportFraud({ program, endToEndId }: CameIn, accept: boolean): Promise<CameIn['report']> {
+  const body = { end_to_end_id: endToEndId, origin_situation_type: 'SCAM_FRAUD', reason: 'RETURN_REQUEST' };
+  // One that was taken without an answer is refused the second time, and is in the list.
+  const made = await program.asker.insist({ path: '/sandbox/meds', body, open: true });
+  const id = made.status === 200 ? made.body.pix_med_id : await findReport(program, endToEndId as string);
+  if (id === undefined) return undefined;
+  const verbs = accept ? ['accept', 'reject'] : ['reject', 'reject'];
+  const answers = await Promise.all(
+    verbs.map((verb) =>
+      program.asker.insist({ path: `/v3/meds/${id}/${verb}`, body: { details: 'conferido' } }),
+    ),
+  );
+  const done = verbs.filter((_, at) => answers[at]?.status === 200);
+  if (done.length > 1) program.asker.counts.wrong.push(`case ${id} was decided ${done.join(' and ')}`);
+  return { id, verdict: done[0] };
+}
+
+async function findReport(program: Program, endToEndId: string): Promise<string | undefined> {
+  const { body } = await program.asker.insist({ path: '/v3/meds/?limit=50' });
+  const found = (body.results as Json[]).find((one) => JSON.stringify(one).includes(endToEndId));
+  return found?.pix_med_id;
+}
+
+async function endCashIn({ program, amount, endToEndId, refund, report }: CameIn): Promise<Ended> {
+  const lines = (await statementOf(program)).filter(
+    (line) => line.transaction_type === 'PIX_CASHIN' && cents(line.amount) === amount,
+  );
+  const wrong: string[] = [];
+  const what = `the cash-in of ${amount / 100}`;
+  if (lines.length > 1) wrong.push(`${what} was credited ${lines.length} times`);
+  if (endToEndId !== undefined && lines.length === 0) wrong.push(`${what} settled and is lost`);
+  let moved = lines.length * (amount - FEE_IN);
+  const told = program.receiver.toldOf('PIX_CASHIN', lines[0]?.identification ?? '');
+  if (lines.length > 0 && !told.has('PIX_CASHIN_RECEIVED')) wrong.push(`${what} was never told`);
+  if (refund !== undefined) {
+    const path = `/v2/finance/chargeback/status?id=${refund.id}`;
+    const { status } = (await program.asker.insist({ path })).body;
+    if (status !== refund.expected) wrong.push(`the refund of ${what} is ${status}, not ${refund.expected}`);
+    if (status === 'SUCCESS') moved -= refund.amount;
+  }
+  if (report !== undefined) {
+    const { body } = await program.asker.insist({ path: `/v3/meds/${report.id}` });
+    const { given, faults } = judgeCase(report, body, amount);
+    moved -= given;
+    wrong.push(...faults);
+  }
+  return { moves: [{ account: program.account, amount: moved }], wrong };
+}
+
+function judgeCase({ id, verdict }: NonNullable<CameIn['report']>, med: Json, amount: number) {
+  const accepted = String(med.status).startsWith('ACCEPTED');
+  const faults: string[] = [];
+  if (verdict !== undefined && accepted !== (verdict === 'accept'))
+    faults.push(`case ${id} is ${med.status} and was answered to be decided by ${verdict}`);
+  const back = (med.chargebacks as Json[]).filter(({ status }) => status === 'SUCCESS');
+  const given = back.reduce((sum, one) => sum + cents(one.amount), 0);
+  if (given !== (accepted ? amount : 0)) faults.push(`case ${id} gave back ${given} of ${amount}`);
+  return { given: given + (back.length > 0 ? FEE_MED : 0), faults };
+}
+
+/** Every line of an account since the run began. */
+export async function statementOf(program: Program): Promise<Json[]> {
+  const known = statements.get(program);
+  if (known !== undefined) return known;
+  const read = readStatement(program);
+  statements.set(program, read);
+  return read;
+}
+
+const statements = new Map<Program, Promise<Json[]>>();
+
+/** Reads statements anew from now on. */
+export function forgetStatements(): void {
+  statements.clear();
+}
+
+async function readStatement(program: Program): Promise<Json[]> {
+  const lines: Json[] = [];
+  const at = `/v3/account-statements/0001/${program.account}`;
+  let path: string | null = `${at}?start=2020-01-01T00:00:00Z&end=2100-01-01T00:00:00Z&limit=100`;
+  while (path !== null) {
+    const { status, body } = await program.asker.insist({ path });
+    if (status !== 200) throw new Error(`a statement was answered ${status} ${JSON.stringify(body)}`);
+    lines.push(...body.results);
+    path = body.next === null ? null : `${at}?${new URL(body.next).searchParams}`;
+  }
+  return lines;
+}

@@ -1,0 +1,92 @@
+import { cnpjOf } from '../../../src/simulator/check-digits.ts';
+import type { Json } from '../../harness.ts';
+import { type Asker, openAsker, type Secrets } from './asker.ts';
+import { type EventReceiver, openReceiver } from './receiver.ts';
+
+/** How a deed has ended, by the customer's own books. */
+export interface Ended {
+  /** What it has moved on accounts, in centavos. */
+  readonly moves: readonly { account: string; amount: number }[];
+  readonly wrong: readonly string[];
+}
+
+/** Something a program has done; asked once everything is at rest how it ended, and judged. */
+export interface Deed {
+  readonly kind: string;
+  end(): Promise<Ended>;
+}
+
+/** A customer's program with an account, a receiver of events and books of its own. */
+export interface Program {
+  readonly asker: Asker;
+  readonly receiver: EventReceiver;
+  readonly account: string;
+  readonly document: string;
+  readonly name: string;
+  readonly key: string;
+  /** Reais, one centavo more for each, so that no two that come from outside are alike. */
+  nextAmountIn(): number;
+  readonly deeds: Deed[];
+  /** Centavos that the account must hold. */
+  balance: number;
+}
+
+export const OPENING = 50_000_000;
+const FIRST_IN = 1_000_000;
+const FEES = { cashout: 0.35, cashin: 0.12, med: 1.5 };
+export const FEE_OUT = 35;
+export const FEE_IN = 12;
+export const FEE_MED = 150;
+
+/** Opens an account with a key, fees and an endpoint for all events. */
+export async function openProgram(index: number, urlNow: () => string): Promise<Program> {
+  const sandbox = openAsker(urlNow);
+  const document = cnpjOf(31_000_000 + index);
+  const name = `Cliente ${index} Ltda`;
+  const opened = await mustAnswer(sandbox, '/sandbox/accounts', {
+    ...{ type: 'PJ', document, name, balance: OPENING / 100 },
+  });
+  sandbox.close();
+  const [secret] = opened.credentials as Json[];
+  const secrets: Secrets = {
+    clientId: secret.client_id,
+    clientSecret: secret.client_secret,
+    hmacSecret: secret.hmac_secret,
+  };
+  const asker = openAsker(urlNow, secrets);
+  const fees = { fees: FEES };
+  await mustChange(asker, `/sandbox/accounts/0001/${opened.number}`, fees);
+  const receiver = await openReceiver();
+  const { secret: signing } = await mustAnswer(asker, '/v3/webhooks', { url: receiver.url, type: 'ALL' });
+  receiver.trust(signing);
+  const account: string = opened.number;
+  const made = await mustAnswer(asker, '/v3/dict/key', {
+    ...sourceOf(account),
+    ...{ reason: 'customer request', type: 'EVP' },
+  });
+  let amount = FIRST_IN;
+  return {
+    ...{ asker, receiver, account, document, name, deeds: [], balance: OPENING },
+    key: made.key ?? made.pix_key ?? made.key_value,
+    nextAmountIn: () => {
+      amount += 1;
+      return amount / 100;
+    },
+  };
+}
+
+export function sourceOf(account: string) {
+  return { source_account_branch_identifier: '0001', source_account_number: account };
+}
+
+async function mustAnswer(asker: Asker, path: string, body: object): Promise<Json> {
+  const answer = await asker.ask({ path, body });
+  if (answer === undefined || answer.status >= 300)
+    throw new Error(`${path}: ${answer?.status} ${JSON.stringify(answer?.body)}`);
+  return answer.body;
+}
+
+async function mustChange(asker: Asker, path: string, body: object): Promise<void> {
+  const answer = await asker.ask({ method: 'PATCH' as 'POST', path, body, open: true });
+  if (answer?.status !== 200) throw new Error(`${path}: ${answer?.status} ${JSON.stringify(answer?.body)}`);
+}
