@@ -2,9 +2,9 @@
 export type Disclosure = 'customer' | 'elsewhere' | 'unknown' | 'refused';
 
 const OUTCOMES: readonly Disclosure[] = ['customer', 'elsewhere', 'unknown', 'refused'];
-const WAYS = ['code', 'payment'] as const;
+const WAYS = ['code', 'payment', 'page'] as const;
 
-/** What this process has told of keys: to who reads a code, and to who pays a key. */
+/** What this process has told of keys: to who reads a code, pays a key, or looks at a page before paying it. */
 export interface DisclosureCounts {
   count(way: (typeof WAYS)[number], outcome: Disclosure): void;
   /** In the Prometheus format. */

@@ -61,7 +61,7 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
     const caio = await visit(bank, browsing, { person: CAIO, ...options, path });
     const dialog = await review(caio.page, 'ok@psp.example', '1.500,00');
     expect(await dialog.getByRole('button', { name: 'Enviar agora' }).isDisabled()).toBe(true);
-    await dialog.getByText('Ative o segundo fator do seu usuário para enviar.').waitFor();
+    await dialog.getByText('Para enviar, ative a verificação em duas etapas em Segurança.').waitFor();
     await dialog.getByRole('button', { name: 'Pedir aprovação' }).click();
     await caio.page.getByRole('status').getByText('Aguardando aprovação').waitFor();
     expect(await caio.page.getByRole('button', { name: 'Aprovar' }).isDisabled()).toBe(true);

@@ -301,6 +301,30 @@ export interface WebAnswers {
           name: string;
       } | null;
   };
+  "POST /web/payees": {
+      payee: {
+          name: string;
+          document: string;
+          ispb: string;
+          institution_name: string | null;
+          /** @description The key leads to the paying account itself. */
+          own: boolean;
+          /** @description How many of the company's newest payments have reached them. */
+          paid_before: number;
+      } | null;
+  };
+  "POST /web/cashouts/{id}/payee": {
+      payee: {
+          name: string;
+          document: string;
+          ispb: string;
+          institution_name: string | null;
+          /** @description The key leads to the paying account itself. */
+          own: boolean;
+          /** @description How many of the company's newest payments have reached them. */
+          paid_before: number;
+      } | null;
+  };
   "POST /web/transfers": {
       worked: boolean;
       id: number;

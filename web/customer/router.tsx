@@ -71,6 +71,9 @@ const transfers = createRoute({
 });
 const newTransfer = createRoute({
   ...under('/app/transfers/new'),
+  // The number of a transfer that is to be made once more.
+  validateSearch: ({ again }: Record<string, unknown>): { again?: number } =>
+    Number.isSafeInteger(again) ? { again: again as number } : {},
   component: lazyRouteComponent(() => import('./transfers/new-transfer-page.tsx'), 'NewTransferPage'),
 });
 const transfer = createRoute({

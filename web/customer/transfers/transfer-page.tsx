@@ -44,11 +44,10 @@ export function TransferPage() {
             <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => print()}>
               {words.print}
             </Button>
-            <Link to="/app/transfers/new" className={buttonClass()}>
-              <ArrowUpRight aria-hidden className="size-4" />
-              {words.again}
-            </Link>
+            <AgainLink id={id} label={words.payAgain} />
           </span>
+        ) : query.data?.status === 'FAILED' ? (
+          <AgainLink id={id} label={words.tryAgain} />
         ) : undefined
       }
     >
@@ -56,6 +55,15 @@ export function TransferPage() {
         <Loaded query={query}>{(cashout) => <Receipt cashout={cashout} />}</Loaded>
       </Card>
     </Page>
+  );
+}
+
+function AgainLink({ id, label }: { id: string; label: string }) {
+  return (
+    <Link to="/app/transfers/new" search={{ again: Number(id) }} className={buttonClass()}>
+      <ArrowUpRight aria-hidden className="size-4" />
+      {label}
+    </Link>
   );
 }
 
@@ -122,6 +130,7 @@ function ReceiptFacts({ cashout }: { cashout: Cashout }) {
   const words = useWords(transferWords);
   const { account } = useAccount();
   const { recipient } = cashout;
+  const final = cashout.status === 'SUCCESS' || cashout.status === 'REFUNDED';
   const institution = cashout.recipient_instution_name ?? recipient?.institution_name;
   const document = cashout.recipient_legal_id ?? recipient?.document;
   const branch = cashout.recipient_branch_id ?? recipient?.branch;
@@ -145,7 +154,10 @@ function ReceiptFacts({ cashout }: { cashout: Cashout }) {
           </span>,
         ],
         [words.when, <DateTime key="when" at={cashout.created_at} exact />],
-        [words.completedAt, cashout.completed_at && <DateTime at={cashout.completed_at} exact />],
+        [
+          final ? words.completedAt : words.endedAt,
+          cashout.completed_at && <DateTime at={cashout.completed_at} exact />,
+        ],
         [words.by, cashout.created_by],
         [words.approvedBy, cashout.approved_by],
         [words.tag.replace(/ \(.*/, ''), cashout.tag],
