@@ -874,6 +874,13 @@ export interface WebAnswers {
           qr_code_id: number | null;
           transaction_id: number | null;
           tag_id: string | null;
+          counterparty: {
+              name: string;
+              document: string | null;
+              institution_name: string | null;
+          } | null;
+          /** @description What the account held after it. */
+          balance: number;
       }[];
       next: string | null;
       searched_until: string | null;
