@@ -67,10 +67,8 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
     expect(await caio.page.getByRole('button', { name: 'Aprovar' }).isDisabled()).toBe(true);
 
     const helena = await visit(bank, browsing, { person: HELENA, ...options });
-    await helena.page.getByText('1 transferência espera aprovação').waitFor();
-    await helena.page.getByRole('link', { name: 'Revisar' }).click();
-    await helena.page.getByRole('radio', { name: 'A aprovar' }).check();
-    await helena.page.getByRole('link', { name: /ok@psp.example/ }).click();
+    const needs = helena.page.getByRole('region', { name: 'Precisa de você' });
+    await needs.getByRole('link', { name: 'Aprovar R$ 1.500,00 para ok@psp.example' }).click();
     await helena.page.getByRole('button', { name: 'Aprovar' }).click();
     const approving = helena.page.getByRole('dialog', { name: 'Aprovar transferência' });
     await approving.getByLabel('Código do autenticador').fill('000000');

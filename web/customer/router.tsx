@@ -13,6 +13,7 @@ import { SkeletonRows } from '../design/states.tsx';
 import { Inside } from './inside.tsx';
 import { NotFound } from './not-found.tsx';
 import { readStatementSearch } from './statement/filter.ts';
+import { readShown } from './transfers/filter.ts';
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,
@@ -67,6 +68,7 @@ const statement = createRoute({
 });
 const transfers = createRoute({
   ...under('/app/transfers'),
+  validateSearch: readShown,
   component: lazyRouteComponent(() => import('./transfers/transfers-page.tsx'), 'TransfersPage'),
 });
 const newTransfer = createRoute({

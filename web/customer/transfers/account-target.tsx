@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { PARTICIPANTS } from '../../../src/rail/institutions.ts';
-import { EXAMPLE_ISPB, EXAMPLE_NAME } from '../../../src/simulator/example-institution.ts';
 import { parseTaxId } from '../../../src/tax-id.ts';
 import { Select, TextField } from '../../design/field.tsx';
 import { useWords } from '../../format/words.ts';
-import { useSession } from '../account.tsx';
+import { useInstitutions } from './institutions.tsx';
 import type { TargetProps } from './key-target.tsx';
 import { type Draft, isIspb } from './order.ts';
 import { transferWords } from './words.ts';
@@ -88,12 +86,4 @@ function Institution({ draft, onDraft }: TargetProps) {
       )}
     </>
   );
-}
-
-/** The institutions that can be chosen, by name: this bank, the participants, and in a sandbox its example. */
-function useInstitutions(): (readonly [string, string])[] {
-  const { bank, sandbox } = useSession();
-  const all = new Map([...PARTICIPANTS, ...(sandbox ? [[EXAMPLE_ISPB, EXAMPLE_NAME] as const] : [])]);
-  all.set(bank.ispb, bank.name);
-  return [...all].sort(([, one], [, other]) => one.localeCompare(other, 'pt-BR'));
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../../api/client.ts';
 import { refreshAfter } from '../../api/queries.ts';
@@ -36,6 +36,7 @@ export function ReviewDialog({ order, decoded, payee, onClose }: ReviewProps) {
   const [token, setToken] = useState('');
   const { account } = useAccount();
   const send = useSend(order);
+  const { mfa } = useSession().user;
   const whyNotSend = useWhyNotSend(token);
   const submit = () => whyNotSend === undefined && !send.isPending && send.mutate({ token });
   return (
@@ -72,15 +73,23 @@ export function ReviewDialog({ order, decoded, payee, onClose }: ReviewProps) {
       <p className="text-ink-3">
         {words.from} <span className="tabular">{formatAccount(account)}</span>
       </p>
-      <form
-        id="review"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <CodeField label={words.token} value={token} onValue={setToken} autoFocus />
-      </form>
+      {mfa ? (
+        <form
+          id="review"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <CodeField label={words.token} value={token} onValue={setToken} autoFocus />
+        </form>
+      ) : (
+        <p>
+          <Link to="/app/security" className="text-accent underline underline-offset-2">
+            {words.turnOnMfa}
+          </Link>
+        </p>
+      )}
       <SendingNotice kind="payment" doubt={send.doubt} error={send.error} />
     </Dialog>
   );
