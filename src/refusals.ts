@@ -54,6 +54,7 @@ export const REFUSALS = {
   codeInWrongStatus: { status: 400, text: 'QR Code in wrong status' },
   invalidCopyAndPaste: { status: 400, text: 'Invalid PIX copy and paste code' },
   undecodable: { status: 400, text: 'QRCode not found' },
+  codeOver: { status: 400, text: 'Code can no longer be paid' },
   beforeToday: { status: 400, text: 'Is less than current date' },
   // Cash-ins and refunds
   cashInNotFound: { status: 400, text: 'Transaction Cashin not found' },

@@ -2,9 +2,9 @@
 export type Disclosure = 'customer' | 'elsewhere' | 'unknown' | 'refused';
 
 const OUTCOMES: readonly Disclosure[] = ['customer', 'elsewhere', 'unknown', 'refused'];
-const WAYS = ['code', 'payment'] as const;
+const WAYS = ['code', 'payment', 'page'] as const;
 
-/** Counts what this process has told of keys: to readers of codes, and to payers of keys. */
+/** Counts what this process has told of keys: to readers of codes, to payers of keys, and to pages before a payment. */
 export interface DisclosureCounts {
   count(way: (typeof WAYS)[number], outcome: Disclosure): void;
   /** In the Prometheus format. */

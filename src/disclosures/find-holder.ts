@@ -13,6 +13,8 @@ export interface HolderAsked {
   payerDocument: string;
   /** Only another institution's key will do: one of ours is answered as one that nobody has. */
   elsewhereOnly: boolean;
+  /** Where the answer goes, for the count of what was told. */
+  way: 'code' | 'page';
 }
 
 /**
@@ -21,24 +23,24 @@ export interface HolderAsked {
  */
 export async function findHolder(context: Context, asked: HolderAsked): Promise<Party | undefined> {
   const { disclosures, rail } = context;
-  const { key, payerDocument } = asked;
+  const { key, payerDocument, way } = asked;
   const counted = rail.countsLookUp(key);
   if (counted)
     await drawToken(context, payerDocument).catch((error) => {
-      if (error instanceof Refusal) disclosures.count('code', 'refused');
+      if (error instanceof Refusal) disclosures.count(way, 'refused');
       throw error;
     });
   const answer = await lookUp(context, asked);
   if (answer.found) {
-    disclosures.count('code', answer.holder.ispb === context.ispb ? 'customer' : 'elsewhere');
+    disclosures.count(way, answer.holder.ispb === context.ispb ? 'customer' : 'elsewhere');
     return answer.holder;
   }
   if (answer.reason === 'THROTTLED' || answer.reason === 'UNAVAILABLE') {
-    disclosures.count('code', 'refused');
+    disclosures.count(way, 'refused');
     if (counted) await giveTokensBack(context, [payerDocument]);
     throw new Refusal('tooManyRequests', { retryAfterSeconds: answer.retryAfterSeconds });
   }
-  disclosures.count('code', 'unknown');
+  disclosures.count(way, 'unknown');
   if (counted) await chargePayers(context, new Map([[payerDocument, MISS - HIT]]));
   return undefined;
 }

@@ -15,7 +15,7 @@ export interface StatementSearch {
   /** The type of the lines that are wanted, as the statement names it; undefined for all. */
   type: string | undefined;
   /**
-   * A part of the reference, six characters or more of an identifier, a whole number of the line or its payment, or how
+   * A part of the reference or of the other side's name, six characters or more of an identifier, a whole number of the line or its payment, or how
    * the amount begins, whatever the case; undefined for all.
    */
   text: string | undefined;
@@ -52,6 +52,7 @@ const AMOUNT = [PLAIN, GROUPED, `translate(${PLAIN}, '.', ',')`, `translate(${GR
 // Every identifier has a 1 somewhere: a part of one has to be long enough to mean it.
 const MATCHES = `$8::text is null or $8 in (m.code::text, m.payment_id::text) or ${AMOUNT}
          or position(lower($8) in lower(coalesce(c.tag, i.tag))) > 0
+         or position(lower($8) in lower(coalesce(c.recipient_name, i.payer_name))) > 0
          or (length($8) >= 6 and position(lower($8) in lower(
            concat_ws(' ', c.end_to_end_id, i.end_to_end_id, c.code_transaction))) > 0)`;
 

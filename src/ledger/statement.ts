@@ -17,6 +17,10 @@ export interface StatementLine {
   /** The payment code that was paid, also on what is given back of it. */
   codeId: bigint | null;
   tag: string | null;
+  /** The other side of the payment; none where there is no payment. */
+  partyName: string | null;
+  partyDocument: string | null;
+  partyIspb: string | null;
   /** The balance of the account after it. */
   balance: Centavos;
 }
@@ -44,6 +48,9 @@ export const LINE_COLUMNS = `k.direction, k.statement_type as type, m.amount, m.
          coalesce(c.end_to_end_id, i.end_to_end_id) as "endToEndId",
          c.code_transaction as "codeTransaction", m.payment_id as "paymentId",
          i.code_id as "codeId", coalesce(c.tag, i.tag) as tag,
+         coalesce(c.recipient_name, i.payer_name) as "partyName",
+         coalesce(c.recipient_document, i.payer_document) as "partyDocument",
+         coalesce(c.recipient_ispb, i.payer_ispb) as "partyIspb",
          m.balance_after as balance`;
 
 /** How a movement's kind and payment are found. The company is the statement's first parameter. */

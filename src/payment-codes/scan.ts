@@ -84,7 +84,7 @@ export function createScanner(parts: ScannerParts): Scanner {
       const pixKey = read && parsePixKey(read.terms.key);
       if (read === undefined || pixKey === undefined) return undefined;
       const { payerDocument } = asked;
-      const lookUp = { key: pixKey.key, payerDocument, elsewhereOnly: read.elsewhere };
+      const lookUp = { key: pixKey.key, payerDocument, elsewhereOnly: read.elsewhere, way: 'code' } as const;
       const holder = read.holder ?? (await findHolder(parts.context, lookUp));
       if (holder === undefined) return undefined;
       return { code, payment: { ...read.terms, pixKey, holder }, recurrence };

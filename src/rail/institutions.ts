@@ -2,7 +2,7 @@
  * Institutions that take part in Pix, by ISPB, and the name they trade under (the central bank's list of
  * participants, August 2026). An ISPB is the root of a CNPJ, so it is text and may hold letters.
  */
-const PARTICIPANTS: ReadonlyMap<string, string> = new Map([
+export const PARTICIPANTS: ReadonlyMap<string, string> = new Map([
   ['00000000', 'Banco do Brasil'],
   ['00000208', 'BRB'],
   ['00315557', 'Unicred'],

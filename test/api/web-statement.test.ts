@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { SEEDED_COMPANIES, type SeededCompany, type SeededUser } from '../../src/sandbox/seeded.ts';
+import { maskCpf } from '../../src/tax-id.ts';
 import { AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
+import { readOfx, valuesOf } from '../ofx.ts';
 import { type Browser, browse } from '../pages.ts';
 import { bankNow } from '../people.ts';
 import { createCode, payCode, receive, simplified } from '../receiving.ts';
@@ -30,6 +32,7 @@ const TAGS = [
 let bank: TestBank;
 let caio: Browser;
 let paidCode: Json;
+let ok: Json;
 
 beforeAll(async () => {
   bank = await startBank();
@@ -44,6 +47,8 @@ beforeAll(async () => {
   await payCode(bank, paidCode as { pix_copy_and_paste: string }, 25.9);
   await createCode(bank, await simplified(bank, { amount: 3 }));
   caio = await browse(bank, CAIO);
+  const { body } = await bank.get('/sandbox', { as: null });
+  ok = body.recipients.find(({ key }: Json) => key === 'ok@psp.example');
 });
 afterAll(async () => {
   await bank.verify();
@@ -97,15 +102,20 @@ describe('GET /web/statement.csv', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, ...rows] = parseCsv(bytes.subarray(3).toString());
     expect(head?.join(';')).toBe(
-      'Data;Hora;Código;Lançamento;Valor;Saldo;Identificador Pix;Transação;Cobrança;Referência',
+      'Data;Hora;Código;Lançamento;Valor;Saldo;Identificador Pix;Transação;Cobrança;Referência;' +
+        'Favorecido ou pagador;CPF ou CNPJ;Instituição',
     );
     const lines = await ledger();
     expect(rows.map((row) => [row[2], centavosOf(row[4] ?? ''), centavosOf(row[5] ?? '')])).toEqual(
       lines.map((line) => [String(line.code), signed(line), line.balance]),
     );
-    const tags = rows.filter((row) => row[3] === 'PIX_CASHOUT').map((row) => row[9]);
+    const tags = rows.filter((row) => row[3] === 'Pix enviado').map((row) => row[9]);
     expect(new Set(tags)).toEqual(new Set([...TAGS.slice(0, 10).map((tag) => `'${tag}`), ...TAGS.slice(10)]));
     expect(rows.at(-1)?.[4]).toBe('25,90');
+    // Who, on every line; the bank itself where it gives a credit.
+    expect(rows.map((row) => row[10]).every((name) => name !== '')).toBe(true);
+    expect(rows[0]?.slice(10)).toEqual(['Lastro', '', 'Lastro']);
+    expect(rows[1]?.slice(10)).toEqual([ok.name, maskCpf(ok.document), 'PSP Exemplo S.A.']);
   });
 
   it('has the lines between two instants and no others', async () => {
@@ -153,10 +163,8 @@ describe('GET /web/statement.ofx', () => {
   it('has every entry once, as the ledger has it, and no markup of others', async () => {
     const { answer, bytes } = await bytesOf(`${of('/web/statement.ofx')}&${ALWAYS}`);
     expect(answer.headers.get('content-type')).toBe('application/x-ofx');
-    const text = bytes.toString();
-    expect(text.startsWith('OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\n')).toBe(true);
-    const values = (tag: string) =>
-      [...text.matchAll(new RegExp(`^<${tag}>(.*)\r$`, 'gm'))].map((match) => match[1] ?? '');
+    const ofx = readOfx(bytes);
+    const values = (tag: string) => valuesOf(ofx, tag);
     const lines = await ledger();
     expect(values('FITID')).toEqual(lines.map(({ code }) => String(code)));
     expect(values('TRNAMT').map(centavosOf)).toEqual(lines.map(signed));
@@ -166,18 +174,20 @@ describe('GET /web/statement.ofx', () => {
       ['0001'],
       ['100013'],
     ]);
-    expect(values('MEMO')).toContain('PIX_CASHOUT &lt;STMTTRN&gt;&amp;amp;');
-    expect(values('MEMO')).toContain('PIX_CASHOUT linha 1 linha 2');
-    expect(values('DTPOSTED').every((at) => /^\d{14}\[-3:BRT\]$/.test(at))).toBe(true);
-    expect(text.trimEnd().endsWith('</OFX>')).toBe(true);
+    expect(values('MEMO')).toContain('Pix enviado <STMTTRN>&amp;');
+    expect(values('MEMO')).toContain('Pix enviado linha 1 linha 2');
+    expect(values('MEMO')).toContain('Pix enviado açaí, pão');
+    expect(values('NAME').length).toBe(lines.length);
+    expect(values('NAME')).toContain(ok.name);
+    expect(values('REFNUM').every((id) => id.length === 32)).toBe(true);
   });
 
   it('tells the balance of an account in which nothing happened', async () => {
     const { bytes } = await bytesOf(
       `${of('/web/statement.ofx')}&start=2019-01-01T00:00:00Z&end=2019-02-01T00:00:00Z`,
     );
-    expect(bytes.toString()).toContain('<BALAMT>0.00\r\n');
-    expect(bytes.toString()).not.toContain('<STMTTRN>');
+    const ofx = readOfx(bytes);
+    expect([valuesOf(ofx, 'BALAMT'), valuesOf(ofx, 'FITID')]).toEqual([['0.00'], []]);
   });
 });
 
@@ -204,7 +214,14 @@ describe('GET /web/flow', () => {
     expect(body.days[0]).toMatchObject({ in: 0, out: 0, closing_balance: 0 });
   });
 
-  it.each(['0', '91', 'x', '1.5'])('422 with %s days', async (days) => {
+  it('ends on the day that is named', async () => {
+    const { body } = await caio.get(`${of('/web/flow')}&days=90`);
+    const until = body.days.at(-3).day;
+    const named = await caio.get(`${of('/web/flow')}&days=88&until=${until}`);
+    expect(named.body.days).toEqual(body.days.slice(0, -2));
+  });
+
+  it.each(['0', '367', 'x', '1.5'])('422 with %s days', async (days) => {
     expect((await caio.get(`${of('/web/flow')}&days=${days}`)).status).toBe(422);
   });
 });

@@ -61,16 +61,14 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
     const caio = await visit(bank, browsing, { person: CAIO, ...options, path });
     const dialog = await review(caio.page, 'ok@psp.example', '1.500,00');
     expect(await dialog.getByRole('button', { name: 'Enviar agora' }).isDisabled()).toBe(true);
-    await dialog.getByText('Ative o segundo fator do seu usuário para enviar.').waitFor();
+    await dialog.getByText('Para enviar, ative a verificação em duas etapas em Segurança.').waitFor();
     await dialog.getByRole('button', { name: 'Pedir aprovação' }).click();
     await caio.page.getByRole('status').getByText('Aguardando aprovação').waitFor();
     expect(await caio.page.getByRole('button', { name: 'Aprovar' }).isDisabled()).toBe(true);
 
     const helena = await visit(bank, browsing, { person: HELENA, ...options });
-    await helena.page.getByText('1 transferência espera aprovação').waitFor();
-    await helena.page.getByRole('link', { name: 'Revisar' }).click();
-    await helena.page.getByRole('radio', { name: 'A aprovar' }).check();
-    await helena.page.getByRole('link', { name: /ok@psp.example/ }).click();
+    const needs = helena.page.getByRole('region', { name: 'Precisa de você' });
+    await needs.getByRole('link', { name: 'Aprovar R$ 1.500,00 para ok@psp.example' }).click();
     await helena.page.getByRole('button', { name: 'Aprovar' }).click();
     const approving = helena.page.getByRole('dialog', { name: 'Aprovar transferência' });
     await approving.getByLabel('Código do autenticador').fill('000000');

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
 /** The first part of a query's key: the name of what it asks for. */
 type QueryName =
-  | ('session' | 'balance' | 'flow' | 'statement' | 'unsettled' | 'decode')
+  | ('session' | 'balance' | 'flow' | 'statement' | 'unsettled' | 'decode' | 'payee')
   | ('transfers' | 'transfer' | 'codes' | 'code' | 'received' | 'cash-in' | 'refund')
   | ('keys' | 'claims' | 'disputes' | 'dispute' | 'webhooks' | 'deliveries')
   | ('team' | 'credentials' | 'sessions' | 'security-log')
@@ -24,7 +24,7 @@ declare module '@tanstack/react-query' {
 const CHANGED_BY = {
   paymentMade: [['transfers'], ['balance'], ['statement'], ['flow']],
   paymentNotMoved: [['transfer']],
-  paymentEnded: [['transfers'], ['balance'], ['statement'], ['flow']],
+  paymentEnded: [['transfers'], ['balance'], ['statement'], ['flow'], ['payee']],
   refundEnded: [['code'], ['cash-in'], ['received'], ['balance'], ['statement']],
   caseDecided: [['disputes'], ['balance'], ['statement']],
   codeChanged: [['codes']],

@@ -14,7 +14,8 @@ export const PORTUGUESE = {
   'MFA token required': 'Informe o código do seu autenticador.',
   'MFA not registered.': 'Ative antes o segundo fator do seu usuário.',
   'MFA already registered.': 'O segundo fator já está ativo.',
-  'Invalid code': 'Código incorreto ou já usado. Confira o que recebeu, ou espere o próximo do autenticador.',
+  'Invalid code':
+    'Código incorreto ou já usado. Confira a mensagem, ou aguarde o próximo código do autenticador.',
   'Not authenticated': 'Sua sessão terminou. Entre de novo.',
   'Invalid authentication credentials': 'Sua sessão terminou. Entre de novo.',
   'Authentication failed': 'Não foi possível confirmar quem você é. Entre de novo.',
@@ -58,6 +59,8 @@ export const PORTUGUESE = {
   'QR Code not found': 'Cobrança não encontrada.',
   'QR Code in wrong status': 'O estado da cobrança mudou e não permite mais isto.',
   'Invalid PIX copy and paste code': 'O código copia e cola não é válido.',
+  'Code can no longer be paid':
+    'Este código já foi pago, foi cancelado ou expirou. Peça outro a quem vai receber.',
   'QRCode not found': 'Não foi possível ler este código. Confira se foi copiado inteiro.',
   'Is less than current date': 'A data já passou.',
   // What was received, and giving it back
@@ -179,6 +182,8 @@ export const ENGLISH: Partial<Record<RefusalText, string>> = {
   'MED in wrong status': 'The dispute has been answered already.',
   'Difference already closed': 'The difference has been closed already.',
   'Requisition in wrong status': 'The request has been decided already, or cannot be yet.',
+  'Code can no longer be paid':
+    'This code was paid, was cancelled or has expired. Ask the recipient for another.',
   'QRCode not found': 'This code could not be read. Check that it was copied whole.',
   'No PIX key registered': 'This account has no Pix key yet: register one before charging.',
   'Claim in wrong status': 'The claim has moved on and no longer allows this.',

@@ -11,11 +11,17 @@ import type { DecodedCode as DecodedShape } from '../../src/http/partner/decoded
 import type { FlowDay as DayOfFlow, SentRefund, ShownTransfer } from '../../src/http/web/answer-shapes.ts';
 import type { PaymentCode as Code, CodeStatus } from '../../src/payment-codes/code.ts';
 import type { RefundStatus } from '../../src/refunds/refund.ts';
-import type { Answered, ListOf, MembersOfAny } from './narrowed.ts';
+import type { Answered, AnswerTo, ListOf, MembersOfAny, Narrowed } from './narrowed.ts';
 
 export type Balance = Answered<typeof BalanceShape>;
 
 export type StatementItem = Answered<typeof StatementLine, { credit_or_debit: 'CREDIT' | 'DEBIT' }>;
+
+/** A line with who it is with and what the account held after it. */
+export type StatementRow = Narrowed<
+  AnswerTo<'GET /web/statement'>['results'][number],
+  { credit_or_debit: 'CREDIT' | 'DEBIT' }
+>;
 
 export type Statement = ListOf<
   'GET /v3/account-statements/{account_branch_identifier}/{account_number}',

@@ -304,6 +304,30 @@ export interface WebAnswers {
           name: string;
       } | null;
   };
+  "POST /web/payees": {
+      payee: {
+          name: string;
+          document: string;
+          ispb: string;
+          institution_name: string | null;
+          /** @description The key leads to the paying account itself. */
+          own: boolean;
+          /** @description How many of the company's newest payments have reached them. */
+          paid_before: number;
+      } | null;
+  };
+  "POST /web/cashouts/{id}/payee": {
+      payee: {
+          name: string;
+          document: string;
+          ispb: string;
+          institution_name: string | null;
+          /** @description The key leads to the paying account itself. */
+          own: boolean;
+          /** @description How many of the company's newest payments have reached them. */
+          paid_before: number;
+      } | null;
+  };
   "POST /web/transfers": {
       worked: boolean;
       id: number;
@@ -853,6 +877,13 @@ export interface WebAnswers {
           qr_code_id: number | null;
           transaction_id: number | null;
           tag_id: string | null;
+          counterparty: {
+              name: string;
+              document: string | null;
+              institution_name: string | null;
+          } | null;
+          /** @description What the account held after it. */
+          balance: number;
       }[];
       next: string | null;
       searched_until: string | null;

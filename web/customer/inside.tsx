@@ -69,8 +69,10 @@ function Frame({ session }: { session: Session }) {
       person={<PersonMenu onLeave={() => void leave()} onHelp={() => setHelp(true)} />}
       sandbox={session.sandbox}
     >
-      <Overdue />
-      <Unsettled />
+      <div className="print:hidden">
+        <Overdue />
+        <Unsettled />
+      </div>
       <Outlet />
       <IdleNotice idleSeconds={session.idle_seconds} onTimeOut={() => void leave({ ended: true })} />
       {help && <ShortcutsDialog onClose={() => setHelp(false)} />}

@@ -14,6 +14,7 @@ import {
 import type { Place } from '../design/shell.tsx';
 import { useWords } from '../format/words.ts';
 import { useSession } from './account.tsx';
+import { useNeedsYou } from './needs-you.ts';
 import { frameWords } from './words.ts';
 
 const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const;
@@ -22,13 +23,20 @@ const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } a
 export function usePlaces(): (readonly [string | undefined, readonly Place[]])[] {
   const words = useWords(frameWords);
   const { permissions } = useSession().user;
+  const { approvals, claims, disputes } = useNeedsYou();
   return [
     [
       undefined,
       [
         { to: '/app', label: words.home, icon: <House {...icon} />, main: true, exact: true },
         { to: '/app/statement', label: words.statement, icon: <ScrollText {...icon} />, main: true },
-        { to: '/app/transfers', label: words.transfers, icon: <ArrowLeftRight {...icon} />, main: true },
+        {
+          to: '/app/transfers',
+          label: words.transfers,
+          icon: <ArrowLeftRight {...icon} />,
+          main: true,
+          count: approvals.length,
+        },
         { to: '/app/codes', label: words.codes, icon: <QrCode {...icon} />, main: true },
         { to: '/app/received', label: words.received, icon: <ArrowDownLeft {...icon} /> },
       ],
@@ -36,8 +44,13 @@ export function usePlaces(): (readonly [string | undefined, readonly Place[]])[]
     [
       words.groups.account,
       [
-        { to: '/app/keys', label: words.keys, icon: <KeyRound {...icon} /> },
-        { to: '/app/disputes', label: words.disputes, icon: <ShieldAlert {...icon} /> },
+        { to: '/app/keys', label: words.keys, icon: <KeyRound {...icon} />, count: claims.length },
+        {
+          to: '/app/disputes',
+          label: words.disputes,
+          icon: <ShieldAlert {...icon} />,
+          count: disputes.length,
+        },
       ],
     ],
     [

@@ -13,6 +13,7 @@ import { SkeletonRows } from '../design/states.tsx';
 import { Inside } from './inside.tsx';
 import { NotFound } from './not-found.tsx';
 import { readStatementSearch } from './statement/filter.ts';
+import { readShown } from './transfers/filter.ts';
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,
@@ -73,10 +74,14 @@ const statement = createRoute({
 });
 const transfers = createRoute({
   ...under('/app/transfers'),
+  validateSearch: readShown,
   component: lazyRouteComponent(() => import('./transfers/transfers-page.tsx'), 'TransfersPage'),
 });
 const newTransfer = createRoute({
   ...under('/app/transfers/new'),
+  // The number of a transfer that is to be made once more.
+  validateSearch: ({ again }: Record<string, unknown>): { again?: number } =>
+    Number.isSafeInteger(again) ? { again: again as number } : {},
   component: lazyRouteComponent(() => import('./transfers/new-transfer-page.tsx'), 'NewTransferPage'),
 });
 const transfer = createRoute({

@@ -24,6 +24,8 @@ export function SecretDialog({ title, notice, secrets, children, onClose }: Secr
     <Dialog
       title={title}
       onClose={onClose}
+      // Only who says so has kept them: Escape would lose them for good.
+      held
       actions={
         <Button kind="primary" onClick={onClose}>
           {words.kept}

@@ -34,14 +34,14 @@ export function Shell({ suffix, places, subject, person, sandbox, children }: Sh
   const words = useWords(designWords);
   const all = places.flatMap(([, group]) => group);
   return (
-    <div className="md:grid md:min-h-dvh md:grid-cols-[15.5rem_minmax(0,1fr)]">
+    <div className="print:block! md:grid md:min-h-dvh md:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 print:hidden rounded-lg bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
       >
         {words.skip}
       </a>
-      <aside className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto border-r border-line bg-card px-3 py-4 max-md:hidden">
+      <aside className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto border-r border-line bg-card px-3 py-4 max-md:hidden print:hidden">
         <div className="px-2">
           <Brand {...(suffix ? { suffix } : {})} />
         </div>
@@ -55,16 +55,18 @@ export function Shell({ suffix, places, subject, person, sandbox, children }: Sh
       </aside>
       <div className="flex min-w-0 flex-col">
         {sandbox && (
-          <p className="bg-careful-soft px-4 py-1 text-center text-xs text-careful">{words.sandbox}</p>
+          <p className="bg-careful-soft px-4 py-1 text-center text-xs text-careful print:hidden">
+            {words.sandbox}
+          </p>
         )}
-        <header className="sticky top-0 z-20 flex items-center justify-between gap-2 border-b border-line bg-card px-3 py-1.5 md:hidden">
+        <header className="sticky top-0 z-20 flex items-center justify-between gap-2 border-b border-line bg-card px-3 py-1.5 md:hidden print:hidden">
           <div className="min-w-0 flex-1">{subject}</div>
           {person}
         </header>
         <main
           id="content"
           tabIndex={-1}
-          className="min-w-0 flex-1 px-8 pt-7 pb-12 outline-none max-md:px-4 max-md:pt-5 max-md:pb-28"
+          className="min-w-0 flex-1 px-8 pt-7 pb-12 outline-none max-md:px-4 max-md:pt-5 max-md:pb-28 print:p-0!"
         >
           {children}
         </main>
@@ -117,7 +119,7 @@ function PhoneBar({ main, groups }: { main: readonly Place[]; groups: ShellProps
   return (
     <nav
       aria-label={words.menu}
-      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       {main.map((place) => (
         <Link key={place.to} to={place.to} activeOptions={{ exact: place.exact ?? false }} className={tab}>

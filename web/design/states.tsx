@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CloudOff, Inbox, Lock, PlugZap } from 'lucide-react';
+import { CloudOff, Inbox, Lock, PlugZap, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useSay } from '../api/say.ts';
@@ -49,6 +49,18 @@ export function Problem({ error }: { error: unknown }) {
         icon={<Lock className={icon} strokeWidth={1.5} />}
         title={words.forbidden}
         text={words.forbiddenText}
+      />
+    );
+  if (error instanceof ApiError && / is closed$/.test(error.message))
+    return <Empty icon={<Lock className={icon} strokeWidth={1.5} />} title={say(error)} />;
+  // To ask again cannot help.
+  if (error instanceof ApiError && error.status < 500 && / not found$/i.test(error.message))
+    return (
+      <Empty
+        icon={<SearchX className={icon} strokeWidth={1.5} />}
+        title={words.missing}
+        text={say(error)}
+        action={<Button onClick={() => history.back()}>{words.back}</Button>}
       />
     );
   const retry = () =>

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -44,17 +46,28 @@ interface PageProps {
   lead?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
+  /** The list that it is one of. */
+  back?: { to: string; label: string };
   /** Forms and receipts are easier to read in a narrow column. */
   narrow?: boolean;
 }
 
 /** A page: its heading, what can be done on it, and its content. */
-export function Page({ title, lead, actions, children, narrow }: PageProps) {
+export function Page({ title, lead, actions, back, children, narrow }: PageProps) {
   return (
     <div className={classNames('mx-auto w-full animate-rise', narrow ? 'max-w-2xl' : 'max-w-6xl')}>
       <title>{`${title} · Lastro`}</title>
-      <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <header className="mb-5 flex flex-wrap print:hidden items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
+          {back && (
+            <Link
+              to={back.to}
+              className="mb-1 inline-flex min-h-6 items-center gap-1 text-accent hover:underline max-md:min-h-11"
+            >
+              <ChevronLeft aria-hidden className="size-4" />
+              {back.label}
+            </Link>
+          )}
           <h1 className="text-xl font-semibold">{title}</h1>
           {lead && <p className="mt-0.5 text-ink-3">{lead}</p>}
         </div>

@@ -79,7 +79,7 @@ export function Code({ value, children }: { value: string; children?: string }) 
       <IconButton
         label={copied ? words.copied : words.copy}
         onClick={copy}
-        className="-my-1.5 size-7 shrink-0 max-md:size-9"
+        className="-my-1.5 size-7 shrink-0 max-md:size-9 print:hidden"
       >
         {copied ? (
           <Check aria-hidden className="size-3.5 text-good" />

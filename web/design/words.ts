@@ -24,6 +24,8 @@ export const designWords = words(
     forbidden: 'Sem permissão',
     forbiddenText: 'Seu usuário não tem permissão para ver isto. Peça a quem administra a equipe.',
     failed: 'Algo deu errado',
+    missing: 'Isto não existe aqui',
+    back: 'Voltar',
     fault: 'Esta página falhou',
     faultText:
       'O erro é da página, não da sua conexão, e não desfaz nada que o banco já confirmou. Recarregue; se acontecer de novo, avise o banco.',
@@ -53,6 +55,8 @@ export const designWords = words(
     forbidden: 'No permission',
     forbiddenText: 'Your user may not see this. Ask whoever manages the team.',
     failed: 'Something went wrong',
+    missing: 'There is no such thing here',
+    back: 'Back',
     fault: 'This page failed',
     faultText:
       'This page crashed. Anything the bank confirmed is safe. Reload; if it happens again, tell the bank.',

@@ -32,6 +32,13 @@ export const ShownTransfer = Type.Intersect([
   }),
 ]);
 
+/** Whom a key pays, as whoever pays is shown it; the CPF of a person is masked. */
+export const PayeeAnswer = Type.Object({
+  ...{ name: text, document: text, ispb: text, institution_name: maybe },
+  own: Type.Boolean({ description: 'The key leads to the paying account itself.' }),
+  paid_before: Type.Integer({ description: "How many of the company's newest payments have reached them." }),
+});
+
 /** A refund as the route that was asked answers it. */
 export const SentRefund = Type.Object({
   id: Type.Union([Type.Integer(), text]),

@@ -4,13 +4,15 @@ import type { Bank } from '../../bank.ts';
 import type { Actor } from '../../context.ts';
 import { balanceAt } from '../../ledger/flow.ts';
 import { readWholeStatement } from '../../ledger/read-whole-statement.ts';
+import type { StatementLine } from '../../ledger/statement.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { loadReadableAccount } from '../partner/own-account.ts';
+import { loadOwnAccount } from '../partner/own-account.ts';
 import { invalid } from '../validation.ts';
+import { counterpartyOf } from './counterparty.ts';
 import { TAG } from './door.ts';
 import { OwnAccount, READS } from './own-pages.ts';
 import { CSV_HEAD, csvLine } from './statement-csv.ts';
-import { ofxHead, ofxLine, ofxTail } from './statement-ofx.ts';
+import { ofxBytes, ofxHead, ofxLine, ofxTail } from './statement-ofx.ts';
 
 const Query = Type.Object({
   ...OwnAccount,
@@ -22,7 +24,7 @@ interface Format {
   extension: string;
   type: string;
   summary: string;
-  write(bank: Bank, asked: Asked): AsyncGenerator<string>;
+  write(bank: Bank, asked: Asked): AsyncGenerator<string | Buffer>;
 }
 
 /** A statement to keep: every entry of the time asked for, sent while it is read. */
@@ -67,7 +69,7 @@ type Asked = Awaited<ReturnType<typeof readAsked>>;
 
 async function readAsked(bank: Bank, { companyId }: Actor, query: Static<typeof Query>) {
   const { branch, number } = query;
-  const account = await loadReadableAccount(bank, { companyId, branch, number });
+  const account = await loadOwnAccount(bank, { companyId, branch, number });
   const [start, end] = [new Date(query.start), new Date(query.end)];
   if (end < start) throw invalid(['query', 'end'], 'must not be before start');
   // Money that comes in while it is sent belongs to another statement, also when its end lies ahead.
@@ -86,17 +88,21 @@ async function readAsked(bank: Bank, { companyId }: Actor, query: Static<typeof 
 async function* csv(bank: Bank, asked: Asked): AsyncGenerator<string> {
   yield CSV_HEAD;
   for await (const lines of readWholeStatement(bank.context.db.reads, asked))
-    yield lines.map(csvLine).join('');
+    yield lines.map((line) => csvLine(line, partyOf(bank, line))).join('');
 }
 
-async function* ofx(bank: Bank, asked: Asked): AsyncGenerator<string> {
+async function* ofx(bank: Bank, asked: Asked): AsyncGenerator<Buffer> {
   const { db, clock, ispb } = bank.context;
   const { end } = asked;
   let balance = await balanceAt(db.reads, asked, asked.start);
-  yield ofxHead({ ...asked, ispb, now: clock.now() });
+  yield ofxBytes(ofxHead({ ...asked, ispb, now: clock.now() }));
   for await (const lines of readWholeStatement(db.reads, asked)) {
     balance = lines.at(-1)?.balance ?? balance;
-    yield lines.map(ofxLine).join('');
+    yield ofxBytes(lines.map((line) => ofxLine(line, partyOf(bank, line))).join(''));
   }
-  yield ofxTail(balance, end);
+  yield ofxBytes(ofxTail(balance, end));
+}
+
+function partyOf({ context }: Bank, line: StatementLine) {
+  return counterpartyOf(context.rail.institutionName, line);
 }

@@ -11,6 +11,7 @@ import { webDownloadEndpoints } from './downloads.ts';
 import { webFlowEndpoint } from './flow.ts';
 import { webKeyEndpoints } from './keys.ts';
 import { ownSecurityEndpoints } from './own-security.ts';
+import { webPayeeEndpoints } from './payees.ts';
 import { webReceivedEndpoints } from './received.ts';
 import { recoveryEndpoint } from './recovery.ts';
 import { securityLogEndpoint } from './security-log.ts';
@@ -28,6 +29,7 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     ...ownSecurityEndpoints(bank, door),
     ...mfaEndpoints(bank, { path: '/web/mfa', desk: door.desk }),
     ...webCashoutEndpoints(bank),
+    ...webPayeeEndpoints(bank),
     ...webCreateEndpoints(bank),
     ...webSentEndpoints(bank),
     ...webReceivedEndpoints(bank),

@@ -5,12 +5,12 @@ import { readFlows } from '../../ledger/flow.ts';
 import { toReais } from '../../money.ts';
 import { saoPauloDay } from '../../sao-paulo.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { loadReadableAccount } from '../partner/own-account.ts';
+import { loadOwnAccount } from '../partner/own-account.ts';
 import { FlowDay } from './answer-shapes.ts';
 import { TAG } from './door.ts';
 import { OwnAccount, READS } from './own-pages.ts';
 
-/** `GET /web/flow`: day by day in America/Sao_Paulo, the oldest first and today last. */
+/** `GET /web/flow`: day by day in America/Sao_Paulo, the oldest first and today last, or the day that is named. */
 export function webFlowEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'GET',
@@ -19,15 +19,19 @@ export function webFlowEndpoint(bank: Bank): Endpoint {
     summary: 'What went in and out of an account each day, and what it held at the end',
     heavy: true,
     auth: READS,
-    query: Type.Object({ ...OwnAccount, days: Type.Integer({ minimum: 1, maximum: 90 }) }),
+    query: Type.Object({
+      ...OwnAccount,
+      days: Type.Integer({ minimum: 1, maximum: 366 }),
+      until: Type.Optional(Type.String({ format: 'date', description: 'The last day; today when absent.' })),
+    }),
     response: Type.Object({
       days: Type.Array(FlowDay),
     }),
     handler: async ({ actor, query }) => {
-      const { branch, number, days: count } = query;
+      const { branch, number, days: count, until } = query;
       const { companyId } = actor;
-      const account = await loadReadableAccount(bank, { companyId, branch, number });
-      const days = lastDays(saoPauloDay(bank.context.clock.now()), count);
+      const account = await loadOwnAccount(bank, { companyId, branch, number });
+      const days = lastDays(until ?? saoPauloDay(bank.context.clock.now()), count);
       const owner = { companyId, accountId: account.id };
       const flows = await readFlows(bank.context.db, owner, days);
       return {

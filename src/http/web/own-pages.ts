@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
 import type { Actor } from '../../context.ts';
-import { loadReadableAccount } from '../partner/own-account.ts';
+import { loadOwnAccount } from '../partner/own-account.ts';
 
 /** Access of everybody who may read. */
 export const READS = { audience: 'web', permissions: ['account.read'] } as const;
@@ -26,7 +26,7 @@ const DEFAULT_LIMIT = 50;
 /** The company's account that a page is asked of, and which page. Refusals: `accountNotFound`, `accountClosed`. */
 export async function readPageQuery(bank: Bank, actor: Actor, query: Static<typeof Asked>) {
   const { branch, number, cursor, limit = DEFAULT_LIMIT } = query;
-  const account = await loadReadableAccount(bank, { companyId: actor.companyId, branch, number });
+  const account = await loadOwnAccount(bank, { companyId: actor.companyId, branch, number });
   return {
     account,
     page: {

@@ -1,8 +1,12 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
+import { decodeBrCode } from '../../brcode/decode.ts';
 import { cashInResource } from '../../cash-ins/cash-in.ts';
 import { listCashIns } from '../../cash-ins/list.ts';
+import { statusAt } from '../../payment-codes/code.ts';
+import { findCodeByTxid } from '../../payment-codes/find.ts';
 import { listCodes } from '../../payment-codes/list.ts';
+import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { CashInResource, PaymentCodeResource } from '../partner/account-shapes.ts';
 import { DecodeBody, decodeFor } from '../partner/decode-qrcode.ts';
@@ -71,6 +75,28 @@ function decode(bank: Bank): Endpoint {
     auth: { audience: 'web', permissions: ['code.decode'] },
     body: DecodeBody,
     response: DecodedCode,
-    handler: ({ actor, body }) => decodeFor(bank, actor.companyId, body),
+    handler: async ({ actor, body }) => {
+      try {
+        return await decodeFor(bank, actor.companyId, body);
+      } catch (error) {
+        if (
+          error instanceof Refusal &&
+          error.code === 'undecodable' &&
+          (await isOver(bank, body.pix_copy_and_paste))
+        )
+          throw new Refusal('codeOver');
+        throw error;
+      }
+    },
   });
+}
+
+/** Tells if a text is a code of this bank that was there to be paid and is no longer: paid, cancelled or expired. */
+async function isOver({ context, publicUrl }: Bank, text: string): Promise<boolean> {
+  const decoded = decodeBrCode(text);
+  const host = publicUrl().replace(/^https?:\/\//, '');
+  const { url } = decoded.ok ? decoded.code : { url: undefined };
+  if (!url?.startsWith(`${host}/qr/v2/`)) return false;
+  const found = await findCodeByTxid(context.db.main, url.slice(url.lastIndexOf('/') + 1));
+  return found !== undefined && statusAt(found.code, context.clock.now()) !== 'NEW';
 }

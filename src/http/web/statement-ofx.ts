@@ -1,6 +1,8 @@
 import type { StatementLine } from '../../ledger/statement.ts';
+import { STATEMENT_NAMES } from '../../ledger/statement-names.ts';
 import { type Centavos, formatReais } from '../../money.ts';
 import { saoPauloTime } from '../../sao-paulo.ts';
+import type { ShownCounterparty } from './counterparty.ts';
 
 /** A statement's account and time. */
 export interface OfxStatement {
@@ -15,7 +17,7 @@ export interface OfxStatement {
 /** Everything before the entries: OFX 1.02, SGML, in which elements with a value have no end. */
 export function ofxHead({ ispb, branch, number, start, end, now }: OfxStatement): string {
   return lines(
-    ...['OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102', 'SECURITY:NONE', 'ENCODING:UTF-8', 'CHARSET:NONE'],
+    ...['OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102', 'SECURITY:NONE', 'ENCODING:USASCII', 'CHARSET:1252'],
     ...['COMPRESSION:NONE', 'OLDFILEUID:NONE', 'NEWFILEUID:NONE', ''],
     ...['<OFX>', '<SIGNONMSGSRSV1>', '<SONRS>', '<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>'],
     ...[
@@ -34,13 +36,14 @@ export function ofxHead({ ispb, branch, number, start, end, now }: OfxStatement)
   );
 }
 
-export function ofxLine(line: StatementLine): string {
+export function ofxLine(line: StatementLine, party: ShownCounterparty | null): string {
   const signed = (line.direction === 'DEBIT' ? -line.amount : line.amount) as Centavos;
-  const memo = [line.type, line.tag].filter((one) => one !== null).join(' ');
+  const memo = [STATEMENT_NAMES[line.type] ?? line.type, line.tag].filter((one) => one !== null).join(' ');
   return lines(
     ...['<STMTTRN>', `<TRNTYPE>${line.direction}`, `<DTPOSTED>${ofxTime(line.at)}`],
     ...[`<TRNAMT>${formatReais(signed)}`, `<FITID>${line.code}`],
-    ...(line.endToEndId === null ? [] : [`<CHECKNUM>${ofxText(line.endToEndId)}`]),
+    ...(line.endToEndId === null ? [] : [`<REFNUM>${ofxText(line.endToEndId)}`]),
+    ...(party === null ? [] : [`<NAME>${ofxText(party.name, LONGEST_NAME)}`]),
     ...[`<MEMO>${ofxText(memo)}`, '</STMTTRN>'],
   );
 }
@@ -63,12 +66,28 @@ function ofxTime(instant: Date): string {
 }
 
 const LONGEST_TEXT = 255;
+const LONGEST_NAME = 32;
 
 /** Text that others chose: it opens no element and ends no line. */
-export function ofxText(text: string): string {
+export function ofxText(text: string, longest = LONGEST_TEXT): string {
   // A line end and a blank are one to whoever reads a memo.
   const plain = Array.from(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
-    .slice(0, LONGEST_TEXT)
+    .slice(0, longest)
     .join('');
   return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** The file's bytes: the format knows no UTF-8, so what Latin letters cannot write is written without marks, or as `?`. */
+export function ofxBytes(text: string): Buffer {
+  const written = Array.from(text, (letter) => {
+    if (isLatin(letter)) return letter;
+    const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '');
+    return plain !== '' && Array.from(plain).every(isLatin) ? plain : '?';
+  });
+  return Buffer.from(written.join(''), 'latin1');
+}
+
+/** Letters that windows-1252 writes as Latin 1 does. */
+function isLatin(letter: string): boolean {
+  return /^[\t\r\n\x20-\x7e\xa0-\xff]$/.test(letter);
 }

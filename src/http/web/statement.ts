@@ -3,12 +3,14 @@ import type { Bank } from '../../bank.ts';
 import { isInstant } from '../../dates.ts';
 import { STATEMENT_TYPES } from '../../ledger/movement-kinds.ts';
 import { type StatementPlace, searchStatement } from '../../ledger/search-statement.ts';
+import { toReais } from '../../money.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { StatementItem } from '../partner/account-shapes.ts';
 import { presentLine } from '../partner/account-statements.ts';
-import { loadReadableAccount } from '../partner/own-account.ts';
+import { loadOwnAccount } from '../partner/own-account.ts';
 import { nullable } from '../partner/shapes.ts';
 import { invalid } from '../validation.ts';
+import { Counterparty, counterpartyOf } from './counterparty.ts';
 import { TAG } from './door.ts';
 import { OwnAccount, READS } from './own-pages.ts';
 
@@ -21,11 +23,17 @@ const Query = Type.Object({
     Type.String({
       maxLength: 140,
       description:
-        'A part of the reference, six characters or more of an identifier, a number, or how the amount begins.',
+        "A part of the reference or of the other side's name, six characters or more of an identifier, a number, or how the amount begins.",
     }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   cursor: Type.Optional(Type.String({ maxLength: 60, description: 'As `next` says.' })),
+});
+
+const StatementRow = Type.Object({
+  ...StatementItem.properties,
+  counterparty: nullable(Counterparty),
+  balance: Type.Number({ description: 'What the account held after it.' }),
 });
 
 const DEFAULT_LIMIT = 50;
@@ -41,7 +49,7 @@ export function webStatementEndpoint(bank: Bank): Endpoint {
     auth: READS,
     query: Query,
     response: Type.Object({
-      results: Type.Array(StatementItem),
+      results: Type.Array(StatementRow),
       next: nullable(Type.String({ description: 'The cursor of the page after this one.' })),
       searched_until: nullable(
         Type.String({ format: 'date-time', description: 'How far back has been searched; null: all of it.' }),
@@ -49,14 +57,18 @@ export function webStatementEndpoint(bank: Bank): Endpoint {
     }),
     handler: async ({ actor, query }) => {
       const { branch, number } = query;
-      const account = await loadReadableAccount(bank, { companyId: actor.companyId, branch, number });
+      const account = await loadOwnAccount(bank, { companyId: actor.companyId, branch, number });
       const owner = { companyId: actor.companyId, accountId: account.id };
       const { lines, next } = await searchStatement(bank.context.db.reads, {
         ...owner,
         ...readSearch(query),
       });
       return {
-        results: lines.map(presentLine),
+        results: lines.map((line) => ({
+          ...presentLine(line),
+          counterparty: counterpartyOf(bank.context.rail.institutionName, line),
+          balance: toReais(line.balance),
+        })),
         next: next === undefined ? null : `${next.at.toISOString()}_${next.code}`,
         searched_until: next?.at.toISOString() ?? null,
       };

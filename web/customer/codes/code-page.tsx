@@ -24,7 +24,11 @@ export function CodePage() {
   const { id } = useParams({ from: '/inside/app/codes/$id' });
   const query = useQuery(codeQuery(id));
   return (
-    <Page title={words.one} lead={<span className="tabular">{words.numbered(id)}</span>}>
+    <Page
+      title={words.one}
+      back={{ to: '/app/codes', label: words.title }}
+      lead={<span className="tabular">{words.numbered(id)}</span>}
+    >
       <Loaded query={query}>{(code) => <CodeView code={code} />}</Loaded>
     </Page>
   );

@@ -5,9 +5,11 @@ import { Badge, Notice } from '../../design/badge.tsx';
 import { Loaded } from '../../design/states.tsx';
 import { Card, Facts, Page } from '../../design/surface.tsx';
 import { Code, DateTime, Money } from '../../design/values.tsx';
+import { formatDateTime } from '../../format/date.ts';
 import { formatDocument } from '../../format/document.ts';
 import { useLanguage } from '../../format/language.ts';
 import { useWords } from '../../format/words.ts';
+import { useNeedsYou } from '../needs-you.ts';
 import { Decide } from './decide.tsx';
 import { type Dispute, disputeQuery, toneOf } from './queries.ts';
 import { disputeWords } from './words.ts';
@@ -18,19 +20,30 @@ export function DisputePage() {
   const { id } = useParams({ from: '/inside/app/disputes/$id' });
   const query = useQuery(disputeQuery(id));
   return (
-    <Page narrow title={words.one}>
-      <Loaded query={query}>{(dispute) => <DisputeView dispute={dispute} />}</Loaded>
+    <Page narrow title={words.one} back={{ to: '/app/disputes', label: words.title }}>
+      <Loaded query={query}>{(dispute) => <DisputeView id={id} dispute={dispute} />}</Loaded>
     </Page>
   );
 }
 
-function DisputeView({ dispute }: { dispute: Dispute }) {
+/** Until when an answer is waited for; the list knows it, and the case itself does not say. */
+function Deadline({ id }: { id: string }) {
+  const words = useWords(disputeWords);
+  const language = useLanguage();
+  const { disputes } = useNeedsYou();
+  const due = disputes.find((one) => String(one.pix_med_id) === id)?.due_date;
+  return (
+    <Notice tone="careful">{due ? words.answerUntil(formatDateTime(due, language)) : words.silence}</Notice>
+  );
+}
+
+function DisputeView({ id, dispute }: { id: string; dispute: Dispute }) {
   const words = useWords(disputeWords);
   const language = useLanguage();
   const { analysis, debited } = dispute;
   return (
     <>
-      {dispute.status === 'WAITING' && <Notice tone="careful">{words.silence}</Notice>}
+      {dispute.status === 'WAITING' && <Deadline id={id} />}
       <Card>
         <header className="mb-4 flex flex-wrap items-center justify-between gap-3 border-b border-line pb-4">
           <p className="text-xl font-semibold">

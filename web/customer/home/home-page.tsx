@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowUpRight, QrCode } from 'lucide-react';
+import { ArrowUpRight, Lock, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Notice } from '../../design/badge.tsx';
 import { buttonClass } from '../../design/button.tsx';
@@ -11,33 +11,37 @@ import { useWords } from '../../format/words.ts';
 import { useAccount, useSession } from '../account.tsx';
 import { Movements } from '../statement/movements.tsx';
 import { balanceQuery, statementQuery } from '../statement/queries.ts';
-import { waitingQuery } from '../transfers/queries.ts';
 import { Flow } from './flow.tsx';
+import { NeedsYouCard } from './needs-you-card.tsx';
 import { homeWords } from './words.ts';
 
 /** Shows the balance, the latest movements, and the transfers that wait for somebody. */
 export function HomePage() {
   const words = useWords(homeWords);
   const { user } = useSession();
+  const { account } = useAccount();
   return (
     <Page
       title={words.hello(user.name.split(' ')[0] ?? user.name)}
       actions={
-        <>
-          <Link to="/app/codes/new" className={buttonClass('secondary')}>
-            <QrCode aria-hidden className="size-4" />
-            {words.charge}
-          </Link>
-          <Link to="/app/transfers/new" className={buttonClass('primary')}>
-            <ArrowUpRight aria-hidden className="size-4" />
-            {words.transfer}
-          </Link>
-        </>
+        account.status === 'ACTIVE' && (
+          <>
+            <Link to="/app/codes/new" className={buttonClass('secondary')}>
+              <QrCode aria-hidden className="size-4" />
+              {words.charge}
+            </Link>
+            <Link to="/app/transfers/new" className={buttonClass('primary')}>
+              <ArrowUpRight aria-hidden className="size-4" />
+              {words.transfer}
+            </Link>
+          </>
+        )
       }
     >
-      <Waiting />
+      {account.status === 'CLOSED' && <Notice tone="careful">{words.closedText}</Notice>}
+      <NeedsYouCard />
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-5 max-lg:grid-cols-1 max-md:gap-4">
-        <BalanceCard />
+        {account.status === 'CLOSED' ? <ClosedCard /> : <BalanceCard />}
         <Flow />
       </div>
       <Newest />
@@ -45,21 +49,16 @@ export function HomePage() {
   );
 }
 
-function Waiting() {
+function ClosedCard() {
   const words = useWords(homeWords);
-  const { account } = useAccount();
-  const { data } = useQuery(waitingQuery(account));
-  const count = data?.results.length ?? 0;
-  if (count === 0) return null;
   return (
-    <Notice tone="careful">
-      <span className="flex flex-wrap items-center justify-between gap-2">
-        {words.waiting(count)}
-        <Link to="/app/transfers" className="font-medium underline underline-offset-2">
-          {words.review}
-        </Link>
-      </span>
-    </Notice>
+    <Card>
+      <Empty
+        icon={<Lock className="size-6" strokeWidth={1.5} />}
+        title={words.closed}
+        text={words.closedReads}
+      />
+    </Card>
   );
 }
 
@@ -102,7 +101,7 @@ const SHOWN = 8;
 function Newest() {
   const words = useWords(homeWords);
   const { account } = useAccount();
-  const query = useInfiniteQuery(statementQuery(account, SHOWN));
+  const query = useQuery(statementQuery(account, SHOWN));
   return (
     <Card
       flush
@@ -114,12 +113,11 @@ function Newest() {
       }
     >
       <Loaded query={query}>
-        {({ pages }) => {
-          const items = pages[0]?.results ?? [];
+        {({ results: items }) => {
           return items.length === 0 ? (
             <Empty title={words.empty} text={words.emptyText} />
           ) : (
-            <Movements items={items} />
+            <Movements items={items} balances />
           );
         }}
       </Loaded>

@@ -16,7 +16,7 @@ export function ReceivedOnePage() {
   const { e2e } = useParams({ from: '/inside/app/received/$e2e' });
   const query = useQuery(cashInQuery(e2e));
   return (
-    <Page narrow title={words.one}>
+    <Page narrow title={words.one} back={{ to: '/app/received', label: words.title }}>
       <Loaded query={query}>
         {(cashIn) => (
           <>

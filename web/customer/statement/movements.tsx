@@ -1,23 +1,32 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
-import type { StatementItem } from '../../api/resources.ts';
+import type { StatementRow } from '../../api/resources.ts';
 import { classNames } from '../../design/class-names.ts';
 import { Money } from '../../design/values.tsx';
 import { dayOf, formatDay, formatTime } from '../../format/date.ts';
+import { formatDocument } from '../../format/document.ts';
 import { useLanguage } from '../../format/language.ts';
 import { useWords } from '../../format/words.ts';
 import { statementWords } from './words.ts';
 
-/** Movements under the days they were made on, newest first. */
-export function Movements({ items }: { items: readonly StatementItem[] }) {
+/** Movements under the days they were made on, newest first; with what each day ended on where none is left out. */
+export function Movements({ items, balances }: { items: readonly StatementRow[]; balances: boolean }) {
+  const words = useWords(statementWords);
   const language = useLanguage();
   return (
     <div>
       {byDay(items).map(([day, ofDay]) => (
         <section key={day} aria-label={formatDay(ofDay[0]?.date_time_utc ?? day, language)}>
-          <h3 className="border-b border-line bg-sunken/60 px-5 py-1.5 text-xs font-medium text-ink-3 first-letter:uppercase max-md:px-4">
-            {formatDay(ofDay[0]?.date_time_utc ?? day, language)}
-          </h3>
+          <div className="flex items-baseline justify-between gap-4 border-b border-line bg-sunken/60 px-5 py-1.5 text-xs text-ink-3 max-md:px-4">
+            <h2 className="font-medium first-letter:uppercase">
+              {formatDay(ofDay[0]?.date_time_utc ?? day, language)}
+            </h2>
+            {balances && ofDay[0] && (
+              <span className="tabular whitespace-nowrap">
+                {words.dayBalance} <Money value={ofDay[0].balance} />
+              </span>
+            )}
+          </div>
           <ul>
             {ofDay.map((item) => (
               <Movement key={item.code} item={item} />
@@ -29,13 +38,16 @@ export function Movements({ items }: { items: readonly StatementItem[] }) {
   );
 }
 
-function Movement({ item }: { item: StatementItem }) {
+function Movement({ item }: { item: StatementRow }) {
   const words = useWords(statementWords);
   const language = useLanguage();
   const isCredit = item.credit_or_debit === 'CREDIT';
   const Arrow = isCredit ? ArrowDownLeft : ArrowUpRight;
   const to = leadsTo(item);
-  const name = words.types[item.transaction_type] ?? item.transaction_type;
+  const type = words.types[item.transaction_type] ?? item.transaction_type;
+  // What the bank itself takes or gives is named by its kind.
+  const party = item.counterparty?.document == null ? null : item.counterparty;
+  const name = party?.name ?? type;
   return (
     <li
       className={classNames(
@@ -64,26 +76,37 @@ function Movement({ item }: { item: StatementItem }) {
         </span>
         <span className="block truncate text-xs text-ink-3">
           <span className="tabular">{formatTime(item.date_time_utc, language)}</span>
+          {party && ` · ${type}`}
           {item.tag_id ? ` · ${item.tag_id}` : ''}
-          {item.code_transaction ? <span className="font-mono"> · {item.code_transaction}</span> : ''}
         </span>
+        {party && (
+          <span className="block truncate text-xs text-ink-3 max-md:hidden">
+            <span className="tabular">{formatDocument(party.document ?? '')}</span>
+            {party.institution_name && ` · ${party.institution_name}`}
+          </span>
+        )}
       </span>
       <Money value={item.amount} direction={isCredit ? 'in' : 'out'} className="font-medium" />
     </li>
   );
 }
 
+const OF_TRANSFERS = ['PIX_CASHOUT', 'PIX_CASHOUT_TAX', 'PIX_CASHOUT_REFUND'];
+const OF_RECEIVED = [
+  ...['PIX_CASHIN', 'PIX_CASHIN_TAX', 'PIX_CASHOUT_TAX_MED'],
+  ...['PIX_CHARGEBACK', 'PIX_CHARGEBACK_REFUND'],
+];
+
 /** The page of the payment behind a movement, where there is one. */
-function leadsTo(item: StatementItem): string | undefined {
-  if (item.transaction_type === 'PIX_CASHOUT' || item.transaction_type === 'PIX_CASHOUT_REFUND')
-    return item.transaction_id === null ? undefined : `/app/transfers/${item.transaction_id}`;
-  if (item.transaction_type === 'PIX_CASHIN' && item.identification !== null)
-    return `/app/received/${encodeURIComponent(item.identification)}`;
+function leadsTo({ transaction_type: type, transaction_id: id, identification }: StatementRow) {
+  if (OF_TRANSFERS.includes(type)) return id === null ? undefined : `/app/transfers/${id}`;
+  if (OF_RECEIVED.includes(type) && identification !== null)
+    return `/app/received/${encodeURIComponent(identification)}`;
   return undefined;
 }
 
-function byDay(items: readonly StatementItem[]): [string, StatementItem[]][] {
-  const days = new Map<string, StatementItem[]>();
+function byDay(items: readonly StatementRow[]): [string, StatementRow[]][] {
+  const days = new Map<string, StatementRow[]>();
   for (const item of items) {
     const day = dayOf(item.date_time_utc);
     days.set(day, [...(days.get(day) ?? []), item]);

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { bankNow } from '../../api/bank-clock.ts';
-import { ask, pathOf, withQuery } from '../../api/client.ts';
+import { ask, withQuery } from '../../api/client.ts';
 import type { AnswerTo, ListOf } from '../../api/narrowed.ts';
-import type { Balance, Statement, StatementItem } from '../../api/resources.ts';
+import type { Balance, StatementRow } from '../../api/resources.ts';
 import type { OwnAccount } from '../../api/session.ts';
 import { addDays, dayOf, endOfDay, startOfDay } from '../../format/date.ts';
 import { placeOf } from '../account.tsx';
@@ -31,6 +31,20 @@ export function flowQuery(account: OwnAccount, days: number) {
   });
 }
 
+// So many days are summed for one answer.
+const DAYS_AT_MOST = 366;
+
+/** In, out and balance of each day of a period; nothing where it is too long. */
+export function periodQuery(account: OwnAccount, { from, until }: Period) {
+  const days = Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000) + 1;
+  return queryOptions({
+    queryKey: ['flow', account.number, days, until],
+    queryFn: ({ signal }) =>
+      ask<AnswerTo<'GET /web/flow'>>('/web/flow', { query: { ...placeOf(account), days, until }, signal }),
+    enabled: days <= DAYS_AT_MOST,
+  });
+}
+
 /** The bank's day today. */
 export function today(): string {
   return dayOf(bankNow());
@@ -40,16 +54,13 @@ export function today(): string {
 export function statementQuery(account: OwnAccount, limit: number) {
   const until = today();
   const from = addDays(until, -89);
-  const first = withQuery(`/v3/account-statements/${account.branch}/${account.number}`, {
-    start: startOfDay(from),
-    end: endOfDay(until),
-    limit,
-  });
-  return infiniteQueryOptions({
+  return queryOptions({
     queryKey: ['statement', account.number, from, until, limit],
-    queryFn: ({ pageParam, signal }) => ask<Statement>(pageParam, { signal }),
-    initialPageParam: first,
-    getNextPageParam: (page) => (page.next === null ? undefined : pathOf(page.next)),
+    queryFn: ({ signal }) =>
+      ask<ListOf<'GET /web/statement', StatementRow>>('/web/statement', {
+        query: { ...placeOf(account), start: startOfDay(from), end: endOfDay(until), limit },
+        signal,
+      }),
   });
 }
 
@@ -64,7 +75,7 @@ export function searchQuery(
   return infiniteQueryOptions({
     queryKey: ['statement', account.number, from, until, type ?? '', text ?? ''],
     queryFn: ({ pageParam, signal }) =>
-      ask<ListOf<'GET /web/statement', StatementItem>>('/web/statement', {
+      ask<ListOf<'GET /web/statement', StatementRow>>('/web/statement', {
         query: {
           ...placeOf(account),
           ...{ start: startOfDay(from), end: endOfDay(until), type, text, limit: PAGE, cursor: pageParam },

@@ -15,6 +15,7 @@ import { type Period, periodOf, type StatementSearch } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { Movements } from './movements.tsx';
 import { downloadPath, searchQuery, today } from './queries.ts';
+import { Totals } from './totals.tsx';
 import { statementWords } from './words.ts';
 
 /** Every entry of the account in a period, with what there is to find one of them. */
@@ -48,6 +49,7 @@ export function StatementPage() {
     >
       <Filters search={search} period={period} onSearch={onSearch} />
       <Files period={period} />
+      <Totals period={period} />
       <Card flush>
         <Found search={search} period={period} />
       </Card>
@@ -80,7 +82,7 @@ function Found({ search, period }: { search: StatementSearch; period: Period }) 
         return (
           <>
             {items.length > 0 ? (
-              <Movements items={items} />
+              <Movements items={items} balances={!isFiltered} />
             ) : until !== null ? (
               <Empty title={words.searching} text={words.searchedUntil(formatDateTime(until, language))} />
             ) : (

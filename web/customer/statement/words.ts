@@ -1,19 +1,10 @@
+import { STATEMENT_NAMES } from '../../../src/ledger/statement-names.ts';
 import { words } from '../../format/words.ts';
 
 export const statementWords = words(
   {
     title: 'Extrato',
-    types: {
-      PIX_CASHIN: 'Pix recebido',
-      PIX_CASHOUT: 'Pix enviado',
-      PIX_CASHIN_TAX: 'Tarifa de recebimento',
-      PIX_CASHOUT_TAX: 'Tarifa de envio',
-      PIX_CASHOUT_TAX_MED: 'Tarifa de contestação',
-      PIX_CHARGEBACK: 'Devolução enviada',
-      PIX_CHARGEBACK_REFUND: 'Devolução não concluída (valor retornado)',
-      PIX_CASHOUT_REFUND: 'Devolução recebida',
-      PIX_CREDIT_IN_ACCOUNT: 'Crédito em conta',
-    } as Record<string, string>,
+    types: STATEMENT_NAMES,
     when: 'Data',
     what: 'Movimento',
     reference: 'Referência',
@@ -25,7 +16,7 @@ export const statementWords = words(
     type: 'Tipo',
     allTypes: 'Todos os movimentos',
     search: 'Buscar',
-    searchHint: 'E2E, código, referência ou valor',
+    searchHint: 'Nome, E2E, referência ou valor',
     download: (from: string, until: string) =>
       `Os arquivos trazem todos os movimentos de ${from} a ${until}, sem os filtros de tipo e de busca.`,
     csv: 'Baixar CSV',
@@ -40,6 +31,10 @@ export const statementWords = words(
     open: 'Abrir',
     sumIn: 'Entradas',
     sumOut: 'Saídas',
+    totals: 'Totais do período',
+    opening: 'Saldo anterior',
+    closing: 'Saldo final',
+    dayBalance: 'Saldo',
   },
   {
     title: 'Statement',
@@ -65,7 +60,7 @@ export const statementWords = words(
     type: 'Type',
     allTypes: 'All movements',
     search: 'Search',
-    searchHint: 'E2E, code, reference or amount',
+    searchHint: 'Name, E2E, reference or amount',
     download: (from, until) =>
       `The files have every movement from ${from} to ${until}, without the filters of type and text.`,
     csv: 'Download CSV',
@@ -80,5 +75,9 @@ export const statementWords = words(
     open: 'Open',
     sumIn: 'In',
     sumOut: 'Out',
+    totals: 'Totals of the period',
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    dayBalance: 'Balance',
   },
 );

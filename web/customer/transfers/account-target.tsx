@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { parseTaxId } from '../../../src/tax-id.ts';
 import { Select, TextField } from '../../design/field.tsx';
 import { useWords } from '../../format/words.ts';
+import { useInstitutions } from './institutions.tsx';
 import type { TargetProps } from './key-target.tsx';
 import { type Draft, isIspb } from './order.ts';
 import { transferWords } from './words.ts';
@@ -15,7 +17,6 @@ export function AccountTarget({ draft, onDraft }: TargetProps) {
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => onDraft({ [name]: event.target.value }),
   });
-  const badIspb = draft.ispb !== '' && !isIspb(draft.ispb);
   const badDocument = draft.document.trim() !== '' && parseTaxId(draft.document) === undefined;
   return (
     <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
@@ -27,13 +28,7 @@ export function AccountTarget({ draft, onDraft }: TargetProps) {
         errorOnceLeft={badDocument ? words.badDocument : undefined}
         {...field('document')}
       />
-      <TextField
-        label={words.ispb}
-        hint={words.badIspb}
-        maxLength={8}
-        errorOnceLeft={badIspb ? words.badIspb : undefined}
-        {...field('ispb')}
-      />
+      <Institution draft={draft} onDraft={onDraft} />
       <TextField label={words.branch} inputMode="numeric" maxLength={4} {...field('branch')} />
       <TextField label={words.number} maxLength={22} {...field('number')} />
       <Select
@@ -48,5 +43,47 @@ export function AccountTarget({ draft, onDraft }: TargetProps) {
         ))}
       </Select>
     </div>
+  );
+}
+
+const ANOTHER = 'another';
+
+/** The institution by its name; one that is in no list by its ISPB. */
+function Institution({ draft, onDraft }: TargetProps) {
+  const words = useWords(transferWords);
+  const known = useInstitutions();
+  const listed = known.some(([ispb]) => ispb === draft.ispb);
+  const [another, setAnother] = useState(draft.ispb !== '' && !listed);
+  const bad = draft.ispb !== '' && !isIspb(draft.ispb);
+  return (
+    <>
+      <Select
+        label={words.institution}
+        value={another ? ANOTHER : draft.ispb}
+        onChange={({ target: { value } }) => {
+          setAnother(value === ANOTHER);
+          onDraft({ ispb: value === ANOTHER ? '' : value });
+        }}
+      >
+        <option value="">{words.chooseInstitution}</option>
+        {known.map(([ispb, name]) => (
+          <option key={ispb} value={ispb}>
+            {name}
+          </option>
+        ))}
+        <option value={ANOTHER}>{words.institutions}</option>
+      </Select>
+      {another && (
+        <TextField
+          label={words.ispb}
+          hint={words.badIspb}
+          maxLength={8}
+          autoComplete="off"
+          value={draft.ispb}
+          errorOnceLeft={bad ? words.badIspb : undefined}
+          onChange={(event) => onDraft({ ispb: event.target.value })}
+        />
+      )}
+    </>
   );
 }

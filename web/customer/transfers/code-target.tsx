@@ -8,25 +8,23 @@ import { Notice } from '../../design/badge.tsx';
 import { TextArea } from '../../design/field.tsx';
 import { Facts } from '../../design/surface.tsx';
 import { DateTime, Money } from '../../design/values.tsx';
-import { formatShortDay } from '../../format/date.ts';
+import { formatDate } from '../../format/date.ts';
 import { formatDocument, formatKey } from '../../format/document.ts';
 import { useLanguage } from '../../format/language.ts';
 import { useWords } from '../../format/words.ts';
+import { InstitutionName } from './institutions.tsx';
 import type { TargetProps } from './key-target.tsx';
-import { termsOf } from './order.ts';
+import { faultOf, pastedCode, termsOf } from './order.ts';
 import { transferWords } from './words.ts';
-
-// The shortest code there is, with a key of eleven digits, is longer than this; it ends with its checksum.
-const WHOLE = /^000201.{40,}6304[0-9A-F]{4}$/is;
 
 /** Reads a code as soon as it is whole. */
 export function useDecoded(text: string) {
-  const code = useDeferredValue(text.trim());
+  const code = useDeferredValue(pastedCode(text));
   return useQuery({
     queryKey: ['decode', code],
     queryFn: ({ signal }) =>
       ask<DecodedCode>('/web/decode', { method: 'POST', body: { pix_copy_and_paste: code }, signal }),
-    enabled: WHOLE.test(code),
+    enabled: code !== '' && faultOf(code) === undefined,
     retry: false,
   });
 }
@@ -39,6 +37,7 @@ interface CodeTargetProps extends TargetProps {
 export function CodeTarget({ draft, onDraft, decoding }: CodeTargetProps) {
   const words = useWords(transferWords);
   const say = useSay();
+  const fault = faultOf(draft.code);
   return (
     <>
       <TextArea
@@ -49,6 +48,7 @@ export function CodeTarget({ draft, onDraft, decoding }: CodeTargetProps) {
         rows={4}
         className="[&_textarea]:font-mono"
         value={draft.code}
+        errorOnceLeft={fault && words.codeFaults[fault]}
         onChange={(event) => onDraft({ code: event.target.value })}
       />
       {decoding.isFetching && (
@@ -88,9 +88,9 @@ export function DecodedFacts({ decoded }: { decoded: DecodedCode }) {
           ),
         ],
         [words.paidKey, decoded.key && formatKey(decoded.key)],
-        [words.ispb, decoded.ispb && <span className="tabular">{decoded.ispb}</span>],
+        [words.institution, decoded.ispb && <InstitutionName ispb={decoded.ispb} />],
         [words.description, terms?.description],
-        [words.dueDate, terms?.due_date && formatShortDay(terms.due_date.slice(0, 10), language)],
+        [words.dueDate, terms?.due_date && formatDate(`${terms.due_date.slice(0, 10)}T12:00:00Z`, language)],
         [words.expires, terms?.expiration_date && <DateTime at={terms.expiration_date} />],
         [words.value, money(terms?.amount)],
         [words.fine, money(terms?.fine_amount)],

@@ -3,6 +3,7 @@ import { formatKey } from '../../format/document.ts';
 import { readKey } from '../../format/read-key.ts';
 import { useWords } from '../../format/words.ts';
 import type { Draft } from './order.ts';
+import { PayeeOfKey, type PayeeQuery } from './payee.tsx';
 import { transferWords } from './words.ts';
 
 export interface TargetProps {
@@ -10,24 +11,35 @@ export interface TargetProps {
   onDraft: (changes: Partial<Draft>) => void;
 }
 
-/** A Pix key, in whatever way it is written; below it, how the bank understands it. */
-export function KeyTarget({ draft, onDraft }: TargetProps) {
+interface KeyTargetProps extends TargetProps {
+  /** The key stands as it is now. */
+  onLeave: () => void;
+  payee: PayeeQuery;
+}
+
+/** A Pix key, in whatever way it is written; below it, how the bank understands it, and whom it pays. */
+export function KeyTarget({ draft, onDraft, onLeave, payee }: KeyTargetProps) {
   const words = useWords(transferWords);
   const read = readKey(draft.key);
   const understood = read && `${words.keyTypes[read.type]}: ${formatKey(read.key)}`;
   const wrong = draft.key.trim() !== '' && read === undefined;
   return (
-    <TextField
-      label={words.key}
-      autoFocus
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={77}
-      value={draft.key}
-      onChange={(event) => onDraft({ key: event.target.value })}
-      hint={understood ?? words.keyHint}
-      errorOnceLeft={wrong ? words.badKey : undefined}
-    />
+    <>
+      <TextField
+        label={words.key}
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={77}
+        value={draft.key}
+        onChange={(event) => onDraft({ key: event.target.value })}
+        onBlur={onLeave}
+        onKeyDown={(event) => event.key === 'Enter' && onLeave()}
+        hint={understood ?? words.keyHint}
+        errorOnceLeft={wrong ? words.badKey : undefined}
+      />
+      <PayeeOfKey query={payee} />
+    </>
   );
 }

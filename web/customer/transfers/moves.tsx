@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { mayMove } from '../../../src/cashouts/cashout.ts';
@@ -10,12 +10,16 @@ import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { CodeField } from '../../design/special-fields.tsx';
+import { Facts } from '../../design/surface.tsx';
 import { announce } from '../../design/toast.tsx';
 import { Money } from '../../design/values.tsx';
+import { formatAccount, formatDocument } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { placeOf, useAccount, useMay, useSession } from '../account.tsx';
 import { SendingNotice } from '../sending/sending-notice.tsx';
 import { useSending } from '../sending/use-sending.ts';
+import { balanceQuery } from '../statement/queries.ts';
+import { PayeeOfKey, type PayeeQuery, useWaitingPayee, useWhyNotPay } from './payee.tsx';
 import { transferQuery } from './queries.ts';
 import { useRecipientName } from './status.tsx';
 import { useWhyNothingLeaves } from './why-not.ts';
@@ -94,20 +98,16 @@ function ApproveDialog(props: MoveProps) {
   const recipientName = useRecipientName();
   const [token, setToken] = useState('');
   const move = useApprove(props);
-  const ready = token.length === 6;
+  const waiting = useWaitingPayee(props.cashout);
+  const { why, payee } = useJudged(props.cashout, waiting);
+  const whyNot = why ?? (token.length === 6 ? undefined : words.typeCode);
   return (
     <Dialog
       title={words.approveTitle}
       onClose={props.onClose}
       held={move.isPending}
       actions={
-        <Button
-          kind="primary"
-          type="submit"
-          form="approve"
-          busy={move.isPending}
-          why={ready ? undefined : words.typeCode}
-        >
+        <Button kind="primary" type="submit" form="approve" busy={move.isPending} why={whyNot}>
           {words.approve}
         </Button>
       }
@@ -118,17 +118,54 @@ function ApproveDialog(props: MoveProps) {
           {words.to} {recipientName(props.cashout)}
         </span>
       </p>
+      {payee ? <PayeeOfKey query={waiting} /> : <KnownRecipient cashout={props.cashout} />}
       <form
         id="approve"
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready && !move.isPending) move.mutate({ token });
+          if (whyNot === undefined && !move.isPending) move.mutate({ token });
         }}
       >
         <CodeField autoFocus label={words.token} value={token} onValue={setToken} />
       </form>
       <SendingNotice kind="payment" doubt={move.doubt} error={move.error} />
     </Dialog>
+  );
+}
+
+/** What speaks against an approval that is no matter of rights, and whether the recipient had to be looked up. */
+function useJudged(cashout: Cashout, waiting: PayeeQuery): { why: string | undefined; payee: boolean } {
+  const words = useWords(transferWords);
+  const { account } = useAccount();
+  const { data: balance } = useQuery(balanceQuery(account));
+  const whyNotPay = useWhyNotPay(waiting);
+  const payee = cashout.recipient === null && Boolean(cashout.key);
+  const above = balance !== undefined && cashout.amount > balance.amount_available;
+  return { payee, why: (payee ? whyNotPay : undefined) ?? (above ? words.above : undefined) };
+}
+
+function KnownRecipient({ cashout: { recipient } }: { cashout: Cashout }) {
+  const words = useWords(transferWords);
+  if (recipient === null) return null;
+  return (
+    <Facts
+      facts={[
+        [words.recipient, recipient.name],
+        [
+          words.document,
+          <span key="document" className="tabular">
+            {formatDocument(recipient.document)}
+          </span>,
+        ],
+        [words.institution, recipient.institution_name ?? recipient.ispb],
+        [
+          words.toAccount,
+          <span key="account" className="tabular">
+            {formatAccount(recipient)}
+          </span>,
+        ],
+      ]}
+    />
   );
 }
 

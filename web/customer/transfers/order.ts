@@ -93,7 +93,7 @@ function targetOf(draft: Draft, decoded: DecodedCode | undefined): Omit<Order, '
     return key === undefined ? undefined : { key };
   }
   if (draft.way === 'code')
-    return decoded?.receiver_name ? { pix_copy_and_paste: draft.code.trim() } : undefined;
+    return decoded?.receiver_name ? { pix_copy_and_paste: pastedCode(draft.code) } : undefined;
   const number = draft.number.replace(/[\s.-]/g, '').toUpperCase();
   const document = parseTaxId(draft.document)?.digits;
   const name = draft.name.trim();
@@ -101,6 +101,22 @@ function targetOf(draft: Draft, decoded: DecodedCode | undefined): Omit<Order, '
   if (!sound || document === undefined || name === '') return undefined;
   const { ispb, branch, accountType } = draft;
   return { recipient: { ispb, branch, number, account_type: accountType, document, name } };
+}
+
+/** A code as it was pasted, without the line breaks that a chat has put into it. */
+export function pastedCode(text: string): string {
+  return text.replace(/[ \t]*[\r\n]+[ \t]*/g, '').trim();
+}
+
+// The shortest code there is, with a key of eleven digits, is longer than this; it ends with its checksum.
+const WHOLE = /^000201.{40,}6304[0-9A-F]{4}$/is;
+
+/** Why a pasted text is no whole code; undefined for one that is, and for nothing. */
+export function faultOf(text: string): 'boleto' | 'half' | 'none' | undefined {
+  const code = pastedCode(text);
+  if (code === '' || WHOLE.test(code)) return undefined;
+  if (/^[\d\s.-]{44,60}$/.test(code) && !code.startsWith('000201')) return 'boleto';
+  return code.startsWith('0002') ? 'half' : 'none';
 }
 
 export function isIspb(text: string): boolean {

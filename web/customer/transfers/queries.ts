@@ -9,6 +9,8 @@ const PAGE = 25;
 const WAITING_SHOWN = 50;
 // How often a transfer under way is asked for: it takes seconds, so this feels live and costs little.
 const POLL_MS = 1_500;
+// Somebody else decides on it, in their own time.
+const POLL_WAITING_MS = 4_000;
 
 export function transfersQuery(account: OwnAccount, status: Cashout['status'] | undefined) {
   return infiniteQueryOptions({
@@ -42,6 +44,9 @@ export function transferQuery(id: string) {
   return queryOptions({
     queryKey: ['transfer', id],
     queryFn: ({ signal }) => ask<Cashout>(`/web/cashouts/${encodeURIComponent(id)}`, { signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'PROCESSING' ? POLL_MS : false),
+    refetchInterval: ({ state }) => {
+      if (state.data?.status === 'NEW') return POLL_WAITING_MS;
+      return state.data?.status === 'PROCESSING' ? POLL_MS : false;
+    },
   });
 }

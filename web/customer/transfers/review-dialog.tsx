@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../../api/client.ts';
 import { refreshAfter } from '../../api/queries.ts';
@@ -17,6 +17,7 @@ import { SendingNotice } from '../sending/sending-notice.tsx';
 import { useSending } from '../sending/use-sending.ts';
 import { DecodedFacts } from './code-target.tsx';
 import type { Order } from './order.ts';
+import { Acquaintance, type Payee, PayeeFacts } from './payee.tsx';
 import { transferQuery } from './queries.ts';
 import { useWhyNothingLeaves } from './why-not.ts';
 import { transferWords } from './words.ts';
@@ -24,15 +25,18 @@ import { transferWords } from './words.ts';
 interface ReviewProps {
   order: Order;
   decoded: DecodedCode | undefined;
+  /** Whom the key pays, where one is paid. */
+  payee: Payee | undefined;
   onClose: () => void;
 }
 
 /** Everything once more; then it is sent with a second factor, or left for another person to approve. */
-export function ReviewDialog({ order, decoded, onClose }: ReviewProps) {
+export function ReviewDialog({ order, decoded, payee, onClose }: ReviewProps) {
   const words = useWords(transferWords);
   const [token, setToken] = useState('');
   const { account } = useAccount();
   const send = useSend(order);
+  const { mfa } = useSession().user;
   const whyNotSend = useWhyNotSend(token);
   const submit = () => whyNotSend === undefined && !send.isPending && send.mutate({ token });
   return (
@@ -63,20 +67,29 @@ export function ReviewDialog({ order, decoded, onClose }: ReviewProps) {
       <p className="text-2xl font-semibold tracking-tight">
         <Money value={order.amount} />
       </p>
+      {payee && <PayeeFacts payee={payee} />}
       {order.pix_copy_and_paste && decoded ? <DecodedFacts decoded={decoded} /> : <Target order={order} />}
-      {order.key && <p className="text-ink-3">{words.shownLater}</p>}
+      {payee && <Acquaintance paidBefore={payee.paid_before} />}
       <p className="text-ink-3">
         {words.from} <span className="tabular">{formatAccount(account)}</span>
       </p>
-      <form
-        id="review"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <CodeField label={words.token} value={token} onValue={setToken} autoFocus />
-      </form>
+      {mfa ? (
+        <form
+          id="review"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <CodeField label={words.token} value={token} onValue={setToken} autoFocus />
+        </form>
+      ) : (
+        <p>
+          <Link to="/app/security" className="text-accent underline underline-offset-2">
+            {words.turnOnMfa}
+          </Link>
+        </p>
+      )}
       <SendingNotice kind="payment" doubt={send.doubt} error={send.error} />
     </Dialog>
   );

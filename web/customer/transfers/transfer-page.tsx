@@ -11,16 +11,19 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { maskCpf } from '../../../src/tax-id.ts';
 import { refreshAfter } from '../../api/queries.ts';
 import type { Cashout } from '../../api/resources.ts';
+import { Brand } from '../../design/brand.tsx';
 import { Button, buttonClass } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Loaded } from '../../design/states.tsx';
 import { Card, Facts, Page } from '../../design/surface.tsx';
 import { Code, DateTime, Money } from '../../design/values.tsx';
+import { designWords } from '../../design/words.ts';
 import { formatAccount, formatDocument, formatKey } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
-import { useAccount } from '../account.tsx';
+import { useAccount, useSession } from '../account.tsx';
 import { TransferFailure } from './failure.tsx';
 import { TransferMoves } from './moves.tsx';
 import { transferQuery } from './queries.ts';
@@ -38,17 +41,17 @@ export function TransferPage() {
     <Page
       narrow
       title={final ? words.receipt : words.one}
+      back={{ to: '/app/transfers', label: words.title }}
       actions={
         final ? (
-          <span className="flex gap-2 print:hidden">
+          <span className="flex gap-2">
             <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => print()}>
               {words.print}
             </Button>
-            <Link to="/app/transfers/new" className={buttonClass()}>
-              <ArrowUpRight aria-hidden className="size-4" />
-              {words.again}
-            </Link>
+            <AgainLink id={id} label={words.payAgain} />
           </span>
+        ) : query.data?.status === 'FAILED' ? (
+          <AgainLink id={id} label={words.tryAgain} />
         ) : undefined
       }
     >
@@ -56,6 +59,15 @@ export function TransferPage() {
         <Loaded query={query}>{(cashout) => <Receipt cashout={cashout} />}</Loaded>
       </Card>
     </Page>
+  );
+}
+
+function AgainLink({ id, label }: { id: string; label: string }) {
+  return (
+    <Link to="/app/transfers/new" search={{ again: Number(id) }} className={buttonClass()}>
+      <ArrowUpRight aria-hidden className="size-4" />
+      {label}
+    </Link>
   );
 }
 
@@ -83,8 +95,17 @@ function Receipt({ cashout }: { cashout: Cashout }) {
   const words = useWords(transferWords);
   const [Icon, look] = LOOKS[cashout.status];
   const recipientName = useRecipientName();
+  const frame = useWords(designWords);
+  const { sandbox } = useSession();
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5 print:gap-3">
+      <div className="hidden items-center justify-between gap-4 print:flex">
+        <Brand />
+        <span className="text-ink-3">
+          {words.pixReceipt}
+          {sandbox && ` · ${frame.sandbox}`}
+        </span>
+      </div>
       <header className="flex flex-col items-center gap-1 border-b border-line pt-2 pb-5 text-center">
         <Icon aria-hidden className={classNames('mb-1 size-9', look)} strokeWidth={1.5} />
         <p role="status" className="font-medium">
@@ -120,8 +141,11 @@ function Explanation({ cashout }: { cashout: Cashout }) {
 
 function ReceiptFacts({ cashout }: { cashout: Cashout }) {
   const words = useWords(transferWords);
-  const { account } = useAccount();
+  const { bank, company, accounts } = useSession();
+  const { account: chosen } = useAccount();
+  const account = accounts.find(({ number }) => number === cashout.from_accout) ?? chosen;
   const { recipient } = cashout;
+  const final = cashout.status === 'SUCCESS' || cashout.status === 'REFUNDED';
   const institution = cashout.recipient_instution_name ?? recipient?.institution_name;
   const document = cashout.recipient_legal_id ?? recipient?.document;
   const branch = cashout.recipient_branch_id ?? recipient?.branch;
@@ -130,22 +154,33 @@ function ReceiptFacts({ cashout }: { cashout: Cashout }) {
     <Facts
       facts={[
         [words.recipient, cashout.recipient_name ?? recipient?.name],
-        [words.document, document && <span className="tabular">{formatDocument(document)}</span>],
+        [words.document, document && <span className="tabular">{formatDocument(maskCpf(document))}</span>],
         [words.institution, institution ?? cashout.recipient_instution],
         [
           words.toAccount,
           branch && number && <span className="tabular">{formatAccount({ branch, number })}</span>,
         ],
         [words.paidKey, cashout.key && formatKey(cashout.key)],
-        [words.fee, <Money key="fee" value={cashout.fee} />],
+        [words.payer, account.holder_name || company.name],
+        [
+          words.payerDocument,
+          <span key="payer" className="tabular">
+            {formatDocument(maskCpf(account.holder_document))}
+          </span>,
+        ],
+        [words.payerInstitution, bank.name],
         [
           words.from,
           <span key="from" className="tabular">
             {formatAccount({ ...account, number: cashout.from_accout })}
           </span>,
         ],
+        [words.fee, <Money key="fee" value={cashout.fee} />],
         [words.when, <DateTime key="when" at={cashout.created_at} exact />],
-        [words.completedAt, cashout.completed_at && <DateTime at={cashout.completed_at} exact />],
+        [
+          final ? words.completedAt : words.endedAt,
+          cashout.completed_at && <DateTime at={cashout.completed_at} exact />,
+        ],
         [words.by, cashout.created_by],
         [words.approvedBy, cashout.approved_by],
         [words.tag.replace(/ \(.*/, ''), cashout.tag],

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeftRight, Plus } from 'lucide-react';
-import { useState } from 'react';
 import type { Cashout } from '../../api/resources.ts';
 import { buttonClass } from '../../design/button.tsx';
 import { Paged } from '../../design/paged.tsx';
@@ -15,18 +14,18 @@ import { formatAmount } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount } from '../account.tsx';
 import { TransferFailure } from './failure.tsx';
+import { FILTERS, type Shown } from './filter.ts';
 import { transfersQuery } from './queries.ts';
 import { TransferStatus, useRecipientName } from './status.tsx';
 import { transferWords } from './words.ts';
-
-const FILTERS = ['ALL', 'NEW', 'PROCESSING', 'SUCCESS', 'FAILED'] as const;
-type Shown = (typeof FILTERS)[number];
 
 /** The account's transfers, those that wait for a second person first at hand. */
 export function TransfersPage() {
   const words = useWords(transferWords);
   const { account } = useAccount();
-  const [shown, setShown] = useState<Shown>('ALL');
+  const { show: shown = 'ALL' } = useSearch({ from: '/inside/app/transfers' });
+  const navigate = useNavigate({ from: '/app/transfers' });
+  const setShown = (show: Shown) => void navigate({ search: show === 'ALL' ? {} : { show }, replace: true });
   const query = useInfiniteQuery(transfersQuery(account, shown === 'ALL' ? undefined : shown));
   return (
     <Page

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { PaidAnswer } from '../../../src/http/sandbox/answer-shapes.ts';
 import { parseTaxId } from '../../../src/tax-id.ts';
 import type { Answered } from '../../api/narrowed.ts';
+import { explainFailure } from '../../api/payment-reasons.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Select, TextArea, TextField } from '../../design/field.tsx';
 import { Segmented } from '../../design/segmented.tsx';
@@ -19,6 +20,7 @@ import { ownWords } from '../own/words.ts';
 import { rememberPayment } from '../reports/last-payment.ts';
 import { sandboxWords } from '../words.ts';
 import { type Draft, EMPTY, paymentOf, type Way } from './payment.ts';
+import { CodeRead } from './read-code.tsx';
 import { payerWords } from './words.ts';
 
 /** Pays an account of the bank as somebody else. */
@@ -30,6 +32,7 @@ export function PayerPage() {
   const whys = useWhys();
   const onDraft = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const language = useLanguage();
+  const sayReason = (code: string) => explainFailure({ code, text: null }, language);
   return (
     <Page title={words.title} lead={words.lead} narrow>
       <CallCard<Answered<typeof PaidAnswer>>
@@ -43,7 +46,7 @@ export function PayerPage() {
             <Badge tone={paid.status === 'SETTLED' ? 'good' : 'wrong'}>
               {paid.status === 'SETTLED'
                 ? words.settled(formatMoney(Number(call.body?.amount), language))
-                : words.rejected(paid.reason ?? '')}
+                : words.rejected(paid.reason ?? '', sayReason(paid.reason ?? ''))}
             </Badge>
             <Code value={paid.end_to_end_id} />
           </div>
@@ -102,14 +105,17 @@ function Target({ draft, onDraft }: PartProps) {
         />
       )}
       {draft.way === 'code' && (
-        <TextArea
-          label={words.code}
-          hint={words.codeHint}
-          spellCheck={false}
-          maxLength={4096}
-          value={draft.code}
-          onChange={(event) => onDraft({ code: event.target.value })}
-        />
+        <>
+          <TextArea
+            label={words.code}
+            hint={words.codeHint}
+            spellCheck={false}
+            maxLength={4096}
+            value={draft.code}
+            onChange={(event) => onDraft({ code: event.target.value })}
+          />
+          <CodeRead text={draft.code.trim()} onAmount={(amount) => onDraft({ amount })} />
+        </>
       )}
     </>
   );

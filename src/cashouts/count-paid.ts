@@ -1,0 +1,19 @@
+import { ROWS_READ_AT_MOST } from '../database/account-pages.ts';
+import { ofCompany } from '../database/buckets.ts';
+import { type Executor, queryOne, sql } from '../database/pool.ts';
+
+const counted = sql<{ paid: number }>(
+  'cashouts.count-paid',
+  `select count(*)::int4 as paid
+     from (select t.status, t.recipient_document from cashouts t
+            where ${ofCompany('t', '$1')} order by t.id desc limit ${ROWS_READ_AT_MOST}) r
+    where r.status in ('SUCCESS', 'REFUNDED') and r.recipient_document = $2`,
+);
+
+/** How many of a company's newest payments have reached a document; as many are read as for a page of a list. */
+export async function countPaid(
+  executor: Executor,
+  { companyId, document }: { companyId: bigint; document: string },
+): Promise<number> {
+  return (await queryOne(executor, counted, [companyId, document]))?.paid ?? 0;
+}

@@ -1,0 +1,53 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { bankNow } from '../api/bank-clock.ts';
+import type { Cashout } from '../api/resources.ts';
+import { useAccount, useMay } from './account.tsx';
+import { disputesQuery, type ListedDispute } from './disputes/queries.ts';
+import { termOf } from './keys/moves.ts';
+import { type Claim, claimsQuery } from './keys/queries.ts';
+import { waitingQuery } from './transfers/queries.ts';
+
+const AGAIN_MS = 60_000;
+
+/** A claim that this side has to act on, and until when. */
+export interface DueClaim {
+  claim: Claim;
+  until: Date;
+}
+
+/** Everything that somebody at this account has to act on, the earliest deadline first. */
+export interface NeedsYou {
+  approvals: readonly Cashout[];
+  disputes: readonly ListedDispute[];
+  claims: readonly DueClaim[];
+}
+
+/** Asks for it every minute; of what may not be seen there is nothing. */
+export function useNeedsYou(): NeedsYou {
+  const { account } = useAccount();
+  const [reads, approves] = [useMay('account.read'), useMay('cashout.approve')];
+  const often = { refetchInterval: AGAIN_MS };
+  const waiting = useQuery({ ...waitingQuery(account), ...often, enabled: reads && approves });
+  const disputes = useInfiniteQuery({ ...disputesQuery('WAITING'), ...often, enabled: reads });
+  const claims = useQuery({
+    ...claimsQuery(account),
+    ...often,
+    enabled: reads && account.status !== 'CLOSED',
+  });
+  return {
+    approvals: waiting.data?.results ?? [],
+    disputes: (disputes.data?.pages ?? [])
+      .flatMap(({ results }) => results)
+      .sort((one, other) => (one.due_date ?? '').localeCompare(other.due_date ?? '')),
+    claims: (claims.data?.results ?? [])
+      .flatMap((claim) => dueOf(claim) ?? [])
+      .sort((one, other) => one.until.getTime() - other.until.getTime()),
+  };
+}
+
+/** A key is lost by silence, and won only by completing in time. */
+function dueOf(claim: Claim): DueClaim | undefined {
+  const term = termOf(claim, bankNow());
+  const own = claim.role === 'DONOR' ? 'ANSWER' : 'COMPLETE';
+  return term?.term === own ? { claim, until: term.at } : undefined;
+}

@@ -1,0 +1,17 @@
+import type { Cashout } from '../../api/resources.ts';
+import type { Language } from '../../format/locale.ts';
+import { formatAmount } from '../../format/money.ts';
+import { type Draft, NO_DRAFT } from './order.ts';
+
+/** The form filled in as an earlier transfer was; a masked document is typed anew. */
+export function draftOf({ key, recipient, amount, tag, origin }: Cashout, language: Language): Draft {
+  const begun = { ...NO_DRAFT, amount: formatAmount(amount, language), tag: tag ?? '' };
+  if (origin !== 'MANUAL' || recipient === null) return { ...begun, key: key ?? '' };
+  const { ispb, branch, number, name, document, account_type } = recipient;
+  return {
+    ...begun,
+    ...{ way: 'account', ispb, branch, number, name },
+    accountType: account_type as Draft['accountType'],
+    document: document.includes('*') ? '' : document,
+  };
+}
