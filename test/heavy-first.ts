@@ -5,6 +5,7 @@ const HEAVY = [
   /\/test\/faults\//,
   /\/test\/(?:screens|pages)\//,
   /\/test\/(?:gauntlet|releases|screenshots[a-z-]*|plans)\.test\.ts$/,
+  /\/src\/verify\/(?:verify|prove)\.test\.ts$/,
   /\/test\/flows\/(?:any|every|somebody)-/,
   /\/test\/(?:races|lists|rail)\//,
 ];
