@@ -6,14 +6,16 @@ const counted = sql<{ paid: number }>(
   'cashouts.count-paid',
   `select count(*)::int4 as paid
      from (select t.status, t.recipient_document from cashouts t
-            where ${ofCompany('t', '$1')} order by t.id desc limit ${ROWS_READ_AT_MOST}) r
+            where ${ofCompany('t', '$1')} and t.id < $3 order by t.id desc limit ${ROWS_READ_AT_MOST}) r
     where r.status in ('SUCCESS', 'REFUNDED') and r.recipient_document = $2`,
 );
+
+const NEWEST = 9_223_372_036_854_775_807n;
 
 /** How many of a company's newest payments have reached a document; as many are read as for a page of a list. */
 export async function countPaid(
   executor: Executor,
   { companyId, document }: { companyId: bigint; document: string },
 ): Promise<number> {
-  return (await queryOne(executor, counted, [companyId, document]))?.paid ?? 0;
+  return (await queryOne(executor, counted, [companyId, document, NEWEST]))?.paid ?? 0;
 }

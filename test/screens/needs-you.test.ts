@@ -41,7 +41,7 @@ describe.runIf(BROWSER_FOUND)(`what waits for somebody ${IN_A_BROWSER}`, { timeo
       });
       const needs = page.getByRole('region', { name: 'Precisa de você' });
       await needs.getByRole('link', { name: /^Contestação de R\$ 90,00/ }).waitFor();
-      const until = `Responda até ${formatDateTime(dispute.due_date, 'pt')}.`;
+      const until = `Responda até ${formatDateTime(dispute.due_date, 'pt')}. Sem resposta, o valor`;
       await needs.getByText(until).waitFor();
       await needs.getByRole('link', { name: /^Outra instituição reivindica a chave \+55/ }).waitFor();
       await needs.getByText('Sem resposta, você pode perder a chave.').waitFor();

@@ -3,7 +3,7 @@ import type { PaidAnswer } from '../../../src/http/sandbox/answer-shapes.ts';
 import { parseTaxId } from '../../../src/tax-id.ts';
 import type { Answered } from '../../api/narrowed.ts';
 import { explainFailure } from '../../api/payment-reasons.ts';
-import { Badge } from '../../design/badge.tsx';
+import { Badge, Notice } from '../../design/badge.tsx';
 import { Select, TextArea, TextField } from '../../design/field.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { MoneyField } from '../../design/special-fields.tsx';
@@ -43,11 +43,11 @@ export function PayerPage() {
         onAnswer={(paid) => rememberPayment(paid.end_to_end_id)}
         shown={(paid) => (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Badge tone={paid.status === 'SETTLED' ? 'good' : 'wrong'}>
-              {paid.status === 'SETTLED'
-                ? words.settled(formatMoney(Number(call.body?.amount), language))
-                : words.rejected(paid.reason ?? '', sayReason(paid.reason ?? ''))}
-            </Badge>
+            {paid.status === 'SETTLED' ? (
+              <Badge tone="good">{words.settled(formatMoney(Number(call.body?.amount), language))}</Badge>
+            ) : (
+              <Notice tone="wrong">{words.rejected(paid.reason ?? '', sayReason(paid.reason ?? ''))}</Notice>
+            )}
             <Code value={paid.end_to_end_id} />
           </div>
         )}
