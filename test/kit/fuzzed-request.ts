@@ -120,7 +120,7 @@ function aValueOf(schema: Json, known: Known, name: string): fc.Arbitrary<unknow
   const own = known[name];
   const made = madeOf(schema, known);
   if (own === undefined) return made;
-  return fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...own) }, { weight: 1, arbitrary: made });
+  return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...own) }, { weight: 1, arbitrary: made });
 }
 
 function madeOf(schema: Json, known: Known): fc.Arbitrary<unknown> {
