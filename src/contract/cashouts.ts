@@ -10,7 +10,7 @@ import {
   type Row,
   type Trial,
 } from './row.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { TrialSandbox } from './sandbox.ts';
 import { CASHOUT } from './shapes.ts';
 
 const section = 'Cashout';
@@ -23,7 +23,7 @@ export const sourceOf = ({ login: { account } }: BankOnTrial) => ({
 });
 
 /** Those of the trial that are there: a row that says `sandbox` is tried nowhere else. */
-export function sandboxOf({ sandbox }: Trial): Sandbox {
+export function sandboxOf({ sandbox }: Trial): TrialSandbox {
   if (sandbox === undefined) throw new Error('the row needs a sandbox and does not say so');
   return sandbox;
 }

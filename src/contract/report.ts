@@ -1,4 +1,4 @@
-import type { Result, Verdict } from './try-rows.ts';
+import type { Result, RowVerdict } from './try-rows.ts';
 
 export interface Report {
   url: string;
@@ -6,7 +6,7 @@ export interface Report {
   results: readonly Result[];
 }
 
-const VERDICTS: readonly Verdict[] = ['holds', 'differs', 'not tried'];
+const VERDICTS: readonly RowVerdict[] = ['holds', 'differs', 'not tried'];
 
 export function countVerdicts(results: readonly Result[]): string {
   return VERDICTS.map(
@@ -25,7 +25,7 @@ function bySection(results: readonly Result[]): [string, Result[]][] {
 
 /** As CI systems read it: a section is a class, a row a case, a difference a failure. */
 export function toJUnit({ url, at, results }: Report): string {
-  const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
+  const count = (verdict: RowVerdict) => results.filter((result) => result.verdict === verdict).length;
   const seconds = (ms: number) => (ms / 1000).toFixed(3);
   const total = results.reduce((sum, { ms }) => sum + ms, 0);
   const cases = results.map(({ row, verdict, why = '', ms }) => {

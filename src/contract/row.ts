@@ -1,5 +1,5 @@
 import type { BankOnTrial, Reply } from './bank-on-trial.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { TrialSandbox } from './sandbox.ts';
 
 /** One statement of the interface and how it is tried. */
 export interface Row {
@@ -17,7 +17,7 @@ export interface Row {
 export interface Trial {
   bank: BankOnTrial;
   /** Undefined where the bank has none: rows that need it are not tried. */
-  sandbox: Sandbox | undefined;
+  sandbox: TrialSandbox | undefined;
 }
 
 /** The bank does something else than the row says. */

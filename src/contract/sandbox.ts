@@ -1,7 +1,7 @@
-import { type BankOnTrial, type Login, openTrial, type Reply } from './bank-on-trial.ts';
+import { type BankOnTrial, openTrial, type Reply, type TrialLogin } from './bank-on-trial.ts';
 
 /** The calls that a bank under test may have beside the interface: somebody else pays, and time is made up for. */
-export interface Sandbox {
+export interface TrialSandbox {
   /** An account of its own for a row, with money; without a key unless one is wanted. */
   openAccount(wanted?: { key?: boolean; balance?: number; type?: 'PF' | 'PJ' }): Promise<BankOnTrial>;
   /** Another institution pays; answers the payment's end-to-end id. */
@@ -13,10 +13,10 @@ export interface Sandbox {
 
 /** The manifest of a bank that has a sandbox. */
 interface Manifest {
-  companies: { credentials: Omit<Login, 'account'>[]; accounts: Login['account'][] }[];
+  companies: { credentials: Omit<TrialLogin, 'account'>[]; accounts: TrialLogin['account'][] }[];
 }
 
-const NO_LOGIN: Login = {
+const NO_LOGIN: TrialLogin = {
   client_id: '',
   client_secret: '',
   hmac_secret: '',
@@ -27,9 +27,9 @@ const NO_LOGIN: Login = {
 export async function findSandbox(
   url: string,
   token: string | undefined,
-): Promise<{ sandbox: Sandbox; login: Login; aheadMs: number } | undefined> {
+): Promise<{ sandbox: TrialSandbox; login: TrialLogin; aheadMs: number } | undefined> {
   const plain = openTrial(url, NO_LOGIN);
-  const ask: Sandbox['ask'] = (method, path, body) =>
+  const ask: TrialSandbox['ask'] = (method, path, body) =>
     plain.ask(method, path, { token: token ?? false, ...(body !== undefined && { body }) });
   const { status, body } = await ask('GET', '/sandbox');
   if (status !== 200) return undefined;
@@ -38,7 +38,7 @@ export async function findSandbox(
   if (credential === undefined || account === undefined) return undefined;
   const { now } = (await must(ask('GET', '/sandbox/clock'))).body;
   const aheadMs = Math.max(0, Date.parse(now) - Date.now());
-  const sandbox: Sandbox = {
+  const sandbox: TrialSandbox = {
     ask,
     openAccount: async ({ key = false, balance = 1_000, type = 'PF' } = {}) => {
       const document = type === 'PF' ? drawCpf() : drawCnpj();

@@ -1,10 +1,10 @@
 import { Difference, type Row, type Trial } from './row.ts';
 
-export type Verdict = 'holds' | 'differs' | 'not tried';
+export type RowVerdict = 'holds' | 'differs' | 'not tried';
 
 export interface Result {
   row: Row;
-  verdict: Verdict;
+  verdict: RowVerdict;
   /** The difference, or why it was not tried. */
   why?: string;
   ms: number;
@@ -27,7 +27,7 @@ export async function tryRows(
   return results;
 }
 
-async function judge(row: Row, trial: Trial): Promise<{ verdict: Verdict; why?: string }> {
+async function judge(row: Row, trial: Trial): Promise<{ verdict: RowVerdict; why?: string }> {
   if (row.sandbox && trial.sandbox === undefined)
     return { verdict: 'not tried', why: 'it moves money or needs another institution: there is no sandbox' };
   try {
