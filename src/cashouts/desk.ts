@@ -29,11 +29,18 @@ export interface CashoutDesk {
 
 // Two left the busiest account idle between batches; more than four brought no more.
 const SUBMISSIONS_AT_ONCE = 4;
-/** As long as a request waits for its turn, at most. */
-const LONGEST_WAIT_MS = 2_000;
 const LONGEST_RETRY_S = 30;
 
-export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: number }): CashoutDesk {
+export interface CashoutDeskOptions {
+  batchLimit: number;
+  /** A payment that would wait longer to go on its way is refused; none unless said. */
+  longestWaitMs?: number;
+}
+
+export function openCashoutDesk(
+  context: Context,
+  { batchLimit, longestWaitMs = Number.POSITIVE_INFINITY }: CashoutDeskOptions,
+): CashoutDesk {
   const dispatcher = createDispatcher({
     limit: batchLimit,
     atOnce: SUBMISSIONS_AT_ONCE,
@@ -45,7 +52,7 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
   // What is accepted faster than it goes on its way would fail at its limit.
   const admit = () => {
     const waitMs = dispatcher.waitMs();
-    if (waitMs <= LONGEST_WAIT_MS) return;
+    if (waitMs <= longestWaitMs) return;
     const retryAfterSeconds = Math.min(LONGEST_RETRY_S, Math.ceil(waitMs / 1_000));
     throw new Refusal('unavailable', { retryAfterSeconds });
   };

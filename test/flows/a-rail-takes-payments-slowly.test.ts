@@ -6,7 +6,7 @@ import { startBank, type TestBank } from '../harness.ts';
 let bank: TestBank;
 let payer: TestAccount;
 beforeAll(async () => {
-  bank = await startBank();
+  bank = await startBank({ longestWaitMs: 5_000 });
   payer = await openAccount(bank, { balance: 10_000 });
 });
 afterAll(() => bank.close());
