@@ -177,10 +177,10 @@ function openContext(parts: BankParts): Ground {
 }
 
 export function openBank(parts: BankParts): Bank {
-  const { log, batchLimit } = parts;
+  const { log, batchLimit, longestWaitMs } = parts;
   const { context, deliverer, node, turns, takeBack } = openContext(parts);
   const { disclosures } = context;
-  const cashouts = openCashoutDesk(context, { batchLimit });
+  const cashouts = openCashoutDesk(context, { batchLimit, longestWaitMs });
   turns.travel(travellingVerbs(cashouts));
   const host = () => hostOf(parts.publicUrl());
   const budget = codeBudgetOf(parts.codesPerSecond);

@@ -48,8 +48,9 @@ export function recorded(event: SpiEvent): Recorded {
   return { section: SPI_SECTION.name, event };
 }
 
-/** Messages that are kept for whoever looks; older ones are forgotten. */
-const LOGGED = 50_000;
+/** Messages that are kept for whoever looks, and how long all of them are; older ones are forgotten. */
+const LOGGED = 20_000;
+const LOGGED_LENGTH = 32 * 1_048_576;
 
 function apply(state: SpiState, event: SpiEvent, at: string): void {
   switch (event.happened) {
@@ -146,10 +147,15 @@ function logged({ resourceId, to, xml }: Delivery, at: string): Logged {
 }
 
 function log(state: SpiState, entry: Logged): void {
+  // A snapshot of before says nothing of it.
+  state.logged ??= [...state.log.values()].reduce((sum, { xml }) => sum + xml.length, 0);
+  state.logged += entry.xml.length - (state.log.get(entry.resourceId)?.xml.length ?? 0);
   state.log.set(entry.resourceId, entry);
-  if (state.log.size <= LOGGED) return;
-  const [oldest] = state.log.keys();
-  if (oldest !== undefined) state.log.delete(oldest);
+  for (const oldest of state.log.values()) {
+    if (state.log.size <= LOGGED && state.logged <= LOGGED_LENGTH) return;
+    state.log.delete(oldest.resourceId);
+    state.logged -= oldest.xml.length;
+  }
 }
 
 /** No centavo is made or lost: all accounts hold what came from the STR, and none is below zero. */

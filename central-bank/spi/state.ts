@@ -118,6 +118,8 @@ export interface SpiState {
   draftNumber: number;
   readonly queues: Map<string, Delivery[]>;
   readonly log: Map<string, Logged>;
+  /** How long the messages in the log are together. */
+  logged?: number;
 }
 
 export function emptySpi(): SpiState {
@@ -133,5 +135,6 @@ export function emptySpi(): SpiState {
     draftNumber: 0,
     queues: new Map(),
     log: new Map(),
+    logged: 0,
   };
 }

@@ -13,16 +13,25 @@ import {
 import { join } from 'node:path';
 import { decode, encode } from './codec.ts';
 
+/** Lines are fewer than this before a snapshot is worth its cost. */
+const WORTH_BYTES = 32 * 1_048_576;
+/** Lines may be so many times as large as the snapshot: writing it anew costs a part of what they cost. */
+const TIMES_SNAPSHOT = 4;
+
 /**
  * A snapshot and the lines written since, in one folder. A line is in the kernel's hands before anybody is answered,
  * so a program that is killed loses nothing; a line that was cut off was answered to nobody, and is dropped.
  */
 export class Journal {
   readonly #folder: string;
+  readonly #worthBytes: number;
   #generation = 0;
+  #snapshotBytes = 0;
+  #lineBytes = 0;
   #file = -1;
 
-  constructor(folder: string) {
+  constructor(folder: string, worthBytes = WORTH_BYTES) {
+    this.#worthBytes = worthBytes;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#folder = folder;
   }
@@ -42,11 +51,14 @@ export class Journal {
   begin(snapshot: unknown): void {
     const next = this.#generation + 1;
     const unfinished = `${this.#snapshot(next)}.new`;
-    writeFileSync(unfinished, encode(snapshot), { mode: 0o600 });
+    const text = encode(snapshot);
+    writeFileSync(unfinished, text, { mode: 0o600 });
     renameSync(unfinished, this.#snapshot(next));
     this.close();
     this.#file = openSync(this.#lines(next), 'a', 0o600);
     this.#generation = next;
+    this.#snapshotBytes = text.length;
+    this.#lineBytes = 0;
     for (const old of this.#generations().filter((generation) => generation < next)) {
       rmSync(this.#snapshot(old), { force: true });
       rmSync(this.#lines(old), { force: true });
@@ -55,7 +67,12 @@ export class Journal {
 
   /** `line` is encoded, and without a line end. */
   append(line: string): void {
-    writeSync(this.#file, `${line}\n`);
+    this.#lineBytes += writeSync(this.#file, `${line}\n`);
+  }
+
+  /** Tells if beginning anew costs little beside what has been written since. */
+  isLong(): boolean {
+    return this.#lineBytes > Math.max(this.#worthBytes, TIMES_SNAPSHOT * this.#snapshotBytes);
   }
 
   close(): void {

@@ -48,8 +48,8 @@ export class World {
   #offset = 0;
 
   /** Reads what was written down in the folder, or begins there. The first seed of a folder stays its seed. */
-  constructor(folder: string, seed: string, sections: readonly Section[]) {
-    this.#journal = new Journal(folder);
+  constructor(folder: string, seed: string, sections: readonly Section[], journal = new Journal(folder)) {
+    this.#journal = journal;
     this.#sections = new Map(sections.map((section) => [section.name, section]));
     const { snapshot, lines } = this.#journal.read() as { snapshot?: Snapshot; lines: Line[] };
     this.seed = snapshot?.seed ?? seed;
@@ -100,6 +100,7 @@ export class World {
     for (const name of new Set(events.map(({ section }) => section))) this.#check(name);
     const head = encode({ at: at.getTime(), drawn: this.#drawn, offset: this.#offset });
     this.#journal.append(`${head.slice(0, -1)},"events":[${written.join(',')}]}`);
+    if (this.#journal.isLong()) this.#begin();
     for (const listener of this.#listeners) listener(events);
   }
 

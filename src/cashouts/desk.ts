@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work.ts';
+import { Refusal } from '../refusals.ts';
 import { APPROVE, type Approval } from './approve.ts';
 import { CANCEL } from './cancel.ts';
 import type { Cashout, CashoutRef } from './cashout.ts';
@@ -28,8 +29,18 @@ export interface CashoutDesk {
 
 // Two left the busiest account idle between batches; more than four brought no more.
 const SUBMISSIONS_AT_ONCE = 4;
+const LONGEST_RETRY_S = 30;
 
-export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: number }): CashoutDesk {
+export interface CashoutDeskOptions {
+  batchLimit: number;
+  /** A payment that would wait longer to go on its way is refused; none unless said. */
+  longestWaitMs?: number;
+}
+
+export function openCashoutDesk(
+  context: Context,
+  { batchLimit, longestWaitMs = Number.POSITIVE_INFINITY }: CashoutDeskOptions,
+): CashoutDesk {
   const dispatcher = createDispatcher({
     limit: batchLimit,
     atOnce: SUBMISSIONS_AT_ONCE,
@@ -38,6 +49,13 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
     giveBack: (payments) => giveBackLeases(context.db.batch, payments.map(cashoutOf)),
     log: context.log,
   });
+  // What is accepted faster than it goes on its way would fail at its limit.
+  const admit = () => {
+    const waitMs = dispatcher.waitMs();
+    if (waitMs <= longestWaitMs) return;
+    const retryAfterSeconds = Math.min(LONGEST_RETRY_S, Math.ceil(waitMs / 1_000));
+    throw new Refusal('unavailable', { retryAfterSeconds });
+  };
   const handOver = (created: Created) => {
     if (created.handover !== undefined) dispatcher.offer([created.handover]);
     return { ...created, handover: undefined };
@@ -46,8 +64,14 @@ export function openCashoutDesk(context: Context, { batchLimit }: { batchLimit: 
   return {
     handOver,
     overdue,
-    create: (request) => context.turns.submit(CREATE, request).then(handOver),
-    approve: (approval) => context.turns.submit(APPROVE, approval).then(handOver),
+    create: async (request) => {
+      if (request.approve) admit();
+      return handOver(await context.turns.submit(CREATE, request));
+    },
+    approve: async (approval) => {
+      admit();
+      return handOver(await context.turns.submit(APPROVE, approval));
+    },
     cancel: (ref) => context.turns.submit(CANCEL, ref),
     dueWork: [recoverLapsed(context, dispatcher, batchLimit), overdue],
     stop: async () => {

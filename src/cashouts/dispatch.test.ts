@@ -85,6 +85,49 @@ describe('a dispatcher', () => {
   });
 });
 
+describe('how long one that comes now would wait', () => {
+  const MANY = 200;
+
+  it('says nothing while few are in hand, however long they take', async () => {
+    submit = () => new Promise(() => undefined);
+    dispatcher.offer(payments(127));
+    vi.advanceTimersByTime(60_000);
+    expect(dispatcher.waitMs()).toBe(0);
+  });
+
+  // Polling would move the clock that is measured by.
+  const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('grows while nothing goes, and begins anew once all have gone', async () => {
+    let gate = () => {};
+    const opened = new Promise<void>((resolve) => {
+      gate = resolve;
+    });
+    submit = () => opened;
+    dispatcher.offer(payments(MANY));
+    expect(dispatcher.waitMs()).toBe(0);
+    vi.advanceTimersByTime(2_500);
+    expect(dispatcher.waitMs()).toBe(2_500);
+    gate();
+    await idle();
+    vi.advanceTimersByTime(60_000);
+    dispatcher.offer(payments(MANY));
+    expect(dispatcher.waitMs()).toBe(0);
+  });
+
+  it('follows from how fast those before it went', async () => {
+    const gates: (() => void)[] = [];
+    submit = () => new Promise((resolve) => gates.push(resolve));
+    dispatcher.offer(payments(MANY));
+    while (gates.length < 2) await soon();
+    vi.advanceTimersByTime(1_000);
+    for (const open of gates.splice(0)) open();
+    while (gates.length < 2) await soon();
+    // Four in a second, and so many are left.
+    expect(dispatcher.waitMs()).toBe((1_000 * (MANY - 4)) / 4);
+  });
+});
+
 describe('a submission that fails', () => {
   it('is tried payment by payment, each as it is written down now', async () => {
     submit = async (cashouts) => {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { LEASE_SECONDS } from '../database/leases.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import type { Handover } from './handover.ts';
+import { createForecast } from './predict-wait.ts';
 
 /**
  * Takes payments from the transaction that made them PROCESSING straight to their next step. The row
@@ -12,6 +13,8 @@ export interface Dispatcher {
   offer(payments: readonly Handover[]): void;
   /** Payments in hand: waiting here or being submitted. */
   inHand(): number;
+  /** How long one that comes now would wait, in milliseconds; 0 while few are in hand. */
+  waitMs(): number;
   /** How many more it would take. */
   room(): number;
   stop(): Promise<void>;
@@ -43,6 +46,7 @@ interface InHand {
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const queue: InHand[] = [];
   const running = new Set<Promise<void>>();
+  const forecast = createForecast();
   let submitting = 0;
   let planned = false;
   let stopped = false;
@@ -56,6 +60,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       await submitOrSplit(options, usable);
     } finally {
       submitting -= batch.length;
+      forecast.gone(usable.length, queue.length + submitting);
     }
   };
   const pump = () => {
@@ -72,6 +77,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     offer: (payments) => {
       const room = stopped ? 0 : Math.max(0, CAPACITY - queue.length);
       const usableUntil = performance.now() + USABLE_MS;
+      if (queue.length + submitting === 0) forecast.begin();
       for (const payment of payments.slice(0, room)) queue.push({ payment, usableUntil });
       const rest = payments.slice(room);
       if (rest.length > 0) options.giveBack(rest).catch(ignoreLoss);
@@ -84,6 +90,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       });
     },
     inHand: () => queue.length + submitting,
+    waitMs: () => forecast.waitMs(queue.length + submitting),
     room: () => (stopped ? 0 : CAPACITY - queue.length),
     stop: async () => {
       stopped = true;
