@@ -5,12 +5,12 @@ import type { Target } from './target.ts';
 
 const BODY = '{"client_id":"padaria-aurora","client_secret":"sandbox-secret-padaria-aurora"}';
 const post = (headers: string, body = BODY) =>
-  `POST /v2/finance/auth-token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
+  `POST /v2/finance/auth-token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
 const REQUESTS = [
   post(`Content-Length: ${BODY.length}`),
   post('Transfer-Encoding: chunked', `${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`),
-  'GET /v2/finance/get-balance?account_branch_identifier=0001&account_number=100013 HTTP/1.1\r\nHost: x\r\n\r\n',
-  `GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n${post(`Content-Length: ${BODY.length}`)}`,
+  'GET /v2/finance/get-balance?account_branch_identifier=0001&account_number=100013 HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  `GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n${post(`Content-Length: ${BODY.length}`)}`,
 ];
 const WITHIN_MS = 20_000;
 const ASKED_BETWEEN = 100;

@@ -104,17 +104,16 @@ export const XML: Target = {
 };
 
 function secondOpinion(text: string): string {
-  let document: XmlDocument;
   try {
-    document = XmlDocument.fromString(text);
+    const document = XmlDocument.fromString(text);
+    try {
+      return document.canonicalizeToString({ mode: XmlC14NMode.XML_C14N_EXCLUSIVE_1_0 });
+    } finally {
+      document.dispose();
+    }
   } catch (error) {
-    if (/is not a valid URI|is not absolute/.test(String(error))) return 'no address';
+    if (/is not a valid URI|is not absolute|Failed to canonicalize/.test(String(error))) return 'no address';
     throw error;
-  }
-  try {
-    return document.canonicalizeToString({ mode: XmlC14NMode.XML_C14N_EXCLUSIVE_1_0 });
-  } finally {
-    document.dispose();
   }
 }
 

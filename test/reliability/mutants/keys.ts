@@ -16,7 +16,7 @@ export const KEY_MUTANTS: Room = [
     file: 'src/keys/reserve-key.ts',
     from: '(await countKeys(tx, wanted)) <= keyLimitOf(account)',
     to: '(await countKeys(tx, wanted)) <= keyLimitOf(account) + 1',
-    tests: ['test/api/register-key.test.ts'],
+    tests: ['test/races/keys.test.ts'],
   },
   {
     id: 'wrong-codes-are-free',

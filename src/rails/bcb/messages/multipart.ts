@@ -58,8 +58,9 @@ function readPart(part: Buffer): Part {
   const headers: Record<string, string> = {};
   for (const line of part.subarray(0, end).toString('latin1').split('\r\n').filter(Boolean)) {
     const colon = line.indexOf(':');
-    if (colon <= 0) throw new MultipartError('A header of a part has no name.');
-    headers[line.slice(0, colon).trim().toLowerCase()] = line.slice(colon + 1).trim();
+    const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    if (name === '') throw new MultipartError('A header of a part has no name.');
+    headers[name] = line.slice(colon + 1).trim();
   }
   return { headers, body: part.subarray(end + BLANK_LINE.length) };
 }
