@@ -96,8 +96,8 @@ export const REFUND_MUTANTS: Room = [
   {
     id: 'refund-ends-twice',
     file: 'src/refunds/settle.ts',
-    from: `    if (before?.status !== 'PENDING') return undefined;`,
-    to: '    if (before === undefined) return undefined;',
+    from: `    if (before.status !== 'PENDING') return contradictionOf(before, standing);\n`,
+    to: '',
     tests: [ENDS, 'test/races/refunds.test.ts', 'test/rail/contract/contract.test.ts'],
     money: true,
   },
