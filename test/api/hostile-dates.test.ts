@@ -107,6 +107,7 @@ const READERS: Record<string, Reader> = {
     members: ['since'],
     base: async () => ({ ...OWN_ACCOUNT, route: 'CODE', target: '1' }),
   },
+  'GET /web/flow': { who: 'person', members: ['until'], base: async () => ({ ...OWN_ACCOUNT, days: 366 }) },
   'GET /web/sent/codes': { who: 'person', members: ['since'], base: async () => OWN_ACCOUNT },
   'GET /operator/audit-log': { who: 'operator', members: ['since', 'until'], base: async () => ({}) },
   'PATCH /operator/accounts/0001/100021': {

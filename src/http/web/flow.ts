@@ -22,7 +22,9 @@ export function webFlowEndpoint(bank: Bank): Endpoint {
     query: Type.Object({
       ...OwnAccount,
       days: Type.Integer({ minimum: 1, maximum: 366 }),
-      until: Type.Optional(Type.String({ format: 'date', description: 'The last day; today when absent.' })),
+      until: Type.Optional(
+        Type.String({ format: 'date', pattern: '^20', description: 'The last day; today when absent.' }),
+      ),
     }),
     response: Type.Object({
       days: Type.Array(FlowDay),
