@@ -8,7 +8,11 @@ export interface Deadline {
 
 export function deadlineIn(ms: number): Deadline {
   const end = performance.now() + ms;
-  const left = () => Math.max(0, end - performance.now());
+  // A timer may fire up to a millisecond early: what is left then is nothing.
+  const left = () => {
+    const ms = end - performance.now();
+    return ms < 1 ? 0 : ms;
+  };
   return {
     left,
     meet: (work, reserveMs = 0) =>

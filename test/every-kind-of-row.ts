@@ -27,6 +27,7 @@ import { decide as decideCase, report } from './meds.ts';
 import { becomeCustomer, bringToReview, decide, judge, newCnpj, open, step } from './onboarding.ts';
 import { asOperator, type CodedOperator, inviteTestOperator, newOperator } from './operators.ts';
 import { answerRefund, paidCode, receive, refundCashIn, simplified } from './receiving.ts';
+import { choose as choosePassword, recoveryLinks } from './recovery.ts';
 
 const BOREAL_KEY = '7c2e8d54-91af-4e6b-b0c3-5d8f1a2b3c4d';
 const MARINA_KEY = 'd41f6a82-3c5e-4b97-a8d0-6e9f2b1c4a73';
@@ -230,6 +231,8 @@ async function makeOperatorsActs(bank: TestBank): Promise<void> {
   const { users: bakers } = (await rosa.get(`/operator/companies/${results[0].id}`)).body;
   await act('DELETE', `/operator/companies/${results[0].id}/users/${bakers[0].id}/sessions`);
   await act('POST', `/operator/companies/${results[0].id}/users/${bakers[0].id}/recovery`);
+  const [link = ''] = await recoveryLinks(bank, bakers[0].email);
+  expect((await choosePassword(bank, link)).status).toBe(200);
   await act('DELETE', `/operator/companies/${id}/credentials/${client_id}`);
   const { email } = await inviteTestOperator(bank);
   const now = bank.app.bank.context.clock.now();

@@ -80,6 +80,10 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     place: ({ id }) => totpPlace(id),
   },
   {
+    ...{ table: 'access_recoveries', column: 'sealed_totp_secret', key: ['token_hash'], also: ['user_id'] },
+    place: ({ user_id }) => totpPlace(user_id),
+  },
+  {
     ...{ table: 'operators', column: 'sealed_totp_secret', key: ['id'] },
     place: ({ id }) => operatorTotpPlace(id),
   },

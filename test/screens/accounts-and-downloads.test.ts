@@ -35,7 +35,7 @@ describe.runIf(BROWSER_FOUND)(`two accounts and their files, ${IN_A_BROWSER}`, {
     const { page, expectAccessible, expectQuiet } = await visit(bank, browsing, {
       ...{ person: HELENA, path: '/app/statement', viewport },
     });
-    await page.getByText('+ R$ 70,07').waitFor();
+    await page.getByText('+ R$ 70,07').first().waitFor();
     const [csvName, csv] = await download(page, 'Baixar CSV');
     expect(csvName).toBe('extrato-0001-100013.csv');
     expect(csv).toContain('70,07');
@@ -45,7 +45,7 @@ describe.runIf(BROWSER_FOUND)(`two accounts and their files, ${IN_A_BROWSER}`, {
     await page.getByRole('menuitemradio', { name: /10002-1/ }).waitFor();
     await picture(page, `accounts-${size}`);
     await page.getByRole('menuitemradio', { name: /10002-1/ }).click();
-    await page.getByText('+ R$ 31,13').waitFor();
+    await page.getByText('+ R$ 31,13').first().waitFor();
     expect(await page.getByText('+ R$ 70,07').count()).toBe(0);
     const [ofxName, ofx] = await download(page, 'Baixar OFX');
     expect(ofxName).toBe('extrato-0001-100021.ofx');
