@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { until } from '../../faults/bank-process.ts';
 import type { Json } from '../../harness.ts';
 import { type Acting, pick } from './pay-out.ts';
 import { type Ended, FEE_IN, FEE_MED, type Program } from './program.ts';
 
 const cents = (reais: number) => Math.round(reais * 100);
+const HEARD_WITHIN_MS = 60_000;
 
 interface CameIn {
   program: Program;
@@ -73,10 +75,16 @@ async function reportFraud({ program, endToEndId }: CameIn, accept: boolean): Pr
   return { id, verdict: done[0] };
 }
 
+/** The case of a report that was taken: the bank hears of it from the directory a moment later. */
 async function findReport(program: Program, endToEndId: string): Promise<string | undefined> {
-  const { body } = await program.asker.insist({ path: '/v3/meds/?limit=50' });
-  const found = (body.results as Json[]).find((one) => JSON.stringify(one).includes(endToEndId));
-  return found?.pix_med_id;
+  let id: string | undefined;
+  const isHeard = async () => {
+    const { body } = await program.asker.insist({ path: '/v3/meds/?limit=50' });
+    id = (body.results as Json[]).find((one) => JSON.stringify(one).includes(endToEndId))?.pix_med_id;
+    return id !== undefined;
+  };
+  await until(`the report of ${endToEndId} is heard of`, isHeard, { withinMs: HEARD_WITHIN_MS, everyMs: 50 });
+  return id;
 }
 
 async function endCashIn({ program, amount, endToEndId, refund, report }: CameIn): Promise<Ended> {
