@@ -77,7 +77,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     offer: (payments) => {
       const room = stopped ? 0 : Math.max(0, CAPACITY - queue.length);
       const usableUntil = performance.now() + USABLE_MS;
-      if (queue.length + submitting === 0) forecast.begin();
+      forecast.came(queue.length + submitting);
       for (const payment of payments.slice(0, room)) queue.push({ payment, usableUntil });
       const rest = payments.slice(room);
       if (rest.length > 0) options.giveBack(rest).catch(ignoreLoss);

@@ -1,13 +1,15 @@
 const KEPT_MS = 5_000;
-/** Fewer than that are brought on at once, and their wait says nothing. */
+/** Fewer than that are brought on at once: their pace is that of their coming, and says nothing. */
 const LEAST_WAITING = 128;
+// The first few of a busy time go while hundreds gather: their pace said 4 s where the wait was 50 ms.
+const LEAST_MS = 1_000;
 
 /** Tells how long a payment that comes now would wait for its step, from how fast those before it went. */
 export interface Forecast {
   /** So many have gone, and so many are left. */
   gone(count: number, left: number): void;
-  /** Some came where none were. */
-  begin(): void;
+  /** Some came where so many were. */
+  came(before: number): void;
   waitMs(waiting: number): number;
 }
 
@@ -19,7 +21,9 @@ export function createForecast(): Forecast {
     count = 0;
   };
   return {
-    begin,
+    came: (before) => {
+      if (before < LEAST_WAITING) begin();
+    },
     gone: (more, left) => {
       const elapsed = performance.now() - since;
       count += more;
@@ -28,11 +32,11 @@ export function createForecast(): Forecast {
         since += elapsed / 2;
         count /= 2;
       }
-      if (left === 0) begin();
+      if (left < LEAST_WAITING) begin();
     },
     waitMs: (waiting) => {
-      if (waiting < LEAST_WAITING) return 0;
       const elapsed = performance.now() - since;
+      if (waiting < LEAST_WAITING || elapsed < LEAST_MS) return 0;
       return count === 0 ? elapsed : (elapsed * waiting) / count;
     },
   };
