@@ -41,7 +41,7 @@ export function lockRecovery(tx: Tx, token: string, now: Date): Promise<AccessRe
   return queryOne(tx, lockByToken, [hashClientSecret(token), now]);
 }
 
-// What the bank granted outlives a forgotten password that somebody else may have typed.
+// A link of the bank's stays open: somebody else may have typed the address as one that forgot a password.
 const insert = sql(
   'access-recoveries.insert',
   `insert into access_recoveries as r (token_hash, company_id, user_id, lost, created_at, expires_at)

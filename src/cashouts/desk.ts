@@ -49,7 +49,7 @@ export function openCashoutDesk(
     giveBack: (payments) => giveBackLeases(context.db.batch, payments.map(cashoutOf)),
     log: context.log,
   });
-  // What is accepted faster than it goes on its way would fail at its limit.
+  // Payments accepted faster than they go on their way would fail at their limit.
   const admit = () => {
     const waitMs = dispatcher.waitMs();
     if (waitMs <= longestWaitMs) return;

@@ -6,9 +6,9 @@ const LEAST_MS = 1_000;
 
 /** Tells how long a payment that comes now would wait for its step, from how fast those before it went. */
 export interface Forecast {
-  /** So many have gone, and so many are left. */
+  /** Counts payments that have gone, and begins anew once few are left. */
   gone(count: number, left: number): void;
-  /** Some came where so many were. */
+  /** Begins to measure where payments join few others. */
   came(before: number): void;
   waitMs(waiting: number): number;
 }
@@ -27,7 +27,7 @@ export function createForecast(): Forecast {
     gone: (more, left) => {
       const elapsed = performance.now() - since;
       count += more;
-      // What was long ago counts less and less.
+      // Older payments count less and less.
       if (elapsed > KEPT_MS) {
         since += elapsed / 2;
         count /= 2;

@@ -31,7 +31,7 @@ async function received(trial: Trial) {
   return { bank, id: id as number };
 }
 
-/** What was received and is given back. */
+/** Money that was received and is given back. */
 export const REFUNDS: readonly Row[] = [
   {
     id: 'refund.code',

@@ -73,7 +73,7 @@ ${sections.join('\n')}
 `;
 }
 
-/** What a document of either kind cannot hold is left out. */
+/** Leaves out the characters that neither kind of document may hold. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')

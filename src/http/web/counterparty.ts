@@ -5,7 +5,7 @@ import type { StatementLine } from '../../ledger/statement.ts';
 import { maskCpf } from '../../tax-id.ts';
 import { nullable } from '../partner/shapes.ts';
 
-/** Who a movement is with, as the account's own people are shown it. */
+/** Shows the other side of a movement to the account's own people. */
 export const Counterparty = Type.Object({
   name: Type.String(),
   document: nullable(Type.String({ description: "A CPF is masked; null: the bank's own." })),
