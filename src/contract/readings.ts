@@ -22,7 +22,7 @@ const accountOf = ({ login: { account } }: BankOnTrial) => ({
 const statementOf = ({ login: { account } }: BankOnTrial, number = account.number) =>
   `/v3/account-statements/${account.branch}/${number}`;
 
-/** Reads the balance of an account, and the movements that led to it. */
+/** Rows of the balance, the statement and the key list. */
 export const READINGS: readonly Row[] = [
   {
     id: 'balance.shape',

@@ -1,3 +1,4 @@
+import { qrImage } from '../../payment-codes/image.ts';
 import { type Html, html } from './html.ts';
 
 interface PasswordStep {
@@ -58,4 +59,13 @@ export function codeStep(): Html {
 <p class="lead">Abra o aplicativo em que você cadastrou este acesso e digite o código. Perdeu o autenticador? Fale com o banco.</p>
 ${codeForm}
 </section>`;
+}
+
+/** A second factor to enrol, as text and as an image. */
+export function enrolmentOf(url: string) {
+  return {
+    otpauth_url: url,
+    secret: new URL(url).searchParams.get('secret') ?? '',
+    image: `data:image/png;base64,${qrImage(url).toString('base64')}`,
+  };
 }

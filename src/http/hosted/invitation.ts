@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../bank.ts';
-import { beginAcceptance, loadInvitation } from '../../companies/accept-invitation.ts';
-import { qrImage } from '../../payment-codes/image.ts';
+import { beginAcceptance, loadInvitation, type OpenInvitation } from '../../companies/accept-invitation.ts';
 import { PASSWORD_LENGTH } from '../../people/password.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { enrolmentOf } from './access-steps.ts';
 import { HTML, MISSING_PAGE, NO_PAGE, PAGES, PageView, TokenParams } from './hosted-shapes.ts';
 import { invitationPage } from './invitation-page.ts';
-import { basePath, orMissingPage, sendMissingPage, sendPage, whenAvailable } from './page.ts';
+import { basePath, orMissingPage, sendPageOfLink } from './page.ts';
 
 const PATH = '/invitations/:token';
 
@@ -29,11 +29,8 @@ function show({ context, onboarding }: Bank): Endpoint {
     handler: async ({ params, reply }) => {
       const base = basePath(onboarding.publicUrl());
       const { token } = params;
-      return whenAvailable({ reply, base }, async () => {
-        const open = await whereThere(loadInvitation(context, token));
-        if (open === undefined) return sendMissingPage(reply, base);
-        return sendPage(reply, invitationPage({ base, token, open }));
-      });
+      const page = (open: OpenInvitation) => invitationPage({ base, token, open });
+      return sendPageOfLink({ reply, base }, () => loadInvitation(context, token), page);
     },
   });
 }
@@ -62,22 +59,4 @@ function begin({ context, onboarding }: Bank): Endpoint {
         return enrolmentOf(url);
       }),
   });
-}
-
-/** A second factor to enrol, as text and as an image. */
-export function enrolmentOf(url: string) {
-  return {
-    otpauth_url: url,
-    secret: new URL(url).searchParams.get('secret') ?? '',
-    image: `data:image/png;base64,${qrImage(url).toString('base64')}`,
-  };
-}
-
-export async function whereThere<T>(loading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await loading;
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'notFound') return undefined;
-    throw error;
-  }
 }

@@ -68,6 +68,16 @@ export async function orMissingPage<Answer>(
   }
 }
 
+/** Sends the page of an open link, or that of a missing one where `load` refuses with `notFound`. */
+export function sendPageOfLink<Open>(
+  { reply, base }: { reply: FastifyReply; base: string },
+  load: () => Promise<Open>,
+  page: (open: Open) => Page,
+): Promise<FastifyReply> {
+  const show = async () => sendPage(reply, page(await load()));
+  return whenAvailable({ reply, base }, () => orMissingPage({ reply, base }, show));
+}
+
 /** Shows a page of its own while the database cannot be reached; `show` answers otherwise. */
 export async function whenAvailable(
   { reply, base }: { reply: FastifyReply; base: string },

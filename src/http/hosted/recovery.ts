@@ -1,13 +1,18 @@
 import { Type } from 'typebox';
-import { choosePassword, comeBack, loadRecovery } from '../../access-recoveries/come-back.ts';
+import {
+  choosePassword,
+  comeBack,
+  loadRecovery,
+  type OpenAccessRecovery,
+} from '../../access-recoveries/come-back.ts';
 import type { Bank } from '../../bank.ts';
 import { PASSWORD_LENGTH } from '../../people/password.ts';
 import type { Authenticator } from '../authenticate.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { nullable } from '../partner/shapes.ts';
+import { enrolmentOf } from './access-steps.ts';
 import { HTML, MISSING_PAGE, NO_PAGE, PAGES, PageView, TokenParams } from './hosted-shapes.ts';
-import { enrolmentOf, whereThere } from './invitation.ts';
-import { basePath, orMissingPage, sendMissingPage, sendPage, whenAvailable } from './page.ts';
+import { basePath, orMissingPage, sendPageOfLink } from './page.ts';
 import { recoveryPage } from './recovery-page.ts';
 
 const PATH = '/recover/:token';
@@ -30,11 +35,8 @@ function show({ context, publicUrl }: Bank): Endpoint {
     handler: async ({ params, reply }) => {
       const base = basePath(publicUrl());
       const { token } = params;
-      return whenAvailable({ reply, base }, async () => {
-        const open = await whereThere(loadRecovery(context, token));
-        if (open === undefined) return sendMissingPage(reply, base);
-        return sendPage(reply, recoveryPage({ base, token, open }));
-      });
+      const page = (open: OpenAccessRecovery) => recoveryPage({ base, token, open });
+      return sendPageOfLink({ reply, base }, () => loadRecovery(context, token), page);
     },
   });
 }
