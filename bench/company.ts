@@ -1,4 +1,4 @@
-import { headOfficeCnpj } from '../src/tax-id.ts';
+import { headOfficeCnpj } from '../src/values/tax-id.ts';
 import { NoFigures } from './cases.ts';
 import type { Account, Sender } from './requests.ts';
 

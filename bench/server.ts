@@ -5,11 +5,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findEmbedded } from '../src/database/embedded.ts';
-import { findPlace } from '../src/database/embedded-place.ts';
-import { stopOrphan } from '../src/database/embedded-stop.ts';
-import { runUser } from '../src/database/embedded-user.ts';
 import { createPool, type Pool, queryText } from '../src/database/pool.ts';
+import { findEmbedded } from '../src/embedded-postgres/embedded.ts';
+import { findPlace } from '../src/embedded-postgres/place.ts';
+import { stopOrphan } from '../src/embedded-postgres/stop.ts';
+import { runUser } from '../src/embedded-postgres/user.ts';
 import { NoFigures } from './cases.ts';
 
 export type Workshop = Awaited<ReturnType<typeof openWorkshop>>;

@@ -4,8 +4,8 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { canTraverse, launch, runUser } from '../src/database/embedded-user.ts';
 import { queryText } from '../src/database/pool.ts';
+import { canTraverse, launch, runUser } from '../src/embedded-postgres/user.ts';
 import { NoFigures } from './cases.ts';
 import { openPool, type Workshop } from './server.ts';
 

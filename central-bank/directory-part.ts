@@ -8,7 +8,7 @@ import type { Participants } from './world/participants.ts';
 
 /** The parts that the program gives its directory. */
 export interface DirectoryGiven {
-  /** Where it keeps what it knows. */
+  /** Folder of its journal. */
   folder: string;
   seed: string;
   port: number;

@@ -21,7 +21,7 @@ import { Agenda } from './world/agenda.ts';
 import { joined, PARTICIPANTS, type Participant } from './world/participants.ts';
 import { World } from './world/world.ts';
 
-/** Where the program listens, and where its files are: what a bank needs to connect. */
+/** Addresses of the program and of its files: what a bank needs to connect. */
 export interface Addresses {
   icom: string;
   /** Absent where no directory runs. */

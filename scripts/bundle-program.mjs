@@ -5,8 +5,8 @@ import { build } from 'vite';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-// Packages that bring files of their own along: machine code, and the pages of the reference.
-const APART = ['@node-rs/argon2', '@fastify/swagger', '@fastify/swagger-ui', 'pg-native'];
+// Packages that bring files of their own along: machine code, and the measures of fonts.
+const APART = ['@node-rs/argon2', '@fastify/swagger', 'pdfkit', 'pg-native'];
 
 await build({
   mode: 'production',

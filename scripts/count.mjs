@@ -29,7 +29,8 @@ const NEGATIVE = /^(no|none|not|nothing|never|nobody|neither|nowhere|without)\b/
 const MECHANISMS = {
   lease:
     /set\s+(\$\{prefix\})?(\w+_)?lease_number\s*=|lease_until\s*=\s*clock_timestamp\(\)|set\s+leased_until\s*=/,
-  isolate: /slice\(0,\s*(half|middle)\)|\/\s*2\)[\s\S]{0,200}catch|for \([^)]*\)\s*\{?\s*try \{/,
+  isolate:
+    /slice\(0,\s*(half|middle)\)|\/\s*2\)[\s\S]{0,200}catch|for \(const [^)]* of [^)]*\)\s*\{?\s*try \{/,
   'time out': /Promise\.race\(\[/,
   'page through': /function (readCursor|links|presentPage|presentSkipped|pageOf|ownPage|readSkip|readPage)\b/,
   'day of an instant': /toISOString\(\)\.slice\(0, 10\)/,

@@ -22,13 +22,19 @@ const STRIPPER = join(ROOT, 'scripts', 'strip-types.mjs');
 const BUNDLERS = ['bundle-program.mjs', 'bundle-kit.mjs'].map((name) => join(ROOT, 'scripts', name));
 const PAGES_BUILDER = join(ROOT, 'scripts', 'build-pages.mjs');
 const PAGES_HASH = join(DIST, '.pages-hash');
+const GUIDE = join(ROOT, 'guide');
+const GUIDES = ['guide', 'guide-pages', 'guide-cache'].map((name) => join(DIST, name));
+const GUIDE_HASH = join(DIST, '.guide-hash');
+const GUIDE_BUILDERS = ['build-guide.mjs', 'lay-out-guide.mjs', 'compress-files.mjs'].map((name) =>
+  join(ROOT, 'scripts', name),
+);
 const TSC = join(MODULES, 'typescript', 'bin', 'tsc');
 const OLDEST_NODE = [20, 19];
 
 /** Installs and builds whatever is not as the sources say; nothing to do costs some tens of milliseconds. */
 export async function prepare() {
   checkNode();
-  const built = isBuilt() && arePagesBuilt();
+  const built = isBuilt() && arePagesBuilt() && isGuideBuilt();
   // What is built needs no development packages any more.
   if (built && (isInstalled() || matchesLockfile({ withoutDevelopment: true }))) return;
   if (process.env.LASTRO_MODE === 'production') fail(built ? NOT_INSTALLED : NOT_BUILT);
@@ -37,6 +43,7 @@ export async function prepare() {
     if (!isInstalled()) install();
     if (!isBuilt()) build();
     if (!arePagesBuilt()) buildPages();
+    if (!isGuideBuilt()) buildGuide();
   });
 }
 
@@ -146,6 +153,42 @@ function buildPages() {
   writeFileSync(PAGES_HASH, hash);
 }
 
+// A host that was brought what is built may have no sources of the guide.
+function isGuideBuilt() {
+  if (!existsSync(GUIDE)) return existsSync(GUIDES[0]);
+  const built = readIfThere(GUIDE_HASH);
+  return built !== undefined && built === hashOf(guideSources());
+}
+
+function buildGuide() {
+  const hash = hashOf(guideSources());
+  console.error('Building the guide …');
+  rmSync(GUIDE_HASH, { force: true });
+  run(GUIDE_BUILDERS[0], 'The build of the guide failed.');
+  writeFileSync(GUIDE_HASH, hash);
+}
+
+// Its generator is in no production host's packages, so that its version is read where the others stand.
+function guideSources() {
+  const isText = (name) => /\.(md|json)$/.test(name) && !name.startsWith('openapi');
+  // What the generator puts there while it works.
+  const isWritten = (path) => !path.includes(`${sep}.temp${sep}`);
+  return [
+    ...GUIDE_BUILDERS,
+    ...listFiles(GUIDE, () => true).filter(isWritten),
+    ...listFiles(join(ROOT, 'docs'), isText),
+    join(ROOT, 'package-lock.json'),
+  ];
+}
+
+/** Builds the guide alone, where it is not as its sources say. */
+export async function prepareGuide() {
+  await prepareModules();
+  await exclusively(() => {
+    if (!isGuideBuilt()) buildGuide();
+  });
+}
+
 function pageSources() {
   const isSource = (name) => !/\.test\.tsx?$/.test(name);
   // The pages ask the bank's own pure tables, such as which move of a transfer is allowed.
@@ -155,7 +198,7 @@ function pageSources() {
 // What was built from a file that is no longer there.
 function removeOrphans() {
   for (const file of listFiles(DIST, (name) => /\.js(?:\.map)?$/.test(name))) {
-    if ([PAGES, PROGRAM, KIT].some((folder) => file.startsWith(`${folder}${sep}`))) continue;
+    if ([PAGES, PROGRAM, KIT, ...GUIDES].some((folder) => file.startsWith(`${folder}${sep}`))) continue;
     const source = join(ROOT, relative(DIST, file)).replace(/\.js(?:\.map)?$/, '.ts');
     if (!existsSync(source)) rmSync(file);
   }

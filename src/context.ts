@@ -1,18 +1,17 @@
 import type { Logger } from 'pino';
 import type { OpenPayments } from './cashouts/open-payments.ts';
-import type { Clock } from './clock.ts';
 import type { PaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
 import type { Tx } from './database/transaction.ts';
 import type { DisclosureCounts } from './disclosures/counts.ts';
-import type { EndToEndIds } from './end-to-end-ids.ts';
 import type { FreeActs } from './free-acts/budgets.ts';
 import type { Messaging } from './messages/messaging.ts';
-import type { Permission } from './permissions.ts';
 import type { Rail } from './rail/rail.ts';
 import type { Vault } from './secrets/seal.ts';
+import type { Clock } from './time/clock.ts';
 import type { TurnLanes } from './turns/lanes.ts';
-import type { FirstAttempts } from './webhooks/first-attempts.ts';
+import type { EndToEndIds } from './values/end-to-end-ids.ts';
+import type { FirstAttempts } from './webhooks/delivery/first-attempts.ts';
 
 /** The world as every verb needs it. Built once, by hand, in app.ts. */
 export interface Context {
@@ -20,7 +19,7 @@ export interface Context {
   db: Databases;
   clock: Clock;
   paymentIds: PaymentIds;
-  /** Where what moves money takes its turn. */
+  /** Runs in turn whatever moves money. */
   turns: TurnLanes;
   /** Payments that this node goes on with from memory. */
   openPayments: OpenPayments;
@@ -34,7 +33,7 @@ export interface Context {
   /** Makes and reads the ids under which payments travel. */
   endToEndIds: EndToEndIds;
   log: Logger;
-  /** How messages to people leave, and whether they stay readable. */
+  /** Sends messages to people, and says if they stay readable. */
   messaging: Messaging;
   /** Counts what payers are told of keys. */
   disclosures: DisclosureCounts;
@@ -42,25 +41,8 @@ export interface Context {
   freeActs: FreeActs;
 }
 
-/** The one who asks: an `api` actor is a credential, a `web` actor a user. */
-export interface Actor {
-  audience: 'api' | 'web';
-  companyId: bigint;
-  /** Client id of the credential, or the user's id in decimal. */
-  subject: string;
-  permissions: ReadonlySet<Permission>;
-}
-
 /**
  * Proves the person beside their session, for an act that a stolen browser must not be enough for. Judged in the
  * act's own transaction, so that it is used up with the act or not at all; throws what it refuses.
  */
 export type Consent = (tx: Tx) => Promise<void>;
-
-/** One of the bank's own people asks. */
-export interface OperatorActor {
-  audience: 'operator';
-  operatorId: bigint;
-  /** A session that has been ended has a lower number than the operator's. */
-  session: number;
-}

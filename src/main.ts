@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
-import { ConfigError, readConfig } from './config.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './composition/start-error.ts';
+import { ConfigError, readConfig } from './settings/config.ts';
 
 const program = new Command('lastro')
   .description('A Pix bank in one program. Alone it starts a sandbox in ./data.')
@@ -180,6 +180,17 @@ program
   });
 
 program
+  .command('month')
+  .description("fill a running sandbox with a month of a bakery's life; its clock moves on by it")
+  .option('--url <url>', 'where the bank is')
+  .addHelpText('after', exits('the month was lived', 'it was not, or no sandbox answers'))
+  .action(async (options: { url?: string }) => {
+    const { month } = await import('./commands/month.ts');
+    const { host, port, sandboxToken: token } = readConfig(process.env);
+    process.exitCode = await month({ token, url: options.url ?? `http://${host}:${port}` });
+  });
+
+program
   .command('gauntlet')
   .description('try a receiver of webhooks with good and bad deliveries; exits with 1 when it gets one wrong')
   .argument('<url>', 'where the receiver listens, such as http://127.0.0.1:8080/webhooks')
@@ -226,6 +237,20 @@ program
   .action(async () => {
     // Another program, which no file of the bank's knows; the build puts the two beside each other.
     await import(/* @vite-ignore */ pathToFileURL(join(import.meta.dirname, 'central-bank.js')).href);
+  });
+
+program
+  .command('two-banks')
+  .description('start a central bank and two banks that pay each other over it, and tell a story')
+  .option('--once', 'end with the story; else they stay until Ctrl+C')
+  .addHelpText('after', exits('it went as told, or was told to stop', 'it did not, and says why'))
+  .action(async (options: { once?: true }) => {
+    const { dataDir } = readConfig(process.env);
+    const story = join(import.meta.dirname, '..', '..', 'bin', 'two-banks.mjs');
+    const { tellTwoBanks } = (await import(/* @vite-ignore */ pathToFileURL(story).href)) as {
+      tellTwoBanks(told: { once: boolean; dataDir: string }): Promise<number>;
+    };
+    process.exit(await tellTwoBanks({ once: options.once === true, dataDir }));
   });
 
 async function addBench(): Promise<void> {

@@ -208,6 +208,8 @@ export const REFUSALS = {
   accountNotEmpty: { status: 400, text: 'Account is not empty' },
   companyExists: { status: 400, text: 'Company already registered' },
   emailTaken: { status: 400, text: 'E-mail already registered' },
+  // The sandbox
+  sandboxPersonNotFound: { status: 404, text: 'Person not found' },
   // Screens
   limitReached: { status: 400, text: 'Limit reached' },
   wrongPassword: { status: 400, text: 'Wrong password' },

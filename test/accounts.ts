@@ -1,6 +1,6 @@
 import { queryText } from '../src/database/pool.ts';
-import type { Permission } from '../src/permissions.ts';
 import { cnpjOf } from '../src/simulator/check-digits.ts';
+import type { Permission } from '../src/values/permissions.ts';
 import type { Answer, Credential, Json, TestBank } from './harness.ts';
 
 /** An account that a test has to itself, so that nothing but the test moves its money. */
@@ -33,6 +33,22 @@ let lastRoot = 20_000_000;
 export function newCnpj(): string {
   lastRoot += 1;
   return cnpjOf(lastRoot);
+}
+
+/** Returns the body of a cashout whose end is open, whole, with the given members in their places. */
+export function cashoutBody(given: Json): Json {
+  return {
+    ...{ worked: true, transaction_id: given.id, code_transaction: null, fee: 0, key: null, tag: null },
+    ...{ recipient_instution: null, recipient_instution_name: null, recipient_account_id: null },
+    ...{
+      recipient_branch_id: null,
+      recipient_legal_id: null,
+      recipient_name: null,
+      recipient_account_type: null,
+    },
+    ...{ operationUuid: null, idempotency_key: null, erro_descriptor: null, new_erro_descriptor: null },
+    ...given,
+  };
 }
 
 export async function openAccount(bank: TestBank, asked: NewTestAccount = {}): Promise<TestAccount> {

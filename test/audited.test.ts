@@ -41,6 +41,8 @@ it('every write of an operator asks for a fresh code, but what opens no door', (
     'proposals.ts: POST {PATH}/:id/reject',
     "session.ts: POST '/operator/logout'",
     "session.ts: POST '/operator/session'",
+    // Ends sessions of one's own.
+    'sessions.ts: DELETE PATH',
   ]);
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { queryText } from '../src/database/pool.ts';
 import { prove } from '../src/verify/prove.ts';
 import { sightOf } from '../src/verify/sight.ts';
-import { weekOf } from '../src/webhooks/log-weeks.ts';
+import { weekOf } from '../src/webhooks/log/log-weeks.ts';
 import { startBank, type TestBank } from './harness.ts';
 import { listen, livePayments } from './life-of-payments.ts';
 import {

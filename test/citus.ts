@@ -1,5 +1,5 @@
-import { distribute, planDistribution } from '../src/database/distribute.ts';
 import { createPool } from '../src/database/pool.ts';
+import { distribute, planDistribution } from '../src/database/spread/distribute.ts';
 import { databaseUrl, runOnce, TEMPLATE } from './database.ts';
 import { prepareTemplate } from './prepare-template.ts';
 

@@ -9,7 +9,7 @@ import { transaction } from '../src/database/transaction.ts';
 import { deleteKey } from '../src/keys/delete.ts';
 import { announceKey } from '../src/keys/pix-keys.ts';
 import { rebindKey } from '../src/keys/rebind.ts';
-import { centavos } from '../src/money.ts';
+import { centavos } from '../src/values/money.ts';
 import type { TestAccount } from './accounts.ts';
 import { claimsOf, moveClaim, openedClaim } from './claims.ts';
 import type { Json, TestBank } from './harness.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { findShards } from '../src/database/find-shards.ts';
 import { createPool, type Databases, openDatabases, queryText } from '../src/database/pool.ts';
+import { findShards } from '../src/database/spread/find-shards.ts';
 
 export const TEMPLATE = 'lastro_template';
 

@@ -38,6 +38,12 @@ export function faultOfSuccess(call: Pick<Call, 'method' | 'path'>, answer: Answ
   return answer.status < 300 && answer.status !== 204 ? fault(whole, call, answer) : undefined;
 }
 
+/** The same of any answer to operators and the pages: also a refusal has a shape in their documents. */
+export function faultOfPages(call: Pick<Call, 'method' | 'path'>, answer: Answer) {
+  whole ??= readReference(ALL);
+  return fault(whole, call, answer);
+}
+
 function operationOf({ operations }: Reference, { method, path }: Pick<Call, 'method' | 'path'>) {
   const asked = path.split('?', 1)[0] ?? '';
   return operations.find((one) => one.method === method && one.pattern.test(asked));
@@ -47,7 +53,7 @@ function fault(reference: Reference, call: Pick<Call, 'method' | 'path'>, answer
   const operation = operationOf(reference, call);
   if (operation === undefined || isAnsweredEverywhere(answer)) return undefined;
   const where = `${call.method} ${operation.path} ${answer.status}`;
-  const response = operation.responses[answer.status];
+  const response = operation.responses[answer.status] ?? operation.responses.default;
   if (response === undefined) return `${where} is not documented: ${JSON.stringify(answer.body)}`;
   const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? '';
   const described = response.content?.[type];

@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
+import { keepContact } from '../src/contacts/keep.ts';
 import { queryText } from '../src/database/pool.ts';
-import { returnId } from '../src/ids.ts';
-import { centavos } from '../src/money.ts';
 import { actAs } from '../src/operators/act.ts';
 import { removeOperatorByEmail } from '../src/operators/add-operator.ts';
-import type { Equipment } from '../src/operators/equip.ts';
+import type { Equipment } from '../src/operators/equipment.ts';
 import { approveProposal, collectProposal, propose } from '../src/operators/propose.ts';
-import { findSentinel } from '../src/simulator/sentinels.ts';
+import { findSentinel } from '../src/simulator/settlement/sentinels.ts';
+import { returnId } from '../src/values/ids.ts';
+import { centavos } from '../src/values/money.ts';
 import { makeClaims } from './claims.ts';
 import { choose, makeFirstUserHalfWayIn, startAnotherFactor } from './half-way-in.ts';
 import {
@@ -76,9 +77,20 @@ async function makeCashouts(bank: TestBank): Promise<void> {
     const returned = { end_to_end_id: operationUuid, amount: index === 0 ? 4 : 20, reason: 'MD06' };
     await bank.sandbox('/cashout-returns', returned);
   }
+  await keepPayee(bank, sent[0]?.id);
   // Under way for as long as anybody looks.
   await pay(bank, { amount: 3, key: 'silent@psp.example' });
   await bank.drain();
+}
+
+async function keepPayee(bank: TestBank, id: number): Promise<void> {
+  const [row] = await queryText<{ companyId: bigint }>(
+    bank.app.db.main,
+    'select company_id as "companyId" from cashouts where id = $1',
+    [id],
+  );
+  const payment = { companyId: row?.companyId ?? 0n, cashoutId: BigInt(id) };
+  await keepContact(bank.app.bank.context, { ...payment, name: 'Fornecedor', by: 'web/1' });
 }
 
 async function payByAccount(bank: TestBank): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MedCase } from '../src/med-cases/case.ts';
-import { centavos, ZERO } from '../src/money.ts';
+import { centavos, ZERO } from '../src/values/money.ts';
 
 export const NOON = new Date('2026-07-01T12:00:00Z');
 

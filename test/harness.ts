@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { type App, type AppParts, createApp } from '../src/app.ts';
-import { type Config, readConfig } from '../src/config.ts';
+import { type App, type AppParts, createApp } from '../src/composition/app.ts';
 import { SEEDED_COMPANIES, type SeededCompany, type SeededCredential } from '../src/sandbox/seeded.ts';
+import { type Config, readConfig } from '../src/settings/config.ts';
 import { verify } from '../src/verify/verify.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { faultOfAnswer, faultOfSuccess } from './documented.ts';

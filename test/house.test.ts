@@ -68,8 +68,12 @@ describe('the rules of the house', () => {
     const begun = CODE.filter((file) => nouns.test(file) && !isTest(file)).filter((file) =>
       /\b(transaction|batchTransaction|createBatcher|closeWith)\(/.test(read(file)),
     );
-    // They read what all decisions have left, and add up what has been posted.
-    expect(begun).toEqual(['src/cashouts/find-sent.ts', 'src/ledger/add-up-over-shards.ts']);
+    // They read what all decisions have left, add up what has been posted, and write e-mails.
+    expect(begun).toEqual([
+      'src/cashouts/find-sent.ts',
+      'src/ledger/add-up-over-shards.ts',
+      'src/med-cases/tell-opened.ts',
+    ]);
     const writers = CODE.filter(
       (file) => !isTest(file) && /\b(writeMovements|updateAccounts)\(/.test(read(file)),
     );
@@ -106,8 +110,12 @@ describe('the rules of the house', () => {
       const schemas = answered.map(([, { content }]) => content?.['application/json']?.schema);
       return schemas.length === 0 || schemas.some((schema) => schema === undefined || !known(schema));
     });
-    // Statements to keep are files.
-    expect(unknown.map(({ where }) => where)).toEqual(['get /web/statement.csv', 'get /web/statement.ofx']);
+    // Statements and receipts to keep are files.
+    expect(unknown.map(({ where }) => where)).toEqual([
+      'get /web/statement.csv',
+      'get /web/statement.ofx',
+      'get /web/receipts/{e2e}',
+    ]);
   });
 
   it('shows the way of a payment in files that are there, few enough to read in an hour', () => {

@@ -1,4 +1,4 @@
-import { OUTSIDE } from '../src/database/migrations.ts';
+import { OUTSIDE } from '../src/database/migrations/migration-files.ts';
 
 /** A migration is judged by its text, the files before it, and what no release reads any more. */
 export interface Judged {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { OUTSIDE } from '../src/database/migrations.ts';
+import { OUTSIDE } from '../src/database/migrations/migration-files.ts';
 import { refusals } from './migration-rules.ts';
 
 const ROOT = new URL('../', import.meta.url);

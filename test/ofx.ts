@@ -1,3 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { scratch } from './scratch.ts';
+
+/** Where the official DTD of OFX 1.x is, which may not be handed on: a second opinion for whoever has it. */
+export const OFX_DTD = process.env.TEST_OFX_DTD;
+
 /** An element of an OFX file: a value, or other elements in their order. */
 export interface OfxElement {
   name: string;
@@ -100,4 +108,21 @@ function judge({ name, parts }: OfxElement): void {
 export function valuesOf(element: OfxElement, name: string): string[] {
   const own = element.name === name && element.value !== undefined ? [element.value] : [];
   return [...own, ...element.parts.flatMap((part) => valuesOf(part, name))];
+}
+
+/** Judges a file by the official DTD with OpenSP's parser; gives its complaints. */
+export function complaintsOf(bytes: Buffer, dtd: string): string {
+  // The parser knows ASCII alone; which letters a value has is nothing to the DTD.
+  const body = bytes
+    .toString('latin1')
+    .slice(HEADER.length)
+    .replace(/[^\n\x20-\x7e]/g, '');
+  const file = join(scratch(), `statement-${process.pid}.sgml`);
+  writeFileSync(file, `${readFileSync(dtd, 'latin1')}\n${body}`);
+  try {
+    execFileSync('onsgmls', ['-s', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+    return '';
+  } catch (error) {
+    return String((error as { stderr?: Buffer }).stderr ?? error);
+  }
 }

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AppParts, createApp } from '../src/app.ts';
-import { type Config, readConfig } from '../src/config.ts';
-import { pendingHere } from '../src/database/migrate.ts';
+import { type AppParts, createApp } from '../src/composition/app.ts';
+import { pendingHere } from '../src/database/migrations/migrate.ts';
 import { type Pool, queryText } from '../src/database/pool.ts';
 import { bringUp } from '../src/database/roles.ts';
 import { absentRail } from '../src/rail/absent-rail.ts';
 import { reseal } from '../src/rotation/reseal.ts';
 import { createVault } from '../src/secrets/seal.ts';
+import { type Config, readConfig } from '../src/settings/config.ts';
 import { verify } from '../src/verify/verify.ts';
 import { createEmptyDatabase, type TestDatabase } from './database.ts';
 import { TEST_MASTER_KEY } from './prepare-template.ts';

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
+import { queryText } from '../src/database/pool.ts';
 import type { TestBank } from './harness.ts';
 
 export interface Person {
@@ -32,4 +33,11 @@ export async function logIn(bank: TestBank, { email, password, totpSecret }: Per
   const answer = await bank.post('/v3/auth/login', { email, password, token }, { as: null });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.access_token;
+}
+
+/** Lets every session be so many seconds older, as if nobody had asked for anything meanwhile. */
+export async function ageSessions(bank: TestBank, seconds: number): Promise<void> {
+  const older = `update web_sessions set started_at = started_at - make_interval(secs => ${seconds}),
+                        seen_at = seen_at - make_interval(secs => ${seconds})`;
+  await queryText(bank.app.db.main, older);
 }

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import '../src/app.ts';
+import '../src/composition/app.ts';
+// Loaded where it is chosen.
+import '../src/rails/bcb/rail.ts';
 import { declaredStatements, FIXED_PLANS, queryText } from '../src/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { rowsOf } from './long/large-bank.ts';
@@ -13,9 +15,9 @@ import { rowsOf } from './long/large-bank.ts';
 
 // The first row of a queue, or whether it has one.
 const FIRST_OF_A_QUEUE = /(\.next-|\.owed$|\.first-|next-to-expire)/;
-// Pages that people of the bank turn, newest first over all companies: bounded by their limit, and never run by the
-// sessions whose plans are fixed.
-const PAGES_FOR_PEOPLE = /^(operator-(look-up|search|health)\.|audit-log\.)/;
+// Pages that people of the bank turn, or whoever tries a sandbox out, newest or next first over all companies: bounded by
+// their limit, and never run by the sessions whose plans are fixed.
+const PAGES_FOR_PEOPLE = /^(operator-(look-up|search|health)\.|audit-log\.|sandbox-(stream|agenda)\.)/;
 // Small by nature, or read as a whole on purpose.
 const READ_WHOLE = new Set([
   'accounts.list',
@@ -27,6 +29,9 @@ const READ_WHOLE = new Set([
   'clock.read',
   'companies.list',
   'credentials.kept',
+  // A company has at most five hundred.
+  'contacts.count',
+  'contacts.of-company',
   // A company has one.
   'invitations.renew',
   'invitations.waiting',
@@ -57,10 +62,13 @@ const READ_WHOLE = new Set([
   'simulator.sum-settled',
   'users.kept',
   // A company has at most twenty endpoints that are open.
+  'webhooks.health',
   'webhooks.listening',
   'webhooks.of-company',
   'operator-delivery.of-events',
   'webhooks.clear',
+  // A stretch of minutes, found by BRIN, over all companies: once a minute, to report it to the settlement system.
+  'payments.inside',
   // Once at a start.
   'webhooks.readable',
   // Counted up to a limit.
@@ -74,6 +82,10 @@ const READ_WHOLE = new Set([
   'bcb.count-differences',
   // One row.
   'bcb.find-reserve',
+  // One row, and the reports that have no answer yet.
+  'bcb.lock-inside',
+  'bcb.move-inside',
+  'bcb.late-inside',
   // Six places at most.
   'bcb.release-places',
   // As many as there are nodes.
@@ -93,6 +105,8 @@ const READ_WHOLE = new Set([
   'bank-facts.id-key',
   'bank-facts.keep-id-key',
   'clock.mark',
+  // As a sandbox's clock is moved.
+  'web-sessions.carry',
 ]);
 
 const EXPLAINED = /^\s*(select|insert|update|delete|with|merge)/i;

@@ -1,8 +1,8 @@
-import { migrate } from '../src/database/migrate.ts';
-import { partsNamed } from '../src/database/migrations.ts';
+import { foundBank } from '../src/composition/found-bank.ts';
+import { migrate } from '../src/database/migrations/migrate.ts';
+import { partsNamed } from '../src/database/migrations/migration-files.ts';
 import { openDatabases } from '../src/database/pool.ts';
 import { transaction } from '../src/database/transaction.ts';
-import { foundBank } from '../src/found-bank.ts';
 import { RAIL_NAMES } from '../src/rails/names.ts';
 import { seedSandbox } from '../src/sandbox/seed.ts';
 import { createVault } from '../src/secrets/seal.ts';

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { partsOf, readMigrations } from '../src/database/migrations.ts';
+import { partsOf, readMigrations } from '../src/database/migrations/migration-files.ts';
 import { type Executor, type Pool, queryText } from '../src/database/pool.ts';
 import { transaction } from '../src/database/transaction.ts';
 

@@ -1,23 +1,23 @@
 import { pino } from 'pino';
-import type { Clock } from '../src/clock.ts';
 import type { Databases } from '../src/database/pool.ts';
-import { endToEndId } from '../src/ids.ts';
-import { type Centavos, centavos } from '../src/money.ts';
 import type { InfractionReport, ReportReceipt } from '../src/rail/infractions.ts';
+import type { Party } from '../src/rail/party.ts';
 import type {
   FinalStanding,
   IncomingPayment,
   IncomingReturn,
   Outcome,
-  Party,
   PaymentAnswer,
   PaymentOrder,
   RailListener,
 } from '../src/rail/rail.ts';
-import { saoPauloDay } from '../src/sao-paulo.ts';
 import { createVault } from '../src/secrets/seal.ts';
-import { EXAMPLE_PERSON, findSentinel } from '../src/simulator/sentinels.ts';
+import { EXAMPLE_PERSON, findSentinel } from '../src/simulator/settlement/sentinels.ts';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../src/simulator/simulator.ts';
+import type { Clock } from '../src/time/clock.ts';
+import { endToEndId } from '../src/values/ids.ts';
+import { type Centavos, centavos } from '../src/values/money.ts';
+import { saoPauloDay } from '../src/values/sao-paulo.ts';
 import { TEST_MASTER_KEY } from './prepare-template.ts';
 
 export const BANK_ISPB = '99999000';
@@ -95,6 +95,7 @@ export function recordingBank(): RecordingBank {
       returnsSettled: async (receipts) => receipts.map(() => 'DONE'),
       returnsDropped: async (drops) => drops.map(() => 'DONE'),
       bookings: async (questions) => questions.map(() => centavos(0n)),
+      bookTransfers: async () => [],
       returnOffers: async (returns) => {
         await hear(returns.map((one) => one.returnId));
         bank.returns.push(...returns);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shardsOf } from '../src/database/shards.ts';
+import { shardsOf } from '../src/database/spread/shards.ts';
 import { startBank, type TestBank } from './harness.ts';
 import { listen, livePayments } from './life-of-payments.ts';
 import {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { PLACEMENTS } from '../src/database/placement.ts';
+import { PLACEMENTS } from '../src/database/spread/placement.ts';
 
 /** A statement as it went to PostgreSQL. */
 export interface Sent {

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { createApp } from '../src/app.ts';
-import { type Config, readConfig } from '../src/config.ts';
+import { createApp } from '../src/composition/app.ts';
+import { type Config, readConfig } from '../src/settings/config.ts';
 import { type BankDoor, openDoor, type TestBank } from './harness.ts';
 import { TEST_MASTER_KEY } from './prepare-template.ts';
 

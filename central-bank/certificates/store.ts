@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path';
 import { SPI } from '../../src/rails/bcb/messages/catalog.ts';
 import { type Signer, signerOf } from '../../src/rails/bcb/xml/sign.ts';
-import type { Signers } from '../spi/sign-lane.ts';
+import type { Signers } from '../spi/signers.ts';
 import { Authority, type Issued, type Wish } from './authority.ts';
 
-/** Where a participant finds what it needs to connect. */
+/** Files that a participant needs to connect. */
 export interface ParticipantFiles {
   connectionCertificate: string;
   connectionKey: string;

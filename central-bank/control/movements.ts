@@ -1,8 +1,8 @@
-import { railId } from '../../src/ids.ts';
-import { centavos } from '../../src/money.ts';
 import { writeAmount } from '../../src/rails/bcb/messages/amount.ts';
 import { SPI } from '../../src/rails/bcb/messages/catalog.ts';
 import { messageIdOf } from '../../src/rails/bcb/messages/ids.ts';
+import { railId } from '../../src/values/ids.ts';
+import { centavos } from '../../src/values/money.ts';
 import { recorded } from '../spi/events.ts';
 import { accountingDateOf } from '../spi/rules.ts';
 import type { StrMovement } from '../spi/state.ts';
@@ -10,8 +10,8 @@ import { told } from '../spi/tell.ts';
 import type { Recorded, World } from '../world/world.ts';
 
 /**
- * What a participant brings along when it joins. It counts for the day before, so that its first day begins with it;
- * nobody is told.
+ * Records the money that a participant brings along when it joins. It counts for the day before, so that its first day
+ * begins with it; nobody is told.
  */
 export function broughtAlong(world: World, ispb: string, amount: bigint): Recorded[] {
   const { movement } = movementOf(world, ispb, amount);
@@ -41,7 +41,7 @@ export function strMovement(world: World, ispb: string, amount: bigint): Recorde
 function movementOf(world: World, ispb: string, amount: bigint) {
   const now = world.now();
   const at = now.toISOString();
-  // The L of such an id is all that tells it from a payment's.
+  // Only its L tells such an id from a payment's.
   const id = `L${railId('E', { ispb: SPI, instant: now, free: world.draw(11) }).slice(1)}`;
   const movement: StrMovement = { id, ispb, amount, at, accountingDate: accountingDateOf(now) };
   return { movement, at, id };

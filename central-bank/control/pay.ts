@@ -1,5 +1,3 @@
-import { railId } from '../../src/ids.ts';
-import { centavos } from '../../src/money.ts';
 import { writeAmount } from '../../src/rails/bcb/messages/amount.ts';
 import {
   ACCOUNT_TYPE,
@@ -10,6 +8,8 @@ import {
 } from '../../src/rails/bcb/messages/leaves.ts';
 import type { Leaf } from '../../src/rails/bcb/messages/schema.ts';
 import type { OrderTransaction } from '../../src/rails/bcb/messages/tables/pacs-008.ts';
+import { railId } from '../../src/values/ids.ts';
+import { centavos } from '../../src/values/money.ts';
 import { EXAMPLE_ISPB } from '../institutions/examples.ts';
 import { returnOf } from '../institutions/give-back.ts';
 import { sentinelByKey } from '../institutions/sentinels.ts';

@@ -1,5 +1,5 @@
-import { centavos } from '../../src/money.ts';
 import { writeAmount } from '../../src/rails/bcb/messages/amount.ts';
+import { centavos } from '../../src/values/money.ts';
 import { FAULTS, type Fault, type FaultName, type Faults } from '../faults/faults.ts';
 import { accountOf } from '../spi/events.ts';
 import type { Spi } from '../spi/spi.ts';
@@ -46,6 +46,7 @@ export function controlRoutes(of: Controlled): ControlRoute[] {
     ['POST', /^\/control\/payments$/, ({ body }) => payFromExample(body, of)],
     ['POST', /^\/control\/returns$/, ({ body }) => returnFromExample(body, of)],
     ['GET', /^\/control\/messages$/, ({ query }) => messages(query, spi)],
+    ['GET', /^\/control\/reports$/, ({ query }) => reported(query, spi)],
     [
       'GET',
       /^\/control\/settlements$/,
@@ -113,6 +114,15 @@ function transfers(query: URLSearchParams, { state }: Spi): Transfer[] {
   const id = query.get('id');
   if (id === null) return [...state.transfers.values()];
   return [...state.transfers.values()].filter((transfer) => transfer.id === id || transfer.endToEndId === id);
+}
+
+/** Payments that participants have settled inside. */
+function reported(query: URLSearchParams, { state }: Spi) {
+  const id = query.get('id');
+  const found = [...state.reports.values()].filter(
+    (one) => id === null || one.id === id || one.endToEndId === id,
+  );
+  return { reports: found.map(({ digest: _digest, ...report }) => report) };
 }
 
 function shownTransfer({ id, endToEndId, from, to, amount, takenAt, limitAt, ending }: Transfer) {

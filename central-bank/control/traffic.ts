@@ -1,5 +1,5 @@
-import { centavos } from '../../src/money.ts';
 import { writeAmount } from '../../src/rails/bcb/messages/amount.ts';
+import { centavos } from '../../src/values/money.ts';
 import { accountOf } from '../spi/events.ts';
 import type { Spi } from '../spi/spi.ts';
 import type { Logged } from '../spi/state.ts';

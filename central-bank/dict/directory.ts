@@ -15,7 +15,7 @@ export interface DirectoryMeans {
   seed: string;
 }
 
-/** The directory inside of its program: what others of its parts, and its control, tell it. */
+/** The directory as the program's other parts, and its control, use it. */
 export class Directory {
   readonly world: DictWorld;
 
@@ -25,6 +25,7 @@ export class Directory {
       records: new Records(journal),
       now,
       seed,
+      // While the fault strikes, every change bears the instant of the first.
       frozenAt: () => {
         frozen = faults.strike('dict-same-instant', '') === undefined ? undefined : (frozen ?? now());
         return frozen;

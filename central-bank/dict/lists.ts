@@ -2,7 +2,7 @@ import { refuse } from './refused.ts';
 import type { Listed } from './store/rows.ts';
 import { type Call, checkParticipant } from './world.ts';
 
-/* What all lists have in common: who asks, from when to when, and how many. */
+/* Members that all lists have in common: who asks, from when to when, and how many. */
 
 export const MOST_ELEMENTS = 200;
 const USUAL_ELEMENTS = 100;

@@ -27,6 +27,7 @@ export interface DictServing {
 }
 
 const KEPT_ALIVE_SECONDS = 60;
+/** Lead of the answers' clock while the fault `dict-clock-ahead` strikes. */
 const AHEAD_MS = 600_000;
 
 /** Answers what comes over mutual TLS: a connection's certificate says which participant asks. */

@@ -1,4 +1,4 @@
-import { centavos } from '../../src/money.ts';
+import { centavos } from '../../src/values/money.ts';
 import type { Transfer } from '../spi/state.ts';
 import type { Directory } from './directory.ts';
 import type { TransactionParty, TransactionRow } from './store/rows.ts';

@@ -36,7 +36,7 @@ export type FaultName = keyof typeof FAULTS;
 
 export interface Fault {
   name: FaultName;
-  /** How often it still strikes; undefined: until it is taken away. */
+  /** Number of times that it still strikes; undefined: until it is taken away. */
   times?: number;
   /** Strikes where the text holds it: an id, an ISPB, a kind of message. */
   matching?: string;

@@ -2,7 +2,7 @@ import type { MessageType } from '../../src/rails/bcb/messages/catalog.ts';
 import { type Draft, draftedParts } from '../../src/rails/bcb/messages/message.ts';
 import { type Signer, signMessage } from '../../src/rails/bcb/xml/sign.ts';
 import { element, type XmlElement } from '../../src/rails/bcb/xml/tree.ts';
-import type { Signers } from '../spi/sign-lane.ts';
+import type { Signers } from '../spi/signers.ts';
 import type { FaultName } from './faults.ts';
 
 interface Means {

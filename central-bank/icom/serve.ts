@@ -19,7 +19,7 @@ interface Given {
   told: () => Promise<void>;
 }
 
-/** How long an answer is held so that an outcome may come first. */
+/** Time that an answer is held so that an outcome may come first. */
 const OUTCOME_FIRST_MS = 2_000;
 const PATH = /^\/api\/v1\/(in|out)\/([^/?]+)(?:\/(msgs|stream)(?:\/([^/?]+))?)?$/;
 

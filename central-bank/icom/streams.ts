@@ -7,9 +7,9 @@ export const MAX_STREAMS = 6;
 export const MAX_BATCH = 10;
 
 export interface StreamTimes {
-  /** How long a question waits for messages. */
+  /** Time that a question waits for messages. */
   waitMs: number;
-  /** How long a stream may be left before what it has not confirmed goes to others. */
+  /** Time that a stream may be left before what it has not confirmed goes to others. */
   idleMs: number;
 }
 

@@ -1,7 +1,7 @@
-import { railId } from '../../src/ids.ts';
-import { centavos } from '../../src/money.ts';
 import { writeAmount } from '../../src/rails/bcb/messages/amount.ts';
 import type { ReturnTransaction } from '../../src/rails/bcb/messages/tables/pacs-004.ts';
+import { railId } from '../../src/values/ids.ts';
+import { centavos } from '../../src/values/money.ts';
 import type { Transfer } from '../spi/state.ts';
 
 export interface GivenBack {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { centavos } from '../../src/money.ts';
 import { writeAmount } from '../../src/rails/bcb/messages/amount.ts';
 import type { AccountQuestion } from '../../src/rails/bcb/messages/tables/camt.ts';
 import type { NotifiedEntry } from '../../src/rails/bcb/messages/tables/camt-054.ts';
+import { centavos } from '../../src/values/money.ts';
 import { accountOf } from './events.ts';
 import type { SpiState, Tell, Transfer } from './state.ts';
 

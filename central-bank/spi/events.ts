@@ -5,6 +5,7 @@ import {
   emptySpi,
   type Logged,
   type Received,
+  type Reported,
   type ReserveAccount,
   type SpiState,
   type StrMovement,
@@ -28,6 +29,7 @@ export type SpiEvent =
       type?: string;
       digest?: string;
     }
+  | { happened: 'REPORTED'; report: Reported }
   | { happened: 'TAKEN'; transfer: Transfer }
   | { happened: 'ENDED'; id: string; ending: Ending }
   | { happened: 'TOLD'; to: string; tell: Tell }
@@ -67,6 +69,9 @@ function apply(state: SpiState, event: SpiEvent, at: string): void {
       return;
     case 'JUDGED':
       judge(state, event);
+      return;
+    case 'REPORTED':
+      state.reports.set(event.report.id, event.report);
       return;
     case 'TAKEN':
       take(state, event.transfer);

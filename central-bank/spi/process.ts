@@ -1,27 +1,16 @@
 import type { Message } from '../../src/rails/bcb/messages/message.ts';
 import type { StatusTransaction } from '../../src/rails/bcb/messages/tables/pacs-002.ts';
-import type { Faults } from '../faults/faults.ts';
-import type { Participants } from '../world/participants.ts';
 import type { Recorded } from '../world/world.ts';
 import { answerQuestion } from './answer-question.ts';
+import type { Desk } from './desk.ts';
 import { faultAtDoor } from './judge-order.ts';
 import { faultOfReturn } from './judge-return.ts';
-import type { RejectionCode, SpiState, Tell } from './state.ts';
+import type { RejectionCode, Tell } from './state.ts';
 import { takeOrder, takeReturn } from './take.ts';
+import { takeReports } from './take-reports.ts';
 import { refused, rejected, settled, told } from './tell.ts';
 
-/** The tools for work on one message. */
-export interface Desk {
-  state: SpiState;
-  participants: Participants;
-  faults: Faults;
-  sender: string;
-  now: Date;
-  /** Counts at once for what is decided next. */
-  record: (...events: readonly Recorded[]) => void;
-}
-
-/** How many transactions a message may carry. */
+/** Number of transactions that a message may carry. */
 export const MAX_TRANSACTIONS = 10;
 
 /** Works on a message that was understood. Says in words what became of it. */
@@ -35,6 +24,8 @@ export function processMessage(message: Message, desk: Desk): string {
       return message.body.transactions.map((answer) => processAnswer(answer, desk)).join(', ');
     case 'camt.060':
       return processQuestion(message, desk);
+    case 'trck.002':
+      return takeReports(message.header.id, message.body, desk);
     case 'pibr.001':
       desk.record(told(desk.sender, { type: 'pibr.002', rest: { data: message.body.data } }));
       return 'ECHOED';

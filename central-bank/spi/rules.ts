@@ -1,11 +1,13 @@
-/** How long the system waits, in milliseconds (Manual de Tempos 7.0). */
+/** Time that the system waits, in milliseconds (Manual de Tempos 7.0). */
 export const HIGH_LIMIT_MS = 40_000;
 export const NORMAL_LIMIT_MS = 45 * 60_000;
-/** How far the minute in an id may be from the instant at which it is read. */
+/** Distance that the minute in an id may have from the instant at which it is read. */
 export const ID_WINDOW_MS = 12 * 3_600_000;
 /** A clock that runs ahead by more than this says a wrong time. */
 export const AHEAD_MS = 60_000;
 export const RETURN_DAYS = 90;
+/** A payment inside an institution is reported as many days late, at most. */
+export const REPORT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** The minute in an id of a payment or a return, in UTC; undefined where there is no such minute. */
@@ -24,6 +26,10 @@ export function isTimely(id: string, now: Date): boolean {
 /** The day that a movement counts for, in Brasília, three hours behind UTC. */
 export function accountingDateOf(instant: Date): string {
   return new Date(instant.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
+}
+
+export function isReportable(settledAt: Date, now: Date): boolean {
+  return now.getTime() - settledAt.getTime() <= REPORT_DAYS * DAY_MS;
 }
 
 export function isReturnable(settledAt: string, now: Date): boolean {

@@ -1,21 +1,13 @@
 import { type MessageType, SPI } from '../../src/rails/bcb/messages/catalog.ts';
 import { messageIdOf } from '../../src/rails/bcb/messages/ids.ts';
 import { type Draft as MessageDraft, writeMessage } from '../../src/rails/bcb/messages/message.ts';
-import type { Signer } from '../../src/rails/bcb/xml/sign.ts';
 import { FAULTS, type FaultName, type Faults } from '../faults/faults.ts';
 import { spoil } from '../faults/spoil.ts';
 import type { World } from '../world/world.ts';
 import { recorded, SPI_SECTION, type SpiEvent } from './events.ts';
 import { MAX_TRANSACTIONS } from './process.ts';
+import type { Signers } from './signers.ts';
 import type { Draft, Tell } from './state.ts';
-
-/** Signers of good messages and of bad ones. */
-export interface Signers {
-  good: Signer;
-  expired: Signer;
-  unknown: Signer;
-  other: Signer;
-}
 
 /** Signs what participants are told. What waits together for one of them travels together. */
 export class SignLanes {

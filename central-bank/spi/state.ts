@@ -72,6 +72,7 @@ export type AloneType =
   | 'camt.052'
   | 'camt.053'
   | 'camt.054'
+  | 'camt.025'
   | 'admi.002'
   | 'admi.004'
   | 'pibr.001'
@@ -103,6 +104,18 @@ export interface Logged {
   readonly xml: string;
 }
 
+/** A payment that a participant has settled between its own customers, or a return of one. */
+export interface Reported {
+  readonly id: string;
+  readonly endToEndId: string;
+  readonly ispb: string;
+  readonly amount: string;
+  readonly settledAt: string;
+  /** When it was reported. */
+  readonly at: string;
+  readonly digest: string;
+}
+
 export interface SpiState {
   readonly accounts: Map<string, ReserveAccount>;
   /** Money from the STR less money to it: all accounts together hold it, always. */
@@ -111,6 +124,7 @@ export interface SpiState {
   /** Ids of the returns of each payment. */
   readonly returns: Map<string, string[]>;
   readonly movements: StrMovement[];
+  readonly reports: Map<string, Reported>;
   /** Ids of messages that participants have used, with the digest of what they carried. */
   readonly used: Map<string, string>;
   readonly received: Map<string, Received>;
@@ -118,7 +132,7 @@ export interface SpiState {
   draftNumber: number;
   readonly queues: Map<string, Delivery[]>;
   readonly log: Map<string, Logged>;
-  /** How long the messages in the log are together. */
+  /** Length of the messages in the log together. */
   logged?: number;
 }
 
@@ -129,6 +143,7 @@ export function emptySpi(): SpiState {
     transfers: new Map(),
     returns: new Map(),
     movements: [],
+    reports: new Map(),
     used: new Map(),
     received: new Map(),
     drafts: new Map(),

@@ -15,7 +15,9 @@ import { decode, encode } from './codec.ts';
 
 /** Lines are fewer than this before a snapshot is worth its cost. */
 const WORTH_BYTES = 32 * 1_048_576;
-/** Lines may be so many times as large as the snapshot: writing it anew costs a part of what they cost. */
+/**
+ * Size of the lines, as a multiple of the snapshot, at which it is written anew: that costs a part of what they cost.
+ */
 const TIMES_SNAPSHOT = 4;
 
 /**

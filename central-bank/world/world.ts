@@ -22,7 +22,7 @@ export interface Recorded {
 
 interface Line {
   at: number;
-  /** How much has been drawn by now. */
+  /** Number of characters that have been drawn by now. */
   drawn: number;
   offset: number;
   events: Recorded[];
@@ -56,7 +56,7 @@ export class World {
     this.#drawn = snapshot?.drawn ?? 0;
     this.#offset = snapshot?.offset ?? 0;
     this.#states = new Map(
-      sections.map((section) => [section.name, snapshot?.states[section.name] ?? section.empty()]),
+      sections.map((section) => [section.name, begun(section, snapshot?.states[section.name])]),
     );
     for (const line of lines) this.#replay(line);
     this.#begin();
@@ -164,4 +164,12 @@ export class World {
   #check(name: string): void {
     this.#sections.get(name)?.check?.(this.#states.get(name));
   }
+}
+
+/** The state of a snapshot; what one of before knows nothing of is empty. */
+function begun(section: Section, held: unknown): unknown {
+  const empty = section.empty();
+  if (held === undefined) return empty;
+  const isRecord = typeof held === 'object' && held !== null && !(held instanceof Map);
+  return isRecord ? { ...(empty as object), ...held } : held;
 }

@@ -10,7 +10,7 @@ export interface Plan {
   /** Asking twice does no more than asking once. */
   repeatable: boolean;
   deadlineMs: number;
-  /** How long one attempt may take. */
+  /** Time for one attempt. */
   attemptMs: number;
   signal: AbortSignal | undefined;
   fetch: typeof fetch;
@@ -60,11 +60,12 @@ type Tried =
   | { reply: undefined; cause: unknown; unsent: boolean };
 
 async function tryOnce(plan: Plan, end: number): Promise<Tried> {
-  const signal = within(plan, end);
   let unsent = true;
   try {
-    const { url, init } = await untilAborted(plan.prepare(), signal);
+    // A log-in on the way has attempts of its own.
+    const { url, init } = await untilAborted(plan.prepare(), within(plan, end, end - performance.now()));
     unsent = false;
+    const signal = within(plan, end, plan.attemptMs);
     // A redirect would carry token and payment to an address that nobody has named.
     const answer = await plan.fetch(url, { ...init, signal, redirect: 'error' });
     return { reply: await readReply(answer) };
@@ -80,8 +81,8 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function within({ signal, attemptMs }: Plan, end: number): AbortSignal {
-  const left = Math.max(1, Math.min(attemptMs, end - performance.now()));
+function within({ signal }: Plan, end: number, longestMs: number): AbortSignal {
+  const left = Math.max(1, Math.min(longestMs, end - performance.now()));
   const limit = AbortSignal.timeout(Math.ceil(left));
   return signal === undefined ? limit : AbortSignal.any([signal, limit]);
 }
@@ -112,7 +113,7 @@ function secondsOf(header: string | null): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
-/** How long to wait before the next attempt; undefined where there is none. */
+/** Returns the wait before the next attempt; undefined where there is none. */
 function pauseBefore(
   plan: Plan,
   { tried, attempts }: { tried: Tried; attempts: number },

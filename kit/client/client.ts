@@ -7,13 +7,13 @@ import { type LogIn, openSession, type Session, type Token, type TokenAnswer } f
 import type { Answer, AnyRequest, Method, PathWith, RequestArgument } from './types.ts';
 
 export interface ClientOptions {
-  /** Where the bank is, such as https://api.bank.example. */
+  /** Address of the bank, such as https://api.bank.example. */
   url: string;
   /** Without it only what needs no token can be asked. */
   logIn?: LogIn;
-  /** How long a call and its repetitions may take in all; a minute unless said otherwise. */
+  /** Time for a call and its repetitions in all; a minute unless said otherwise. */
   deadlineMs?: number;
-  /** How long one attempt may take; fifteen seconds unless said otherwise. */
+  /** Time for one attempt; fifteen seconds unless said otherwise. */
   attemptMs?: number;
   /** Another way to send requests. */
   fetch?: typeof fetch;
@@ -76,13 +76,15 @@ export function newIdempotencyKey(): string {
 type Caller = (method: Method, path: string, request: AnyRequest) => Promise<unknown>;
 
 function createCaller(options: ClientOptions): Caller {
-  const { logIn, now = () => new Date() } = options;
+  const { logIn, now = () => new Date(), deadlineMs = DEADLINE_MS } = options;
   if (logIn === undefined)
     return (method, path, request) => call(options, undefined, { method, path, request });
   const session = openSession(logIn, {
-    now,
-    ask: (path, body) =>
-      call(options, undefined, { method: 'post', path, request: { body } }) as Promise<TokenAnswer>,
+    ...{ now, deadlineMs },
+    ask: (path, body, within) => {
+      const request = { body, deadlineMs: within };
+      return call(options, undefined, { method: 'post', path, request }) as Promise<TokenAnswer>;
+    },
   });
   return (method, path, request) => call(options, session, { method, path, request });
 }

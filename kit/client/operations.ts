@@ -127,6 +127,7 @@ export const REFUSALS = {
   requisitionInReview: { status: 400, text: 'Seu cadastro está em análise interna.', shape: 'detail' },
   requisitionNotFound: { status: 404, text: 'Onboarding requisition not found.', shape: 'detail' },
   returnExceedsOriginal: { status: 400, text: 'AM09', shape: 'detail' },
+  sandboxPersonNotFound: { status: 404, text: 'Person not found', shape: 'detail' },
   statementAccountNotFound: { status: 404, text: 'Account not found', shape: 'detail' },
   tokenExpired: { status: 401, text: 'Unauthorized', shape: 'detail', member: 'token_not_valid' },
   tooManyRequests: { status: 429, text: 'Too many requests', shape: 'detail' },

@@ -3344,6 +3344,84 @@ export interface paths {
             };
         };
     };
+    "/charge/{token}": {
+        parameters: {
+        };
+        /** The page on which a dynamic code is paid: whose it is, how much, and the code */
+        get: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Answered. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/html": string;
+                    };
+                };
+            };
+        };
+    };
+    "/charge/{token}/status": {
+        parameters: {
+        };
+        /** How the code of such a page stands, and what it asks for now */
+        get: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Answered. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description As a code has it, or SHUT: it cannot be paid as things are. */
+                            status: string;
+                            /** @description As the page writes it. */
+                            amount: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "/receipts": {
+        parameters: {
+        };
+        /** The page on which anybody verifies a receipt by its transaction id and its code */
+        get: {
+            parameters: {
+                query?: {
+                    id?: string;
+                    code?: string;
+                };
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Answered. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/html": string;
+                    };
+                };
+            };
+        };
+    };
     "/sandbox": {
         parameters: {
         };
@@ -3576,6 +3654,66 @@ export interface paths {
                     content: {
                         "application/json": {
                             idle: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "/sandbox/agenda": {
+        parameters: {
+        };
+        /**
+         * What becomes due by itself, the next first, and what the last move of the clock did
+         * @description At most 25 of each kind. `last_move` is what the process that answers has moved last, and null after a reset.
+         */
+        get: {
+            parameters: {
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Answered. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: date-time */
+                            now: string;
+                            items: {
+                                /** @enum {unknown} */
+                                kind: "PAYMENT_LIMIT" | "OTHER_SIDE" | "REFUND" | "CODE_EXPIRY" | "CLAIM" | "MED" | "MED_FOLLOW_UP" | "WEBHOOK" | "MESSAGE" | "VERIFICATION" | "REGISTRATION";
+                                /** Format: date-time */
+                                at: string;
+                                title: string | null;
+                                amount: number | null;
+                                company: string | null;
+                                end_to_end_id: string | null;
+                                subject: string | null;
+                            }[];
+                            last_move: {
+                                /** Format: date-time */
+                                from: string;
+                                /** Format: date-time */
+                                to: string;
+                                due: {
+                                    /** @enum {unknown} */
+                                    kind: "PAYMENT_LIMIT" | "OTHER_SIDE" | "REFUND" | "CODE_EXPIRY" | "CLAIM" | "MED" | "MED_FOLLOW_UP" | "WEBHOOK" | "MESSAGE" | "VERIFICATION" | "REGISTRATION";
+                                    /** Format: date-time */
+                                    at: string;
+                                    title: string | null;
+                                    amount: number | null;
+                                    company: string | null;
+                                    end_to_end_id: string | null;
+                                    subject: string | null;
+                                }[];
+                                told: {
+                                    /** @enum {unknown} */
+                                    kind: "REQUEST" | "LEDGER" | "RAIL" | "WEBHOOK" | "MESSAGE" | "SANDBOX";
+                                    count: number;
+                                }[];
+                            } | null;
                         };
                     };
                 };
@@ -4355,6 +4493,147 @@ export interface paths {
                                 /** Format: date-time */
                                 created_at: string;
                             }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "/sandbox/month": {
+        parameters: {
+        };
+        /** Live a month of Padaria Aurora's: sales, suppliers, fees, refunds and disputes; the clock moves on by it */
+        post: {
+            parameters: {
+            };
+            requestBody: {
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description Answered. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            days: number;
+                            payments: number;
+                            /** Format: date-time */
+                            now: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "/sandbox/stream": {
+        parameters: {
+        };
+        /**
+         * What happened: requests, ledger lines, rail messages, webhooks and messages, oldest first
+         * @description The last 600 requests and rail messages of each process, and as many of what tables hold. Ask again with `next` as `after`; an entry that has gone on comes again under its `key`. Secrets are blotted out. A reset empties it, and its numbers go on.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    after?: number;
+                };
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Answered. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            entries: {
+                                id: number;
+                                key: string;
+                                /** @enum {unknown} */
+                                kind: "REQUEST" | "LEDGER" | "RAIL" | "WEBHOOK" | "MESSAGE" | "SANDBOX";
+                                /** Format: date-time */
+                                at: string;
+                                title: string;
+                                good: boolean | null;
+                                status: string | null;
+                                detail: string | null;
+                                company: {
+                                    document: string;
+                                    name: string;
+                                } | null;
+                                end_to_end_id: string | null;
+                                amount: number | null;
+                                direction: ("IN" | "OUT") | null;
+                                subject: string | null;
+                                milliseconds: number | null;
+                                request: string | null;
+                                answer: string | null;
+                            }[];
+                            next: number;
+                            /** @description What has a lower number is forgotten: the sandbox began anew. */
+                            began: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "/sandbox/phone": {
+        parameters: {
+        };
+        /**
+         * The address of the payer for a phone of the local network, with its token
+         * @description Null unless `LASTRO_SANDBOX_PHONE` says where to listen for phones.
+         */
+        get: {
+            parameters: {
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Answered. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            address: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "/sandbox/log-ins": {
+        parameters: {
+        };
+        /** Be one of the people of this sandbox, without their password: the session is a cookie */
+        post: {
+            parameters: {
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        email: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Answered. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            email: string;
+                            /** @enum {unknown} */
+                            audience: "web" | "operator";
                         };
                     };
                 };

@@ -1,5 +1,7 @@
+import { sleep } from './attempts.ts';
+import { RefusedError } from './errors.ts';
 import { createSigner, type Signer } from './sign.ts';
-import { totpCode } from './totp.ts';
+import { msToNextCode, totpCode } from './totp.ts';
 
 /** A program, by its credential. Without `hmacSecret` it can read, and ask for what needs no signature. */
 export interface ProgramLogIn {
@@ -45,6 +47,7 @@ export interface Session {
 export type AskPlainly = (
   path: '/v2/finance/auth-token' | '/v3/auth/login',
   body: unknown,
+  deadlineMs: number,
 ) => Promise<TokenAnswer>;
 
 export interface TokenAnswer {
@@ -54,14 +57,23 @@ export interface TokenAnswer {
 
 // Renewed so long before its end, or at half of a short life.
 const MARGIN_MS = 60_000;
+// Timers come a little early.
+const NEXT_CODE_MS = 20;
 
-export function openSession(logIn: LogIn, { ask, now }: { ask: AskPlainly; now: () => Date }): Session {
+interface SessionParts {
+  ask: AskPlainly;
+  now: () => Date;
+  /** How long a log-in and its repetitions may take. */
+  deadlineMs: number;
+}
+
+export function openSession(logIn: LogIn, parts: SessionParts): Session {
   const secret = 'hmacSecret' in logIn ? logIn.hmacSecret : undefined;
   const strict = 'strictSigning' in logIn && logIn.strictSigning === true;
   let current: Promise<Token> | undefined;
   let known: Token | undefined;
   const renew = () => {
-    const asked = obtain(logIn, ask, now).then(
+    const asked = obtain(logIn, parts).then(
       (token) => {
         if (current === asked) known = token;
         return token;
@@ -93,22 +105,46 @@ function isRenewable(logIn: LogIn): boolean {
   return !('accessToken' in logIn) || typeof logIn.accessToken === 'function';
 }
 
-async function obtain(logIn: LogIn, ask: AskPlainly, now: () => Date): Promise<Token> {
+async function obtain(logIn: LogIn, parts: SessionParts): Promise<Token> {
   if ('accessToken' in logIn) {
     const { accessToken } = logIn;
     const text = typeof accessToken === 'string' ? accessToken : await accessToken();
     return { text, staleAt: Number.POSITIVE_INFINITY };
   }
   const began = performance.now();
-  const answer = await ask(...(await wordsOf(logIn, now)));
+  const answer = await ('clientId' in logIn ? logInProgram(logIn, parts) : logInPerson(logIn, parts));
   const lifeMs = answer.expires_in * 1000;
   return { text: answer.access_token, staleAt: began + Math.max(lifeMs - MARGIN_MS, lifeMs / 2) };
 }
 
-async function wordsOf(logIn: ProgramLogIn | PersonLogIn, now: () => Date): Promise<Parameters<AskPlainly>> {
-  if ('clientId' in logIn)
-    return ['/v2/finance/auth-token', { client_id: logIn.clientId, client_secret: logIn.clientSecret }];
-  const { email, password, totp } = logIn;
-  const token = typeof totp === 'string' ? await totpCode(totp, now()) : await totp?.();
-  return ['/v3/auth/login', { email, password, ...(token !== undefined && { token }) }];
+function logInProgram(
+  { clientId, clientSecret }: ProgramLogIn,
+  { ask, deadlineMs }: SessionParts,
+): Promise<TokenAnswer> {
+  const body = { client_id: clientId, client_secret: clientSecret };
+  return ask('/v2/finance/auth-token', body, deadlineMs);
+}
+
+/** A code serves once: where a lost answer may have spent it, the next one is waited for. */
+async function logInPerson(
+  { email, password, totp }: PersonLogIn,
+  { ask, now, deadlineMs }: SessionParts,
+): Promise<TokenAnswer> {
+  const end = performance.now() + deadlineMs;
+  for (;;) {
+    const [began, at] = [performance.now(), now()];
+    const token = typeof totp === 'string' ? await totpCode(totp, at) : await totp?.();
+    const body = { email, password, ...(token !== undefined && { token }) };
+    try {
+      return await ask('/v3/auth/login', body, end - performance.now());
+    } catch (error) {
+      const next = began + msToNextCode(at) + NEXT_CODE_MS;
+      if (token === undefined || !maySpeakOfSpentCode(error) || next >= end) throw error;
+      await sleep(Math.max(0, next - performance.now()), undefined);
+    }
+  }
+}
+
+function maySpeakOfSpentCode(error: unknown): boolean {
+  return error instanceof RefusedError && error.status === 401 && error.maybeDone;
 }

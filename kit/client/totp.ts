@@ -1,5 +1,6 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_S = 30;
+const STEP_MS = STEP_S * 1000;
 
 /** The six digits that an authenticator with this secret (base 32) shows now: RFC 6238. */
 export async function totpCode(secret: string, now = new Date()): Promise<string> {
@@ -11,6 +12,11 @@ export async function totpCode(secret: string, now = new Date()): Promise<string
   const mac = new DataView(await crypto.subtle.sign('HMAC', key, counter.buffer));
   const offset = mac.getUint8(mac.byteLength - 1) & 0xf;
   return String((mac.getUint32(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** How long until the authenticator shows other digits. */
+export function msToNextCode(now: Date): number {
+  return STEP_MS - (now.getTime() % STEP_MS);
 }
 
 function decode(secret: string): Uint8Array<ArrayBuffer> {

@@ -32,7 +32,7 @@ export interface CallOptions {
    * asks with the same one. A call without it makes one and keeps it over its own attempts.
    */
   idempotencyKey?: string;
-  /** How long the call and its repetitions may take in all. */
+  /** Time for the call and its repetitions in all. */
   deadlineMs?: number;
   /** Ends the call; what has been sent may happen all the same. */
   signal?: AbortSignal;

@@ -34,7 +34,7 @@ export interface Program {
 export interface ProgramOptions {
   /** Settings of the bank, as docs/settings.md lists them; none is taken from this process. */
   settings?: Readonly<Record<string, string>>;
-  /** How long a start may take; a minute unless said otherwise. The first one on a machine takes longest. */
+  /** Time for a start; a minute unless said otherwise. The first one on a machine takes longest. */
   startWithinMs?: number;
 }
 
@@ -117,7 +117,7 @@ function nodeProgram(): string {
   return 'bun' in process.versions || 'deno' in process.versions ? 'node' : process.execPath;
 }
 
-/** The program that was built with this file, wherever the package is. */
+/** The command that was built with this file, wherever the package is. */
 function findMain(): string {
   let folder = import.meta.dirname;
   while (!isLastro(folder)) {
@@ -126,7 +126,7 @@ function findMain(): string {
   }
   const main = join(folder, 'dist', 'program', 'main.js');
   if (!existsSync(main)) throw new Error(`${main} is not built: run npm run build`);
-  return main;
+  return join(folder, 'bin', 'lastro.mjs');
 }
 
 function isLastro(folder: string): boolean {

@@ -3,7 +3,7 @@ import type { TestBank } from './start-bank.ts';
 export interface ScenarioOptions {
   /** In reais; R$ 150.00 unless said otherwise. */
   amount?: number;
-  /** How a rejected payment fails; AC03 unless said otherwise. */
+  /** Error code of a rejected payment; AC03 unless said otherwise. */
   descriptor?: string;
   tag?: string;
 }

@@ -1,12 +1,14 @@
 import type { InvitingContext } from '../companies/invite-colleague.ts';
 import type { User } from '../companies/users.ts';
 import type { Tx } from '../database/transaction.ts';
-import { DAY_MS } from '../dates.ts';
 import { queueMessage } from '../messages/queue.ts';
 import { recordSecurityAct } from '../security-log/record.ts';
+import { DAY_MS } from '../values/dates.ts';
 import { createRecovery, type Lost } from './store.ts';
 
-/** How long a link is good for, on the bank's clock: whoever forgot a password sits before the page. */
+/**
+ * Time that a link works, on the bank's clock. It is short for a forgotten password: its owner sits before the page.
+ */
 export const RECOVERY_MS: Readonly<Record<Lost, number>> = { PASSWORD: 30 * 60_000, ACCESS: DAY_MS };
 
 /**

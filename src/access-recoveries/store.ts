@@ -1,7 +1,7 @@
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { randomToken } from '../ids.ts';
 import { hashClientSecret } from '../secrets/hash.ts';
+import { randomToken } from '../values/ids.ts';
 
 /** A password that its owner forgot, or all that lets somebody in, as the bank found when they called. */
 export type Lost = 'PASSWORD' | 'ACCESS';

@@ -1,5 +1,5 @@
-import type { Centavos } from '../money.ts';
-import type { AccountType, Party } from '../rail/rail.ts';
+import type { AccountType, Party } from '../rail/party.ts';
+import type { Centavos } from '../values/money.ts';
 
 /** An account of a customer as the ledger works on it. Amounts in centavos. */
 export interface Account {
@@ -14,7 +14,7 @@ export interface Account {
   balance: Centavos;
   /** The amount that live holds reserve. */
   blocked: Centavos;
-  /** How far below zero the named movements that may overdraw have driven what is available. */
+  /** Depth below zero to which the named movements that may overdraw have driven what is available. */
   overdraft: Centavos;
   readonly cashoutFee: Centavos;
   readonly cashinFee: Centavos;

@@ -1,7 +1,7 @@
-import { ofCompany } from '../database/buckets.ts';
 import { execute, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../values/money.ts';
 import type { AccountRef, AccountStatus } from './account.ts';
 
 const updateSettings = sql(

@@ -1,5 +1,5 @@
-import { ofCompany } from '../database/buckets.ts';
 import { type Executor, queryOne, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 import type { EntryHolder } from '../rail/directory.ts';
 import { type Account, partyOf } from './account.ts';
 

@@ -24,7 +24,7 @@ const byKey = sql<Found>(
 /** An account of this bank as a payer names it: by key, or by branch and number. */
 export type Target = { key: string } | { branch: string; number: string };
 
-/** Which of these targets are accounts of this bank, in the whole bank; by {@link targetKey}. */
+/** Finds the targets that are accounts of this bank, in the whole bank; by {@link targetKey}. */
 export async function findTargets(
   executor: Executor,
   targets: readonly Target[],

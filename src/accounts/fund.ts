@@ -1,7 +1,7 @@
 import type { Tx } from '../database/transaction.ts';
 import { writeMovements } from '../ledger/movements-in-turn.ts';
 import { post } from '../ledger/post.ts';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../values/money.ts';
 import type { AccountRef } from './account.ts';
 import { lockAccountsById } from './lock.ts';
 import { updateAccounts } from './store.ts';

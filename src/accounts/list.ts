@@ -1,6 +1,6 @@
-import { ofCompany } from '../database/buckets.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
-import type { Centavos } from '../money.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
+import type { Centavos } from '../values/money.ts';
 import type { AccountStatus } from './account.ts';
 
 export interface ListedAccount {
@@ -18,7 +18,7 @@ const all = sql<ListedAccount>(
      from accounts order by id limit $1`,
 );
 
-/** Accounts in the order they were opened, the oldest so many. */
+/** Selects accounts in the order they were opened, the oldest first, up to a limit. */
 export function listAccounts(executor: Executor, limit: number): Promise<ListedAccount[]> {
   return query(executor, all, [limit]);
 }
@@ -41,7 +41,7 @@ const listed = sql<OwnAccount>(
      from accounts where ${ofCompany('', '$1')} and id > 0 order by id limit $2`,
 );
 
-/** A company's accounts in the order they were opened, the oldest so many. */
+/** Lists a company's accounts in the order they were opened, the oldest first, up to a limit. */
 export function listOwnAccounts(executor: Executor, companyId: bigint, limit: number): Promise<OwnAccount[]> {
   return query(executor, listed, [companyId, limit]);
 }

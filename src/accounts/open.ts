@@ -1,5 +1,5 @@
-import { bucketOf } from '../database/buckets.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
+import { bucketOf } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 

@@ -1,7 +1,7 @@
-import { ofCompany } from '../database/buckets.ts';
 import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
-import { atHomeOf, byShard } from '../database/shards.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
+import { atHomeOf, byShard } from '../database/spread/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Account, AccountNumber, AccountRef } from './account.ts';
 

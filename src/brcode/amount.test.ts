@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centavos } from '../money.ts';
+import { centavos } from '../values/money.ts';
 import { formatAmount, isRegularAmount, parseAmount } from './amount.ts';
 
 describe('parseAmount', () => {

@@ -1,4 +1,4 @@
-import { type Centavos, centavos } from '../money.ts';
+import { type Centavos, centavos } from '../values/money.ts';
 
 /** The largest amount tag 54 can carry in its regular form: R$ 9,999,999,999.99. */
 const MAX_CENTAVOS = 999_999_999_999n;

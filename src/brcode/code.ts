@@ -1,4 +1,4 @@
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../values/money.ts';
 
 /** The identifier of Pix in a template's sub-tag 00. Written in lower case, read in either. */
 export const PIX_GUI = 'br.gov.bcb.pix';

@@ -53,7 +53,7 @@ function findDamage(payload: string): DecodeReason | undefined {
   return crc16(bytes.subarray(0, -4)) === written ? undefined : 'CRC_MISMATCH';
 }
 
-/** Which rule on the top-level elements is broken, those on the payee apart. */
+/** Finds the rule on the top-level elements that is broken; the rules on the payee are apart. */
 function findBreach(elements: Elements): DecodeReason | undefined {
   const tags = [...elements.keys()];
   if (tags[0] !== '00' || elements.get('00') !== '01') return 'FORMAT_INDICATOR';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { centavos } from '../money.ts';
+import { centavos } from '../values/money.ts';
 import { encodeCompound, encodeDynamic, encodeStatic, seal } from './encode.ts';
 
 const SHOP = { merchantName: 'LOJA EXEMPLO', merchantCity: 'BRASILIA' };

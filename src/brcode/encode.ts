@@ -1,4 +1,4 @@
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../values/money.ts';
 import { formatAmount } from './amount.ts';
 import { MAX_CITY, MAX_NAME, MAX_PAYLOAD, NO_TXID, PIX_GUI } from './code.ts';
 import { crc16, toHex, utf8 } from './crc.ts';

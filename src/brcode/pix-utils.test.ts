@@ -9,7 +9,7 @@ import {
   parsePix,
 } from 'pix-utils';
 import { describe, expect, it } from 'vitest';
-import { centavos } from '../money.ts';
+import { centavos } from '../values/money.ts';
 import { decodeBrCode } from './decode.ts';
 import { encodeCompound, encodeDynamic, encodeStatic } from './encode.ts';
 

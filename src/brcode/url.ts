@@ -1,6 +1,6 @@
 /**
- * Where the payload of a dynamic code is fetched. Tag 26-25 writes it without scheme, `https://` being implied
- * (Manual de Padrões para Iniciação do Pix).
+ * Address of a dynamic code's payload. Tag 26-25 writes it without scheme, `https://` being implied (Manual de Padrões
+ * para Iniciação do Pix).
  */
 export type Location = {
   /** Lower case. It may spell an IP address in some way or lack a dot: judging that is the HTTP client's part. */

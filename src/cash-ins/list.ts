@@ -1,4 +1,4 @@
-import { type AccountPageAsked, accountPages } from '../database/account-pages.ts';
+import { type AccountPageAsked, accountPages, rowsOf } from '../database/account-pages.ts';
 import type { Executor } from '../database/pool.ts';
 import type { CashIn } from './cash-in.ts';
 import { findCashIns } from './lock-cash-ins.ts';
@@ -10,12 +10,7 @@ export async function listCashIns(
   executor: Executor,
   asked: Omit<AccountPageAsked, 'status'>,
 ): Promise<{ cashIns: CashIn[]; next: bigint | undefined }> {
-  const { companyId } = asked;
   const page = await readPage(executor, { ...asked, status: undefined });
-  const found = await findCashIns(
-    executor,
-    page.ids.map((id) => ({ companyId, id })),
-  );
-  const byId = new Map(found.map((cashIn) => [cashIn.id, cashIn]));
-  return { cashIns: page.ids.flatMap((id) => byId.get(id) ?? []), next: page.next };
+  const cashIns = await rowsOf(page, asked.companyId, (refs) => findCashIns(executor, refs));
+  return { cashIns, next: page.next };
 }

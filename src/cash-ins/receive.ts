@@ -4,14 +4,12 @@ import { ACCOUNTS } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
 import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
-import { MAX_AMOUNT, ZERO } from '../money.ts';
 import { beginCourse, type Offer } from '../offers/offer.ts';
 import { OFFERS } from '../offers/offers-in-turn.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
 import { CODES } from '../payment-codes/codes-in-turn.ts';
 import { codeRefusal, findCodes } from '../payment-codes/pay.ts';
 import { reserveCode } from '../payment-codes/reserve.ts';
-import { parsePixKey } from '../pix-key.ts';
 import {
   type IncomingPayment,
   type Initiation,
@@ -21,9 +19,12 @@ import {
 } from '../rail/rail.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import type { Turn, Verb } from '../turns/turn.ts';
-import { EVENTS } from '../webhooks/events-in-turn.ts';
-import { type CashIn, creditCashIn } from './cash-in.ts';
+import { MAX_AMOUNT, ZERO } from '../values/money.ts';
+import { parsePixKey } from '../values/pix-key.ts';
+import { EVENTS } from '../webhooks/events/events-in-turn.ts';
+import type { CashIn } from './cash-in.ts';
 import { CASH_INS } from './cash-ins-in-turn.ts';
+import { creditCashIn } from './credit.ts';
 
 /**
  * Takes a payment that another institution sends: one that settles by being accepted is credited, any other is given a

@@ -1,5 +1,5 @@
 import { int4, int8, type RowOf, table, text, timestamp } from '../database/table.ts';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../values/money.ts';
 import type { CashIn } from './cash-in.ts';
 
 type Received = Pick<CashIn, 'payer'>;

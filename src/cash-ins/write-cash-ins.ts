@@ -39,7 +39,7 @@ export async function insertCashIns(
   await Promise.all([insertReceivedIds(tx, unclaimed), insertRows(tx, cashIns)]);
 }
 
-/** Which of these payments have been received before. */
+/** Selects the payments that have been received before. */
 export async function selectReceived(tx: Tx, endToEndIds: readonly string[]): Promise<Set<string>> {
   if (endToEndIds.length === 0) return new Set();
   const rows = await query(tx, received, [textColumn(endToEndIds)]);

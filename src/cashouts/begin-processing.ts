@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import type { Account } from '../accounts/account.ts';
-import type { EndToEndIds } from '../end-to-end-ids.ts';
 import { hold } from '../ledger/post.ts';
 import { settlementLimitMs } from '../rail/rail.ts';
+import type { EndToEndIds } from '../values/end-to-end-ids.ts';
 import { CASHOUT_PRIORITY, type Cashout, mayMove, total } from './cashout.ts';
 import { failure } from './failure.ts';
 

@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
 import type { Verb } from '../turns/turn.ts';
-import { EVENTS } from '../webhooks/events-in-turn.ts';
+import { EVENTS } from '../webhooks/events/events-in-turn.ts';
 import { getWithAccount, wantWithAccount } from './approve.ts';
 import { type Cashout, type CashoutRef, mayMove } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';

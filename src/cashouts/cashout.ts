@@ -1,6 +1,8 @@
-import type { Actor } from '../context.ts';
-import type { Centavos } from '../money.ts';
-import type { Party, Priority } from '../rail/rail.ts';
+import type { Actor } from '../actor.ts';
+import type { Party } from '../rail/party.ts';
+import type { Priority } from '../rail/rail.ts';
+import type { Centavos } from '../values/money.ts';
+import type { CashoutStatus } from './status.ts';
 import type { CashoutRow } from './table.ts';
 
 /**
@@ -12,10 +14,31 @@ export interface Cashout extends Omit<CashoutRow, `recipient${string}`> {
   readonly recipient: Party | null;
 }
 
+/** Returns the cashout that a row of its table holds. */
+export function toCashout(row: CashoutRow): Cashout {
+  const {
+    recipientIspb,
+    recipientBranch,
+    recipientNumber,
+    recipientDocument,
+    recipientName,
+    recipientAccountType,
+    ...rest
+  } = row;
+  if (recipientIspb === null) return { ...rest, recipient: null };
+  const recipient: Party = {
+    ispb: recipientIspb,
+    branch: recipientBranch,
+    number: recipientNumber ?? '',
+    document: recipientDocument ?? '',
+    name: recipientName ?? '',
+    accountType: recipientAccountType ?? 'CURRENT_ACCOUNT',
+  };
+  return { ...rest, recipient };
+}
+
 /** Every payment of a customer goes at once; the bank schedules none. */
 export const CASHOUT_PRIORITY: Priority = 'PAGPRI';
-
-export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'FAILED' | 'CANCELLED' | 'REFUNDED';
 
 /** Interface, "States and transitions"; CANCELLED and REFUNDED as the bank's own rules add them. */
 const MOVES: Record<CashoutStatus, readonly CashoutStatus[]> = {

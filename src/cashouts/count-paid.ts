@@ -1,6 +1,6 @@
 import { ROWS_READ_AT_MOST } from '../database/account-pages.ts';
-import { ofCompany } from '../database/buckets.ts';
 import { type Executor, queryOne, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 
 const counted = sql<{ paid: number }>(
   'cashouts.count-paid',
@@ -12,7 +12,7 @@ const counted = sql<{ paid: number }>(
 
 const NEWEST = 9_223_372_036_854_775_807n;
 
-/** How many of a company's newest payments have reached a document; as many are read as for a page of a list. */
+/** Counts the company's newest payments to a document; it reads as many as a page of a list does. */
 export async function countPaid(
   executor: Executor,
   { companyId, document }: { companyId: bigint; document: string },

@@ -3,9 +3,9 @@ import { ACCOUNTS } from '../accounts/lock.ts';
 import { TARGETS } from '../accounts/targets-in-turn.ts';
 import { judgeTotp } from '../companies/totp.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
-import { saoPauloDay } from '../sao-paulo.ts';
 import type { Turn, Verb } from '../turns/turn.ts';
-import { EVENTS } from '../webhooks/events-in-turn.ts';
+import { saoPauloDay } from '../values/sao-paulo.ts';
+import { EVENTS } from '../webhooks/events/events-in-turn.ts';
 import type { Cashout } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
 import {

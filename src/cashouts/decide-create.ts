@@ -1,11 +1,11 @@
 import { type Account, isRegistrationOverdue } from '../accounts/account.ts';
-import type { EndToEndIds } from '../end-to-end-ids.ts';
 import { type Idempotency, isSameRequest } from '../idempotency/used-keys.ts';
-import { codeTransaction } from '../ids.ts';
-import { type Centavos, ZERO } from '../money.ts';
-import type { PixKey } from '../pix-key.ts';
-import type { Party } from '../rail/rail.ts';
+import type { Party } from '../rail/party.ts';
 import type { RefusalCode } from '../refusals.ts';
+import type { EndToEndIds } from '../values/end-to-end-ids.ts';
+import { codeTransaction } from '../values/ids.ts';
+import { type Centavos, ZERO } from '../values/money.ts';
+import type { PixKey } from '../values/pix-key.ts';
 import { beginProcessing } from './begin-processing.ts';
 import type { Cashout } from './cashout.ts';
 
@@ -47,7 +47,7 @@ export interface CreateState {
   account: Account | undefined;
   /** The cashout that has used the idempotency key on this account. */
   earlier: Cashout | undefined;
-  /** How the second factor was judged, where one was asked for. */
+  /** Verdict on the second factor, where one was asked for; undefined when it is good. */
   mfa: RefusalCode | undefined;
   id: bigint;
   now: Date;
@@ -133,7 +133,7 @@ function newCashout(request: CreateRequest, account: Account, state: CreateState
   };
 }
 
-/** How the recipient is written down. */
+/** Returns the recipient as it is written down. */
 export function recipientOf({
   recipient,
 }: Pick<CreateRequest, 'recipient'>): Pick<Cashout, 'recipient' | 'pixKey'> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../test/long/payment-model.ts';
 import type { Account } from '../accounts/account.ts';
-import { createEndToEndIds } from '../end-to-end-ids.ts';
-import { centavos } from '../money.ts';
+import { createEndToEndIds } from '../values/end-to-end-ids.ts';
+import { centavos } from '../values/money.ts';
 import { beginProcessing } from './begin-processing.ts';
 import type { Cashout } from './cashout.ts';
 import { decideCreate } from './decide-create.ts';

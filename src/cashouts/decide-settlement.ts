@@ -2,11 +2,11 @@ import { strict as assert } from 'node:assert';
 import type { Account } from '../accounts/account.ts';
 import type { MovementKind } from '../ledger/movement-kinds.ts';
 import { type Movement, type Posting, postHeld, release } from '../ledger/post.ts';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../values/money.ts';
 import { type Cashout, mayMove, total } from './cashout.ts';
 import { failure } from './failure.ts';
 
-/** How a payment ended: the rail's final word, or the bank's own. */
+/** End of a payment: the rail's final word, or the bank's own. */
 export type Ending = { settled: true; inside: boolean } | { settled: false; code: string };
 
 export interface Settled {

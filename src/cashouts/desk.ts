@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { Refusal } from '../refusals.ts';
 import { APPROVE, type Approval } from './approve.ts';
+import { type ApprovedLine, approveAll, type BatchApproval } from './approve-all.ts';
 import { CANCEL } from './cancel.ts';
 import type { Cashout, CashoutRef } from './cashout.ts';
 import { CREATE, type Created } from './create.ts';
@@ -12,18 +13,20 @@ import type { Handover } from './handover.ts';
 import { giveBackLeases, queueHeld, reloadLeased } from './leases.ts';
 import { submitCashouts } from './submit.ts';
 
-/** Where requests take their turn, and what becomes PROCESSING goes on its way. */
+/** Takes requests in turn, and hands over what becomes PROCESSING. */
 export interface CashoutDesk {
   /** Each resolves once committed, or rejects with a refusal. */
   create(request: CreateRequest): Promise<Created>;
   approve(approval: Approval): Promise<Created>;
+  /** Several on one second factor; rejects only with what that one is refused with. */
+  approveAll(batch: BatchApproval): Promise<ApprovedLine[]>;
   cancel(ref: CashoutRef): Promise<Created>;
   /** Brings a payment on its way, where its turn owes the next step; answers it without that. */
   handOver(created: Created): Created;
   dueWork: readonly DueWork[];
   /** The part of it that asks the rail about payments whose time is over. */
   overdue: DueWork;
-  /** Lets what is in hand finish and gives the rest back. */
+  /** Finishes what it has begun and gives the rest back. */
   stop(): Promise<void>;
 }
 
@@ -61,6 +64,10 @@ export function openCashoutDesk(
     return { ...created, handover: undefined };
   };
   const overdue = askAboutOverdue(context, batchLimit);
+  const approve = async (approval: Approval) => {
+    admit();
+    return handOver(await context.turns.submit(APPROVE, approval));
+  };
   return {
     handOver,
     overdue,
@@ -68,10 +75,8 @@ export function openCashoutDesk(
       if (request.approve) admit();
       return handOver(await context.turns.submit(CREATE, request));
     },
-    approve: async (approval) => {
-      admit();
-      return handOver(await context.turns.submit(APPROVE, approval));
-    },
+    approve,
+    approveAll: (batch) => approveAll(context, approve, batch),
     cancel: (ref) => context.turns.submit(CANCEL, ref),
     dueWork: [recoverLapsed(context, dispatcher, batchLimit), overdue],
     stop: async () => {

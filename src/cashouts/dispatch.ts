@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { LEASE_SECONDS } from '../database/leases.ts';
+import { LEASE_SECONDS } from '../database/due-work/leases.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import type { Handover } from './handover.ts';
 import { createForecast } from './predict-wait.ts';
@@ -11,11 +11,11 @@ import { createForecast } from './predict-wait.ts';
  */
 export interface Dispatcher {
   offer(payments: readonly Handover[]): void;
-  /** Payments in hand: waiting here or being submitted. */
+  /** Number of payments that wait here or are being submitted. */
   inHand(): number;
-  /** How long one that comes now would wait, in milliseconds; 0 while few are in hand. */
+  /** Expected wait of one that comes now, in milliseconds; 0 while the queue is short. */
   waitMs(): number;
-  /** How many more it would take. */
+  /** Number of payments that it would still take. */
   room(): number;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface Dispatcher {
 export interface DispatcherOptions {
   /** The most payments one submission carries. */
   limit: number;
-  /** How many submissions may be under way: while some wait for the rail or a commit, others have work to do. */
+  /** Number of submissions under way at most: while some wait for the rail or a commit, others have work to do. */
   atOnce: number;
   /** Takes leased payments one step on. */
   submit(payments: Handover[]): Promise<void>;
@@ -125,7 +125,7 @@ async function submitOrSplit(options: DispatcherOptions, payments: Handover[]): 
   }
 }
 
-/** Stands for payments that cannot be read: none of them can be brought on. */
+/** Stands for payments that cannot be read, and so not submitted. */
 function noneAtAll(): undefined {}
 
 /** A lease that could not be given back runs out by itself. */

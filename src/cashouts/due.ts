@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
-import { ofCompany } from '../database/buckets.ts';
 import { boolColumn, int8Column } from '../database/columns.ts';
-import type { DueWork } from '../database/due-work.ts';
-import { BEGINNING, createFloor, type Floor } from '../database/floor.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
+import { BEGINNING, createFloor, type Floor } from '../database/due-work/floor.ts';
 import { type Databases, type Executor, query, sql } from '../database/pool.ts';
-import { byShard } from '../database/shards.ts';
 import { splitOnFailure } from '../database/split.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
+import { byShard } from '../database/spread/shards.ts';
 import type { Standing } from '../rail/rail.ts';
 import { inKeyOrder } from './cashout.ts';
 import type { Dispatcher } from './dispatch.ts';

@@ -1,17 +1,11 @@
 import type { Account } from '../accounts/account.ts';
-import type { Event } from '../webhooks/publish.ts';
+import type { EventTypeOf } from '../webhooks/events/catalogue.ts';
+import type { Event } from '../webhooks/events/event.ts';
 import type { Cashout } from './cashout.ts';
 import { cashoutResource, type InstitutionName } from './resource.ts';
 
-export type CashoutEventType =
-  | 'PIX_CASHOUT_CREATED'
-  | 'PIX_CASHOUT_SUCCESS'
-  | 'PIX_CASHOUT_ERROR'
-  | 'PIX_CASHOUT_REFUND'
-  | 'PIX_CASHOUT_CANCELED';
-
 export interface Announcement {
-  type: CashoutEventType;
+  type: EventTypeOf<'CASHOUT'>;
   /** The cashout right after the transition; `events` already counts this one. */
   cashout: Cashout;
   account: Account;

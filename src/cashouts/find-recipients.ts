@@ -2,7 +2,7 @@ import type { Account, AccountRef } from '../accounts/account.ts';
 import type { Context } from '../context.ts';
 import { openAllowance } from '../disclosures/allowance.ts';
 import type { KeyAnswer } from '../rail/key-look-ups.ts';
-import type { Party } from '../rail/rail.ts';
+import type { Party } from '../rail/party.ts';
 import type { Cashout } from './cashout.ts';
 
 /** A payment by key, and the customer of this bank who has the key. */
@@ -13,15 +13,16 @@ export interface ByKey {
   payee: AccountRef | undefined;
 }
 
-/** Where a key leads: to an account of this bank, to another institution, or nowhere. */
+/** Owner of a key: an account of this bank, one of another institution, or nobody. */
 export type Recipient =
   | { ours: AccountRef }
   | { theirs: Party }
   | { failed: 'KEY_NOT_FOUND' | 'DIRECTORY_LIMIT' };
 
 /**
- * Where each payment by key goes, in the same order. Keys of this bank are known; the directory is asked for all others
- * at once. A payer who has asked too much is led nowhere, by a customer's key as little as by a stranger's.
+ * Finds the recipient of each payment by key, in the same order. Keys of this bank are known; the directory is asked
+ * for all others at once. A payer who has asked too much is told of none, of a customer's key as little as of a
+ * stranger's.
  */
 export async function findRecipients(context: Context, byKey: readonly ByKey[]): Promise<Recipient[]> {
   const { disclosures } = context;

@@ -15,7 +15,7 @@ export interface Parties {
   readonly payee: AccountRef | undefined;
 }
 
-/** Where the payment would go if it stayed inside the bank; undefined once the rail was asked. */
+/** Returns the target of a payment that may stay inside the bank; undefined once the rail was asked. */
 export function ownTarget(
   { recipient, pixKey, submittedAt }: Pick<Cashout, 'recipient' | 'pixKey' | 'submittedAt'>,
   ispb: string,

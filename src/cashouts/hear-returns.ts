@@ -1,6 +1,6 @@
 import { ACCOUNTS } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
 import { askAboutOverdue, type OverdueWords } from '../offers/ask-about.ts';
 import { type Contradiction, noteContradictions } from '../offers/contradictions.ts';
@@ -8,7 +8,7 @@ import { hearWord, type OfferWord } from '../offers/offer.ts';
 import type { ReturnCredit, ReturnDrop, WordAnswer } from '../rail/rail.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import type { Turn, Verb } from '../turns/turn.ts';
-import { EVENTS } from '../webhooks/events-in-turn.ts';
+import { EVENTS } from '../webhooks/events/events-in-turn.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
 import { creditReturn } from './credit-return.ts';
 import { type CashoutOwner, findOwners } from './owners.ts';

@@ -1,4 +1,4 @@
-import type { Party } from '../rail/rail.ts';
+import type { Party } from '../rail/party.ts';
 import type { Verb } from '../turns/turn.ts';
 import type { Cashout } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';

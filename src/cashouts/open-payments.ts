@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import { LEASE_SECONDS } from '../database/leases.ts';
+import { LEASE_SECONDS } from '../database/due-work/leases.ts';
 import type { HoldingNode } from '../nodes/holding-node.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Cashout, CashoutRef } from './cashout.ts';
 
 /**

@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts';
-import { ofCompany } from '../database/buckets.ts';
 import { int4Column, int8Column, textColumn } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
-import { byShardOf } from '../database/shards.ts';
-import { COMPANY_BITS, type NamedPayment } from '../end-to-end-ids.ts';
-import type { CashoutRef, CashoutStatus } from './cashout.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
+import { byShardOf } from '../database/spread/shards.ts';
+import { COMPANY_BITS, type NamedPayment } from '../values/end-to-end-ids.ts';
+import type { CashoutRef } from './cashout.ts';
+import type { CashoutStatus } from './status.ts';
 import { selectCashouts } from './store.ts';
 
 export interface CashoutOwner {
@@ -32,7 +33,7 @@ const promised = sql<CashoutRef>(
   `select company_id as "companyId", cashout_id as id from promised_ids where end_to_end_id = any($1::text[])`,
 );
 
-/** Which cashouts these end-to-end ids belong to; ids the bank never made are left out. */
+/** Finds the cashouts of these end-to-end ids; ids that the bank never made are left out. */
 export async function findOwners(
   { endToEndIds }: Pick<Context, 'endToEndIds'>,
   executor: Executor,

@@ -1,5 +1,7 @@
 const KEPT_MS = 5_000;
-/** Fewer than that are brought on at once: their pace is that of their coming, and says nothing. */
+/**
+ * Number of waiting payments from which their pace says something. Fewer are handed over at once, as fast as they come.
+ */
 const LEAST_WAITING = 128;
 // The first few of a busy time go while hundreds gather: their pace said 4 s where the wait was 50 ms.
 const LEAST_MS = 1_000;

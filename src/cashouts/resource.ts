@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.ts';
-import { toReais } from '../money.ts';
+import { toReais } from '../values/money.ts';
 import type { Cashout } from './cashout.ts';
 
 /**

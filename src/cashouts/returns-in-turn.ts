@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
-import { ofCompany } from '../database/buckets.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
 import { query, sql } from '../database/pool.ts';
-import { byShard } from '../database/shards.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
+import { byShard } from '../database/spread/shards.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Centavos } from '../money.ts';
 import { gather } from '../turns/gather.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
+import type { Centavos } from '../values/money.ts';
 import { type CreditedReturn, insertReturns } from './credit-return.ts';
 import { type CashoutOwner, findOwners } from './owners.ts';
 

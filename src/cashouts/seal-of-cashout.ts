@@ -1,6 +1,6 @@
-import type { Party } from '../rail/rail.ts';
+import type { Party } from '../rail/party.ts';
 import { sealInSql, sealOfText } from '../secrets/seal-of-text.ts';
-import type { CashoutStatus } from './cashout.ts';
+import type { CashoutStatus } from './status.ts';
 
 /** The part of a cashout that is sealed, and how it stands. */
 export interface Sealed {

@@ -1,12 +1,12 @@
-import { inShard } from '../database/buckets.ts';
 import { int8Column, refColumns, textColumn } from '../database/columns.ts';
-import { LEASE } from '../database/leases.ts';
+import { LEASE } from '../database/due-work/leases.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
-import { byShard } from '../database/shards.ts';
+import { inShard } from '../database/spread/buckets.ts';
+import { byShard } from '../database/spread/shards.ts';
 import { insertInto, lockIn, selectFrom, updateOf } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Cashout, CashoutRef } from './cashout.ts';
-import { CASHOUTS_TABLE, type CashoutRow, toCashout } from './table.ts';
+import { type Cashout, type CashoutRef, toCashout } from './cashout.ts';
+import { CASHOUTS_TABLE, type CashoutRow } from './table.ts';
 
 export const insertCashouts = insertInto(CASHOUTS_TABLE, {
   lease_until: `case when n.lease_number > 0 then clock_timestamp() + ${LEASE} end`,

@@ -2,7 +2,8 @@ import { type Account, type AccountRef, partyOf } from '../accounts/account.ts';
 import { findAccounts } from '../accounts/find.ts';
 import { findTargets, targetKey } from '../accounts/find-addresses.ts';
 import type { Context } from '../context.ts';
-import type { Initiation, Party, PaymentOrder, Standing } from '../rail/rail.ts';
+import type { Party } from '../rail/party.ts';
+import type { Initiation, PaymentOrder, Standing } from '../rail/rail.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import { ACKNOWLEDGE } from './acknowledge.ts';
 import { CASHOUT_PRIORITY, type Cashout } from './cashout.ts';
@@ -15,7 +16,7 @@ interface Outbound {
   cashout: Cashout;
   payer: Account;
   payee: Party;
-  /** Nobody has asked the rail yet: the payee is fixed, under this node's lease, before it is asked. */
+  /** The rail has yet to be asked: this node fixes the payee under its lease first. */
   first: boolean;
 }
 

@@ -1,12 +1,12 @@
 import { int4, int8, type RowOf, table, text, timestamp } from '../database/table.ts';
-import type { Centavos } from '../money.ts';
-import type { AccountType, Party } from '../rail/rail.ts';
-import type { Cashout, CashoutStatus } from './cashout.ts';
+import type { AccountType } from '../rail/party.ts';
+import type { Centavos } from '../values/money.ts';
 import { type Sealed, sealOfCashout } from './seal-of-cashout.ts';
+import type { CashoutStatus } from './status.ts';
 
 type Paid = Pick<Sealed, 'recipient'>;
 
-/** How the recipient was named: by key, by account details, or by a payment code. */
+/** The way in which the recipient was named: by key, by account details, or by a payment code. */
 type Origin = 'KEY' | 'MANUAL' | 'CODE';
 
 /** Amounts in centavos. */
@@ -40,7 +40,7 @@ export const CASHOUTS_TABLE = table('cashouts', {
     recipientAccountType: text<AccountType | null>(),
     errorCode: text<string | null>(),
     errorText: text<string | null>(),
-    /** How many events it has published. */
+    /** Number of events that it has published. */
     events: int4(),
     createdAt: timestamp(),
     processingAt: timestamp<Date | null>(),
@@ -71,25 +71,3 @@ export const CASHOUTS_TABLE = table('cashouts', {
 });
 
 export type CashoutRow = Readonly<Omit<RowOf<typeof CASHOUTS_TABLE>, 'seal'>>;
-
-export function toCashout(row: CashoutRow): Cashout {
-  const {
-    recipientIspb,
-    recipientBranch,
-    recipientNumber,
-    recipientDocument,
-    recipientName,
-    recipientAccountType,
-    ...rest
-  } = row;
-  if (recipientIspb === null) return { ...rest, recipient: null };
-  const recipient: Party = {
-    ispb: recipientIspb,
-    branch: recipientBranch,
-    number: recipientNumber ?? '',
-    document: recipientDocument ?? '',
-    name: recipientName ?? '',
-    accountType: recipientAccountType ?? 'CURRENT_ACCOUNT',
-  };
-  return { ...rest, recipient };
-}

@@ -1,12 +1,12 @@
 import { ACCOUNTS } from '../accounts/lock.ts';
 import type { Context } from '../context.ts';
 import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
-import { type Centavos, centavos, ZERO } from '../money.ts';
 import { beginCourse } from '../offers/offer.ts';
 import { type IncomingReturn, type PaymentAnswer, settlementLimitMs } from '../rail/rail.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import type { Turn, Verb } from '../turns/turn.ts';
-import { EVENTS } from '../webhooks/events-in-turn.ts';
+import { type Centavos, centavos, ZERO } from '../values/money.ts';
+import { EVENTS } from '../webhooks/events/events-in-turn.ts';
 import type { Cashout } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
 import { creditReturn } from './credit-return.ts';

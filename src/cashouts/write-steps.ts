@@ -1,7 +1,7 @@
 import { timestampColumn } from '../database/columns.ts';
-import { LEASE } from '../database/leases.ts';
+import { LEASE } from '../database/due-work/leases.ts';
 import { query, sql } from '../database/pool.ts';
-import { byShard } from '../database/shards.ts';
+import { byShard } from '../database/spread/shards.ts';
 import { sameRow } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Cashout, inKeyOrder } from './cashout.ts';

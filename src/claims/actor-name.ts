@@ -1,6 +1,6 @@
+import type { Actor } from '../actor.ts';
 import { findCompanyName } from '../companies/companies.ts';
 import { findUserName } from '../companies/users.ts';
-import type { Actor } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
 
 /** The name that the records keep of who did something: a person's, or for a program its company's. */

@@ -13,7 +13,7 @@ import { adopt, type Claim, signed } from './claim.ts';
 import { removeOpenClaim } from './open-claims.ts';
 import { putOffDeadline, removeClaim, takeAnswer } from './store.ts';
 
-/** How a question to the directory ended; `open` when it has not been answered, and goes on by itself. */
+/** End of a question to the directory; `open` while it waits for an answer, which comes by itself. */
 export type Asked = { done: true; claim: Claim } | { done: false; refused: RefusalCode } | { open: true };
 
 /**

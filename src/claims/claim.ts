@@ -34,7 +34,7 @@ export interface Claim extends ClaimState, AccountRef {
   verificationId: string | null;
   /** The move that the directory is being asked for. */
   pending: PendingMove | null;
-  /** Bank's clock: when this side acts of its own accord. */
+  /** Bank's clock: the instant at which this side acts by itself. */
   dueAt: Date | null;
   leaseNumber: number;
 }
@@ -58,7 +58,7 @@ export function needsVerification(claim: ClaimState): boolean {
   return isConfirmedBySilence(claim);
 }
 
-/** When this side of the claim acts of its own accord, as it is now. */
+/** Returns the instant at which this side of the claim acts by itself, as it is now. */
 export function dueAtOf(claim: Claim): Date | null {
   return actsAt(claim, claim.role);
 }

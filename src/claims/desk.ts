@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import type { DirectoryClaim } from '../rail/claims.ts';
 import type { Claim } from './claim.ts';
 import { actOnDeadlines, askAgain } from './due.ts';
@@ -7,7 +7,7 @@ import { hearClaims } from './hear.ts';
 import { type MoveRequest, moveOwnClaim } from './move.ts';
 import { type ClaimRequest, openClaim } from './open.ts';
 
-/** Where claims are brought on. */
+/** Brings claims forward. */
 export interface ClaimDesk {
   open(request: ClaimRequest): Promise<Claim>;
   move(request: MoveRequest): Promise<Claim>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { splitOnFailure } from '../database/split.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { automaticMove } from '../rail/claim-rules.ts';
@@ -12,7 +12,7 @@ import { anyQuestionOpen, askFor, claimLapsedQuestions, selectDue, selectNextDue
 
 const BATCH = 50;
 
-/** Asks the directory again what nobody has in hand: a node died, or there was no answer. */
+/** Asks the directory again about what no node is at work on: a node died, or there was no answer. */
 export function askAgain(context: Context): DueWork {
   return {
     name: 'claims: ask',

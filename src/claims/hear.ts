@@ -11,6 +11,7 @@ import { adopt, type Claim } from './claim.ts';
 import { inTurn, isKeyOnTheMove } from './in-turn.ts';
 import { findOpenSides, insertOpenClaim } from './open-claims.ts';
 import { insertClaim, selectByDirectoryId, selectByOpening, takeAnswer } from './store.ts';
+import { tellDonor } from './tell-donor.ts';
 
 /**
  * Hears claims from the directory: one on a key of the bank is written down and locks it, a known one becomes what
@@ -52,6 +53,7 @@ async function hear(
   const claim = await insertDonated(tx, held, told);
   if (!(await insertOpenClaim(tx, told.key, [claim]))) return 'ALREADY_OPEN';
   await lockKeyForClaim(tx, told.key, claim.id);
+  await tellDonor(tx, context, claim);
   await follow(tx, context, { known: claim, told });
   return null;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../accounts/account.ts';
 import { lockAccountsById } from '../accounts/lock.ts';
-import type { Actor, Consent, Context } from '../context.ts';
+import type { Actor } from '../actor.ts';
+import type { Consent, Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { spendVerification } from '../keys/judge-verification.ts';
 import { countKeys, keyLimitOf } from '../keys/requests.ts';
@@ -26,6 +27,8 @@ export interface MoveRequest {
   proof?: ClaimProof;
   /** A person's own proof, judged in the transaction of the move when nothing else refuses it. */
   consent?: Consent;
+  /** True if the answer to a claim that nobody acknowledged acknowledges it first, under the same consent. */
+  acknowledges?: boolean;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -42,6 +45,8 @@ export async function moveOwnClaim(context: Context, request: MoveRequest): Prom
   const ref = { companyId: actor.companyId, publicId };
   const seen = UUID.test(publicId) ? await selectByPublicId(context.db.main, ref) : undefined;
   if (seen === undefined) throw new Refusal('claimNotFound');
+  if (request.acknowledges && seen.role === 'DONOR' && seen.status === 'OPEN')
+    return acknowledgeAndMove(context, seen, request);
   refuseMove(seen, request, context.clock.now());
   context.freeActs.spend('DIRECTORY_ACT', actor.companyId);
   const verificationId =
@@ -56,6 +61,18 @@ export async function moveOwnClaim(context: Context, request: MoveRequest): Prom
   if ('open' in asked) return (await selectByPublicId(context.db.main, moved)) ?? moved;
   if (!asked.done) throw new Refusal(asked.refused);
   return asked.claim;
+}
+
+/** Answers a claim in two moves; where the directory has yet to take the first, the second is left to another act. */
+async function acknowledgeAndMove(context: Context, seen: Claim, request: MoveRequest): Promise<Claim> {
+  const { consent: _shown, acknowledges: _done, ...answer } = request;
+  const first = { ...request, move: 'ACKNOWLEDGE', reason: null, acknowledges: false } as const;
+  const now = context.clock.now();
+  // Nothing is acknowledged for an answer that would be refused.
+  refuseMove(refuseMove(seen, first, now), answer, now);
+  const acknowledged = await moveOwnClaim(context, first);
+  if (acknowledged.status !== 'WAITING_RESOLUTION') return acknowledged;
+  return moveOwnClaim(context, answer);
 }
 
 /** The claim after the move; thrown when it may not be made, also while the directory is asked something else. */

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../accounts/account.ts';
 import { findAccount, findAccounts } from '../accounts/find.ts';
-import type { Actor, Consent, Context } from '../context.ts';
+import type { Actor } from '../actor.ts';
+import type { Consent, Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { type ActiveKey, lockActiveKey, lockKeyForClaim } from '../keys/claimed-keys.ts';
 import { spendVerification } from '../keys/judge-verification.ts';
 import { findRequest } from '../keys/requests.ts';
 import { loadUsable } from '../keys/usable-account.ts';
-import { parsePixKeyOf } from '../pix-key.ts';
 import type { ClaimableType, ClaimType } from '../rail/claim-rules.ts';
 import { Refusal } from '../refusals.ts';
+import { parsePixKeyOf } from '../values/pix-key.ts';
 import { findActorName } from './actor-name.ts';
 import { askDirectory } from './ask.ts';
 import type { Claim } from './claim.ts';
@@ -17,6 +18,7 @@ import { inTurn, isKeyOnTheMove } from './in-turn.ts';
 import { findOpenSides, insertOpenClaim } from './open-claims.ts';
 import { type ClaimProof, provePossession } from './prove.ts';
 import { insertClaim, selectByPublicId } from './store.ts';
+import { tellDonor } from './tell-donor.ts';
 
 export interface ClaimRequest extends ClaimProof {
   actor: Actor;
@@ -118,6 +120,7 @@ async function openInside(tx: Tx, context: Context, wanted: Wanted & { held: Act
     ...{ companyId: held.companyId, accountId: held.accountId, role: 'DONOR', pixKeyId: held.id },
     createdByName: null,
   });
+  await tellDonor(tx, context, donor);
   if (!(await insertOpenClaim(tx, key, [claimer, donor]))) throw new Refusal('claimAlreadyOpen');
   if (!(await lockKeyForClaim(tx, key, donor.id))) throw new Refusal('claimAlreadyOpen');
   if (verificationId !== null)

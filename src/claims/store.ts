@@ -1,9 +1,9 @@
 import type { AccountRef } from '../accounts/account.ts';
-import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { int8Column } from '../database/columns.ts';
-import { LEASE, leasesOf } from '../database/leases.ts';
+import { LEASE, leasesOf } from '../database/due-work/leases.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
-import { atHomeOf } from '../database/shards.ts';
+import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
+import { atHomeOf } from '../database/spread/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { ClaimMove, ClaimReason, ClaimStatus } from '../rail/claim-rules.ts';
 import { type Claim, type ClaimRef, dueAtOf, type PendingMove } from './claim.ts';
@@ -225,7 +225,7 @@ const nextDue = sql<{ at: Date }>(
   `select due_at as at from claims where due_at is not null and lease_until is null order by due_at limit 1`,
 );
 
-/** Questions that nobody has in hand: their node died, or the directory did not answer. */
+/** Questions that no node is at work on: their node died, or the directory did not answer. */
 export async function claimLapsedQuestions(executor: Executor, limit: number): Promise<Claim[]> {
   return (await LEASES.take(executor, limit)).map(toClaim);
 }

@@ -1,8 +1,8 @@
 import { chmod, mkdir } from 'node:fs/promises';
-import type { Config } from '../config.ts';
-import { type EmbeddedAddress, findEmbedded, startEmbedded } from '../database/embedded.ts';
-import type { Settings } from '../database/embedded-settings.ts';
 import { ensureRuntimeRole } from '../database/runtime-role.ts';
+import { type EmbeddedAddress, findEmbedded, startEmbedded } from '../embedded-postgres/embedded.ts';
+import type { Settings } from '../embedded-postgres/settings.ts';
+import type { Config } from '../settings/config.ts';
 
 export interface DatabaseAtHand {
   url: string;
@@ -19,7 +19,13 @@ const CONNECTIONS_EACH = 28;
 /** The database that the settings name: one elsewhere, or the embedded one, started unless it runs. */
 export async function reachDatabase(
   config: Config,
-  options: { log?: (message: string) => void; shared?: boolean; settings?: Settings } = {},
+  options: {
+    log?: (message: string) => void;
+    shared?: boolean;
+    settings?: Settings;
+    /** Called while a server that was started comes up. */
+    meanwhile?: () => void;
+  } = {},
 ): Promise<DatabaseAtHand> {
   const release = async () => undefined;
   if (config.databaseUrl !== undefined)
@@ -36,6 +42,7 @@ export async function reachDatabase(
       ...options.settings,
     },
     ...(options.log === undefined ? {} : { log: options.log }),
+    ...(options.meanwhile === undefined ? {} : { meanwhile: options.meanwhile }),
   });
   return { ...(await rolesOf(server)), release: server.stop };
 }

@@ -1,5 +1,5 @@
-import { EVENT_DATA } from '../http/partner/event-shapes.ts';
-import { EVENT_KINDS, type EventKind, type EventType, logTypeOf } from '../webhooks/catalogue.ts';
+import { EVENT_DATA } from '../http/partner/webhooks/event-shapes.ts';
+import { EVENT_KINDS, type EventKind, type EventType, logTypeOf } from '../webhooks/events/catalogue.ts';
 
 /** Every kind, in the order of the catalogue. */
 export const EVENT_TYPES = Object.keys(EVENT_KINDS) as EventType[];

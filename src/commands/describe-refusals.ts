@@ -1,4 +1,4 @@
-import { describeFailures } from '../http/partner/describe-failures.ts';
+import { describeFailures } from '../http/partner/cashouts/describe-failures.ts';
 import { REFUSALS, type RefusalDefinition } from '../refusals.ts';
 
 /** docs/errors.md, made of the table that answers. */

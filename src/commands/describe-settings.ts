@@ -1,4 +1,4 @@
-import { SETTINGS } from '../settings.ts';
+import { SETTINGS } from '../settings/settings.ts';
 
 /** docs/settings.md, made of the table that reads the environment. */
 export function describeSettings(): string {

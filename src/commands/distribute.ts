@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
-import { type DistributionPlan, distribute, planDistribution } from '../database/distribute.ts';
-import { wordsOf } from '../database/placement.ts';
+import { StartError } from '../composition/start-error.ts';
 import { createPool } from '../database/pool.ts';
-import { StartError } from '../start-error.ts';
+import { type DistributionPlan, distribute, planDistribution } from '../database/spread/distribute.ts';
+import { wordsOf } from '../database/spread/placement.ts';
+import type { Config } from '../settings/config.ts';
 import { reachDatabase } from './database.ts';
 
 export interface DistributeOptions {

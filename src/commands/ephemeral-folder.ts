@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { chmod, lstat, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { locateBinaries } from '../database/embedded-binaries.ts';
-import { findPlace } from '../database/embedded-place.ts';
-import { isAlive } from '../database/embedded-process.ts';
-import { stopOrphan } from '../database/embedded-stop.ts';
-import { canTraverse, runUser } from '../database/embedded-user.ts';
-import { partsOf, readMigrations } from '../database/migrations.ts';
-import { DAY_MS } from '../dates.ts';
+import { partsOf, readMigrations } from '../database/migrations/migration-files.ts';
+import { locateBinaries } from '../embedded-postgres/binaries.ts';
+import { findPlace } from '../embedded-postgres/place.ts';
+import { isAlive } from '../embedded-postgres/process.ts';
+import { stopOrphan } from '../embedded-postgres/stop.ts';
+import { canTraverse, runUser } from '../embedded-postgres/user.ts';
 import { PUBLIC_SEEDS } from '../sandbox/seeds.ts';
+import { DAY_MS } from '../values/dates.ts';
 
 /*
  * A bank for the length of a test has a data directory of its own. What takes seconds, to make a cluster, its schema
@@ -48,7 +48,7 @@ export async function removeEphemeralFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Where the template of this program is, whether or not it has been made. */
+/** Returns the folder of this program's template, which may be still to be made. */
 export async function templateFolder(): Promise<string> {
   const cache = join(await temporaryFolder(), `lastro-templates-${process.getuid?.() ?? 'user'}`);
   await mkdir(cache, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -97,9 +97,9 @@ export async function isTemplate(template: string): Promise<boolean> {
   return made !== undefined && Date.now() - made.mtimeMs < WEEK_MS;
 }
 
-/** Copies a data directory with owners and rights, and without the bytes where the file system can share them. */
+/** Copies a data directory with owners and rights, without the bytes where the file system can share them or they are none. */
 export async function copyFolder(from: string, to: string): Promise<void> {
-  const how = process.platform === 'darwin' ? ['-Rpc'] : ['-a', '--reflink=auto'];
+  const how = process.platform === 'darwin' ? ['-Rpc'] : ['-a', '--reflink=auto', '--sparse=always'];
   const child = spawn('cp', [...how, `${from}/.`, to], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

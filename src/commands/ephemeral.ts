@@ -1,11 +1,9 @@
 import { fstatSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
-import { type App, createApp } from '../app.ts';
-import type { Config } from '../config.ts';
-import { createPool, queryText } from '../database/pool.ts';
-import { deadlineIn } from '../deadline.ts';
-import { describeSandbox } from '../sandbox/manifest.ts';
-import { StartError } from '../start-error.ts';
+import type { App } from '../composition/app.ts';
+import { StartError } from '../composition/start-error.ts';
+import type { Config } from '../settings/config.ts';
+import { deadlineIn } from '../time/deadline.ts';
 import { type DatabaseAtHand, reachDatabase } from './database.ts';
 import {
   copyFolder,
@@ -18,8 +16,7 @@ import {
 } from './ephemeral-folder.ts';
 import { explain } from './explain.ts';
 import { createLog } from './log.ts';
-import { GIVE_UP_MS, STOP_MS } from './start.ts';
-import { welcome } from './welcome.ts';
+import { GIVE_UP_MS, STOP_MS } from './stop-in-time.ts';
 
 // The database goes with the bank, and it is small. It writes as durably as others do: a test sees the bank that others run.
 const FLEETING = {
@@ -27,6 +24,9 @@ const FLEETING = {
   wal_buffers: '4MB',
   min_wal_size: '32MB',
   max_wal_size: '1GB',
+  // Files of its log are made of nothing and go when they are done, so that there is less to copy.
+  wal_recycle: 'off',
+  wal_init_zero: 'off',
 };
 
 /**
@@ -46,12 +46,8 @@ export async function startEphemeral(given: Config, { json }: { json: boolean })
   try {
     await fill(config, { houses, log });
     await open(config, house);
-    const address = await (house.app as App).listen();
-    process.stdout.write(
-      json
-        ? `${await describe(house.app as App, address)}\n`
-        : await welcome(house.app as App, address, config),
-    );
+    const { introduce } = await loadBank();
+    process.stdout.write(await introduce(house.app as App, { config, json }));
   } catch (error) {
     await house.app?.close();
     await house.database?.release();
@@ -110,49 +106,20 @@ async function makeTemplate(
   }
 }
 
+/** The bank's code is read while its database comes up: neither waits for the other. */
 async function open(config: Config, house: House): Promise<void> {
   const { log } = house;
+  let loading: ReturnType<typeof loadBank> | undefined;
+  const meanwhile = () => {
+    loading ??= loadBank();
+  };
   const told = { log: (message: string) => log.info(message) };
-  const database = await reachDatabase(config, { ...told, settings: FLEETING });
+  const database = await reachDatabase(config, { ...told, settings: FLEETING, meanwhile });
   house.database = database;
-  if (database.ownerUrl !== undefined) await becomeAnother(database.ownerUrl);
-  house.app = await createApp({ config, databaseUrl: database.url, ownerUrl: database.ownerUrl, log });
+  house.app = await (await (loading ?? loadBank())).openEphemeral({ config, database, log });
 }
 
-/**
- * A copy is a bank of its own: receivers that know deliveries by their ids have not heard of this one's, and no two
- * give payments the same end-to-end ids.
- */
-async function becomeAnother(ownerUrl: string): Promise<void> {
-  const owner = createPool({ url: ownerUrl, connections: 1 });
-  try {
-    const [there] = await queryText<{ there: boolean }>(
-      owner,
-      `select to_regclass('bank_facts') is not null as there`,
-    );
-    if (there?.there)
-      await queryText(owner, 'update bank_facts set event_salt = default, sealed_id_key = null');
-  } finally {
-    await owner.close();
-  }
-}
-
-/** Where the bank is and with what to log in, as one line. */
-async function describe(app: App, url: string): Promise<string> {
-  const { simulator, bank } = app;
-  if (simulator === undefined) throw new Error('an ephemeral bank is a sandbox');
-  const { companies, recipients } = await describeSandbox(bank.context, simulator.control, url);
-  const [first] = companies;
-  const { branch, number } = first?.accounts[0] ?? {};
-  return JSON.stringify({
-    url,
-    pid: process.pid,
-    ...first?.credentials[0],
-    account: { branch, number },
-    companies,
-    recipients,
-  });
-}
+const loadBank = () => import('./open-ephemeral.ts');
 
 function stopWhenTold(houses: readonly House[], { json, log }: { json: boolean; log: Logger }): void {
   let stopping = false;

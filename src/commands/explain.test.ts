@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { StartError } from '../composition/start-error.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
-import { StartError } from '../start-error.ts';
+import { readConfig } from '../settings/config.ts';
 import { explain } from './explain.ts';
 
 const config = readConfig({ LASTRO_DATA_DIR: '/data' });

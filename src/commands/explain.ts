@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
-import { EmbeddedError } from '../database/embedded-error.ts';
-import { HeldElsewhere } from '../database/embedded-owner.ts';
+import { StartError } from '../composition/start-error.ts';
 import { isUnavailable } from '../database/unavailable.ts';
-import { StartError } from '../start-error.ts';
+import { EmbeddedError } from '../embedded-postgres/embedded-error.ts';
+import { HeldElsewhere } from '../embedded-postgres/owner.ts';
+import type { Config } from '../settings/config.ts';
 
 const NO_ROOM = /no space left on device/i;
 

@@ -1,6 +1,6 @@
 import { CASES, type TestedReceiver } from '../gauntlet/cases.ts';
 import { send } from '../gauntlet/send.ts';
-import { signDelivery } from '../webhooks/sign.ts';
+import { signDelivery } from '../webhooks/delivery/sign.ts';
 
 /** Known to everybody, so that a receiver can be set up for the gauntlet once; worth nothing elsewhere. */
 export const GAUNTLET_SECRET = `whsec_${Buffer.from('lastro gauntlet, for tests alone').toString('base64')}`;

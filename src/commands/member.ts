@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import type { PortHandle } from '../shared-port.ts';
+import type { PortHandle } from '../sockets/shared-port.ts';
 import type { Beginning, FromProcess, ToProcess } from './process-messages.ts';
 
 /** One of the bank's processes, as the one that started it sees it. */

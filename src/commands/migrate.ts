@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
 import { createPool } from '../database/pool.ts';
 import { bringUp } from '../database/roles.ts';
+import type { Config } from '../settings/config.ts';
 import { reachDatabase } from './database.ts';
 
 /** Brings the database to this version and says which migrations that took. */

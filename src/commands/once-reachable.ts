@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
 import { isPassing, isUnavailable } from '../database/unavailable.ts';
-import { deadlineIn } from '../deadline.ts';
+import type { Config } from '../settings/config.ts';
+import { deadlineIn } from '../time/deadline.ts';
 
 const ASK_AGAIN_MS = 500;
 const TELL_EVERY_MS = 5_000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBank, type TestBank } from '../../test/harness.ts';
 import { newOperator } from '../../test/operators.ts';
 import { TEST_MASTER_KEY } from '../../test/prepare-template.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import {
   addOperatorByCommand,
   changeRolesByCommand,

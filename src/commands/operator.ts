@@ -1,8 +1,6 @@
-import { type Clock, openClock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import { foundBank } from '../composition/found-bank.ts';
 import { type Databases, openDatabases } from '../database/pool.ts';
 import { bringUp } from '../database/roles.ts';
-import { foundBank } from '../found-bank.ts';
 import {
   changeRolesByEmail,
   inviteOperator,
@@ -13,6 +11,8 @@ import { listOperators } from '../operators/administer.ts';
 import { OPERATOR_ROLES, parseRoles } from '../operators/roles.ts';
 import { loadMasterKey } from '../secrets/master-key.ts';
 import { createVault } from '../secrets/seal.ts';
+import type { Config } from '../settings/config.ts';
+import { type Clock, openClock } from '../time/clock.ts';
 import { reachDatabase } from './database.ts';
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseAmount } from '../money.ts';
+import { parseAmount } from '../values/money.ts';
 import { type Customer, openCustomers } from './sandbox-client.ts';
 
 interface Answer {

@@ -4,12 +4,12 @@ import { makeEveryKindOfRow } from '../../test/every-kind-of-row.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../../test/harness.ts';
 import { TEST_MASTER_KEY } from '../../test/prepare-template.ts';
 import { hmacPlace } from '../companies/credentials.ts';
-import { readConfig } from '../config.ts';
 import { queryText } from '../database/pool.ts';
 import { messagePlace } from '../messages/queue.ts';
 import { reseal } from '../rotation/reseal.ts';
 import { SEALED_COLUMNS } from '../rotation/sealed-columns.ts';
 import { createVault } from '../secrets/seal.ts';
+import { readConfig } from '../settings/config.ts';
 import { rotateMasterKey, rotateSigning } from './rotate.ts';
 
 const NEXT_KEY = Buffer.alloc(32, 9);

@@ -1,13 +1,13 @@
-import { type Clock, openClock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import { pendingHere } from '../database/migrate.ts';
+import { StartError } from '../composition/start-error.ts';
+import { pendingHere } from '../database/migrations/migrate.ts';
 import { type Databases, openDatabases } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import { reseal } from '../rotation/reseal.ts';
 import { loadMasterKey } from '../secrets/master-key.ts';
 import { rotateSigningKey, withdrawSigningKey } from '../secrets/rotate-signing-key.ts';
 import { createVault, type Vault } from '../secrets/seal.ts';
-import { StartError } from '../start-error.ts';
+import type { Config } from '../settings/config.ts';
+import { type Clock, openClock } from '../time/clock.ts';
 import { reachDatabase } from './database.ts';
 
 interface Rotation {

@@ -1,13 +1,14 @@
-import { type App, createApp } from '../app.ts';
-import type { Config } from '../config.ts';
-import { deadlineIn } from '../deadline.ts';
-import { handleOf, type PortHandle } from '../shared-port.ts';
-import { StartError } from '../start-error.ts';
+import { type App, createApp } from '../composition/app.ts';
+import { StartError } from '../composition/start-error.ts';
+import type { Config } from '../settings/config.ts';
+import { handleOf, type PortHandle } from '../sockets/shared-port.ts';
+import { deadlineIn } from '../time/deadline.ts';
 import { explain } from './explain.ts';
 import { createLog } from './log.ts';
 import { onceReachable } from './once-reachable.ts';
 import type { Beginning, FromProcess, ToProcess } from './process-messages.ts';
-import { MORE_LISTENERS, STOP_MS } from './start.ts';
+import { MORE_LISTENERS } from './start.ts';
+import { STOP_MS } from './stop-in-time.ts';
 import { welcome } from './welcome.ts';
 
 /** One of several processes of a bank. The one that started them has the database and gives it the port. */

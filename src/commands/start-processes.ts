@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import { deadlineIn } from '../deadline.ts';
-import type { PortHandle } from '../shared-port.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../composition/start-error.ts';
+import type { Config } from '../settings/config.ts';
+import type { PortHandle } from '../sockets/shared-port.ts';
+import { deadlineIn } from '../time/deadline.ts';
 import type { DatabaseAtHand } from './database.ts';
 import { type Member, startMember } from './member.ts';
 

@@ -1,17 +1,15 @@
 import type { Logger } from 'pino';
-import { type App, createApp } from '../app.ts';
-import type { Config } from '../config.ts';
-import { deadlineIn } from '../deadline.ts';
+import { type App, createApp } from '../composition/app.ts';
+import type { Config } from '../settings/config.ts';
+import { deadlineIn } from '../time/deadline.ts';
 import { type DatabaseAtHand, reachDatabase } from './database.ts';
 import { explain } from './explain.ts';
 import { createLog } from './log.ts';
 import { onceReachable } from './once-reachable.ts';
 import { startProcesses } from './start-processes.ts';
+import { GIVE_UP_MS, STOP_MS } from './stop-in-time.ts';
 import { welcome } from './welcome.ts';
 
-// Work under way has this long in all, the bank's own database included.
-export const STOP_MS = 8_500;
-export const GIVE_UP_MS = 9_000;
 // With fifteen, four thousand connections at once took a busy bank ten seconds to take on.
 export const MORE_LISTENERS = 63;
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DAY_MS } from '../dates.ts';
+import { DAY_MS } from '../values/dates.ts';
 import { type Customer, openCustomers } from './sandbox-client.ts';
 
 type Answer = Record<string, unknown>;

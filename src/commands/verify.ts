@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
-import { pendingHere } from '../database/migrate.ts';
+import { StartError } from '../composition/start-error.ts';
+import { pendingHere } from '../database/migrations/migrate.ts';
 import { createPool, type Pool, queryText } from '../database/pool.ts';
-import { StartError } from '../start-error.ts';
+import type { Config } from '../settings/config.ts';
 import type { Reach } from '../verify/course.ts';
 import { type Proof, prove } from '../verify/prove.ts';
 import type { Verdict } from '../verify/run-checks.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { listAccounts } from '../accounts/list.ts';
-import type { App } from '../app.ts';
 import { revealCredentials } from '../companies/credentials.ts';
-import { type Config, isShared } from '../config.ts';
+import type { App } from '../composition/app.ts';
+import { type Config, isShared } from '../settings/config.ts';
 import { spoken } from './spoken.ts';
 
 // The seeded ones are the first that a sandbox has.

@@ -1,7 +1,7 @@
-import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { execute, sql } from '../database/pool.ts';
+import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Permission } from '../permissions.ts';
+import type { Permission } from '../values/permissions.ts';
 
 /** The end of an invitation: a password, and a second factor whose first code has been used up. */
 export interface Admission {

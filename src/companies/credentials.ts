@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Permission } from '../permissions.ts';
 import { hashClientSecret } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
+import type { Permission } from '../values/permissions.ts';
 
 /** A program's credential. Its client secret is known by hash alone. */
 export interface Credential {

@@ -1,4 +1,5 @@
-import type { Actor, Consent } from '../context.ts';
+import type { Actor } from '../actor.ts';
+import type { Consent } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import type { PeopleContext } from '../people/people.ts';
 import { Refusal } from '../refusals.ts';

@@ -1,10 +1,10 @@
-import { ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
-import { DAY_MS } from '../dates.ts';
-import { randomToken } from '../ids.ts';
 import { hashClientSecret } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
+import { DAY_MS } from '../values/dates.ts';
+import { randomToken } from '../values/ids.ts';
 import type { CredentialSecrets } from './credentials.ts';
 
 /** The first user of a company is asked in: to set a password and a second factor, and to take the secrets home. */
@@ -26,7 +26,7 @@ export interface Invitation {
   active: boolean;
 }
 
-/** How long an invitation waits. */
+/** Time until an invitation lapses. */
 export const INVITATION_MS = 7 * DAY_MS;
 
 const insert = sql(

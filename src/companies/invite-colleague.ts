@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/transaction.ts';
 import { queueMessage } from '../messages/queue.ts';
-import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
 import { person, recordSecurityAct } from '../security-log/record.ts';
+import type { Permission } from '../values/permissions.ts';
 import { findCompanyName } from './companies.ts';
 import { listPeople, lockTeam, MOST_PEOPLE } from './team.ts';
 import { createTeamInvitation, listTeamInvitations } from './team-invitations.ts';

@@ -1,8 +1,9 @@
-import type { Actor, Consent } from '../context.ts';
+import type { Actor } from '../actor.ts';
+import type { Consent } from '../context.ts';
 import { transaction } from '../database/transaction.ts';
 import type { PeopleContext } from '../people/people.ts';
-import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
+import type { Permission } from '../values/permissions.ts';
 import { type InvitingContext, inviteColleague } from './invite-colleague.ts';
 import { lockTeam, requireAtMost } from './team.ts';
 import { listTeamInvitations, type TeamInvitation } from './team-invitations.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../context.ts';
+import type { Actor } from '../actor.ts';
 import { type LogInDesk, openDesk } from '../people/log-in.ts';
 import type { PeopleContext } from '../people/people.ts';
 import { createPasswordQueue } from '../secrets/password-queue.ts';
@@ -7,7 +7,7 @@ import type { User } from './users.ts';
 
 export type UserLogInDesk = LogInDesk<User>;
 
-/** Where the people of customers come in. */
+/** Opens the log-in of customers' people. */
 export function openUserLogInDesk(context: PeopleContext): UserLogInDesk {
   return openDesk({ world: { context, people: USERS }, passwords: createPasswordQueue() });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { ofCompany } from '../database/buckets.ts';
 import { queryOne, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import { endSessionsOf } from '../people/sessions.ts';
 import { recordSecurityAct } from '../security-log/record.ts';

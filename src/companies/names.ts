@@ -1,6 +1,6 @@
-import { ofCompany } from '../database/buckets.ts';
 import { int8Column } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 
 const names = sql<{ id: bigint; name: string }>(
   'users.names',
@@ -10,8 +10,8 @@ const names = sql<{ id: bigint; name: string }>(
 );
 
 /**
- * How those who acted for a company are called, by the text that payments keep of them (`web/{user id}`,
- * `api/{client id}`): people by name, also once they have left, programs by their client id.
+ * Finds names for those who acted for a company, by the text that payments keep of them (`web/{user id}`, `api/{client
+ * id}`): people by name, also once they have left, programs by their client id.
  */
 export async function findActorNames(
   executor: Executor,

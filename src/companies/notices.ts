@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
-import { ofCompany } from '../database/buckets.ts';
 import { query, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
-import { queueMessage } from '../messages/queue.ts';
+import { type MessageContext, queueMessage } from '../messages/queue.ts';
+import type { Permission } from '../values/permissions.ts';
 
 /** A change that people hear of by e-mail, in case it was not they who made it. */
 export type Notice =
@@ -14,14 +14,15 @@ export type Notice =
   | { of: 'CREDENTIAL_CREATED'; by: string; clientId: string }
   | { of: 'COLLEAGUE_JOINED'; name: string; email: string; by: string | null }
   | { of: 'COLLEAGUE_REMOVED'; name: string; by: string }
-  | { of: 'YOU_LEFT'; company: string };
-
-type Telling = Pick<Context, 'messaging' | 'vault' | 'clock'>;
+  | { of: 'YOU_LEFT'; company: string }
+  | { of: 'WEBHOOK_SWITCHED_OFF'; url: string; since: Date }
+  | { of: 'KEY_CLAIMED'; key: string; until: Date }
+  | { of: 'DISPUTE_OPENED'; amount: string; until: Date };
 
 /** Writes e-mails down in the transaction of what they tell of. */
 export async function tell(
   tx: Tx,
-  context: Telling,
+  context: MessageContext,
   { to, notice }: { to: readonly string[]; notice: Notice },
 ): Promise<void> {
   const { subject, text } = wordsOf(notice);
@@ -45,10 +46,26 @@ export async function managersOf(tx: Tx, companyId: bigint): Promise<string[]> {
 /** Tells everybody who answers for the company's team and credentials. */
 export async function tellManagers(
   tx: Tx,
-  context: Telling,
+  context: MessageContext,
   { companyId, notice }: { companyId: bigint; notice: Notice },
 ): Promise<void> {
   await tell(tx, context, { to: await managersOf(tx, companyId), notice });
+}
+
+const permitted = sql<{ email: string }>(
+  'users.permitted',
+  `select email from users
+    where ${ofCompany('', '$1')} and id > 0 and removed_at is null and permissions @> array[$2::text] order by id`,
+);
+
+/** Tells everybody of a company who may do what the notice asks for. */
+export async function tellPermitted(
+  tx: Tx,
+  context: MessageContext,
+  { companyId, permission, notice }: { companyId: bigint; permission: Permission; notice: Notice },
+): Promise<void> {
+  const people = await query(tx, permitted, [companyId, permission]);
+  await tell(tx, context, { to: people.map(({ email }) => email), notice });
 }
 
 const WHEN = new Intl.DateTimeFormat('pt-BR', {
@@ -66,7 +83,7 @@ function wordsOf(notice: Notice): { subject: string; text: string } {
       return { subject: 'Sua senha foi trocada', text: `A senha do seu acesso foi trocada. ${NOT_YOU}` };
     case 'SECOND_FACTOR_ENROLLED':
       return {
-        subject: 'Segundo fator ativado',
+        subject: 'Verificação em duas etapas ativada',
         text: `Um autenticador foi ativado no seu acesso. ${NOT_YOU}`,
       };
     case 'NEW_NETWORK':
@@ -103,6 +120,21 @@ function wordsOf(notice: Notice): { subject: string; text: string } {
       return {
         subject: 'Seu acesso terminou',
         text: `Seu acesso à conta de ${notice.company} foi encerrado. ${NOT_YOURS}`,
+      };
+    case 'WEBHOOK_SWITCHED_OFF':
+      return {
+        subject: 'Webhook desligado: falhas há mais de cinco dias',
+        text: `O endereço ${notice.url} não aceita avisos desde ${WHEN.format(notice.since)}, e por isso foi desligado. Corrija o endereço, ligue-o de novo em Webhooks e reenvie o que faltou.`,
+      };
+    case 'KEY_CLAIMED':
+      return {
+        subject: 'Sua chave Pix foi reivindicada',
+        text: `Outra instituição pediu a chave ${notice.key}. Responda em Chaves Pix até ${WHEN.format(notice.until)} (horário de Brasília). Sem resposta, você pode perder a chave.`,
+      };
+    case 'DISPUTE_OPENED':
+      return {
+        subject: 'Contestação de um Pix recebido',
+        text: `Um Pix recebido de ${notice.amount} foi contestado. Responda em Contestações até ${WHEN.format(notice.until)} (horário de Brasília). Sem resposta, o valor disponível será devolvido ao pagador.`,
       };
   }
 }

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { headOfficeCnpj } from '../tax-id.ts';
+import { headOfficeCnpj } from '../values/tax-id.ts';
 import { createCompany, findCompany } from './companies.ts';
 
 /** The bank's name: of its own company, and at its pages. */

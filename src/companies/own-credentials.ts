@@ -1,9 +1,10 @@
-import type { Actor, Consent } from '../context.ts';
+import type { Actor } from '../actor.ts';
+import type { Consent } from '../context.ts';
 import { transaction } from '../database/transaction.ts';
 import type { PeopleContext } from '../people/people.ts';
-import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
 import { recordSecurityAct } from '../security-log/record.ts';
+import type { Permission } from '../values/permissions.ts';
 import { type CredentialSecrets, createCredential, revokeCredential } from './credentials.ts';
 import { tellManagers } from './notices.ts';
 import { listPrograms, lockTeam, requireAtMost } from './team.ts';

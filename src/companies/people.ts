@@ -1,5 +1,5 @@
-import { ofCompany } from '../database/buckets.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Noted, People, PeopleContext } from '../people/people.ts';
 import { person as doer, recordSecurityAct, type SecurityActName } from '../security-log/record.ts';

@@ -18,14 +18,14 @@ export interface Removal {
   revoke: readonly Program[];
 }
 
-/** The credentials that a colleague made and that still work. */
+/** Lists the working credentials that a colleague made. */
 export async function programsBy(tx: Tx, companyId: bigint, userId: bigint): Promise<Program[]> {
   return (await listPrograms(tx, companyId)).filter(({ createdBy }) => createdBy === userId);
 }
 
 /**
- * Somebody leaves: logged out everywhere, and whom they asked in cannot come any more. They are told, and so are those
- * who answer for the team.
+ * Removes a colleague: ends their sessions and the invitations they sent, and revokes the credentials that are named.
+ * Tells them, and those who answer for the team.
  */
 export async function letGo(
   tx: Tx,

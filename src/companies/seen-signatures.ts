@@ -1,10 +1,10 @@
-import type { Clock } from '../clock.ts';
 import { createBatcher } from '../database/batcher.ts';
-import { bucketOf, inShard } from '../database/buckets.ts';
 import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { type Databases, execute, query, sql } from '../database/pool.ts';
-import { byShard, sumOverShards } from '../database/shards.ts';
+import { bucketOf, inShard } from '../database/spread/buckets.ts';
+import { byShard, sumOverShards } from '../database/spread/shards.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** A signature that has come, in lower-case hex. */
 export interface SeenSignature {

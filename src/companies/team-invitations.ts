@@ -1,9 +1,9 @@
-import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
-import { randomToken } from '../ids.ts';
-import type { Permission } from '../permissions.ts';
 import { hashClientSecret } from '../secrets/hash.ts';
+import { randomToken } from '../values/ids.ts';
+import type { Permission } from '../values/permissions.ts';
 import { INVITATION_MS } from './invitations.ts';
 
 /** Somebody whom a company asked in and who has not come yet. */

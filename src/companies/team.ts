@@ -1,8 +1,8 @@
-import { ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
+import type { Permission } from '../values/permissions.ts';
 
 /** Somebody of a company as colleagues see them. */
 export interface Colleague {
@@ -27,7 +27,7 @@ export interface Program {
   creatorLeft: boolean;
 }
 
-/** A company has so many people and so many live credentials at most. */
+/** Largest number of a company's people and of its live credentials. */
 export const MOST_PEOPLE = 200;
 export const MOST_CREDENTIALS = 50;
 
@@ -105,7 +105,7 @@ export async function removeColleague(
   await execute(tx, freeEmail, [ref.email, ref.companyId, ref.id]);
 }
 
-/** Nobody gives, changes or takes away more than they may do themselves. Refusals: `forbidden`. */
+/** Lets people give, change or take away only rights that they have themselves. Refusals: `forbidden`. */
 export function requireAtMost(own: ReadonlySet<Permission>, given: readonly Permission[]): void {
   if (!given.every((permission) => own.has(permission))) throw new Refusal('forbidden');
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
-import type { Clock } from '../clock.ts';
-import type { Actor, OperatorActor } from '../context.ts';
-import { PEOPLE_PERMISSIONS, type Permission } from '../permissions.ts';
+import type { Actor, OperatorActor } from '../actor.ts';
 import type { SigningKeys } from '../secrets/signing-keys.ts';
+import type { Clock } from '../time/clock.ts';
+import { PEOPLE_PERMISSIONS, type Permission } from '../values/permissions.ts';
 
-/** How long an access token is good for, in seconds of the bank's clock. */
+/** Life of an access token, in seconds of the bank's clock. */
 export const TOKEN_SECONDS = 3600;
 
 export interface Tokens {

@@ -1,5 +1,7 @@
-import type { Actor, Consent } from '../context.ts';
+import type { Actor } from '../actor.ts';
+import type { Consent } from '../context.ts';
 import type { Tx } from '../database/transaction.ts';
+import { transaction } from '../database/transaction.ts';
 import type { PeopleContext } from '../people/people.ts';
 import { judgeFactor, refuseFactor } from '../people/second-factor.ts';
 import type { RefusalCode } from '../refusals.ts';
@@ -29,6 +31,12 @@ export async function judgeTotp(
 /** As `judgeTotp`, and throws what it refuses. */
 export async function requireTotp(tx: Tx, context: PeopleContext, asked: AskedTotp): Promise<void> {
   refuseFactor(await judgeTotp(tx, context, asked));
+}
+
+/** Uses a code up for an act that is made of several, before the first of them. */
+export function spendTotp(context: PeopleContext, asked: Omit<AskedTotp, 'now'>): Promise<void> {
+  const now = context.clock.now();
+  return transaction(context.db.main, (tx) => requireTotp(tx, context, { ...asked, now }));
 }
 
 /** Judges, within an act and once nothing else refuses it, the code that a user shows for it. */

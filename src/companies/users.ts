@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { ProvenFactor } from '../people/people.ts';
-import type { Permission } from '../permissions.ts';
 import { Refusal } from '../refusals.ts';
 import { hashPassword, hashShownPassword } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
+import type { Permission } from '../values/permissions.ts';
 
 /** A person who works for a company. */
 export interface User {

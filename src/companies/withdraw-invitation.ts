@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * The bank takes an invitation back, a colleague's or the first user's, before anybody has come: its link leads nowhere
- * and the address is free. Undefined when there is none that waits.
+ * Withdraws an invitation for the bank, a colleague's or the first user's, before it is accepted: its link ends, and the
+ * address is free. Undefined when none waits. A team withdraws its own by `take-invitation-back.ts`.
  */
 export async function withdrawInvitation(tx: Tx, asked: Asked): Promise<Withdrawn | undefined> {
   const { companyId, now } = asked;

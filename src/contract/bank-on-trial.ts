@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { memberOf } from './read-members.ts';
 
 /** A program of the bank's customer, with an account. */
 export interface TrialLogin {
@@ -11,8 +12,8 @@ export interface TrialLogin {
 export interface Reply {
   status: number;
   headers: Headers;
-  /** Another bank's answer may be anything: as untyped as parsing leaves it, and judged by `expectShape`. */
-  body: ReturnType<typeof JSON.parse>;
+  /** Another bank's answer may be anything: judged by `expectShape`, read by `textOf` and its like. */
+  body: unknown;
 }
 
 export interface Question {
@@ -78,11 +79,12 @@ async function logIn(base: string, { client_id, client_secret }: TrialLogin): Pr
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ client_id, client_secret }),
   });
-  if (answer.status !== 200 || typeof answer.body?.access_token !== 'string')
+  const token = memberOf(answer.body, 'access_token');
+  if (answer.status !== 200 || typeof token !== 'string')
     throw new Error(
       `POST /v2/finance/auth-token gave no token: ${answer.status} ${JSON.stringify(answer.body)}`,
     );
-  return answer.body.access_token;
+  return token;
 }
 
 async function send(url: URL, init: RequestInit): Promise<Reply> {

@@ -1,6 +1,8 @@
 import type { BankOnTrial, Reply } from './bank-on-trial.ts';
 import { sandboxOf, sourceOf } from './cashouts.ts';
-import { differ, expectMalformed, expectRefusal, expectShape, expectValues, type Row } from './row.ts';
+import { differ } from './differ.ts';
+import { memberOf, numberOf, textOf } from './read-members.ts';
+import { expectMalformed, expectRefusal, expectShape, expectValues, type Row } from './row.ts';
 import { drawCpf } from './sandbox.ts';
 import { CODE, DECODED } from './shapes.ts';
 
@@ -22,6 +24,8 @@ export function makeCode(bank: BankOnTrial, members: object = {}): Promise<Reply
   };
   return bank.ask('POST', CREATE, { body, sign: true });
 }
+
+export const copyAndPasteOf = ({ body }: Reply) => textOf(body, 'pix_copy_and_paste');
 
 const decode = (bank: BankOnTrial, body: object) => bank.ask('POST', DECODE, { body, sign: true });
 
@@ -49,7 +53,7 @@ const MADE: readonly Row[] = [
         ...{ debtor_name: null, due_date: null, fine: null, fine_date: null, endToEndId: '' },
         ...{ payment_date: null, tax: null, tx_id: null, amount_chargeback: null },
       });
-      if (typeof answer.body.base_64_image !== 'string') differ('there is no image');
+      if (memberOf(answer.body, 'base_64_image') === null) differ('there is no image');
     },
   },
   {
@@ -74,8 +78,7 @@ const MADE: readonly Row[] = [
     section,
     says: 'base_64_image_url serves a PNG to anybody',
     try: async ({ bank }) => {
-      const { base_64_image_url: url } = (await makeCode(bank)).body;
-      const answer = await fetch(url);
+      const answer = await fetch(textOf((await makeCode(bank)).body, 'base_64_image_url'));
       await answer.arrayBuffer();
       const type = answer.headers.get('content-type');
       if (answer.status !== 200 || !type?.startsWith('image/png')) differ(`${answer.status} ${type}`);
@@ -87,7 +90,7 @@ const MADE: readonly Row[] = [
     says: 'GET /v2/finance/status-pix-copy-and-paste finds the code by id, and /tag by tag',
     try: async ({ bank }) => {
       const tag = `contract ${Date.now()}`;
-      const { qr_code_id: id } = (await makeCode(bank, { tag })).body;
+      const id = numberOf((await makeCode(bank, { tag })).body, 'qr_code_id');
       const path = '/v2/finance/status-pix-copy-and-paste';
       for (const answer of [
         await bank.ask('GET', path, { query: { id } }),
@@ -105,8 +108,12 @@ const MADE: readonly Row[] = [
     says: 'a code that somebody pays is PAID, with its end-to-end id, and the money is there',
     try: async (trial) => {
       const bank = await sandboxOf(trial).openAccount({ key: true, balance: 0 });
-      const { qr_code_id: id, pix_copy_and_paste } = (await makeCode(bank)).body;
-      const endToEndId = await sandboxOf(trial).payIn({ amount: 12.34, pix_copy_and_paste });
+      const code = await makeCode(bank);
+      const id = numberOf(code.body, 'qr_code_id');
+      const endToEndId = await sandboxOf(trial).payIn({
+        amount: 12.34,
+        pix_copy_and_paste: copyAndPasteOf(code),
+      });
       const answer = await bank.ask('GET', '/v2/finance/status-pix-copy-and-paste', { query: { id } });
       expectShape(answer, 200, CODE);
       expectValues(answer, { status: 'PAID', endToEndId });
@@ -163,14 +170,15 @@ const DECODED_ROWS: readonly Row[] = [
     section,
     says: 'decode-qrcode reads a simplified code as DYNAMIC_IMMEDIATE and leaves the other objects null',
     try: async ({ bank }) => {
-      const { pix_copy_and_paste } = (await makeCode(bank)).body;
+      const pix_copy_and_paste = copyAndPasteOf(await makeCode(bank));
       const answer = await decode(bank, { pix_copy_and_paste });
       expectShape(answer, 200, DECODED);
       expectValues(answer, {
         type: 'DYNAMIC_IMMEDIATE',
         ...{ data_qr_code_static: null, data_qr_code_dynamic_charge: null, data_qr_code_compound: null },
       });
-      if (answer.body.data_qr_code_dynamic_immediate?.amount !== 12.34) differ('the amount is another');
+      if (numberOf(answer.body, 'data_qr_code_dynamic_immediate', 'amount') !== 12.34)
+        differ('the amount is another');
     },
   },
   {
@@ -178,12 +186,13 @@ const DECODED_ROWS: readonly Row[] = [
     section,
     says: 'decode-qrcode reads a charge as DYNAMIC_CHARGE, with the fine of the payment date',
     try: async ({ bank }) => {
-      const { pix_copy_and_paste } = (await makeCode(bank, charge(bank))).body;
+      const pix_copy_and_paste = copyAndPasteOf(await makeCode(bank, charge(bank)));
       const answer = await decode(bank, { pix_copy_and_paste });
       expectShape(answer, 200, DECODED);
       expectValues(answer, { type: 'DYNAMIC_CHARGE' });
-      const { amount, fine_amount } = answer.body.data_qr_code_dynamic_charge ?? {};
-      if (amount !== 12.34 || fine_amount !== 0) differ(`amount ${amount}, fine_amount ${fine_amount}`);
+      const read = (name: string) => numberOf(answer.body, 'data_qr_code_dynamic_charge', name);
+      const [amount, fine] = [read('amount'), read('fine_amount')];
+      if (amount !== 12.34 || fine !== 0) differ(`amount ${amount}, fine_amount ${fine}`);
     },
   },
   {
@@ -198,7 +207,7 @@ const DECODED_ROWS: readonly Row[] = [
     section,
     says: '400 Is less than current date for a payment_date in the past',
     try: async ({ bank }) => {
-      const { pix_copy_and_paste } = (await makeCode(bank)).body;
+      const pix_copy_and_paste = copyAndPasteOf(await makeCode(bank));
       const answer = await decode(bank, { pix_copy_and_paste, payment_date: '2020-01-01' });
       expectRefusal(answer, 400, 'Is less than current date');
     },

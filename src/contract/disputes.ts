@@ -1,13 +1,7 @@
 import { sandboxOf } from './cashouts.ts';
-import {
-  differ,
-  expectMalformed,
-  expectRefusal,
-  expectShape,
-  expectStatus,
-  expectValues,
-  type Row,
-} from './row.ts';
+import { differ } from './differ.ts';
+import { listOf, memberOf, numberOf, textOf } from './read-members.ts';
+import { expectMalformed, expectRefusal, expectShape, expectStatus, expectValues, type Row } from './row.ts';
 
 const MEDS = 'MED cases';
 const LOGS = 'Webhook logs';
@@ -22,7 +16,7 @@ export const DISPUTES: readonly Row[] = [
     try: async ({ bank }) => {
       const answer = await bank.ask('GET', '/v3/meds/');
       expectShape(answer, 200, PAGE);
-      if (answer.body.results.length > 5) differ('the page has more than five');
+      if (listOf(answer.body, 'results').length > 5) differ('the page has more than five');
     },
   },
   {
@@ -43,7 +37,7 @@ export const DISPUTES: readonly Row[] = [
     try: async ({ bank }) => {
       const answer = await bank.ask('GET', '/v3/meds/', { query: { filter_start_date: '2026-01-01' } });
       expectStatus(answer, 400);
-      if (typeof answer.body?.error !== 'string') differ('there is no member error');
+      textOf(answer.body, 'error');
     },
   },
   {
@@ -73,9 +67,9 @@ export const DISPUTES: readonly Row[] = [
       const end_to_end_id = await sandboxOf(trial).payIn({ amount: 3, ...bank.login.account });
       const report = { end_to_end_id, origin_situation_type: 'SCAM_FRAUD', reason: 'RETURN_REQUEST' };
       await sandboxOf(trial).ask('POST', '/sandbox/meds', report);
-      const [found] = (await bank.ask('GET', '/v3/meds/')).body.results;
-      if (found?.endtoend !== end_to_end_id) differ('the list has it not');
-      const answer = await bank.ask('GET', `/v3/meds/${found.pix_med_id}`);
+      const [found] = listOf((await bank.ask('GET', '/v3/meds/')).body, 'results');
+      if (memberOf(found, 'endtoend') !== end_to_end_id) differ('the list has it not');
+      const answer = await bank.ask('GET', `/v3/meds/${numberOf(found, 'pix_med_id')}`);
       expectStatus(answer, 200);
       expectValues(answer, { status: 'WAITING', amount: 3 });
     },
@@ -87,7 +81,7 @@ export const DISPUTES: readonly Row[] = [
     try: async ({ bank }) => {
       const answer = await bank.ask('GET', '/v3/webhooks/logs');
       expectShape(answer, 200, { next: 'string?', previous: 'string?', results: 'array' });
-      if (answer.body.results.length > 20) differ('the page has more than twenty');
+      if (listOf(answer.body, 'results').length > 20) differ('the page has more than twenty');
     },
   },
   {

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BankOnTrial } from './bank-on-trial.ts';
 import { sandboxOf, sourceOf } from './cashouts.ts';
-import {
-  differ,
-  expectMalformed,
-  expectRefusal,
-  expectShape,
-  expectStatus,
-  expectValues,
-  type Row,
-} from './row.ts';
+import { differ } from './differ.ts';
+import { listOf, textOf } from './read-members.ts';
+import { expectMalformed, expectRefusal, expectShape, expectStatus, expectValues, type Row } from './row.ts';
 import { KEY } from './shapes.ts';
 
 const section = 'PIX keys and claims';
@@ -27,7 +21,7 @@ const listed = async (bank: BankOnTrial): Promise<string[]> => {
   const query = { account_branch_identifier: branch, account_number: number };
   const answer = await bank.ask('GET', '/v2/list-my-pix-keys', { query });
   expectStatus(answer, 200);
-  return answer.body.keys.map(({ key }: { key: string }) => key);
+  return listOf(answer.body, 'keys').map((listed) => textOf(listed, 'key'));
 };
 
 const OF_THE_ACCOUNT: readonly Row[] = [
@@ -41,7 +35,7 @@ const OF_THE_ACCOUNT: readonly Row[] = [
         const bank = await sandboxOf(trial).openAccount();
         const answer = await register(bank, { type: 'EVP' }, path);
         expectShape(answer, 200, KEY);
-        const { key } = answer.body;
+        const key = textOf(answer.body, 'key');
         if (!/^[0-9a-f]{8}-[0-9a-f]{4}-4/.test(key)) differ(`${key} is no UUID version 4`);
         if (!(await listed(bank)).includes(key)) differ('the list has it not');
         const gone = await remove(bank, key);
@@ -60,7 +54,8 @@ const OF_THE_ACCOUNT: readonly Row[] = [
       const bank = await sandboxOf(trial).openAccount({ type: 'PF' });
       const answer = await register(bank, { type: 'CPF' });
       expectShape(answer, 200, KEY);
-      if (!/^\d{11}$/.test(answer.body.key)) differ(`${answer.body.key} is no CPF`);
+      const key = textOf(answer.body, 'key');
+      if (!/^\d{11}$/.test(key)) differ(`${key} is no CPF`);
       const text = 'This PIX key is already registered to this account.';
       expectRefusal(await register(bank, { type: 'CPF' }), 409, text);
     },
@@ -83,7 +78,7 @@ const OF_THE_ACCOUNT: readonly Row[] = [
     says: '400 EVP PIX keys cannot be altered from PUT /v3/dict/key/{key}',
     try: async (trial) => {
       const bank = await sandboxOf(trial).openAccount();
-      const { key } = (await register(bank, { type: 'EVP' })).body;
+      const key = textOf((await register(bank, { type: 'EVP' })).body, 'key');
       const answer = await bank.ask('PUT', `/v3/dict/key/${key}`, { body: sourceOf(bank), sign: true });
       expectRefusal(answer, 400, 'EVP PIX keys cannot be altered');
     },
@@ -95,7 +90,7 @@ const OF_THE_ACCOUNT: readonly Row[] = [
     says: '400 The PIX key is already linked to this account when it is re-bound to where it is',
     try: async (trial) => {
       const bank = await sandboxOf(trial).openAccount();
-      const { key } = (await register(bank, { type: 'CPF' })).body;
+      const key = textOf((await register(bank, { type: 'CPF' })).body, 'key');
       const answer = await bank.ask('PUT', `/v3/dict/key/${key}`, { body: sourceOf(bank), sign: true });
       expectRefusal(answer, 400, 'The PIX key is already linked to this account');
     },

@@ -1,6 +1,7 @@
-import type { BankOnTrial } from './bank-on-trial.ts';
+import type { BankOnTrial, Reply } from './bank-on-trial.ts';
 import { sandboxOf } from './cashouts.ts';
-import { differ, expectMalformed, expectRefusal, expectShape, expectValues, type Row } from './row.ts';
+import { numberOf, textOf } from './read-members.ts';
+import { expectMalformed, expectRefusal, expectShape, expectValues, type Row } from './row.ts';
 import { drawCnpj, drawCpf } from './sandbox.ts';
 import { NEW_REQUISITION, REQUISITION, UPDATE_STATUS } from './shapes.ts';
 
@@ -12,6 +13,12 @@ function begin(bank: BankOnTrial, members: object = {}) {
   const person = { document_legal_id: drawCpf(), email: 'Lia@Exemplo.example', onboarding_type: 'PF' };
   return bank.ask('POST', FORM, { body: { ...person, ...members }, token: false });
 }
+
+/** Reads the requisition that begins, and the token that opens it. */
+const begunOf = ({ body }: Reply) => ({
+  id: numberOf(body, 'onboarding_requisition_id'),
+  token: textOf(body, 'access_token'),
+});
 
 const company = () => ({
   ...{ onboarding_type: 'PJ', document_legal_id: drawCnpj() },
@@ -36,10 +43,9 @@ export const ONBOARDING: readonly Row[] = [
       const first = await begin(bank, { document_legal_id });
       expectShape(first, 201, NEW_REQUISITION);
       expectValues(first, { worked: true, status: 'PENDING', liveness_status: 'PENDING' });
-      if (typeof first.body.access_token !== 'string') differ('there is no token');
+      const { id: onboarding_requisition_id } = begunOf(first);
       const again = await begin(bank, { document_legal_id });
       expectShape(again, 200, NEW_REQUISITION);
-      const { onboarding_requisition_id } = first.body;
       expectValues(again, { onboarding_requisition_id, access_token: null });
     },
   },
@@ -50,8 +56,8 @@ export const ONBOARDING: readonly Row[] = [
       sandbox: true,
       says: `the token of a ${type} requisition shows it, at the step LIVENESS with two attempts left`,
       try: async ({ bank }) => {
-        const { body } = await begin(bank, type === 'PJ' ? company() : {});
-        const answer = await look(bank, body.onboarding_requisition_id, body.access_token);
+        const { id, token } = begunOf(await begin(bank, type === 'PJ' ? company() : {}));
+        const answer = await look(bank, id, token);
         expectShape(answer, 200, REQUISITION);
         expectValues(answer, {
           ...{ onboarding_type: type, status: 'PENDING', status_internal: null, submitted_at: null },
@@ -66,12 +72,8 @@ export const ONBOARDING: readonly Row[] = [
     sandbox: true,
     says: '404 Onboarding requisition not found. with a wrong token, with none, and for an unknown id',
     try: async ({ bank }) => {
-      const { onboarding_requisition_id: id, access_token } = (await begin(bank)).body;
-      for (const answer of [
-        await look(bank, id, 'wrong'),
-        await look(bank, id),
-        await look(bank, 1, access_token),
-      ])
+      const { id, token } = begunOf(await begin(bank));
+      for (const answer of [await look(bank, id, 'wrong'), await look(bank, id), await look(bank, 1, token)])
         expectRefusal(answer, 404, NOT_FOUND);
     },
   },
@@ -87,8 +89,8 @@ export const ONBOARDING: readonly Row[] = [
     sandbox: true,
     says: '400 Liveness is not in a state that allows another attempt. while it is PENDING',
     try: async ({ bank }) => {
-      const { onboarding_requisition_id: id, access_token } = (await begin(bank)).body;
-      const headers = { 'x-onboarding-token': access_token };
+      const { id, token } = begunOf(await begin(bank));
+      const headers = { 'x-onboarding-token': token };
       const answer = await bank.ask('POST', `/v3/onboarding/${id}/liveness/retry`, { token: false, headers });
       expectRefusal(answer, 400, 'Liveness is not in a state that allows another attempt.');
     },
@@ -99,8 +101,8 @@ export const ONBOARDING: readonly Row[] = [
     sandbox: true,
     says: 'liveness/refresh answers enqueued false while there is no verdict',
     try: async ({ bank }) => {
-      const { onboarding_requisition_id: id, access_token } = (await begin(bank)).body;
-      const headers = { 'x-onboarding-token': access_token };
+      const { id, token } = begunOf(await begin(bank));
+      const headers = { 'x-onboarding-token': token };
       const path = `/v3/onboarding/${id}/liveness/refresh`;
       const answer = await bank.ask('POST', path, { token: false, headers });
       expectShape(answer, 200, { worked: 'boolean', enqueued: 'boolean' });

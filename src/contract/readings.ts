@@ -1,7 +1,8 @@
 import type { BankOnTrial } from './bank-on-trial.ts';
 import { sandboxOf } from './cashouts.ts';
+import { differ } from './differ.ts';
+import { listOf, memberOf, numberOf, textOf } from './read-members.ts';
 import {
-  differ,
   expectMalformed,
   expectMembers,
   expectRefusal,
@@ -31,8 +32,9 @@ export const READINGS: readonly Row[] = [
     try: async ({ bank }) => {
       const answer = await bank.ask('GET', '/v2/finance/get-balance', { query: accountOf(bank) });
       expectShape(answer, 200, BALANCE);
-      if (answer.body.amount !== answer.body.amount_available) differ('amount is not amount_available');
-      if (answer.body.amount < 0) differ('amount is below zero');
+      const amount = numberOf(answer.body, 'amount');
+      if (amount !== numberOf(answer.body, 'amount_available')) differ('amount is not amount_available');
+      if (amount < 0) differ('amount is below zero');
     },
   },
   ...['/v2/finance/get-balance', '/v2/list-my-pix-keys'].flatMap((path): Row[] => [
@@ -62,14 +64,16 @@ export const READINGS: readonly Row[] = [
       const endToEndId = await sandboxOf(trial).payIn({ amount: 2, ...bank.login.account });
       const answer = await bank.ask('GET', statementOf(bank), { query: ALWAYS });
       expectStatus(answer, 200);
-      const [first] = answer.body.results;
-      for (const item of answer.body.results) expectMembers(item, STATEMENT_ITEM);
-      expectMembers(
-        { ...first },
-        { ...STATEMENT_ITEM, transaction_type: ['PIX_CASHIN'], credit_or_debit: ['CREDIT'] },
-      );
-      if (first.identification !== endToEndId || first.amount !== 2) differ('the newest is not the cash in');
-      if (/Z$/.test(first.date_time)) differ('date_time has a zone');
+      const items = listOf(answer.body, 'results');
+      for (const item of items) expectMembers(item, STATEMENT_ITEM);
+      const [first] = items;
+      expectMembers(first, {
+        ...STATEMENT_ITEM,
+        ...{ transaction_type: ['PIX_CASHIN'], credit_or_debit: ['CREDIT'] },
+      });
+      if (memberOf(first, 'identification') !== endToEndId || memberOf(first, 'amount') !== 2)
+        differ('the newest is not the cash in');
+      if (/Z$/.test(textOf(first, 'date_time'))) differ('date_time has a zone');
     },
   },
   {
@@ -86,9 +90,9 @@ export const READINGS: readonly Row[] = [
       for (let page = 0; page < 9; page++) {
         const answer = await bank.ask('GET', statementOf(bank), { query });
         expectStatus(answer, 200);
-        codes.push(...answer.body.results.map(({ code }: { code: number }) => code));
-        if (answer.body.next === null) break;
-        query = Object.fromEntries(new URL(answer.body.next).searchParams);
+        codes.push(...listOf(answer.body, 'results').map((item) => numberOf(item, 'code')));
+        if (memberOf(answer.body, 'next') === null) break;
+        query = Object.fromEntries(new URL(textOf(answer.body, 'next')).searchParams);
       }
       if (codes.length !== 4 || new Set(codes).size !== 4) differ(`four movements gave ${codes.length}`);
     },
@@ -122,7 +126,7 @@ export const READINGS: readonly Row[] = [
       const answer = await bank.ask('GET', '/v2/list-my-pix-keys', { query: accountOf(bank) });
       expectShape(answer, 200, { worked: 'boolean', keys: 'array' });
       expectValues(answer, { worked: true });
-      for (const key of answer.body.keys) expectMembers(key, LISTED_KEY);
+      for (const key of listOf(answer.body, 'keys')) expectMembers(key, LISTED_KEY);
     },
   },
 ];

@@ -1,6 +1,7 @@
 import type { BankOnTrial } from './bank-on-trial.ts';
 import { sandboxOf } from './cashouts.ts';
-import { makeCode } from './codes.ts';
+import { copyAndPasteOf, makeCode } from './codes.ts';
+import { memberOf, numberOf, textOf } from './read-members.ts';
 import { expectEnvelope, expectShape, expectValues, type Row, type Trial } from './row.ts';
 import { CASH_IN_REFUND, QR_REFUND } from './shapes.ts';
 
@@ -19,16 +20,19 @@ const byCashIn = (bank: BankOnTrial, transaction_id: number, amount: number) =>
 
 async function paidCode(trial: Trial) {
   const bank = await sandboxOf(trial).openAccount({ key: true });
-  const { qr_code_id: id, pix_copy_and_paste } = (await makeCode(bank)).body;
-  await sandboxOf(trial).payIn({ amount: AMOUNT, pix_copy_and_paste });
-  return { bank, id: id as number };
+  const code = await makeCode(bank);
+  await sandboxOf(trial).payIn({ amount: AMOUNT, pix_copy_and_paste: copyAndPasteOf(code) });
+  return { bank, id: numberOf(code.body, 'qr_code_id') };
+}
+
+async function idOfCashIn(bank: BankOnTrial, endToEndId: string): Promise<number> {
+  return numberOf((await bank.ask('GET', `/v2/finance/cashin/${endToEndId}`)).body, 'id');
 }
 
 async function received(trial: Trial) {
   const bank = await sandboxOf(trial).openAccount();
   const endToEndId = await sandboxOf(trial).payIn({ amount: AMOUNT, ...bank.login.account });
-  const { id } = (await bank.ask('GET', `/v2/finance/cashin/${endToEndId}`)).body;
-  return { bank, id: id as number };
+  return { bank, id: await idOfCashIn(bank, endToEndId) };
 }
 
 /** Money that was received and is given back. */
@@ -44,9 +48,9 @@ export const REFUNDS: readonly Row[] = [
       expectShape(answer, 200, QR_REFUND);
       expectValues(answer, { worked: true, status: 'PENDING', amount: 2 });
       await sandboxOf(trial).settle();
-      const query = { id: answer.body.id };
+      const query = { id: numberOf(answer.body, 'id') };
       const status = await bank.ask('GET', '/v2/finance/chargeback/status', { query });
-      expectValues(status, { id: answer.body.id, status: 'SUCCESS', amount: 2 });
+      expectValues(status, { ...query, status: 'SUCCESS', amount: 2 });
       const code = await bank.ask('GET', '/v2/finance/status-pix-copy-and-paste', { query: { id } });
       expectValues(code, { status: 'CHARGEBACK', amount_chargeback: 2 });
     },
@@ -70,8 +74,8 @@ export const REFUNDS: readonly Row[] = [
     section,
     says: '400 QR Code is not paid for a code that is NEW',
     try: async ({ bank }) => {
-      const { qr_code_id } = (await makeCode(bank)).body;
-      expectEnvelope(await byCode(bank, qr_code_id, 1), 400, 'QR Code is not paid');
+      const id = numberOf((await makeCode(bank)).body, 'qr_code_id');
+      expectEnvelope(await byCode(bank, id, 1), 400, 'QR Code is not paid');
     },
   },
   {
@@ -90,7 +94,7 @@ export const REFUNDS: readonly Row[] = [
       const answer = await byCashIn(bank, id, AMOUNT);
       expectShape(answer, 200, CASH_IN_REFUND);
       await sandboxOf(trial).settle();
-      const query = { id: answer.body.id };
+      const query = { id: textOf(answer.body, 'id') };
       expectValues(await bank.ask('GET', '/v2/finance/chargeback/status', { query }), { status: 'SUCCESS' });
     },
   },
@@ -114,7 +118,7 @@ export const REFUNDS: readonly Row[] = [
       const bank = await sandboxOf(trial).openAccount();
       const payment = { amount: AMOUNT, ...bank.login.account, refund_outcome: 'SILENT' };
       const endToEndId = await sandboxOf(trial).payIn(payment);
-      const { id } = (await bank.ask('GET', `/v2/finance/cashin/${endToEndId}`)).body;
+      const id = await idOfCashIn(bank, endToEndId);
       expectValues(await byCashIn(bank, id, 1), { status: 'PENDING' });
       expectEnvelope(await byCashIn(bank, id, 1), 400, 'There is a refund in processing');
     },
@@ -132,7 +136,8 @@ export const REFUNDS: readonly Row[] = [
     try: async ({ bank }) => {
       const answer = await byCashIn(bank, 1, 0);
       expectEnvelope(answer, 400);
-      if (!String(answer.body.detail).startsWith('amount: ')) expectEnvelope(answer, 400, 'amount: …');
+      if (!String(memberOf(answer.body, 'detail')).startsWith('amount: '))
+        expectEnvelope(answer, 400, 'amount: …');
     },
   },
 ];

@@ -1,4 +1,6 @@
 import type { BankOnTrial, Reply } from './bank-on-trial.ts';
+import { differ, show } from './differ.ts';
+import { memberOf } from './read-members.ts';
 import type { TrialSandbox } from './sandbox.ts';
 
 /** One statement of the interface and how it is tried. */
@@ -18,13 +20,6 @@ export interface Trial {
   bank: BankOnTrial;
   /** Undefined where the bank has none: rows that need it are not tried. */
   sandbox: TrialSandbox | undefined;
-}
-
-/** The bank does something else than the row says. */
-export class Difference extends Error {}
-
-export function differ(message: string): never {
-  throw new Difference(message);
 }
 
 /** A member's type: `string`, with `?` where null is right too; or the values that it may have. */
@@ -51,7 +46,7 @@ export function expectMembers(value: unknown, shape: Shape): void {
 /** These members have these values; others are left alone. */
 export function expectValues(answer: Reply, values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values)) {
-    const found = answer.body?.[name];
+    const found = memberOf(answer.body, name);
     if (JSON.stringify(found) !== JSON.stringify(value))
       differ(`${name} is ${show(found)}, not ${show(value)}: ${answer.status} ${show(answer.body)}`);
   }
@@ -65,15 +60,15 @@ export function expectStatus(answer: Reply, ...statuses: number[]): void {
 /** `detail` is the text of the interface's table. */
 export function expectRefusal(answer: Reply, status: number, text: string): void {
   expectStatus(answer, status);
-  if (answer.body?.detail !== text) differ(`said ${show(answer.body)}, not ${show(text)}`);
+  if (memberOf(answer.body, 'detail') !== text) differ(`said ${show(answer.body)}, not ${show(text)}`);
 }
 
 /** The envelope: worked, detail, message, data. */
 export function expectEnvelope(answer: Reply, status: number, text?: string): void {
   expectShape(answer, status, { worked: 'boolean', detail: 'string', message: 'string', data: 'null' });
-  if (answer.body.worked !== false) differ('worked is not false');
-  if (text !== undefined && answer.body.detail !== text)
-    differ(`said ${show(answer.body.detail)}, not ${show(text)}`);
+  if (memberOf(answer.body, 'worked') !== false) differ('worked is not false');
+  const said = memberOf(answer.body, 'detail');
+  if (text !== undefined && said !== text) differ(`said ${show(said)}, not ${show(text)}`);
 }
 
 /** 422; its message is `Validation error`. */
@@ -92,11 +87,4 @@ function isOf(value: unknown, type: Shape[string]): boolean {
   if (kind === 'datetime') return typeof value === 'string' && !Number.isNaN(Date.parse(value));
   if (kind === 'utc') return typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(value);
   return typeof value === kind;
-}
-
-const SHOWN = 300;
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

@@ -1,4 +1,5 @@
 import { type BankOnTrial, openTrial, type Reply, type TrialLogin } from './bank-on-trial.ts';
+import { listOf, memberOf, textOf } from './read-members.ts';
 
 /** The calls that a bank under test may have beside the interface: somebody else pays, and time is made up for. */
 export interface TrialSandbox {
@@ -9,11 +10,6 @@ export interface TrialSandbox {
   /** Waits until nothing is under way. */
   settle(): Promise<void>;
   ask(method: string, path: string, body?: unknown): Promise<Reply>;
-}
-
-/** The manifest of a bank that has a sandbox. */
-interface Manifest {
-  companies: { credentials: Omit<TrialLogin, 'account'>[]; accounts: TrialLogin['account'][] }[];
 }
 
 const NO_LOGIN: TrialLogin = {
@@ -33,10 +29,11 @@ export async function findSandbox(
     plain.ask(method, path, { token: token ?? false, ...(body !== undefined && { body }) });
   const { status, body } = await ask('GET', '/sandbox');
   if (status !== 200) return undefined;
-  const [company] = (body as Manifest).companies;
-  const [credential, account] = [company?.credentials[0], company?.accounts[0]];
-  if (credential === undefined || account === undefined) return undefined;
-  const { now } = (await must(ask('GET', '/sandbox/clock'))).body;
+  const [company] = listOf(body, 'companies');
+  const [account] = company === undefined ? [] : listOf(company, 'accounts');
+  if (account === undefined || listOf(company, 'credentials').length === 0) return undefined;
+  const login = loginOf(company, account);
+  const now = textOf((await must(ask('GET', '/sandbox/clock'))).body, 'now');
   const aheadMs = Math.max(0, Date.parse(now) - Date.now());
   const sandbox: TrialSandbox = {
     ask,
@@ -44,19 +41,29 @@ export async function findSandbox(
       const document = type === 'PF' ? drawCpf() : drawCnpj();
       const wanted = { type, document, name: 'Conta de Contrato', balance, pix_key: key };
       const opened = await must(ask('POST', '/sandbox/accounts', wanted));
-      const { branch, number } = opened.body;
-      return openTrial(url, { ...opened.body.credentials[0], account: { branch, number } }, aheadMs);
+      return openTrial(url, loginOf(opened.body, opened.body), aheadMs);
     },
     payIn: async (payment) => {
       const paid = await must(ask('POST', '/sandbox/cash-ins', payment));
-      if (paid.body.status !== 'SETTLED')
+      if (memberOf(paid.body, 'status') !== 'SETTLED')
         throw new Error(`the sandbox was not paid: ${JSON.stringify(paid.body)}`);
       await must(ask('POST', '/sandbox/drain', {}));
-      return paid.body.end_to_end_id;
+      return textOf(paid.body, 'end_to_end_id');
     },
     settle: async () => void (await must(ask('POST', '/sandbox/drain', {}))),
   };
-  return { sandbox, login: { ...credential, account }, aheadMs };
+  return { sandbox, login, aheadMs };
+}
+
+/** Reads the first credential of whoever has some, with an account of theirs. */
+function loginOf(owner: unknown, account: unknown): TrialLogin {
+  const [credential] = listOf(owner, 'credentials');
+  return {
+    client_id: textOf(credential, 'client_id'),
+    client_secret: textOf(credential, 'client_secret'),
+    hmac_secret: textOf(credential, 'hmac_secret'),
+    account: { branch: textOf(account, 'branch'), number: textOf(account, 'number') },
+  };
 }
 
 async function must(asked: Promise<Reply>): Promise<Reply> {

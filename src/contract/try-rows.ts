@@ -1,4 +1,5 @@
-import { Difference, type Row, type Trial } from './row.ts';
+import { Difference } from './differ.ts';
+import type { Row, Trial } from './row.ts';
 
 export type RowVerdict = 'holds' | 'differs' | 'not tried';
 

@@ -1,5 +1,5 @@
-import { ofCompany } from './buckets.ts';
 import { type Executor, query, sql } from './pool.ts';
+import { ofCompany } from './spread/buckets.ts';
 
 /** A page of what one account has, newest first. */
 export interface AccountPageAsked {
@@ -13,7 +13,7 @@ export interface AccountPageAsked {
 
 export interface AccountPage {
   ids: bigint[];
-  /** Where the next page begins; undefined when there is none. */
+  /** First row of the next page; undefined when there is none. */
   next: bigint | undefined;
 }
 
@@ -58,6 +58,17 @@ export function accountPages(
     const [last] = await query(executor, end, [companyId, before]);
     return { ids: found.map(({ id }) => id), next: last?.id };
   };
+}
+
+/** Reads the rows of a page, in its order. */
+export async function rowsOf<Row extends { id: bigint }>(
+  { ids }: AccountPage,
+  companyId: bigint,
+  read: (refs: { companyId: bigint; id: bigint }[]) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const rows = await read(ids.map((id) => ({ companyId, id })));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** A page of rows read with one more than the limit. */

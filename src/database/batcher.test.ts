@@ -37,7 +37,7 @@ function handBatcher(
   };
 }
 
-/** How a promise ended, in a word. */
+/** Returns the end of a promise, in a word. */
 async function ending(promise: Promise<string>): Promise<string> {
   return promise.catch((error: Error) => `rejected: ${error.message}`);
 }

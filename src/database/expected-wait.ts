@@ -1,15 +1,15 @@
 import { Refusal } from '../refusals.ts';
 
 /**
- * How long something that comes now waits for its turn in a queue whose batches run one after the other: the batches
- * before it, each for as long as batches lately took. It keeps five durations and reads no clock of its own.
+ * Predicts the wait of what comes now, in a queue whose batches run one after the other: the batches before it, each
+ * for as long as batches lately took. It keeps five durations and reads no clock of its own.
  */
 export interface ExpectedWait {
   /** A batch begins to run. */
   begin(now: number): void;
   /** It has ended. */
   end(now: number): void;
-  /** Milliseconds until the turn of something that finds so many waiting. */
+  /** Milliseconds until the turn of something that finds this many waiting. */
   of(waiting: number, now: number): number;
 }
 

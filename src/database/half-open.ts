@@ -9,7 +9,7 @@ export interface ConnectionWatch {
 }
 
 const LOOK_MS = 500;
-/** A statement that has not been answered for so long is worth a question. */
+/** Time without an answer after which a statement is worth a question. */
 const SUSPICIOUS_MS = 1_000;
 const ASK_MS = 2_000;
 

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import type { Request } from './pool.ts';
+import type { Request } from './request.ts';
 import { getTypeParser } from './type-parsers.ts';
 
 /*

@@ -2,19 +2,20 @@ import { strict as assert } from 'node:assert';
 import pg from 'pg';
 import { watchConnections } from './half-open.ts';
 import { hearWrites, type PacketResult } from './packet.ts';
+import type { Request } from './request.ts';
 import { send } from './send.ts';
-import type { Shards } from './shards.ts';
+import type { Shards } from './spread/shards.ts';
 import { getTypeParser } from './type-parsers.ts';
 import { asDatabaseError, DatabaseUnavailable } from './unavailable.ts';
 
-/** Where the database is and how many connections each of its pools may hold. */
+/** Address of the database, and the number of connections of each pool. */
 export interface DatabaseConfig {
   /** `postgresql://user@host/database`; a socket directory is written percent-encoded in the host's place. */
   readonly url: string;
   readonly mainConnections?: number;
   readonly batchConnections?: number;
   readonly readConnections?: number;
-  /** How the database is spread over machines; left out for a single PostgreSQL. */
+  /** The database's spread over machines; left out for a single PostgreSQL. */
   readonly shards?: Shards | undefined;
   /** A statement that has not answered after this long breaks its connection. Milliseconds; 0 is never. */
   readonly statementTimeoutMs?: number;
@@ -31,24 +32,15 @@ export interface PoolConfig
   readonly connections: number;
   /** Set-based writers get sessions whose plans stay fixed. */
   readonly fixedPlans?: boolean;
-  /** How long a connection that nobody uses is kept. Milliseconds. */
+  /** Time that an idle connection is kept. Milliseconds. */
   readonly idleMs?: number;
-  /** How long a statement may wait for a connection while all are busy. Milliseconds. */
+  /** Longest wait of a statement for a connection while all are busy. Milliseconds. */
   readonly queueTimeoutMs?: number;
-}
-
-/** A statement as sent: a name only when it is to be prepared once per connection. */
-export interface Request {
-  readonly name?: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-  /** Milliseconds, where this one statement may take longer than the pool's limit. */
-  readonly timeoutMs?: number;
 }
 
 /** Runs statements: a pool (each statement by itself) or a transaction. */
 export interface Executor {
-  /** How the database is spread over machines; undefined for a single PostgreSQL. */
+  /** The database's spread over machines; undefined for a single PostgreSQL. */
   readonly shards?: Shards | undefined;
   run(request: Request): Promise<PacketResult>;
 }
@@ -276,7 +268,7 @@ export async function queryOne<Row extends object>(
   return rows[0];
 }
 
-/** How many rows the statement wrote. */
+/** Runs a statement; returns the number of rows that it wrote. */
 export async function execute(
   executor: Executor,
   statement: Statement<object>,

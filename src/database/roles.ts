@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
-import { StartError } from '../start-error.ts';
-import { migrate, partsIn, pendingMigrations } from './migrate.ts';
-import { inMigrationTurn } from './migration-turn.ts';
-import { type MigrationPart, partsOf, railAmong } from './migrations.ts';
+import { StartError } from '../composition/start-error.ts';
+import type { Config } from '../settings/config.ts';
+import { migrate, partsIn, pendingMigrations } from './migrations/migrate.ts';
+import { type MigrationPart, partsOf, railAmong } from './migrations/migration-files.ts';
+import { inMigrationTurn } from './migrations/migration-turn.ts';
 import { createPool, type Pool, queryText } from './pool.ts';
 
 export interface Schema {

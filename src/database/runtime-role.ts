@@ -1,4 +1,4 @@
-import { APPLICATION, RUNTIME } from './embedded-initdb.ts';
+import { APPLICATION, RUNTIME } from '../embedded-postgres/initdb.ts';
 import { createPool, queryText } from './pool.ts';
 
 /** Makes the role where it is not there yet, as on a cluster of an earlier version. */

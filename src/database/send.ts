@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { whileWaiting } from './half-open.ts';
 import { type PacketResult, type PacketStatement, sendPacket } from './packet.ts';
-import type { Request } from './pool.ts';
+import type { Request } from './request.ts';
 import { asDatabaseError } from './unavailable.ts';
 
 /** Sends one request on a connection already held; a lost database shows as `DatabaseUnavailable`. */

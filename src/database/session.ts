@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert';
 import type pg from 'pg';
 import { whileWaiting } from './half-open.ts';
-import type { Executor, Request } from './pool.ts';
+import type { Executor } from './pool.ts';
+import type { Request } from './request.ts';
 import { openSender, type StatementSender } from './send.ts';
-import type { Shards } from './shards.ts';
+import type { Shards } from './spread/shards.ts';
 import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
 
 declare const txBrand: unique symbol;

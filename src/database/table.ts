@@ -1,4 +1,3 @@
-import { bucketOf, ofCompany } from './buckets.ts';
 import {
   boolColumn,
   int4Column,
@@ -9,7 +8,8 @@ import {
   uuidColumn,
 } from './columns.ts';
 import { type Executor, query, sql } from './pool.ts';
-import { byShard, byShardOf } from './shards.ts';
+import { bucketOf, ofCompany } from './spread/buckets.ts';
+import { byShard, byShardOf } from './spread/shards.ts';
 
 /*
  * Tables, each defined once: the list of its columns makes the typed row, the select list, the set insert and the set

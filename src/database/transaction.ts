@@ -40,7 +40,7 @@ export function batchTransaction<R>(pool: Pool, work: (tx: Tx) => Promise<R>): P
   return transaction(pool, work, { retry: true });
 }
 
-/** How a transaction may end: with writes under way whose answers change nothing but whether it commits. */
+/** End of a transaction that has writes under way: their answers say only if it commits. */
 class Closing<T> {
   readonly writes: readonly Promise<unknown>[];
   readonly result: T;

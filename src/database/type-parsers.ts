@@ -20,7 +20,7 @@ function builtInParser(oid: number, format: 'text' | 'binary' = 'text'): Parser 
   return pg.types.getTypeParser(oid as Parameters<typeof pg.types.getTypeParser>[0], format);
 }
 
-/** How a column of a type is read; the driver's own way where the bank has none. */
+/** Returns the reader of a column type; the driver's own where the bank has none. */
 export function getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
   return (format === 'binary' ? undefined : PARSERS.get(oid)) ?? builtInParser(oid, format);
 }

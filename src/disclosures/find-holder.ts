@@ -4,7 +4,7 @@ import { findTargets, targetKey } from '../accounts/find-addresses.ts';
 import type { Context } from '../context.ts';
 import type { KeyAnswer } from '../rail/key-look-ups.ts';
 import { HIT, MISS } from '../rail/look-up-rules.ts';
-import type { Party } from '../rail/rail.ts';
+import type { Party } from '../rail/party.ts';
 import { Refusal } from '../refusals.ts';
 import { chargePayers, drawToken, giveTokensBack } from './bucket.ts';
 
@@ -13,7 +13,7 @@ export interface HolderAsked {
   payerDocument: string;
   /** Only another institution's key will do: one of ours is answered as one that nobody has. */
   elsewhereOnly: boolean;
-  /** Where the answer goes, for the count of what was told. */
+  /** The answer's way to the payer, for the count of what was told. */
   way: 'code' | 'page';
 }
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusals.ts';
+import type { Clock } from '../time/clock.ts';
 
-/** So many at once, and so many more each second. */
+/** A number at once, and another that comes back each second. */
 export interface Allowance {
   atOnce: number;
   perSecond: number;

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Refusal } from '../refusals.ts';
+import type { Clock } from '../time/clock.ts';
 import { type Allowance, createBudget } from './budget.ts';
 
 const MINUTE = 60;
@@ -19,7 +19,7 @@ const FREE_ACTS = {
   WEBHOOK_CALL: { share: 1, worth: MINUTE },
   /** An endpoint made, changed or deleted: a line of the security log. */
   WEBHOOK_CHANGE: { share: 0.1, worth: MINUTE },
-  /** A key or a claim that is brought on: a request to the directory. */
+  /** A key or a claim that is moved: a request to the directory. */
   DIRECTORY_ACT: { share: 0.1, worth: MINUTE },
 } as const satisfies Record<string, { share: number; worth: number }>;
 

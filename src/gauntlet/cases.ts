@@ -1,4 +1,4 @@
-import { createWebhookSecret, signDelivery } from '../webhooks/sign.ts';
+import { createWebhookSecret, signDelivery } from '../webhooks/delivery/sign.ts';
 import { cashInEvent, type GauntletEvent, newPayment, signedDelivery, withHeaders } from './deliveries.ts';
 import { type Complaint, first, mustAccept, mustApplyAtMost, mustRefuse, mustStop } from './judge.ts';
 import type { Delivery, GauntletAnswer } from './send.ts';
@@ -7,7 +7,7 @@ export interface TestedReceiver {
   /** The secret it has been configured with. */
   secret: string;
   send(delivery: Delivery): Promise<GauntletAnswer>;
-  /** How far apart the pieces of a slow body come. */
+  /** Time between the pieces of a slow body. */
   dripMs: number;
 }
 

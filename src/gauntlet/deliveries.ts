@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { signDelivery } from '../webhooks/sign.ts';
+import { signDelivery } from '../webhooks/delivery/sign.ts';
 import type { Delivery } from './send.ts';
 
 /** An event that nobody has told yet, as far as the receiver can know. */

@@ -12,7 +12,7 @@ export interface Used<Made> {
 /** The keys that a turn's items use, of one kind of thing that is made under keys. */
 export interface KeySet<Made> extends WorkingSet {
   want(ref: KeyRef): void;
-  /** How an account has used a key, earlier in the same turn included. */
+  /** Finds what an account has used a key for, earlier in the same turn included. */
   find(owner: UsedKeyOwner, idempotency: Idempotency | null): Used<Made> | undefined;
   use(made: Made, idempotency: Idempotency | null): void;
   /** Gives back the key under which this was made. */

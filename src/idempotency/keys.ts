@@ -1,7 +1,7 @@
-import { bucketOf, inShard, ofCompany } from '../database/buckets.ts';
 import { int8Column, refColumns, textColumn } from '../database/columns.ts';
 import { query, sql } from '../database/pool.ts';
-import { byShard, byShardOf } from '../database/shards.ts';
+import { bucketOf, inShard, ofCompany } from '../database/spread/buckets.ts';
+import { byShard, byShardOf } from '../database/spread/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Idempotency } from './used-keys.ts';
 

@@ -17,7 +17,7 @@ export interface UsedKeyOwner {
   accountId: bigint;
 }
 
-/** Which keys are taken, in the database and by earlier items of the same turn; letter case does not count. */
+/** Keys that are taken, in the database and by earlier items of the same turn; letter case does not count. */
 export interface UsedKeys<Made> {
   find(owner: UsedKeyOwner, idempotency: Idempotency | null): Made | undefined;
   add(owner: UsedKeyOwner, key: string | null | undefined, made: Made): void;

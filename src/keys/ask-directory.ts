@@ -7,7 +7,7 @@ import type { EntryAnswer, EntryRefusal } from '../rail/directory.ts';
 import { concludeRequest, lockForConclusion } from './conclude-request.ts';
 import { type KeyRequest, postponeRequest, takeRequest } from './requests.ts';
 
-/** How a request ended, or that nobody knows yet: then it goes on by itself. */
+/** End of a request. UNKNOWN_YET: it goes on by itself. */
 export type RequestEnd = { done: true; key: string } | { done: false; reason: EntryRefusal | 'UNKNOWN_YET' };
 
 /**

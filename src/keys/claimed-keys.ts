@@ -1,13 +1,11 @@
 import type { AccountRef } from '../accounts/account.ts';
-import { ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { PixKey } from '../pix-key.ts';
+import type { PixKey } from '../values/pix-key.ts';
 import { addKey } from './pix-keys.ts';
 
-/*
- * What claims do to keys. Locks are taken in the bank's order: the account before the key.
- */
+/* Effects of claims on keys. Locks are taken in the bank's order: the account before the key. */
 
 /** A key that is active on an account of this bank. */
 export interface ActiveKey extends PixKey, AccountRef {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { ofCompany } from '../database/buckets.ts';
 import { execute, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import { endKey, lockActiveKey } from './claimed-keys.ts';
 import { lockVerification, spendVerification } from './judge-verification.ts';

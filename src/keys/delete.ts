@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Consent, Context } from '../context.ts';
-import { parsePixKey } from '../pix-key.ts';
 import { Refusal } from '../refusals.ts';
 import type { Doer } from '../security-log/record.ts';
+import { parsePixKey } from '../values/pix-key.ts';
 import { askDirectory } from './ask-directory.ts';
 import { refusalOfEnd } from './directory-refusals.ts';
 import { takeActiveKey } from './take-key.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { transaction } from '../database/transaction.ts';
 import { askDirectory } from './ask-directory.ts';
 import { KEY_REQUEST_LEASES, type KeyRequest, postponeRequest } from './requests.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { execute, sql } from '../database/pool.ts';
-import { DAY_MS } from '../dates.ts';
+import { DAY_MS } from '../values/dates.ts';
 
 // Far longer than anybody could ask about one.
 const KEPT_MS = 30 * DAY_MS;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountRef } from '../accounts/account.ts';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { PixKey } from '../pix-key.ts';
+import type { PixKey } from '../values/pix-key.ts';
 
 // It is free at first: the loop finds it as soon as this has committed. News that the directory is still owed of the
 // key is out of date; whoever is telling it finds the request to be another's.

@@ -1,10 +1,10 @@
 import type { AccountRef } from '../accounts/account.ts';
-import { ofCompany } from '../database/buckets.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Vault } from '../secrets/seal.ts';
-import { isUuidV4 } from '../uuid.ts';
+import { isUuidV4 } from '../values/uuid.ts';
 import { codeMatches, refusalBeforeCode, type Verification, type VerifiedType } from './verification.ts';
 
 const lock = sql<Verification>(

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountRef } from '../accounts/account.ts';
-import { bucketOf } from '../database/buckets.ts';
 import { int8Column } from '../database/columns.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
+import { bucketOf } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { PixKey, PixKeyType } from '../pix-key.ts';
 import { lookUpInTurn } from '../turns/look-up.ts';
+import type { PixKey, PixKeyType } from '../values/pix-key.ts';
 import { insertRequest } from './requests.ts';
 
 /** A key registered on an account of this bank. */

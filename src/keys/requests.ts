@@ -1,13 +1,12 @@
 import type { AccountRef } from '../accounts/account.ts';
-import { LEASE_SECONDS, leasesOf } from '../database/leases.ts';
+import { LEASE_SECONDS, leasesOf } from '../database/due-work/leases.ts';
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { PixKey } from '../pix-key.ts';
+import type { PixKey } from '../values/pix-key.ts';
 
 /*
- * What the directory is being asked. A key has at most one request in the whole bank, so its row is also what keeps
- * two accounts, or two nodes, from asking for the same key. Leases run on the database's clock, because the bank's
- * may be moved.
+ * Requests to the directory. A key has at most one in the whole bank, so its row also keeps two accounts, or two nodes,
+ * from asking for the same key. Leases run on the database's clock, because the bank's may be moved.
  */
 
 /**
@@ -113,14 +112,16 @@ const count = sql<{ keys: bigint }>(
               and pending_move = 'COMPLETE') as keys`,
 );
 
-/** How many keys the account has or is about to have. Whoever is to act on it has locked the account. */
+/**
+ * Counts the keys that the account has or is about to have. A caller that acts on the number has locked the account.
+ */
 export async function countKeys(executor: Executor, owner: AccountRef): Promise<number> {
   return Number((await queryOne(executor, count, [owner.companyId, owner.accountId]))?.keys ?? 0n);
 }
 
 const PERSON_DOCUMENT_LENGTH = 11;
 
-/** How many keys an account may have: 5 for a person, 20 for a company (the directory's rules). */
+/** Returns the number of keys that an account may have: 5 for a person, 20 for a company (the directory's rules). */
 export function keyLimitOf(account: { holderDocument: string }): number {
   return account.holderDocument.length === PERSON_DOCUMENT_LENGTH ? 5 : 20;
 }

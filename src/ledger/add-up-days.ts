@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { beside, bucketOf, inShard } from '../database/buckets.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { type Pool, query, sql } from '../database/pool.ts';
-import { onShard } from '../database/shards.ts';
+import { beside, bucketOf, inShard } from '../database/spread/buckets.ts';
+import { onShard } from '../database/spread/shards.ts';
 import type { LedgerAccount } from './beyond-mark.ts';
 import { addUpDays } from './days.ts';
 

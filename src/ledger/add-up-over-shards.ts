@@ -1,7 +1,7 @@
-import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
 import { type Executor, type Pool, query, sql } from '../database/pool.ts';
-import { byShard } from '../database/shards.ts';
+import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
+import { byShard } from '../database/spread/shards.ts';
 import { transaction } from '../database/transaction.ts';
 import { BEYOND_MARK, DAY_OF, type LedgerAccount } from './beyond-mark.ts';
 
@@ -48,7 +48,7 @@ const move = sql(
     where ${ofCompany('k', 'n.company_id')} and k.account_id = n.account_id`,
 );
 
-/** How many movements were added up of which accounts; at most `limit` of each. */
+/** Adds up movements; returns how many of which accounts, at most `limit` of each. */
 export function addUpOverShards(
   pool: Pool,
   accounts: readonly LedgerAccount[],

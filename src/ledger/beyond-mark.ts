@@ -1,4 +1,4 @@
-import { ofCompany } from '../database/buckets.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 
 /** An account, as the ledger knows it. */
 export interface LedgerAccount {

@@ -1,6 +1,6 @@
-import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { type Pool, query, sql } from '../database/pool.ts';
-import { byShard } from '../database/shards.ts';
+import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
+import { byShard } from '../database/spread/shards.ts';
 import { accountColumns, addUpOverShards } from './add-up-over-shards.ts';
 import { BEYOND_MARK, DAY_OF, type LedgerAccount } from './beyond-mark.ts';
 
@@ -41,7 +41,7 @@ const addUp = sql<LedgerAccount & { rows: number }>(
      from walked group by 1, 2`,
 );
 
-/** How many movements were added up of which accounts; at most `limit` of each. */
+/** Adds up movements; returns how many of which accounts, at most `limit` of each. */
 export async function addUpDays(
   pool: Pool,
   accounts: readonly LedgerAccount[],

@@ -1,8 +1,8 @@
-import { ofCompany } from '../database/buckets.ts';
 import { type Executor, type Pool, query, queryOne, sql } from '../database/pool.ts';
-import { atHomeOf } from '../database/shards.ts';
-import type { Centavos } from '../money.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
+import { atHomeOf } from '../database/spread/shards.ts';
 import { Refusal } from '../refusals.ts';
+import type { Centavos } from '../values/money.ts';
 import { BEYOND_MARK, DAY_OF, type LedgerAccount } from './beyond-mark.ts';
 import { addUpDays } from './days.ts';
 
@@ -51,7 +51,7 @@ export const OPEN_AT_MOST = 20_000;
 const ADDED_AT_MOST = 50_000;
 const ROUNDS = 3;
 
-/** Where days are read, and where what is behind them is added up. */
+/** Executors that read days, and that add up what is behind them. */
 export interface FlowExecutors {
   reads: Executor;
   main: Pool;

@@ -1,7 +1,7 @@
 import { insertInto, int8, table, text, timestamp } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Centavos } from '../money.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
+import type { Centavos } from '../values/money.ts';
 import type { MovementKind } from './movement-kinds.ts';
 import type { Movement } from './post.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../test/long/payment-model.ts';
-import { centavos } from '../money.ts';
+import { centavos } from '../values/money.ts';
 import { hold, post, postHeld, release } from './post.ts';
 
 const AT = new Date('2026-11-21T12:00:01.000Z');

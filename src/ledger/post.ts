@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { type Account, available } from '../accounts/account.ts';
-import { type Centavos, centavos, ZERO } from '../money.ts';
+import { type Centavos, centavos, ZERO } from '../values/money.ts';
 import { type MovementKind, movementDefinition } from './movement-kinds.ts';
 
 /** One movement as it is written down: one amount, one debit, one credit. */

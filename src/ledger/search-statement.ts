@@ -1,5 +1,5 @@
-import { ofCompany } from '../database/buckets.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 import { MOVEMENT_KINDS } from './movement-kinds.ts';
 import { LINE_COLUMNS, LINE_PAYMENTS, type StatementLine } from './statement.ts';
 
@@ -22,7 +22,7 @@ export interface StatementSearch {
   limit: number;
   /** The place that the page continues from, itself excluded. */
   before: StatementPlace | undefined;
-  /** How many lines may be read; `LINES_SEARCHED_AT_MOST` unless said otherwise. */
+  /** Number of lines that may be read; `LINES_SEARCHED_AT_MOST` unless said otherwise. */
   atMost?: number;
 }
 
@@ -34,7 +34,7 @@ export interface StatementPlace {
 export interface StatementFound {
   /** Newest first. */
   lines: StatementLine[];
-  /** Where to go on from: the last line shown, or the last one searched; undefined when all has been searched. */
+  /** Place to go on from: the last line shown, or the last one searched; undefined when all has been searched. */
   next: StatementPlace | undefined;
 }
 

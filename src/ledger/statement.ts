@@ -1,6 +1,6 @@
-import { ofCompany } from '../database/buckets.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
-import type { Centavos } from '../money.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
+import type { Centavos } from '../values/money.ts';
 
 /** One line of a statement (interface, "Statement item"); amounts in centavos, always positive. */
 export interface StatementLine {
@@ -53,7 +53,7 @@ export const LINE_COLUMNS = `k.direction, k.statement_type as type, m.amount, m.
          coalesce(c.recipient_ispb, i.payer_ispb) as "partyIspb",
          m.balance_after as balance`;
 
-/** How a movement's kind and payment are found. The company is the statement's first parameter. */
+/** Joins a movement's kind and payment. The company is the statement's first parameter. */
 export const LINE_PAYMENTS = `join movement_kinds k on k.kind = m.kind
     left join lateral (
       select * from cashouts c where ${ofCompany('c', '$1')} and c.id = m.payment_id limit 1) c on true

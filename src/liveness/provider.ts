@@ -31,7 +31,7 @@ export function referenceOf(attempt: { requisitionId: bigint; number: number }):
   return `${attempt.requisitionId}-${attempt.number}`;
 }
 
-/** Where no provider is connected, nobody ever proves to be alive. */
+/** A provider that passes nobody, for a bank that has none. */
 export function absentLiveness(): LivenessProvider {
   return { judge: async () => 'NOT_TAKEN', findVerdict: async () => undefined };
 }

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { type Static, type TSchema, Type } from 'typebox';
-import { isDay, isInstant } from '../dates.ts';
+import { isDay, isInstant } from '../values/dates.ts';
 import { LOCATION_STATUSES } from './payload.ts';
 
 // The shape of a payload that can be paid by. Where the standard limits a text that only people read, a longer one is
@@ -74,11 +74,19 @@ export const Recurrence = Type.Object({ idRec: Type.String({ pattern: '^[a-zA-Z0
 export type WireCob = Static<typeof Cob>;
 export type WireCobv = Static<typeof Cobv>;
 
-/** Compiles a shape into a test for it. `isKey` judges keys, which are another library's matter. */
+/** A test for a shape, compiled when the first value comes. `isKey` judges keys, which are another library's matter. */
 export function compileShape<S extends TSchema>(
   shape: S,
   isKey: (text: string) => boolean,
-): ValidateFunction<Static<S>> {
+): (value: unknown) => value is Static<S> {
+  let validate: ValidateFunction<Static<S>> | undefined;
+  return (value): value is Static<S> => {
+    validate ??= compile(shape, isKey);
+    return validate(value);
+  };
+}
+
+function compile<S extends TSchema>(shape: S, isKey: (text: string) => boolean): ValidateFunction<Static<S>> {
   const ajv = new Ajv({ strict: true });
   ajv.addFormat('rfc3339', (text) => INSTANT.test(text) && isInstant(text));
   ajv.addFormat('day', (text) => IN_THIS_MILLENNIUM.test(text) && isDay(text));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../values/money.ts';
 import { buildCobPayload, buildCobvPayload } from './payload.ts';
 import { readPayload } from './read-payload.ts';
 

@@ -1,6 +1,6 @@
-import { type Centavos, formatReais, ZERO } from '../money.ts';
+import { type Centavos, formatReais, ZERO } from '../values/money.ts';
 
-/** How a charge stands in its institution's records; that its time is over is not among it. */
+/** Status of a charge in its institution's records; the end of its time is no status. */
 export const LOCATION_STATUSES = [
   'ATIVA',
   'CONCLUIDA',

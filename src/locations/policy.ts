@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Which hosts may say what is to be paid. */
+/** Hosts that may say what is to be paid. */
 export interface LocationPolicy {
   /** Locations on this machine's loopback are called at any port over plain http, as no others ever are. */
   readonly allowLoopback: boolean;

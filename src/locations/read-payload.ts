@@ -1,5 +1,5 @@
-import { type Centavos, centavos, ZERO } from '../money.ts';
-import { pixKeyShape } from '../pix-key.ts';
+import { type Centavos, centavos, ZERO } from '../values/money.ts';
+import { pixKeyShape } from '../values/pix-key.ts';
 import type { AdditionalInfo, LocationStatus, PublishedPerson, Receiver } from './payload.ts';
 import { Cob, Cobv, compileShape, Recurrence, type WireCob, type WireCobv } from './payload-shape.ts';
 import { endOfDay, lastPayableDay } from './validity.ts';

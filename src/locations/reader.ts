@@ -1,8 +1,8 @@
 import { parseLocation } from '../brcode/url.ts';
-import type { Clock } from '../clock.ts';
 import { OutboundError } from '../outbound/error.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import { saoPauloDay } from '../sao-paulo.ts';
+import type { Clock } from '../time/clock.ts';
+import { saoPauloDay } from '../values/sao-paulo.ts';
 import { askItself, type OwnServer } from './ask-itself.ts';
 import { createKeySets } from './key-sets.ts';
 import { type LocationPolicy, mayCall, urlOf } from './policy.ts';
@@ -64,7 +64,7 @@ export interface LocationReaderParts {
   readonly outbound: Pick<Outbound, 'request'>;
   /** The bank's, by which codes expire. */
   readonly clock: Clock;
-  /** Which locations are called. */
+  /** Hosts of locations that are called. */
   readonly policy: Omit<LocationPolicy, 'own'>;
   /** A sandbox reads what lies at its own address without a call. */
   readonly own?: OwnServer;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saoPauloDay } from '../sao-paulo.ts';
+import { saoPauloDay } from '../values/sao-paulo.ts';
 import { endOfDay, isNationalBusinessDay, lastPayableDay } from './validity.ts';
 
 describe('the last day on which a charge may be paid', () => {

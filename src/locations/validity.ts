@@ -1,5 +1,5 @@
-import { DAY_MS, dayOf } from '../dates.ts';
-import { saoPauloMidnight } from '../sao-paulo.ts';
+import { DAY_MS, dayOf } from '../values/dates.ts';
+import { saoPauloMidnight } from '../values/sao-paulo.ts';
 
 // National holidays of fixed date, MM-DD, with the year from which they hold. The oldest is older than Pix.
 const FIXED_HOLIDAYS = new Map([

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../dates.ts';
-import type { Centavos } from '../money.ts';
 import type { ReportReason, SituationType } from '../rail/infractions.ts';
+import { DAY_MS } from '../values/dates.ts';
+import type { Centavos } from '../values/money.ts';
 
 /** A report of fraud on a received payment (interface, "MED case"). Amounts in centavos. */
 export interface MedCase {
@@ -35,7 +35,7 @@ export interface MedCase {
   readonly decidedBy: string | null;
   readonly decisionDetails: string | null;
   readonly events: number;
-  /** How many chargeback rows it has. */
+  /** Number of its chargeback rows. */
   readonly chargebacks: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -92,7 +92,7 @@ export interface MedCaseRef {
   id: bigint;
 }
 
-/** How long the receiver's institution has to analyse a report (central bank: seven days). */
+/** Time that the receiver's institution has to analyse a report (central bank: seven days). */
 export const ANALYSIS_PERIOD_MS = 7 * DAY_MS;
 
 /** ACCEPTED or REJECTED once somebody has decided. */

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import type { Decision, MedCase, MedCaseRef } from './case.ts';
 import { decideCase } from './decide-case.ts';
 import { acceptLapsed, answerDirectory, returnOwed } from './due.ts';
 
-/** Where cases are decided. */
+/** Decides cases. */
 export interface MedDesk {
   /** Refusals are those of `decideCase`. */
   decide(ref: MedCaseRef, decision: Decision): Promise<MedCase>;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { splitOnFailure } from '../database/split.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import type { MedCaseRef } from './case.ts';
@@ -89,7 +89,7 @@ interface CaseWork {
   putOff(ref: MedCaseRef, until: Date): Promise<void>;
 }
 
-/** How many have moved. A poisoned one fails alone and waits. */
+/** Moves cases and returns how many have moved. A poisoned one fails alone and waits. */
 async function moveAll(
   context: Context,
   refs: readonly MedCaseRef[],

@@ -1,9 +1,9 @@
-import type { EventType } from '../webhooks/catalogue.ts';
-import type { Event } from '../webhooks/publish.ts';
+import type { EventTypeOf } from '../webhooks/events/catalogue.ts';
+import type { Event } from '../webhooks/events/event.ts';
 import type { MedCase, MedStatus } from './case.ts';
 import { medCaseResource, type ShownCase } from './resource.ts';
 
-function eventType(status: MedStatus): EventType {
+function eventType(status: MedStatus): EventTypeOf<'MED'> {
   if (status === 'WAITING') return 'MED_CREATED';
   if (status.startsWith('ACCEPTED')) return 'MED_APPROVED';
   return status.startsWith('REJECTED') ? 'MED_REJECTED' : 'MED_CANCELLED';

@@ -25,7 +25,7 @@ export interface MedPlace {
 export interface MedPage {
   /** Newest report first, then by public id descending, whichever way the page was reached. */
   cases: MedCase[];
-  /** Where older cases go on from, itself excluded; undefined where there are none. */
+  /** Place from which older cases go on, itself excluded; undefined where there are none. */
   older: MedPlace | undefined;
   /** The same for newer ones. */
   newer: MedPlace | undefined;
@@ -75,7 +75,7 @@ function selectPage(executor: Executor, asked: MedListQuery, backwards: boolean)
   );
 }
 
-/** Where a page that nothing more was found for stopped to look; undefined when it has looked at all there is. */
+/** Returns the place where a page that found nothing more stopped; undefined when it has looked at all there is. */
 async function endOfWalk(
   executor: Executor,
   asked: MedListQuery,

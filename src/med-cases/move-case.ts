@@ -1,11 +1,11 @@
 import type { CashIn } from '../cash-ins/cash-in.ts';
 import { release } from '../ledger/post.ts';
-import { ZERO } from '../money.ts';
 import { REFUND_PERIOD_MS, type Refund } from '../refunds/refund.ts';
 import { REFUNDS } from '../refunds/refunds-in-turn.ts';
 import { findSubject, type Subject, wantSubject } from '../refunds/subject.ts';
 import type { Turn, Verb } from '../turns/turn.ts';
-import { EVENTS } from '../webhooks/events-in-turn.ts';
+import { ZERO } from '../values/money.ts';
+import { EVENTS } from '../webhooks/events/events-in-turn.ts';
 import { analysisResult, type MedCase, type MedCaseRef } from './case.ts';
 import { CASES } from './cases-in-turn.ts';
 import { announce } from './events.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aCase, NOON } from '../../test/example-case.ts';
 import { tries } from '../../test/full.ts';
-import { type Centavos, centavos } from '../money.ts';
+import { type Centavos, centavos } from '../values/money.ts';
 import type { MedCase } from './case.ts';
 import { MAX_REJECTIONS, nextReturn } from './next-return.ts';
 

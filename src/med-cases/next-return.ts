@@ -1,6 +1,6 @@
-import { DAY_MS } from '../dates.ts';
-import { type Centavos, centavos } from '../money.ts';
 import type { Refund } from '../refunds/refund.ts';
+import { DAY_MS } from '../values/dates.ts';
+import { type Centavos, centavos } from '../values/money.ts';
 import type { MedCase } from './case.ts';
 
 /** The state that an accepted case is judged on: the payment, and the account it went to. */
@@ -24,14 +24,14 @@ export type ReturnStep =
   /** The case owes nothing any more, or nothing that could still be given. */
   | { step: 'DONE' };
 
-/** After so many refusals of the payer's institution the bank stops offering. */
+/** Number of refusals by the payer's institution after which the bank stops offering. */
 export const MAX_REJECTIONS = 3;
-/** How long the bank waits before it offers again what was refused. */
+/** Time until the bank offers again what was refused. */
 export const RETRY_AFTER_MS = DAY_MS;
 
 /**
- * NO_BALANCE is the interface's error descriptor; the others are the settlement system's words: DT05 the ninety days are
- * over, AC07 the payer's account is closed.
+ * Decides what a case gives back now. NO_BALANCE is the interface's error descriptor; the others are the settlement
+ * system's words: DT05 the ninety days are over, AC07 the payer's account is closed.
  */
 export function nextReturn(med: MedCase, { payment, available, payerClosed, now }: ReturnState): ReturnStep {
   if (med.followUntil === null) return { step: 'DONE' };

@@ -1,8 +1,8 @@
-import { ofCompany } from '../database/buckets.ts';
 import { boolColumn, int4Column, int8Column } from '../database/columns.ts';
-import { leasesOf } from '../database/leases.ts';
+import { leasesOf } from '../database/due-work/leases.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
-import { byShard } from '../database/shards.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
+import { byShard } from '../database/spread/shards.ts';
 import type { ReportDecision } from '../rail/infractions.ts';
 import { analysisResult, type MedCaseRef, type MedStatus } from './case.ts';
 

@@ -1,10 +1,10 @@
 import type { Account } from '../accounts/account.ts';
 import type { CashIn } from '../cash-ins/cash-in.ts';
-import { toReais } from '../money.ts';
 import { type PaymentCode, statusAt } from '../payment-codes/code.ts';
 import { shownBranch, shownNumber } from '../rail/shown-account.ts';
 import type { Refund } from '../refunds/refund.ts';
-import { maskCpf } from '../tax-id.ts';
+import { toReais } from '../values/money.ts';
+import { maskCpf } from '../values/tax-id.ts';
 import { analysisResult, type MedCase } from './case.ts';
 import type { ChargebackRow } from './store.ts';
 

@@ -1,15 +1,15 @@
 import { available } from '../accounts/account.ts';
 import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
 import { post, release } from '../ledger/post.ts';
-import { centavos, ZERO } from '../money.ts';
 import { makeRefund } from '../refunds/make-refund.ts';
 import type { Subject } from '../refunds/subject.ts';
 import type { Turn } from '../turns/turn.ts';
+import { centavos, ZERO } from '../values/money.ts';
 import type { MedCase } from './case.ts';
 import { nextReturn, type ReturnStep } from './next-return.ts';
 import type { OwnedRow } from './store.ts';
 
-/** How many chargebacks one look at a case can start: out of its block, and out of what came since. */
+/** Number of chargebacks that one look at a case can start: out of its block, and out of what came since. */
 export const RETURNS_AT_ONCE = 2;
 
 const INFORMATION = 'Devolução por fundada suspeita de fraude (MED)';

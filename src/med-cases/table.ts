@@ -1,5 +1,5 @@
 import { bool, computed, int4, int8, table, text, timestamp } from '../database/table.ts';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../values/money.ts';
 import type { MedCase } from './case.ts';
 
 export const CASES_TABLE = table('med_cases', {

@@ -1,18 +1,19 @@
 import { available } from '../accounts/account.ts';
 import { type CashInRef, findReceivers } from '../cash-ins/lock-cash-ins.ts';
 import type { Context } from '../context.ts';
-import { evp } from '../ids.ts';
 import { hold } from '../ledger/post.ts';
-import { type Centavos, centavos, ZERO } from '../money.ts';
 import type { InfractionReport, ReportReceipt } from '../rail/infractions.ts';
 import { REFUND_PERIOD_MS } from '../refunds/refund.ts';
 import { findSubject, type Subject, wantSubject } from '../refunds/subject.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import type { Verb } from '../turns/turn.ts';
-import { EVENTS } from '../webhooks/events-in-turn.ts';
+import { evp } from '../values/ids.ts';
+import { type Centavos, centavos, ZERO } from '../values/money.ts';
+import { EVENTS } from '../webhooks/events/events-in-turn.ts';
 import { ANALYSIS_PERIOD_MS, type MedCase } from './case.ts';
 import { CASES } from './cases-in-turn.ts';
 import { announce } from './events.ts';
+import { type OpenedCase, tellOpened } from './tell-opened.ts';
 
 interface Told {
   report: InfractionReport;
@@ -20,11 +21,17 @@ interface Told {
   payment: CashInRef | undefined;
 }
 
+/** The answer to a report, and the case that it has opened. */
+interface TakenReport {
+  receipt: ReportReceipt;
+  opened?: OpenedCase;
+}
+
 /**
  * Takes a report of fraud on a received payment, and blocks what is asked for as far as it is there. One that is told
  * again is taken again and makes one case.
  */
-export const TAKE_REPORT: Verb<Told, ReportReceipt> = {
+export const TAKE_REPORT: Verb<Told, TakenReport> = {
   name: 'take a report',
   idsFor: () => 1,
   companyOf: ({ payment }) => payment?.companyId ?? 0n,
@@ -49,7 +56,7 @@ export const TAKE_REPORT: Verb<Told, ReportReceipt> = {
     const { med, event } = announce({ med: opened, cashIn, account }, now);
     cases.add(med);
     turn.use(EVENTS).keep(event);
-    return TAKEN;
+    return { ...TAKEN, opened: med };
   },
 };
 
@@ -63,13 +70,18 @@ export async function takeReports(
     reports.map((report) => report.endToEndId),
   );
   const told = reports.map((report) => ({ report, payment: payments.get(report.endToEndId) }));
-  return throwFirst(await context.turns.submitAll(TAKE_REPORT, told));
+  const taken = throwFirst(await context.turns.submitAll(TAKE_REPORT, told));
+  await tellOpened(
+    context,
+    taken.flatMap((one) => one.opened ?? []),
+  );
+  return taken.map(({ receipt }) => receipt);
 }
 
-const TAKEN: ReportReceipt = { taken: true };
+const TAKEN: TakenReport = { receipt: { taken: true } };
 
-function refused(code: Extract<ReportReceipt, { taken: false }>['code']): ReportReceipt {
-  return { taken: false, code };
+function refused(code: Extract<ReportReceipt, { taken: false }>['code']): TakenReport {
+  return { receipt: { taken: false, code } };
 }
 
 function openCase(

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
-import { BEGINNING, createFloor } from '../database/floor.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
+import { BEGINNING, createFloor } from '../database/due-work/floor.ts';
 import { transaction } from '../database/transaction.ts';
-import { inTime } from '../deadline.ts';
-import type { Channel } from './messaging.ts';
+import { inTime } from '../time/deadline.ts';
+import type { Channel } from './carrier.ts';
 import { messagePlace } from './queue.ts';
 import {
   anyMessageInHand,

@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { execute, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
-import { DAY_MS } from '../dates.ts';
+import { DAY_MS } from '../values/dates.ts';
 
-/** How long a message that has left is kept, one that was given up, and in a sandbox one that had nowhere to leave to. */
+/**
+ * Days for which the bank keeps a message that has left or was given up, and in a sandbox one that had nowhere to go.
+ */
 export const KEPT_DAYS = 90;
 const AT_ONCE = 500;
 const PARKED_EVERY_MS = 3_600_000;

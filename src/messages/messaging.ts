@@ -1,7 +1,8 @@
+import type { Carrier, Channel, OutgoingMessage } from './carrier.ts';
 import { createMailer } from './send-email.ts';
 import { createTexter } from './send-sms.ts';
 
-/** How messages to people leave this bank. */
+/** The ways in which messages to people leave this bank. */
 export interface Messaging {
   /** The sandbox alone: what was written stays readable, codes included, sent or not. */
   readonly keepsText: boolean;
@@ -12,29 +13,13 @@ export interface Messaging {
   close(): Promise<void>;
 }
 
-export type Channel = 'EMAIL' | 'SMS';
-
-export interface OutgoingMessage {
-  id: bigint;
-  channel: Channel;
-  to: string;
-  subject: string | null;
-  text: string;
-}
-
-/** One way out. */
-export interface Carrier {
-  send(message: OutgoingMessage): Promise<void>;
-  close(): void;
-}
-
 export interface MessagingParts {
   keepsText: boolean;
   /** `smtp://` or `smtps://`, with user and password where they are needed; `?from=` names the sender. */
   smtpUrl: string | undefined;
   /** True if e-mail leaves over TLS alone, with `smtp://` too. */
   smtpNeedsTls?: boolean;
-  /** Where `{to, text}` is posted as JSON. */
+  /** Address to which `{to, text}` is posted as JSON. */
   smsUrl: string | undefined;
   /** The host that mail comes from where nothing else says so. */
   host(): string;

@@ -1,6 +1,8 @@
-import type { Context } from '../context.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import type { Vault } from '../secrets/seal.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Messaging } from './messaging.ts';
 
 const nextId = sql<{ id: bigint }>('messages.next-id', `select nextval('entity_ids') as id`);
 const insert = sql(
@@ -45,7 +47,12 @@ export async function queueMessage(tx: Tx, context: MessageContext, message: New
   ]);
 }
 
-export type MessageContext = Pick<Context, 'messaging' | 'vault' | 'clock'>;
+/** The part of the world that writing a message down needs. */
+export interface MessageContext {
+  messaging: Messaging;
+  vault: Vault;
+  clock: Clock;
+}
 
 /** Names the place that a message's text is sealed for. */
 export function messagePlace(id: bigint): string {

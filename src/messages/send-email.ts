@@ -1,5 +1,4 @@
-import { createTransport } from 'nodemailer';
-import type { Carrier } from './messaging.ts';
+import type { Carrier } from './carrier.ts';
 
 // Less than the lease in all: whoever gives up here is still the one to say so.
 const CONNECT_MS = 3_000;
@@ -17,20 +16,23 @@ export function createMailer(
   const url = new URL(smtpUrl);
   const sender = url.searchParams.get('from');
   url.searchParams.delete('from');
-  const transport = createTransport({
-    url: url.toString(),
-    requireTLS: needsTls,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    // Nothing in a message is ever fetched or read from disk.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const connect = async () =>
+    (await import('nodemailer')).createTransport({
+      url: url.toString(),
+      requireTLS: needsTls,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      // Nothing in a message is ever fetched or read from disk.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  let transport: ReturnType<typeof connect> | undefined;
   return {
     send: async ({ id, to, subject, text }) => {
       const domain = host().replace(/[:/].*$/, '');
-      await transport.sendMail({
+      transport ??= connect();
+      await (await transport).sendMail({
         from: sender ?? `no-reply@${domain}`,
         // As an address and not as text, in which commas would make several of it.
         to: { name: '', address: to },
@@ -39,6 +41,6 @@ export function createMailer(
         messageId: `<message-${id}@${domain}>`,
       });
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 }

@@ -1,5 +1,5 @@
-import { Agent, request } from 'undici';
-import type { Carrier } from './messaging.ts';
+import type { Agent } from 'undici';
+import type { Carrier } from './carrier.ts';
 
 const CONNECT_MS = 3_000;
 const SILENCE_MS = 4_000;
@@ -18,13 +18,15 @@ export function createTexter(smsUrl: string): Carrier {
     url.username = '';
     url.password = '';
   }
-  const agent = new Agent({
-    connect: { timeout: CONNECT_MS },
-    headersTimeout: SILENCE_MS,
-    bodyTimeout: SILENCE_MS,
-  });
+  let agent: Agent | undefined;
   return {
     send: async ({ id, to, text }) => {
+      const { Agent: Connections, request } = await import('undici');
+      agent ??= new Connections({
+        connect: { timeout: CONNECT_MS },
+        headersTimeout: SILENCE_MS,
+        bodyTimeout: SILENCE_MS,
+      });
       const { statusCode, body } = await request(url, {
         method: 'POST',
         headers: { ...headers, 'idempotency-key': `message-${id}` },
@@ -36,6 +38,6 @@ export function createTexter(smsUrl: string): Carrier {
       await body.dump({ limit: 16_384 });
       if (statusCode < 200 || statusCode > 299) throw new Error(`the SMS gateway answered ${statusCode}`);
     },
-    close: () => void agent.destroy(),
+    close: () => void agent?.destroy(),
   };
 }

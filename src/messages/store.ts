@@ -1,7 +1,7 @@
-import { leasesOf } from '../database/leases.ts';
+import { leasesOf } from '../database/due-work/leases.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Channel } from './messaging.ts';
+import type { Channel } from './carrier.ts';
 
 /** A message that is to be handed over now, leased to this node under its number. */
 export interface DueMessage {

@@ -1,7 +1,13 @@
 import { type Executor, query, sql } from '../database/pool.ts';
 import { routine } from '../database/routine.ts';
 import type { RegisteredNode } from './register.ts';
-import type { SilentNode } from './take-back.ts';
+
+/** A node that no longer lives, and from where on it may have left something open. */
+export interface SilentNode {
+  readonly id: bigint;
+  readonly firstDelivery: bigint;
+  readonly firstPayment: Date;
+}
 
 /*
  * The one sign of life of a node, every second: that it can be reached, from where on it may hold something in memory, and

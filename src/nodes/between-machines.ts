@@ -7,7 +7,7 @@ import { connect, createServer, type Server } from 'node:tls';
  * they know it, so there are no certificates to hand out or to renew. Recorded traffic stays secret if the key gets lost.
  */
 
-/** Where a node hears those of other machines. */
+/** Address at which a node hears those of other machines. */
 export interface NodeAddress {
   host: string;
   port: number;

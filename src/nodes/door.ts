@@ -18,7 +18,7 @@ export interface DoorParts {
   key: Buffer;
 }
 
-/** Where other nodes ask this one. */
+/** Takes the questions of other nodes. */
 export interface Door {
   listen(path: string): Promise<void>;
   /** For nodes of other machines: at this port, or at the next one that is free. Answers which it is. */

@@ -62,7 +62,7 @@ export function openLink({ socket, self, onChange, onEnd }: LinkParts): Link {
   };
   const look = () => {
     const now = performance.now();
-    // Where this side stood still, nothing is known of the other.
+    // After this side stood still, the other's silence proves nothing.
     if (now - lookedAt > 3 * LOOK_MS) heardAt = now;
     lookedAt = now;
     if (state !== 'opening' && now - spokeAt >= ASK_AFTER_MS) say({ ask: [] });

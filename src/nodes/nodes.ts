@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Logger } from 'pino';
-import { type Activity, ALWAYS_BUSY } from '../database/activity.ts';
+import { type Activity, ALWAYS_BUSY } from '../database/due-work/activity.ts';
 import type { Executor } from '../database/pool.ts';
-import { inTime } from '../deadline.ts';
+import { inTime } from '../time/deadline.ts';
 import { BEAT_MS, type Beat, type BeatPart, openBeat } from './beat.ts';
 import { connectToMachine, type NodeAddress, readNodeAddress, writeNodeAddress } from './between-machines.ts';
 import { openDoor } from './door.ts';
@@ -26,7 +26,7 @@ export interface Nodes {
   join(): Promise<void>;
   /** The other node that serves a bucket; undefined where this one does. */
   serving(bucket: bigint): Peer | undefined;
-  /** How many others can be reached. */
+  /** Number of others that can be reached. */
   count(): number;
   /** Says how questions of a kind are answered here. */
   hear(topic: string, answer: (question: never) => unknown): void;
@@ -49,7 +49,7 @@ export interface NodesParts {
   log: Logger;
   /** The secret of nodes, for links between machines. */
   key: Buffer;
-  /** Where those reach this machine; undefined where there are none. */
+  /** Address at which those reach this machine; undefined where there are none. */
   address: NodeAddress | undefined;
   /** Finds the path at which nodes of the same machine reach this one. */
   place?: (id: string) => string | undefined;

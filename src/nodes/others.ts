@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { homeOf } from '../database/buckets.ts';
+import { homeOf } from '../database/spread/buckets.ts';
 import { type Link, openLink } from './link.ts';
 import type { RegisteredNode } from './register.ts';
 import { shareOut } from './share-out.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BUCKET_BITS } from '../database/buckets.ts';
+import { BUCKET_BITS } from '../database/spread/buckets.ts';
 
 /**
  * Says which of the living nodes serves a bucket. Every node that knows of the same ones comes to the same answer without

@@ -1,13 +1,6 @@
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { type Databases, execute, query, sql } from '../database/pool.ts';
-import type { Beat } from './beat.ts';
-
-/** A node that no longer lives, and from where on it may have left something open. */
-export interface SilentNode {
-  readonly id: bigint;
-  readonly firstDelivery: bigint;
-  readonly firstPayment: Date;
-}
+import type { Beat, SilentNode } from './beat.ts';
 
 /** Puts into its queues what a silent node held in memory; answers how many rows. */
 export type PutBack = (node: SilentNode) => Promise<number>;

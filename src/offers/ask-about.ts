@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import type { Executor } from '../database/pool.ts';
 import { splitOnFailure } from '../database/split.ts';
 import type { Standing } from '../rail/rail.ts';

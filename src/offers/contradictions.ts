@@ -36,7 +36,12 @@ export async function noteContradictions(
   ]);
 }
 
-/** How many there are, as a metric: each of them is for people. */
+/** Counts all of them: each is for people to look at. */
+export async function countContradictions(executor: Executor): Promise<number> {
+  return (await query(executor, count)).reduce((sum, { times }) => sum + times, 0);
+}
+
+/** Presents their number as a metric: each of them is for people. */
 export async function contradictionMetrics(executor: Executor): Promise<string> {
   const rows = await query(executor, count);
   const times = new Map(rows.map((row) => [row.about, row.times]));

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { askAboutOverdue, type OverdueWords } from './ask-about.ts';
 import { hearDropped, hearSettled } from './hear.ts';
 import { type OverdueOffer, postponeOffers, selectNextDueOffer, selectOverdueOffers } from './store.ts';

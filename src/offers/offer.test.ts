@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../test/long/seeded-random.ts';
 import { NOON } from '../../test/simulated.ts';
-import { centavos } from '../money.ts';
-import { EXAMPLE_PERSON } from '../simulator/sentinels.ts';
+import { EXAMPLE_PERSON } from '../simulator/settlement/sentinels.ts';
+import { centavos } from '../values/money.ts';
 import { hearWord, type Offer, type OfferWord } from './offer.ts';
 
 const SETTLED: OfferWord = { settled: true, settledAt: NOON, accountingDate: '2026-11-21' };

@@ -1,5 +1,6 @@
-import type { Centavos } from '../money.ts';
-import type { Party, SettlementTime, WordAnswer } from '../rail/rail.ts';
+import type { Party } from '../rail/party.ts';
+import type { SettlementTime, WordAnswer } from '../rail/rail.ts';
+import type { Centavos } from '../values/money.ts';
 
 /**
  * A payment of another institution's that the bank has accepted, and that the rail may settle or drop. It holds no
@@ -19,7 +20,7 @@ export interface Offer extends OfferCourse {
   readonly payer: Party;
 }
 
-/** How far an offer is, of a payment or of a return. */
+/** Progress of an offer, of a payment or of a return. */
 export interface OfferCourse {
   readonly status: OfferStatus;
   /** Bank's clock: when the bank accepted it. */
@@ -52,9 +53,9 @@ export type OfferStatus = 'PENDING' | 'SETTLED' | 'DROPPED';
 /** The rail's word on an offer. */
 export type OfferWord = ({ settled: true } & SettlementTime) | { settled: false; code: string };
 
-/** How long after the limit a word may be late before the rail is asked for it. */
+/** Time after the limit in which a word may still come by itself; then the rail is asked for it. */
 const PATIENCE_MS = 5_000;
-/** How often it is asked from then on. */
+/** Time between two questions from then on. */
 export const ASK_AGAIN_MS = 30_000;
 /** An offer that the rail does not know so long after its limit never settles. */
 export const FORGOTTEN_AFTER_MS = 60_000;

@@ -1,8 +1,8 @@
 import { insertReceivedIds } from '../cash-ins/write-cash-ins.ts';
-import { ofCompany } from '../database/buckets.ts';
 import { int8Column } from '../database/columns.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
-import { byShard } from '../database/shards.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
+import { byShard } from '../database/spread/shards.ts';
 import { insertInto, lockIn, type RowRef, selectFrom, updateOf } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Offer } from './offer.ts';

@@ -1,6 +1,6 @@
 import { int8, type RowOf, table, text, timestamp } from '../database/table.ts';
-import type { Centavos } from '../money.ts';
-import type { AccountType } from '../rail/rail.ts';
+import type { AccountType } from '../rail/party.ts';
+import type { Centavos } from '../values/money.ts';
 import type { Offer, OfferStatus } from './offer.ts';
 
 type Offered = Pick<Offer, 'payer'>;

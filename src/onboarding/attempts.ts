@@ -1,9 +1,9 @@
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { randomToken } from '../ids.ts';
 import { type LivenessProvider, type LivenessVerdict, referenceOf } from '../liveness/provider.ts';
 import { hashClientSecret } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
+import { randomToken } from '../values/ids.ts';
 import { isLapsed } from './requisition.ts';
 import type { StoredRequisition } from './store.ts';
 
@@ -127,7 +127,7 @@ const strike = sql<{ parked: boolean }>(
    returning parked is not null as parked`,
 );
 
-/** How often a verdict is tried before it is parked. */
+/** Number of tries of a verdict before it is parked. */
 const APPLY_TRIES = 5;
 
 /** A noted verdict could not be applied; after the last try it is parked with the reason. Whether it is. */

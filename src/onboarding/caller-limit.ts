@@ -1,6 +1,6 @@
-import { DAY_MS } from '../dates.ts';
+import { DAY_MS } from '../values/dates.ts';
 
-/** So many things within so many milliseconds. */
+/** A number of things within a number of milliseconds. */
 export interface Limit {
   count: number;
   windowMs: number;

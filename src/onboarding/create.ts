@@ -1,8 +1,8 @@
 import { findHoldings } from '../accounts/find-holder.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { randomToken } from '../ids.ts';
 import { Refusal } from '../refusals.ts';
 import { hashClientSecret } from '../secrets/hash.ts';
+import { randomToken } from '../values/ids.ts';
 import { livenessUrl, openAttempt } from './attempts.ts';
 import { allowOneMore, PER_DOCUMENT } from './caller-limit.ts';
 import { countCaller } from './callers.ts';
@@ -21,7 +21,7 @@ export interface RequisitionRequest {
   /** For a company alone: its legal representative's CPF in normal form. */
   representativeDocument: string | null;
   whitelabel: string | undefined;
-  /** Where the request came from. */
+  /** Network address that the request came from. */
   address: string;
 }
 

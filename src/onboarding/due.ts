@@ -1,4 +1,4 @@
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import type { OnboardingDesk } from './desk.ts';
 import { lapseUnproven } from './lapse.ts';
 import { applyVerdicts } from './liveness.ts';

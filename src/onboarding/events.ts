@@ -1,6 +1,6 @@
 import { loadOwnCompany } from '../companies/own-company.ts';
 import type { Tx } from '../database/transaction.ts';
-import { publish } from '../webhooks/publish.ts';
+import { publish } from '../webhooks/events/publish.ts';
 import type { Requisition } from './requisition.ts';
 import { requisitionResource } from './resource.ts';
 

@@ -1,4 +1,4 @@
-import { parseTaxId } from '../tax-id.ts';
+import { parseTaxId } from '../values/tax-id.ts';
 
 export interface Address {
   /** Eight digits. */

@@ -1,6 +1,6 @@
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { DAY_MS } from '../dates.ts';
+import { DAY_MS } from '../values/dates.ts';
 import { forgetQuietCallers } from './callers.ts';
 import type { OnboardingDesk } from './desk.ts';
 import { isLapsed, LAPSE_MS, type Requisition } from './requisition.ts';

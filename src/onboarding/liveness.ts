@@ -1,4 +1,4 @@
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { execute, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';

@@ -1,5 +1,5 @@
-import type { DueWork } from '../database/due-work.ts';
-import { leasesOf } from '../database/leases.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
+import { leasesOf } from '../database/due-work/leases.ts';
 import { execute, queryOne, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import type { RegistryLookUp } from '../registry/registry.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../dates.ts';
 import type { CompanyRecord } from '../registry/registry.ts';
+import { DAY_MS } from '../values/dates.ts';
 
 /** Someone asks to become a customer, or a customer's registration is looked at again. */
 export interface Requisition {
@@ -45,8 +45,8 @@ const DECIDED: ReadonlySet<InternalStatus | null> = new Set(['APPROVED', 'REJECT
 const ENDED: ReadonlySet<RequisitionStatus> = new Set(['APPROVED', 'REPROVED', 'COMPLETED']);
 
 /**
- * Where the journey stands. The decision alone ends it; a status that has come to its end without one means that
- * the verification is over and somebody still has to decide.
+ * Returns the step at which the journey stands. The decision alone ends it. A status that has come to its end without
+ * one means that the verification is over and somebody still has to decide.
  */
 export function currentStep({
   livenessStatus,
@@ -59,9 +59,9 @@ export function currentStep({
   return statusInternal === 'WAITING_APPROVAL' || ENDED.has(status) ? 'REVIEW' : 'PROCESSING';
 }
 
-/** How often proof of life may be tried, the one that the creation opens included (interface, "Limits"). */
+/** Number of tries for proof of life, the one that the creation opens included (interface, "Limits"). */
 export const LIVENESS_ATTEMPTS = 3;
-/** How long a requisition whose liveness never passed keeps its document. */
+/** Time for which a requisition whose liveness never passed keeps its document. */
 export const LAPSE_MS = DAY_MS;
 
 /** Tells if nobody proved to be alive in time: from then on it is as if the requisition had never been. */

@@ -1,7 +1,7 @@
 import { type Tx, transaction } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
-import { saoPauloDay } from '../sao-paulo.ts';
 import type { Vault } from '../secrets/seal.ts';
+import { saoPauloDay } from '../values/sao-paulo.ts';
 import type { OnboardingDesk } from './desk.ts';
 import { loadByToken, lockRequisition } from './find.ts';
 import { type FormProblem, findProblems, type OnboardingForm } from './form.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { execute, query, queryOne, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
-import { saoPauloDay } from '../sao-paulo.ts';
+import { saoPauloDay } from '../values/sao-paulo.ts';
 import type { OnboardingDesk } from './desk.ts';
 import { findRequisition } from './find.ts';
 import { findFindings, type RegistryState } from './findings.ts';
@@ -16,7 +16,7 @@ const due = sql<{ id: bigint }>(
   'onboarding.verify-due',
   `select id from onboarding_requisitions where ${DUE} and verify_at <= $1 order by verify_at limit $2`,
 );
-// Waits for whoever has it in hand: were it skipped, whoever drains would think that nothing is left.
+// Waits for the node that is at work on it: were it skipped, a drain would think that nothing is left.
 const lock = sql<{ registryState: RegistryState }>(
   'onboarding.verify-lock',
   `select registry_state as "registryState" from onboarding_requisitions

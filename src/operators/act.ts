@@ -1,4 +1,5 @@
-import type { Consent, OperatorActor } from '../context.ts';
+import type { OperatorActor } from '../actor.ts';
+import type { Consent } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import type { PeopleContext } from '../people/people.ts';
 import { requireFactor } from '../people/second-factor.ts';

@@ -79,6 +79,15 @@ export async function removeOperator(
   return { done: { act: 'OPERATOR_REMOVED', subject: 'OPERATOR', subjectId: id, details: { email } }, email };
 }
 
+const raise = sql('operators.end-access', 'update operators set session = session + 1 where id = $1');
+
+/** Ends all that an operator came in with, sessions and bearers, and answers their e-mail. Refusals: `notFound`. */
+export async function endAccess(tx: Tx, id: bigint): Promise<string> {
+  const { operator } = await lockOperators(tx, id);
+  await execute(tx, raise, [id]);
+  return operator.email;
+}
+
 const reset = sql(
   'operators.reset',
   `update operators

@@ -3,9 +3,9 @@ import { type AccountSettings, changeAccount } from '../accounts/change.ts';
 import { findAccounts } from '../accounts/find.ts';
 import { lockAccountsById } from '../accounts/lock.ts';
 import type { Tx } from '../database/transaction.ts';
-import { toReais } from '../money.ts';
 import { hasPendingOffers } from '../offers/pending.ts';
 import { Refusal } from '../refusals.ts';
+import { toReais } from '../values/money.ts';
 import type { Act, AuditDetails } from './audit.ts';
 
 /**

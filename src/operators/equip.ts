@@ -1,36 +1,13 @@
 import { createCredential } from '../companies/credentials.ts';
 import type { InvitingContext } from '../companies/invite-colleague.ts';
 import { lockTeam } from '../companies/team.ts';
-import { ofCompany } from '../database/buckets.ts';
 import { type Executor, queryOne, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Permission } from '../permissions.ts';
-import type { Act, AuditDetails } from './audit.ts';
+import type { Equipping, Made, Of } from './equipment.ts';
 import { invitePerson } from './invite-person.ts';
 import { recoverPerson } from './recover-person.ts';
 import { tellCompany } from './tell.ts';
-
-/** Equipment of a company: a credential, an invited person, or a way back for one of its people. */
-export type Equipment =
-  | { kind: 'CREDENTIAL'; permissions: readonly Permission[]; strictSigning: boolean }
-  | { kind: 'USER'; permissions: readonly Permission[]; email: string; name: string }
-  | { kind: 'RECOVERY'; permissions: readonly Permission[]; email: string; name: string };
-
-export interface Equipping {
-  company: { id: bigint; name: string };
-  equipment: Equipment;
-  now: Date;
-  /** The proposer and the confirmer, where it took two. */
-  agreed?: AuditDetails;
-}
-
-export interface Made {
-  done: Act;
-  /** Its client id, or the id of the person. */
-  madeId: string;
-  /** A credential with its secrets, for the only time; a link to somebody's mailbox has none to show. */
-  shown: object;
-}
 
 const equipped = sql<{ equipped: boolean }>(
   'companies.equipped',
@@ -60,10 +37,6 @@ export async function equip(tx: Tx, inviting: InvitingContext, equipping: Equipp
       return recoverPerson(tx, inviting, { ...equipping, equipment });
   }
 }
-
-export type Of<Kind extends Equipment['kind']> = Equipping & {
-  equipment: Extract<Equipment, { kind: Kind }>;
-};
 
 async function makeCredential(tx: Tx, { context }: InvitingContext, asked: Of<'CREDENTIAL'>): Promise<Made> {
   const { company, now, agreed } = asked;

@@ -68,9 +68,9 @@ const facts = sql<DatabaseFacts>(
 );
 
 /**
- * How the bank is doing, from what is cheap to read: queues through their indexes, throughput from the counters
- * that the database keeps anyway. These only grow, and trail by a second or so: the difference of two readings
- * over `at` is the rate.
+ * Reads the bank's health from what is cheap to read: queues through their indexes, throughput from the counters that
+ * the database keeps anyway. These only grow, and trail by a second or so: the difference of two readings over `at` is
+ * the rate.
  */
 export async function readHealth({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const now = clock.now();

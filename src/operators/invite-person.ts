@@ -2,7 +2,7 @@ import { type InvitingContext, inviteColleague } from '../companies/invite-colle
 import { findUserByEmail } from '../companies/users.ts';
 import type { Tx } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
-import type { Made, Of } from './equip.ts';
+import type { Made, Of } from './equipment.ts';
 import { instant } from './present.ts';
 import { tellCompany } from './tell.ts';
 

@@ -1,9 +1,9 @@
-import { ofCompany } from '../database/buckets.ts';
 import { type Executor, queryOne, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 
-/** How long the newest payments took, from PROCESSING until they were settled, by the bank's clock. */
+/** Durations of the newest payments, from PROCESSING until they were settled, by the bank's clock. */
 export interface Latency {
-  /** How many it is told of. */
+  /** Number of payments that it is told of. */
   settled: number;
   /** Milliseconds; null where there is none. */
   p50_ms: number | null;

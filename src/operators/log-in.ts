@@ -7,9 +7,9 @@ import { OPERATORS } from './people.ts';
 
 export type OperatorLogInDesk = LogInDesk<Operator>;
 
-/** Where operators come in; each success and each failure that was judged is in the audit log. */
+/** Opens the log-in of operators; each success and each failure that was judged is in the audit log. */
 export function openOperatorLogInDesk(context: PeopleContext): OperatorLogInDesk {
-  // Made-up e-mails cost nothing: a place fills the log with so many of them at most.
+  // Made-up e-mails cost nothing, so a place fills the log with a limited number of them.
   const unknown = createAttempts();
   const noteFailure: People<Operator>['noteFailure'] = async (world, failed) => {
     const known = failed.person !== undefined;

@@ -1,6 +1,6 @@
-import { isCpf, maskCpf } from '../tax-id.ts';
+import { isCpf, maskCpf } from '../values/tax-id.ts';
 
-/** How what may be a person's CPF is shown: masked in lists, whole in details. */
+/** Shows what may be a person's CPF: masked in lists, whole in details. */
 export type Show = <T extends string | null>(personal: T) => T;
 
 /** Lists pass by many people; who needs the whole number opens the detail, which is written down. */

@@ -1,11 +1,11 @@
 import { type Executor, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { DAY_MS } from '../dates.ts';
-import type { Permission } from '../permissions.ts';
-import type { Equipment } from './equip.ts';
+import { DAY_MS } from '../values/dates.ts';
+import type { Permission } from '../values/permissions.ts';
+import type { Equipment } from './equipment.ts';
 import { instant } from './present.ts';
 
-/** How long a proposal waits for another operator, and then for who made it, on the bank's clock. */
+/** Time that a proposal waits for another operator, and then for its author, on the bank's clock. */
 export const PROPOSAL_MS = DAY_MS;
 
 /** One operator's proposal for a company, which another has confirmed, refused or not looked at yet. */

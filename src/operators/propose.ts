@@ -4,7 +4,8 @@ import { execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import type { Act } from './audit.ts';
-import { type Equipment, equip, type Made } from './equip.ts';
+import { equip } from './equip.ts';
+import type { Equipment, Made } from './equipment.ts';
 import { equipmentOf, findProposal, lockProposal, PROPOSAL_MS, type Proposal, statusOf } from './proposal.ts';
 
 const insert = sql<{ id: bigint }>(
@@ -60,8 +61,8 @@ const decide = sql(
 );
 
 /**
- * Another operator agrees. A person gets their link at once; the proposer of a credential has a day to fetch it. Refusals as
- * `load` and `equip`, and `ownProposal`.
+ * Approves a proposal of another operator. A person gets their link at once; the proposer of a credential has a day to
+ * fetch it. Refusals: those of `load` and `equip`, and `ownProposal`.
  */
 export async function approveProposal(
   tx: Tx,
@@ -77,7 +78,7 @@ export async function approveProposal(
   return [approved, (await make(tx, inviting, { id, now })).done];
 }
 
-/** Another operator refuses, or the same one thinks again. Refusals as `load`. */
+/** Rejects the proposal of another operator, or withdraws one's own. Refusals: those of `load`. */
 export async function dropProposal(tx: Tx, { id, operatorId, now }: Decision): Promise<Act> {
   const proposal = await load(tx, { id, now, status: 'PENDING' });
   const decision = proposal.proposedBy === operatorId ? 'WITHDRAWN' : 'REJECTED';
@@ -91,8 +92,8 @@ const markMade = sql(
 );
 
 /**
- * Makes the credential that was agreed and shows its secrets to who proposed it, for the only time: the other operator
- * never sees them, and nothing is stored meanwhile. Refusals as `load` and `equip`, and `forbidden`.
+ * Makes the credential of an approved proposal and shows its secrets to the proposer, once. The other operator never
+ * sees them, and nothing is stored meanwhile. Refusals: those of `load` and `equip`, and `forbidden`.
  */
 export async function collectProposal(
   tx: Tx,
@@ -121,7 +122,7 @@ async function make(
   return made;
 }
 
-/** The proposal, locked. Refusals: `notFound`, `proposalInWrongStatus`. */
+/** Locks and returns the proposal. Refusals: `notFound`, `proposalInWrongStatus`. */
 async function load(
   tx: Tx,
   { id, now, status }: { id: bigint; now: Date; status: 'PENDING' | 'APPROVED' },

@@ -63,7 +63,7 @@ const ofOperator = declareWalk(
 export interface AuditPage {
   /** Newest first; one line more than the limit when there is a further page right behind them. */
   rows: AuditLine[];
-  /** Where the lines have not been looked through yet, when the rows are fewer than that. */
+  /** Line at which the search stopped, when the rows are fewer than it could have found. */
   searchedTo: bigint | undefined;
 }
 

@@ -1,10 +1,10 @@
 import { findOwners } from '../cashouts/owners.ts';
 import type { Context } from '../context.ts';
-import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { query, type Statement, sql } from '../database/pool.ts';
-import { isEndToEndId } from '../ids.ts';
-import { parsePixKey } from '../pix-key.ts';
-import { parseTaxId } from '../tax-id.ts';
+import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
+import { isEndToEndId } from '../values/ids.ts';
+import { parsePixKey } from '../values/pix-key.ts';
+import { parseTaxId } from '../values/tax-id.ts';
 import { parseDeliveryName, parseEventId } from './deliveries/name.ts';
 
 /** The kinds of things that a search finds, in the words of the audit log. */
@@ -37,7 +37,7 @@ export interface Hit {
 /** A bank in which a text is looked for. */
 export type SearchedBank = Pick<Context, 'db' | 'endToEndIds'>;
 
-/** How one kind of text finds things; undefined when the text is not of that kind. */
+/** Search by one kind of text; undefined when the text is not of that kind. */
 type Finder = (text: string) => { statement: Statement<Hit>; param: unknown } | undefined;
 
 const AT_MOST = 50;

@@ -1,4 +1,4 @@
-/** How much is asked of operators beside their session. */
+/** Proofs that an operator gives beside the session. */
 export interface OperatorSettings {
   /** Acts are refused without a fresh code; otherwise a code that is shown is judged, and one that is missing is not. */
   codesRequired: boolean;

@@ -1,7 +1,7 @@
 import { findOwners } from '../cashouts/owners.ts';
 import type { Context } from '../context.ts';
-import { ofCompany } from '../database/buckets.ts';
 import { type Executor, query, type Statement, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 import { deliveriesOf, type EventRef } from './deliveries/of-events.ts';
 
 /** One thing that happened to a payment. */

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Which special addresses may be called: none, or in a sandbox this machine's own loopback. */
+/** Special addresses that may be called: none, or in a sandbox this machine's own loopback. */
 export interface TargetPolicy {
   readonly allowLoopback: boolean;
 }
 
-// Where IANA allots addresses to the public net. The rest of IPv6 holds loopback, link-local, unique-local and
+// The range that IANA allots to the public net. The rest of IPv6 holds loopback, link-local, unique-local and
 // multicast, and the forms that carry an IPv4 address inside (compatible, mapped, translated).
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 

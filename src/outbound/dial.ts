@@ -1,7 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { connect as connectTls, type SecureContext } from 'node:tls';
-import { inTime } from '../deadline.ts';
+import { inTime } from '../time/deadline.ts';
 import { isForbiddenAddress, type TargetPolicy } from './addresses.ts';
 import { OutboundError } from './error.ts';
 import type { Resolve } from './resolve.ts';
@@ -11,7 +11,7 @@ export interface Dialler {
   readonly policy: TargetPolicy;
   readonly resolve: Resolve;
   readonly secureContext: SecureContext;
-  /** How long all of it may take: resolving, connecting, TLS. Milliseconds. */
+  /** Time for all of it: resolving, connecting, TLS. Milliseconds. */
   readonly connectTimeoutMs: number;
 }
 

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import { createSecureContext, rootCertificates } from 'node:tls';
-import { Client } from 'undici';
 import type { TargetPolicy } from './addresses.ts';
 import { type Dialler, dial } from './dial.ts';
 import { OutboundError } from './error.ts';
@@ -12,13 +11,13 @@ import { isForbiddenTarget, type OutboundTarget, parseTarget, type TargetRules }
 export interface OutboundOptions extends TargetPolicy, Partial<LaneLimits> {
   /** The ports that may be called; any where there is no such set, because webhooks listen on all sorts. */
   readonly ports?: ReadonlySet<number>;
-  /** How long resolving, connecting and TLS may take together. 10 s. */
+  /** Time for resolving, connecting and TLS together. 10 s. */
   readonly connectTimeoutMs?: number;
-  /** How many bytes of header an answer may have. 16 KiB. */
+  /** Largest header of an answer, in bytes. 16 KiB. */
   readonly maxHeaderBytes?: number;
-  /** How many origins' idle connections are remembered. 1,000. */
+  /** Number of origins whose idle connections are remembered. 1,000. */
   readonly maxOrigins?: number;
-  /** How names become addresses; every answer is checked, whoever gives it. */
+  /** Turns names into addresses; every answer is checked, whoever gives it. */
   readonly resolve?: Resolve;
   /** Certificates (PEM) to trust besides the public authorities. */
   readonly authorities?: readonly string[];
@@ -31,7 +30,7 @@ export interface OutboundRequest {
   readonly body?: string | Buffer;
   /** For everything: waiting for a connection, resolving, connecting, TLS, sending, and the last byte read. */
   readonly timeoutMs: number;
-  /** How much of the body is read; what is beyond is never received, and its connection is broken. */
+  /** Bytes of the body that are read; the rest is never received, and its connection is broken. */
   readonly maxBytes: number;
   /** True if a longer body is given cut (the default) or fails the call. */
   readonly whenTooLarge?: 'cut' | 'fail';
@@ -71,12 +70,13 @@ export function createOutbound(options: OutboundOptions): Outbound {
     waitingPerOrigin: options.waitingPerOrigin ?? WAITING_PER_ORIGIN,
   };
   const rules: TargetRules = { allowLoopback: options.allowLoopback, ports: options.ports };
-  const openLine = lineOpener(options);
+  // With the first call: many a bank never calls anybody, and all of them are to start quickly.
+  let opener: Promise<OpenLine> | undefined;
   const targetOf = rememberTargets(rules);
   const lanes = new Map<string, HostLane>();
   let closed = false;
 
-  const laneTo = (target: OutboundTarget): HostLane => {
+  const laneTo = (target: OutboundTarget, openLine: OpenLine): HostLane => {
     const known = lanes.get(target.origin);
     if (known !== undefined) return known;
     if (lanes.size >= (options.maxOrigins ?? ORIGINS)) forgetOneIdle(lanes);
@@ -90,8 +90,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
     request: async (request) => {
       if (closed) throw new OutboundError('connect', 'the client is closed');
       const target = targetOf(request.url);
-      const lane = laneTo(target);
-      const line = await lane.take(performance.now() + request.timeoutMs);
+      const deadline = performance.now() + request.timeoutMs;
+      opener ??= lineOpener(options);
+      const openLine = await opener;
+      if (closed) throw new OutboundError('connect', 'the client is closed');
+      const lane = laneTo(target, openLine);
+      const line = await lane.take(deadline);
       let reusable = false;
       try {
         const answer = await exchange(line, {
@@ -139,7 +143,10 @@ function rememberTargets(rules: TargetRules): (url: string) => OutboundTarget {
   };
 }
 
-function lineOpener(options: OutboundOptions): (target: OutboundTarget) => Line {
+type OpenLine = (target: OutboundTarget) => Line;
+
+async function lineOpener(options: OutboundOptions): Promise<OpenLine> {
+  const { Client } = await import('undici');
   const trusted = options.authorities && [...rootCertificates, ...options.authorities];
   const dialler: Dialler = {
     policy: { allowLoopback: options.allowLoopback },

@@ -12,7 +12,7 @@ interface Reach {
   port(): number;
 }
 
-/** How webhooks leave: to public addresses, and in a sandbox to its machine's loopback. */
+/** Opens the way out for webhooks: to public addresses, and in a sandbox to its machine's loopback. */
 export function openReceivers({ sandbox, shared, port }: Reach): Outbound {
   const open = (allowLoopback: boolean) => createOutbound({ allowLoopback, ...RECEIVERS });
   return shared ? createInboxOutbound({ outside: open(false), loopback: open(true), port }) : open(sandbox);

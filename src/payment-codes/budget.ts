@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
 import { type Allowance, createBudget } from '../free-acts/budget.ts';
+import type { Clock } from '../time/clock.ts';
 
-/** How many codes a company may make. */
+/** Codes that a company may make, at once and a second. */
 export type CodeBudget = Allowance;
 
 /** A minute's worth at once: a company may make its codes in the morning. None where that is 0. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import type { CashIn } from '../cash-ins/cash-in.ts';
-import { type Centavos, centavos } from '../money.ts';
+import { type Centavos, centavos } from '../values/money.ts';
 import { amountAt, fineAmount, fineOnDay, type PaymentCode, statusAt } from './code.ts';
 import { codeRefusal, payCode } from './pay.ts';
 

@@ -1,5 +1,5 @@
-import { dayOf } from '../dates.ts';
-import type { Centavos } from '../money.ts';
+import { dayOf } from '../values/dates.ts';
+import type { Centavos } from '../values/money.ts';
 
 /** A dynamic BR Code of this bank (interface, "Payment code"). Amounts in centavos. */
 export interface PaymentCode {
@@ -47,7 +47,7 @@ export function isCharge(code: Pick<PaymentCode, 'typeFine'>): boolean {
   return code.typeFine !== 'NONE';
 }
 
-/** How the code stands at this instant: one whose time is over is EXPIRED before anybody writes it down. */
+/** Returns the code's status at this instant: EXPIRED once its time is over, also before that is written down. */
 export function statusAt(code: Pick<PaymentCode, 'status' | 'expirationDate'>, now: Date): CodeStatus {
   return code.status === 'NEW' && code.expirationDate <= now ? 'EXPIRED' : code.status;
 }

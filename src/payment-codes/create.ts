@@ -1,12 +1,12 @@
 import type { Account } from '../accounts/account.ts';
 import { ACCOUNTS } from '../accounts/lock.ts';
 import { encodeDynamic } from '../brcode/encode.ts';
-import { randomToken } from '../ids.ts';
 import { FIRST_KEYS } from '../keys/pix-keys.ts';
-import { ZERO } from '../money.ts';
 import { Refusal } from '../refusals.ts';
 import type { Turn, Verb } from '../turns/turn.ts';
-import { EVENTS } from '../webhooks/events-in-turn.ts';
+import { randomToken } from '../values/ids.ts';
+import { ZERO } from '../values/money.ts';
+import { EVENTS } from '../webhooks/events/events-in-turn.ts';
 import { isCharge, type PaymentCode } from './code.ts';
 import { CODE_KEYS, CODES } from './codes-in-turn.ts';
 import { type CodeRequest, type CodeTerms, decideCode } from './decide-create.ts';
@@ -107,7 +107,7 @@ function newCode(
   };
 }
 
-/** Where the server answers a code's location; `cobv` in it marks a charge. */
+/** Returns the path at which the server answers a code's location; `cobv` in it marks a charge. */
 export function locationPath(code: Pick<PaymentCode, 'typeFine' | 'txid'>): string {
   return isCharge(code) ? `/qr/v2/cobv/${code.txid}` : `/qr/v2/${code.txid}`;
 }

@@ -1,9 +1,9 @@
 import type { Account } from '../accounts/account.ts';
-import { DAY_MS, isInstant } from '../dates.ts';
 import type { Used } from '../idempotency/keys-in-turn.ts';
 import { type Idempotency, isSameRequest } from '../idempotency/used-keys.ts';
-import { type Centavos, MAX_AMOUNT, ZERO } from '../money.ts';
 import type { RefusalCode } from '../refusals.ts';
+import { DAY_MS, isInstant } from '../values/dates.ts';
+import { type Centavos, MAX_AMOUNT, ZERO } from '../values/money.ts';
 import { fineAmount, type PaymentCode } from './code.ts';
 
 /** A caller's request, after its shape has been checked. Dates are still as sent. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import { type CodeBudget, createCodeBudget } from './budget.ts';
 import { CANCEL_CODE } from './cancel.ts';
 import type { PaymentCode } from './code.ts';
@@ -8,7 +8,7 @@ import type { CodeRequest } from './decide-create.ts';
 import { expireUnpaid } from './expire.ts';
 import type { CodeRef } from './store.ts';
 
-/** Where requests about codes take their turn. */
+/** Takes requests about codes in turn. */
 export interface CodeDesk {
   create(request: CodeRequest): Promise<ShownCode>;
   cancel(ref: CodeRef): Promise<PaymentCode>;
@@ -19,7 +19,7 @@ export interface CodeDeskOptions {
   batchLimit: number;
   /** The public address without its scheme. */
   host(): string;
-  /** How many a company may make; as many as it likes without one. */
+  /** Number of codes that a company may make; as many as it likes without one. */
   budget?: CodeBudget | undefined;
 }
 

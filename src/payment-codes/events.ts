@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.ts';
-import type { Event } from '../webhooks/publish.ts';
+import type { Event } from '../webhooks/events/event.ts';
 import type { PaymentCode } from './code.ts';
 import { codeResource } from './resource.ts';
 

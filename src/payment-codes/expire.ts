@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
-import { BEGINNING, createFloor } from '../database/floor.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
+import { BEGINNING, createFloor } from '../database/due-work/floor.ts';
 import { expireCodes, selectNextExpiry } from './store.ts';
 
 /** NEW → EXPIRED, when the bank's clock passes the expiration date of a code that nobody paid. */

@@ -1,6 +1,6 @@
 import type { ChargePayload, LocationPayload } from '../locations/read-payload.ts';
 import type { LocationReader } from '../locations/reader.ts';
-import { centavos, ZERO } from '../money.ts';
+import { centavos, ZERO } from '../values/money.ts';
 import type { Locations, ScannedTerms } from './scan.ts';
 
 /** Other institutions' locations, as the scanner asks for them. */

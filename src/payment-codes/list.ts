@@ -1,4 +1,4 @@
-import { type AccountPageAsked, accountPages } from '../database/account-pages.ts';
+import { type AccountPageAsked, accountPages, rowsOf } from '../database/account-pages.ts';
 import type { Executor } from '../database/pool.ts';
 import type { PaymentCode } from './code.ts';
 import { selectCodes } from './store.ts';
@@ -10,12 +10,7 @@ export async function listCodes(
   executor: Executor,
   asked: AccountPageAsked,
 ): Promise<{ codes: PaymentCode[]; next: bigint | undefined }> {
-  const { companyId } = asked;
   const page = await readPage(executor, asked);
-  const found = await selectCodes(
-    executor,
-    page.ids.map((id) => ({ companyId, id })),
-  );
-  const byId = new Map(found.map((code) => [code.id, code]));
-  return { codes: page.ids.flatMap((id) => byId.get(id) ?? []), next: page.next };
+  const codes = await rowsOf(page, asked.companyId, (refs) => selectCodes(executor, refs));
+  return { codes, next: page.next };
 }

@@ -1,13 +1,13 @@
 import type { Account } from '../accounts/account.ts';
-import { DAY_MS, dayOf } from '../dates.ts';
 import {
   buildCobPayload,
   buildCobvPayload,
   type CobPayload,
   type CobvPayload,
 } from '../locations/payload.ts';
-import { centavos } from '../money.ts';
-import { parseTaxId } from '../tax-id.ts';
+import { DAY_MS, dayOf } from '../values/dates.ts';
+import { centavos } from '../values/money.ts';
+import { parseTaxId } from '../values/tax-id.ts';
 import { amountAt, fineOnDay, isCharge, type PaymentCode } from './code.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { bucketOf, ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
+import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 
-/** The end-to-end id that decoding a code promised is good for so long. */
+/** Life of the end-to-end id that decoding a code promised. */
 export const PROMISE_MS = 15 * 60_000;
 
 interface Promised {

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.ts';
-import { toReais } from '../money.ts';
+import { toReais } from '../values/money.ts';
 import { type PaymentCode, statusAt } from './code.ts';
 
 /** The payment code as the interface publishes it, without its image. */

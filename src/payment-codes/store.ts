@@ -1,7 +1,7 @@
-import { bucketOf, inShard, ofCompany } from '../database/buckets.ts';
 import { int8Column, refColumns, textColumn } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
-import { atHomeOf, byShard, onShardsWith } from '../database/shards.ts';
+import { bucketOf, inShard, ofCompany } from '../database/spread/buckets.ts';
+import { atHomeOf, byShard, onShardsWith } from '../database/spread/shards.ts';
 import { insertInto, lockIn, selectFrom, updateOf } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { PaymentCode } from './code.ts';

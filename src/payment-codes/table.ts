@@ -1,5 +1,5 @@
 import { bool, computed, int4, int8, table, text, timestamp } from '../database/table.ts';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../values/money.ts';
 import type { CodeStatus, PaymentCode } from './code.ts';
 
 const KEY_HELD = `(select k.company_id from active_pix_keys k where k.key = c.pix_key limit 1)

@@ -1,15 +1,15 @@
 import { findReceivers } from '../cash-ins/lock-cash-ins.ts';
 import { findOwners } from '../cashouts/owners.ts';
 import type { Context } from '../context.ts';
-import { ofCompany } from '../database/buckets.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
 import { query, sql } from '../database/pool.ts';
-import { byShard } from '../database/shards.ts';
-import { type Centavos, centavos } from '../money.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
+import { byShard } from '../database/spread/shards.ts';
 import type { BookingQuestion } from '../rail/rail.ts';
 import { findRefundedPayments } from '../refunds/find-refunded.ts';
+import { type Centavos, centavos } from '../values/money.ts';
 
-/** Where a movement would be: what is paid twice shows as twice the amount. */
+/** Place of a movement. A payment that is booked twice shows as twice the amount. */
 interface Place {
   asked: string;
   companyId: bigint;

@@ -1,10 +1,10 @@
 import { findCompanyDocument } from '../companies/companies.ts';
 import type { Context } from '../context.ts';
 import { transaction } from '../database/transaction.ts';
-import { dayOf } from '../dates.ts';
 import { promiseEndToEndId } from '../payment-codes/promise-id.ts';
 import type { ScannedCode, Scanner } from '../payment-codes/scan.ts';
 import { Refusal } from '../refusals.ts';
+import { dayOf } from '../values/dates.ts';
 
 /** A code that a company reads before it pays. */
 export interface Decoding {

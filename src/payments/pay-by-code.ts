@@ -5,11 +5,11 @@ import type { CreateRecipient, CreateRequest, SecondFactor } from '../cashouts/d
 import type { CashoutDesk } from '../cashouts/desk.ts';
 import { findByIdempotencyKey } from '../cashouts/find.ts';
 import type { Context } from '../context.ts';
-import type { Centavos } from '../money.ts';
 import { withPromisedId } from '../payment-codes/promise-id.ts';
 import type { Scanner } from '../payment-codes/scan.ts';
 import { Refusal } from '../refusals.ts';
-import { saoPauloDay } from '../sao-paulo.ts';
+import type { Centavos } from '../values/money.ts';
+import { saoPauloDay } from '../values/sao-paulo.ts';
 
 /** Reads codes and creates payments. */
 export interface CodePayer {

@@ -13,7 +13,7 @@ export interface Attempts {
 export interface AttemptLimits {
   /** So many tries may fail … */
   limit: number;
-  /** … within so many milliseconds of the bank's clock. */
+  /** … within these milliseconds of the bank's clock. */
   windowMs: number;
   /** The most names remembered. */
   names: number;

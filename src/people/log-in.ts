@@ -35,7 +35,7 @@ export interface PasswordChange extends ShownPassword {
   requestId: string;
 }
 
-/** Where people of one kind come in. */
+/** Logs in people of one kind. */
 export interface LogInDesk<P extends Person> {
   /** Answers the person that a log-in is of. Refusals: `unauthorized`. */
   identify(login: Login): Promise<P>;

@@ -1,10 +1,10 @@
 import type { RefusalCode } from '../refusals.ts';
 import { COMMON_WORDS, KEY_RUNS } from './common-passwords.ts';
 
-/** A password that people choose has so many characters at least. */
+/** Least number of characters of a password that people choose. */
 export const PASSWORD_LENGTH = 12;
 
-// Fewer than so many different characters are a pattern rather than a password.
+// Number of different characters below which a text is a pattern rather than a password.
 const DIFFERENT_CHARACTERS = 5;
 // A shorter name would be found in words that have nothing to do with it.
 const NAME_LENGTH = 4;
@@ -62,7 +62,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   );
 }
 
-/** How many choices a text is made of at the fewest: each of its characters, or a whole word, run or repetition. */
+/** Counts the fewest choices that make up a text: each of its characters, or a whole word, run or repetition. */
 function choicesIn(text: string, own: ReadonlySet<string>): number {
   const characters = [...text];
   const fewest = [0];

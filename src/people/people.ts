@@ -59,7 +59,7 @@ export interface People<P extends Person> {
   tryName(email: string): string;
   /** Names a person in the process's log, and counts the tries of their second factor. */
   nameOf(person: P): string;
-  /** Where the secret of a second factor is sealed. */
+  /** Returns the place for which the secret of a second factor is sealed. */
   factorPlace(person: P): string;
   /** The sealed secret that waits for its first code. */
   nextFactor(person: P): string | null;

@@ -6,7 +6,7 @@ import type { Tx } from '../database/transaction.ts';
 export const IDLE_SECONDS = 15 * 60;
 /** … and so long after the log-in, whatever happens in it. */
 export const SESSION_SECONDS = 12 * 3600;
-/** One person may be logged in so many times; the oldest session makes room. */
+/** Number of sessions that one person may have; the oldest makes room. */
 export const SESSIONS_PER_PERSON = 20;
 
 /** The owner of a session: a user of a company, or one of the bank's own people. */
@@ -87,6 +87,18 @@ function oldestGoingOn(now: Date): [Date, Date] {
   return [before(SESSION_SECONDS), before(IDLE_SECONDS)];
 }
 
+const carry = sql(
+  'web-sessions.carry',
+  `update web_sessions set started_at = least(started_at + $1 * interval '1 ms', $2),
+          seen_at = least(seen_at + $1 * interval '1 ms', $2)`,
+);
+
+/** Carries all sessions along with a sandbox's clock, which time that nobody lived through must not end. */
+export async function carrySessions(executor: Executor, move: { from: Date; to: Date }): Promise<void> {
+  const ms = Math.max(0, move.to.getTime() - move.from.getTime());
+  await execute(executor, carry, [ms, move.to]);
+}
+
 const end = sql('web-sessions.end', 'delete from web_sessions where token_hash = $1');
 const endAll = sql('web-sessions.end-all', 'delete from web_sessions where person_id = $1');
 
@@ -123,7 +135,7 @@ export interface ShownSession {
   own: boolean;
 }
 
-/** Where a person is logged in now, the latest first; never more than {@link SESSIONS_PER_PERSON}. */
+/** Lists the sessions of a person, the latest first; never more than {@link SESSIONS_PER_PERSON}. */
 export async function listSessions(
   executor: Executor,
   asked: { personId: bigint; token: string | undefined; now: Date },

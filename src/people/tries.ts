@@ -5,8 +5,8 @@ import { GUESSES } from './attempts.ts';
 
 /** So many tries of one kind may fail within a quarter of an hour of the bank's clock. */
 export interface Tried {
-  /** Passwords, second factors and letters that somebody asks for are counted apart. */
-  kind: 'place' | 'crowd' | 'code' | 'letter';
+  /** Passwords, second factors, letters that somebody asks for and codes of receipts are counted apart. */
+  kind: 'place' | 'crowd' | 'code' | 'letter' | 'receipt';
   name: string;
 }
 
@@ -15,6 +15,7 @@ const LIMITS: Record<Tried['kind'], number> = {
   crowd: 200,
   code: GUESSES.limit,
   letter: 3,
+  receipt: GUESSES.limit,
 };
 
 // The update finds no row to write where there were too many: nothing comes back, and the try is not counted.

@@ -1,5 +1,5 @@
-import { ZERO } from '../money.ts';
-import { saoPauloDay } from '../sao-paulo.ts';
+import { ZERO } from '../values/money.ts';
+import { saoPauloDay } from '../values/sao-paulo.ts';
 import { participantName } from './institutions.ts';
 import { noRecoveries } from './no-recoveries.ts';
 import type { Rail } from './rail.ts';
@@ -27,7 +27,6 @@ export function absentRail(): Rail {
     acknowledgeReports: async () => undefined,
     closeReports: async () => undefined,
     ...noRecoveries(),
-    reportBookTransfers: async () => undefined,
     balance: async () => ({ available: ZERO, blocked: ZERO, at: new Date() }),
     accountingDate: saoPauloDay,
     health: () => ({ connected: false, problems: ['no settlement system is connected'], figures: {} }),

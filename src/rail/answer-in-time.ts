@@ -1,4 +1,4 @@
-import { inTime } from '../deadline.ts';
+import { inTime } from '../time/deadline.ts';
 
 // Shorter than a lease: the node that asks still owes the step when the answer comes.
 const CALL_LIMIT_MS = 4_000;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../dates.ts';
+import { DAY_MS } from '../values/dates.ts';
 
 /**
  * The directory's rules for the course of a claim, at the bank and in the directory (DICT API, operational manual of the
@@ -95,7 +95,7 @@ export function movesOf(role: ClaimRole): ClaimMove[] {
   return (Object.keys(MOVES) as ClaimMove[]).filter((move) => MOVES[move].some((rule) => rule.role === role));
 }
 
-/** Which reasons each side may give. DEFAULT_OPERATION stands for silence, so it waits for a deadline. */
+/** Reasons that each side may give. DEFAULT_OPERATION stands for silence, so it waits for a deadline. */
 const REASONS: Readonly<Record<ClaimType, Readonly<Record<string, readonly ClaimReason[]>>>> = {
   OWNERSHIP: {
     'DONOR CONFIRM': ['USER_REQUESTED', 'DEFAULT_OPERATION'],
@@ -144,7 +144,7 @@ export function isConfirmedBySilence(claim: Pick<ClaimState, 'claimType' | 'conf
 
 function mayReason(claim: ClaimState, { role, move, reason, now }: MoveAttempt): boolean {
   if (reason === null) return false;
-  // The lapse comes of its own accord, whatever the claimer itself may say.
+  // The lapse comes by itself, whatever the claimer itself may say.
   if (role === 'CLAIMER' && reason === 'DEFAULT_OPERATION' && now >= lapseDeadline(claim)) return true;
   if (role === 'DONOR' && claim.status === 'CONFIRMED') return reason === 'FRAUD' && !isConcluded(claim, now);
   if (role === 'DONOR' && reason === 'DEFAULT_OPERATION' && now < resolutionDeadline(claim)) return false;
@@ -167,7 +167,7 @@ export function automaticMove(
   return { move: claim.claimType === 'OWNERSHIP' ? 'CONFIRM' : 'CANCEL', reason: 'DEFAULT_OPERATION' };
 }
 
-/** When a side must act of its own accord; null when the claim leaves it nothing to do. */
+/** Returns the instant at which a side must act by itself; null when the claim leaves it nothing to do. */
 export function actsAt(claim: ClaimState, role: ClaimRole): Date | null {
   if (!isOpen(claim.status)) return null;
   if (role === 'CLAIMER') return lapseDeadline(claim);

@@ -1,5 +1,5 @@
-import type { PixKeyType } from '../pix-key.ts';
-import type { Party } from './rail.ts';
+import type { PixKeyType } from '../values/pix-key.ts';
+import type { Party } from './party.ts';
 
 /**
  * The directory of keys (the central bank's DICT) as the bank writes to it. A call that fails or answers `UNAVAILABLE`

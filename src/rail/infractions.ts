@@ -1,4 +1,4 @@
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../values/money.ts';
 
 /**
  * The part of the directory that keeps reports of fraud (DICT, infraction reports): the payer's institution has one
@@ -42,7 +42,7 @@ export interface InfractionReport {
   details: string | null;
   /** ISPB of the institution that reports; null when the payer banks with the receiver's own. */
   creatorIspb: string | null;
-  /** Where that institution can be reached about the report. */
+  /** Desk of that institution for questions about the report. */
   contact: { email: string; phone: string };
   createdAt: Date;
 }

@@ -1,4 +1,4 @@
-import type { Party } from './rail.ts';
+import type { Party } from './party.ts';
 
 export interface KeyQuestion {
   key: string;
@@ -33,7 +33,7 @@ export interface KeyStatistics {
   key: FraudCounts | null;
 }
 
-/** How often each thing was noted in the last 90 days, 12 months and 60 months. */
+/** Counts of each thing in the last 90 days, 12 months and 60 months. */
 export interface FraudCounts {
   settlements: Windows;
   reports: Windows;
@@ -53,5 +53,5 @@ export interface Windows {
 export type KeyNotFound =
   | { found: false; reason: 'UNKNOWN' | 'BLOCKED' | 'FRAUD_RESTRICTION' | 'OWN_BANK' }
   | { found: false; reason: 'UNAVAILABLE'; retryAfterSeconds?: number }
-  /** The payer has asked too much; the next answer may be had so many seconds later, where that is known. */
+  /** The payer has asked too much; `retryAfterSeconds` says when the next answer may be had, where that is known. */
   | { found: false; reason: 'THROTTLED'; retryAfterSeconds?: number };

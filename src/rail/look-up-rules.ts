@@ -11,7 +11,7 @@ export const MISS = 20 * TOKEN_MS;
 const PERSON_TOKENS = 100;
 const COMPANY_TOKENS = 1_000;
 
-/** How much a payer's bucket holds: a person's less than a company's. */
+/** Returns the capacity of a payer's bucket: a person's is smaller than a company's. */
 export function capacityOf(payerDocument: string): number {
   return (payerDocument.length === 11 ? PERSON_TOKENS : COMPANY_TOKENS) * TOKEN_MS;
 }
@@ -21,7 +21,7 @@ export function draw(level: number, cost: number): number {
   return Math.max(level - cost, level % TOKEN_MS);
 }
 
-/** How much a payer's bucket grows in a millisecond. */
+/** Returns the growth of a payer's bucket in a millisecond. */
 export function paceOf(payerDocument: string): number {
   return payerDocument.length === 11 ? 1 : COMPANY_PACE;
 }

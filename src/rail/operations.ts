@@ -1,17 +1,15 @@
-import type { Centavos } from '../money.ts';
-import type { Party } from './rail.ts';
+import type { Centavos } from '../values/money.ts';
+import type { Party } from './party.ts';
 
-/** The talk beside payments: the reserve, the day, the participants, and settlement by the bank itself. */
+/** The talk beside payments: the reserve, the day, and the participants. */
 export interface RailOperations {
   /** The name an institution trades under, or null when its ISPB is not a participant. */
   institutionName(ispb: string): string | null;
-  /** Tells of payments that the bank settled between its own customers. Idempotent by id; may be told late. */
-  reportBookTransfers(transfers: BookTransfer[]): Promise<void>;
   /** The bank's account in the settlement system, now or at the end of an accounting day (YYYY-MM-DD). */
   balance(atEndOf?: string): Promise<ReserveBalance>;
   /** The day under which the settlement system books what settles at this instant (YYYY-MM-DD). */
   accountingDate(at: Date): string;
-  /** How the connection is, as this node sees it. */
+  /** Tells the state of the connection, as this node sees it. */
   health(): RailHealth;
 }
 
@@ -24,6 +22,8 @@ export interface BookTransfer {
   payer: Party;
   payee: Party;
   pixKey: string | null;
+  /** The payment code's own id, where one was paid. */
+  txid: string | null;
   settledAt: Date;
 }
 

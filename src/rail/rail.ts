@@ -1,9 +1,10 @@
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../values/money.ts';
 import type { ClaimListener, ClaimRail } from './claims.ts';
 import type { Directory } from './directory.ts';
 import type { InfractionDirectory, InfractionListener } from './infractions.ts';
 import type { KeyAnswer, KeyQuestion } from './key-look-ups.ts';
-import type { RailOperations } from './operations.ts';
+import type { BookTransfer, RailOperations } from './operations.ts';
+import type { AccountType, Party } from './party.ts';
 import type { RecoveryDirectory } from './recoveries.ts';
 
 /**
@@ -22,17 +23,17 @@ export interface Rail extends Directory, ClaimRail, InfractionDirectory, Recover
    */
   submit(orders: PaymentOrder[]): Promise<Standing[]>;
   /**
-   * How payments handed over earlier stand. UNKNOWN is only said once the limit has passed: until then an order that
-   * has no answer is PENDING. Same order as asked.
+   * Tells the standing of payments handed over earlier. UNKNOWN is only said once the limit has passed: until then an
+   * order that has no answer is PENDING. Same order as asked.
    */
   query(endToEndIds: string[]): Promise<Standing[]>;
   /** Gives back payments we received, whole or in part. Idempotent by return id, as `submit` is. */
   returnPayments(returns: OutgoingReturn[]): Promise<ReturnReceipt[]>;
-  /** How returns handed over earlier stand. Same order as asked. */
+  /** Tells the standing of returns handed over earlier. Same order as asked. */
   queryReturns(returnIds: string[]): Promise<Standing[]>;
-  /** How payments stand that others offered and the bank accepted. Same order as asked. */
+  /** Tells the standing of payments that others offered and the bank accepted. Same order as asked. */
   queryOffers(endToEndIds: string[]): Promise<Standing[]>;
-  /** How returns stand that others offered and the bank accepted. Same order as asked. */
+  /** Tells the standing of returns that others offered and the bank accepted. Same order as asked. */
   queryReturnOffers(returnIds: string[]): Promise<Standing[]>;
 }
 
@@ -62,6 +63,8 @@ export interface RailListener extends ClaimListener, InfractionListener {
   returnsDropped(drops: ReturnDrop[]): Promise<WordAnswer[]>;
   /** Returns what the bank has booked for payments and returns, ours and those that came; 0: nothing. Same order. */
   bookings(questions: BookingQuestion[]): Promise<Centavos[]>;
+  /** Payments, and returns of them, that the bank settled between its own customers in a time; oldest first. */
+  bookTransfers(asked: { since: Date; until: Date; limit: number }): Promise<BookTransfer[]>;
 }
 
 /** A payment or a return by its id, and the payment that it is about. */
@@ -71,28 +74,9 @@ export interface BookingQuestion {
   direction: 'OUT' | 'IN';
 }
 
-/** An account as the settlement system addresses it. Account numbers carry their check digit. */
-export interface Party {
-  ispb: string;
-  /** Null where the institution has no branches. */
-  branch: string | null;
-  number: string;
-  accountType: AccountType;
-  document: string;
-  name: string;
-}
-
-/** OTHER_ACCOUNT only ever pays: the directory knows no such accounts. */
-export type AccountType =
-  | 'CURRENT_ACCOUNT'
-  | 'PAYMENT_ACCOUNT'
-  | 'SAVING_ACCOUNT'
-  | 'SALARY_ACCOUNT'
-  | 'OTHER_ACCOUNT';
-
 /**
- * How the payer named the recipient, in the settlement system's words: account details (MANU), a key (DICT), a static
- * or dynamic code (QRES, QRDN), the same of Pix Automático (APES, APDN, AUTO), a payment initiator (INIC).
+ * The payer's way of naming the recipient, in the settlement system's words: account details (MANU), a key (DICT), a
+ * static or dynamic code (QRES, QRDN), the same of Pix Automático (APES, APDN, AUTO), a payment initiator (INIC).
  */
 export type Initiation = 'MANU' | 'DICT' | 'QRES' | 'QRDN' | 'APES' | 'APDN' | 'INIC' | 'AUTO';
 
@@ -147,8 +131,8 @@ export type Standing =
 export type FinalStanding = Extract<Standing, { state: 'SETTLED' | 'REJECTED' }>;
 
 /**
- * How a return that was handed over stands, or that the payment system would not take it at all: refused
- * at the door, with a code where it says why. Asked about later, such a return is REJECTED.
+ * Standing of a return that was handed over. REFUSED: the payment system did not take it, and gives a code where it
+ * says why. Asked about later, such a return is REJECTED.
  */
 export type ReturnReceipt = Standing | { state: 'REFUSED'; code: string | null };
 
@@ -241,7 +225,7 @@ export interface ReturnOutcome {
 
 const SECOND_MS = 1_000;
 
-/** How long after its acceptance a payment may still settle (SPI: 40 s; 45 min when it was scheduled). */
+/** Returns the time after its acceptance in which a payment may settle (SPI: 40 s; 45 min when it was scheduled). */
 export function settlementLimitMs(priority: Priority): number {
   return priority === 'PAGAGD' ? 45 * 60 * SECOND_MS : 40 * SECOND_MS;
 }

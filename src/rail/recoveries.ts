@@ -1,4 +1,4 @@
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../values/money.ts';
 import type { FraudType, SituationType } from './infractions.ts';
 
 /**
@@ -62,7 +62,7 @@ export interface RecoveryRefund {
   createdAt: Date;
 }
 
-/** Where money that was passed on is paid back to. */
+/** Account that gets back money that was passed on. */
 export interface RefundAccount {
   ispb: string;
   branch: string | null;

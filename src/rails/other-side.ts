@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import type { Databases } from '../database/pool.ts';
 import type { LocationReader } from '../locations/reader.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Rail, RailListener } from '../rail/rail.ts';
 import type { RailWatch } from '../rail/watch.ts';
 import type { Vault } from '../secrets/seal.ts';
+import type { Config } from '../settings/config.ts';
 import type { Simulator } from '../simulator/simulator.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** A settlement system and directory: told here who listens, it delivers what comes without being asked for. */
 export interface OtherSide {
@@ -36,7 +36,7 @@ export interface RailGround {
   nodes: Nodes;
   /** The address of the server, without a slash at its end. */
   publicUrl(): string;
-  /** How another institution reads a code's location. */
+  /** Reads a code's location as another institution does. */
   readLocation: LocationReader['read'];
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { chooseRail } from './rails.ts';
 
 const PRODUCTION = {
@@ -10,23 +10,23 @@ const PRODUCTION = {
   LASTRO_ISPB: '12345678',
 };
 
-it('gives a sandbox that names none the simulator', () => {
-  expect(chooseRail(readConfig({}))).toBe('simulator');
+it('gives a sandbox that names none the simulator', async () => {
+  expect(await chooseRail(readConfig({}))).toBe('simulator');
 });
 
-it('lets no bank begin in production that names none', () => {
-  expect(() => chooseRail(readConfig(PRODUCTION))).toThrow(
+it('lets no bank begin in production that names none', async () => {
+  await expect(chooseRail(readConfig(PRODUCTION))).rejects.toThrow(
     'LASTRO_RAIL is required in production: it names the settlement system, `bcb`',
   );
 });
 
-it("says everything at once that the central bank's needs", () => {
+it("says everything at once that the central bank's needs", async () => {
   const given = {
     LASTRO_RAIL: 'bcb',
     LASTRO_BCB_ICOM_URL: 'http://icom',
     LASTRO_BCB_SIGNING_KEY: '/no/such.pem',
   };
-  expect(() => chooseRail(readConfig({ ...PRODUCTION, ...given }))).toThrow(
+  await expect(chooseRail(readConfig({ ...PRODUCTION, ...given }))).rejects.toThrow(
     [
       'Lastro cannot start with these settings:',
       '  - LASTRO_BCB_DICT_URL is required with LASTRO_RAIL=bcb',

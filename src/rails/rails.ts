@@ -1,18 +1,24 @@
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
 import { simulatorRail } from '../simulator/simulator-rail.ts';
-import { bcbRail } from './bcb/rail.ts';
 import type { RailName } from './names.ts';
 import type { RailKind } from './other-side.ts';
 
-/** Every settlement system that there is. */
-export const RAILS: Readonly<Record<RailName, RailKind>> = { simulator: simulatorRail, bcb: bcbRail };
+/** Every settlement system that there is. One that a bank does not have is not even read: it is much, and starts are to be quick. */
+const RAILS: Readonly<Record<RailName, () => Promise<RailKind>>> = {
+  simulator: async () => simulatorRail,
+  bcb: async () => (await import('./bcb/rail.ts')).bcbRail,
+};
+
+export function loadRail(name: RailName): Promise<RailKind> {
+  return RAILS[name]();
+}
 
 /** The one that the settings name; a sandbox that names none has the simulator. Throws a {@link ConfigError} naming what is missing. */
-export function chooseRail(config: Config): RailName {
+export async function chooseRail(config: Config): Promise<RailName> {
   const name = config.rail ?? (config.mode === 'sandbox' ? 'simulator' : undefined);
   if (name === undefined)
     throw new ConfigError(['LASTRO_RAIL is required in production: it names the settlement system, `bcb`']);
-  const problems = RAILS[name].problems(config);
+  const problems = (await loadRail(name)).problems(config);
   if (problems.length > 0) throw new ConfigError(problems);
   return name;
 }

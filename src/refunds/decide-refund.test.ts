@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import type { CashIn } from '../cash-ins/cash-in.ts';
-import { centavos } from '../money.ts';
+import { centavos } from '../values/money.ts';
 import { type RefundRequest, refundRefusal } from './decide-refund.ts';
 import type { Subject } from './subject.ts';
 

@@ -1,14 +1,14 @@
 import { available } from '../accounts/account.ts';
 import type { Used } from '../idempotency/keys-in-turn.ts';
 import { type Idempotency, isSameRequest } from '../idempotency/used-keys.ts';
-import type { Centavos } from '../money.ts';
 import type { RefusalCode } from '../refusals.ts';
+import type { Centavos } from '../values/money.ts';
 import { REFUND_PERIOD_MS, type Refund } from './refund.ts';
 import type { Subject } from './subject.ts';
 
 export interface RefundRequest {
   companyId: bigint;
-  /** Which of the two operations asks, and for what. */
+  /** The one of the two operations that asks, and its target. */
   route: Refund['route'];
   /** The code's id, or the cash-in's. */
   targetId: bigint;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import type { RefundRequest } from './decide-refund.ts';
 import { rejectOverdueRefunds, submitOwedRefunds } from './due.ts';
 import { openFirstSubmissions } from './first-words.ts';
@@ -7,7 +7,7 @@ import { railRefusal } from './rail-refusal.ts';
 import type { Refund } from './refund.ts';
 import { REQUEST_REFUND } from './request.ts';
 
-/** Where requests for refunds take their turn, and what they owe the rail goes on its way. */
+/** Takes requests for refunds in turn, and hands over what they owe the rail. */
 export interface RefundDesk {
   /**
    * Answers the refund as it was made, and asked again under its key as it stands. Refusals are those of

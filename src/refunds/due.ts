@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
-import { BEGINNING, createFloor, type Floor } from '../database/floor.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
+import { BEGINNING, createFloor, type Floor } from '../database/due-work/floor.ts';
 import { splitOnFailure } from '../database/split.ts';
 import type { Refund } from './refund.ts';
 import { endingsOf, hearOfRefunds } from './settle.ts';
@@ -56,7 +56,10 @@ export function rejectOverdueRefunds(context: Context, limit: number): DueWork {
   };
 }
 
-/** How many have ended or were handed over; those that the rail still thinks about are neither. */
+/**
+ * Ends overdue refunds by the word of the rail. Counts those that have ended or were handed over; those that the rail
+ * still thinks about are neither.
+ */
 async function rejectOverdue(context: Context, late: readonly Refund[]): Promise<number> {
   const standings = await context.rail.queryReturns(late.map((refund) => refund.returnId));
   const unknown = late.filter((_, index) => standings[index]?.state === 'UNKNOWN');

@@ -1,4 +1,4 @@
-import { type AccountPageAsked, accountPages } from '../database/account-pages.ts';
+import { type AccountPageAsked, accountPages, rowsOf } from '../database/account-pages.ts';
 import type { Executor } from '../database/pool.ts';
 import { findRefunds } from './find.ts';
 import type { Refund } from './refund.ts';
@@ -10,12 +10,7 @@ export async function listRefunds(
   executor: Executor,
   asked: AccountPageAsked,
 ): Promise<{ refunds: Refund[]; next: bigint | undefined }> {
-  const { companyId } = asked;
   const page = await readPage(executor, asked);
-  const found = await findRefunds(
-    executor,
-    page.ids.map((id) => ({ companyId, id })),
-  );
-  const byId = new Map(found.map((refund) => [refund.id, refund]));
-  return { refunds: page.ids.flatMap((id) => byId.get(id) ?? []), next: page.next };
+  const refunds = await rowsOf(page, asked.companyId, (refs) => findRefunds(executor, refs));
+  return { refunds, next: page.next };
 }

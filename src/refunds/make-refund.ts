@@ -1,8 +1,8 @@
 import { CASH_INS } from '../cash-ins/cash-ins-in-turn.ts';
-import { evp, returnId } from '../ids.ts';
 import { hold } from '../ledger/post.ts';
 import { settlementLimitMs } from '../rail/rail.ts';
 import type { Turn } from '../turns/turn.ts';
+import { evp, returnId } from '../values/ids.ts';
 import { giveBack } from './give-back.ts';
 import type { Refund } from './refund.ts';
 import { REFUNDS } from './refunds-in-turn.ts';

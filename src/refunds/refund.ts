@@ -1,5 +1,5 @@
-import { DAY_MS } from '../dates.ts';
-import type { Centavos } from '../money.ts';
+import { DAY_MS } from '../values/dates.ts';
+import type { Centavos } from '../values/money.ts';
 
 /** Money given back of a received payment (interface, "Chargeback"). Amounts in centavos. */
 export interface Refund {
@@ -29,7 +29,7 @@ export interface Refund {
 
 export type RefundStatus = 'PENDING' | 'SUCCESS' | 'REJECTED';
 
-/** Payments can be given back for so long after they came, to the second. */
+/** Time after their arrival in which payments can be given back, to the second. */
 export const REFUND_PERIOD_MS = 90 * DAY_MS;
 
 export interface RefundRef {

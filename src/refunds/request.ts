@@ -57,7 +57,7 @@ export const REQUEST_REFUND: Verb<RefundRequest, Requested> = {
   },
 };
 
-/** Which cash-in a request is about: the one that paid the code, or the one it names itself. */
+/** Finds the cash-in of a request: the one that paid the code, or the one that it names itself. */
 async function findNamed(
   { route, companyId, targetId }: RefundRequest,
   turn: Turn,

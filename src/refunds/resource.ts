@@ -1,4 +1,4 @@
-import { toReais } from '../money.ts';
+import { toReais } from '../values/money.ts';
 import type { Refund } from './refund.ts';
 
 /** The refund as the interface publishes it: an integer id on the code route, a UUID on the other. */

@@ -1,5 +1,5 @@
 import { int8Column, textColumn } from '../database/columns.ts';
-import { LEASE, leasesOf } from '../database/leases.ts';
+import { LEASE, leasesOf } from '../database/due-work/leases.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import { insertInto, lockIn, type RowRef, selectFrom, updateOf } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';

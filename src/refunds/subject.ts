@@ -9,7 +9,7 @@ import { RETURNS } from '../cashouts/returns-in-turn.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
 import { CODES } from '../payment-codes/codes-in-turn.ts';
 import type { Turn } from '../turns/turn.ts';
-import { EVENTS } from '../webhooks/events-in-turn.ts';
+import { EVENTS } from '../webhooks/events/events-in-turn.ts';
 
 /** A received payment with everything that giving it back touches. */
 export interface Subject {

@@ -1,5 +1,5 @@
 import { int4, int8, table, text, timestamp } from '../database/table.ts';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../values/money.ts';
 import type { Refund, RefundStatus } from './refund.ts';
 
 export const REFUNDS_TABLE = table('refunds', {

@@ -1,7 +1,7 @@
 import type { Layout } from '../onboarding/desk.ts';
 import { currentStep, isLapsed, type Requisition } from '../onboarding/requisition.ts';
 import type { RefusalCode } from '../refusals.ts';
-import { holderType, isCnpj, isCpf } from '../tax-id.ts';
+import { holderType, isCnpj, isCpf } from '../values/tax-id.ts';
 import { isOverdue } from './status.ts';
 
 export interface StartFacts {

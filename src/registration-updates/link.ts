@@ -1,6 +1,4 @@
 import type { Tx } from '../database/transaction.ts';
-import { DAY_MS } from '../dates.ts';
-import { randomToken } from '../ids.ts';
 import type { OnboardingDesk } from '../onboarding/desk.ts';
 import { findRequisition } from '../onboarding/find.ts';
 import type { OnboardingForm } from '../onboarding/form.ts';
@@ -8,9 +6,11 @@ import { currentStep, type Requisition } from '../onboarding/requisition.ts';
 import { type Submitted, submitForm } from '../onboarding/submit.ts';
 import { Refusal } from '../refusals.ts';
 import { hashClientSecret } from '../secrets/hash.ts';
+import { DAY_MS } from '../values/dates.ts';
+import { randomToken } from '../values/ids.ts';
 import { selectLockedLink, selectRequisitionByLink, writeLink, writeLinkExpiry } from './store.ts';
 
-/** How long the address of an update's form is good after it was last shown. */
+/** Time that the address of an update's form works after it was last shown. */
 export const LINK_MS = 7 * DAY_MS;
 
 /**

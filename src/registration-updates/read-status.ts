@@ -2,7 +2,7 @@ import { type Tx, transaction } from '../database/transaction.ts';
 import type { OnboardingDesk } from '../onboarding/desk.ts';
 import { findNewestOfCompany } from '../onboarding/find.ts';
 import { currentStep, type Requisition } from '../onboarding/requisition.ts';
-import { saoPauloDay } from '../sao-paulo.ts';
+import { saoPauloDay } from '../values/sao-paulo.ts';
 import { renewLink } from './link.ts';
 import { decideStatus, type UpdateStatus } from './status.ts';
 import { selectHolding, selectLastRefusal } from './store.ts';

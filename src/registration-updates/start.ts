@@ -5,8 +5,8 @@ import { findNewestOfCompany, findRequisition, lockNewest, startUpdate } from '.
 import { lapseIfDue } from '../onboarding/lapse.ts';
 import type { Requisition } from '../onboarding/requisition.ts';
 import { Refusal } from '../refusals.ts';
-import { saoPauloDay } from '../sao-paulo.ts';
-import { holderType } from '../tax-id.ts';
+import { saoPauloDay } from '../values/sao-paulo.ts';
+import { holderType } from '../values/tax-id.ts';
 import { decideStart } from './decide-start.ts';
 import { renewLink } from './link.ts';
 import { selectHolding } from './store.ts';

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../dates.ts';
+import { DAY_MS } from '../values/dates.ts';
 
-/** Where the update of a customer's registration stands (interface, "Registration update status"). */
+/** Status of the update of a customer's registration (interface, "Registration update status"). */
 export interface UpdateStatus {
   status: 'NOT_REQUIRED' | 'ACTION_REQUIRED' | 'IN_PROGRESS' | 'IN_REVIEW';
   deadline: string | null;

@@ -1,5 +1,5 @@
-import { ofCompany } from '../database/buckets.ts';
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 
 const holding = sql<{ accounts: bigint; deadline: string | null }>(
@@ -8,7 +8,7 @@ const holding = sql<{ accounts: bigint; deadline: string | null }>(
     where ${ofCompany('', '$1')} and status <> 'CLOSED'`,
 );
 
-/** How many accounts a company has that are not closed, and the earliest deadline among them. */
+/** Counts a company's accounts that are not closed, and finds the earliest deadline among them. */
 export async function selectHolding(
   executor: Executor,
   companyId: bigint,

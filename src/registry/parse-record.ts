@@ -1,4 +1,4 @@
-import { dayOf } from '../dates.ts';
+import { dayOf } from '../values/dates.ts';
 import type { CompanyRecord } from './registry.ts';
 
 const LONGEST = 255;

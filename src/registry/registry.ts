@@ -23,7 +23,7 @@ export interface CompanyRecord {
 export type RegistryLookUp =
   | { found: true; company: CompanyRecord }
   | { found: false; reason: 'UNKNOWN' }
-  /** Worth another try, not before so many seconds where the registry says so. */
+  /** Worth another try; where the registry gives a number of seconds, after that. */
   | { found: false; reason: 'AWAY'; afterSeconds?: number };
 
 /** The port to a public registry of Brazilian companies. */
@@ -32,7 +32,7 @@ export interface CompanyRegistry {
   lookUp(cnpj: string, since: Date): Promise<RegistryLookUp>;
 }
 
-/** Where no registry is connected, nothing is known of any company, and that is known at once. */
+/** A registry that knows no company, for a bank that is connected to none. */
 export function absentRegistry(): CompanyRegistry {
   return { lookUp: async () => ({ found: false, reason: 'UNKNOWN' }) };
 }

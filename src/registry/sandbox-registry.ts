@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { CompanyRecord, CompanyRegistry } from './registry.ts';
 
 /** Companies of which the sandbox's registry has a special answer; the manifest names them. */

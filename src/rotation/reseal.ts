@@ -6,7 +6,7 @@ import { SEALED_COLUMNS, type SealedColumn, type SealedRow } from './sealed-colu
 export interface Resealed {
   /** Texts that are sealed under the present key now and were not before. */
   sealed: number;
-  /** Where texts stand that none of the known keys opens. */
+  /** Places of texts that none of the known keys opens. */
   unreadable: string[];
 }
 

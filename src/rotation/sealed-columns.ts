@@ -9,8 +9,8 @@ import { passwordPlace as operatorPasswordPlace, operatorTotpPlace } from '../op
 import { linkPlace } from '../registration-updates/link.ts';
 import { idKeyPlace } from '../secrets/id-key.ts';
 import { signingKeyPlace } from '../secrets/signing-keys.ts';
-import { placeOf as exampleKeyPlace } from '../simulator/signing-key.ts';
-import { authorizationPlace, secretPlace, urlPlace } from '../webhooks/webhook.ts';
+import { placeOf as exampleKeyPlace } from '../simulator/codes/signing-key.ts';
+import { authorizationPlace, secretPlace, urlPlace } from '../webhooks/endpoints/webhook.ts';
 
 /** One row's key, and whatever else its place is made of. */
 export interface SealedRow {

@@ -1,6 +1,6 @@
-import type { DueWorkRunner } from '../database/due-work.ts';
+import type { DueWorkRunner } from '../database/due-work/due-work.ts';
 import type { Nodes } from '../nodes/nodes.ts';
-import type { Turnstile } from '../turnstile.ts';
+import type { Turnstile } from '../queues/turnstile.ts';
 
 /** The other nodes of a sandbox, while it begins anew. */
 export interface OtherNodes {
@@ -15,7 +15,7 @@ export interface HeldParts {
   door: Turnstile;
   runner: DueWorkRunner;
   forget(): void;
-  /** How long requests and due work may take to end, in milliseconds. */
+  /** Time for requests and due work to end, in milliseconds. */
   patienceMs: number;
 }
 

@@ -4,10 +4,10 @@ import { revealCredentials } from '../companies/credentials.ts';
 import { loadOwnCompany } from '../companies/own-company.ts';
 import { revealUsers } from '../companies/users.ts';
 import type { Context } from '../context.ts';
-import { toReais } from '../money.ts';
 import { revealOperators } from '../operators/operators.ts';
 import { REGISTRY_SENTINELS } from '../registry/sandbox-registry.ts';
 import type { SimulatorControl } from '../simulator/simulator.ts';
+import { toReais } from '../values/money.ts';
 
 // A manifest is for reading; a load test that opened more accounts than this keeps its own list.
 const AT_MOST = 2_000;

@@ -1,5 +1,5 @@
-import type { MovableClock } from '../clock.ts';
-import type { DueWorkRunner } from '../database/due-work.ts';
+import type { DueWorkRunner } from '../database/due-work/due-work.ts';
+import type { MovableClock } from '../time/clock.ts';
 
 export interface ClockMover {
   /**
@@ -12,12 +12,22 @@ export interface ClockMover {
 // Something due that cannot be done (the database is away) must not hold the clock for ever.
 const TRIES_AT_ONE_INSTANT = 3;
 
-export function createClockMover(clock: MovableClock, runner: DueWorkRunner): ClockMover {
+interface MoverParts {
+  clock: MovableClock;
+  runner: DueWorkRunner;
+  /** Carries along what the bank's time must not end, before the clock moves. */
+  carry(move: { from: Date; to: Date }): Promise<void>;
+}
+
+export function createClockMover({ clock, runner, carry }: MoverParts): ClockMover {
   let last: Promise<void> = Promise.resolve();
   return {
     moveTo: (target) => {
       // Two moves at once would step over each other's instants.
-      const turn = last.then(() => walk({ clock, runner, target }));
+      const turn = last.then(async () => {
+        await carry({ from: clock.now(), to: target });
+        await walk({ clock, runner, target });
+      });
       last = turn.catch(() => undefined);
       return turn;
     },

@@ -7,10 +7,10 @@ import { type CredentialSecrets, createCredential } from '../companies/credentia
 import { createUser } from '../companies/users.ts';
 import type { Context } from '../context.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { evp } from '../ids.ts';
 import { announceKey } from '../keys/pix-keys.ts';
-import type { Centavos } from '../money.ts';
-import { PEOPLE_PERMISSIONS, PERMISSIONS, type Permission } from '../permissions.ts';
+import { evp } from '../values/ids.ts';
+import type { Centavos } from '../values/money.ts';
+import { PEOPLE_PERMISSIONS, PERMISSIONS, type Permission } from '../values/permissions.ts';
 
 export interface SandboxAccountRequest {
   /** The company it goes under; absent, the holder's own document names (or makes) the company. */

@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
-import type { DueWorkRunner } from '../database/due-work.ts';
+import type { DueWorkRunner } from '../database/due-work/due-work.ts';
 import { isHeldUp } from '../database/held-up.ts';
 import { createPool, type Pool } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
-import { deadlineIn } from '../deadline.ts';
 import { KEY_REQUESTS } from '../keys/due.ts';
 import type { Nodes } from '../nodes/nodes.ts';
+import type { Turnstile } from '../queues/turnstile.ts';
 import { Refusal } from '../refusals.ts';
-import type { Turnstile } from '../turnstile.ts';
+import { deadlineIn } from '../time/deadline.ts';
 import { emptySandbox } from './empty.ts';
 import { holdOthers } from './hold-others.ts';
 import { seedSandbox } from './seed.ts';
@@ -78,7 +78,7 @@ async function endUnderWay(runner: DueWorkRunner): Promise<void> {
 }
 
 async function within(limitMs: number, work: Promise<void>): Promise<void> {
-  // What cannot be done (somebody else's server is away) is tried again by its loop, or is gone.
+  // Work that fails (somebody else's server is away) is tried again by its loop, or is gone.
   await deadlineIn(limitMs).meet(work.catch(() => undefined));
 }
 

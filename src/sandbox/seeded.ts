@@ -1,5 +1,5 @@
-import { type Centavos, centavos } from '../money.ts';
-import { PERMISSIONS, type Permission } from '../permissions.ts';
+import { type Centavos, centavos } from '../values/money.ts';
+import { PERMISSIONS, type Permission } from '../values/permissions.ts';
 
 /**
  * The companies every sandbox starts with. They and their secrets are fixed, so that documents, tests

@@ -14,7 +14,7 @@ const keep = sql(
   'update bank_facts set sealed_id_key = $1 where sealed_id_key is null',
 );
 
-/** Where the key is sealed for. */
+/** Returns the place for which the key is sealed. */
 export function idKeyPlace(): string {
   return 'bank_facts.sealed_id_key';
 }

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Databases } from '../database/pool.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Vault } from './seal.ts';
 import { keysAt, listSigningKeys, readSigningKeys, type SigningKeys } from './signing-keys.ts';
 

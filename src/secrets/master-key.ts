@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../composition/start-error.ts';
+import type { Config } from '../settings/config.ts';
 
 const FILE = 'master.key';
 const MASTER_KEY_BYTES = 32;

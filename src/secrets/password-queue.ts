@@ -1,14 +1,14 @@
 import { Refusal } from '../refusals.ts';
 import { passwordIs } from './hash.ts';
 
-/** Where a password is shown from, and when by the bank's clock. */
+/** Network and instant, by the bank's clock, of a password that is shown. */
 export interface ShownFrom {
   /** The network, as `callerNetwork` names it. */
   place: string;
   now: Date;
 }
 
-/** Where passwords wait to be checked: each check holds 19 MiB and a core for some 20 ms. */
+/** Queue of passwords to be checked: each check holds 19 MiB and a core for some 20 ms. */
 export interface PasswordQueue {
   /**
    * False when it does not match, and when there is no such user. Refuses with `tooManyRequests` a network that asks
@@ -24,13 +24,13 @@ export interface PasswordQueueLimits {
   /** Checks that run side by side. */
   atOnce: number;
   waitingAtMost: number;
-  /** How many of the waiting may come from networks from which nobody has shown a right password before. */
+  /** Number of those waiting that may come from networks that have never shown a right password. */
   strangersAtMost: number;
-  /** How many checks of one network may run or wait. */
+  /** Number of checks of one network that may run or wait. */
   ofOneNetwork: number;
   /** So many wrong passwords from one network, whoever's they are … */
   wrongAtMost: number;
-  /** … within so many milliseconds of the bank's clock close it. */
+  /** … within these milliseconds of the bank's clock close it. */
   windowMs: number;
   /** The most networks remembered. */
   networks: number;

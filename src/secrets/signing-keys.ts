@@ -6,9 +6,9 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
+import { StartError } from '../composition/start-error.ts';
 import { type Databases, type Executor, execute, query, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { StartError } from '../start-error.ts';
 import { type CertificateParts, makeCertificate, publishedCertificate } from './certificate.ts';
 import { isOver, signerAt } from './key-times.ts';
 import type { Vault } from './seal.ts';
@@ -75,7 +75,7 @@ export async function readSigningKeys(db: Databases, vault: Vault, now: Date): P
   return Promise.all(rows.map((row) => openKey(db.main, vault, row)));
 }
 
-/** Which keys there are, by name: another answer says that one came or went. */
+/** Lists the keys by name: another answer says that one came or went. */
 export async function listSigningKeys(executor: Executor): Promise<string[]> {
   return (await query(executor, selectKeys)).map(({ kid }) => kid);
 }

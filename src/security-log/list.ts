@@ -1,5 +1,5 @@
-import { ofCompany } from '../database/buckets.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
 
 interface SecurityLine {
   id: bigint;

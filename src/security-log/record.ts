@@ -1,6 +1,6 @@
-import type { Actor } from '../context.ts';
-import { bucketOf } from '../database/buckets.ts';
+import type { Actor } from '../actor.ts';
 import { execute, sql } from '../database/pool.ts';
+import { bucketOf } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 
 export const SECURITY_ACTS = [
@@ -15,6 +15,7 @@ export const SECURITY_ACTS = [
   'WEBHOOK_CHANGED',
   'WEBHOOK_SECRET_ROTATED',
   'WEBHOOK_DELETED',
+  'WEBHOOK_SWITCHED_OFF',
   'KEY_DELETED',
   'KEY_REBOUND',
   'SECOND_FACTOR_ENROLLED',

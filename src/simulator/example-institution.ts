@@ -1,4 +1,4 @@
-import type { Party } from '../rail/rail.ts';
+import type { Party } from '../rail/party.ts';
 import { accountNumberOf, accountSerialOf, cnpjOf, cpfOf } from './check-digits.ts';
 
 /** The institution every sentinel banks at. 9999xxxx is where the central bank keeps invented participants. */

@@ -1,27 +1,28 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import type { Databases } from '../database/pool.ts';
 import type { LocationReader } from '../locations/reader.ts';
 import { noRecoveries } from '../rail/no-recoveries.ts';
 import type { Rail, RailListener } from '../rail/rail.ts';
-import { saoPauloDay } from '../sao-paulo.ts';
 import type { Vault } from '../secrets/seal.ts';
-import { answerRefund } from './answer-refund.ts';
-import { moveClaims, openClaims } from './claims.ts';
-import { bringClaimsOn } from './claims-due.ts';
-import { lookUpKeys, type NewEntry, type Registered, registerKey } from './directory.ts';
-import { tellWhatIsDue } from './due.ts';
-import { createEntry, deleteEntry, updateEntry } from './entries.ts';
+import type { Clock } from '../time/clock.ts';
+import { saoPauloDay } from '../values/sao-paulo.ts';
+import { moveClaims, openClaims } from './claims/claims.ts';
+import { bringClaimsOn } from './claims/claims-due.ts';
+import {
+  type Played,
+  type PlayedClaim,
+  type PlayedMove,
+  playMove,
+  playOpening,
+} from './claims/play-claims.ts';
+import { type CodeOrder, type MadeCode, makeCode } from './codes/make-code.ts';
+import { type PayCode, payCode } from './codes/pay-code.ts';
+import { type ExampleLocations, openLocations } from './codes/serve-location.ts';
+import { lookUpKeys, type NewEntry, type Registered, registerKey } from './directory/directory.ts';
+import { createEntry, deleteEntry, updateEntry } from './directory/entries.ts';
 import { institutionName } from './institution-name.ts';
-import { type CodeOrder, type MadeCode, makeCode } from './make-code.ts';
-import { queryOffers, queryReturnOffers } from './offer-standing.ts';
-import { type PayCode, payCode } from './pay-code.ts';
-import { openPayDesk } from './pay-desk.ts';
-import { type PaidIn, type PayIn, readyPayment, sendPayments } from './pay-in.ts';
-import { type Played, type PlayedClaim, type PlayedMove, playMove, playOpening } from './play-claims.ts';
-import { type ExampleRecipient, listRecipients } from './recipients.ts';
-import { queryRefunds } from './refund-standing.ts';
+import { tellWhatIsDue } from './notices/due.ts';
 import {
   acknowledgeReports,
   cancelReport,
@@ -31,14 +32,23 @@ import {
   type ReportStanding,
   reportPayment,
   reportStanding,
-} from './report-payment.ts';
-import { type ReturnMade, type ReturnRequest, returnPayment } from './return-payment.ts';
-import { isSentinelDomain } from './sentinels.ts';
-import { type ExampleLocations, openLocations } from './serve-location.ts';
-import { type SettlementPosition, settlementBalance, settlementPosition } from './settlement-position.ts';
-import { queryOrders } from './standing.ts';
-import { submitOrders } from './submit.ts';
-import { takeRefunds } from './take-refunds.ts';
+} from './reports/report-payment.ts';
+import { answerRefund } from './settlement/answer-refund.ts';
+import { queryOffers, queryReturnOffers } from './settlement/offer-standing.ts';
+import { openPayDesk } from './settlement/pay-desk.ts';
+import { type PaidIn, type PayIn, readyPayment, sendPayments } from './settlement/pay-in.ts';
+import { type ExampleRecipient, listRecipients } from './settlement/recipients.ts';
+import { queryRefunds } from './settlement/refund-standing.ts';
+import { type ReturnMade, type ReturnRequest, returnPayment } from './settlement/return-payment.ts';
+import { isSentinelDomain } from './settlement/sentinels.ts';
+import {
+  type SettlementPosition,
+  settlementBalance,
+  settlementPosition,
+} from './settlement/settlement-position.ts';
+import { queryOrders } from './settlement/standing.ts';
+import { submitOrders } from './settlement/submit.ts';
+import { takeRefunds } from './settlement/take-refunds.ts';
 import type { SimulatedWorld } from './world.ts';
 
 export interface SimulatorOptions {
@@ -53,7 +63,7 @@ export interface SimulatorOptions {
   vault: Vault;
   /** The address of the server on which the example institution's locations are answered. */
   publicUrl(): string;
-  /** How another institution reads a code's location. */
+  /** Reads a code's location as another institution does. */
   readLocation: LocationReader['read'];
   /** The most payments that one transaction of the bank is asked to take. */
   batchLimit?: number;
@@ -128,7 +138,6 @@ export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: Simula
       acknowledgeReports: (reportIds) => acknowledgeReports(world, reportIds),
       closeReports: (decisions) => closeReports(world, decisions),
       ...noRecoveries(),
-      reportBookTransfers: async () => undefined,
       balance: () => settlementBalance(world),
       accountingDate: saoPauloDay,
       health: () => ({ connected: true, problems: [], figures: {} }),

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
 import type { Databases } from '../database/pool.ts';
 import type { LocationReader } from '../locations/reader.ts';
 import type { RailListener } from '../rail/rail.ts';
 import type { Vault } from '../secrets/seal.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** Everything that the simulator's verbs need: its share of the database server, the clock, and the bank it serves. */
 export interface SimulatedWorld {
@@ -18,7 +18,7 @@ export interface SimulatedWorld {
   readonly vault: Vault;
   /** The server's address, which the example institution's codes carry; without a slash at its end. */
   publicUrl(): string;
-  /** How a payer's bank reads what a code points to. */
+  /** Reads what a code points to, as a payer's bank does. */
   readonly readLocation: LocationReader['read'];
   /** The bank's ear, once it is connected. */
   listener(): RailListener | undefined;

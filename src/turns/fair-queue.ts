@@ -1,4 +1,4 @@
-import { createFifo, type Fifo } from '../fifo.ts';
+import { createFifo, type Fifo } from '../queues/fifo.ts';
 
 /**
  * A queue in which companies take turns: however much one of them brings, the next item of another comes soon. Of one
@@ -11,7 +11,7 @@ export interface FairQueue<Item> {
   /** Takes out the next ones: one of each company after the other. */
   take(limit: number): Item[];
   length(): number;
-  /** How many come before what a caller of the company brings now, with what those bring in their turn. */
+  /** Number of items before the one that a caller of the company brings now, with what those bring in their turn. */
   before(company: bigint): number;
 }
 
@@ -22,7 +22,7 @@ interface Line<Item> {
 }
 
 const OWN_PER_CALLER = 2;
-// How much what was taken lately weighs against what is taken now, in what one item of a caller's brings with it.
+// Weight of earlier takings against the newest, in the estimate of what one item of a caller's brings with it.
 const REMEMBERED = 0.95;
 
 export function createFairQueue<Item>(): FairQueue<Item> {
@@ -36,7 +36,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
     lately[own ? 'own' : 'callers'] += 1;
     return (own ? line.own : line.callers).shift();
   };
-  /** How much a caller's next item waits for where the line is its company's. */
+  /** Amount of work before a caller's next item, where it is its company's turn. */
   const workOf = ({ own, callers }: Line<Item>) => {
     const each = 1 + Math.min(OWN_PER_CALLER, lately.callers === 0 ? 0 : lately.own / lately.callers);
     const there = callers.length() + Math.min(own.length(), OWN_PER_CALLER * (callers.length() + 1));

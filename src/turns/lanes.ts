@@ -9,8 +9,8 @@ import { runTurn } from './run-turn.ts';
 import type { TurnEntry, Verb } from './turn.ts';
 
 /**
- * Where things to do wait for their turn. A turn takes whatever arrived while the one before it was committing: there
- * is no timer, so an idle bank answers at once and a busy one fills its transactions.
+ * Queues of things to do in turns. A turn takes whatever arrived while the one before it was committing: there is no
+ * timer, so an idle bank answers at once and a busy one fills its transactions.
  */
 export interface TurnLanes {
   /**
@@ -47,9 +47,9 @@ export interface LaneOptions {
   queueLimit: number;
   /** The longest that a caller may be expected to wait for a turn, in milliseconds; any time unless said otherwise. */
   longestWaitMs?: number;
-  /** How many turns may be under way at once. A company is always in one lane. */
+  /** Number of turns under way at most. A company is always in one lane. */
   lanes: number;
-  /** Which lane is a company's; left out, they are shared out evenly. */
+  /** Chooses a company's lane; left out, companies are shared out evenly. */
   laneOf?: ((company: bigint) => number) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Context } from '../context.ts';
-import { idAtHome } from '../database/buckets.ts';
+import { idAtHome } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Refusal } from '../refusals.ts';
 
@@ -80,7 +80,7 @@ export interface WorkingSet {
   failed?(mayBeCommitted: boolean): void;
 }
 
-/** Which try of a turn this is. */
+/** One try of a turn. */
 export interface TurnTry {
   readonly context: Context;
   /** It was broken off before: what this node takes as known is read again. */
@@ -90,7 +90,7 @@ export interface TurnTry {
 }
 
 export interface WorkingSetKind<S extends WorkingSet> {
-  /** Where its rows stand in the bank's lock order; see {@link LOCK_ORDER}. */
+  /** Place of its rows in the bank's lock order; see {@link LOCK_ORDER}. */
   readonly place: number;
   open(tx: Tx, turn: TurnTry): S;
 }
@@ -113,7 +113,7 @@ export const LOCK_ORDER = {
 /** One kind of thing that a turn does. */
 export interface Verb<Item, Result> {
   readonly name: string;
-  /** How many payment ids an item may draw; none where it is left out. */
+  /** Number of payment ids that an item may draw; none where it is left out. */
   idsFor?(item: Item): number;
   /** The company that takes the turn: items of one company never wait for each other's commit. */
   companyOf(item: Item): bigint;
@@ -129,7 +129,7 @@ export interface TurnEntry<Item = unknown, Result = unknown> {
   readonly item: Item;
 }
 
-/** How many payment ids the entries may draw. */
+/** Counts the payment ids that the entries may draw. */
 export function countIds(entries: readonly TurnEntry[]): number {
   return entries.reduce((sum, { verb, item }) => sum + (verb.idsFor?.(item) ?? 0), 0);
 }

@@ -1,3 +1,6 @@
+import type { Copied } from './copied.ts';
+import type { CopiedSide } from './other-sides.ts';
+
 /*
  * The rows of some payments and of all that belongs to them are copied into temporary tables of the same names, which
  * every check then takes for the whole tables. The copy is closed: whatever two rows a check compares, both are in it.
@@ -24,21 +27,6 @@ export const PAYMENTS_OF_A_TIME: readonly string[] = [
     (told) => `select bucket, company_id, subject_id from $live.${told}
       where created_at >= $since and created_at < $until and subject in ('CASHOUT', 'CASH_IN')`,
   ),
-];
-
-/** The same of the other side's books. */
-export const PAYMENTS_OF_THE_OTHER_SIDE: readonly string[] = [
-  `select (i.company_id & 1023)::int2, i.company_id, i.cash_in_id
-     from simulator.payments p join $live.received_ids i on i.end_to_end_id = p.end_to_end_id
-    where p.made_at >= $since and p.made_at < $until`,
-  // One after the other, because over several machines ids lie elsewhere than refunds.
-  `with i as materialized (
-     select i.company_id, i.refund_id
-       from simulator.refunds o join $live.refund_ids i on i.any_id = o.return_id
-      where o.taken_at >= $since and o.taken_at < $until)
-   select r.bucket, r.company_id, r.cash_in_id
-     from i
-     join $live.refunds r on r.bucket = (i.company_id & 1023)::int2 and r.company_id = i.company_id and r.id = i.refund_id`,
 ];
 
 export const PAYMENTS_IN_DISPUTE: readonly string[] = [
@@ -82,15 +70,6 @@ export const SUBJECTS: readonly string[] = [
       where created_at >= $since and created_at < $until`,
   ),
 ];
-
-/** A temporary table, the rows that fill it, and the columns that tell them apart where two of the queries may find one. */
-export interface Copied {
-  name: string;
-  /** The table it stands in for; the simulator's stand in a schema, and are renamed where a check names them. */
-  of?: string;
-  rows: readonly string[];
-  key?: string;
-}
 
 const PAYMENT = (as: string) => `${as}.bucket = t.bucket and ${as}.company_id = t.company_id`;
 
@@ -165,78 +144,30 @@ const TOLD_ROWS: readonly Copied[] = [
   })),
 ];
 
-const OTHER_SIDE_ROWS: readonly Copied[] = [
+/** Ids that are unique in the whole bank. */
+const ID_ROWS: readonly Copied[] = [
   {
-    name: 'simulator_orders',
-    of: 'simulator.orders',
+    name: 'received_ids',
     rows: [
-      'select o.* from cashouts c join simulator.orders o on o.end_to_end_id = c.end_to_end_id',
-      'select * from simulator.orders where taken_at >= $since and taken_at < $until',
+      'select r.* from cash_ins i join $live.received_ids r on r.end_to_end_id = i.end_to_end_id',
+      'select r.* from offers o join $live.received_ids r on r.end_to_end_id = o.end_to_end_id',
     ],
     key: 'end_to_end_id',
   },
   {
-    name: 'simulator_payments',
-    of: 'simulator.payments',
-    rows: [
-      'select p.* from cash_ins i join simulator.payments p on p.end_to_end_id = i.end_to_end_id',
-      'select * from simulator.payments where made_at >= $since and made_at < $until',
-    ],
-    key: 'end_to_end_id',
-  },
-  {
-    name: 'simulator_returns',
-    of: 'simulator.returns',
-    rows: [
-      `select r.* from movements m join simulator.returns r on r.return_id = m.reference
-        where m.kind = 'CASHOUT_RETURN'`,
-      'select * from simulator.returns where made_at >= $since and made_at < $until',
-    ],
-    key: 'return_id',
-  },
-  {
-    name: 'simulator_refunds',
-    of: 'simulator.refunds',
-    rows: [
-      'select o.* from refunds r join simulator.refunds o on o.return_id = r.return_id',
-      'select * from simulator.refunds where taken_at >= $since and taken_at < $until',
-    ],
-    key: 'return_id',
+    name: 'refund_ids',
+    rows: ['select i.* from refunds r join $live.refund_ids i on i.any_id = r.return_id'],
+    key: 'any_id',
   },
 ];
 
-/** Ids that are unique in the whole bank. */
-function idRows(settled: boolean): Copied[] {
-  return [
-    {
-      name: 'received_ids',
-      rows: [
-        'select r.* from cash_ins i join $live.received_ids r on r.end_to_end_id = i.end_to_end_id',
-        'select r.* from offers o join $live.received_ids r on r.end_to_end_id = o.end_to_end_id',
-        ...(settled
-          ? [
-              'select r.* from simulator_payments p join $live.received_ids r on r.end_to_end_id = p.end_to_end_id',
-            ]
-          : []),
-      ],
-      key: 'end_to_end_id',
-    },
-    {
-      name: 'refund_ids',
-      rows: [
-        'select i.* from refunds r join $live.refund_ids i on i.any_id = r.return_id',
-        ...(settled
-          ? ['select i.* from simulator_refunds o join $live.refund_ids i on i.any_id = o.return_id']
-          : []),
-      ],
-      key: 'any_id',
-    },
-  ];
-}
-
 /** Lists the copies made of the payments of a time, in the order in which one is found by the other. */
-export function belongingsOf({ told, settled }: { told: boolean; settled: boolean }): Copied[] {
+export function belongingsOf({ told, sides }: { told: boolean; sides: readonly CopiedSide[] }): Copied[] {
   // Events of disputes stay whole where disputes are looked at: all of them are needed there.
   const tales = told ? TOLD_ROWS : TOLD_ROWS.filter(({ name }) => name !== 'kept_events');
-  return [...PAYMENT_ROWS, ...tales, ...(settled ? OTHER_SIDE_ROWS : []), ...idRows(settled)];
+  const ids = ID_ROWS.map(({ name, rows, ...rest }) => ({
+    ...{ name, ...rest },
+    rows: [...rows, ...sides.flatMap(({ ids: more }) => more[name] ?? [])],
+  }));
+  return [...PAYMENT_ROWS, ...tales, ...sides.flatMap(({ rows }) => rows), ...ids];
 }

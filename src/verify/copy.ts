@@ -2,14 +2,13 @@ import { type Executor, queryText } from '../database/pool.ts';
 import {
   belongingsOf,
   CODES,
-  type Copied,
   PAYMENTS_IN_DISPUTE,
   PAYMENTS_OF_A_TIME,
   PAYMENTS_OF_CODES,
-  PAYMENTS_OF_THE_OTHER_SIDE,
   SUBJECTS,
 } from './belongings.ts';
-import { GIVEN } from './settlement.ts';
+import type { Copied } from './copied.ts';
+import { type CopiedSide, otherSidesOf } from './other-sides.ts';
 
 /** From one instant of the bank's clock, which belongs to it, to another, which does not. */
 export interface Time {
@@ -18,7 +17,9 @@ export interface Time {
   readonly until: Date | null;
 }
 
-/** How far around a time its payments are looked for: the two sides of a transfer have instants of their own. */
+/**
+ * Time around a stretch in which its payments are looked for: the two sides of a transfer have instants of their own.
+ */
 const ROOM_MS = 5_000;
 
 // Small sets are looked up in large tables here, each row by an index.
@@ -66,33 +67,33 @@ interface CopyOptions {
 
 /** Copies the payments of a time and what belongs to them; undefined where they are too many. */
 export async function copyTime(tx: Executor, time: Time, options: CopyOptions): Promise<Copy | undefined> {
-  const settled = await isGiven(tx);
-  const other = settled ? PAYMENTS_OF_THE_OTHER_SIDE : [];
-  return copy(tx, { time, settled, payments: [...PAYMENTS_OF_A_TIME, ...other], ...options });
+  const sides = await otherSidesOf(tx);
+  const payments = [...PAYMENTS_OF_A_TIME, ...sides.flatMap((side) => side.payments)];
+  return copy(tx, { time, sides, payments, ...options });
 }
 
 /** Copies the payments that were ever in dispute. */
 export async function copyDisputed(tx: Executor, readOnly: boolean): Promise<Copy> {
   const never = { since: new Date(0), until: new Date(0) };
   const payments = PAYMENTS_IN_DISPUTE;
-  const copied = await copy(tx, { time: never, settled: false, payments, most: Infinity, readOnly });
+  const copied = await copy(tx, { time: never, sides: [], payments, most: Infinity, readOnly });
   if (copied === undefined) throw new Error('there is no limit to disputes');
   return copied;
 }
 
 interface CopyParts extends CopyOptions {
   time: Time;
-  settled: boolean;
+  sides: readonly CopiedSide[];
   payments: readonly string[];
 }
 
 async function copy(
   tx: Executor,
-  { time, settled, payments, most, readOnly }: CopyParts,
+  { time, sides, payments, most, readOnly }: CopyParts,
 ): Promise<Copy | undefined> {
   const [place] = await queryText<{ live: string }>(tx, 'select quote_ident(current_schema()) as live');
   const live = place?.live ?? 'public';
-  const tables = belongingsOf({ told: payments !== PAYMENTS_IN_DISPUTE, settled });
+  const tables = belongingsOf({ told: payments !== PAYMENTS_IN_DISPUTE, sides });
   const names = [...TOUCHED, 'touched_subjects', 'balances_before', ...tables.map(({ name }) => name)];
   const bind = binder(live, time);
   const run = (text: string) => queryText(tx, bind(text));
@@ -109,14 +110,14 @@ async function copy(
   await run(inOneGo(fillings(tables, payments !== PAYMENTS_IN_DISPUTE)));
   return {
     drop,
-    over: (sql) => sql.replace(/\bsimulator\.(orders|payments|returns|refunds)\b/g, 'simulator_$1'),
+    over: (sql) => sql.replace(/\b(simulator|bcb)\.(orders|payments|returns|refunds|transfers)\b/g, '$1_$2'),
   };
 }
 
 // A payment is found again by each of its movements.
 const FOUND_AGAIN = 4;
 
-/** False where they are more than so many. */
+/** False where they are more than the limit. */
 async function findPayments(
   tx: Executor,
   { payments, most, bind }: { payments: readonly string[]; most: number; bind(text: string): string },
@@ -188,9 +189,4 @@ function binder(live: string, { since, until }: Time): (text: string) => string 
     to: end(ROOM_MS),
   };
   return (text) => text.replace(/\$(live|since|from|until|to)\b/g, (_, name: string) => values[name] ?? '');
-}
-
-async function isGiven(tx: Executor): Promise<boolean> {
-  const [row] = await queryText<{ given: boolean }>(tx, `select (${GIVEN}) as given`);
-  return row?.given === true;
 }

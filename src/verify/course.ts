@@ -10,7 +10,7 @@ export type Reach = 'since' | 'whole' | { readonly day: string };
 /** The course of a proof: its task, and its findings so far. */
 export interface Course {
   readonly checks: readonly Check[];
-  /** How many payments are looked at in one snapshot. */
+  /** Number of payments that are looked at in one snapshot. */
   readonly atOnce: number;
   readonly whole: boolean;
   /** The one day that is asked for. */
@@ -28,7 +28,7 @@ export interface Course {
   parts: number;
   readonly found: Map<string, Found>;
   readonly sums: Sums;
-  /** How many rows of each book were read before the cut. */
+  /** Number of rows of each book that were read before the cut. */
   readonly read: Map<string, bigint>;
 }
 

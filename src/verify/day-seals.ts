@@ -1,7 +1,7 @@
 import { type Executor, queryText } from '../database/pool.ts';
-import { DAY_MS, dayOf } from '../dates.ts';
-import { saoPauloDay, saoPauloMidnight } from '../sao-paulo.ts';
 import { sealInSql } from '../secrets/seal-of-text.ts';
+import { DAY_MS, dayOf } from '../values/dates.ts';
+import { saoPauloDay, saoPauloMidnight } from '../values/sao-paulo.ts';
 import { dayInSql, eachOk, SINCE, UNTIL } from './check.ts';
 import type { Found } from './run-checks.ts';
 

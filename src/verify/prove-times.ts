@@ -1,5 +1,5 @@
 import { type Executor, queryText } from '../database/pool.ts';
-import { DAY_MS } from '../dates.ts';
+import { DAY_MS } from '../values/dates.ts';
 import { copyTime, type Time } from './copy.ts';
 import { add, type Course, untilSettled } from './course.ts';
 import { addUp, type Sums } from './day-seals.ts';

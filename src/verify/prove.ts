@@ -36,7 +36,7 @@ export interface Proof {
 export interface ProofOptions {
   reach?: Reach;
   checks?: readonly Check[];
-  /** How many payments are looked at in one snapshot. */
+  /** Number of payments that are looked at in one snapshot. */
   atOnce?: number;
 }
 

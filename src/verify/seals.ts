@@ -1,5 +1,5 @@
 import { CASHOUT_SEAL } from '../cashouts/seal-of-cashout.ts';
-import { EVENT_SEAL } from '../webhooks/seal-of-event.ts';
+import { EVENT_SEAL } from '../webhooks/events/seal-of-event.ts';
 import { type Check, eachOk } from './check.ts';
 
 // Rows from before there were seals have none.

@@ -1,8 +1,8 @@
-import { isSpread } from '../database/find-shards.ts';
 import { type Executor, type Pool, queryText } from '../database/pool.ts';
+import { isSpread } from '../database/spread/find-shards.ts';
 import { transaction } from '../database/transaction.ts';
 
-/** Where a proof looks. */
+/** The view of the books that a proof has. */
 export interface Sight {
   /** Runs something over one snapshot. */
   look<R>(work: (tx: Executor) => Promise<R>): Promise<R>;

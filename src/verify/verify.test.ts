@@ -4,11 +4,11 @@ import { databaseUrl } from '../../test/database.ts';
 import { makeEveryKindOfRow } from '../../test/every-kind-of-row.ts';
 import { startBank, type TestBank } from '../../test/harness.ts';
 import { verifyDatabase } from '../commands/verify.ts';
-import { readConfig } from '../config.ts';
 import { createPool, type Executor, type Pool, queryText } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import type { LedgerAccount } from '../ledger/beyond-mark.ts';
 import { addUpDays } from '../ledger/days.ts';
+import { readConfig } from '../settings/config.ts';
 
 import { prove } from './prove.ts';
 import { runChecks, type Verdict } from './run-checks.ts';

@@ -1,5 +1,5 @@
-import { isSpread } from '../database/find-shards.ts';
 import { type Executor, type Pool, queryText } from '../database/pool.ts';
+import { isSpread } from '../database/spread/find-shards.ts';
 import { transaction } from '../database/transaction.ts';
 import { bringTogether } from './bring-together.ts';
 import { centralBankChecks } from './central-bank.ts';

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { Deliverer } from './delivery/deliver.ts';
+import { type EventName, resend, sendTest } from './delivery/resend.ts';
 import {
   changeWebhook,
   deleteWebhook,
@@ -9,15 +11,14 @@ import {
   type WebhookChange,
   type WebhookRef,
   type WebhookWithSecret,
-} from './configure.ts';
-import type { Deliverer } from './deliver.ts';
-import { renderDeliveryMetrics } from './metrics.ts';
-import { clearLog } from './prune.ts';
-import { type EventName, resend, sendTest } from './resend.ts';
-import { createSaltReader } from './salt.ts';
-import { type Webhook, webhookId } from './webhook.ts';
+} from './endpoints/configure.ts';
+import { type Webhook, webhookId } from './endpoints/webhook.ts';
+import { createSaltReader } from './events/salt.ts';
+import { renderDeliveryMetrics } from './log/metrics.ts';
+import { clearLog } from './log/prune.ts';
+import { type AskedReplay, type Replayed, replay } from './replay.ts';
 
-/** Where events leave for their receivers. */
+/** Sends events to their receivers. */
 export interface WebhookDesk {
   /** Answers the `webhook-id` that the receiver gets. */
   resend(ref: { companyId: bigint; logId: bigint }): Promise<string>;
@@ -27,6 +28,10 @@ export interface WebhookDesk {
   change(ref: WebhookAct, change: WebhookChange): Promise<Webhook>;
   rotateSecret(ref: WebhookAct): Promise<WebhookWithSecret>;
   remove(ref: WebhookAct): Promise<void>;
+  /** Sends an endpoint again what happened since an instant, as far as one replay goes. */
+  replay(asked: AskedReplay): Promise<Replayed>;
+  /** Looks for what is owed now. */
+  wake(): void;
   /** Tells if an address can be refused before its name is resolved. */
   refuses(url: string): boolean;
   /** Deliveries in the Prometheus format. */
@@ -61,6 +66,12 @@ export function openWebhookDesk({ context, deliverer, outbound }: DeskParts): We
     change: (ref, change) => andHeed(changeWebhook(context, ref, change)),
     rotateSecret: (ref) => andHeed(rotateWebhookSecret(context, ref)),
     remove: (ref) => andHeed(deleteWebhook(context, ref)),
+    replay: async (asked) => {
+      const replayed = await replay(context, asked);
+      deliverer.wake();
+      return replayed;
+    },
+    wake: deliverer.wake,
     refuses: outbound.refuses,
     metrics: () => renderDeliveryMetrics(context, deliverer.counts),
     dueWork: [deliverer.dueWork, clearLog(context)],

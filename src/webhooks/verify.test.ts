@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { GOLDEN, GOLDEN_HEADERS } from '../../test/golden-webhook.ts';
-import { signDelivery } from './sign.ts';
+import { signDelivery } from './delivery/sign.ts';
 import { isNewer, verifyWebhook, verifyXSignature, type WebhookRequest } from './verify.ts';
 
 const { body, secret } = GOLDEN;

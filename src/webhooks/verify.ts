@@ -14,7 +14,7 @@ export type WebhookRequest = WebhookSecrets & {
   headers: WebhookHeaders;
   /** The body as it came. Parsed and written anew it has other bytes, and no signature fits. */
   body: Uint8Array | string;
-  /** How far the time of sending may lie from ours, either way; 300 unless said otherwise. */
+  /** Distance that the time of sending may have from ours, either way; 300 unless said otherwise. */
   toleranceSeconds?: number;
   /** Our time, for tests. */
   now?: Date;

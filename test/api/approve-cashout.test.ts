@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  cashoutBody,
   cashoutOf,
   change,
   countRows,
@@ -59,29 +60,14 @@ describe('200', () => {
   it.each(PATHS)('%s answers PROCESSING with nothing of the recipient, then SUCCESS', async (path) => {
     const id = await created({ tag: 'lote 3' });
     const { status, body } = await approve(id, payer, path);
-    const approved = {
-      worked: true,
+    const approved = cashoutBody({
       id,
-      transaction_id: id,
-      code_transaction: null,
       status: 'PROCESSING',
       amount: 12,
-      fee: 0,
       key: 'ok@psp.example',
       tag: 'lote 3',
       from_accout: payer.number,
-      recipient_instution: null,
-      recipient_instution_name: null,
-      recipient_account_id: null,
-      recipient_branch_id: null,
-      recipient_legal_id: null,
-      recipient_name: null,
-      recipient_account_type: null,
-      operationUuid: null,
-      idempotency_key: null,
-      erro_descriptor: null,
-      new_erro_descriptor: null,
-    };
+    });
     expect([status, body]).toEqual([200, approved]);
     await bank.drain();
     expect(await cashoutOf(bank, id, payer)).toEqual({

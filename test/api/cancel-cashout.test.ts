@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  cashoutBody,
   cashoutOf,
   change,
   countRows,
@@ -42,29 +43,16 @@ describe('200', () => {
     const id = await created({ tag: 'engano' });
     const { status, body } = await cancel(id, payer, path);
     expect(status).toBe(200);
-    expect(body).toEqual({
-      worked: true,
-      id,
-      transaction_id: id,
-      code_transaction: null,
-      status: 'CANCELLED',
-      amount: 12,
-      fee: 0,
-      key: 'ok@psp.example',
-      tag: 'engano',
-      from_accout: payer.number,
-      recipient_instution: null,
-      recipient_instution_name: null,
-      recipient_account_id: null,
-      recipient_branch_id: null,
-      recipient_legal_id: null,
-      recipient_name: null,
-      recipient_account_type: null,
-      operationUuid: null,
-      idempotency_key: null,
-      erro_descriptor: null,
-      new_erro_descriptor: null,
-    });
+    expect(body).toEqual(
+      cashoutBody({
+        id,
+        status: 'CANCELLED',
+        amount: 12,
+        key: 'ok@psp.example',
+        tag: 'engano',
+        from_accout: payer.number,
+      }),
+    );
     expect(await cashoutOf(bank, id, payer)).toEqual(body);
   });
 

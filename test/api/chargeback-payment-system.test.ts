@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
-import { centavos } from '../../src/money.ts';
 import type { ReturnReceipt } from '../../src/rail/rail.ts';
+import { centavos } from '../../src/values/money.ts';
 import { countRows, openAccount, type TestAccount } from '../accounts.ts';
 import { type Answer, type Json, startBank, type TestBank } from '../harness.ts';
 import { listen } from '../listening.ts';

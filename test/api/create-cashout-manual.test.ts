@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  cashoutBody,
   cashoutOf,
   change,
   countRows,
@@ -50,29 +51,16 @@ describe('200', () => {
   ])('%s answers the whole transaction, NEW, and keeps the recipient to itself', async (path) => {
     const { status, body } = await create({ tag: 'aluguel' }, path);
     expect(status).toBe(200);
-    expect(body).toEqual({
-      worked: true,
-      id: expect.any(Number),
-      transaction_id: body.id,
-      code_transaction: null,
-      status: 'NEW',
-      amount: 25.5,
-      fee: 0,
-      key: null,
-      tag: 'aluguel',
-      from_accout: payer.number,
-      recipient_instution: null,
-      recipient_instution_name: null,
-      recipient_account_id: null,
-      recipient_branch_id: null,
-      recipient_legal_id: null,
-      recipient_name: null,
-      recipient_account_type: null,
-      operationUuid: null,
-      idempotency_key: null,
-      erro_descriptor: null,
-      new_erro_descriptor: null,
-    });
+    expect(body).toEqual(
+      cashoutBody({
+        id: expect.any(Number),
+        transaction_id: body.id,
+        status: 'NEW',
+        amount: 25.5,
+        tag: 'aluguel',
+        from_accout: payer.number,
+      }),
+    );
     expect(await cashoutOf(bank, body.id, payer)).toEqual(body);
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  cashoutBody,
   cashoutOf,
   change,
   countRows,
@@ -37,29 +38,14 @@ describe('200', () => {
     '%s answers PROCESSING at once, and SUCCESS names the recipient',
     async (path) => {
       const { status, body } = await pay(payer, { tag: 'frete' }, path);
-      const sent = {
-        worked: true,
+      const sent = cashoutBody({
         id: expect.any(Number),
         transaction_id: body.id,
-        code_transaction: null,
         status: 'PROCESSING',
         amount: 99.99,
-        fee: 0,
-        key: null,
         tag: 'frete',
         from_accout: payer.number,
-        recipient_instution: null,
-        recipient_instution_name: null,
-        recipient_account_id: null,
-        recipient_branch_id: null,
-        recipient_legal_id: null,
-        recipient_name: null,
-        recipient_account_type: null,
-        operationUuid: null,
-        idempotency_key: null,
-        erro_descriptor: null,
-        new_erro_descriptor: null,
-      };
+      });
       expect([status, body]).toEqual([200, sent]);
       await bank.drain();
       expect(await cashoutOf(bank, body.id, payer)).toEqual({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change, countRows, moneyOf, openAccount, type TestAccount } from '../accounts.ts';
+import { cashoutBody, change, countRows, moneyOf, openAccount, type TestAccount } from '../accounts.ts';
 import {
   AURORA,
   AURORA_ACCOUNT,
@@ -66,29 +66,14 @@ describe('200', () => {
     '%s answers PROCESSING to a person without any signature, then SUCCESS',
     async (path) => {
       const { status, body } = await transfer({ token: await freshCode(), tag: 'salário' }, { path });
-      const sent = {
-        worked: true,
+      const sent = cashoutBody({
         id: expect.any(Number),
         transaction_id: body.id,
-        code_transaction: null,
         status: 'PROCESSING',
         amount: 15.25,
-        fee: 0,
-        key: null,
         tag: 'salário',
         from_accout: '100013',
-        recipient_instution: null,
-        recipient_instution_name: null,
-        recipient_account_id: null,
-        recipient_branch_id: null,
-        recipient_legal_id: null,
-        recipient_name: null,
-        recipient_account_type: null,
-        operationUuid: null,
-        idempotency_key: null,
-        erro_descriptor: null,
-        new_erro_descriptor: null,
-      };
+      });
       expect([status, body]).toEqual([200, sent]);
       await bank.drain();
       const after = await bank.get(`/v2/finance/status-cashout?id=${body.id}`, { token: helena });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFUSALS_BY_OPERATION } from '../../src/http/refusals-by-operation.ts';
+import { REFUSALS_BY_OPERATION } from '../../src/http/description/refusals-by-operation.ts';
 import { REFUSALS } from '../../src/refusals.ts';
 import { openAccount, type TestAccount } from '../accounts.ts';
 import { faultOfAnswer } from '../documented.ts';

@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, createLocalJWKSet, type JWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '../../src/database/migrate.ts';
-import { partsNamed } from '../../src/database/migrations.ts';
+import { migrate } from '../../src/database/migrations/migrate.ts';
+import { partsNamed } from '../../src/database/migrations/migration-files.ts';
 import { createVault } from '../../src/secrets/seal.ts';
 import { loadSigningKeys } from '../../src/secrets/signing-keys.ts';
 import { createEmptyDatabase, createTestDatabase } from '../database.ts';

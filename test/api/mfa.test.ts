@@ -2,10 +2,10 @@ import { Secret, TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { transaction } from '../../src/database/transaction.ts';
-import type { Permission } from '../../src/permissions.ts';
+import type { Permission } from '../../src/values/permissions.ts';
 import { AURORA, startBank, type TestBank } from '../harness.ts';
 import { addColleague, browse } from '../pages.ts';
-import { codeOf as codeNow } from '../people.ts';
+import { ageSessions, codeOf as codeNow } from '../people.ts';
 import { messagesTo } from '../team.ts';
 
 let bank: TestBank;
@@ -195,6 +195,8 @@ describe('a log-in that is older than five minutes', () => {
     const browser = await browse(bank, fabio);
     const token = await logIn(fabio);
     await bank.advance(301);
+    // A session is carried along where the clock is moved.
+    await ageSessions(bank, 301);
     expect(seen(await enrol(token))).toEqual(STALE);
     expect(seen(await browser.send('POST', '/web/mfa'))).toEqual(STALE);
     expect(seen(await bank.post('/web/mfa', {}, { token, as: null }))).toEqual(STALE);
@@ -214,7 +216,7 @@ describe('a log-in that is older than five minutes', () => {
     const confirmed = await browser.send('POST', '/web/mfa/confirm', { token: await codeNow(bank, secret) });
     expect(seen(confirmed)).toEqual([200, { worked: true }]);
     expect((await messagesTo(bank, fabio.email)).map(({ subject }) => subject)).toEqual([
-      'Segundo fator ativado',
+      'Verificação em duas etapas ativada',
     ]);
     const again = await browser.send('POST', '/web/mfa/confirm', { token: await codeNow(bank, secret) });
     expect(seen(again)).toEqual([400, { detail: 'MFA already registered.' }]);

@@ -104,7 +104,8 @@ describe('GET /openapi.json', () => {
     for (const path of ['/v3/onboarding/form', '/v3/onboarding/registration-update']) {
       const { responses } = document.paths[path].post;
       expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toEqual(['200', '201']);
-      expect(responses['201'].content).toEqual(responses['200'].content);
+      const schemaOf = (status: string) => responses[status].content['application/json'].schema;
+      expect(schemaOf('201')).toEqual(schemaOf('200'));
     }
   });
 
@@ -156,7 +157,11 @@ describe('GET /openapi.json', () => {
   });
 
   it('shows the second paths, which answer all the same', () => {
-    expect(document.paths['/v2/finance/create-cashout']).toEqual(document.paths['/create-cashout']);
+    // Names of operations are never given twice.
+    const { operationId, ...alike } = document.paths['/v2/finance/create-cashout'].post;
+    const { operationId: first, ...usual } = document.paths['/create-cashout'].post;
+    expect(alike).toEqual(usual);
+    expect([first, operationId]).toEqual(['postCreateCashout', 'postV2FinanceCreateCashout']);
   });
 });
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { createApp } from '../../src/composition/app.ts';
 import { queryText } from '../../src/database/pool.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { reported } from '../meds.ts';
 import { bringToReview, open } from '../onboarding.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PEOPLE_PERMISSIONS } from '../../src/permissions.ts';
+import { PEOPLE_PERMISSIONS } from '../../src/values/permissions.ts';
 import { AURORA, startBank, type TestBank } from '../harness.ts';
 import { newCnpj } from '../onboarding.ts';
 import { asOperator, auditLines, type TestOperator } from '../operators.ts';

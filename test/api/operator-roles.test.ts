@@ -35,6 +35,7 @@ const OF_ROLES: Readonly<Record<OperatorRole, readonly string[]>> = {
     ...['GET /operator/rail', 'GET /operator/differences', 'GET /operator/rail-messages/:name'],
     'GET /operator/payments/:end_to_end_id/messages',
     ...['GET /operator/audit-log', 'GET /operator/health', 'GET /operator/companies/:id/security-log'],
+    'GET /operator/work',
   ],
   decide: [
     ...['accept', 'reject', 'cancel'].map((verb) => `POST /operator/meds/:pix_med_id/${verb}`),
@@ -43,6 +44,7 @@ const OF_ROLES: Readonly<Record<OperatorRole, readonly string[]>> = {
       `POST /operator/${noun}/:id/reject`,
     ]),
     'POST /operator/differences/:id/close',
+    ...['POST /operator/deliveries/:id/retry', 'POST /operator/companies/:id/webhooks/:webhook_id/retry'],
     ...['renew-invitation', 'lapse'].map((act) => `POST /operator/requisitions/:id/${act}`),
   ],
   equip: [
@@ -56,11 +58,17 @@ const OF_ROLES: Readonly<Record<OperatorRole, readonly string[]>> = {
     'GET /operator/proposals',
     ...['approve', 'reject', 'collect'].map((verb) => `POST /operator/proposals/:id/${verb}`),
   ],
-  administer: ['GET /operator/operators', 'PATCH /operator/operators/:id', 'DELETE /operator/operators/:id'],
+  administer: [
+    'GET /operator/operators',
+    'PATCH /operator/operators/:id',
+    'DELETE /operator/operators/:id',
+    'DELETE /operator/operators/:id/sessions',
+  ],
 };
 const OWN = [
   ...['POST /operator/mfa', 'POST /operator/mfa/confirm', 'POST /operator/password'],
   ...['GET /operator/session', 'POST /operator/logout'],
+  ...['GET /operator/sessions', 'DELETE /operator/sessions'],
 ];
 
 function operations(): string[] {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SEEDED_COMPANIES, SEEDED_OPERATOR, type SeededCompany } from '../../src/sandbox/seeded.ts';
 import { startBank, type TestBank } from '../harness.ts';
-import { inviteTestOperator, operatorWith } from '../operators.ts';
+import { auditLines, inviteTestOperator, newOperator, operatorWith } from '../operators.ts';
 import { type Browser, browse, browserOf } from '../pages.ts';
-import { codeOf, nextStep } from '../people.ts';
+import { ageSessions, codeOf, nextStep } from '../people.ts';
 
 const [, CAIO] = (SEEDED_COMPANIES[0] as SeededCompany).users;
 
@@ -92,9 +92,9 @@ describe('an operator at the console', () => {
 
   it('ends after fifteen idle minutes', async () => {
     const browser = await rosa();
-    await bank.advance(899);
+    await ageSessions(bank, 899);
     expect((await browser.get('/operator/session')).status).toBe(200);
-    await bank.advance(900);
+    await ageSessions(bank, 900);
     expect(seen(await browser.get('/operator/session'))).toEqual(UNAUTHORIZED);
   });
 
@@ -117,5 +117,35 @@ describe('an operator at the console', () => {
     ['no second factor', { email: SEEDED_OPERATOR.email, password: SEEDED_OPERATOR.password }],
   ])('is refused with %s', async (_, login) => {
     expect(seen(await bank.post('/operator/session', login, { as: null }))).toEqual(UNAUTHORIZED);
+  });
+});
+
+describe('where an operator is logged in', () => {
+  it('is listed, and ended in every other browser, with a line of the log', async () => {
+    const here = await rosa();
+    await nextStep(bank);
+    const there = await rosa();
+    const { results } = (await here.get('/operator/sessions')).body;
+    expect(results.filter(({ own }: { own: boolean }) => own)).toHaveLength(1);
+    const { status, body } = await here.send('DELETE', '/operator/sessions');
+    expect([status, body]).toEqual([200, { ended: results.length - 1 }]);
+    expect((await here.get('/operator/session')).status).toBe(200);
+    expect(seen(await there.get('/operator/session'))).toEqual(UNAUTHORIZED);
+    expect((await here.get('/operator/sessions')).body.results).toHaveLength(1);
+    const acts = (await auditLines(bank)).filter(({ act }) => act === 'SESSIONS_ENDED');
+    expect(acts).toHaveLength(1);
+  });
+
+  it('is ended everywhere by who administers, with a code', async () => {
+    const other = await newOperator(bank, ['see']);
+    const head = await newOperator(bank, ['administer']);
+    expect(
+      (await head.send('DELETE', `/operator/operators/${other.id}/sessions`, { token: '1' })).status,
+    ).toBe(400);
+    const answer = await head.act('DELETE', `/operator/operators/${other.id}/sessions`, {});
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(seen(await other.get('/operator/sessions'))).toEqual(UNAUTHORIZED);
+    expect((await head.act('DELETE', '/operator/operators/999999/sessions', {})).status).toBe(404);
+    expect((await head.get('/operator/sessions')).status).toBe(200);
   });
 });

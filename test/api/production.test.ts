@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type App, createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { type App, createApp } from '../../src/composition/app.ts';
 import { absentRail } from '../../src/rail/absent-rail.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { createEmptyDatabase } from '../database.ts';
 import { startBank } from '../harness.ts';
 
@@ -70,6 +70,8 @@ describe('production', () => {
       '/metrics',
       '/docs',
       '/docs/',
+      '/guide',
+      '/guide/start',
       '/openapi.json',
       '/openapi/web.json',
       '/sandbox',

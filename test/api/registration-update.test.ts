@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
-import { readForm } from '../../src/http/partner/onboarding-form.ts';
+import { readForm } from '../../src/http/partner/onboarding/onboarding-form.ts';
 import { findUpdatePage, submitOnPage } from '../../src/registration-updates/link.ts';
 import { change, openAccount, type TestAccount } from '../accounts.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { createApp } from '../../src/composition/app.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { cashoutOf, openAccount } from '../accounts.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { bankNow } from '../people.ts';

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { createApp } from '../../src/composition/app.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { transaction } from '../../src/database/transaction.ts';
 import { absentRail } from '../../src/rail/absent-rail.ts';
 import { STAYS, tablesToEmpty } from '../../src/sandbox/empty.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { createEmptyDatabase } from '../database.ts';
 import { makeEveryRow } from '../every-row.ts';
 import { type Answer, AURORA, AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
@@ -38,6 +38,7 @@ const EMPTIED = [
   'public.cashout_returns',
   'public.cashouts',
   'public.claims',
+  'public.contacts',
   'public.day_seals',
   'public.decoded_codes',
   'public.disclosure_buckets',

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type App, createApp } from '../../src/app.ts';
 import { createLog } from '../../src/commands/log.ts';
-import { readConfig } from '../../src/config.ts';
+import { type App, createApp } from '../../src/composition/app.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { SEEDED_OPERATOR } from '../../src/sandbox/seeded.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { AURORA, AURORA_ACCOUNT, AURORA_READ_ONLY, openDoor } from '../harness.ts';
 import { TEST_MASTER_KEY } from '../prepare-template.ts';

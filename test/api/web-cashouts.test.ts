@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../src/companies/users.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { transaction } from '../../src/database/transaction.ts';
-import type { Permission } from '../../src/permissions.ts';
 import { SEEDED_COMPANIES, type SeededCompany, type SeededUser } from '../../src/sandbox/seeded.ts';
+import type { Permission } from '../../src/values/permissions.ts';
 import { AURORA_ACCOUNT, BOREAL, BOREAL_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 import { type Browser, browse } from '../pages.ts';
 import { codeOf, nextStep } from '../people.ts';
@@ -123,7 +123,7 @@ describe('POST /web/cashouts', () => {
         detail: [
           {
             loc: ['body', 'key'],
-            msg: 'Exactly one of key, pix_copy_and_paste and recipient is required',
+            msg: 'Exactly one of key, pix_copy_and_paste, recipient and contact_id is required',
             type: 'value_error',
           },
         ],

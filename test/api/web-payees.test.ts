@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maskCpf } from '../../src/tax-id.ts';
+import { maskCpf } from '../../src/values/tax-id.ts';
 import { AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 import { listedKeys } from '../keys.ts';
 import { type AtThePages, type Browser, browseAsColleague, browseAsSeeded } from '../pages.ts';

@@ -3,7 +3,7 @@ import { queryText } from '../../src/database/pool.ts';
 import { SEEDED_COMPANIES, type SeededCompany, type SeededUser } from '../../src/sandbox/seeded.ts';
 import { AURORA, startBank, type TestBank } from '../harness.ts';
 import { browse } from '../pages.ts';
-import { codeOf, logIn, nextStep } from '../people.ts';
+import { ageSessions, codeOf, logIn, nextStep } from '../people.ts';
 
 const [AURORA_COMPANY, BOREAL_COMPANY] = SEEDED_COMPANIES as [SeededCompany, SeededCompany];
 const [HELENA, CAIO] = AURORA_COMPANY.users as [SeededUser, SeededUser];
@@ -173,11 +173,11 @@ describe('GET /web/session', () => {
 describe('the life of a session', () => {
   it('ends after fifteen minutes without a request', async () => {
     const browser = await browse(bank, CAIO);
-    await bank.advance(14 * 60);
+    await ageSessions(bank, 14 * 60);
     expect((await browser.get('/web/session')).status).toBe(200);
-    await bank.advance(14 * 60);
+    await ageSessions(bank, 14 * 60);
     expect((await browser.get('/web/session')).status).toBe(200);
-    await bank.advance(15 * 60);
+    await ageSessions(bank, 15 * 60);
     const idle = await browser.get('/web/session');
     expect([idle.status, idle.body]).toEqual([401, UNAUTHORIZED]);
   });
@@ -185,10 +185,10 @@ describe('the life of a session', () => {
   it('ends after twelve hours, whatever happens in it', async () => {
     const browser = await browse(bank, CAIO);
     for (let minutes = 0; minutes < 12 * 60 - 10; minutes += 10) {
-      await bank.advance(10 * 60);
+      await ageSessions(bank, 10 * 60);
       expect((await browser.get('/web/session')).status).toBe(200);
     }
-    await bank.advance(10 * 60);
+    await ageSessions(bank, 10 * 60);
     expect((await browser.get('/web/session')).status).toBe(401);
   });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { SEEDED_COMPANIES, type SeededCompany, type SeededUser } from '../../src/sandbox/seeded.ts';
-import { maskCpf } from '../../src/tax-id.ts';
+import { maskCpf } from '../../src/values/tax-id.ts';
 import { AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
-import { readOfx, valuesOf } from '../ofx.ts';
+import { complaintsOf, OFX_DTD, readOfx, valuesOf } from '../ofx.ts';
 import { type Browser, browse } from '../pages.ts';
 import { bankNow } from '../people.ts';
 import { createCode, payCode, receive, simplified } from '../receiving.ts';
@@ -180,6 +180,13 @@ describe('GET /web/statement.ofx', () => {
     expect(values('NAME').length).toBe(lines.length);
     expect(values('NAME')).toContain(ok.name);
     expect(values('REFNUM').every((id) => id.length === 32)).toBe(true);
+  });
+
+  it.runIf(OFX_DTD !== undefined)('is valid by the official DTD', async () => {
+    const { bytes } = await bytesOf(`${of('/web/statement.ofx')}&${ALWAYS}`);
+    expect(complaintsOf(bytes, OFX_DTD ?? '')).toBe('');
+    const broken = Buffer.from(bytes.toString('latin1').replace('<TRNAMT>', '<MEMO>'), 'latin1');
+    expect(complaintsOf(broken, OFX_DTD ?? '')).toContain('MEMO');
   });
 
   it('tells the balance of an account in which nothing happened', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '../../src/permissions.ts';
 import { SEEDED_COMPANIES, type SeededCompany, type SeededUser } from '../../src/sandbox/seeded.ts';
+import { PERMISSIONS } from '../../src/values/permissions.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';
 import { type Browser, browse } from '../pages.ts';
 import { codeOf, logIn, nextStep } from '../people.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BEGINNING } from '../../src/database/floor.ts';
+import { BEGINNING } from '../../src/database/due-work/floor.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { listen } from '../listening.ts';
 import { createCode, simplified } from '../receiving.ts';

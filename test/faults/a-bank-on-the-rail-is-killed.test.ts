@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Config } from '../../src/config.ts';
 import { queryText } from '../../src/database/pool.ts';
+import type { Config } from '../../src/settings/config.ts';
 import { verify } from '../../src/verify/verify.ts';
 import type { TestDatabase } from '../database.ts';
 import { AURORA, type Credential, openDoor } from '../harness.ts';

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded.ts';
-import { settlePlace } from '../../src/database/embedded-place.ts';
-import { runUser } from '../../src/database/embedded-user.ts';
 import { createPool, queryText } from '../../src/database/pool.ts';
+import { type EmbeddedServer, startEmbedded } from '../../src/embedded-postgres/embedded.ts';
+import { settlePlace } from '../../src/embedded-postgres/place.ts';
+import { runUser } from '../../src/embedded-postgres/user.ts';
 import type { TestDatabase } from '../database.ts';
 import { FULL } from '../full.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
@@ -70,6 +70,18 @@ async function backUp(url: string, cluster: string): Promise<void> {
   await write(join(backup, 'backup_label'), made?.label ?? '');
 }
 
+/** Settings that docs/restore.md gives PostgreSQL, with the log where this test has it. */
+function settingsFor(step: 'backup' | 'restore'): Record<string, string> {
+  const page = readFileSync(new URL('../../docs/restore.md', import.meta.url), 'utf8');
+  const lines = new RegExp(`<!-- settings: ${step} -->\\s+\`\`\`\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
+  const settings = [...lines.matchAll(/^ *(\w+) = '?(.*?)'?$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value.replace('/backup/log', archive),
+  ]);
+  expect(settings.length).toBeGreaterThanOrEqual(4);
+  return Object.fromEntries(settings);
+}
+
 beforeAll(async () => {
   home = await mkdtemp(join(scratch(), 'lastro-past-'));
   chmodSync(home, 0o711);
@@ -87,11 +99,7 @@ afterAll(async () => {
 it('gives no id again, asks about what was under way, and everything holds', {
   timeout: 600_000 + INSTANTS * 60_000,
 }, async () => {
-  const first = await startServer(join(home, 'first'), {
-    wal_level: 'replica',
-    archive_mode: 'on',
-    archive_command: `cp %p ${archive}/%f`,
-  });
+  const first = await startServer(join(home, 'first'), settingsFor('backup'));
   const bank = await startBankOn(first);
   await addWebhook(bank, receiver.url, { type: 'ALL' });
   const ask = <Row extends object>(text: string) => queryText<Row>(bank.app.db.main, text);
@@ -130,11 +138,10 @@ it('gives no id again, asks about what was under way, and everything holds', {
     copy(backup, past.cluster);
     await write(join(past.cluster, 'recovery.signal'), '');
     const server = await startServer(dataDir, {
-      // Nobody is let in before it has come to its instant.
-      hot_standby: 'off',
-      restore_command: `cp ${archive}/%f %p`,
+      ...settingsFor('restore'),
+      // By a name, which is more exact than a time.
+      recovery_target_time: '',
       recovery_target_name: `instant ${at}`,
-      recovery_target_action: 'promote',
     });
     const restored = await startBankOn(server);
     // Payments of before are there, and end as the rail says; those of after are not.

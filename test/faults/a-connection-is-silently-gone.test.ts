@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { createApp } from '../../src/composition/app.ts';
 import { createPool, queryText } from '../../src/database/pool.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { createTestDatabase } from '../database.ts';
 import { inTime } from '../full.ts';
 import { AURORA_ACCOUNT, openDoor } from '../harness.ts';

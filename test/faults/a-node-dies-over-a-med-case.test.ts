@@ -3,7 +3,7 @@ import { type Databases, openDatabases, type Pool, queryText } from '../../src/d
 import type { Decision, MedCase } from '../../src/med-cases/case.ts';
 import { returnOwed } from '../../src/med-cases/due.ts';
 import { findCaseByReport } from '../../src/med-cases/find.ts';
-import { centavos } from '../../src/money.ts';
+import { centavos } from '../../src/values/money.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type HandClock, handClock } from '../simulated.ts';
 import { findBreaches } from './books.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findEmbedded } from '../../src/database/embedded.ts';
 import { createPool, type Pool, queryText } from '../../src/database/pool.ts';
+import { findEmbedded } from '../../src/embedded-postgres/embedded.ts';
 import { inTime } from '../full.ts';
 import { type BankProcess, makeDataDir, removeDataDir, startBankProcess, until } from './bank-process.ts';
 import { findBreaches } from './books.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { findEmbedded } from '../../src/database/embedded.ts';
 import { createPool, type Pool } from '../../src/database/pool.ts';
+import { findEmbedded } from '../../src/embedded-postgres/embedded.ts';
 import { inTime } from '../full.ts';
 import { seededRandom } from '../long/seeded-random.ts';
 import { type BankProcess, makeDataDir, removeDataDir, startBankProcess, until } from './bank-process.ts';

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findPlace } from '../../src/database/embedded-place.ts';
-import { findPostmaster } from '../../src/database/embedded-postmaster.ts';
-import { runUser } from '../../src/database/embedded-user.ts';
+import { findPlace } from '../../src/embedded-postgres/place.ts';
+import { findPostmaster } from '../../src/embedded-postgres/postmaster.ts';
+import { runUser } from '../../src/embedded-postgres/user.ts';
 import { inTime } from '../full.ts';
 import { scratch } from '../scratch.ts';
 

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
-import { type App, createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { type App, createApp } from '../../src/composition/app.ts';
 import { queryText } from '../../src/database/pool.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { cnpjOf } from '../../src/simulator/check-digits.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type Random, seededRandom } from '../long/seeded-random.ts';

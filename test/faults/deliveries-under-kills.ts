@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findEmbedded } from '../../src/database/embedded.ts';
 import { createPool, type Pool, queryText } from '../../src/database/pool.ts';
+import { findEmbedded } from '../../src/embedded-postgres/embedded.ts';
 import { seededRandom } from '../long/seeded-random.ts';
 import { type BankProcess, makeDataDir, removeDataDir, startBankProcess, until } from './bank-process.ts';
 import { findBreaches, untilAllEnded } from './books.ts';

@@ -9,26 +9,27 @@ import { storeOutcomes } from '../../src/cashouts/outcomes.ts';
 import { takeReturns } from '../../src/cashouts/take-returns.ts';
 import { hearClaims } from '../../src/claims/hear.ts';
 import type { Context } from '../../src/context.ts';
-import type { DueWork } from '../../src/database/due-work.ts';
+import type { DueWork } from '../../src/database/due-work/due-work.ts';
 import { createPaymentIds, type PaymentIds } from '../../src/database/id-blocks.ts';
 import { type Databases, type Pool, queryText } from '../../src/database/pool.ts';
 import { createDisclosureCounts } from '../../src/disclosures/counts.ts';
-import { createEndToEndIds } from '../../src/end-to-end-ids.ts';
 import { createFreeActs } from '../../src/free-acts/budgets.ts';
 import { cancelReports } from '../../src/med-cases/cancel-report.ts';
 import { type MedDesk, openMedDesk } from '../../src/med-cases/desk.ts';
 import { takeReports } from '../../src/med-cases/take-report.ts';
 import { outboxOnly } from '../../src/messages/messaging.ts';
-import { centavos } from '../../src/money.ts';
 import { hearDropped, hearSettled } from '../../src/offers/hear.ts';
 import { findBookings } from '../../src/payments/bookings.ts';
-import { parsePixKey } from '../../src/pix-key.ts';
-import type { Party, Rail, RailListener } from '../../src/rail/rail.ts';
+import type { Party } from '../../src/rail/party.ts';
+import type { Rail, RailListener } from '../../src/rail/rail.ts';
 import { openRefundDesk, type RefundDesk } from '../../src/refunds/desk.ts';
 import { storeReturnOutcomes } from '../../src/refunds/settle.ts';
 import { createVault } from '../../src/secrets/seal.ts';
 import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
 import { openLanes } from '../../src/turns/lanes.ts';
+import { createEndToEndIds } from '../../src/values/end-to-end-ids.ts';
+import { centavos } from '../../src/values/money.ts';
+import { parsePixKey } from '../../src/values/pix-key.ts';
 import { TEST_ISPB, TEST_MASTER_KEY } from '../prepare-template.ts';
 import { type HandClock, handClock } from '../simulated.ts';
 
@@ -96,6 +97,7 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     returnsSettled: (receipts) => hearReturnsSettled(context, receipts),
     returnsDropped: (drops) => hearReturnsDropped(context, drops),
     bookings: (questions) => findBookings(context, questions),
+    bookTransfers: async () => [],
     returnOutcomes: (outcomes) => storeReturnOutcomes(context, outcomes),
     reports: (reports) => takeReports(context, reports),
     reportCancellations: (reportIds) => cancelReports(context, reportIds),

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPaymentIds } from '../../src/database/id-blocks.ts';
 import { queryText } from '../../src/database/pool.ts';
-import { type Centavos, centavos } from '../../src/money.ts';
 import type { RefundRequest } from '../../src/refunds/decide-refund.ts';
 import { REQUEST_REFUND } from '../../src/refunds/request.ts';
-import { EXAMPLE_PERSON } from '../../src/simulator/sentinels.ts';
+import { EXAMPLE_PERSON } from '../../src/simulator/settlement/sentinels.ts';
+import { type Centavos, centavos } from '../../src/values/money.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type HandClock, handClock, paymentBy } from '../simulated.ts';
 import { until } from './bank-process.ts';

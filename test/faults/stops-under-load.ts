@@ -1,5 +1,5 @@
-import { findEmbedded } from '../../src/database/embedded.ts';
 import { createPool } from '../../src/database/pool.ts';
+import { findEmbedded } from '../../src/embedded-postgres/embedded.ts';
 import { seededRandom } from '../long/seeded-random.ts';
 import { type BankProcess, makeDataDir, removeDataDir, startBankProcess, until } from './bank-process.ts';
 import { compareBooks, findBreaches, untilAllEnded } from './books.ts';

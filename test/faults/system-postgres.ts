@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { launch, runUser } from '../../src/database/embedded-user.ts';
 import { createPool, queryText } from '../../src/database/pool.ts';
+import { launch, runUser } from '../../src/embedded-postgres/user.ts';
 import { makeDataDir, removeDataDir, until } from './bank-process.ts';
 
 const OLDEST = 15;

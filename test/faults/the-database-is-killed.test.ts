@@ -1,12 +1,12 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findEmbedded } from '../../src/database/embedded.ts';
-import { findPlace, type Place } from '../../src/database/embedded-place.ts';
-import { findPostmaster } from '../../src/database/embedded-postmaster.ts';
-import { isAlive } from '../../src/database/embedded-process.ts';
-import { runUser } from '../../src/database/embedded-user.ts';
 import { createPool, type Pool, queryText } from '../../src/database/pool.ts';
+import { findEmbedded } from '../../src/embedded-postgres/embedded.ts';
+import { findPlace, type Place } from '../../src/embedded-postgres/place.ts';
+import { findPostmaster } from '../../src/embedded-postgres/postmaster.ts';
+import { isAlive } from '../../src/embedded-postgres/process.ts';
+import { runUser } from '../../src/embedded-postgres/user.ts';
 import { inTime } from '../full.ts';
 import { seededRandom } from '../long/seeded-random.ts';
 import { type BankProcess, makeDataDir, removeDataDir, startBankProcess, until } from './bank-process.ts';

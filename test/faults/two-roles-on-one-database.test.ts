@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { reachDatabase } from '../../src/commands/database.ts';
-import { readConfig } from '../../src/config.ts';
 import { createPool, queryText } from '../../src/database/pool.ts';
 import { bringUp } from '../../src/database/roles.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { createEmptyDatabase } from '../database.ts';
 import { makeEveryKindOfRow } from '../every-kind-of-row.ts';
 import { startBank, type TestBank } from '../harness.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { foundBank } from '../../src/composition/found-bank.ts';
 import { queryText } from '../../src/database/pool.ts';
-import { foundBank } from '../../src/found-bank.ts';
-import { changeWebhook, createWebhook } from '../../src/webhooks/configure.ts';
+import { changeWebhook, createWebhook } from '../../src/webhooks/endpoints/configure.ts';
 import { startBank, type TestBank } from '../harness.ts';
 
 let bank: TestBank;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
-import { returnId } from '../../src/ids.ts';
-import { centavos } from '../../src/money.ts';
 import type { IncomingPayment } from '../../src/rail/rail.ts';
+import { returnId } from '../../src/values/ids.ts';
+import { centavos } from '../../src/values/money.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { openAccount, type TestAccount } from '../accounts.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';

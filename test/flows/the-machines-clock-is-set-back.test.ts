@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { openClock } from '../../src/clock.ts';
+import { openClock } from '../../src/time/clock.ts';
 import { createTestDatabase } from '../database.ts';
 import { startBank } from '../harness.ts';
 

@@ -6,6 +6,7 @@ import { PaymentFailedError, RefusedError, UnansweredError } from '../../kit/cli
 import { totpCode } from '../../kit/client/totp.ts';
 import { SEEDED_COMPANIES } from '../../src/sandbox/seeded.ts';
 import { AURORA, AURORA_READ_ONLY, BOREAL, type Credential, startBank, type TestBank } from '../harness.ts';
+import { startLossyProxy } from './lossy-proxy.ts';
 import { payThroughLosses } from './pay-through-losses.ts';
 
 const FROM = { branch: '0001', number: '100013' };
@@ -269,6 +270,23 @@ describe('a log-in', () => {
       operation: 'POST /v3/auth/login',
       status: 401,
     });
+  });
+
+  it('of a person waits for the next code where a lost answer has spent one', async () => {
+    const proxy = await startLossyProxy(bank.url, { seed: 1, oneIn: 1, atMost: 1 });
+    const { email = '', password = '', totpSecret: totp = '' } = SEEDED_COMPANIES[1]?.users[0] ?? {};
+    const { now } = await bank.sandbox('/clock', undefined, 'GET');
+    // Half a second before the authenticator shows the next, within the step that the bank allows beside its own.
+    const start = Math.floor(Date.parse(now) / 30_000) * 30_000 + 29_500;
+    const began = Date.now();
+    const clock = () => new Date(start + Date.now() - began);
+    const client = createClient({ url: proxy.url, logIn: { email, password, totp }, now: clock });
+    const { amount } = await client.balance(BOREAL_FROM);
+    await proxy.close();
+    expect(amount).toBeGreaterThan(0);
+    // Lost, refused because the code is spent, taken with the next code, and the balance.
+    expect(proxy.counts).toEqual({ forwarded: 4, lost: 1 });
+    expect(Date.now() - began).toBeGreaterThanOrEqual(500);
   });
 
   it('has the codes of RFC 6238', async () => {

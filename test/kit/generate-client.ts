@@ -3,6 +3,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 type Json = Record<string, unknown>;
 
 interface Operation {
+  operationId?: string;
   parameters?: { in: string; name: string }[];
   security?: Record<string, unknown>[];
   responses: Record<string, { content?: Record<string, { examples?: Record<string, { value: Json }> }> }>;
@@ -23,7 +24,7 @@ const HEAD = `// Made of docs/openapi.json: \`UPDATE_DOCS=1 npx vitest run test/
 
 /** kit/client/paths.ts: what each operation takes and answers. */
 export async function generatePaths(document: Document): Promise<string> {
-  const wanted = structuredClone(document);
+  const wanted = withoutExamples(document) as Document;
   for (const [path, operations] of Object.entries(wanted.paths))
     if (!isWanted(path, document)) delete wanted.paths[path];
     else for (const operation of Object.values(operations)) trim(operation);
@@ -67,7 +68,17 @@ function isWanted(path: string, { paths }: Document): boolean {
   return !LEFT_OUT.test(path) && (bare === path || paths[bare] === undefined);
 }
 
+/** Whoever reads types has the document for examples. */
+function withoutExamples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutExamples);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([name]) => name !== 'example');
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutExamples(member)]));
+}
+
 function trim(operation: Operation): void {
+  // By its name its types would stand elsewhere.
+  delete operation.operationId;
   for (const status of Object.keys(operation.responses))
     if (!status.startsWith('2')) delete operation.responses[status];
   if (operation.parameters === undefined) return;

@@ -12,7 +12,7 @@ export interface LossyProxy {
 /** Stands before a bank: every request goes through, and of one answer in `one` nothing comes back but a broken connection. */
 export async function startLossyProxy(
   target: string,
-  { seed, oneIn }: { seed: number; oneIn: number },
+  { seed, oneIn, atMost = Number.POSITIVE_INFINITY }: { seed: number; oneIn: number; atMost?: number },
 ): Promise<LossyProxy> {
   const random = seededRandom(seed);
   const counts = { forwarded: 0, lost: 0 };
@@ -24,7 +24,7 @@ export async function startLossyProxy(
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
-        if (random(oneIn) === 0) {
+        if (counts.lost < atMost && random(oneIn) === 0) {
           counts.lost += 1;
           incoming.socket.destroy();
           return;

@@ -13,7 +13,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SETTINGS } from '../../src/settings.ts';
+import { SETTINGS } from '../../src/settings/settings.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildProgram } from '../faults/bank-process.ts';
 import { TEST_MASTER_KEY } from '../prepare-template.ts';
@@ -21,7 +21,17 @@ import { readDockerfile, type Stage } from './dockerfile.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 const SLOW_MS = 180_000;
-const COMMANDS = ['start', 'pay', 'story', 'verify', 'gauntlet', 'contract', 'central-bank', 'distribute'];
+const COMMANDS = [
+  'start',
+  'pay',
+  'story',
+  'verify',
+  'gauntlet',
+  'contract',
+  'central-bank',
+  'two-banks',
+  'distribute',
+];
 const MOST_BYTES = 15_000_000;
 
 let folder: string;

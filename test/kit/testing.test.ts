@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBank, type TestBank } from '../../kit/testing/start-bank.ts';
-import { isAlive } from '../../src/database/embedded-process.ts';
+import { isAlive } from '../../src/embedded-postgres/process.ts';
 import { buildProgram } from '../faults/bank-process.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
-import type { Executor, Request } from '../../src/database/pool.ts';
+import type { Executor } from '../../src/database/pool.ts';
 import { queryText } from '../../src/database/pool.ts';
+import type { Request } from '../../src/database/request.ts';
 import type { TestBank } from '../harness.ts';
 
 /** What a plan read where it ran: rows taken or thrown away, and pages of tables and indexes. */

@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrCode } from '../../src/brcode/code.ts';
 import { decodeBrCode } from '../../src/brcode/decode.ts';
 import { encodeCompound, encodeDynamic, encodeStatic, seal } from '../../src/brcode/encode.ts';
-import { centavos } from '../../src/money.ts';
+import { centavos } from '../../src/values/money.ts';
 
 export type FuzzReport = {
   inputs: number;

@@ -8,7 +8,7 @@ import type { Account } from '../../src/accounts/account.ts';
 import type { Cashout } from '../../src/cashouts/cashout.ts';
 import { movementDefinition } from '../../src/ledger/movement-kinds.ts';
 import type { Movement } from '../../src/ledger/post.ts';
-import { type Centavos, centavos, ZERO } from '../../src/money.ts';
+import { type Centavos, centavos, ZERO } from '../../src/values/money.ts';
 
 /** Everything that ever happened to one account, as its holder would write it down. */
 interface Facts {

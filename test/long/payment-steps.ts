@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { type Account, available } from '../../src/accounts/account.ts';
-import { type CashIn, creditCashIn } from '../../src/cash-ins/cash-in.ts';
+import type { CashIn } from '../../src/cash-ins/cash-in.ts';
+import { creditCashIn } from '../../src/cash-ins/credit.ts';
 import { approvalRefusal } from '../../src/cashouts/approve.ts';
 import { beginProcessing } from '../../src/cashouts/begin-processing.ts';
 import { cancellationRefusal, cancelled } from '../../src/cashouts/cancel.ts';
@@ -9,12 +10,12 @@ import { creditReturn } from '../../src/cashouts/credit-return.ts';
 import { type CreateRequest, decideCreate } from '../../src/cashouts/decide-create.ts';
 import { decideSettlement } from '../../src/cashouts/decide-settlement.ts';
 import { returnRefusal } from '../../src/cashouts/take-returns.ts';
-import { createEndToEndIds } from '../../src/end-to-end-ids.ts';
-import { endToEndId } from '../../src/ids.ts';
 import type { Movement } from '../../src/ledger/post.ts';
-import { type Centavos, centavos, ZERO } from '../../src/money.ts';
 import type { CodeSet } from '../../src/payment-codes/codes-in-turn.ts';
-import type { Party } from '../../src/rail/rail.ts';
+import type { Party } from '../../src/rail/party.ts';
+import { createEndToEndIds } from '../../src/values/end-to-end-ids.ts';
+import { endToEndId } from '../../src/values/ids.ts';
+import { type Centavos, centavos, ZERO } from '../../src/values/money.ts';
 import {
   COMPANY,
   checkAccount,

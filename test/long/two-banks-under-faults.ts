@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../../src/database/embedded.ts';
+import { startEmbedded } from '../../src/embedded-postgres/embedded.ts';
 import { makeDataDir, removeDataDir } from '../faults/bank-process.ts';
 import { createBankDatabase } from '../faults/two-banks/database.ts';
 import { runTwoBanks } from '../faults/two-banks/run.ts';

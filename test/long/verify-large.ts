@@ -8,8 +8,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../../src/database/embedded.ts';
 import { createPool, type Pool, queryText } from '../../src/database/pool.ts';
+import { startEmbedded } from '../../src/embedded-postgres/embedded.ts';
 import { prove } from '../../src/verify/prove.ts';
 import { sightOf } from '../../src/verify/sight.ts';
 import { CHECKS, verify } from '../../src/verify/verify.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DueWork } from '../../src/database/due-work.ts';
+import type { DueWork } from '../../src/database/due-work/due-work.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { transaction } from '../../src/database/transaction.ts';
 import { type DeliveryContext, deliverMessages } from '../../src/messages/deliver.ts';

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
 import { mayCall, urlOf } from '../../src/locations/policy.ts';
 import { createLocationReader } from '../../src/locations/reader.ts';
 import type { OutboundRequest } from '../../src/outbound/outbound.ts';
 import type { SeededCredential } from '../../src/sandbox/seeded.ts';
 import { deriveSeeds } from '../../src/sandbox/seeds.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { openDoor, startBank } from '../harness.ts';
 import { handClock } from '../simulated.ts';
 import { type Institution, type KeyPair, makeKeyPair, startInstitution } from './institution.ts';

@@ -43,7 +43,7 @@ describe.runIf(BROWSER_FOUND)(
         await page.getByRole('button', { name: 'Entrar' }).click();
       };
       const enrol = async () => {
-        await page.getByRole('img', { name: 'QR Code do segundo fator' }).waitFor();
+        await page.getByRole('img', { name: 'QR Code da verificação em duas etapas' }).waitFor();
         const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
         await expectAccessible();
         return secret;
@@ -53,12 +53,12 @@ describe.runIf(BROWSER_FOUND)(
         await page.getByRole('button', { name: 'Confirmar' }).click();
       };
       await enter();
-      await page.getByRole('heading', { name: 'Ative o segundo fator' }).waitFor();
+      await page.getByRole('heading', { name: 'Ative a verificação em duas etapas' }).waitFor();
       await expectAccessible();
       await page.goto(`${bank.url}/operator/app/companies`);
-      await page.getByRole('heading', { name: 'Ative o segundo fator' }).waitFor();
-      await page.getByRole('button', { name: 'Ativar segundo fator' }).click();
-      const begin = page.getByRole('dialog', { name: 'Ativar segundo fator' });
+      await page.getByRole('heading', { name: 'Ative a verificação em duas etapas' }).waitFor();
+      await page.getByRole('button', { name: 'Ativar verificação em duas etapas' }).click();
+      const begin = page.getByRole('dialog', { name: 'Ativar verificação em duas etapas' });
       await begin.getByText('Digite sua senha.').waitFor();
       await begin.getByLabel('Sua senha').fill('outra senha qualquer');
       await begin.getByRole('button', { name: 'Continuar' }).click();
@@ -69,9 +69,9 @@ describe.runIf(BROWSER_FOUND)(
       const secret = await enrol();
       await picture(page, 'second-factor-phone');
       await prove('000000');
-      await page.getByText(/^Código incorreto ou já usado/).waitFor();
+      await page.getByText(/^Código incorreto ou já utilizado/).waitFor();
       await prove(await codeOf(bank, secret));
-      await page.getByRole('heading', { name: 'Busca', exact: true }).waitFor();
+      await page.getByRole('heading', { name: 'Fila de trabalho' }).waitFor();
       await page.getByRole('button', { name: /Tomas Vidal/ }).click();
       await page.getByRole('menuitem', { name: 'Sair' }).click();
       await page.getByRole('heading', { name: 'Entrar na operação' }).waitFor();
@@ -79,13 +79,13 @@ describe.runIf(BROWSER_FOUND)(
       await page.getByText('E-mail, senha ou código não conferem.').waitFor();
       await nextStep(bank);
       await enter(await codeOf(bank, secret));
-      await page.getByRole('heading', { name: 'Busca', exact: true }).waitFor();
+      await page.getByRole('heading', { name: 'Fila de trabalho' }).waitFor();
 
       await page.getByRole('button', { name: /Tomas Vidal/ }).click();
-      await page.getByRole('menuitem', { name: 'Segundo fator' }).click();
-      await page.getByText('O segundo fator está ativo').waitFor();
-      await page.getByRole('button', { name: 'Trocar segundo fator' }).click();
-      const replace = page.getByRole('dialog', { name: 'Trocar segundo fator' });
+      await page.getByRole('menuitem', { name: 'Verificação em duas etapas' }).click();
+      await page.getByText('A verificação em duas etapas está ativa').waitFor();
+      await page.getByRole('button', { name: 'Trocar autenticador' }).click();
+      const replace = page.getByRole('dialog', { name: 'Trocar autenticador' });
       await replace.getByLabel('Sua senha').fill(PASSWORD);
       await nextStep(bank);
       await replace.getByLabel('Código do autenticador').fill(await codeOf(bank, secret));
@@ -94,7 +94,7 @@ describe.runIf(BROWSER_FOUND)(
       const another = await enrol();
       expect(another).not.toBe(secret);
       await prove(await codeOf(bank, another));
-      await page.getByText('Segundo fator trocado. Entre com o novo.').waitFor();
+      await page.getByText('Autenticador trocado. Entre com o código do novo.').waitFor();
       expectQuiet();
     });
 
@@ -142,7 +142,7 @@ describe.runIf(BROWSER_FOUND)(
       await expectAccessible();
       await accept(bank, { id: 0, email: 'ines@papelaria-ipe.example' });
       await page.reload();
-      await people.getByText('segundo fator ativo').waitFor();
+      await people.getByText('verificação em duas etapas ativa').waitFor();
       expect(await people.getByText(/^convite até/).count()).toBe(0);
 
       await page.getByRole('button', { name: 'Nova pessoa' }).click();

@@ -32,7 +32,7 @@ describe.runIf(BROWSER_FOUND)(`the operators' console ${IN_A_BROWSER}`, () => {
     const { page, expectQuiet, expectAccessible } = await browsing.open({ viewport: DESKTOP });
     await page.goto(`${bank.url}/operator`);
     await enterAsOperator(bank, page);
-    await page.getByRole('heading', { name: 'Busca', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Fila de trabalho' }).waitFor();
     await expectAccessible();
     await page.getByRole('button', { name: /Rosa Sampaio/ }).click();
     await page.getByRole('menuitem', { name: 'Sair' }).click();
@@ -75,7 +75,7 @@ describe.runIf(BROWSER_FOUND)(`the operators' console ${IN_A_BROWSER}`, () => {
     await page.getByRole('button', { name: 'Trocar senha' }).click();
     await page.getByText('Senha trocada. Entre com a nova.').waitFor();
     await enter(NEW_PASSWORD);
-    await page.getByRole('heading', { name: 'Ative o segundo fator' }).waitFor();
+    await page.getByRole('heading', { name: 'Ative a verificação em duas etapas' }).waitFor();
     expectQuiet();
   });
 

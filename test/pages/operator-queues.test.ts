@@ -160,7 +160,7 @@ describe.runIf(BROWSER_FOUND)(`the operators' queues ${IN_A_BROWSER}`, () => {
       path: `/operator/app?q=${id}`,
     });
     const results = page.getByRole('table', { name: 'Busca' });
-    await results.getByRole('row', { name: /Contestação.*Golpe ou estelionato.*À espera/ }).waitFor();
+    await results.getByRole('row', { name: /Contestação.*Golpe.*Aguardando/ }).waitFor();
     await page.getByRole('searchbox', { name: 'Buscar no banco' }).fill(account.document);
     await page.keyboard.press('Enter');
     await results.getByRole('row', { name: /^Empresa/ }).waitFor();

@@ -29,7 +29,7 @@ describe.runIf(BROWSER_FOUND)(`what takes two operators, and who may do what ${I
     await page.getByText('Proposta feita: outra pessoa da operação precisa confirmar.').waitFor();
     await page.getByRole('link', { name: 'Propostas' }).click();
     const table = page.getByRole('table', { name: 'Propostas' });
-    await table.getByText('À espera de outra pessoa').waitFor();
+    await table.getByText('Aguardando outra pessoa').waitFor();
     expect(await table.getByRole('button', { name: 'Confirmar' }).count()).toBe(0);
     await table.getByRole('button', { name: 'Retirar' }).waitFor();
     await expectAccessible();

@@ -82,7 +82,7 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the operators' console ${IN_A_BROWSER
     });
     const webhooks = page.getByRole('region', { name: 'Webhooks' });
     await webhooks.getByText('1 endereço falhando').waitFor();
-    await page.getByRole('img', { name: /em nova tentativa, 0 desistidos$/ }).waitFor();
+    await page.getByRole('img', { name: /em nova tentativa, 0 não entregues$/ }).waitFor();
     await expectAccessible();
     await picture(page, 'health-desktop');
     await webhooks.getByRole('link', { name: receiver.url }).click();
@@ -98,7 +98,7 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the operators' console ${IN_A_BROWSER
     await picture(phone.page, 'health-phone');
     await health.getByRole('link', { name: '2', exact: true }).click();
     const parked = phone.page.getByRole('table', { name: 'Entregas de webhooks' });
-    await parked.getByText('Desistida').first().waitFor();
+    await parked.getByText('Não entregue').first().waitFor();
     expect(await parked.getByRole('link').count()).toBe(2);
     await phone.expectAccessible();
     await picture(phone.page, 'deliveries-phone');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
-import { type Centavos, centavos } from '../../src/money.ts';
 import type { IncomingPayment } from '../../src/rail/rail.ts';
+import { type Centavos, centavos } from '../../src/values/money.ts';
 import {
   BOREAL,
   BOREAL_ACCOUNT,

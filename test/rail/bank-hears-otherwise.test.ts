@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { refused, settled, told } from '../../central-bank/spi/tell.ts';
 import { queryText } from '../../src/database/pool.ts';
-import { endToEndId } from '../../src/ids.ts';
-import { centavos } from '../../src/money.ts';
 import type { PaymentOrder } from '../../src/rail/rail.ts';
+import { endToEndId } from '../../src/values/ids.ts';
+import { centavos } from '../../src/values/money.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
 import { elsewhere, money } from './bank-on-rail.ts';
 import { onRail, until } from './on-rail.ts';

@@ -1,7 +1,7 @@
 import type { ParticipantFiles } from '../../central-bank/certificates/store.ts';
-import type { MovableClock } from '../../src/clock.ts';
-import type { Config } from '../../src/config.ts';
 import { queryText } from '../../src/database/pool.ts';
+import type { Config } from '../../src/settings/config.ts';
+import type { MovableClock } from '../../src/time/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { AURORA, AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
@@ -57,6 +57,7 @@ export async function joinRail(
       dictPollMs: 60_000,
       dictSyncHour: 3,
       keptDays: 0,
+      reportsInside: true,
     },
   };
 }

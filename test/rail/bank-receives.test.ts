@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FaultName } from '../../central-bank/faults/faults.ts';
 import { told } from '../../central-bank/spi/tell.ts';
 import { queryText } from '../../src/database/pool.ts';
-import { endToEndId } from '../../src/ids.ts';
+import { endToEndId } from '../../src/values/ids.ts';
 import { inTime } from '../full.ts';
 import { AURORA_ACCOUNT } from '../harness.ts';
 import { TEST_ISPB } from '../prepare-template.ts';

@@ -4,7 +4,7 @@ import { transaction } from '../../src/database/transaction.ts';
 import { CENTRAL_BANK_CHECKS } from '../../src/verify/central-bank.ts';
 import { prove } from '../../src/verify/prove.ts';
 import { runChecks, type Verdict } from '../../src/verify/run-checks.ts';
-import { sightOf } from '../../src/verify/sight.ts';
+import { sightOf, sightWithin } from '../../src/verify/sight.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { databaseUrl } from '../database.ts';
 import { refundCashIn } from '../receiving.ts';
@@ -52,17 +52,20 @@ afterAll(async () => {
 
 class RolledBack extends Error {}
 
-/** What the checker says after this was done behind the bank's back; it is undone again. */
-async function breachedAfter(sql: string): Promise<string[]> {
+/** What looks broken, over whole tables and in parts, after this was done behind the bank's back; it is undone again. */
+async function breachedAfter(sql: string): Promise<{ whole: string[]; parts: string[] }> {
   let verdicts: Verdict[] = [];
+  let parts: string[] = [];
   const work = transaction(superuser, async (tx: Executor) => {
     await queryText(tx, 'set local session_replication_role = replica');
     await queryText(tx, sql);
     verdicts = await runChecks(tx, CENTRAL_BANK_CHECKS);
+    parts = (await prove(sightWithin(tx), { reach: 'whole', checks: CENTRAL_BANK_CHECKS })).looked;
     throw new RolledBack();
   });
   await expect(work).rejects.toThrow(RolledBack);
-  return verdicts.filter(({ breaches }) => breaches > 0).map(({ id }) => id);
+  const whole = verdicts.filter(({ breaches }) => breaches > 0).map(({ id }) => id);
+  return { whole, parts: parts.filter((id) => !id.startsWith('SEAL-')) };
 }
 
 const PAID = `(select id from bcb.transfers where direction = 'OUT' and id like 'E%' and state = 'SETTLED' limit 1)`;
@@ -133,10 +136,14 @@ describe('a bank on the central bank', () => {
     const proof = await prove(await sightOf(by.database.db.main), { reach: 'whole' });
     expect(proof.verdicts.filter(({ breaches }) => breaches > 0)).toEqual([]);
     expect(proof.verdicts.map(({ id }) => id)).toEqual(expect.arrayContaining(ours.map(({ id }) => id)));
+    // Nothing had to be asked of the whole tables, and each part has read something.
+    expect(proof.looked).toEqual([]);
+    const read = proof.verdicts.filter(({ id }) => ours.some((one) => one.id === id));
+    expect(read.filter(({ rows: seen }) => seen === 0)).toEqual([]);
   });
 
   it.each(BREACHES)('goes red when $what', async ({ sql, red }) => {
-    expect(await breachedAfter(sql)).toEqual(red);
+    expect(await breachedAfter(sql)).toEqual({ whole: red, parts: red });
   });
 
   it('goes red by each of its checks in one of these ways', () => {

@@ -5,7 +5,7 @@ import { FAULTS } from '../../central-bank/faults/faults.ts';
 import { EXAMPLE_ISPB } from '../../central-bank/institutions/examples.ts';
 import { sentinelByAccount, sentinelByKey } from '../../central-bank/institutions/sentinels.ts';
 import { startCentralBank } from '../../central-bank/start.ts';
-import { isCpf } from '../../src/tax-id.ts';
+import { isCpf } from '../../src/values/tax-id.ts';
 import { A, B, openCentralBank, type RunningCentralBank } from './central-bank.ts';
 import { quiet, reserve, wordsOn, writing } from './payments.ts';
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { centavos } from '../../src/money.ts';
 import {
   cancelMarker,
   createMarker,
@@ -26,6 +25,7 @@ import {
 import { eventList, refundList, reportList } from '../../src/rails/bcb/dict/lists.ts';
 import { BEGINNING, readChanges, readOn } from '../../src/rails/bcb/dict/poller.ts';
 import { cancelRefund, closeRefund, createRefund, getRefund } from '../../src/rails/bcb/dict/refunds.ts';
+import { centavos } from '../../src/values/money.ts';
 import { BANK_A, BANK_B, BANK_C, done, party, railIdOf, refusal, uuid, withDirectory } from './directory.ts';
 
 const used = withDirectory();

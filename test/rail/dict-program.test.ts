@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDirectory } from '../../central-bank/dict/part.ts';
-import { centavos } from '../../src/money.ts';
 import { acknowledgeClaim, createClaim } from '../../src/rails/bcb/dict/claims.ts';
 import { DictClient } from '../../src/rails/bcb/dict/client.ts';
 import { createEntry, lookUp } from '../../src/rails/bcb/dict/entries.ts';
@@ -22,6 +21,7 @@ import { closeRefund, createRefund } from '../../src/rails/bcb/dict/refunds.ts';
 import { readProblem } from '../../src/rails/bcb/dict-values/problem.ts';
 import { readXml } from '../../src/rails/bcb/xml/read.ts';
 import { signRoot } from '../../src/rails/bcb/xml/sign.ts';
+import { centavos } from '../../src/values/money.ts';
 import { type Connected, openCentralBank, type RunningCentralBank } from './central-bank.ts';
 import {
   account,

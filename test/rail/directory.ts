@@ -10,12 +10,12 @@ import type { TransactionParty } from '../../central-bank/dict/store/rows.ts';
 import { Faults } from '../../central-bank/faults/faults.ts';
 import { Listener } from '../../central-bank/listen.ts';
 import { World } from '../../central-bank/world/world.ts';
-import { centavos } from '../../src/money.ts';
 import type { DictAnswer } from '../../src/rails/bcb/dict/answers.ts';
 import { type DictAlarm, DictClient, type DictOptions } from '../../src/rails/bcb/dict/client.ts';
 import type { Account, Owner } from '../../src/rails/bcb/dict-values/bodies/common.ts';
 import { CertificateStore, certificatesIn } from '../../src/rails/bcb/xml/certificates.ts';
 import { signerOf } from '../../src/rails/bcb/xml/sign.ts';
+import { centavos } from '../../src/values/money.ts';
 import { scratch } from '../scratch.ts';
 import { certificates as certificateTemplate } from './central-bank.ts';
 

@@ -1,5 +1,6 @@
 import type { BodyOf, MessageType } from '../../src/rails/bcb/messages/catalog.ts';
 import type { OrderTransaction } from '../../src/rails/bcb/messages/tables/pacs-008.ts';
+import type { InsideTransaction } from '../../src/rails/bcb/messages/tables/trck-002.ts';
 import { NOW } from './signing.ts';
 
 export const PAYER = '99999010';
@@ -41,6 +42,24 @@ export function orders(
     type,
   } as const;
   return { header: { ...header, ...changes }, transactions };
+}
+
+/** A payment inside a bank; anything of it may be another. */
+export function inside(changes: Partial<InsideTransaction> = {}): InsideTransaction {
+  return {
+    ids: { endToEndId: E2E },
+    initiation: 'DICT',
+    scenario: 'BOK1',
+    amount: '10.50',
+    settledAt: AT,
+    debtorDocument: '12ABC34501DE35',
+    debtorAccount: { address: { number: '1234567', branch: '1' }, type: 'TRAN' },
+    debtorAgent: PAYER,
+    creditorAgent: PAYER,
+    creditorDocument: '52998224725',
+    creditorAccount: { address: { number: '7654321' }, type: 'CACC', key: 'maria@example.com' },
+    ...changes,
+  };
 }
 
 const GROUP = { messageId: MSG, createdAt: AT };
@@ -151,4 +170,15 @@ export const BODIES: { [Type in MessageType]: BodyOf<Type> } = {
   'admi.004': { event: { code: 'SPI', text: 'Janela de manutencao' } },
   'pibr.001': { header: GROUP, data: 'Campo livre' },
   'pibr.002': { header: GROUP, data: 'Campo livre' },
+  'trck.002': {
+    header: GROUP,
+    transactions: [inside(), inside({ ids: { returnId: RETURN, endToEndId: E2E }, amount: '4.00' })],
+  },
+  'camt.025': {
+    header: GROUP,
+    receipts: [
+      { messageId: MSG, transactionId: E2E, status: 'ACPT' },
+      { messageId: MSG, transactionId: RETURN, status: 'RJCT', code: 'DT05' },
+    ],
+  },
 };

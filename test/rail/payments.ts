@@ -1,9 +1,9 @@
-import { endToEndId, returnId } from '../../src/ids.ts';
 import type { BodyOf } from '../../src/rails/bcb/messages/catalog.ts';
 import type { Message } from '../../src/rails/bcb/messages/message.ts';
 import type { StatusTransaction } from '../../src/rails/bcb/messages/tables/pacs-002.ts';
 import type { ReturnTransaction } from '../../src/rails/bcb/messages/tables/pacs-004.ts';
 import type { OrderTransaction } from '../../src/rails/bcb/messages/tables/pacs-008.ts';
+import { endToEndId, returnId } from '../../src/values/ids.ts';
 import { A, B, type Connected, type RunningCentralBank } from './central-bank.ts';
 import { order } from './messages-of.ts';
 

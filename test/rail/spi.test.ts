@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endToEndId } from '../../src/ids.ts';
 import type { OrderTransaction } from '../../src/rails/bcb/messages/tables/pacs-008.ts';
+import { endToEndId } from '../../src/values/ids.ts';
 import { A, B, openCentralBank, type RunningCentralBank } from './central-bank.ts';
 import { quiet, reserve, wordsOn, writing } from './payments.ts';
 

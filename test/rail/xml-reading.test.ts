@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_BYTES, MAX_LEVELS, readXml } from '../../src/rails/bcb/xml/read.ts';
+import { MAX_BYTES, readStrictly, readXml } from '../../src/rails/bcb/xml/read.ts';
+import { MAX_LEVELS, readPlain } from '../../src/rails/bcb/xml/read-plain.ts';
 import { XmlRefused } from '../../src/rails/bcb/xml/refused.ts';
 import { textOf } from '../../src/rails/bcb/xml/tree.ts';
+import { seededRandom } from '../long/seeded-random.ts';
 
 function outcome(text: string | Uint8Array): string {
   try {
@@ -59,5 +61,89 @@ describe('the reader of XML', () => {
     const deep = (levels: number) => '<a>'.repeat(levels) + '</a>'.repeat(levels);
     expect(outcome(deep(MAX_LEVELS))).toBe('read a');
     expect(outcome(deep(MAX_LEVELS + 1))).toBe('TOO_DEEP');
+  });
+});
+
+const PLAIN =
+  '<m:A xmlns="urn:a" xmlns:m="urn:m" Id="1"><B Ccy="BRL">10.50</B><C><D>São Paulo &gt; x</D></C> <C>a>b</C></m:A>\n';
+const PIECES = [
+  ...[
+    '<',
+    '>',
+    '&',
+    '"',
+    "'",
+    ' ',
+    '/',
+    '!',
+    '?',
+    '\r',
+    '\t',
+    '\n',
+    ':',
+    '=',
+    ']]>',
+    'é',
+    '\u0001',
+    '\uffff',
+    '-',
+  ],
+  ...[
+    'xmlns=""',
+    ' xmlns="urn:a"',
+    ' xmlns:m=""',
+    ' xmlns:xml="urn:z"',
+    ' xml:lang="pt"',
+    ' m:Id="2"',
+    ' Id="1"',
+  ],
+  ...['<B>', '</B>', '<B/>', '<m:C>', '<!---->', '<?x y?>', '<![CDATA[x]]>', '&amp;', '&#13;', '0', '.', '_'],
+];
+
+/** A text with a few pieces put in, taken out or repeated. */
+function spoiled(text: string, random: (below: number) => number): string {
+  let made = text;
+  for (let times = 1 + random(3); times > 0; times -= 1) {
+    const [at, length] = [random(made.length + 1), random(12)];
+    const kind = random(3);
+    const put =
+      kind === 0 ? '' : kind === 1 ? (PIECES[random(PIECES.length)] ?? '') : made.slice(at, at + length);
+    made = made.slice(0, at) + put + made.slice(kind === 0 ? at + length : at);
+  }
+  return made;
+}
+
+describe('the quick way to read', () => {
+  it('reads what has the plain spelling, and nothing else', () => {
+    expect(readPlain('<a xmlns="urn:x"><b c="1">é</b></a>')).toEqual(
+      readStrictly('<a xmlns="urn:x"><b c="1">é</b></a>'),
+    );
+    for (const other of [
+      '<a/>',
+      '<a>&amp;</a>',
+      "<a b='1'></a>",
+      '<a ></a>',
+      '<a><!-- --></a>',
+      '<a>x\r</a>',
+    ])
+      expect(readPlain(other), other).toBeUndefined();
+  });
+
+  it('reads as the strict reader does whatever it reads at all, however a text was spoiled', () => {
+    const random = seededRandom(7);
+    const bases = [
+      PLAIN.replace('&gt;', ','),
+      '<a><b>1</b></a>',
+      `<a xmlns="u">${'<b x="1">t</b>'.repeat(3)}</a>`,
+    ];
+    let read = 0;
+    for (let at = 0; at < 6_000; at += 1) {
+      const text = spoiled(bases[at % bases.length] as string, random);
+      const plain = readPlain(text);
+      if (plain === undefined) continue;
+      read += 1;
+      expect(readStrictly(text), JSON.stringify(text)).toEqual(plain);
+    }
+    expect(read).toBeGreaterThan(500);
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describeSimulated, type Simulated, sumOf } from '../simulation/report.ts';
 import { TARGETS } from './fuzz/run.ts';
 import { MUTANTS } from './mutants/rooms.ts';
 import { isCaught, readResults, tableOf } from './mutants/table.ts';
@@ -44,6 +45,12 @@ describe('RELIABILITY.md', () => {
     );
     const runs = JSON.parse(read('docs/reliability/torture.json')) as Ran[];
     expect(read('docs/reliability/torture.md')).toBe(`${describeRuns(runs)}\n`);
+    const simulated = JSON.parse(read('docs/reliability/sim.json')) as Simulated[];
+    expect(read('docs/reliability/sim.md')).toBe(`${describeSimulated(simulated)}\n`);
+    const { seeds, requests } = sumOf(simulated);
+    expect(DOCUMENT).toMatch(
+      new RegExp(`${seeds.length} histor(y|ies) reported with ${requests.tries} requests`),
+    );
     const kills = runs.reduce((sum, ran) => sum + ran.kills.bank + ran.kills.database, 0);
     expect(DOCUMENT).toContain(`${kills} kills`);
   });

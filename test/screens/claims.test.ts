@@ -69,7 +69,7 @@ describe.runIf(BROWSER_FOUND)(`keys and claims ${IN_A_BROWSER}`, { timeout: 90_0
     await dialog.getByLabel('Código recebido').fill(messages[0].code);
     await dialog.getByLabel(CODE).fill('000000');
     await dialog.getByRole('button', { name: 'Reivindicar chave' }).click();
-    await dialog.getByText('Código incorreto ou já usado').waitFor();
+    await dialog.getByText('Código incorreto ou já utilizado').waitFor();
     await picture(page, `claim-open-${name}`);
     await expectAccessible();
     await dialog.getByLabel(CODE).fill(await freshCode(bank, HELENA));
@@ -106,14 +106,14 @@ describe.runIf(BROWSER_FOUND)(`keys and claims ${IN_A_BROWSER}`, { timeout: 90_0
     for (const button of ['Ceder a chave', 'Recusar'])
       expect(
         await claimOf(page, given).getByRole('button', { name: button }).getAttribute('aria-disabled'),
-      ).toBe('true');
+      ).toBe(null);
     await move(page, given, 'Confirmar recebimento');
-    await claimOf(page, given).getByText('Você já tomou ciência.').waitFor();
+    await claimOf(page, given).getByText('Recebimento já confirmado.').waitFor();
     await picture(page, `claims-donor-${name}`);
     await expectAccessible();
     await move(page, given, 'Ceder a chave');
     await claimOf(page, given).getByText('Confirmada').waitFor();
-    await move(page, kept, 'Confirmar recebimento');
+    // One act, one code: an answer acknowledges what was not acknowledged yet.
     await move(page, kept, 'Recusar');
     await claimOf(page, kept).getByText('Cancelada').waitFor();
     await claimOf(page, kept).getByText('Decisão do titular, por quem tem a chave').waitFor();
@@ -138,7 +138,7 @@ describe.runIf(BROWSER_FOUND)(`keys and claims ${IN_A_BROWSER}`, { timeout: 90_0
     await first.getByRole('button', { name: 'Mover chave' }).click();
     await page.getByText('Chave movida').waitFor();
     const second = await manage(deleted);
-    await second.getByRole('radio', { name: 'Apagar' }).check();
+    await second.getByRole('radio', { name: 'Excluir' }).check();
     await second.getByLabel(CODE).fill(await freshCode(bank, HELENA));
     await second.getByRole('button', { name: 'Excluir chave' }).click();
     await page.getByText('Chave apagada').waitFor();

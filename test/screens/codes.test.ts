@@ -63,8 +63,11 @@ describe.runIf(BROWSER_FOUND)('payment codes at the pages', { timeout: 60_000 },
     });
     await page.getByRole('radio', { name: 'Com vencimento' }).check();
     await page.getByLabel('Valor', { exact: true }).fill('1.200,00');
-    await page.getByLabel('Nome do devedor').fill('Escola Girassol');
-    await page.getByLabel('CPF ou CNPJ do devedor').fill('11.444.777/0001-61');
+    // No fine is asked for that nobody has typed, and the button names what is missing.
+    await page.getByText('Falta preencher: multa, nome do pagador, cpf ou cnpj do pagador.').waitFor();
+    await page.getByLabel('Multa', { exact: true }).fill('2,00');
+    await page.getByLabel('Nome do pagador').fill('Escola Girassol');
+    await page.getByLabel('CPF ou CNPJ do pagador').fill('11.444.777/0001-61');
     await page.getByRole('button', { name: 'Criar cobrança' }).click();
     await page.getByText('Escola Girassol').waitFor();
     await page.getByRole('button', { name: 'Cancelar cobrança' }).click();

@@ -79,7 +79,7 @@ describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', { timeout: 60_00
       ...options,
       path,
     });
-    const row = page.getByRole('row').filter({ hasText: 'Espera sua resposta' });
+    const row = page.getByRole('row').filter({ hasText: 'Aguardando sua resposta' });
     await row.getByRole('link').click();
     await page.getByText('Nunca recebi o bolo').waitFor();
     await expectAccessible();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, IN_THE_HAND, ON_THE_DESK, useBrowser } from '../browser.ts';
 import { startBank, type TestBank } from '../harness.ts';
+import { ageSessions } from '../people.ts';
 import { CAIO, enter, HELENA, openPages, visit } from './customer.ts';
 
 describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
@@ -42,7 +43,7 @@ describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
     await page.getByLabel('E-mail').fill(CAIO.email);
     await page.getByLabel('Senha').fill('broa-de-fuba');
     await page.getByRole('button', { name: 'Entrar' }).click();
-    await page.getByRole('alert').getByText('E-mail, senha ou código não conferem').waitFor();
+    await page.getByRole('alert').getByText('E-mail, senha ou código incorretos').waitFor();
     await close();
   });
 
@@ -65,10 +66,12 @@ describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
     ['Equipe', '/app/team'],
     ['Credenciais', '/app/credentials'],
   ])('closes for whoever the bank no longer knows, and leads back (%s)', async (place, path) => {
-    const { page, close } = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK });
-    await bank.advance(16 * 60);
+    const { page, settled, close } = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK });
+    // What the page still asks would be refused before the click.
+    await settled();
+    await ageSessions(bank, 16 * 60);
     await page.getByRole('link', { name: place }).first().click();
-    await page.getByText('Sua sessão terminou por inatividade').waitFor();
+    await page.getByText('Sua sessão terminou. Entre de novo').waitFor();
     await enter(bank, page, CAIO);
     await page.waitForURL(bank.url + path);
     await page.getByRole('heading', { level: 1, name: place }).waitFor();
@@ -80,11 +83,35 @@ describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
     await page.clock.install();
     await page.reload();
     await page.getByRole('heading', { name: 'Olá, Caio' }).waitFor();
-    await bank.advance(16 * 60);
+    await ageSessions(bank, 16 * 60);
     // The first sign of life after a minute is told to the bank.
     await page.clock.runFor(61_000);
     await page.keyboard.press('Shift');
-    await page.getByText('Sua sessão terminou por inatividade').waitFor();
+    await page.getByText('Sua sessão terminou. Entre de novo').waitFor();
+    await close();
+  });
+
+  it('stays open when the clock of the sandbox moves, by an hour or by days', async () => {
+    const { page, expectQuiet, close } = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK });
+    for (const seconds of [3_600, 5 * 86_400]) {
+      await bank.advance(seconds);
+      await page.getByRole('link', { name: 'Extrato' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Extrato' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Extrato' }).waitFor();
+      await page.goto(`${bank.url}/app`);
+    }
+    expectQuiet();
+    await close();
+  });
+
+  it('says that it was for want of anybody only when it was', async () => {
+    const { page, close } = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK });
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Olá, Caio' }).waitFor();
+    await page.clock.runFor(15.1 * 60_000);
+    await page.getByText('Sua sessão terminou após 15 minutos sem uso.').waitFor();
     await close();
   });
 

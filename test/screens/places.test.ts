@@ -11,6 +11,8 @@ const PLACES = [
   ['/app/statement', 'Extrato'],
   ['/app/transfers', 'Transferências'],
   ['/app/transfers/new', 'Nova transferência'],
+  ['/app/transfers/approve', 'Aprovar transferências'],
+  ['/app/contacts', 'Contatos'],
   ['/app/codes', 'Cobranças'],
   ['/app/received', 'Recebidos'],
   ['/app/keys', 'Chaves Pix'],

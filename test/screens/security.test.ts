@@ -30,25 +30,25 @@ describe.runIf(BROWSER_FOUND)(`one’s own security, ${IN_A_BROWSER}`, { timeout
     const { page, expectAccessible, expectQuiet } = await visit(bank, browsing, {
       ...{ person: iara, path: '/app/security', viewport },
     });
-    await page.getByText('O segundo fator está inativo').waitFor();
-    const factor = page.getByRole('region', { name: 'Segundo fator' });
+    await page.getByText('A verificação em duas etapas está inativa').waitFor();
+    const factor = page.getByRole('region', { name: 'Verificação em duas etapas' });
     await factor.getByText('Digite sua senha.').waitFor();
     await factor.getByLabel('Sua senha').fill('não é esta');
-    await factor.getByRole('button', { name: 'Ativar segundo fator' }).click();
+    await factor.getByRole('button', { name: 'Ativar verificação em duas etapas' }).click();
     await factor.getByRole('alert').getByText('A senha atual não confere.').waitFor();
     await expectAccessible();
     await factor.getByLabel('Sua senha').fill(iara.password);
-    await factor.getByRole('button', { name: 'Ativar segundo fator' }).click();
-    await page.getByRole('img', { name: 'QR Code do segundo fator' }).waitFor();
+    await factor.getByRole('button', { name: 'Ativar verificação em duas etapas' }).click();
+    await page.getByRole('img', { name: 'QR Code da verificação em duas etapas' }).waitFor();
     const totpSecret = (await factor.getByText(/^[A-Z2-7]{16,}$/).textContent()) as string;
     await expectAccessible();
     await picture(page, `security-enrol-${size}`);
     await page.getByLabel('Código que o aplicativo mostra').fill('000000');
     await page.getByRole('button', { name: 'Confirmar' }).click();
-    await page.getByRole('alert').getByText('Código incorreto ou já usado').waitFor();
+    await page.getByRole('alert').getByText('Código incorreto ou já utilizado').waitFor();
     await page.getByLabel('Código que o aplicativo mostra').fill(await codeOf(bank, totpSecret));
     await page.getByRole('button', { name: 'Confirmar' }).click();
-    await page.getByText('O segundo fator está ativo').waitFor();
+    await page.getByText('A verificação em duas etapas está ativa').waitFor();
     await page.context().clearCookies();
     await page.reload();
     await enter(bank, page, { ...iara, totpSecret });

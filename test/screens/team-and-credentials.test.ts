@@ -44,7 +44,7 @@ describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, { timeout:
     await inviting.getByRole('checkbox', { name: 'Criar transferências' }).check();
     await inviting.getByLabel('Código do autenticador').fill('000000');
     await inviting.getByRole('button', { name: 'Convidar' }).click();
-    await inviting.getByRole('alert').getByText('Código incorreto ou já usado').waitFor();
+    await inviting.getByRole('alert').getByText('Código incorreto ou já utilizado').waitFor();
     await inviting.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
     await picture(page, `team-invite-${size}`);
     await inviting.getByRole('button', { name: 'Convidar' }).click();
@@ -143,10 +143,10 @@ describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, { timeout:
     const { page, expectAccessible } = await visit(bank, browsing, {
       ...{ person: CAIO, path: '/app/team', viewport: DESKTOP },
     });
-    await page.getByText('Ative o seu segundo fator para mudar a equipe.').waitFor();
+    await page.getByText('Ative a verificação em duas etapas para mudar a equipe.').waitFor();
     for (const [name, why] of [
       ['Editar: Caio Prado', 'Você não pode alterar o próprio acesso.'],
-      ['Editar: Helena Prado', 'Exige o seu segundo fator.'],
+      ['Editar: Helena Prado', 'Exige a verificação em duas etapas.'],
     ] as const) {
       const button = page.getByRole('button', { name });
       expect(await button.getAttribute('aria-disabled')).toBe('true');
@@ -154,7 +154,7 @@ describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, { timeout:
     }
     await expectAccessible();
     await page.goto(`${bank.url}/app/credentials`);
-    await page.getByText('Ative o seu segundo fator para criar credenciais.').waitFor();
+    await page.getByText('Ative a verificação em duas etapas para criar credenciais.').waitFor();
   });
 
   it.each(SIZES)(

@@ -73,7 +73,7 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', { timeout: 60_000 }, () 
     const approving = helena.page.getByRole('dialog', { name: 'Aprovar transferência' });
     await approving.getByLabel('Código do autenticador').fill('000000');
     await approving.getByRole('button', { name: 'Aprovar' }).click();
-    await approving.getByRole('alert').getByText('Código incorreto ou já usado').waitFor();
+    await approving.getByRole('alert').getByText('Código incorreto ou já utilizado').waitFor();
     await approving.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
     await approving.getByRole('button', { name: 'Aprovar' }).click();
     await helena.page.getByRole('status').getByText('Concluída').waitFor();

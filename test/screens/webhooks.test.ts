@@ -86,11 +86,11 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
       const row = delivery(page, 'Transferência concluída');
       await row.getByText('Falhou · 500').waitFor();
       await row.getByText('Transferência concluída').click();
-      await row.getByRole('region', { name: 'Resposta · 500' }).getByText('"estoque fora do ar"').waitFor();
-      const body = row.getByRole('region', { name: 'Pedido · corpo' });
+      await row.getByRole('group', { name: 'Resposta · 500' }).getByText('"estoque fora do ar"').waitFor();
+      const body = row.getByRole('group', { name: 'Pedido · corpo' });
       await body.getByText('"type": "PIX_CASHOUT_SUCCESS"').waitFor();
       await body.getByText(`"id": ${paid.id}`).waitFor();
-      await row.getByRole('region', { name: 'Pedido · cabeçalhos' }).getByText('webhook-signature').waitFor();
+      await row.getByRole('group', { name: 'Pedido · cabeçalhos' }).getByText('webhook-signature').waitFor();
       await picture(page, `webhooks-failed-${size}`);
 
       receiver.behave(200);
@@ -99,14 +99,14 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
       // The bank itself may have tried again meanwhile.
       await row.getByText(/^\d+ tentativas$/).waitFor();
       await row.locator('summary').getByText('Entregue · 200').waitFor();
-      await row.getByRole('region', { name: 'Resposta · 200' }).getByText('ok').waitFor();
+      await row.getByRole('group', { name: 'Resposta · 200' }).getByText('ok').waitFor();
       const again = receiver.received.filter(({ event }) => event.type === 'PIX_CASHOUT_SUCCESS');
       expect(again.length).toBeGreaterThanOrEqual(2);
       for (const one of again) expect(signedWith(secret, one)).toEqual(again[0]?.event);
       // The first of them is the last of the list, however many came meanwhile.
       const attempts = await row.getByLabel('Tentativa').locator('option').count();
       await row.getByLabel('Tentativa').selectOption({ index: attempts - 1 });
-      await row.getByRole('region', { name: 'Resposta · 500' }).waitFor();
+      await row.getByRole('group', { name: 'Resposta · 500' }).waitFor();
       await expectAccessible();
       await picture(page, `webhooks-resent-${size}`);
       expectQuiet();
@@ -164,11 +164,11 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
     await act('Ligar');
     await page.getByText('Ativo', { exact: true }).waitFor();
 
-    await act('Apagar');
-    const removing = page.getByRole('dialog', { name: 'Apagar endereço' });
-    await removing.getByRole('button', { name: 'Apagar' }).click();
+    await act('Excluir');
+    const removing = page.getByRole('dialog', { name: 'Excluir endereço' });
+    await removing.getByRole('button', { name: 'Excluir' }).click();
     await page.getByText('Nenhum endereço').waitFor();
-    await row.getByText('O endereço foi apagado: não há para onde reenviar.').waitFor();
+    await row.getByText('O endereço foi excluído: não há para onde reenviar.').waitFor();
     expectQuiet();
   });
 
@@ -189,7 +189,7 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeou
     await page.getByText('Nenhuma entrega assim').waitFor();
     await page.getByRole('button', { name: 'Limpar filtros' }).click();
     await rows.first().waitFor();
-    await page.getByLabel('Até (UTC)').fill('2020-01-01');
+    await page.getByLabel('Até', { exact: true }).fill('2020-01-01');
     await page.getByText('Nenhuma entrega assim').waitFor();
     expectQuiet();
   });

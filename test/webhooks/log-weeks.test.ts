@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createPool, queryText } from '../../src/database/pool.ts';
-import { weekOf } from '../../src/webhooks/log-weeks.ts';
+import { weekOf } from '../../src/webhooks/log/log-weeks.ts';
 import { AURORA, AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { bankNow } from '../people.ts';
 import { addWebhook, deleteWebhooks, openReceiver, type Receiver, readLogs } from './receiver.ts';

@@ -1,3 +1,4 @@
+import { rememberCodeUsed } from './code-steps.ts';
 import { csrfToken } from './csrf.ts';
 
 /** The bank's refusal of a call. */
@@ -61,11 +62,17 @@ export async function ask<Answer>(
   if (rest.body !== undefined) init.body = JSON.stringify(rest.body);
   if (rest.signal) init.signal = rest.signal;
   const answer = await reach(withQuery(path, query), init);
+  if (showsCode(rest.body)) rememberCodeUsed();
   const json: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return json as Answer;
   const error = readError(answer.status, json);
   if (answer.status === 401 && !OWN_REFUSAL.test(path)) onSessionEnd();
   throw error;
+}
+
+/** Tells if a body carries the six digits of an authenticator. */
+function showsCode(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'token' in body && /^\d{6}$/.test(String(body.token));
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {

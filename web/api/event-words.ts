@@ -1,7 +1,11 @@
+import type { EventOrLogType } from '../../src/webhooks/events/catalogue.ts';
+import type { Language } from '../format/locale.ts';
 import { words } from '../format/words.ts';
 
-/** Words for each kind of event, by its type; a few go by another name in the delivery log, which stands here too. */
-export const eventWords = words<Readonly<Record<string, string>>>(
+/** Names each kind of event, by its type and by its name in the delivery log; any other text has no name. */
+export const eventWords: Record<Language, Readonly<Record<string, string>>> = words<
+  Record<EventOrLogType, string>
+>(
   {
     QR_CODE_COPY_AND_PASTE_CREATED: 'Cobrança criada',
     PIX_QR_CODE_CREATED: 'Cobrança criada',

@@ -342,6 +342,24 @@ export interface OperatorAnswers {
   "DELETE /operator/operators/{id}": {
       removed: boolean;
   };
+  "GET /operator/sessions": {
+      results: {
+          /** Format: date-time */
+          started_at: string;
+          /** Format: date-time */
+          seen_at: string;
+          /** @description The one that asks. */
+          own: boolean;
+      }[];
+  };
+  "DELETE /operator/sessions": {
+      /** @description How many browsers were logged out. */
+      ended: number;
+  };
+  "DELETE /operator/operators/{id}/sessions": {
+      /** @description How many browsers were logged out. */
+      ended: number;
+  };
   "GET /operator/accounts": {
       next: string | null;
       results: {
@@ -1221,6 +1239,14 @@ export interface OperatorAnswers {
           response: string | null;
       }[];
   };
+  "POST /operator/deliveries/{id}/retry": {
+      /** @description How many are tried again. */
+      deliveries: number;
+  };
+  "POST /operator/companies/{id}/webhooks/{webhook_id}/retry": {
+      /** @description How many are tried again. */
+      deliveries: number;
+  };
   "GET /operator/search": {
       results: {
           type: string;
@@ -1626,6 +1652,102 @@ export interface OperatorAnswers {
               idle: number;
               waiting: number;
           };
+      };
+  };
+  "GET /operator/work": {
+      /** Format: date-time */
+      at: string;
+      meds: {
+          count: number;
+          /** @description There are more than are counted. */
+          more: boolean;
+          /** @description The most urgent five. */
+          first: {
+              id: string;
+              name: string;
+              amount: number | null;
+              /** Format: date-time */
+              at: string;
+              due_at: string | null;
+          }[];
+      };
+      requisitions: {
+          count: number;
+          /** @description There are more than are counted. */
+          more: boolean;
+          /** @description The most urgent five. */
+          first: {
+              id: string;
+              name: string;
+              amount: number | null;
+              /** Format: date-time */
+              at: string;
+              due_at: string | null;
+          }[];
+      };
+      proposals: {
+          count: number;
+          /** @description There are more than are counted. */
+          more: boolean;
+          /** @description The most urgent five. */
+          first: {
+              id: string;
+              name: string;
+              amount: number | null;
+              /** Format: date-time */
+              at: string;
+              due_at: string | null;
+          }[];
+      };
+      differences: {
+          count: number;
+          /** @description There are more than are counted. */
+          more: boolean;
+          /** @description The most urgent five. */
+          first: {
+              id: string;
+              name: string;
+              amount: number | null;
+              /** Format: date-time */
+              at: string;
+              due_at: string | null;
+          }[];
+      };
+      contradictions: {
+          count: number;
+      };
+      deliveries: {
+          parked: number;
+          retrying: number;
+          failing_endpoints: number;
+      };
+      endpoints: {
+          count: number;
+          /** @description There are more than are counted. */
+          more: boolean;
+          /** @description The most urgent five. */
+          first: {
+              id: string;
+              name: string;
+              amount: number | null;
+              /** Format: date-time */
+              at: string;
+              due_at: string | null;
+          }[];
+      };
+      security: {
+          count: number;
+          /** @description There are more than are counted. */
+          more: boolean;
+          /** @description The most urgent five. */
+          first: {
+              id: string;
+              name: string;
+              amount: number | null;
+              /** Format: date-time */
+              at: string;
+              due_at: string | null;
+          }[];
       };
   };
 }

@@ -3,7 +3,7 @@ import type { Language } from '../format/locale.ts';
 type Words = Readonly<Record<string, readonly [pt: string, en: string]>>;
 
 /** Why a transfer did not happen: the bank's own reasons and the codes of the settlement system (SPI). */
-const TRANSFERS: Words = {
+export const TRANSFER_REASONS: Words = {
   NO_BALANCE: ['Não havia saldo disponível na conta.', 'The account did not have enough available balance.'],
   KEY_NOT_FOUND: ['Esta chave Pix não está registrada.', 'This Pix key is not registered.'],
   DIRECTORY_LIMIT: [
@@ -97,7 +97,7 @@ export interface PaymentFailure {
 
 /** Why a payment did not happen, in words; its code is shown beside them. */
 export function explainFailure({ code, text, refund = false }: PaymentFailure, language: Language): string {
-  const known = (refund ? REFUNDS[code] : undefined) ?? TRANSFERS[code];
+  const known = (refund ? REFUNDS[code] : undefined) ?? TRANSFER_REASONS[code];
   if (known !== undefined) return known[language === 'pt' ? 0 : 1];
   if (language === 'en' && text) return text;
   return language === 'pt' ? 'O pagamento foi recusado.' : 'The payment was refused.';

@@ -1,4 +1,4 @@
-import type { Permission } from '../../src/permissions.ts';
+import type { Permission } from '../../src/values/permissions.ts';
 import { words } from '../format/words.ts';
 
 type Names = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '../../src/permissions.ts';
+import { PERMISSIONS, type Permission } from '../../src/values/permissions.ts';
 import { useWords } from '../format/words.ts';
 import { permissionWords } from './permission-words.ts';
 

@@ -3,14 +3,15 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 /** The first part of a query's key: the name of what it asks for. */
 type QueryName =
   | ('session' | 'balance' | 'flow' | 'statement' | 'unsettled' | 'decode' | 'payee')
-  | ('transfers' | 'transfer' | 'codes' | 'code' | 'received' | 'cash-in' | 'refund')
+  | ('transfers' | 'transfer' | 'codes' | 'code' | 'received' | 'cash-in' | 'refund' | 'contacts')
   | ('keys' | 'claims' | 'disputes' | 'dispute' | 'webhooks' | 'deliveries')
   | ('team' | 'credentials' | 'sessions' | 'security-log')
   | ('operator-session' | 'operator-list' | 'operator-thing' | 'operator-account' | 'operator-life')
   | ('operator-med' | 'operator-claim' | 'operator-delivery' | 'operator-requisition')
-  | ('operator-search' | 'operator-health' | 'operators')
+  | ('operator-work' | 'operator-search' | 'operator-health' | 'operators')
   | ('operator-rail' | 'operator-rail-messages' | 'operator-rail-message')
-  | ('manifest' | 'clock' | 'own' | 'totp' | 'messages' | 'inbox' | 'signer');
+  | ('manifest' | 'clock' | 'own' | 'totp' | 'messages' | 'inbox' | 'signer')
+  | ('stream' | 'come-in' | 'agenda' | 'payer-phone');
 
 type Key = readonly [QueryName, ...unknown[]];
 
@@ -28,6 +29,7 @@ const CHANGED_BY = {
   refundEnded: [['code'], ['cash-in'], ['received'], ['balance'], ['statement']],
   caseDecided: [['disputes'], ['balance'], ['statement']],
   codeChanged: [['codes']],
+  contactChanged: [['contacts']],
   keyChanged: [['keys']],
   claimOpened: [['claims']],
   claimMoved: [['claims'], ['keys']],
@@ -36,13 +38,14 @@ const CHANGED_BY = {
   teamChanged: [['team']],
   credentialChanged: [['credentials']],
   sessionsEnded: [['sessions']],
-  companyEquipped: [['operator-list'], ['operator-thing']],
+  companyEquipped: [['operator-work'], ['operator-list'], ['operator-thing']],
   companyPeopleChanged: [['operator-thing', 'companies']],
   accountChanged: [['operator-list']],
-  requisitionDecided: [['operator-list'], ['operator-requisition']],
-  operatorCaseDecided: [['operator-list'], ['operator-life'], ['operator-account']],
+  requisitionDecided: [['operator-work'], ['operator-list'], ['operator-requisition']],
+  operatorCaseDecided: [['operator-work'], ['operator-list'], ['operator-life'], ['operator-account']],
   operatorsChanged: [['operators']],
-  differenceClosed: [['operator-list']],
+  deliveryRetried: [['operator-work'], ['operator-list'], ['operator-delivery']],
+  differenceClosed: [['operator-work'], ['operator-list']],
 } as const satisfies Record<string, readonly Key[]>;
 
 export type Act = keyof typeof CHANGED_BY;

@@ -1,13 +1,13 @@
 /** The bank's answers, as the published interface names their members. Amounts are reais. */
 
-import type { CashoutStatus } from '../../src/cashouts/cashout.ts';
+import type { CashoutStatus } from '../../src/cashouts/status.ts';
 import type {
   Balance as BalanceShape,
   CashInResource,
   PaymentCodeResource,
   StatementItem as StatementLine,
-} from '../../src/http/partner/account-shapes.ts';
-import type { DecodedCode as DecodedShape } from '../../src/http/partner/decoded-code-shape.ts';
+} from '../../src/http/partner/accounts/account-shapes.ts';
+import type { DecodedCode as DecodedShape } from '../../src/http/partner/codes/decoded-code-shape.ts';
 import type { FlowDay as DayOfFlow, SentRefund, ShownTransfer } from '../../src/http/web/answer-shapes.ts';
 import type { PaymentCode as Code, CodeStatus } from '../../src/payment-codes/code.ts';
 import type { RefundStatus } from '../../src/refunds/refund.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type { SessionAnswer } from '../../src/http/web/answer-shapes.ts';
-import type { Permission } from '../../src/permissions.ts';
+import type { Permission } from '../../src/values/permissions.ts';
 import { setBankClock } from './bank-clock.ts';
 import { ApiError, ask } from './client.ts';
 import { rememberCsrfToken } from './csrf.ts';

@@ -133,6 +133,7 @@ export interface WebAnswers {
               document: string;
               name: string;
           } | null;
+          receipt_code: string | null;
       })[];
       next: number | null;
   };
@@ -177,6 +178,7 @@ export interface WebAnswers {
           document: string;
           name: string;
       } | null;
+      receipt_code: string | null;
   };
   "GET /web/cashouts/{id}": {
       worked: boolean;
@@ -219,6 +221,7 @@ export interface WebAnswers {
           document: string;
           name: string;
       } | null;
+      receipt_code: string | null;
   };
   "POST /web/cashouts/{id}/approve": {
       worked: boolean;
@@ -261,6 +264,7 @@ export interface WebAnswers {
           document: string;
           name: string;
       } | null;
+      receipt_code: string | null;
   };
   "POST /web/cashouts/{id}/cancel": {
       worked: boolean;
@@ -303,6 +307,95 @@ export interface WebAnswers {
           document: string;
           name: string;
       } | null;
+      receipt_code: string | null;
+  };
+  "POST /web/cashouts/approve": {
+      results: {
+          id: number;
+          /** @enum {unknown} */
+          outcome: "APPROVED" | "REFUSED" | "UNKNOWN";
+          refusal: string | null;
+          cashout: ({
+              worked: boolean;
+              id: number;
+              /** @description Equal to id. */
+              transaction_id: number;
+              code_transaction: string | null;
+              /** @description NEW, PROCESSING, SUCCESS, FAILED (ERROR on an idempotent replay), CANCELLED or REFUNDED. */
+              status: string;
+              amount: number;
+              fee: number;
+              key: string | null;
+              tag: string | null;
+              /** @description Source account number. */
+              from_accout: string;
+              recipient_instution: string | null;
+              recipient_instution_name: string | null;
+              recipient_account_id: string | null;
+              recipient_branch_id: string | null;
+              recipient_legal_id: string | null;
+              recipient_name: string | null;
+              recipient_account_type: string | null;
+              operationUuid: string | null;
+              idempotency_key: string | null;
+              erro_descriptor: string | null;
+              new_erro_descriptor: string | null;
+          } & {
+              origin: string;
+              /** Format: date-time */
+              created_at: string;
+              completed_at: string | null;
+              created_by: string | null;
+              approved_by: string | null;
+              recipient: {
+                  ispb: string;
+                  institution_name: string | null;
+                  branch: string;
+                  number: string;
+                  account_type: string;
+                  document: string;
+                  name: string;
+              } | null;
+              receipt_code: string | null;
+          }) | null;
+      }[];
+  };
+  "GET /web/contacts": {
+      results: {
+          id: number;
+          name: string;
+          key: string | null;
+          recipient: {
+              ispb: string;
+              institution_name: string | null;
+              branch: string;
+              number: string;
+              account_type: string;
+              document: string;
+              name: string;
+          } | null;
+          /** Format: date-time */
+          created_at: string;
+      }[];
+  };
+  "POST /web/contacts": {
+      id: number;
+      name: string;
+      key: string | null;
+      recipient: {
+          ispb: string;
+          institution_name: string | null;
+          branch: string;
+          number: string;
+          account_type: string;
+          document: string;
+          name: string;
+      } | null;
+      /** Format: date-time */
+      created_at: string;
+  };
+  "DELETE /web/contacts/{id}": {
+      worked: boolean;
   };
   "POST /web/payees": {
       payee: {
@@ -369,6 +462,7 @@ export interface WebAnswers {
           document: string;
           name: string;
       } | null;
+      receipt_code: string | null;
   };
   "GET /web/sent/cashout": {
       found: ({
@@ -412,6 +506,7 @@ export interface WebAnswers {
               document: string;
               name: string;
           } | null;
+          receipt_code: string | null;
       }) | null;
       /**
        * Format: date-time
@@ -976,5 +1071,34 @@ export interface WebAnswers {
   };
   "DELETE /web/credentials/{client_id}": {
       worked: boolean;
+  };
+  "GET /web/webhooks/health": {
+      results: {
+          webhook_id: number;
+          attempts: number;
+          taken: number;
+          p50_ms: number | null;
+          p95_ms: number | null;
+          last_failure: {
+              /** Format: date-time */
+              at: string;
+              reason: string | null;
+              status_code: number | null;
+          } | null;
+          retrying: number;
+          next_attempt_at: string | null;
+          switched_off_at: string | null;
+          failing_since: string | null;
+      }[];
+  };
+  "GET /web/webhooks/logs/{id}": {
+      reason: string | null;
+      duration_ms: number | null;
+      state: string;
+      next_attempt_at: string | null;
+  };
+  "POST /web/webhooks/{id}/replay": {
+      events: number;
+      next: string | null;
   };
 }

@@ -5,7 +5,7 @@ import { useWords } from '../format/words.ts';
 import { useAccount, useSession } from './account.tsx';
 import { frameWords } from './words.ts';
 
-/** Which account everything is about; a menu where there are several. */
+/** Chooses the account that everything is about; a menu where there are several. */
 export function AccountSwitcher() {
   const words = useWords(frameWords);
   const { company, accounts } = useSession();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import type { Permission } from '../../src/permissions.ts';
+import type { Permission } from '../../src/values/permissions.ts';
 import { type OwnAccount, type Session, sessionQuery } from '../api/session.ts';
 
 const STORED = 'lastro.account';
@@ -51,12 +51,12 @@ export function useMay(permission: Permission): boolean {
   return useSession().user.permissions.includes(permission);
 }
 
-/** How bodies of the published interface name the account. */
+/** Names the account as bodies of the published interface do. */
 export function sourceOf(account: OwnAccount) {
   return { source_account_branch_identifier: account.branch, source_account_number: account.number };
 }
 
-/** How queries of the screens' own name it. */
+/** Names the account as queries of the screens' own do. */
 export function placeOf({ branch, number }: OwnAccount) {
   return { branch, number };
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { bankNow } from '../api/bank-clock.ts';
@@ -15,6 +15,7 @@ import { dayOf } from '../format/date.ts';
 import { useWords } from '../format/words.ts';
 import { AccountProvider, useAccount } from './account.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
+import { UpdateButton } from './home/update-registration.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { usePlaces } from './places.tsx';
 import { Unsettled } from './sending/unsettled.tsx';
@@ -74,7 +75,7 @@ function Frame({ session }: { session: Session }) {
         <Unsettled />
       </div>
       <Outlet />
-      <IdleNotice idleSeconds={session.idle_seconds} onTimeOut={() => void leave({ ended: true })} />
+      <IdleNotice idleSeconds={session.idle_seconds} onTimeOut={() => void leave({ ended: 'idle' })} />
       {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
     </Shell>
   );
@@ -84,8 +85,8 @@ function Frame({ session }: { session: Session }) {
 function useLeave() {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  return async (search: { ended?: boolean } = {}) => {
-    // Whether the bank heard it or not, this browser shows nothing more.
+  return async (search: { ended?: 'idle' } = {}) => {
+    // This browser shows nothing more, also where the bank did not hear it.
     await logOut().catch(() => undefined);
     await navigate({ to: '/app/login', search });
     queries.clear();
@@ -97,10 +98,17 @@ function Overdue() {
   const words = useWords(frameWords);
   const { account } = useAccount();
   const deadline = account.registration_deadline;
-  if (deadline === null || deadline >= dayOf(bankNow())) return null;
+  const { pathname } = useLocation();
+  // The start page says it itself.
+  if (deadline === null || deadline >= dayOf(bankNow()) || pathname === '/app') return null;
   return (
     <div className="mx-auto mb-5 max-w-6xl">
-      <Notice tone="careful">{words.overdue}</Notice>
+      <Notice tone="careful">
+        <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {words.overdue}
+          <UpdateButton />
+        </span>
+      </Notice>
     </div>
   );
 }

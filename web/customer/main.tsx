@@ -12,7 +12,7 @@ whenSessionEnds(() => {
   if (!queries.getQueryData(sessionQuery.queryKey)) return;
   queries.setQueryData(sessionQuery.queryKey, null);
   const next = router.state.location.href;
-  void router.navigate({ to: '/app/login', search: { ended: true, next } });
+  void router.navigate({ to: '/app/login', search: { ended: 'closed', next } });
 });
 
 mount(queries, <RouterProvider router={router} />);

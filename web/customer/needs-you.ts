@@ -1,11 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { bankNow } from '../api/bank-clock.ts';
 import type { Cashout } from '../api/resources.ts';
-import { useAccount, useMay } from './account.tsx';
+import { dayOf } from '../format/date.ts';
+import { useAccount, useMay, useSession } from './account.tsx';
 import { disputesQuery, type ListedDispute } from './disputes/queries.ts';
 import { termOf } from './keys/moves.ts';
 import { type Claim, claimsQuery } from './keys/queries.ts';
+import { type SecurityAct, securityLogQuery } from './security-log/queries.ts';
 import { waitingQuery } from './transfers/queries.ts';
+import { type EndpointHealth, healthQuery, isFailing } from './webhooks/queries.ts';
 
 const AGAIN_MS = 60_000;
 
@@ -20,7 +23,16 @@ export interface NeedsYou {
   approvals: readonly Cashout[];
   disputes: readonly ListedDispute[];
   claims: readonly DueClaim[];
+  /** Endpoints that take nothing. */
+  endpoints: readonly EndpointHealth[];
+  /** True once the registration should have been brought up to date. */
+  overdue: boolean;
+  /** Somebody came in from an unknown network, or was kept out, in the last days. */
+  security: readonly SecurityAct[];
 }
+
+const ALARMING: readonly SecurityAct['act'][] = ['NEW_NETWORK', 'LOGIN_CLOSED'];
+const ALARMING_MS = 3 * 86_400_000;
 
 /** Asks for it every minute; of what may not be seen there is nothing. */
 export function useNeedsYou(): NeedsYou {
@@ -34,7 +46,17 @@ export function useNeedsYou(): NeedsYou {
     ...often,
     enabled: reads && account.status !== 'CLOSED',
   });
+  const manages = useMay('webhook.manage');
+  const endpoints = useQuery({ ...healthQuery, enabled: manages });
+  const answers = useSession().user.permissions.includes('team.manage');
+  const security = useInfiniteQuery({ ...securityLogQuery, ...often, enabled: answers });
+  const deadline = account.registration_deadline;
   return {
+    endpoints: (endpoints.data?.results ?? []).filter(isFailing),
+    overdue: deadline !== null && deadline < dayOf(bankNow()),
+    security: (security.data?.pages[0]?.results ?? []).filter(
+      ({ act, at }) => ALARMING.includes(act) && bankNow().getTime() - Date.parse(at) < ALARMING_MS,
+    ),
     approvals: waiting.data?.results ?? [],
     disputes: (disputes.data?.pages ?? [])
       .flatMap(({ results }) => results)

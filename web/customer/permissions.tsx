@@ -8,7 +8,7 @@ const ownWords = words(
   { yours: 'You can only give permissions you have.' },
 );
 
-/** Which rights to give; one's own at most. */
+/** Chooses the rights to give; one's own at most. */
 export function OwnPermissionsField(
   props: Pick<ComponentProps<typeof PermissionsField>, 'value' | 'onValue' | 'among'>,
 ) {

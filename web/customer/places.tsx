@@ -19,11 +19,11 @@ import { frameWords } from './words.ts';
 
 const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const;
 
-/** Where one can go, in groups. */
+/** Lists the places to go to, in groups. */
 export function usePlaces(): (readonly [string | undefined, readonly Place[]])[] {
   const words = useWords(frameWords);
   const { permissions } = useSession().user;
-  const { approvals, claims, disputes } = useNeedsYou();
+  const { approvals, claims, disputes, endpoints, security } = useNeedsYou();
   return [
     [
       undefined,
@@ -56,11 +56,18 @@ export function usePlaces(): (readonly [string | undefined, readonly Place[]])[]
     [
       words.groups.company,
       [
-        { to: '/app/webhooks', label: words.webhooks, icon: <Webhook {...icon} /> },
+        { to: '/app/webhooks', label: words.webhooks, icon: <Webhook {...icon} />, count: endpoints.length },
         { to: '/app/credentials', label: words.credentials, icon: <Terminal {...icon} /> },
         { to: '/app/team', label: words.team, icon: <Users {...icon} /> },
         ...(permissions.includes('team.manage')
-          ? [{ to: '/app/security-log', label: words.securityLog, icon: <ShieldCheck {...icon} /> }]
+          ? [
+              {
+                to: '/app/security-log',
+                label: words.securityLog,
+                icon: <ShieldCheck {...icon} />,
+                count: security.length,
+              },
+            ]
           : []),
       ],
     ],

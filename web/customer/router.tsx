@@ -3,11 +3,11 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
 import { sessionQuery } from '../api/session.ts';
+import { lazyPage } from '../design/lazy-page.ts';
 import { PageFault } from '../design/page-fault.tsx';
 import { SkeletonRows } from '../design/states.tsx';
 import { Inside } from './inside.tsx';
@@ -30,7 +30,7 @@ const entrance = createRoute({
 
 interface LoginSearch {
   next?: string;
-  ended?: boolean;
+  ended?: 'idle' | 'closed';
 }
 
 const login = createRoute({
@@ -39,15 +39,15 @@ const login = createRoute({
   validateSearch: (search: Record<string, unknown>): LoginSearch => ({
     // Only a path of this application: nobody is sent elsewhere after logging in.
     ...(typeof search.next === 'string' && /^\/app(\/|\?|$)/.test(search.next) ? { next: search.next } : {}),
-    ...(search.ended === true ? { ended: true } : {}),
+    ...(search.ended === 'idle' || search.ended === 'closed' ? { ended: search.ended } : {}),
   }),
-  component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('./login/login-page.tsx'), 'LoginPage'),
 });
 
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/app/forgot',
-  component: lazyRouteComponent(() => import('./login/forgot-page.tsx'), 'ForgotPage'),
+  component: lazyPage(() => import('./login/forgot-page.tsx'), 'ForgotPage'),
 });
 
 const inside = createRoute({
@@ -65,82 +65,92 @@ const under = <Path extends string>(path: Path) => ({ getParentRoute: () => insi
 
 const home = createRoute({
   ...under('/app'),
-  component: lazyRouteComponent(() => import('./home/home-page.tsx'), 'HomePage'),
+  component: lazyPage(() => import('./home/home-page.tsx'), 'HomePage'),
 });
 const statement = createRoute({
   ...under('/app/statement'),
   validateSearch: readStatementSearch,
-  component: lazyRouteComponent(() => import('./statement/statement-page.tsx'), 'StatementPage'),
+  component: lazyPage(() => import('./statement/statement-page.tsx'), 'StatementPage'),
 });
 const transfers = createRoute({
   ...under('/app/transfers'),
   validateSearch: readShown,
-  component: lazyRouteComponent(() => import('./transfers/transfers-page.tsx'), 'TransfersPage'),
+  component: lazyPage(() => import('./transfers/transfers-page.tsx'), 'TransfersPage'),
 });
 const newTransfer = createRoute({
   ...under('/app/transfers/new'),
-  // The number of a transfer that is to be made once more.
-  validateSearch: ({ again }: Record<string, unknown>): { again?: number } =>
-    Number.isSafeInteger(again) ? { again: again as number } : {},
-  component: lazyRouteComponent(() => import('./transfers/new-transfer-page.tsx'), 'NewTransferPage'),
+  // The number of a transfer that is to be made once more, or of a payee that is kept.
+  validateSearch: ({ again, contact }: Record<string, unknown>): { again?: number; contact?: number } => ({
+    ...(Number.isSafeInteger(again) ? { again: again as number } : {}),
+    ...(Number.isSafeInteger(contact) ? { contact: contact as number } : {}),
+  }),
+  component: lazyPage(() => import('./transfers/new-transfer-page.tsx'), 'NewTransferPage'),
+});
+const approvals = createRoute({
+  ...under('/app/transfers/approve'),
+  component: lazyPage(() => import('./transfers/approve-page.tsx'), 'ApprovePage'),
+});
+const contacts = createRoute({
+  ...under('/app/contacts'),
+  component: lazyPage(() => import('./contacts/contacts-page.tsx'), 'ContactsPage'),
 });
 const transfer = createRoute({
   ...under('/app/transfers/$id'),
-  component: lazyRouteComponent(() => import('./transfers/transfer-page.tsx'), 'TransferPage'),
+  component: lazyPage(() => import('./transfers/transfer-page.tsx'), 'TransferPage'),
 });
 const codes = createRoute({
   ...under('/app/codes'),
-  component: lazyRouteComponent(() => import('./codes/codes-page.tsx'), 'CodesPage'),
+  component: lazyPage(() => import('./codes/codes-page.tsx'), 'CodesPage'),
 });
 const newCode = createRoute({
   ...under('/app/codes/new'),
-  component: lazyRouteComponent(() => import('./codes/new-code-page.tsx'), 'NewCodePage'),
+  component: lazyPage(() => import('./codes/new-code-page.tsx'), 'NewCodePage'),
 });
 const code = createRoute({
   ...under('/app/codes/$id'),
-  component: lazyRouteComponent(() => import('./codes/code-page.tsx'), 'CodePage'),
+  component: lazyPage(() => import('./codes/code-page.tsx'), 'CodePage'),
 });
 const received = createRoute({
   ...under('/app/received'),
-  component: lazyRouteComponent(() => import('./received/received-page.tsx'), 'ReceivedPage'),
+  component: lazyPage(() => import('./received/received-page.tsx'), 'ReceivedPage'),
 });
 const receivedOne = createRoute({
   ...under('/app/received/$e2e'),
-  component: lazyRouteComponent(() => import('./received/received-one-page.tsx'), 'ReceivedOnePage'),
+  component: lazyPage(() => import('./received/received-one-page.tsx'), 'ReceivedOnePage'),
 });
 const keys = createRoute({
   ...under('/app/keys'),
-  component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+  component: lazyPage(() => import('./keys/keys-page.tsx'), 'KeysPage'),
 });
 const disputes = createRoute({
   ...under('/app/disputes'),
-  component: lazyRouteComponent(() => import('./disputes/disputes-page.tsx'), 'DisputesPage'),
+  component: lazyPage(() => import('./disputes/disputes-page.tsx'), 'DisputesPage'),
 });
 const dispute = createRoute({
   ...under('/app/disputes/$id'),
-  component: lazyRouteComponent(() => import('./disputes/dispute-page.tsx'), 'DisputePage'),
+  component: lazyPage(() => import('./disputes/dispute-page.tsx'), 'DisputePage'),
 });
 const webhooks = createRoute({
   ...under('/app/webhooks'),
-  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  component: lazyPage(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 });
 const team = createRoute({
   ...under('/app/team'),
-  component: lazyRouteComponent(() => import('./team/team-page.tsx'), 'TeamPage'),
+  component: lazyPage(() => import('./team/team-page.tsx'), 'TeamPage'),
 });
 const credentials = createRoute({
   ...under('/app/credentials'),
-  component: lazyRouteComponent(() => import('./credentials/credentials-page.tsx'), 'CredentialsPage'),
+  component: lazyPage(() => import('./credentials/credentials-page.tsx'), 'CredentialsPage'),
 });
 
 const security = createRoute({
   ...under('/app/security'),
-  component: lazyRouteComponent(() => import('./security/security-page.tsx'), 'SecurityPage'),
+  component: lazyPage(() => import('./security/security-page.tsx'), 'SecurityPage'),
 });
 
 const securityLog = createRoute({
   ...under('/app/security-log'),
-  component: lazyRouteComponent(() => import('./security-log/security-log-page.tsx'), 'SecurityLogPage'),
+  component: lazyPage(() => import('./security-log/security-log-page.tsx'), 'SecurityLogPage'),
 });
 
 const pages = [
@@ -148,6 +158,8 @@ const pages = [
   statement,
   transfers,
   newTransfer,
+  approvals,
+  contacts,
   transfer,
   codes,
   newCode,

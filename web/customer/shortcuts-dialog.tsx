@@ -1,12 +1,10 @@
-import { Dialog } from '../design/dialog.tsx';
-import { designWords } from '../design/words.ts';
+import { ShortcutList } from '../design/shortcut-list.tsx';
 import { useWords } from '../format/words.ts';
 import { frameWords } from './words.ts';
 
 /** Which keys do what. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const words = useWords(frameWords);
-  const design = useWords(designWords);
   const shortcuts = [
     ['n', words.newTransfer],
     ['c', words.newCode],
@@ -17,25 +15,5 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     ['g r', words.received],
     ['g k', words.keys],
   ] as const;
-  return (
-    <Dialog title={design.shortcuts} onClose={onClose}>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-        {shortcuts.map(([keys, what]) => (
-          <div key={keys} className="contents">
-            <dt>{what}</dt>
-            <dd className="flex justify-end gap-1">
-              {keys.split(' ').map((key) => (
-                <kbd
-                  key={key}
-                  className="min-w-6 rounded border border-line bg-sunken px-1.5 text-center font-mono text-sm"
-                >
-                  {key}
-                </kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
+  return <ShortcutList shortcuts={shortcuts} onClose={onClose} />;
 }

@@ -16,7 +16,7 @@ const SHAPE =
 
 export type ButtonKind = keyof typeof KINDS;
 
-/** How a button looks, for links that are to look like one. */
+/** Returns the classes of a button, for links that are to look like one. */
 export function buttonClass(kind: ButtonKind = 'secondary', more?: string): string {
   return classNames(SHAPE, KINDS[kind], more);
 }
@@ -54,7 +54,7 @@ export function Button({ kind = 'secondary', icon, busy, why, children, ...rest 
   );
   if (why === undefined) return button;
   return (
-    <span className="inline-flex flex-col gap-1">
+    <span className="inline-flex flex-col items-start gap-1">
       {button}
       <span id={reason} className="max-w-72 text-xs text-ink-3">
         {why}

@@ -1,10 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
+import { ApiError } from '../api/client.ts';
 import { useSay } from '../api/say.ts';
 import { useWords } from '../format/words.ts';
 import { Notice } from './badge.tsx';
 import { Button, type ButtonKind } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { CodeField } from './special-fields.tsx';
+import { AuthenticatorField } from './special-fields.tsx';
 import { designWords } from './words.ts';
 
 interface ConfirmProps {
@@ -23,6 +24,11 @@ interface ConfirmProps {
   notice?: ReactNode;
   onConfirm: (token: string | undefined) => void;
   onClose: () => void;
+}
+
+/** A code that was sent is wrong, and has no successor to wait for. */
+function isWrongSentCode({ withCode, error }: ConfirmProps): boolean {
+  return withCode === false && error instanceof ApiError && error.message === 'Invalid code';
 }
 
 /** A second thought, with a second factor where the bank wants one. */
@@ -53,12 +59,12 @@ export function ConfirmDialog(props: ConfirmProps) {
         }}
       >
         {props.children}
-        {props.withCode && <CodeField label={words.code} value={token} onValue={setToken} />}
+        {props.withCode && <AuthenticatorField label={words.code} value={token} onValue={setToken} />}
       </form>
       {props.notice ??
         (props.error !== null && props.error !== undefined && (
           <Notice tone="wrong" alert>
-            {say(props.error)}
+            {isWrongSentCode(props) ? words.wrongSentCode : say(props.error)}
           </Notice>
         ))}
     </Dialog>

@@ -14,6 +14,7 @@ interface DialogProps {
   held?: boolean | undefined;
 }
 
+const MAIN_ACT = 'footer button:last-of-type';
 const FIRST_FIELD = 'input:not([type=radio], [type=checkbox], [type=hidden]), select, textarea';
 
 /**
@@ -28,8 +29,10 @@ export function Dialog({ title, onClose, children, actions, held = false }: Dial
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();
-    // The platform would choose the button that closes it; a field that is asked for comes first.
-    dialog?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+    // The platform would choose the button that closes it; a field that is asked for, or the act, comes first.
+    const first =
+      dialog?.querySelector<HTMLElement>(FIRST_FIELD) ?? dialog?.querySelector<HTMLElement>(MAIN_ACT);
+    first?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();

@@ -5,7 +5,7 @@ import { useWords } from '../format/words.ts';
 import { Notice } from './badge.tsx';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
-import { CodeField } from './special-fields.tsx';
+import { AuthenticatorField } from './special-fields.tsx';
 import { designWords } from './words.ts';
 
 export interface Credentials {
@@ -54,7 +54,12 @@ export function LogInForm<Session>({ words, logIn, onIn }: LogInFormProps<Sessio
         value={who.password}
         onChange={(event) => set('password')(event.target.value)}
       />
-      <CodeField label={words.token} hint={words.tokenHint} value={who.token} onValue={set('token')} />
+      <AuthenticatorField
+        label={words.token}
+        hint={words.tokenHint}
+        value={who.token}
+        onValue={set('token')}
+      />
       {status !== undefined && (
         <Notice tone="wrong" alert>
           {status === 'offline' ? design.offline : refused}

@@ -3,16 +3,16 @@ import { words } from '../format/words.ts';
 /** The words of turning a second factor on, whoever does it. */
 export const secondFactorWords = words(
   {
-    on: 'O segundo fator está ativo',
-    off: 'O segundo fator está inativo',
-    start: 'Ativar segundo fator',
+    on: 'A verificação em duas etapas está ativa',
+    off: 'A verificação em duas etapas está inativa',
+    start: 'Ativar verificação em duas etapas',
     password: 'Sua senha',
     typePassword: 'Digite sua senha.',
     scan: 'Leia este código com um aplicativo autenticador, ou copie o segredo. Ele não aparece de novo.',
-    qr: 'QR Code do segundo fator',
+    qr: 'QR Code da verificação em duas etapas',
     token: 'Código que o aplicativo mostra',
     confirm: 'Confirmar',
-    done: 'Segundo fator ativado',
+    done: 'Verificação em duas etapas ativada',
   },
   {
     on: 'The second factor is on',

@@ -55,9 +55,12 @@ export function Shell({ suffix, places, subject, person, sandbox, children }: Sh
       </aside>
       <div className="flex min-w-0 flex-col">
         {sandbox && (
-          <p className="bg-careful-soft px-4 py-1 text-center text-xs text-careful print:hidden">
+          <section
+            aria-label={words.sandboxLabel}
+            className="bg-careful-soft px-4 py-1 text-center text-xs text-careful print:hidden"
+          >
             {words.sandbox}
-          </p>
+          </section>
         )}
         <header className="sticky top-0 z-20 flex items-center justify-between gap-2 border-b border-line bg-card px-3 py-1.5 md:hidden print:hidden">
           <div className="min-w-0 flex-1">{subject}</div>

@@ -1,8 +1,11 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { secondsToNextCode } from '../api/code-steps.ts';
 import { useLanguage } from '../format/language.ts';
 import { formatAmount, parseMoney } from '../format/money.ts';
+import { useWords } from '../format/words.ts';
 import { classNames } from './class-names.ts';
 import { CONTROL, Field } from './field.tsx';
+import { designWords } from './words.ts';
 
 interface MoneyFieldProps {
   label: string;
@@ -55,6 +58,19 @@ export function MoneyField({ value, onValue, large, autoFocus, ...said }: MoneyF
       )}
     </Field>
   );
+}
+
+const SECOND_MS = 1_000;
+
+/** The six digits of an authenticator: one that was used is no error, and the wait for the next is told. */
+export function AuthenticatorField(props: CodeFieldProps) {
+  const words = useWords(designWords);
+  const [wait, setWait] = useState(secondsToNextCode);
+  useEffect(() => {
+    const timer = setInterval(() => setWait(secondsToNextCode()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <CodeField {...props} hint={wait === undefined ? props.hint : words.nextCode(wait)} />;
 }
 
 interface CodeFieldProps extends Pick<ComponentProps<'input'>, 'autoFocus'> {

@@ -30,7 +30,7 @@ export function Empty({ icon, title, text, action }: StateProps) {
 }
 
 /** Says what could not be loaded, in words a person can act on, and offers another try. */
-export function Problem({ error }: { error: unknown }) {
+export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const words = useWords(designWords);
   const say = useSay();
   const queries = useQueryClient();
@@ -63,15 +63,15 @@ export function Problem({ error }: { error: unknown }) {
         action={<Button onClick={() => history.back()}>{words.back}</Button>}
       />
     );
-  const retry = () =>
-    queries.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
+  const askAgain = () =>
+    void queries.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
   return (
     <div role="alert">
       <Empty
         icon={<CloudOff className={icon} strokeWidth={1.5} />}
         title={words.failed}
         text={say(error)}
-        action={<Button onClick={() => void retry()}>{words.retry}</Button>}
+        action={<Button onClick={onRetry ?? askAgain}>{words.retry}</Button>}
       />
     </div>
   );

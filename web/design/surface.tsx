@@ -31,7 +31,7 @@ export function Card({ title, aside, children, className, flush }: CardProps) {
             flush ? 'border-b border-line px-5 py-2.5 max-md:px-4' : 'mb-3',
           )}
         >
-          <h2 className="font-semibold">{title}</h2>
+          <h2 className="text-md font-semibold">{title}</h2>
           {aside}
         </header>
       )}
@@ -42,6 +42,8 @@ export function Card({ title, aside, children, className, flush }: CardProps) {
 
 interface PageProps {
   title: string;
+  /** The name of the page in the browser's tab, where the title greets. */
+  tab?: string;
   /** One line below the title. */
   lead?: ReactNode;
   actions?: ReactNode;
@@ -53,10 +55,10 @@ interface PageProps {
 }
 
 /** A page: its heading, what can be done on it, and its content. */
-export function Page({ title, lead, actions, back, children, narrow }: PageProps) {
+export function Page({ title, tab, lead, actions, back, children, narrow }: PageProps) {
   return (
     <div className={classNames('mx-auto w-full animate-rise', narrow ? 'max-w-2xl' : 'max-w-6xl')}>
-      <title>{`${title} · Lastro`}</title>
+      <title>{`${tab ?? title} · Lastro`}</title>
       <header className="mb-5 flex flex-wrap print:hidden items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           {back && (

@@ -18,7 +18,7 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** Where a row leads; the whole row can be clicked, the link is in its first cell. */
+  /** Target of a row; the whole row can be clicked, the link is in its first cell. */
   to?: (row: Row) => string;
   /** On a phone each row is a block: its first cell, and below it the others beside their names. */
   stacked?: boolean;

@@ -1,4 +1,4 @@
-import { type PixKey, parsePixKey } from '../../src/pix-key.ts';
+import { type PixKey, parsePixKey } from '../../src/values/pix-key.ts';
 
 /**
  * The key somebody typed, with or without mask and country code. Eleven digits that are a CPF are one; the others

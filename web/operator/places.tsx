@@ -5,10 +5,10 @@ import {
   ClipboardCheck,
   KeyRound,
   Landmark,
+  ListTodo,
   Radio,
   Scale,
   ScrollText,
-  Search,
   ShieldAlert,
   UserRoundCheck,
   UsersRound,
@@ -17,6 +17,7 @@ import type { OperatorRole } from '../../src/operators/roles.ts';
 import type { Place } from '../design/shell.tsx';
 import { useWords } from '../format/words.ts';
 import { type Place as Address, addressOf } from './addresses.ts';
+import { useWorkCounts } from './queue/queries.ts';
 import { operatorQuery } from './session.ts';
 import { consoleWords } from './words.ts';
 
@@ -34,7 +35,7 @@ const TAKES: Readonly<Record<string, OperatorRole>> = {
   [addressOf('/operators')]: 'administer',
 };
 
-/** Where an operator can go, in groups, and which keys lead there. */
+/** Lists the places an operator can go to, in groups, and the keys that lead there. */
 export function usePlaces(): Places {
   const words = useWords(consoleWords);
   const { data: session } = useQuery(operatorQuery);
@@ -42,7 +43,7 @@ export function usePlaces(): Places {
   const all: Places['groups'] = [
     [
       undefined,
-      [{ to: addressOf(''), label: words.search, icon: <Search {...icon} />, main: true, exact: true }],
+      [{ to: addressOf(''), label: words.work, icon: <ListTodo {...icon} />, main: true, exact: true }],
     ],
     [
       words.groups.queues,
@@ -71,8 +72,10 @@ export function usePlaces(): Places {
       ],
     ],
   ];
+  const waiting = Object.entries(useWorkCounts());
+  const counts = Object.fromEntries(waiting.map(([place, count]) => [addressOf(place as Address), count]));
   const groups = all.flatMap(([name, group]) => {
-    const open = group.filter(may);
+    const open = group.filter(may).map((place) => ({ ...place, count: counts[place.to] }));
     return open.length === 0 ? [] : [[name, open] as const];
   });
   const keys: Readonly<Record<string, Address>> = {

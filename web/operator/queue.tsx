@@ -16,16 +16,24 @@ interface QueueProps<Row, Shown extends string> {
   /** The choices of the filter, in its words; the first is shown first unless another is to be. */
   options: readonly Shown[];
   start?: Shown | undefined;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
   /** The list of what is chosen: its name, what it is asked, and what is said where it is empty. */
   listing: (shown: Shown) => Omit<ListingProps<Row>, 'label'>;
 }
 
 /** A page of a queue: a filter of what waits and what there is besides, and the list below it. */
-export function Queue<Row, Shown extends string>({ words, options, start, listing }: QueueProps<Row, Shown>) {
+export function Queue<Row, Shown extends string>({
+  words,
+  options,
+  start,
+  actions,
+  listing,
+}: QueueProps<Row, Shown>) {
   const queue = useWords(queueWords);
   const [shown, setShown] = useState<Shown>(start ?? (options[0] as Shown));
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} actions={actions}>
       <div className="md:w-fit">
         <Segmented
           label={queue.show}

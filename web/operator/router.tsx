@@ -3,10 +3,10 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { lazyPage } from '../design/lazy-page.ts';
 import { PageFault } from '../design/page-fault.tsx';
 import { SkeletonRows } from '../design/states.tsx';
 import { addressOf, type PagePath } from './addresses.ts';
@@ -33,7 +33,7 @@ const entrance = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/operator/app/login',
-  component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('./login/login-page.tsx'), 'LoginPage'),
 });
 
 /** Reached by whoever came in with a password that serves once, and by whoever wants another. */
@@ -44,10 +44,10 @@ const password = createRoute({
     const session = await context.queries.ensureQueryData(operatorQuery);
     if (session === null) throw goTo(addressOf('/login'));
   },
-  component: lazyRouteComponent(() => import('./login/password-page.tsx'), 'PasswordPage'),
+  component: lazyPage(() => import('./login/password-page.tsx'), 'PasswordPage'),
 });
 
-/** Where whoever has no second factor yet turns it on: nothing else opens before. */
+/** Page on which an operator without a second factor turns it on: nothing else opens before. */
 const factor = createRoute({
   getParentRoute: () => root,
   path: '/operator/app/factor',
@@ -57,7 +57,7 @@ const factor = createRoute({
     if (session.must_change_password) throw goTo(addressOf('/password'));
     if (session.operator.mfa) throw goTo(addressOf('/security'));
   },
-  component: lazyRouteComponent(() => import('./login/factor-page.tsx'), 'FactorPage'),
+  component: lazyPage(() => import('./login/factor-page.tsx'), 'FactorPage'),
 });
 
 const inside = createRoute({
@@ -76,7 +76,7 @@ const page = <Path extends PagePath>(path: Path, load: () => Promise<{ Page: () 
   createRoute({
     getParentRoute: () => inside,
     path: `/operator/app${path}`,
-    component: lazyRouteComponent(load, 'Page'),
+    component: lazyPage(load, 'Page'),
   });
 
 const thing = (name: ThingKind) =>

@@ -11,7 +11,7 @@ type OwnOperator = Omit<Static<typeof SessionAnswer>['operator'], 'roles'> & { r
 
 export type OperatorSession = Answered<typeof SessionAnswer, { operator: OwnOperator }>;
 
-/** Which operator is logged in; null when nobody is. */
+/** The operator who is logged in; null when nobody is. */
 export const operatorQuery = queryOptions({
   queryKey: ['operator-session'],
   queryFn: async (): Promise<OperatorSession | null> => {

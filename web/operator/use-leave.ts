@@ -10,7 +10,7 @@ export function useLeave() {
   const queries = useQueryClient();
   const router = useRouter();
   return async (notice?: DoorNotice) => {
-    // Whether the bank heard it or not, this browser shows nothing more.
+    // This browser shows nothing more, also where the bank did not hear it.
     await logOut().catch(() => undefined);
     queries.setQueryData(operatorQuery.queryKey, null);
     router.history.push(addressOf('/login', { notice }));

@@ -5,6 +5,7 @@ export const consoleWords = words(
   {
     suffix: 'Operação',
     search: 'Busca',
+    work: 'Início',
     searchAnything: 'Buscar no banco',
     meds: 'Contestações',
     requisitions: 'Cadastros',
@@ -14,7 +15,7 @@ export const consoleWords = words(
     proposals: 'Propostas',
     operators: 'Operadores',
     companies: 'Empresas',
-    secondFactor: 'Segundo fator',
+    secondFactor: 'Verificação em duas etapas',
     accounts: 'Contas',
     audit: 'Auditoria',
     health: 'Saúde',
@@ -28,11 +29,12 @@ export const consoleWords = words(
     stay: 'Continuar conectado',
     notFound: 'Página não encontrada',
     notFoundText: 'O endereço não existe ou mudou.',
-    goHome: 'Ir para a busca',
+    goHome: 'Ir para o início',
   },
   {
     suffix: 'Operations',
     search: 'Search',
+    work: 'Home',
     searchAnything: 'Search the bank',
     meds: 'Disputes',
     requisitions: 'Onboarding',
@@ -56,6 +58,6 @@ export const consoleWords = words(
     stay: 'Stay logged in',
     notFound: 'Page not found',
     notFoundText: 'The address does not exist or has moved.',
-    goHome: 'Go to search',
+    goHome: 'Go home',
   },
 );

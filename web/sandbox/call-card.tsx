@@ -16,6 +16,8 @@ interface CallCardProps<Answer> {
   /** Why it cannot be sent yet. */
   why?: string | undefined;
   danger?: boolean;
+  /** `none` where the form shows the command by itself. */
+  curl?: 'folded' | 'none';
   children?: ReactNode;
   onAnswer?: (answer: Answer) => void;
   /** The answer for people, above the bare one. */
@@ -51,7 +53,7 @@ export function CallCard<Answer>({ title, action, call, why, children, ...rest }
             </>
           )}
         </div>
-        <Curl call={call} />
+        {rest.curl !== 'none' && <Curl call={call} />}
       </form>
     </Card>
   );

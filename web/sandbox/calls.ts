@@ -1,19 +1,8 @@
-import type { Credentials } from '../../src/http/sandbox/answer-shapes.ts';
 import { readError } from '../api/client.ts';
-import type { Answered } from '../api/narrowed.ts';
+import type { Call, Credential } from './call.ts';
 import { hexOf, signBytes } from './hmac.ts';
 
-/** A program's means to authenticate and sign, as the manifest hands them out. */
-export type Credential = Omit<Answered<typeof Credentials>[number], 'permissions'>;
-
-/** A call to the bank, as it is sent and as it is shown. */
-export interface Call {
-  method: 'GET' | 'POST' | 'PATCH';
-  path: string;
-  body?: Readonly<Record<string, unknown>>;
-  /** The program that calls; the sandbox's own controls need none. */
-  as?: Credential;
-}
+export type { Call, Credential } from './call.ts';
 
 const STORED = 'lastro.sandbox-token';
 
@@ -37,7 +26,11 @@ export async function tryToken(token: string): Promise<boolean> {
 /** Makes a call; throws `ApiError` for whatever is not a success. */
 export async function makeCall<Answer>(call: Call): Promise<Answer> {
   const body = call.body === undefined ? undefined : JSON.stringify(call.body);
-  const headers: Record<string, string> = { accept: 'application/json', ...(await proofOf(call, body)) };
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...call.headers,
+    ...(await proofOf(call, body)),
+  };
   const init: RequestInit = { method: call.method, headers, credentials: 'omit', redirect: 'error' };
   if (body !== undefined) {
     headers['content-type'] = 'application/json';
@@ -78,8 +71,10 @@ export function curlOf(call: Call, origin: string): string {
   return call.as === undefined ? plainCurl(call, origin) : signedCurl({ ...call, as: call.as }, origin);
 }
 
-function plainCurl({ method, path, body }: Call, origin: string): string {
-  const token = sandboxToken() === null ? [] : ['-H "Authorization: Bearer $LASTRO_SANDBOX_TOKEN"'];
+function plainCurl({ method, path, body, headers = {} }: Call, origin: string): string {
+  const given = Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  const bearer = sandboxToken() === null ? [] : ['-H "Authorization: Bearer $LASTRO_SANDBOX_TOKEN"'];
+  const token = [...bearer, ...given];
   const content =
     body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body))}`];
   return [`curl -s${verbOf(method, body)} ${quote(origin + path)}`, ...token, ...content].join(' \\\n  ');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Clock, Compass, Settings2 } from 'lucide-react';
 import { ApiError } from '../api/client.ts';
 import { buttonClass, IconButton } from '../design/button.tsx';
@@ -16,6 +16,12 @@ import { sandboxWords } from './words.ts';
 
 /** The frame of the sandbox's screens: the bank's clock above the places. */
 export function Frame() {
+  const { pathname } = useLocation();
+  // A phone is let in to its page alone, and asks for nothing else.
+  return pathname === PATHS.phone ? <Outlet /> : <Framed />;
+}
+
+function Framed() {
   const places = usePlaces();
   const { error } = useQuery(clockQuery);
   if (error instanceof ApiError && error.status === 401) return <Locked />;

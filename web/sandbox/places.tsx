@@ -5,6 +5,7 @@ import {
   KeyRound,
   Landmark,
   Mail,
+  Radio,
   ShieldAlert,
   Smartphone,
   Users,
@@ -16,10 +17,13 @@ import { sandboxWords } from './words.ts';
 
 const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const;
 
-/** Where the screens are. */
+/** Paths of the screens. */
 export const PATHS = {
   home: '/sandbox/ui' as string,
+  enter: '/sandbox/ui/enter' as string,
+  stream: '/sandbox/ui/stream' as string,
   payer: '/sandbox/ui/payer' as string,
+  phone: '/sandbox/ui/phone' as string,
   clock: '/sandbox/ui/clock' as string,
   recipients: '/sandbox/ui/recipients' as string,
   accounts: '/sandbox/ui/accounts' as string,
@@ -30,15 +34,21 @@ export const PATHS = {
   scenarios: '/sandbox/ui/scenarios' as string,
 } as const;
 
-/** Where one can go, in groups. */
+/** Lists the places to go to, in groups. */
 export function usePlaces(): (readonly [string | undefined, readonly Place[]])[] {
   const words = useWords(sandboxWords);
   return [
-    [undefined, [{ to: PATHS.home, label: words.home, icon: <House {...icon} />, main: true, exact: true }]],
+    [
+      undefined,
+      [
+        { to: PATHS.home, label: words.home, icon: <House {...icon} />, main: true, exact: true },
+        { to: PATHS.stream, label: words.stream, icon: <Radio {...icon} />, main: true },
+      ],
+    ],
     [
       words.groups.play,
       [
-        { to: PATHS.scenarios, label: words.scenarios, icon: <Clapperboard {...icon} />, main: true },
+        { to: PATHS.scenarios, label: words.scenarios, icon: <Clapperboard {...icon} /> },
         { to: PATHS.payer, label: words.payer, icon: <Smartphone {...icon} />, main: true },
         { to: PATHS.clock, label: words.clock, icon: <Clock {...icon} />, main: true },
         { to: PATHS.accounts, label: words.accounts, icon: <Landmark {...icon} /> },

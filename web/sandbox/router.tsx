@@ -1,10 +1,5 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouteComponent,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, type RouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../design/lazy-page.ts';
 import { PageFault } from '../design/page-fault.tsx';
 import { SkeletonRows } from '../design/states.tsx';
 import { Frame, NotFound } from './frame.tsx';
@@ -17,44 +12,56 @@ const page = (path: string, component: RouteComponent) =>
 
 const pages = [
   page(
+    PATHS.phone,
+    lazyPage(() => import('./payer/phone-page.tsx'), 'PhonePage'),
+  ),
+  page(
+    PATHS.stream,
+    lazyPage(() => import('./stream/stream-page.tsx'), 'StreamPage'),
+  ),
+  page(
+    PATHS.enter,
+    lazyPage(() => import('./enter/enter-page.tsx'), 'EnterPage'),
+  ),
+  page(
     PATHS.home,
-    lazyRouteComponent(() => import('./home/home-page.tsx'), 'HomePage'),
+    lazyPage(() => import('./home/home-page.tsx'), 'HomePage'),
   ),
   page(
     PATHS.payer,
-    lazyRouteComponent(() => import('./payer/payer-page.tsx'), 'PayerPage'),
+    lazyPage(() => import('./payer/payer-page.tsx'), 'PayerPage'),
   ),
   page(
     PATHS.clock,
-    lazyRouteComponent(() => import('./clock/clock-page.tsx'), 'ClockPage'),
+    lazyPage(() => import('./clock/clock-page.tsx'), 'ClockPage'),
   ),
   page(
     PATHS.recipients,
-    lazyRouteComponent(() => import('./recipients/recipients-page.tsx'), 'RecipientsPage'),
+    lazyPage(() => import('./recipients/recipients-page.tsx'), 'RecipientsPage'),
   ),
   page(
     PATHS.accounts,
-    lazyRouteComponent(() => import('./accounts/accounts-page.tsx'), 'AccountsPage'),
+    lazyPage(() => import('./accounts/accounts-page.tsx'), 'AccountsPage'),
   ),
   page(
     PATHS.claims,
-    lazyRouteComponent(() => import('./claims/claims-page.tsx'), 'ClaimsPage'),
+    lazyPage(() => import('./claims/claims-page.tsx'), 'ClaimsPage'),
   ),
   page(
     PATHS.reports,
-    lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
+    lazyPage(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
   ),
   page(
     PATHS.messages,
-    lazyRouteComponent(() => import('./messages/messages-page.tsx'), 'MessagesPage'),
+    lazyPage(() => import('./messages/messages-page.tsx'), 'MessagesPage'),
   ),
   page(
     PATHS.inbox,
-    lazyRouteComponent(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
+    lazyPage(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
   ),
   page(
     PATHS.scenarios,
-    lazyRouteComponent(() => import('./scenarios/scenarios-page.tsx'), 'ScenariosPage'),
+    lazyPage(() => import('./scenarios/scenarios-page.tsx'), 'ScenariosPage'),
   ),
 ];
 

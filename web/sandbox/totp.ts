@@ -9,7 +9,7 @@ function fromBase32(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 2));
 }
 
-/** Which step of 30 s an instant is in, and how many seconds of it are left. */
+/** Returns the step of 30 s that an instant is in, and the seconds of it that are left. */
 export function stepOf(now: Date): { step: number; left: number } {
   const seconds = Math.floor(now.getTime() / 1000);
   return { step: Math.floor(seconds / STEP_S), left: STEP_S - (seconds % STEP_S) };

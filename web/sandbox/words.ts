@@ -5,6 +5,7 @@ export const sandboxWords = words(
   {
     groups: { play: 'Fazer acontecer', look: 'Ver' },
     home: 'Início',
+    stream: 'Ao vivo',
     payer: 'Pagador',
     clock: 'Relógio',
     recipients: 'Destinatários',
@@ -47,6 +48,7 @@ export const sandboxWords = words(
   {
     groups: { play: 'Make it happen', look: 'Look' },
     home: 'Home',
+    stream: 'Live',
     payer: 'Payer',
     clock: 'Clock',
     recipients: 'Recipients',

@@ -22,7 +22,7 @@ import {
 import { DictRefused } from '../refused.ts';
 import type { Call, DictWorld } from '../world.ts';
 
-/* Who may still ask: one bucket for each bank and policy, and one for each payer for whom keys are looked up. */
+/* Buckets of those who ask: one for each bank and policy, and one for each payer for whom keys are looked up. */
 
 interface Bucket {
   name: string;
@@ -107,7 +107,7 @@ export function giveBack(world: DictWorld, endToEndId: string, now: Date): void 
   give(world, antiscanBucket(world, lookUp.participant), { tokens: tokens.participant, now });
 }
 
-/** How a bucket of the bank's own stands; of a payer's it is not told. */
+/** Tells the level of a bucket of the bank's own; a payer's is not told. */
 export function policyStanding({ world, participant, now }: Call, name: PolicyName) {
   const bucket =
     name in PARTICIPANT_POLICIES

@@ -6,7 +6,7 @@ import type {
   ClaimType,
 } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 
-/* What may become of a claim (DICT API 2.12.1, "Reivindicação"): by which side, for which reason, from when on. Pure. */
+/* Moves of a claim (DICT API 2.12.1, "Reivindicação"): by which side, for which reason, from when on. Pure. */
 
 export type ClaimMove = 'ACKNOWLEDGE' | 'CONFIRM' | 'CANCEL';
 

@@ -92,7 +92,7 @@ function judgeHolder({ world: { records } }: Call, wanted: Wanted & { key: strin
   judgeRoom({ records }, wanted);
 }
 
-/** An account takes so many keys. */
+/** Number of keys that an account may have. */
 export function judgeRoom(
   { records }: Pick<Call['world'], 'records'>,
   { account, owner }: Pick<Wanted, 'account' | 'owner'>,

@@ -1,6 +1,6 @@
 import type { FraudType, ReportStatus } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 
-/* What may become of an infraction report (DICT API 2.12.1): by which side, and with which words. Pure. */
+/* Moves of an infraction report (DICT API 2.12.1): by which side, and with which words. Pure. */
 
 export interface ReportState {
   readonly status: ReportStatus;

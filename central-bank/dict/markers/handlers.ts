@@ -1,5 +1,5 @@
-import { centavos } from '../../../src/money.ts';
 import type { AnsweredMarker } from '../../../src/rails/bcb/dict-values/bodies/fraud-markers.ts';
+import { centavos } from '../../../src/values/money.ts';
 import { firstOf, pageOf } from '../lists.ts';
 import { refuse } from '../refused.ts';
 import { digestOf, madeBefore, rememberRequest } from '../requests.ts';

@@ -90,7 +90,7 @@ export function ownFile({ world, participant }: Pick<Call, 'world' | 'participan
   return file;
 }
 
-/** Where a file is fetched: behind the address that the request came to. */
+/** Path of a file, behind the address that the request came to. */
 export const FILE_PATH = '/api/v2/cids/files/';
 
 function present({ headers }: Call, file: CidFileRow) {

@@ -1,5 +1,5 @@
-import { centavos } from '../../../src/money.ts';
 import type { GraphLimits } from '../../../src/rails/bcb/dict-values/bodies/funds-recoveries.ts';
+import { centavos } from '../../../src/values/money.ts';
 import { refuse } from '../refused.ts';
 import type { TraceLimits } from './trace.ts';
 

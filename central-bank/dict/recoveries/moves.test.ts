@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centavos } from '../../../src/money.ts';
 import { RECOVERY_STATUSES } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
+import { centavos } from '../../../src/values/money.ts';
 import { cancelRecovery, recoveryStanding, startRefunds } from './moves.ts';
 import { type Traceable, type TraceLimits, traceMoney } from './trace.ts';
 

@@ -4,7 +4,7 @@ import type {
   ReportStatus,
 } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 
-/* What may become of a funds recovery (DICT API 2.12.1, MED 2.0). Pure. */
+/* Moves of a funds recovery (DICT API 2.12.1, MED 2.0). Pure. */
 
 export interface RecoveryState {
   readonly status: RecoveryStatus;
@@ -21,7 +21,7 @@ export function isFinal({ status }: RecoveryState): boolean {
   return status === 'COMPLETED' || status === 'CANCELLED';
 }
 
-/** Where it stands by what its reports and refunds have come to. */
+/** Returns its standing, by what its reports and refunds have come to. */
 export function recoveryStanding(
   status: RecoveryStatus,
   { reports, refunds }: RecoveryParts,

@@ -1,4 +1,4 @@
-import type { Centavos } from '../../../src/money.ts';
+import type { Centavos } from '../../../src/values/money.ts';
 
 /** A settled payment, as far as following money needs it. Accounts are told apart by any text. */
 export interface Traceable {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Centavos, centavos } from '../../../src/money.ts';
+import { type Centavos, centavos } from '../../../src/values/money.ts';
 import { cancelRefund, closeRefund, type RefundClosing, type RefundState } from './moves.ts';
 
 const reais = (value: number) => centavos(BigInt(value * 100));

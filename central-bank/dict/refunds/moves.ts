@@ -1,7 +1,7 @@
-import type { Centavos } from '../../../src/money.ts';
 import type { RefundRole, RefundStatus } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
+import type { Centavos } from '../../../src/values/money.ts';
 
-/* What may become of a refund that one bank asks of another (DICT API 2.12.1). Pure. */
+/* Moves of a refund that one bank asks of another (DICT API 2.12.1). Pure. */
 
 export interface RefundState {
   readonly status: RefundStatus;

@@ -1,7 +1,7 @@
-import type { Centavos } from '../../../src/money.ts';
 import type { AnsweredRefund } from '../../../src/rails/bcb/dict-values/bodies/refunds.ts';
 import type { RequestOf } from '../../../src/rails/bcb/dict-values/operations.ts';
 import type { RefundRole } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
+import type { Centavos } from '../../../src/values/money.ts';
 import { advanceRecovery } from '../recoveries/advance.ts';
 import { accepted, refuse } from '../refused.ts';
 import type { RefundRow, TransactionRow } from '../store/rows.ts';

@@ -1,4 +1,3 @@
-import type { Centavos } from '../../../src/money.ts';
 import type { Account, Owner } from '../../../src/rails/bcb/dict-values/bodies/common.ts';
 import type { Category } from '../../../src/rails/bcb/dict-values/policies.ts';
 import type { BucketLevel } from '../../../src/rails/bcb/dict-values/token-bucket.ts';
@@ -10,6 +9,7 @@ import type {
   REPORT_REASONS,
   SITUATIONS,
 } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
+import type { Centavos } from '../../../src/values/money.ts';
 import type { ClaimState } from '../claims/moves.ts';
 import type { ReportState } from '../infractions/moves.ts';
 import type { RecoveryState } from '../recoveries/moves.ts';

@@ -1,12 +1,12 @@
 /*
- * What the directory knows, in memory, with every change noted: what one request changed is written down together, or
+ * The directory's books, in memory, with every change noted: the changes of one request are written down together, or
  * undone together.
  */
 
 /** A row as it is written down; null where it is gone. */
 export type KeptRow = readonly [table: string, key: string, row: string | null];
 
-/** Where rows are kept. They are safe once `append` returns: all of one call, or none of them. */
+/** Keeps rows. They are safe once `append` returns: all of one call, or none of them. */
 export interface JournalTable {
   read(): Iterable<KeptRow>;
   append(rows: readonly KeptRow[]): void;

@@ -1,8 +1,10 @@
-import type { Bank } from '../../bank.ts';
-import type { Authenticator } from '../authenticate.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Bank } from '../../composition/bank.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import { chargePageEndpoints } from './charge.ts';
 import { invitationPageEndpoints } from './invitation.ts';
 import { livenessEndpoints } from './liveness.ts';
+import { receiptPageEndpoint } from './receipt.ts';
 import { recoveryPageEndpoints } from './recovery.ts';
 import { updateFormEndpoints } from './registration-update.ts';
 
@@ -13,5 +15,7 @@ export function hostedPageEndpoints(bank: Bank, authenticator: Authenticator): E
     ...updateFormEndpoints(bank),
     ...invitationPageEndpoints(bank),
     ...recoveryPageEndpoints(bank, authenticator),
+    ...chargePageEndpoints(bank),
+    receiptPageEndpoint(bank),
   ];
 }

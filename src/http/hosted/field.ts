@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** How the browser helps to fill a field in, and what it makes of the text for the server. */
+/** The browser's help in filling a field, and the form that its text takes for the server. */
 export type FieldKind =
   | 'text'
   | 'date'
@@ -13,7 +13,7 @@ export type FieldKind =
   | 'state';
 
 export interface Field {
-  /** Where the value goes in the body, joined by dots; a star stands for the place in a list. */
+  /** Place of the value in the body, joined by dots; a star stands for the place in a list. */
   path: string;
   label: string;
   kind: FieldKind;

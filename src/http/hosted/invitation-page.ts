@@ -9,7 +9,9 @@ export interface InvitationView {
   open: OpenInvitation;
 }
 
-/** How people come in: a password, a second factor, and for the first user of a company its first credential, once. */
+/**
+ * Page of an invitation: a password, a second factor, and for the first user of a company its first credential, once.
+ */
 export function invitationPage({ base, token, open }: InvitationView): Page {
   const confirm = `${base}/v3/onboarding/invitations/${token}/confirm`;
   return {
@@ -107,6 +109,6 @@ ${line('hmac-secret', 'HMAC secret', 'Com ele se assina cada movimentação.')}
 <section id="done" aria-labelledby="done-title" hidden>
 <div class="mark good" aria-hidden="true"></div>
 <h1 id="done-title" tabindex="-1">Tudo pronto</h1>
-<p class="lead">Sua conta está pronta para enviar e receber Pix. A <a href="${base}/docs">referência da API</a> mostra cada operação.</p>
+<p class="lead">Sua conta está pronta para enviar e receber Pix. <a href="${base}/">Entrar na conta</a>. A <a href="${base}/docs">referência da API</a> mostra cada operação.</p>
 </section>`;
 }

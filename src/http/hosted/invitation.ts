@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
 import { beginAcceptance, loadInvitation, type OpenInvitation } from '../../companies/accept-invitation.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { PASSWORD_LENGTH } from '../../people/password.ts';
 import { Refusal } from '../../refusals.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { enrolmentOf } from './access-steps.ts';
 import { HTML, MISSING_PAGE, NO_PAGE, PAGES, PageView, TokenParams } from './hosted-shapes.ts';
 import { invitationPage } from './invitation-page.ts';

@@ -42,7 +42,7 @@ function camera(): Html {
 </section>`;
 }
 
-/** Where there is no camera to watch, the device's own camera takes the pictures one by one. */
+/** Shows the way without a camera in the page: the device's own camera takes the pictures one by one. */
 function photos(): Html {
   const photo = (pose: string, title: string, help: string) => html`<li class="photo">
 <input type="file" class="unseen" id="photo-${pose}" accept="image/*" capture="user">
@@ -90,6 +90,7 @@ function result(attemptsLeft: number): Html {
 <div class="mark good" aria-hidden="true"></div>
 <h1 id="passed-title" tabindex="-1">Tudo certo, é você</h1>
 <p class="lead">Sua prova de vida foi aprovada. Volte ao aplicativo para continuar o cadastro.</p>
+<p><a href="/">Ir para o Lastro</a></p>
 </section>
 <section id="failed" aria-labelledby="failed-title" hidden>
 <div class="mark bad" aria-hidden="true"></div>

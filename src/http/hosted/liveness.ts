@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { type Frame, POSES, type Pose } from '../../liveness/provider.ts';
 import { findLivenessPage, lookForVerdict, takeFrames } from '../../onboarding/liveness.ts';
 import { createAttempts } from '../../people/attempts.ts';
 import { Refusal } from '../../refusals.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { invalid } from '../validation.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { invalid } from '../kernel/validation.ts';
 import { HTML, MISSING_PAGE, NO_PAGE, PAGES, PageView, TokenParams } from './hosted-shapes.ts';
 import { livenessPage } from './liveness-page.ts';
 import { basePath, orMissingPage, sendMissingPage, sendPage, whenAvailable } from './page.ts';

@@ -10,6 +10,12 @@ export interface Page {
   base: string;
   /** The module that makes the page work. */
   script?: string;
+  /** True if the page tells what matters without its module. */
+  worksWithoutScript?: true;
+  /** How often a browser without scripts asks for the page again. */
+  refreshSeconds?: number;
+  /** Styles beside those of every page. A page that brings some is light and dark. */
+  styles?: readonly string[];
   /** True if the page may ask for the camera. */
   camera?: boolean;
   status?: number;
@@ -103,23 +109,26 @@ export function basePath(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/+$/, '');
 }
 
-function document({ title, base, script, body }: Page): Html {
+function document({ title, base, script, styles = [], body, ...page }: Page): Html {
+  const helpless = script !== undefined && page.worksWithoutScript !== true;
+  const { refreshSeconds: seconds } = page;
   return html`<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="${styles.length > 0 ? 'light dark' : 'light'}">
 <title>${title} · Lastro</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${base}${assetPath('style.css')}">
+${['style.css', ...styles].map((name) => html`<link rel="stylesheet" href="${base}${assetPath(name)}">`)}
+${seconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`}
 ${script !== undefined && scripts(base, script)}
 </head>
 <body>
 <header class="top"><span class="brand">Lastro</span><span class="safe">Página segura do banco</span></header>
 <main id="main">
 ${body}
-${script !== undefined && html`<noscript><p class="note bad">Esta página precisa de JavaScript. Ative-o no navegador e abra o endereço de novo.</p></noscript>`}
+${helpless && html`<noscript><p class="note bad">Esta página precisa de JavaScript. Ative-o no navegador e abra o endereço de novo.</p></noscript>`}
 </main>
 <footer class="bottom"><p>Nunca pedimos sua senha por telefone ou mensagem.</p></footer>
 </body>

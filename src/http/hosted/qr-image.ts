@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { findCodeByTxid } from '../../payment-codes/find.ts';
 import { qrImage } from '../../payment-codes/image.ts';
 import { Refusal } from '../../refusals.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 
 /** `GET /qr/image/{txid}.png`: a code's image, for as long as the code exists. The path is the secret. */
 export function qrImageEndpoint(bank: Bank): Endpoint {

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
-import { isDay } from '../../dates.ts';
+import type { Bank } from '../../composition/bank.ts';
 import type { PayloadSigner } from '../../locations/sign-payload.ts';
 import { isCharge } from '../../payment-codes/code.ts';
 import { findCodeByTxid, isPayable } from '../../payment-codes/find.ts';
 import { isPayableDay, locationPayload } from '../../payment-codes/location.ts';
-import { PROBLEM } from '../described-refusals.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { isDay } from '../../values/dates.ts';
+import { PROBLEM } from '../description/described-refusals.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 
 const Params = Type.Object({ token: Type.String({ maxLength: 64 }) });
 const Query = Type.Object({

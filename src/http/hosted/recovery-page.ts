@@ -3,7 +3,7 @@ import { codeStep, enrolmentStep, passwordStep } from './access-steps.ts';
 import { html } from './html.ts';
 import type { Page } from './page.ts';
 
-/** How somebody comes back: a new password, and a code of their authenticator or of a new one. */
+/** Page of a recovery: a new password, and a code of the person's authenticator or of a new one. */
 export function recoveryPage(view: { base: string; token: string; open: OpenAccessRecovery }): Page {
   const { base, token, open } = view;
   const { user, enrols, recovery } = open;

@@ -5,10 +5,10 @@ import {
   loadRecovery,
   type OpenAccessRecovery,
 } from '../../access-recoveries/come-back.ts';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { PASSWORD_LENGTH } from '../../people/password.ts';
-import type { Authenticator } from '../authenticate.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { nullable } from '../partner/shapes.ts';
 import { enrolmentOf } from './access-steps.ts';
 import { HTML, MISSING_PAGE, NO_PAGE, PAGES, PageView, TokenParams } from './hosted-shapes.ts';

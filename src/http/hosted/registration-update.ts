@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { currentStep } from '../../onboarding/requisition.ts';
 import { Refusal } from '../../refusals.ts';
 import { findUpdatePage, submitOnPage } from '../../registration-updates/link.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { readForm, refuseForm } from '../partner/onboarding-form.ts';
-import { SubmittedView } from '../partner/onboarding-shapes.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { readForm, refuseForm } from '../partner/onboarding/onboarding-form.ts';
+import { SubmittedView } from '../partner/onboarding/onboarding-shapes.ts';
 import { HTML, MISSING_PAGE, NO_PAGE, PAGES, PageView, TokenParams } from './hosted-shapes.ts';
 import { basePath, orMissingPage, sendMissingPage, sendPage, whenAvailable } from './page.ts';
 import { updatePage } from './update-page.ts';

@@ -1,5 +1,5 @@
 import type { HolderType } from '../../onboarding/requisition.ts';
-import { maskCpf } from '../../tax-id.ts';
+import { maskCpf } from '../../values/tax-id.ts';
 import { ADDRESS_FIELDS, type Field, field, text } from './field.ts';
 import { type Html, html } from './html.ts';
 import type { Page } from './page.ts';

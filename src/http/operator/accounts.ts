@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
 import { readAccount, setAccount } from '../../operators/acts/accounts.ts';
 import { ACCOUNTS } from '../../operators/look-ups/accounts.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { nullable } from '../partner/shapes.ts';
-import { FeeChanges, readFees } from '../reais-or-none.ts';
-import { invalid } from '../validation.ts';
+import { FeeChanges, readFees } from '../json/reais-or-none.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { invalid } from '../kernel/validation.ts';
+import { nullable, optionalText } from '../partner/shapes.ts';
 import { AccountLine } from './look-up-shapes.ts';
 import { listEndpoint } from './look-ups.ts';
 import { CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';
@@ -45,6 +45,7 @@ function changeAccount(bank: Bank): Endpoint {
         nullable(Type.String({ format: 'date', description: 'Null clears it.' })),
       ),
       fees: Type.Optional(FeeChanges),
+      reason: optionalText(500, 'Why, for the audit log.'),
       ...CODE,
     }),
     response: AccountLine,
@@ -53,7 +54,8 @@ function changeAccount(bank: Bank): Endpoint {
       if (status === undefined && registrationDeadline === undefined && fees === undefined)
         throw invalid(['body'], 'Nothing to change');
       const settings = { status, registrationDeadline, fees: readFees(fees) };
-      return actWithCode(bank, request, setAccount(request.params, settings));
+      const reason = request.body.reason ?? undefined;
+      return actWithCode(bank, request, setAccount(request.params, settings, reason));
     },
   });
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { presentAuditLine, readAuditLog } from '../../operators/read-audit-log.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { AuditLine, pageOf } from './answer-shapes.ts';
 import { OF_COMPANY, PAGE, presentPage, readPage } from './pages.ts';
 import { OPERATOR, TAG } from './shapes.ts';

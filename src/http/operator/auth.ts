@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
 import { TOKEN_SECONDS, type Tokens } from '../../companies/tokens.ts';
+import type { Bank } from '../../composition/bank.ts';
 import type { OperatorLogInDesk } from '../../operators/log-in.ts';
 import { PASSWORD_LENGTH } from '../../people/password.ts';
-import { type Authenticator, ownerOf } from '../authenticate.ts';
-import { callerNetwork } from '../caller-network.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { callerNetwork } from '../admission/caller-network.ts';
+import { type Authenticator, ownerOf } from '../auth/authenticate.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { optionalText } from '../partner/shapes.ts';
 import { operatorMfaEndpoints } from './mfa.ts';
 import { forgetOperator, OWN_PASSWORD, TAG } from './shapes.ts';

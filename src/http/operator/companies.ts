@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
 import { readCompany, takeOnCompany } from '../../operators/acts/companies.ts';
 import { listCompanyLines, presentCompany } from '../../operators/look-ups/companies.ts';
 import { masked } from '../../operators/present.ts';
-import { parseTaxId } from '../../tax-id.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { parseTaxId } from '../../values/tax-id.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { CompanyDetail, CompanyLine, pageOf } from './answer-shapes.ts';
 import { PAGE, parseId, presentPage, readPage, SEARCH } from './pages.ts';
 import { CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { actWithCode } from '../../operators/act.ts';
 import {
   endSessionsOfUser,
@@ -7,8 +7,8 @@ import {
   withdrawCompanyInvitation,
 } from '../../operators/acts/company-people.ts';
 import { Refusal } from '../../refusals.ts';
-import type { Authenticator } from '../authenticate.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { InvitedOrProposal } from './answer-shapes.ts';
 import { parseId } from './pages.ts';
 import { CODE, EQUIP, TAG } from './shapes.ts';

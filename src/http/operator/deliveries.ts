@@ -1,20 +1,21 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
-import { actAs, actingOf } from '../../operators/act.ts';
-import { readDelivery } from '../../operators/acts/deliveries.ts';
+import type { Bank } from '../../composition/bank.ts';
+import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
+import { readDelivery, retryDelivery, retryParked } from '../../operators/acts/deliveries.ts';
 import { presentDelivery } from '../../operators/deliveries/delivery.ts';
 import { listDeliveryLines, type Trouble } from '../../operators/deliveries/list.ts';
-import { readSalt } from '../../webhooks/salt.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { Refusal } from '../../refusals.ts';
+import { readSalt } from '../../webhooks/events/salt.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { DeliveryDetail, DeliveryLine, pageOf } from './answer-shapes.ts';
-import { OF_COMPANY, PAGE, presentSkipped, readSkip, SEARCH } from './pages.ts';
-import { OPERATOR, TAG } from './shapes.ts';
+import { OF_COMPANY, PAGE, parseId, presentSkipped, readSkip, SEARCH } from './pages.ts';
+import { CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 
 const PATH = '/operator/deliveries';
 
 /** Shows operators the deliveries to customers' receivers. */
 export function operatorDeliveryEndpoints(bank: Bank): Endpoint[] {
-  return [listDeliveries(bank), deliveryDetail(bank)];
+  return [listDeliveries(bank), deliveryDetail(bank), retryOne(bank), retryOfEndpoint(bank)];
 }
 
 function listDeliveries(bank: Bank): Endpoint {
@@ -61,5 +62,45 @@ function deliveryDetail(bank: Bank): Endpoint {
     params: Type.Object({ id: Type.String({ maxLength: 120 }) }),
     response: DeliveryDetail,
     handler: (request) => actAs(bank.context, actingOf(request), readDelivery(request.params.id)),
+  });
+}
+
+const Retried = Type.Object({ deliveries: Type.Integer({ description: 'How many are tried again.' }) });
+
+function retryOne(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: `${PATH}/:id/retry`,
+    tag: TAG,
+    summary: 'Try a delivery again that was given up: once, at once, with the id and body that it had',
+    auth: DECIDE,
+    params: Type.Object({ id: Type.String({ maxLength: 120 }) }),
+    body: Type.Object({ ...CODE }),
+    response: Retried,
+    handler: async (request) => {
+      const retried = await actWithCode(bank, request, retryDelivery(request.params.id));
+      bank.webhooks.wake();
+      return retried;
+    },
+  });
+}
+
+function retryOfEndpoint(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/operator/companies/:id/webhooks/:webhook_id/retry',
+    tag: TAG,
+    summary: 'Try the newest 500 deliveries of an endpoint again that were given up',
+    auth: DECIDE,
+    params: Type.Object({ id: Type.String(), webhook_id: Type.String() }),
+    body: Type.Object({ ...CODE }),
+    response: Retried,
+    handler: async (request) => {
+      const [companyId, id] = [parseId(request.params.id), parseId(request.params.webhook_id)];
+      if (companyId === undefined || id === undefined) throw new Refusal('webhookNotFound');
+      const retried = await actWithCode(bank, request, retryParked(bank.context, { companyId, id }));
+      bank.webhooks.wake();
+      return retried;
+    },
   });
 }

@@ -1,5 +1,5 @@
-import type { Bank } from '../../bank.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Bank } from '../../composition/bank.ts';
+import type { Endpoint } from '../kernel/endpoint.ts';
 import { operatorAccountEndpoints } from './accounts.ts';
 import { auditLogEndpoint } from './audit-log.ts';
 import { type OperatorDoor, operatorAuthEndpoints } from './auth.ts';
@@ -17,7 +17,9 @@ import { requisitionEndpoints } from './requisitions.ts';
 import { searchEndpoint } from './search.ts';
 import { companySecurityLogEndpoint } from './security-log.ts';
 import { operatorSessionEndpoints } from './session.ts';
+import { operatorSessionsEndpoints } from './sessions.ts';
 import { timelineEndpoint } from './timeline.ts';
+import { operatorWorkEndpoint } from './work.ts';
 
 /** The operations of the bank's own people. */
 export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
@@ -29,6 +31,7 @@ export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
     ...companyPeopleEndpoints(bank, door.authenticator),
     ...proposalEndpoints(bank),
     ...administrationEndpoints(bank, door.authenticator),
+    ...operatorSessionsEndpoints(bank, door.authenticator),
     ...operatorAccountEndpoints(bank),
     ...lookUpEndpoints(bank),
     ...operatorMedEndpoints(bank),
@@ -40,5 +43,6 @@ export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
     auditLogEndpoint(bank),
     companySecurityLogEndpoint(bank),
     operatorHealthEndpoint(bank),
+    operatorWorkEndpoint(bank),
   ];
 }

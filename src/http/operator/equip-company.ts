@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
-import type { OperatorActor } from '../../context.ts';
+import type { OperatorActor } from '../../actor.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { actWithCode } from '../../operators/act.ts';
 import {
   equipOrPropose,
   openCompanyAccount,
   revokeCompanyCredential,
 } from '../../operators/acts/equip-company.ts';
-import type { Equipment } from '../../operators/equip.ts';
-import { PEOPLE_PERMISSIONS, PERMISSIONS, type Permission } from '../../permissions.ts';
-import type { Authenticator } from '../authenticate.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Equipment } from '../../operators/equipment.ts';
+import { PEOPLE_PERMISSIONS, PERMISSIONS, type Permission } from '../../values/permissions.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { StrictSigning } from '../partner/shapes.ts';
 import { CredentialOrProposal, InvitedOrProposal, OpenedAccount } from './answer-shapes.ts';
 import { Document, Name } from './companies.ts';

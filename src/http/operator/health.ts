@@ -1,6 +1,6 @@
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { readHealth } from '../../operators/health.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { HealthAnswer } from './answer-shapes.ts';
 import { OPERATOR, TAG } from './shapes.ts';
 

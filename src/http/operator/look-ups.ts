@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { type TSchema, Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { actAs, actingOf } from '../../operators/act.ts';
 import { readOne } from '../../operators/acts/looked-up.ts';
 import { CASH_INS } from '../../operators/look-ups/cash-ins.ts';
@@ -8,10 +8,11 @@ import { CASHOUTS } from '../../operators/look-ups/cashouts.ts';
 import { CLAIMS } from '../../operators/look-ups/claims.ts';
 import { CODES } from '../../operators/look-ups/codes.ts';
 import { KEYS } from '../../operators/look-ups/keys.ts';
-import type { Looked, LookUp } from '../../operators/look-ups/look-up.ts';
+import type { LookUp } from '../../operators/look-ups/look-up.ts';
+import type { Looked } from '../../operators/look-ups/look-up-parts.ts';
 import { REFUNDS } from '../../operators/look-ups/refunds.ts';
 import { masked } from '../../operators/present.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { pageOf } from './answer-shapes.ts';
 import { LOOKED_UP } from './look-up-shapes.ts';
 import {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import type { Decision } from '../../med-cases/case.ts';
 import { findAnyCase } from '../../med-cases/find.ts';
 import { medDetailResource } from '../../med-cases/resource.ts';
@@ -7,8 +7,8 @@ import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
 import { decideCase, loadCaseDetail, readCase } from '../../operators/acts/med-cases.ts';
 import { MED_CASES } from '../../operators/look-ups/med-cases.ts';
 import { Refusal } from '../../refusals.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { OperatorMedDetailRecord } from '../partner/med-shapes.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { OperatorMedDetailRecord } from '../partner/med-cases/med-shapes.ts';
 import { listEndpoint } from './look-ups.ts';
 import { CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import type { OperatorLogInDesk } from '../../operators/log-in.ts';
 import { OPERATORS } from '../../operators/people.ts';
 import { beginFactor, confirmFactor } from '../../people/second-factor.ts';
-import { type Authenticator, ownerOf } from '../authenticate.ts';
-import { callerNetwork } from '../caller-network.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { callerNetwork } from '../admission/caller-network.ts';
+import { type Authenticator, ownerOf } from '../auth/authenticate.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { CODE, forgetOperator, OWN_FACTOR, TAG } from './shapes.ts';
 
 interface MfaDoor {

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { actWithCode } from '../../operators/act.ts';
 import { dismissOperator, giveRoles } from '../../operators/acts/operators.ts';
 import { listOperators, presentOperator } from '../../operators/administer.ts';
 import { OPERATOR_ROLES } from '../../operators/roles.ts';
 import { Refusal } from '../../refusals.ts';
-import type { Authenticator } from '../authenticate.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { OperatorAnswer } from './answer-shapes.ts';
 import { parseId } from './pages.ts';
 import { ADMINISTER, CODE, forgetOperator, TAG } from './shapes.ts';

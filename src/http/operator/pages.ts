@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { addressOf } from '../kernel/page-places.ts';
 
 const DEFAULT_LIMIT = 50;
 // People do not turn pages for longer than this: to find something they search.
 const FARTHEST = 10_000;
 const Id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
-/** How every list of the operators is asked for: newest first, by cursor. */
+/** Members by which every list of the operators is asked for: newest first, by cursor. */
 export const PAGE = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT })),
   cursor: Type.Optional(Type.Integer({ ...Id, description: 'As `next` carries it.' })),
@@ -21,7 +22,7 @@ export const OF_COMPANY = { company_id: Type.Optional(Type.Integer(Id)) };
 
 const Asked = Type.Object(PAGE);
 
-/** How a queue is asked for. */
+/** Order of a list that is also a queue. */
 export const Order = Type.Enum(['due'], {
   description: 'Only what waits to be dealt with, the most urgent first; `q` is left aside.',
 });
@@ -40,7 +41,7 @@ export interface PageOf<Row> {
   /** One more than the limit when there is a further page. */
   rows: readonly Row[];
   limit: number;
-  /** Where to go on from when there are not more rows than the limit, and yet not all has been looked through. */
+  /** Place to go on from, when the rows are fewer than the limit and the search is not over. */
   searchedTo?: bigint | undefined;
   /** The path with its scheme and host, and what was asked of it. */
   path: string;
@@ -52,26 +53,23 @@ export function presentPage<Row extends { id: bigint }>(page: PageOf<Row>, prese
   const shown = page.rows.slice(0, page.limit);
   const last = page.rows.length > page.limit ? shown.at(-1)?.id : page.searchedTo;
   return {
-    next: last === undefined ? null : `${page.path}?${nextQuery(page, last)}`,
+    next: last === undefined ? null : nextPage(page, last),
     results: shown.map(present),
   };
 }
 
 /** A page of a queue: `next` passes over what has been shown. */
 export function presentSkipped<Row>(page: PageOf<Row>, skip: number, present: (row: Row) => object) {
-  const { rows, limit, path } = page;
+  const { rows, limit } = page;
   const further = rows.length > limit && skip + limit <= FARTHEST;
   return {
-    next: further ? `${path}?${nextQuery(page, BigInt(skip + limit))}` : null,
+    next: further ? nextPage(page, BigInt(skip + limit)) : null,
     results: rows.slice(0, limit).map(present),
   };
 }
 
-function nextQuery({ query, limit }: Pick<PageOf<unknown>, 'query' | 'limit'>, last: bigint) {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, limit, cursor: Number(last) }))
-    if (value !== undefined) params.set(name, String(value));
-  return params;
+function nextPage({ path, query, limit }: Omit<PageOf<unknown>, 'rows'>, last: bigint) {
+  return addressOf(path, { ...query, limit, cursor: Number(last) });
 }
 
 /** An id of a path; what can be none names nothing. */

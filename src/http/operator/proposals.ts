@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
 import * as acts from '../../operators/acts/proposals.ts';
 import { listProposals, presentProposal } from '../../operators/proposal.ts';
 import { Refusal } from '../../refusals.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { CredentialAnswer, ProposalAnswer, pageOf } from './answer-shapes.ts';
 import { PAGE, parseId, presentPage, readPage } from './pages.ts';
 import { CODE, EQUIP, TAG } from './shapes.ts';

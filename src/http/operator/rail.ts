@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
 import { closeDifference, readMessage } from '../../operators/acts/rail.ts';
 import { presentDifference, presentMessage, readRailHealth } from '../../operators/look-ups/rail.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { pageOf } from './answer-shapes.ts';
 import { PAGE, parseId, presentPage, readPage } from './pages.ts';
 import { DifferenceLine, RailHealthAnswer, RailMessageLine } from './rail-shapes.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import type { Requisition } from '../../onboarding/requisition.ts';
 import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../operators/look-ups/requisitions.ts';
 import { masked } from '../../operators/present.ts';
 import { Refusal } from '../../refusals.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { pageOf, RequisitionDetail, RequisitionLine } from './answer-shapes.ts';
 import { Order, PAGE, parseId, presentPage, presentSkipped, readPage, readSkip } from './pages.ts';
 import { CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';

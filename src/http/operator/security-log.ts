@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { actAs, actingOf } from '../../operators/act.ts';
 import { readCompanySecurityLog } from '../../operators/acts/companies.ts';
 import { presentSecurityAct } from '../../security-log/list.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { pageOf, SecurityLine } from './answer-shapes.ts';
 import { PAGE, parseId, presentPage, readPage } from './pages.ts';
 import { OPERATOR, TAG } from './shapes.ts';

@@ -1,11 +1,11 @@
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { findOperator, type Operator } from '../../operators/operators.ts';
 import { logOut as endLogIn } from '../../people/log-out.ts';
 import { csrfTokenOf, IDLE_SECONDS } from '../../people/sessions.ts';
 import { Refusal } from '../../refusals.ts';
-import { callerNetwork } from '../caller-network.ts';
-import { readSessionCookie, writeSessionCookie } from '../cookies.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { callerNetwork } from '../admission/caller-network.ts';
+import { readSessionCookie, writeSessionCookie } from '../auth/cookies.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { LoginBody, Worked } from '../web/door.ts';
 import { refuseCrossSite } from '../web/refuse-cross-site.ts';
 import { SessionAnswer } from './answer-shapes.ts';

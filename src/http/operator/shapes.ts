@@ -1,4 +1,4 @@
-import type { Authenticator } from '../authenticate.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
 import { optionalText } from '../partner/shapes.ts';
 
 export const TAG = 'Operators';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { readTimeline } from '../../operators/timeline.ts';
 import { Refusal } from '../../refusals.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { TimelineStep } from './look-up-shapes.ts';
 import { OPERATOR, TAG } from './shapes.ts';
 

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
 import { issueToken } from '../../companies/issue-token.ts';
 import { actorOf, type UserLogInDesk } from '../../companies/log-in.ts';
 import { TOKEN_SECONDS, type Tokens } from '../../companies/tokens.ts';
 import { passwordStamp } from '../../companies/users.ts';
-import { callerNetwork } from '../caller-network.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Bank } from '../../composition/bank.ts';
+import { callerNetwork } from '../admission/caller-network.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { mfaEndpoints } from './mfa.ts';
 import { optionalText } from './shapes.ts';
 
@@ -16,7 +16,7 @@ const TokenAnswer = Type.Object({
   expires_in: Type.Integer({ description: 'Seconds.' }),
 });
 
-/** How a token is answered, on every path that gives one. */
+/** Presents a token, on every path that gives one. */
 export function presentToken(accessToken: string) {
   return { worked: true, access_token: accessToken, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
 }

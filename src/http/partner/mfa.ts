@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
 import type { UserLogInDesk } from '../../companies/log-in.ts';
 import { USERS } from '../../companies/people.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { beginFactor, confirmFactor } from '../../people/second-factor.ts';
 import type { SessionOwner } from '../../people/sessions.ts';
-import { ownerOf } from '../authenticate.ts';
-import { callerNetwork } from '../caller-network.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { requireFreshLogIn } from '../fresh-log-in.ts';
+import { callerNetwork } from '../admission/caller-network.ts';
+import { ownerOf } from '../auth/authenticate.ts';
+import { requireFreshLogIn } from '../auth/fresh-log-in.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 
 export interface MfaDoor {
   path: string;
-  /** Where the present password does as well as a fresh log-in: judges it. */
+  /** Judges the present password, where it does as well as a fresh log-in. */
   desk?: UserLogInDesk;
 }
 

@@ -6,7 +6,7 @@ export const SourceAccount = {
   source_account_number: Type.String({ minLength: 1, maxLength: 20, description: 'Account number.' }),
 };
 
-/** How a new credential is to sign. */
+/** Signature that a new credential is to give. */
 export const StrictSigning = {
   strict_signing: Type.Optional(
     Type.Boolean({

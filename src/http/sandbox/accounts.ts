@@ -1,19 +1,19 @@
 import { Type } from 'typebox';
 import { findAccounts } from '../../accounts/find.ts';
 import { findTargets, targetKey } from '../../accounts/find-addresses.ts';
-import type { Bank } from '../../bank.ts';
-import { centavos, toReais } from '../../money.ts';
-import { PERMISSIONS } from '../../permissions.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { Refusal } from '../../refusals.ts';
 import { changeSandboxAccount, openSandboxAccount } from '../../sandbox/open-sandbox-account.ts';
-import { parseTaxId } from '../../tax-id.ts';
-import { AmountSchema } from '../amount-keyword.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { centavos, toReais } from '../../values/money.ts';
+import { PERMISSIONS } from '../../values/permissions.ts';
+import { parseTaxId } from '../../values/tax-id.ts';
+import { AmountSchema } from '../json/amount-keyword.ts';
+import { FeeChanges, ReaisOrNone, readFees, readReais } from '../json/reais-or-none.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { invalid } from '../kernel/validation.ts';
 import { nullable, StrictSigning } from '../partner/shapes.ts';
-import { FeeChanges, ReaisOrNone, readFees, readReais } from '../reais-or-none.ts';
-import { invalid } from '../validation.ts';
 import { ChangedAccount, OpenedAccount } from './answer-shapes.ts';
-import type { Sandbox } from './endpoints.ts';
+import type { Sandbox } from './sandbox.ts';
 
 const Document = Type.String({ format: 'tax-id', maxLength: 18, description: 'CPF or CNPJ.' });
 

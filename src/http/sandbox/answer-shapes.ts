@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { AGENDA_KINDS } from '../../sandbox/agenda.ts';
+import { STREAM_KINDS } from '../../sandbox/stream/entry.ts';
 import { nullable } from '../partner/shapes.ts';
 
 const text = Type.String();
@@ -67,4 +69,63 @@ export const ChangedAccount = Type.Object({
   ...{ branch: text, number: text, document: text, status: text, balance: Reais },
   registration_deadline: nullable(text),
   fees: Type.Object({ cashin: Reais, cashout: Reais, med: Reais }),
+});
+
+/** One thing that happened. */
+const StreamEntryShape = Type.Object({
+  id: Type.Integer(),
+  key: text,
+  kind: Type.Enum([...STREAM_KINDS]),
+  at: Type.String({ format: 'date-time' }),
+  title: text,
+  good: nullable(Type.Boolean()),
+  status: nullable(text),
+  detail: nullable(text),
+  company: nullable(Type.Object({ document: text, name: text })),
+  end_to_end_id: nullable(text),
+  amount: nullable(Type.Number({ description: 'In reais.' })),
+  direction: nullable(Type.Enum(['IN', 'OUT'])),
+  subject: nullable(Type.String({ description: 'A request, account, delivery or recipient by its name.' })),
+  milliseconds: nullable(Type.Integer()),
+  request: nullable(text),
+  answer: nullable(text),
+});
+
+export const StreamAnswer = Type.Object({
+  entries: Type.Array(StreamEntryShape),
+  next: Type.Integer(),
+  began: Type.Integer({ description: 'What has a lower number is forgotten: the sandbox began anew.' }),
+});
+
+/** Somebody who came in without a password. */
+export const CameIn = Type.Object({ email: text, audience: Type.Enum(['web', 'operator']) });
+
+const AgendaItemShape = Type.Object({
+  kind: Type.Enum([...AGENDA_KINDS]),
+  at: Type.String({ format: 'date-time' }),
+  title: nullable(text),
+  amount: nullable(Reais),
+  company: nullable(text),
+  end_to_end_id: nullable(text),
+  subject: nullable(Type.String({ description: 'Names it in the console.' })),
+});
+
+export const AgendaAnswer = Type.Object({
+  now: Type.String({ format: 'date-time' }),
+  items: Type.Array(AgendaItemShape),
+  last_move: nullable(
+    Type.Object({
+      from: Type.String({ format: 'date-time' }),
+      to: Type.String({ format: 'date-time' }),
+      due: Type.Array(AgendaItemShape),
+      told: Type.Array(Type.Object({ kind: Type.Enum([...STREAM_KINDS]), count: Type.Integer() })),
+    }),
+  ),
+});
+
+/** A month of a bakery's life. */
+export const MonthLived = Type.Object({
+  days: Type.Integer(),
+  payments: Type.Integer(),
+  now: Type.String({ format: 'date-time' }),
 });

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { findClaimOfDirectory } from '../../claims/list.ts';
 import { findActiveKey } from '../../keys/claimed-keys.ts';
-import { parsePixKey } from '../../pix-key.ts';
 import { CLAIM_REASONS, type ClaimMove, canBeClaimed } from '../../rail/claim-rules.ts';
 import { Refusal, type RefusalCode } from '../../refusals.ts';
-import type { Played } from '../../simulator/play-claims.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { answerClaim, ClaimAnswer } from '../partner/claim-shapes.ts';
-import { invalid } from '../validation.ts';
-import type { Sandbox } from './endpoints.ts';
+import type { Played } from '../../simulator/claims/play-claims.ts';
+import { parsePixKey } from '../../values/pix-key.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { invalid } from '../kernel/validation.ts';
+import { answerClaim, ClaimAnswer } from '../partner/claims/claim-shapes.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** Plays other institutions: their claims of the bank's keys, and their answers to its customers' claims. */
 export function claimEndpoints(sandbox: Sandbox): Endpoint[] {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { invalid } from '../validation.ts';
-import type { Sandbox } from './endpoints.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { invalid } from '../kernel/validation.ts';
+import type { Sandbox } from './sandbox.ts';
 
 const Now = Type.Object({ now: Type.String({ format: 'date-time' }) });
 

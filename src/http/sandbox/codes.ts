@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { toPrintableAscii } from '../../brcode/names.ts';
-import { MAX_AMOUNT } from '../../money.ts';
-import { parsePixKey } from '../../pix-key.ts';
-import { type CodeOrder, DEFAULT_AMOUNT, roomForDescription } from '../../simulator/make-code.ts';
-import { AmountSchema } from '../amount-keyword.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type CodeOrder, DEFAULT_AMOUNT, roomForDescription } from '../../simulator/codes/make-code.ts';
+import { MAX_AMOUNT } from '../../values/money.ts';
+import { parsePixKey } from '../../values/pix-key.ts';
+import { AmountSchema } from '../json/amount-keyword.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { invalid } from '../kernel/validation.ts';
 import { nullable } from '../partner/shapes.ts';
-import { invalid } from '../validation.ts';
-import type { Sandbox } from './endpoints.ts';
+import type { Sandbox } from './sandbox.ts';
 
 const CodeBody = Type.Object({
   type: Type.Enum(['STATIC', 'DYNAMIC_IMMEDIATE', 'DYNAMIC_CHARGE', 'COMPOUND']),

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { findActiveKey } from '../../keys/claimed-keys.ts';
-import { parsePixKeyOf } from '../../pix-key.ts';
 import { Refusal } from '../../refusals.ts';
-import { parseTaxId } from '../../tax-id.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import type { Sandbox } from './endpoints.ts';
+import { parsePixKeyOf } from '../../values/pix-key.ts';
+import { parseTaxId } from '../../values/tax-id.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** `POST /sandbox/directory-entries`: a key at the other institution, to be paid or claimed. */
 export function directoryEntryEndpoint({ bank, control }: Sandbox): Endpoint {

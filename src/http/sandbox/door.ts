@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
-import { isLoopback } from '../../loopback.ts';
-import { bearerReader } from '../bearer-reader.ts';
+import type { Config } from '../../settings/config.ts';
+import { isLoopback } from '../../sockets/loopback.ts';
+import { bearerReader } from '../auth/bearer-reader.ts';
 import { guardSandbox } from './guard.ts';
 import { hostnameOf, isLoopbackName, refuseStrangers } from './refuse-strangers.ts';
 

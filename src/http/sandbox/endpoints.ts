@@ -1,9 +1,6 @@
-import type { Bank } from '../../bank.ts';
-import type { ClockMover } from '../../sandbox/move-clock.ts';
-import type { Reset } from '../../sandbox/reset.ts';
-import type { SimulatorControl } from '../../simulator/simulator.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../kernel/endpoint.ts';
 import { accountEndpoints } from './accounts.ts';
+import { agendaEndpoint } from './agenda.ts';
 import { claimEndpoints } from './claims.ts';
 import { clockEndpoints } from './clock.ts';
 import { codeEndpoint } from './codes.ts';
@@ -11,19 +8,16 @@ import { directoryEntryEndpoint } from './directory-entries.ts';
 import { inboxEndpoints } from './inbox.ts';
 import { livenessEndpoint } from './liveness.ts';
 import { locationEndpoints } from './locations.ts';
+import { logInEndpoint } from './log-ins.ts';
 import { manifestEndpoint } from './manifest.ts';
 import { medEndpoints } from './meds.ts';
 import { messagesEndpoint } from './messages.ts';
+import { monthEndpoint } from './month.ts';
 import { paymentEndpoints } from './payments.ts';
+import { phoneEndpoint } from './phone.ts';
 import { resetEndpoint } from './reset.ts';
-
-/** Everything that the sandbox's control calls reach. */
-export interface Sandbox {
-  bank: Bank;
-  control: SimulatorControl;
-  clock: ClockMover;
-  reset: Reset;
-}
+import type { Sandbox } from './sandbox.ts';
+import { streamEndpoint } from './stream.ts';
 
 /** The calls that make a sandbox: what is in it, its clock, its money, and what the others do. */
 export function sandboxEndpoints(sandbox: Sandbox): Endpoint[] {
@@ -31,6 +25,7 @@ export function sandboxEndpoints(sandbox: Sandbox): Endpoint[] {
     manifestEndpoint(sandbox),
     resetEndpoint(sandbox),
     ...clockEndpoints(sandbox),
+    agendaEndpoint(sandbox),
     ...accountEndpoints(sandbox),
     ...paymentEndpoints(sandbox),
     codeEndpoint(sandbox),
@@ -39,6 +34,10 @@ export function sandboxEndpoints(sandbox: Sandbox): Endpoint[] {
     ...locationEndpoints(sandbox),
     ...medEndpoints(sandbox),
     messagesEndpoint(sandbox),
+    monthEndpoint(sandbox),
+    streamEndpoint(sandbox),
+    phoneEndpoint(sandbox),
+    logInEndpoint(sandbox),
     livenessEndpoint(sandbox),
     ...inboxEndpoints(sandbox),
   ];

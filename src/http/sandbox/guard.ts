@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../refusals.ts';
-import type { ShowsToken } from '../bearer-reader.ts';
+import type { ShowsToken } from '../auth/bearer-reader.ts';
 
 /** Requires the sandbox's token for controls that others can reach. */
 export function guardSandbox(

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Turnstile } from '../../turnstile.ts';
+import type { Turnstile } from '../../queues/turnstile.ts';
 
-// What the bank calls itself while it ends what is in hand, what looks at the process alone, and who asks to be alone.
+// Requests that pass a closed turnstile: those that the bank makes to itself as it finishes its work, those that look
+// at the process alone, and the reset that asks to be alone.
 const PASSES = /^\/(sandbox\/(reset|inbox)|psp|qr|\.well-known|healthz|readyz|metrics)(\/|$)/;
 
 /** Lets every request pass a turnstile, so that whoever keeps it knows when none is being answered. */

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { keepRequest, readInbox } from '../../sandbox/inbox.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { InboxRequest } from './answer-shapes.ts';
-import type { Sandbox } from './endpoints.ts';
+import type { Sandbox } from './sandbox.ts';
 
 const Params = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64, pattern: '^[\\w.-]+$' }) });
 

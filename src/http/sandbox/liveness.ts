@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { LivenessVerdict } from '../../liveness/provider.ts';
 import { finishInSandbox } from '../../onboarding/liveness.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import type { Sandbox } from './endpoints.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** `POST /sandbox/liveness/{id}`: the person finishes proof of life. */
 export function livenessEndpoint({ bank }: Sandbox): Endpoint {

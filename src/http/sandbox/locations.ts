@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { isDay } from '../../dates.ts';
-import { LOCATION_PATHS } from '../../simulator/make-code.ts';
-import { KEY_SET_PATH, type LocationAnswer } from '../../simulator/serve-location.ts';
-import { PROBLEM } from '../described-refusals.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import type { Sandbox } from './endpoints.ts';
+import { LOCATION_PATHS } from '../../simulator/codes/make-code.ts';
+import { KEY_SET_PATH, type LocationAnswer } from '../../simulator/codes/serve-location.ts';
+import { isDay } from '../../values/dates.ts';
+import { PROBLEM } from '../description/described-refusals.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import type { Sandbox } from './sandbox.ts';
 
 const Token = Type.Object({ token: Type.String({ maxLength: 64 }) });
 const Jose = Type.Unsafe<unknown>({ description: 'A compact JWS.' });

@@ -1,7 +1,7 @@
 import { describeSandbox } from '../../sandbox/manifest.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { Manifest } from './answer-shapes.ts';
-import type { Sandbox } from './endpoints.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** `GET /sandbox`: everything a newcomer needs, secrets included. */
 export function manifestEndpoint({ bank, control }: Sandbox): Endpoint {

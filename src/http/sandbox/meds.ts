@@ -4,10 +4,10 @@ import { findAnyCase, findCaseByReport, showCases } from '../../med-cases/find.t
 import { medCaseResource } from '../../med-cases/resource.ts';
 import type { ReportRefusal } from '../../rail/infractions.ts';
 import { Refusal, type RefusalCode } from '../../refusals.ts';
-import { AmountSchema } from '../amount-keyword.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { MedListRecord } from '../partner/med-shapes.ts';
-import type { Sandbox } from './endpoints.ts';
+import { AmountSchema } from '../json/amount-keyword.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { MedListRecord } from '../partner/med-cases/med-shapes.ts';
+import type { Sandbox } from './sandbox.ts';
 
 const REFUSED: Record<ReportRefusal, RefusalCode> = {
   UNKNOWN: 'cashInNotFound',

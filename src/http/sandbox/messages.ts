@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { listMessages } from '../../messages/list.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { SentMessage } from './answer-shapes.ts';
-import type { Sandbox } from './endpoints.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** `GET /sandbox/messages`: what left by e-mail and SMS, newest first. */
 export function messagesEndpoint({ bank }: Sandbox): Endpoint {

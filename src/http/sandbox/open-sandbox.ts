@@ -1,14 +1,18 @@
-import type { Bank } from '../../bank.ts';
-import type { MovableClock } from '../../clock.ts';
+import type { Bank } from '../../composition/bank.ts';
 import type { Nodes } from '../../nodes/nodes.ts';
+import { carrySessions } from '../../people/sessions.ts';
+import type { Turnstile } from '../../queues/turnstile.ts';
+import { rememberMoves } from '../../sandbox/last-move.ts';
 import { createClockMover } from '../../sandbox/move-clock.ts';
 import { createReset, type Resetting } from '../../sandbox/reset.ts';
 import type { Seeds } from '../../sandbox/seeds.ts';
+import type { SandboxStream } from '../../sandbox/stream/stream.ts';
 import type { Simulator } from '../../simulator/simulator.ts';
-import type { Turnstile } from '../../turnstile.ts';
-import type { Authenticator } from '../authenticate.ts';
-import { moveTogether } from '../together.ts';
-import type { Sandbox } from './endpoints.ts';
+import type { MovableClock } from '../../time/clock.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
+import { moveTogether } from '../kernel/together.ts';
+import type { PhoneDoor } from './phone-door.ts';
+import type { Sandbox } from './sandbox.ts';
 
 interface SandboxParts {
   clock: MovableClock;
@@ -18,20 +22,41 @@ interface SandboxParts {
   authenticator: Authenticator;
   desks: readonly { forget(): void }[];
   seeds: Seeds;
+  stream: SandboxStream;
+  phone: PhoneDoor;
   ownerUrl: string | undefined;
 }
 
 /** Opens everything that the sandbox's own calls reach beside the bank. */
 export function openSandbox(bank: Bank, parts: SandboxParts): Sandbox & Pick<Resetting, 'close'> {
-  const { clock, control, door, nodes, authenticator, desks, seeds, ownerUrl } = parts;
+  const { clock, control, door, nodes, authenticator, desks, seeds, ownerUrl, stream, phone } = parts;
+  const mover = rememberMoves({
+    mover: createClockMover({
+      ...{ clock: moveTogether(clock, nodes), runner: bank.work },
+      carry: (move) => carrySessions(bank.context.db.main, move),
+    }),
+    stream,
+    executor: bank.context.db.reads,
+    now: () => bank.context.clock.now(),
+  });
   const { reset, close } = createReset({
     ...{ context: bank.context, runner: bank.work, door, nodes, seeds, ownerUrl },
     // Memories kept by id can stay: no id comes again.
     forget: () => {
       // Each node forgets for itself.
       void authenticator.forget('everybody');
-      for (const desk of desks) desk.forget();
+      for (const one of [...desks, stream, mover]) one.forget();
     },
   });
-  return { bank, control, clock: createClockMover(moveTogether(clock, nodes), bank.work), reset, close };
+  return {
+    bank,
+    control,
+    clock: mover,
+    reset,
+    close: async () => {
+      await Promise.all([phone.close(), close()]);
+    },
+    stream,
+    phone,
+  };
 }

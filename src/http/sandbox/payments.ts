@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox';
-import type { Party } from '../../rail/rail.ts';
+import type { Party } from '../../rail/party.ts';
 import { Refusal } from '../../refusals.ts';
 import { DEPARTED_ISPB, DROPPED_ISPB } from '../../simulator/example-institution.ts';
-import type { PayIn } from '../../simulator/pay-in.ts';
+import type { PayIn } from '../../simulator/settlement/pay-in.ts';
 import type { SimulatorControl } from '../../simulator/simulator.ts';
-import { parseTaxId } from '../../tax-id.ts';
-import { AmountSchema } from '../amount-keyword.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { invalid } from '../validation.ts';
+import { parseTaxId } from '../../values/tax-id.ts';
+import { AmountSchema } from '../json/amount-keyword.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { invalid } from '../kernel/validation.ts';
 import { PaidAnswer } from './answer-shapes.ts';
-import type { Sandbox } from './endpoints.ts';
+import type { Sandbox } from './sandbox.ts';
 
 const CashInBody = Type.Object({
   amount: AmountSchema(),

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLoopback } from '../../loopback.ts';
 import { Refusal } from '../../refusals.ts';
-import type { ShowsToken } from '../bearer-reader.ts';
+import { isLoopback } from '../../sockets/loopback.ts';
+import type { ShowsToken } from '../auth/bearer-reader.ts';
 
 export interface OwnNames {
   /** The interface that the sandbox listens on. */

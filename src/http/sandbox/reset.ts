@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { describeSandbox } from '../../sandbox/manifest.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { Manifest } from './answer-shapes.ts';
-import type { Sandbox } from './endpoints.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** `POST /sandbox/reset`: the sandbox as its first start made it; answers what `GET /sandbox` does. */
 export function resetEndpoint({ bank, control, reset }: Sandbox): Endpoint {

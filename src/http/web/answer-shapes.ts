@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { SecurityLine, Time } from '../operator/answer-shapes.ts';
-import { ClaimMembers } from '../partner/claim-members.ts';
+import { ClaimMembers } from '../partner/claims/claim-members.ts';
 import { CashoutTransaction, nullable } from '../partner/shapes.ts';
 
 const text = Type.String();
@@ -29,8 +29,21 @@ export const ShownTransfer = Type.Intersect([
         ...{ document: text, name: text },
       }),
     ),
+    receipt_code: nullable(Type.String({ description: 'Verifies the receipt; null until there is one.' })),
   }),
 ]);
+
+/** A payee that the company keeps: by key, or by the account, whose document is masked. */
+export const ContactAnswer = Type.Object({
+  ...{ id: Type.Integer(), name: text, key: maybe },
+  recipient: nullable(
+    Type.Object({
+      ...{ ispb: text, institution_name: maybe, branch: text, number: text, account_type: text },
+      ...{ document: text, name: text },
+    }),
+  ),
+  created_at: Time,
+});
 
 /** Whom a key pays, as whoever pays is shown it; the CPF of a person is masked. */
 export const PayeeAnswer = Type.Object({
@@ -85,7 +98,7 @@ export const SessionAnswer = Type.Object({
   csrf_token: nullable(Type.String({ description: 'Null for a bearer.' })),
 });
 
-/** Where somebody is logged in. */
+/** One place where somebody is logged in. */
 export const ShownSession = Type.Object({
   started_at: Time,
   seen_at: Time,

@@ -18,6 +18,9 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.sh': 'text/plain; charset=utf-8',
 };
 
 /** Everything of a directory by its path in it; nothing where there is none. What is no page's file is left out. */
@@ -36,12 +39,21 @@ export function readBuiltFiles(directory: string): ReadonlyMap<string, BuiltFile
   return files;
 }
 
-/** Where the build leaves the pages, whether the program runs built or from its sources. */
+/** Returns the folder of the built pages, for a program that runs built or from its sources. */
 export function pagesDirectory(): string {
+  return join(projectFolder(), 'dist', 'web');
+}
+
+/** Where it leaves the guide. */
+export function guideDirectory(): string {
+  return join(projectFolder(), 'dist', 'guide');
+}
+
+function projectFolder(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'package.json'))) {
     assert(dirname(folder) !== folder, 'the pages are not beside a package.json above this file');
     folder = dirname(folder);
   }
-  return join(folder, 'dist', 'web');
+  return folder;
 }

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Actor } from '../../actor.ts';
 import type { Approval } from '../../cashouts/approve.ts';
 import { type CashoutRef, subjectOf } from '../../cashouts/cashout.ts';
 import { findCashout } from '../../cashouts/find.ts';
 import { listCashouts } from '../../cashouts/list.ts';
-import type { Actor } from '../../context.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { Refusal } from '../../refusals.ts';
-import { actorUser } from '../authenticate.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { actorUser } from '../auth/authenticate.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { parseId } from '../operator/pages.ts';
 import { pageOf, ShownTransfer } from './answer-shapes.ts';
 import { TAG, TotpBody } from './door.ts';

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
 import type { Claim } from '../../claims/claim.ts';
 import { listClaims } from '../../claims/list.ts';
 import { presentClaim } from '../../claims/resource.ts';
 import { consentOf } from '../../companies/totp.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { answerClaim, ClaimAnswer, ClaimedKey, refuseClaimType } from '../partner/claim-shapes.ts';
-import { loadReadableAccount } from '../partner/own-account.ts';
+import type { Bank } from '../../composition/bank.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { loadReadableAccount } from '../partner/accounts/own-account.ts';
+import { answerClaim, ClaimAnswer, ClaimedKey, refuseClaimType } from '../partner/claims/claim-shapes.ts';
 import { ShownClaim } from './answer-shapes.ts';
 import { TAG, TotpBody } from './door.ts';
 import { CLAIMS, WebProof, webMoveClaimEndpoints, webProofOf } from './move-claims.ts';

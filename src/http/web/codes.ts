@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { Refusal } from '../../refusals.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { CodeIdempotencyHeaders } from '../idempotency.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { CodeIdempotencyHeaders } from '../kernel/idempotency.ts';
 import { parseId } from '../operator/pages.ts';
-import { PaymentCodeResource } from '../partner/account-shapes.ts';
-import { CodeBody, createCodeFor } from '../partner/create-pix-copy-and-paste.ts';
-import { cancelCodeFor } from '../partner/status-pix-copy-and-paste.ts';
+import { PaymentCodeResource } from '../partner/accounts/account-shapes.ts';
+import { CodeBody, createCodeFor } from '../partner/cashouts/create-pix-copy-and-paste.ts';
+import { cancelCodeFor } from '../partner/codes/status-pix-copy-and-paste.ts';
 import { TAG } from './door.ts';
 
 const ASKS = { audience: 'web', permissions: ['code.create'] } as const;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { BANK_NAME } from '../../companies/own-company.ts';
 import { MOVEMENT_KINDS } from '../../ledger/movement-kinds.ts';
 import type { StatementLine } from '../../ledger/statement.ts';
-import { maskCpf } from '../../tax-id.ts';
+import { maskCpf } from '../../values/tax-id.ts';
 import { nullable } from '../partner/shapes.ts';
 
 /** Shows the other side of a movement to the account's own people. */
@@ -24,7 +24,7 @@ const BANKS_OWN: ReadonlySet<string> = new Set(
     .map(({ statement }) => statement),
 );
 
-/** Who a line is with: the other side of its payment, or the bank where it takes a fee or gives a credit. */
+/** Returns the other side of a line: that of its payment, or the bank where it takes a fee or gives a credit. */
 export function counterpartyOf(
   institutionName: (ispb: string) => string | null,
   { type, partyName: name, partyDocument: document, partyIspb: ispb }: StatementLine,

@@ -1,19 +1,21 @@
 import { type Static, Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Actor } from '../../actor.ts';
 import { subjectOf } from '../../cashouts/cashout.ts';
 import type { CreateRecipient, CreateRequest, SecondFactor } from '../../cashouts/decide-create.ts';
-import type { Actor } from '../../context.ts';
+import type { Bank } from '../../composition/bank.ts';
+import { findContact } from '../../contacts/list.ts';
 import { requestFingerprint } from '../../idempotency/request-fingerprint.ts';
 import { payByCode } from '../../payments/pay-by-code.ts';
-import { parsePixKey } from '../../pix-key.ts';
-import type { Party } from '../../rail/rail.ts';
-import { parseTaxId } from '../../tax-id.ts';
-import { AmountSchema } from '../amount-keyword.ts';
-import { actorUser } from '../authenticate.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { idempotencyOf } from '../idempotency.ts';
+import type { Party } from '../../rail/party.ts';
+import { Refusal } from '../../refusals.ts';
+import { parsePixKey } from '../../values/pix-key.ts';
+import { parseTaxId } from '../../values/tax-id.ts';
+import { actorUser } from '../auth/authenticate.ts';
+import { AmountSchema } from '../json/amount-keyword.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { idempotencyOf } from '../kernel/idempotency.ts';
+import { invalid } from '../kernel/validation.ts';
 import { Tag } from '../partner/shapes.ts';
-import { invalid } from '../validation.ts';
 import { ShownTransfer } from './answer-shapes.ts';
 import { TAG, TotpBody } from './door.ts';
 import { notAfterOf, SendingHeaders } from './not-after.ts';
@@ -36,6 +38,9 @@ const Body = Type.Object({
   key: Type.Optional(Type.String({ maxLength: 255, description: 'Pix key of the recipient.' })),
   pix_copy_and_paste: Type.Optional(Type.String({ maxLength: 4096, description: 'BR Code.' })),
   recipient: Type.Optional(Recipient),
+  contact_id: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Of a payee that is kept.' }),
+  ),
 });
 
 const OneStepBody = Type.Object({ ...Body.properties, ...TotpBody.properties });
@@ -92,7 +97,7 @@ async function create(bank: Bank, { actor, body, headers, path, totp }: Asked): 
   const { companyId } = actor;
   const { branch, number, amount } = body;
   const source = { companyId, branch, number };
-  const to = readTarget(body);
+  const to = await readTarget(bank, companyId, body);
   const tag = body.tag ?? null;
   // The code of the second factor is another one on a retry, so it is no part of what is asked.
   const fingerprint = requestFingerprint(path, [branch, number, amount, ...to.members, tag]);
@@ -117,11 +122,16 @@ type Target = { members: string[] } & (
   | { code?: undefined; recipient: CreateRecipient }
 );
 
-/** Reads the recipient, named in exactly one of three ways. */
-function readTarget({ key, pix_copy_and_paste: code, recipient }: Static<typeof Body>): Target {
-  const given = [key, code, recipient].filter((one) => one !== undefined);
+/** Reads the recipient, named in exactly one of four ways. */
+async function readTarget(bank: Bank, companyId: bigint, body: Static<typeof Body>): Promise<Target> {
+  const { key, pix_copy_and_paste: code, recipient, contact_id } = body;
+  const given = [key, code, recipient, contact_id].filter((one) => one !== undefined);
   if (given.length !== 1)
-    throw invalid(['body', 'key'], 'Exactly one of key, pix_copy_and_paste and recipient is required');
+    throw invalid(
+      ['body', 'key'],
+      'Exactly one of key, pix_copy_and_paste, recipient and contact_id is required',
+    );
+  if (contact_id !== undefined) return readContact(bank, { companyId, id: BigInt(contact_id) });
   if (code !== undefined) return { members: ['code', code.trim()], code };
   if (recipient !== undefined) {
     const party = partyOf(recipient);
@@ -129,6 +139,16 @@ function readTarget({ key, pix_copy_and_paste: code, recipient }: Static<typeof 
   }
   const parsed = parsePixKey(key ?? '');
   return { members: ['key', parsed?.key ?? key ?? ''], recipient: { kind: 'KEY', key: parsed } };
+}
+
+/** The payee that a company keeps; what is asked is the payee, so one that has gone meanwhile is refused alone. */
+async function readContact(bank: Bank, ref: { companyId: bigint; id: bigint }): Promise<Target> {
+  const contact = await findContact(bank.context, ref);
+  if (contact === undefined) throw new Refusal('notFound');
+  const { to } = contact;
+  const members = ['contact', String(ref.id)];
+  if ('party' in to) return { members, recipient: { kind: 'MANUAL', party: to.party } };
+  return { members, recipient: { kind: 'KEY', key: parsePixKey(to.key) } };
 }
 
 function partyOf(recipient: Static<typeof Recipient>): Party {

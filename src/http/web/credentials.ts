@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
 import { makeOwnCredential, revokeOwnCredential } from '../../companies/own-credentials.ts';
 import { listPrograms } from '../../companies/team.ts';
 import { consentOf } from '../../companies/totp.ts';
-import { PERMISSIONS } from '../../permissions.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Bank } from '../../composition/bank.ts';
+import { PERMISSIONS } from '../../values/permissions.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { StrictSigning } from '../partner/shapes.ts';
 import { NewProgramAnswer, ProgramAnswer } from './answer-shapes.ts';
 import { MANAGER, PERSON, TAG, TotpBody, type WebDoor, Worked } from './door.ts';

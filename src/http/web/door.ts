@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { UserLogInDesk } from '../../companies/log-in.ts';
-import { PEOPLE_PERMISSIONS } from '../../permissions.ts';
-import type { Authenticator } from '../authenticate.ts';
+import { PEOPLE_PERMISSIONS } from '../../values/permissions.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
 import { optionalText } from '../partner/shapes.ts';
 
 /** Everything that the pages' endpoints need beside the bank. */

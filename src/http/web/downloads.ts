@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { type Static, Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
-import type { Actor } from '../../context.ts';
+import type { Actor } from '../../actor.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { balanceAt } from '../../ledger/flow.ts';
 import { readWholeStatement } from '../../ledger/read-whole-statement.ts';
 import type { StatementLine } from '../../ledger/statement.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { loadOwnAccount } from '../partner/own-account.ts';
-import { invalid } from '../validation.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { invalid } from '../kernel/validation.ts';
+import { loadOwnAccount } from '../partner/accounts/own-account.ts';
 import { counterpartyOf } from './counterparty.ts';
 import { TAG } from './door.ts';
 import { OwnAccount, READS } from './own-pages.ts';

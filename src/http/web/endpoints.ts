@@ -1,9 +1,11 @@
-import type { Bank } from '../../bank.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Bank } from '../../composition/bank.ts';
+import type { Endpoint } from '../kernel/endpoint.ts';
 import { mfaEndpoints } from '../partner/mfa.ts';
+import { approveCashoutsEndpoint } from './approve-cashouts.ts';
 import { webCashoutEndpoints } from './cashouts.ts';
 import { webClaimEndpoints } from './claims.ts';
 import { webCodeEndpoints } from './codes.ts';
+import { contactEndpoints } from './contacts.ts';
 import { webCreateEndpoints } from './create-cashouts.ts';
 import { credentialEndpoints } from './credentials.ts';
 import type { WebDoor } from './door.ts';
@@ -12,6 +14,7 @@ import { webFlowEndpoint } from './flow.ts';
 import { webKeyEndpoints } from './keys.ts';
 import { ownSecurityEndpoints } from './own-security.ts';
 import { webPayeeEndpoints } from './payees.ts';
+import { webReceiptEndpoint } from './receipts.ts';
 import { webReceivedEndpoints } from './received.ts';
 import { recoveryEndpoint } from './recovery.ts';
 import { securityLogEndpoint } from './security-log.ts';
@@ -20,6 +23,7 @@ import { webSessionEndpoints } from './session.ts';
 import { webStatementEndpoint } from './statement.ts';
 import { teamEndpoints } from './team.ts';
 import { teamInvitationEndpoints } from './team-invitations.ts';
+import { webWebhookEndpoints } from './webhooks.ts';
 
 /** The operations that the customers' pages need and the published interface lacks. */
 export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
@@ -29,6 +33,8 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     ...ownSecurityEndpoints(bank, door),
     ...mfaEndpoints(bank, { path: '/web/mfa', desk: door.desk }),
     ...webCashoutEndpoints(bank),
+    approveCashoutsEndpoint(bank),
+    ...contactEndpoints(bank),
     ...webPayeeEndpoints(bank),
     ...webCreateEndpoints(bank),
     ...webSentEndpoints(bank),
@@ -39,9 +45,11 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     webFlowEndpoint(bank),
     webStatementEndpoint(bank),
     ...webDownloadEndpoints(bank),
+    webReceiptEndpoint(bank, door),
     ...teamEndpoints(bank, door),
     ...teamInvitationEndpoints(bank),
     securityLogEndpoint(bank),
     ...credentialEndpoints(bank, door),
+    ...webWebhookEndpoints(bank),
   ];
 }

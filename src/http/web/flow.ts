@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
-import { DAY_MS, dayOf } from '../../dates.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { readFlows } from '../../ledger/flow.ts';
-import { toReais } from '../../money.ts';
-import { saoPauloDay } from '../../sao-paulo.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { loadOwnAccount } from '../partner/own-account.ts';
+import { DAY_MS, dayOf } from '../../values/dates.ts';
+import { toReais } from '../../values/money.ts';
+import { saoPauloDay } from '../../values/sao-paulo.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { loadOwnAccount } from '../partner/accounts/own-account.ts';
 import { FlowDay } from './answer-shapes.ts';
 import { TAG } from './door.ts';
 import { OwnAccount, READS } from './own-pages.ts';

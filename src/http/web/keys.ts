@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
 import { consentOf } from '../../companies/totp.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { deleteKey } from '../../keys/delete.ts';
 import { rebindKey } from '../../keys/rebind.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { KeyParams } from '../partner/key-shapes.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { KeyParams } from '../partner/keys/key-shapes.ts';
 import { TAG, TotpBody, Worked } from './door.ts';
 import { OwnAccount } from './own-pages.ts';
 

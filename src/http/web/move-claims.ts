@@ -1,22 +1,22 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
 import type { MoveRequest } from '../../claims/move.ts';
 import { consentOf } from '../../companies/totp.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Bank } from '../../composition/bank.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import {
   answerClaim,
   ClaimAnswer,
   ClaimParams,
   ReasonMembers,
   SentVerification,
-} from '../partner/claim-shapes.ts';
+} from '../partner/claims/claim-shapes.ts';
 import { optionalText } from '../partner/shapes.ts';
 import { TAG, TotpBody } from './door.ts';
 
 /** Access to opening and moving claims at the pages. */
 export const CLAIMS = { audience: 'web', permissions: ['claim.manage'] } as const;
 
-/** How a claimer shows to have the phone or the mailbox, beside `token`, which is the authenticator's code. */
+/** Proof that a claimer has the phone or the mailbox, beside `token`, which is the authenticator's code. */
 export const WebProof = {
   ...SentVerification,
   verification_code: optionalText(64, 'Of EMAIL and CELL_PHONE: the six digits that were sent.'),
@@ -40,8 +40,16 @@ const Completion = Type.Object({ ...WebProof, ...TotpBody.properties });
 export function webMoveClaimEndpoints(bank: Bank): Endpoint[] {
   return [
     acknowledge(bank),
-    reasoned(bank, { path: 'confirm', move: 'CONFIRM', summary: 'Give a claimed key up, as the donor' }),
-    reasoned(bank, { path: 'cancel', move: 'CANCEL', summary: 'Cancel a claim, of either side' }),
+    reasoned(bank, {
+      path: 'confirm',
+      move: 'CONFIRM',
+      summary: 'Give a claimed key up, as the donor; acknowledges first',
+    }),
+    reasoned(bank, {
+      path: 'cancel',
+      move: 'CANCEL',
+      summary: 'Cancel a claim, of either side; a donor acknowledges it first',
+    }),
     complete(bank),
   ];
 }
@@ -79,7 +87,8 @@ function reasoned(
     body: Reasoned,
     handler: ({ actor, params, body }) => {
       const publicId = params.pix_key_claim_id;
-      return move(bank, { actor, publicId, move: verb, reason: body.reason }, body);
+      const asked = { actor, publicId, move: verb, reason: body.reason, acknowledges: true } as const;
+      return move(bank, asked, body);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { IdempotencyHeaders } from '../idempotency.ts';
+import { IdempotencyHeaders } from '../kernel/idempotency.ts';
 
 /** The optional header `x-not-after`, which every write of the pages may carry. */
 export const NotAfterHeaders = Type.Object({

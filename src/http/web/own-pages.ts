@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
-import type { Actor } from '../../context.ts';
-import { loadOwnAccount } from '../partner/own-account.ts';
+import type { Actor } from '../../actor.ts';
+import type { Bank } from '../../composition/bank.ts';
+import { loadOwnAccount } from '../partner/accounts/own-account.ts';
 
 /** Access of everybody who may read. */
 export const READS = { audience: 'web', permissions: ['account.read'] } as const;

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { logOutElsewhere } from '../../people/log-out.ts';
 import { PASSWORD_LENGTH } from '../../people/password.ts';
 import { listSessions } from '../../people/sessions.ts';
-import { actorUser, ownerOf } from '../authenticate.ts';
-import { callerNetwork } from '../caller-network.ts';
-import { readSessionCookie } from '../cookies.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { callerNetwork } from '../admission/caller-network.ts';
+import { actorUser, ownerOf } from '../auth/authenticate.ts';
+import { readSessionCookie } from '../auth/cookies.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { ShownSession } from './answer-shapes.ts';
 import { PERSON, TAG, type WebDoor, Worked } from './door.ts';
 import { forgetPerson } from './team.ts';

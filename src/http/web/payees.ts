@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 import type { Account } from '../../accounts/account.ts';
 import { findAccount } from '../../accounts/find.ts';
-import type { Bank } from '../../bank.ts';
 import { countPaid } from '../../cashouts/count-paid.ts';
 import { findCashout } from '../../cashouts/find.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { findHolder } from '../../disclosures/find-holder.ts';
-import { parsePixKey } from '../../pix-key.ts';
 import { Refusal } from '../../refusals.ts';
-import { maskCpf } from '../../tax-id.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { parsePixKey } from '../../values/pix-key.ts';
+import { maskCpf } from '../../values/tax-id.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { parseId } from '../operator/pages.ts';
 import { nullable } from '../partner/shapes.ts';
 import { PayeeAnswer } from './answer-shapes.ts';

@@ -1,9 +1,9 @@
 import type { Account } from '../../accounts/account.ts';
-import type { Bank } from '../../bank.ts';
 import type { Cashout } from '../../cashouts/cashout.ts';
 import { findActorNames } from '../../companies/names.ts';
-import { maskCpf } from '../../tax-id.ts';
-import { presentCashout } from '../partner/cashout-answer.ts';
+import type { Bank } from '../../composition/bank.ts';
+import { maskCpf } from '../../values/tax-id.ts';
+import { presentCashout } from '../partner/cashouts/cashout-answer.ts';
 
 /** A cashout as a verb has left it, or as it was found. */
 export interface ShownCashout {
@@ -29,12 +29,20 @@ export async function presentCashouts(bank: Bank, shown: readonly ShownCashout[]
     created_by: nameOf(one.answered.createdBy),
     approved_by: nameOf(one.answered.approvedBy),
     recipient: presentRecipient(bank, one.answered.recipient),
+    receipt_code: receiptCodeOf(bank, one.answered),
   }));
 }
 
 /** One of them. */
 export async function presentOne(bank: Bank, shown: ShownCashout): Promise<object> {
   return (await presentCashouts(bank, [shown]))[0] ?? {};
+}
+
+/** The code that verifies its receipt, once there is one. */
+function receiptCodeOf(bank: Bank, { status, endToEndId, amount, completedAt: at }: Cashout): string | null {
+  const complete = status === 'SUCCESS' || status === 'REFUNDED';
+  if (!complete || endToEndId === null || at === null) return null;
+  return bank.receipts.codeOf({ endToEndId, amount, at });
 }
 
 function presentRecipient(bank: Bank, recipient: Cashout['recipient']) {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { askForRecovery } from '../../access-recoveries/ask.ts';
-import type { Bank } from '../../bank.ts';
-import { callerNetwork } from '../caller-network.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Bank } from '../../composition/bank.ts';
+import { callerNetwork } from '../admission/caller-network.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { TAG, Worked } from './door.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
+import type { Bank } from '../../composition/bank.ts';
 import { listSecurityActs, presentSecurityAct } from '../../security-log/list.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { SecurityPage } from './answer-shapes.ts';
 import { MANAGER, TAG } from './door.ts';
 import { PageQuery, presentNext } from './own-pages.ts';

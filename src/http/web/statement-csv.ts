@@ -1,7 +1,7 @@
 import type { StatementLine } from '../../ledger/statement.ts';
 import { STATEMENT_NAMES } from '../../ledger/statement-names.ts';
-import { type Centavos, formatReais } from '../../money.ts';
-import { saoPauloTime } from '../../sao-paulo.ts';
+import { type Centavos, formatReais } from '../../values/money.ts';
+import { saoPauloTime } from '../../values/sao-paulo.ts';
 import type { ShownCounterparty } from './counterparty.ts';
 
 const COLUMNS = [

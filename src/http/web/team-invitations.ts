@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
 import { inviteToTeam } from '../../companies/invite-to-team.ts';
 import { takeInvitationBack } from '../../companies/take-invitation-back.ts';
 import type { TeamInvitation } from '../../companies/team-invitations.ts';
 import { consentOf } from '../../companies/totp.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Bank } from '../../composition/bank.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { parseId } from '../operator/pages.ts';
 import { InvitationAnswer } from './answer-shapes.ts';
 import { MANAGER, Name, PeoplePermissions, TAG, TotpBody, Worked } from './door.ts';

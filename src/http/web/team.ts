@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import type { Bank } from '../../bank.ts';
 import { dismissColleague, editColleague } from '../../companies/edit-colleague.ts';
 import { type Colleague, listPeople } from '../../companies/team.ts';
 import { listTeamInvitations } from '../../companies/team-invitations.ts';
 import { consentOf } from '../../companies/totp.ts';
-import type { Authenticator } from '../authenticate.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Bank } from '../../composition/bank.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
+import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
+import { invalid } from '../kernel/validation.ts';
 import { parseId } from '../operator/pages.ts';
-import { invalid } from '../validation.ts';
 import { ColleagueAnswer, TeamAnswer } from './answer-shapes.ts';
 import { MANAGER, Name, PERSON, PeoplePermissions, TAG, TotpBody, type WebDoor, Worked } from './door.ts';
 import { presentInvitation } from './team-invitations.ts';

@@ -35,10 +35,15 @@ export function readAccount(address: Address): Work<object> {
 }
 
 /** Changes an account's settings. Refusals: `notFound`, `accountNotEmpty`. */
-export function setAccount(address: Address, settings: AccountSettings): Work<object> {
+export function setAccount(
+  address: Address,
+  settings: AccountSettings,
+  reason: string | undefined,
+): Work<object> {
   return async (tx) => {
     const ref = await loadRef(tx, address);
-    const done = await changeAccountAs(tx, ref, settings);
+    const changed = await changeAccountAs(tx, ref, settings);
+    const done = reason === undefined ? changed : { ...changed, details: { ...changed.details, reason } };
     return { done, result: await presentWhole(tx, ref.accountId) };
   };
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '../../refusals.ts';
 import type { Work } from '../act.ts';
-import type { Looked, LookUp } from '../look-ups/look-up.ts';
+import type { LookUp } from '../look-ups/look-up.ts';
+import type { Looked } from '../look-ups/look-up-parts.ts';
 import { whole } from '../present.ts';
 
 /** Everything about one thing that operators look up by its id. Refusals: `notFound`. */

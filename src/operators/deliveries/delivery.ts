@@ -1,5 +1,5 @@
-import type { DeliveryState } from '../../webhooks/outcome.ts';
-import { webhookId } from '../../webhooks/webhook.ts';
+import type { DeliveryState } from '../../webhooks/delivery/outcome.ts';
+import { webhookId } from '../../webhooks/endpoints/webhook.ts';
 import { instant } from '../present.ts';
 import { type DeliveryName, deliveryName } from './name.ts';
 

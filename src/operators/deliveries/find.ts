@@ -1,6 +1,6 @@
-import { bucketOf } from '../../database/buckets.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
-import { readSalt } from '../../webhooks/salt.ts';
+import { bucketOf } from '../../database/spread/buckets.ts';
+import { readSalt } from '../../webhooks/events/salt.ts';
 import { instant } from '../present.ts';
 import { ATTEMPTS_OF_DELIVERY } from './attempts-of.ts';
 import { DELIVERY_COLUMNS, DELIVERY_JOINS, type DeliveryLine, presentDelivery } from './delivery.ts';

@@ -1,5 +1,5 @@
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
-import { countLeased, selectWaitingQueues } from '../../webhooks/waiting.ts';
+import { countLeased, selectWaitingQueues } from '../../webhooks/delivery/waiting.ts';
 import { instant } from '../present.ts';
 
 // More than this is "many", and counting them all would be work of its own.
@@ -39,8 +39,8 @@ const endpoints = sql<EndpointQueue>(
 );
 
 /**
- * How far customers' receivers take what they are owed: what waits to be sent, what is tried again because an
- * endpoint fails, and what was given up. Figures stop at ten thousand, and at a thousand for each endpoint.
+ * Reads how customers' receivers keep up: the deliveries that wait to be sent, those that are tried again because an
+ * endpoint fails, and those that were given up. Figures stop at ten thousand, and at a thousand for each endpoint.
  */
 export async function readWebhookHealth(executor: Executor, now: Date) {
   const [total, unpublished, waiting] = await Promise.all([

@@ -1,5 +1,5 @@
-import { ofCompany } from '../../database/buckets.ts';
 import { type Executor, query, sql } from '../../database/pool.ts';
+import { ofCompany } from '../../database/spread/buckets.ts';
 import { type SearchedBank, search } from '../search.ts';
 import { DELIVERY_COLUMNS, DELIVERY_JOINS, type DeliveryLine } from './delivery.ts';
 import { type DeliveryName, parseDeliveryName } from './name.ts';
@@ -12,7 +12,7 @@ export interface DeliveriesAsked {
   trouble: Trouble;
   companyId: bigint | undefined;
   webhookId: bigint | undefined;
-  /** How many rows the pages before this one have shown. */
+  /** Number of rows that the pages before this one have shown. */
   skip: number;
   limit: number;
 }

@@ -1,4 +1,4 @@
-import type { DeliverySubject } from '../../webhooks/webhook.ts';
+import type { DeliverySubject } from '../../webhooks/endpoints/webhook.ts';
 
 /** The name of one delivery in the whole bank. */
 export interface DeliveryName {

@@ -1,7 +1,7 @@
-import { ofCompany } from '../../database/buckets.ts';
 import { type Executor, query, sql } from '../../database/pool.ts';
-import type { DeliveryState } from '../../webhooks/outcome.ts';
-import type { DeliverySubject } from '../../webhooks/webhook.ts';
+import { ofCompany } from '../../database/spread/buckets.ts';
+import type { DeliveryState } from '../../webhooks/delivery/outcome.ts';
+import type { DeliverySubject } from '../../webhooks/endpoints/webhook.ts';
 import { ATTEMPTS_OF_DELIVERY } from './attempts-of.ts';
 import { deliveryName } from './name.ts';
 
@@ -14,7 +14,7 @@ export interface EventRef {
 }
 
 interface Told extends EventRef {
-  /** Which of the events asked for it belongs to, from 1. */
+  /** Number of the asked event that it belongs to, from 1. */
   number: bigint;
   webhookId: bigint;
   resend: bigint;

@@ -1,7 +1,8 @@
-import { type Centavos, toReais } from '../../money.ts';
-import { holderType } from '../../tax-id.ts';
+import { type Centavos, toReais } from '../../values/money.ts';
+import { holderType } from '../../values/tax-id.ts';
 import { instant } from '../present.ts';
-import { type Looked, lookUp, presentOwner } from './look-up.ts';
+import { lookUp, presentOwner } from './look-up.ts';
+import type { Looked } from './look-up-parts.ts';
 
 interface AccountLine extends Looked {
   status: string;

@@ -1,16 +1,7 @@
-import { inShard } from '../../database/buckets.ts';
 import { type Executor, query, sql } from '../../database/pool.ts';
-import { onEachShard } from '../../database/shards.ts';
-import type { Looked, LookedPage, LookUpParts } from './look-up.ts';
-
-/** States that an index finds, because few rows are in them. */
-export interface IndexedStates {
-  readonly statuses: readonly string[];
-  /** The index's first column, under the alias `t`; its second one is the id. */
-  readonly column: string;
-  /** The index's condition, under the same alias. */
-  readonly where: string;
-}
+import { inShard } from '../../database/spread/buckets.ts';
+import { onEachShard } from '../../database/spread/shards.ts';
+import type { Looked, LookedPage, LookUpParts } from './look-up-parts.ts';
 
 export interface StateAsked {
   status: string;

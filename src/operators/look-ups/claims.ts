@@ -8,7 +8,8 @@ import {
   resolutionDeadline,
 } from '../../rail/claim-rules.ts';
 import { instant } from '../present.ts';
-import { type Looked, lookUp, presentOwner } from './look-up.ts';
+import { lookUp, presentOwner } from './look-up.ts';
+import type { Looked } from './look-up-parts.ts';
 
 interface ClaimLine extends Looked {
   status: ClaimStatus;

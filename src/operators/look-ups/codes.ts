@@ -1,6 +1,7 @@
-import { type Centavos, toReais } from '../../money.ts';
+import { type Centavos, toReais } from '../../values/money.ts';
 import { instant } from '../present.ts';
-import { type Looked, lookUp, presentOwner } from './look-up.ts';
+import { lookUp, presentOwner } from './look-up.ts';
+import type { Looked } from './look-up-parts.ts';
 
 interface CodeLine extends Looked {
   status: string;

@@ -1,11 +1,11 @@
 import { findWaitingInvitation } from '../../companies/invitations.ts';
 import { listTeamInvitations } from '../../companies/team-invitations.ts';
-import { ofCompany } from '../../database/buckets.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
-import { PEOPLE_PERMISSIONS } from '../../permissions.ts';
+import { ofCompany } from '../../database/spread/buckets.ts';
+import { PEOPLE_PERMISSIONS } from '../../values/permissions.ts';
 import { instant, type Show } from '../present.ts';
 import { type SearchedBank, search } from '../search.ts';
-import type { PageAsked } from './look-up.ts';
+import type { PageAsked } from './look-up-parts.ts';
 
 interface CompanyLine {
   id: bigint;

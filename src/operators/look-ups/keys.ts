@@ -1,5 +1,6 @@
 import { instant } from '../present.ts';
-import { type Looked, lookUp, presentOwner } from './look-up.ts';
+import { lookUp, presentOwner } from './look-up.ts';
+import type { Looked } from './look-up-parts.ts';
 
 interface KeyLine extends Looked {
   status: string;

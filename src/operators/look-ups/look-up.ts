@@ -1,63 +1,16 @@
-import { BUCKET_BITS, ofCompany } from '../../database/buckets.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
-import { atHomeOf, onEachShard } from '../../database/shards.ts';
-import type { Show } from '../present.ts';
+import { BUCKET_BITS, ofCompany } from '../../database/spread/buckets.ts';
+import { atHomeOf, onEachShard } from '../../database/spread/shards.ts';
 import { type HitType, type SearchedBank, search } from '../search.ts';
-import { type IndexedStates, readByStatus } from './by-status.ts';
-
-/** A row of a customer as a look-up reads it; its account is null where it has none. */
-export interface Looked {
-  companyId: bigint;
-  companyName: string;
-  id: bigint;
-  branch: string | null;
-  number: string | null;
-}
-
-export interface LookUpParts<Row extends Looked> {
-  /** Where operators find it, as in `/operator/cashouts`. */
-  name: string;
-  /** The name of a row of it in the audit log and the search. */
-  subject: HitType;
-  /** The customers' table, whose rows have `company_id` and `id`. */
-  table: string;
-  /** Shown columns, under the aliases `t` (the row), `c` (its company) and `a` (its account). */
-  columns: string;
-  /** The column that holds the account. */
-  account: string;
-  /** The column of the instant by which each must be dealt with, where they have one; an index has it. */
-  due?: string;
-  /** The values of the column `status`, where there is one. */
-  statuses?: readonly string[];
-  /** Those of the statuses that an index finds, however old the rows are. */
-  byStatus?: IndexedStates;
-  /** A row as it is answered; what may be a CPF goes through `show`. */
-  present(row: Row, show: Show): object;
-}
-
-export interface PageAsked {
-  /** As in {@link search}: things themselves, and those of the companies, accounts and keys it names. */
-  q: string | undefined;
-  companyId: bigint | undefined;
-  status: string | undefined;
-  /** Only rows with a lower id: the last one of the page before. */
-  before: bigint | undefined;
-  limit: number;
-}
+import { readByStatus } from './by-status.ts';
+import type { Looked, LookedPage, LookUpParts, PageAsked } from './look-up-parts.ts';
 
 export interface DueAsked {
   companyId: bigint | undefined;
   status: string | undefined;
-  /** How many rows the pages before this one have shown. */
+  /** Number of rows that the pages before this one have shown. */
   skip: number;
   limit: number;
-}
-
-export interface LookedPage<Row> {
-  /** Newest first; one row more than the limit when there is a further page right behind them. */
-  rows: Row[];
-  /** Where nothing that is wanted has been looked for yet, when the rows are fewer than that. */
-  searchedTo: bigint | undefined;
 }
 
 export interface LookUp<Row extends Looked = Looked> {
@@ -69,8 +22,8 @@ export interface LookUp<Row extends Looked = Looked> {
 }
 
 const NEWEST = 9_223_372_036_854_775_807n;
-// Where only some of the rows are wanted, and no index tells which, a page looks through so many ids and no further: it
-// may be short, or empty, and have a next one. An id is a number with a bucket behind it.
+// Number of ids that a page looks through where only some rows are wanted and no index tells which. Such a page may be
+// short, or empty, and have a next one. An id is a number with a bucket behind it.
 const IDS_SEARCHED = 50_000n << BUCKET_BITS;
 // The most urgent ones are looked through for a company's or a status's.
 const DUE_SEARCHED = 20_000;
@@ -183,7 +136,7 @@ interface Places {
   companies: bigint[];
 }
 
-/** Where a page's rows may be. */
+/** Finds the places where a page's rows may be. */
 async function placesOf(bank: SearchedBank, asked: PageAsked, subject: HitType): Promise<Places> {
   const { q, companyId } = asked;
   if (q === undefined) {

@@ -1,7 +1,8 @@
 import { MED_STATUSES, type MedStatus } from '../../med-cases/case.ts';
-import { type Centavos, toReais } from '../../money.ts';
+import { type Centavos, toReais } from '../../values/money.ts';
 import { instant } from '../present.ts';
-import { type Looked, lookUp, presentOwner } from './look-up.ts';
+import { lookUp, presentOwner } from './look-up.ts';
+import type { Looked } from './look-up-parts.ts';
 
 interface MedCaseLine extends Looked {
   status: MedStatus;

@@ -47,7 +47,7 @@ function presentDay(one: ComparedDay) {
   };
 }
 
-/** How the connection is, what the bank has in the reserve, and how its last days compared. */
+/** Reads the state of the connection, the reserve, and the comparison of the last days. */
 export async function readRailHealth(
   { rail, watch }: { rail: Rail; watch: RailWatch | undefined },
   executor: Executor,

@@ -1,7 +1,8 @@
-import { ofCompany } from '../../database/buckets.ts';
-import { type Centavos, toReais } from '../../money.ts';
+import { ofCompany } from '../../database/spread/buckets.ts';
+import { type Centavos, toReais } from '../../values/money.ts';
 import { instant } from '../present.ts';
-import { type Looked, lookUp, presentOwner } from './look-up.ts';
+import { lookUp, presentOwner } from './look-up.ts';
+import type { Looked } from './look-up-parts.ts';
 
 interface RefundLine extends Looked {
   status: string;

@@ -67,7 +67,7 @@ export function listRequisitionLines(
 }
 
 export interface WaitingAsked {
-  /** How many rows the pages before this one have shown. */
+  /** Number of rows that the pages before this one have shown. */
   skip: number;
   limit: number;
   kind: Requisition['kind'] | undefined;

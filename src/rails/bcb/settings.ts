@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { SETTINGS } from '../../settings.ts';
-import { type Category, CATEGORIES as POLICY } from './dict-values/policies.ts';
+import type { SETTINGS } from '../../settings/settings.ts';
+import type { Category } from './dict-values/policies.ts';
 import { SPI } from './messages/catalog.ts';
 import { certificatesIn } from './xml/certificates.ts';
 import { signerOf } from './xml/sign.ts';
-
-export const CATEGORIES = Object.keys(POLICY) as Category[];
 
 /** As the environment says it. */
 export interface BcbSettings {
@@ -25,8 +23,10 @@ export interface BcbSettings {
   dictPollMs: number;
   /** In Brasília: when the bank's keys are compared with the directory's. */
   dictSyncHour: number;
-  /** How long messages are kept; 0: for good. */
+  /** Days for which messages are kept; 0: for good. */
   keptDays: number;
+  /** Whether payments between its own customers are told to the system. */
+  reportsInside: boolean;
 }
 
 /** Settings that have been read and found good. */
@@ -48,8 +48,10 @@ export interface BcbFacts {
   dictPollMs: number;
   /** In Brasília: when the bank's keys are compared with the directory's. */
   dictSyncHour: number;
-  /** How long messages are kept; 0: for good. */
+  /** Days for which messages are kept; 0: for good. */
   keptDays: number;
+  /** Whether payments between its own customers are told to the system. */
+  reportsInside: boolean;
 }
 
 type Name = keyof typeof SETTINGS;
@@ -94,6 +96,7 @@ export function readBcbFacts(settings: BcbSettings, ispb: string, problems: stri
     dictPollMs: settings.dictPollMs,
     dictSyncHour: settings.dictSyncHour,
     keptDays: settings.keptDays,
+    reportsInside: settings.reportsInside,
   };
   // One that comes again would be taken for a new one.
   if (settings.keptDays !== 0 && settings.keptDays < 30)

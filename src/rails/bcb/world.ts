@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
 import type { Databases } from '../../database/pool.ts';
 import type { Nodes } from '../../nodes/nodes.ts';
 import type { RailListener } from '../../rail/rail.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { BcbFacts } from './settings.ts';
 import type { CertificateStore } from './xml/certificates.ts';
 import type { Signer } from './xml/sign.ts';

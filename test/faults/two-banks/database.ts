@@ -1,5 +1,5 @@
-import type { EmbeddedServer } from '../../../src/database/embedded.ts';
 import { createPool, queryText } from '../../../src/database/pool.ts';
+import type { EmbeddedServer } from '../../../src/embedded-postgres/embedded.ts';
 import type { BankDatabase } from './banks.ts';
 
 /** An empty database on a server of one's own, which its bank fills as it starts. */

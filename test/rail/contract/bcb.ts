@@ -12,7 +12,7 @@ export async function openBcbWorld(): Promise<RailWorld> {
   const running = await openCentralBank({ streamWaitMs: 100 }, startDirectory);
   const { rail, bcb } = await joinRail(running, BANK_ISPB, RESERVE);
   const settings = { rail, bcb: { ...bcb, dictPollMs: 500 } };
-  const { other, ear, clock, close } = openRail('bcb', await createRailDatabase(), settings);
+  const { other, ear, clock, close } = await openRail('bcb', await createRailDatabase(), settings);
   const control = async (path: string, body: object): Promise<Record<string, string>> => {
     const { status, json } = await running.control('POST', path, body);
     if (status !== 200) throw new Error(JSON.stringify(json));

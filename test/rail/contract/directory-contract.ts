@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { endToEndId } from '../../../src/ids.ts';
 import type { ClaimOpening } from '../../../src/rail/claims.ts';
 import type { EntryCreation, EntryHolder } from '../../../src/rail/directory.ts';
+import { endToEndId } from '../../../src/values/ids.ts';
 import { eventually, useWorld } from './set-up.ts';
 import { BANK_ISPB, type OpenWorld, OURS, type RailWorld } from './world.ts';
 

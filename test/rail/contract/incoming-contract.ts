@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { returnId } from '../../../src/ids.ts';
-import { centavos } from '../../../src/money.ts';
 import type { OutgoingReturn } from '../../../src/rail/rail.ts';
+import { returnId } from '../../../src/values/ids.ts';
+import { centavos } from '../../../src/values/money.ts';
 import { eventually, orderTo, reserveOf, standingOf, useWorld } from './set-up.ts';
 import { BANK_ISPB, type OpenWorld, type RailWorld } from './world.ts';
 

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
-import { type Config, readConfig } from '../../../src/config.ts';
-import { startDueWork } from '../../../src/database/due-work.ts';
+import { startDueWork } from '../../../src/database/due-work/due-work.ts';
 import { openNodes } from '../../../src/nodes/nodes.ts';
 import type { RailName } from '../../../src/rails/names.ts';
 import type { OtherSide } from '../../../src/rails/other-side.ts';
-import { RAILS } from '../../../src/rails/rails.ts';
+import { loadRail } from '../../../src/rails/rails.ts';
 import { createVault } from '../../../src/secrets/seal.ts';
+import { type Config, readConfig } from '../../../src/settings/config.ts';
 import type { TestDatabase } from '../../database.ts';
 import { TEST_MASTER_KEY } from '../../prepare-template.ts';
 import { BANK_ISPB, type Ear, type HandClock, openEar, openHandClock } from './world.ts';
@@ -18,12 +18,16 @@ export interface OpenedRail {
 }
 
 /** A rail as the program opens it, with an ear in the bank's place and its work going on. */
-export function openRail(name: RailName, database: TestDatabase, changes: Partial<Config> = {}): OpenedRail {
+export async function openRail(
+  name: RailName,
+  database: TestDatabase,
+  changes: Partial<Config> = {},
+): Promise<OpenedRail> {
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const { db } = database;
   const clock = openHandClock();
   const nodes = openNodes({ db: db.main, log, key: TEST_MASTER_KEY, address: undefined });
-  const other = RAILS[name].open({
+  const other = (await loadRail(name)).open({
     config: { ...readConfig({ LASTRO_PORT: '0' }), ispb: BANK_ISPB, ...changes },
     ...{ db, clock, log, nodes, vault: createVault(TEST_MASTER_KEY) },
     publicUrl: () => 'http://127.0.0.1:3000',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endToEndId } from '../../../src/ids.ts';
-import { centavos } from '../../../src/money.ts';
+import { endToEndId } from '../../../src/values/ids.ts';
+import { centavos } from '../../../src/values/money.ts';
 import { eventually, orderTo, reserveOf, standingOf, useWorld } from './set-up.ts';
 import { BANK_ISPB, type OpenWorld } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { endToEndId } from '../../../src/ids.ts';
-import { centavos } from '../../../src/money.ts';
 import type { PaymentOrder, Standing } from '../../../src/rail/rail.ts';
+import { endToEndId } from '../../../src/values/ids.ts';
+import { centavos } from '../../../src/values/money.ts';
 import { TERMS } from '../../simulated.ts';
 import { BANK_ISPB, type Does, type OpenWorld, OURS, type RailWorld } from './world.ts';
 

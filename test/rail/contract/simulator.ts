@@ -1,13 +1,13 @@
-import { centavos } from '../../../src/money.ts';
-import type { Party } from '../../../src/rail/rail.ts';
-import { findSentinel } from '../../../src/simulator/sentinels.ts';
+import type { Party } from '../../../src/rail/party.ts';
+import { findSentinel } from '../../../src/simulator/settlement/sentinels.ts';
+import { centavos } from '../../../src/values/money.ts';
 import { createTestDatabase } from '../../database.ts';
 import { openRail } from './open-rail.ts';
 import { OURS, type RailWorld } from './world.ts';
 
 /** The sandbox's other side, in this process. */
 export async function openSimulatorWorld(): Promise<RailWorld> {
-  const { other, ear, clock, close } = openRail('simulator', await createTestDatabase());
+  const { other, ear, clock, close } = await openRail('simulator', await createTestDatabase());
   const control = other.simulator?.control;
   if (control === undefined) throw new Error('the simulator has no controls');
   const target = { branch: OURS.branch ?? '', number: OURS.number };

@@ -1,12 +1,10 @@
-import type { Clock } from '../../../src/clock.ts';
-import { centavos } from '../../../src/money.ts';
 import type { DirectoryClaim } from '../../../src/rail/claims.ts';
+import type { Party } from '../../../src/rail/party.ts';
 import type {
   Drop,
   IncomingPayment,
   IncomingReturn,
   Outcome,
-  Party,
   PaymentAnswer,
   Rail,
   RailListener,
@@ -16,6 +14,8 @@ import type {
   ReturnOutcome,
 } from '../../../src/rail/rail.ts';
 import type { RailGround } from '../../../src/rails/other-side.ts';
+import type { Clock } from '../../../src/time/clock.ts';
+import { centavos } from '../../../src/values/money.ts';
 
 /** What a recipient elsewhere does with money that comes. */
 export type Does = 'ok' | 'silent' | 'slow-5' | 'reject-AC03';
@@ -113,6 +113,7 @@ export function openEar(): Ear {
         return told.map((one) => ear.answer(one));
       },
       bookings: async (asked) => asked.map(() => centavos(0n)),
+      bookTransfers: async () => [],
       settled: async (told) => {
         hear(ear.settled, told);
         return told.map(() => 'DONE');

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { XmlC14NMode, XmlDocument } from 'libxml2-wasm';
-import { parseJsonBody } from '../../../src/http/json-body.ts';
+import { parseJsonBody } from '../../../src/http/json/json-body.ts';
 import { MultipartError, readMultipart, writeMultipart } from '../../../src/rails/bcb/messages/multipart.ts';
 import { canonicalXml } from '../../../src/rails/bcb/xml/canonical.ts';
 import { readXml } from '../../../src/rails/bcb/xml/read.ts';

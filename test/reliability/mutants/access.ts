@@ -1,6 +1,6 @@
 import type { Room } from './mutant.ts';
 
-const AUTHENTICATE = 'src/http/authenticate.ts';
+const AUTHENTICATE = 'src/http/auth/authenticate.ts';
 const IDEMPOTENCY = 'test/api/idempotency.test.ts';
 
 export const ACCESS_MUTANTS: Room = [
@@ -9,21 +9,21 @@ export const ACCESS_MUTANTS: Room = [
     file: AUTHENTICATE,
     from: '      for (const [key, known] of remembered) if (isAmong(whom, known.actor)) remembered.delete(key);\n',
     to: '      void isAmong;\n      void whom;\n',
-    tests: ['src/http/authenticate.test.ts', 'test/api/bearer.test.ts'],
+    tests: ['src/http/auth/authenticate.test.ts', 'test/api/bearer.test.ts'],
   },
   {
     id: 'expired-token-is-good',
     file: AUTHENTICATE,
     from: '        if (known.expiresAt > parts.clock.now().getTime()) return known;',
     to: '        if (known.expiresAt > 0) return known;',
-    tests: ['src/http/authenticate.test.ts', 'test/api/bearer.test.ts'],
+    tests: ['src/http/auth/authenticate.test.ts', 'test/api/bearer.test.ts'],
   },
   {
     id: 'permission-that-was-taken-stays',
     file: AUTHENTICATE,
     from: 'permissions: new Set(permissions.filter((one) => actor.permissions.has(one)))',
     to: 'permissions: new Set([...permissions, ...actor.permissions])',
-    tests: ['src/http/authenticate.test.ts', 'test/api/bearer.test.ts', 'test/api/web-team.test.ts'],
+    tests: ['src/http/auth/authenticate.test.ts', 'test/api/bearer.test.ts', 'test/api/web-team.test.ts'],
   },
   {
     id: 'log-out-ends-nothing',
@@ -40,14 +40,14 @@ export const ACCESS_MUTANTS: Room = [
   },
   {
     id: 'missing-signature-passes',
-    file: 'src/http/hmac.ts',
+    file: 'src/http/auth/hmac.ts',
     from: `    throw new Refusal(refuse.missing, { security: WRONG_SIGNATURE });`,
     to: '    return;',
     tests: ['test/api/signature.test.ts'],
   },
   {
     id: 'signature-over-parsed-json',
-    file: 'src/http/route.ts',
+    file: 'src/http/auth/prove-signature.ts',
     from: 'verifySignature({ signature, forms: forms ?? [raw], caller, refuse });',
     to: 'verifySignature({ signature, forms: forms ?? [Buffer.from(JSON.stringify(request.body))], caller, refuse });',
     tests: ['test/api/signature.test.ts'],

@@ -1,7 +1,7 @@
 import type { Room } from './mutant.ts';
 
-const SETTINGS = 'src/database/embedded-settings.ts';
-const EMBEDDED = 'src/database/embedded.test.ts';
+const SETTINGS = 'src/embedded-postgres/settings.ts';
+const EMBEDDED = 'src/embedded-postgres/embedded.test.ts';
 const VERIFY = 'src/verify/verify.test.ts';
 
 export const BANK_MUTANTS: Room = [
@@ -32,7 +32,7 @@ export const BANK_MUTANTS: Room = [
   },
   {
     id: 'lease-keeps-its-number',
-    file: 'src/database/leases.ts',
+    file: 'src/database/due-work/leases.ts',
     from: 'set ${prefix}lease_number = ${as}.${prefix}lease_number + 1,',
     to: 'set ${prefix}lease_number = ${as}.${prefix}lease_number,',
     tests: ['test/faults/leases.test.ts'],

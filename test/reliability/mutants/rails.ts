@@ -41,8 +41,8 @@ export const RAIL_MUTANTS: Room = [
   {
     id: 'late-order-is-accepted',
     file: 'src/rails/bcb/settlement/hear-offers.ts',
-    from: '      const answer = late.has(id) ? TOO_LATE : (answers.get(id) ?? TOO_LATE);',
-    to: '      const answer: PaymentAnswer = late.has(id) ? { accepted: true } : (answers.get(id) ?? TOO_LATE);',
+    from: 'rows.map((row) => sendAnswer(desk, row, answers.get(row.id) ?? TOO_LATE))',
+    to: 'rows.map((row) => sendAnswer(desk, row, answers.get(row.id) ?? { accepted: true }))',
     tests: [RECEIVES],
   },
   {

@@ -21,21 +21,21 @@ export const RECEIVING_MUTANTS: Room = [
     file: RECEIVE,
     from: '    if (cashIns.isReceived(payment.endToEndId)) return { accepted: true };\n',
     to: '',
-    tests: ['src/simulator/incoming.test.ts', 'test/rail/contract/contract.test.ts', OFFERED],
+    tests: ['src/simulator/settlement/incoming.test.ts', 'test/rail/contract/contract.test.ts', OFFERED],
   },
   {
     id: 'closed-account-receives',
     file: RECEIVE,
     from: `  if (account.status !== 'ACTIVE') return 'AC07';\n`,
     to: '',
-    tests: ['src/simulator/incoming.test.ts', INCOMING],
+    tests: ['src/simulator/settlement/incoming.test.ts', INCOMING],
   },
   {
     id: 'another-person-receives',
     file: RECEIVE,
     from: `  if (document !== null && document !== account.holderDocument) return 'BE01';\n`,
     to: '  void document;\n',
-    tests: ['src/simulator/incoming.test.ts', 'test/rail/contract/contract.test.ts'],
+    tests: ['src/simulator/settlement/incoming.test.ts', 'test/rail/contract/contract.test.ts'],
   },
   {
     id: 'astray-money-pays-the-code',
@@ -47,7 +47,7 @@ export const RECEIVING_MUTANTS: Room = [
   },
   {
     id: 'fee-of-a-cash-in-uncharged',
-    file: 'src/cash-ins/cash-in.ts',
+    file: 'src/cash-ins/credit.ts',
     from: `  if (cashIn.fee > 0n)
     movements.push(post(account, { kind: 'CASHIN_FEE', amount: cashIn.fee, paymentId: cashIn.id, at }));\n`,
     to: '',

@@ -1,12 +1,12 @@
 import type { Room } from './mutant.ts';
 
-const RECORD = 'src/webhooks/record.ts';
+const RECORD = 'src/webhooks/log/record.ts';
 const SCHEDULE = 'test/webhooks/schedule.test.ts';
 
 export const WEBHOOK_MUTANTS: Room = [
   {
     id: 'outbox-row-dropped',
-    file: 'src/webhooks/publish.ts',
+    file: 'src/webhooks/events/publish.ts',
     from: '    hears(endpoint, told.event) ? [{ told, endpoint, id: undefined }] : [],',
     to: `    hears(endpoint, told.event) && told.event.sequence !== 2 ? [{ told, endpoint, id: undefined }] : [],`,
     tests: ['test/flows/a-receiver-is-told.test.ts', SCHEDULE],
@@ -20,31 +20,31 @@ export const WEBHOOK_MUTANTS: Room = [
   },
   {
     id: 'redirect-is-success',
-    file: 'src/webhooks/outcome.ts',
+    file: 'src/webhooks/delivery/outcome.ts',
     from: 'statusCode >= 200 && statusCode <= 299',
     to: 'statusCode >= 200 && statusCode <= 399',
-    tests: ['src/webhooks/outcome.test.ts'],
+    tests: ['src/webhooks/delivery/outcome.test.ts'],
   },
   {
     id: 'one-failure-parks',
-    file: 'src/webhooks/schedule.ts',
+    file: 'src/webhooks/delivery/schedule.ts',
     from: '  const wait = WAITS_MS[attempt - 1];',
     to: '  const wait = WAITS_MS[attempt + 8];',
     tests: [SCHEDULE],
   },
   {
     id: 'first-wait-left-out',
-    file: 'src/webhooks/schedule.ts',
+    file: 'src/webhooks/delivery/schedule.ts',
     from: '  const wait = WAITS_MS[attempt - 1];',
     to: '  const wait = WAITS_MS[attempt];',
     tests: [SCHEDULE],
   },
   {
     id: 'webhook-signed-without-its-time',
-    file: 'src/webhooks/sign.ts',
+    file: 'src/webhooks/delivery/sign.ts',
     from: '.update(`${id}.${timestamp}.`).update(body)',
     to: '.update(`${id}.`).update(body)',
-    tests: ['src/webhooks/sign.test.ts'],
+    tests: ['src/webhooks/delivery/sign.test.ts'],
   },
   {
     id: 'receiver-takes-any-age',
@@ -55,9 +55,9 @@ export const WEBHOOK_MUTANTS: Room = [
   },
   {
     id: 'gone-is-tried-again',
-    file: 'src/webhooks/outcome.ts',
+    file: 'src/webhooks/delivery/outcome.ts',
     from: `  if (statusCode === GONE) return ended('DROPPED', true);\n`,
     to: '',
-    tests: ['src/webhooks/outcome.test.ts'],
+    tests: ['src/webhooks/delivery/outcome.test.ts'],
   },
 ];

@@ -1,5 +1,5 @@
-import { type EmbeddedServer, startEmbedded } from '../../../src/database/embedded.ts';
 import { createPool, type Pool, queryText } from '../../../src/database/pool.ts';
+import { type EmbeddedServer, startEmbedded } from '../../../src/embedded-postgres/embedded.ts';
 import {
   type BankProcess,
   makeDataDir,

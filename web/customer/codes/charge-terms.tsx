@@ -42,6 +42,7 @@ export function ChargeTerms({ draft, onDraft }: ChargeTermsProps) {
       </Select>
       <TextField
         label={words.fine}
+        hint={words.fineHint}
         inputMode="decimal"
         className="tabular"
         value={draft.fine}

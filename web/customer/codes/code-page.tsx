@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { bankNow } from '../../api/bank-clock.ts';
 import type { PaymentCode } from '../../api/resources.ts';
@@ -11,6 +11,7 @@ import { formatDocument } from '../../format/document.ts';
 import { useLanguage } from '../../format/language.ts';
 import { formatPercent } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
+import { cashInQuery } from '../received/queries.ts';
 import { RefundPanel } from '../received/refund-panel.tsx';
 import { CancelCode } from './cancel-code.tsx';
 import { QrPanel } from './qr-panel.tsx';
@@ -74,6 +75,21 @@ function Paid({ code }: { code: PaymentCode }) {
   );
 }
 
+/** Names the payer of a code, and leads to the payment that was received. */
+function Payer({ endToEndId }: { endToEndId: string }) {
+  const words = useWords(codeWords);
+  const { data } = useQuery(cashInQuery(endToEndId));
+  return (
+    <Link
+      to="/app/received/$e2e"
+      params={{ e2e: endToEndId }}
+      className="text-accent underline underline-offset-2"
+    >
+      {data?.payer_name ?? words.seePayment}
+    </Link>
+  );
+}
+
 function Terms({ code }: { code: PaymentCode }) {
   const words = useWords(codeWords);
   const language = useLanguage();
@@ -108,7 +124,8 @@ function Terms({ code }: { code: PaymentCode }) {
           ],
           [words.createdTag, code.tag],
           [words.paidAt, code.payment_date && <DateTime at={code.payment_date} exact />],
-          [words.payer, code.debtor_institution],
+          [words.payer, code.endToEndId && <Payer endToEndId={code.endToEndId} />],
+          [words.payerInstitution, code.debtor_institution],
           [
             words.refunded,
             code.amount_chargeback !== null && code.amount_chargeback > 0 && (

@@ -1,4 +1,4 @@
-import { parseTaxId } from '../../../src/tax-id.ts';
+import { parseTaxId } from '../../../src/values/tax-id.ts';
 import { addDays, endOfDay, startOfDay } from '../../format/date.ts';
 import { parseMoney } from '../../format/money.ts';
 
@@ -25,7 +25,7 @@ export function newDraft(today: string): CodeDraft {
     lasts: '86400',
     dueDate: addDays(today, 7),
     fineType: 'PERCENT',
-    fine: '2,00',
+    fine: '',
     fineDate: addDays(today, 8),
     expirationDay: addDays(today, 37),
     debtorName: '',
@@ -62,6 +62,23 @@ export function codeOrderOf(draft: CodeDraft, now: Date): Record<string, unknown
     fine_date: startOfDay(draft.fineDate),
     expiration_date: endOfDay(draft.expirationDay),
   };
+}
+
+export type MissingPart = 'value' | 'debtorName' | 'debtorDocument' | 'fine' | 'dueDate';
+
+/** Lists what is missing of a draft or wrong in it, in the order of the form. */
+export function missingOf(draft: CodeDraft): MissingPart[] {
+  const isCharge = draft.kind === 'charge';
+  const given = (text: string) => (parseMoney(text) ?? 0) > 0;
+  const document = draft.debtorDocument.trim();
+  const faults: [boolean, MissingPart][] = [
+    [!given(draft.amount), 'value'],
+    [isCharge && !inOrder(draft), 'dueDate'],
+    [isCharge && !given(draft.fine), 'fine'],
+    [isCharge && draft.debtorName.trim() === '', 'debtorName'],
+    [parseTaxId(document) === undefined && (isCharge || document !== ''), 'debtorDocument'],
+  ];
+  return faults.flatMap(([applies, part]) => (applies ? [part] : []));
 }
 
 /** Fine and expiration come at least a day after the due date. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { parseTaxId } from '../../../src/tax-id.ts';
+import { parseTaxId } from '../../../src/values/tax-id.ts';
 import { bankNow } from '../../api/bank-clock.ts';
 import { ask } from '../../api/client.ts';
 import { refreshAfter } from '../../api/queries.ts';
@@ -17,7 +17,7 @@ import { placeOf, sourceOf, useAccount, useMay } from '../account.tsx';
 import { SendingNotice } from '../sending/sending-notice.tsx';
 import { useSending } from '../sending/use-sending.ts';
 import { ChargeTerms } from './charge-terms.tsx';
-import { type CodeDraft, codeOrderOf, newDraft } from './draft.ts';
+import { type CodeDraft, codeOrderOf, missingOf, newDraft } from './draft.ts';
 import { codeQuery } from './queries.ts';
 import { codeWords } from './words.ts';
 
@@ -27,9 +27,12 @@ export function NewCodePage() {
   const [draft, setDraft] = useState(() => newDraft(dayOf(bankNow())));
   const set = (changes: Partial<CodeDraft>) => setDraft({ ...draft, ...changes });
   const order = codeOrderOf(draft, bankNow());
+  const missing = missingOf(draft)
+    .map((part) => words[part].toLowerCase())
+    .join(', ');
   const mayCreate = useMay('code.create');
   const create = useCreate(draft);
-  const why = !mayCreate ? words.mayNot : order === undefined ? words.fillIn : undefined;
+  const why = !mayCreate ? words.mayNot : order === undefined ? words.missing(missing) : undefined;
   return (
     <Page narrow title={words.new}>
       <Card>

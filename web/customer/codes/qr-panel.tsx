@@ -3,6 +3,8 @@ import type { PaymentCode } from '../../api/resources.ts';
 import { Button, buttonClass } from '../../design/button.tsx';
 import { CopyButton } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
+import { SandboxWay } from '../sandbox-way.tsx';
+import { chargeLink } from './charge-link.ts';
 import { CodeStatus } from './status.tsx';
 import { codeWords } from './words.ts';
 
@@ -17,7 +19,9 @@ export function QrPanel({ code }: { code: PaymentCode }) {
         <CodeStatus code={code} />
       </div>
     );
-  const share = () => void navigator.share({ text: code.pix_copy_and_paste }).catch(() => undefined);
+  const link = chargeLink(code.pix_copy_and_paste);
+  const shared = link === undefined ? { text: code.pix_copy_and_paste } : { title: words.one, url: link };
+  const share = () => void navigator.share(shared).catch(() => undefined);
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       {image && (
@@ -31,6 +35,7 @@ export function QrPanel({ code }: { code: PaymentCode }) {
       <p className="text-ink-3">{words.scan}</p>
       <div className="flex w-full flex-col gap-2 [&>*]:w-full">
         <CopyButton kind="primary" text={code.pix_copy_and_paste} label={words.copy} />
+        {link && <CopyButton text={link} label={words.copyLink} />}
         {'share' in navigator && (
           <Button icon={<Share2 aria-hidden className="size-4" />} onClick={share}>
             {words.share}
@@ -43,6 +48,7 @@ export function QrPanel({ code }: { code: PaymentCode }) {
           </a>
         )}
       </div>
+      <SandboxWay leads="payer" code={code.pix_copy_and_paste} />
       <p role="status" className="text-xs text-ink-3">
         {words.watching}
       </p>

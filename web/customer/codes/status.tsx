@@ -12,7 +12,7 @@ const TONES: Record<PaymentCode['status'], Tone> = {
   CANCELED: 'plain',
 };
 
-/** How far a code is; one that was given back in part says so. */
+/** Shows the status of a code; one that was given back in part says so. */
 export function CodeStatus({ code }: { code: PaymentCode }) {
   const words = useWords(codeWords);
   const { status, amount, amount_chargeback: back } = code;

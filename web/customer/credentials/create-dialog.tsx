@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Permission } from '../../../src/permissions.ts';
+import type { Permission } from '../../../src/values/permissions.ts';
 import { ask } from '../../api/client.ts';
 import type { AnswerTo } from '../../api/narrowed.ts';
 import { refreshAfter } from '../../api/queries.ts';

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { Plus, Terminal } from 'lucide-react';
 import { useState } from 'react';
 import type { ProgramAnswer } from '../../../src/http/web/answer-shapes.ts';
-import type { Permission } from '../../../src/permissions.ts';
+import type { Permission } from '../../../src/values/permissions.ts';
 import { ask } from '../../api/client.ts';
 import type { Answered, ListOf } from '../../api/narrowed.ts';
 import { PermissionList } from '../../api/permissions.tsx';
@@ -23,7 +23,7 @@ import { credentialWords } from './words.ts';
 
 type Credential = Answered<typeof ProgramAnswer, { permissions: Permission[] }>;
 
-/** The bank lets a company have so many. */
+/** Number of credentials that the bank lets a company have. */
 const CREDENTIALS_AT_MOST = 50;
 
 const credentialsQuery = queryOptions({
@@ -36,7 +36,8 @@ export function CredentialsPage() {
   const words = useWords(credentialWords);
   const query = useQuery(credentialsQuery);
   const [open, setOpen] = useState<string>();
-  const { mfa, permissions } = useSession().user;
+  const { user, sandbox } = useSession();
+  const { mfa, permissions } = user;
   const many = (query.data?.results.length ?? 0) >= CREDENTIALS_AT_MOST;
   const full = many ? words.full(CREDENTIALS_AT_MOST) : undefined;
   const why = permissions.includes('team.manage') ? (mfa ? full : words.noMfa) : words.noRight;
@@ -72,6 +73,11 @@ export function CredentialsPage() {
         </Loaded>
       </Card>
       <p className="text-sm text-ink-3">{words.rotateHow}</p>
+      {sandbox && (
+        <a href={words.guideAddress} className="text-sm text-accent underline underline-offset-2">
+          {words.guide}
+        </a>
+      )}
       {open === '' && <CreateDialog onClose={close} />}
       {open && <RevokeDialog clientId={open} onClose={close} />}
     </Page>

@@ -102,7 +102,7 @@ function DisputeView({ id, dispute }: { id: string; dispute: Dispute }) {
           />
         </Card>
       )}
-      <Decide dispute={dispute} />
+      {dispute.status === 'WAITING' && <Decide dispute={dispute} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ export const disputeWords = words(
     lead: 'Relatos de fraude (MED) sobre Pix que você recebeu.',
     one: 'Contestação',
     statuses: {
-      WAITING: 'Espera sua resposta',
+      WAITING: 'Aguardando sua resposta',
       ACCEPTED_BY_USER: 'Aceita por você',
       ACCEPTED_BY_PSP: 'Aceita pelo banco',
       REJECTED_BY_USER: 'Recusada por você',

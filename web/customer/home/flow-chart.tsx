@@ -7,13 +7,23 @@ import { type Language, localeOf } from '../../format/locale.ts';
 
 const HEIGHT = 208;
 
+interface FlowChartProps {
+  days: readonly FlowDay[];
+  label: string;
+  /** Told the day under the pointer, and undefined once there is none. */
+  onDay: (day: FlowDay | undefined) => void;
+}
+
 /** Bars of what came in, above the line, and of what went out, below it. Other days are another chart. */
-export function FlowChart({ days, label }: { days: readonly FlowDay[]; label: string }) {
+export function FlowChart({ days, label, onDay }: FlowChartProps) {
   const data = useMemo(() => dataOf(days), [days]);
   const box = usePlot({
     data,
     height: HEIGHT,
-    options: (element, language) => optionsOf(element, days, language),
+    options: (element, language) => ({
+      ...optionsOf(element, days, language),
+      hooks: { setCursor: [({ cursor }) => onDay(cursor.idx == null ? undefined : days[cursor.idx])] },
+    }),
   });
   return <div ref={box} role="img" aria-label={label} className="h-52 w-full overflow-hidden" />;
 }
@@ -46,7 +56,7 @@ function optionsOf(
   const font = `12px ${getComputedStyle(element).fontFamily}`;
   return {
     legend: { show: false },
-    cursor: { show: false },
+    cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     padding: [8, 30, 0, 0],
     scales: { x: { time: false, range: [-0.6, days.length - 0.4] } },
     series: [{}, series(accent), series(out)],

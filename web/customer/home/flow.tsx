@@ -20,7 +20,7 @@ const FlowChart = lazy(() => import('./flow-chart.tsx').then(({ FlowChart: Chart
 
 type Days = '7' | '30' | '90';
 
-/** In and out, day by day: a picture for the eye, a table for whoever wants the figures or cannot see it. */
+/** Shows money in and out, day by day: as a chart, and as a table for those who want figures or cannot see a chart. */
 export function Flow() {
   const words = useWords(homeWords);
   const { account } = useAccount();
@@ -64,6 +64,7 @@ export function Flow() {
 
 function FlowOf({ days, asTable }: { days: FlowDay[]; asTable: boolean }) {
   const words = useWords(homeWords);
+  const [day, setDay] = useState<FlowDay>();
   if (asTable)
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -79,20 +80,23 @@ function FlowOf({ days, asTable }: { days: FlowDay[]; asTable: boolean }) {
     );
   return (
     <>
-      <Totals days={days} />
+      <Totals days={day === undefined ? days : [day]} of={day} />
       <Suspense fallback={<Bone className="h-52 w-full" />}>
         <FlowChart
           key={`${days[0]?.day} ${days.length}`}
           days={days}
           label={`${words.flow}. ${words.table}`}
+          onDay={setDay}
         />
       </Suspense>
     </>
   );
 }
 
-function Totals({ days }: { days: FlowDay[] }) {
+/** The sums of the days, or of the one that is pointed at. */
+function Totals({ days, of }: { days: FlowDay[]; of: FlowDay | undefined }) {
   const words = useWords(homeWords);
+  const language = useLanguage();
   const sum = (of: (day: FlowDay) => number) =>
     days.reduce((cents, day) => cents + Math.round(of(day) * 100), 0) / 100;
   return (
@@ -107,6 +111,7 @@ function Totals({ days }: { days: FlowDay[] }) {
         <span className="text-ink-3">{words.out}</span>
         <Money value={sum((day) => day.out)} className="font-medium" />
       </span>
+      {of && <span className="tabular text-ink-3">{formatShortDay(of.day, language)}</span>}
     </p>
   );
 }

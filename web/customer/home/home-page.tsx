@@ -9,6 +9,7 @@ import { Card, Page } from '../../design/surface.tsx';
 import { DateTime, Money } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
 import { useAccount, useSession } from '../account.tsx';
+import { useNeedsYou } from '../needs-you.ts';
 import { Movements } from '../statement/movements.tsx';
 import { balanceQuery, statementQuery } from '../statement/queries.ts';
 import { Flow } from './flow.tsx';
@@ -22,6 +23,7 @@ export function HomePage() {
   const { account } = useAccount();
   return (
     <Page
+      tab={words.title}
       title={words.hello(user.name.split(' ')[0] ?? user.name)}
       actions={
         account.status === 'ACTIVE' && (
@@ -80,14 +82,30 @@ function BalanceCard() {
       </p>
       <dl className="mt-auto flex flex-col gap-1.5 border-t border-line pt-4 max-lg:mt-4">
         <Row name={words.total}>{data && <Money value={data.amount_total} />}</Row>
-        <Row name={words.blocked}>{data && <Money value={data.amount_blocked} />}</Row>
+        <Row name={data && data.amount_blocked > 0 ? <WhyBlocked /> : words.blocked}>
+          {data && <Money value={data.amount_blocked} />}
+        </Row>
         <Row name={words.updated}>{data && <DateTime at={data.last_update} />}</Row>
       </dl>
     </Card>
   );
 }
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
+/** Leads to what blocks money: disputes that wait, or else payments under way. */
+function WhyBlocked() {
+  const words = useWords(homeWords);
+  const { disputes } = useNeedsYou();
+  return (
+    <Link
+      to={disputes.length > 0 ? '/app/disputes' : '/app/transfers'}
+      className="text-accent underline underline-offset-2"
+    >
+      {words.blocked}
+    </Link>
+  );
+}
+
+function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-ink-3">{name}</dt>

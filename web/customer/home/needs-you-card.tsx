@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeftRight, ChevronRight, KeyRound, ShieldAlert } from 'lucide-react';
+import { ArrowLeftRight, ChevronRight, KeyRound, ShieldAlert, ShieldCheck, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '../../design/surface.tsx';
 import { formatDateTime } from '../../format/date.ts';
@@ -9,6 +9,7 @@ import { formatMoney } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { useNeedsYou } from '../needs-you.ts';
 import { useRecipientName } from '../transfers/status.tsx';
+import { UpdateRegistration } from './update-registration.tsx';
 import { homeWords } from './words.ts';
 
 const APPROVALS_SHOWN = 3;
@@ -18,12 +19,14 @@ export function NeedsYouCard() {
   const words = useWords(homeWords);
   const language = useLanguage();
   const recipientName = useRecipientName();
-  const { approvals, disputes, claims } = useNeedsYou();
-  if (approvals.length + disputes.length + claims.length === 0) return null;
+  const { approvals, disputes, claims, endpoints, overdue, security } = useNeedsYou();
+  const waiting = [approvals, disputes, claims, endpoints, security].some(({ length }) => length > 0);
+  if (!waiting && !overdue) return null;
   const money = (amount: number) => formatMoney(amount, language);
   const at = (instant: string | Date) => formatDateTime(instant, language);
   return (
     <Card flush title={words.needsYou}>
+      {overdue && <UpdateRegistration />}
       <ul>
         {claims.map(({ claim, until }) => (
           <Item
@@ -43,6 +46,8 @@ export function NeedsYouCard() {
             text={dispute.due_date ? words.disputeUntil(at(dispute.due_date)) : ''}
           />
         ))}
+        <FailingEndpoints endpoints={endpoints} />
+        <SecurityAlarm alarm={security[0]} />
         {approvals.slice(0, APPROVALS_SHOWN).map((cashout) => (
           <Item
             key={cashout.id}
@@ -61,6 +66,36 @@ export function NeedsYouCard() {
         </p>
       )}
     </Card>
+  );
+}
+
+type Needs = ReturnType<typeof useNeedsYou>;
+
+function FailingEndpoints({ endpoints }: Pick<Needs, 'endpoints'>) {
+  const words = useWords(homeWords);
+  const language = useLanguage();
+  return endpoints.map(({ webhook_id: id, switched_off_at: off }) => (
+    <Item
+      key={id}
+      to="/app/webhooks"
+      icon={<Webhook className="size-4" />}
+      title={words.endpoint}
+      text={off === null ? words.endpointText : words.endpointOff(formatDateTime(off, language))}
+    />
+  ));
+}
+
+function SecurityAlarm({ alarm }: { alarm: Needs['security'][number] | undefined }) {
+  const words = useWords(homeWords);
+  const language = useLanguage();
+  if (alarm === undefined) return null;
+  return (
+    <Item
+      to="/app/security-log"
+      icon={<ShieldCheck className="size-4" />}
+      title={words.security[alarm.act === 'NEW_NETWORK' ? 'NEW_NETWORK' : 'LOGIN_CLOSED']}
+      text={words.securityText(alarm.subject ?? '', formatDateTime(alarm.at, language))}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClaimableType, ClaimMove, ClaimReason, ClaimType } from '../../../src/rail/claim-rules.ts';
 import { ask } from '../../api/client.ts';
+import type { AnswerTo } from '../../api/narrowed.ts';
 import { refreshAfter } from '../../api/queries.ts';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
@@ -44,6 +45,8 @@ export function useOpenClaim(onDone: () => void) {
   });
 }
 
+type MovedClaim = AnswerTo<'POST /web/claims/{pix_key_claim_id}/confirm'>;
+
 export interface MoveMade {
   move: ClaimMove;
   reason: ClaimReason | undefined;
@@ -56,12 +59,12 @@ export function useMoveClaim(claim: Claim, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ move, reason, proof, token }: MoveMade) =>
-      ask(`/web/claims/${claim.pix_key_claim_id}/${move.toLowerCase()}`, {
+      ask<MovedClaim>(`/web/claims/${claim.pix_key_claim_id}/${move.toLowerCase()}`, {
         method: 'POST',
         body: { ...(reason === undefined ? {} : { reason }), ...membersOf(proof), token },
       }),
-    onSuccess: () => {
-      announce(words.moved);
+    onSuccess: ({ status }, { move }) => {
+      announce(move !== 'ACKNOWLEDGE' && status === 'OPEN' ? words.heldUp : words.moved);
       onDone();
     },
     // Also after a refusal: what is shown may be what has changed.

@@ -13,7 +13,7 @@ import { useWords } from '../../format/words.ts';
 import { useAccount, useMay, useSession } from '../account.tsx';
 import { claimWords, nameOfMove } from './claim-words.ts';
 import { MoveClaimDialog } from './move-claim-dialog.tsx';
-import { type ClaimOption, optionsOf, termOf } from './moves.ts';
+import { type ClaimOption, kindOf, optionsOf, termOf } from './moves.ts';
 import { OpenClaimDialog } from './open-claim-dialog.tsx';
 import { type Claim, claimsQuery } from './queries.ts';
 
@@ -118,7 +118,7 @@ function Moves({ claim }: { claim: Claim }) {
       {options.map((option) => (
         <Button
           key={option.move}
-          kind={option.move === 'CANCEL' ? 'danger' : option.why === undefined ? 'primary' : 'secondary'}
+          kind={option.why === undefined ? kindOf(claim.role, option.move) : 'secondary'}
           why={shut ?? (option.why && words.whys[option.why])}
           onClick={() => setMade(option)}
         >

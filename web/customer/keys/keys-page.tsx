@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus, Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import { pixKeyShape } from '../../../src/pix-key.ts';
+import { pixKeyShape } from '../../../src/values/pix-key.ts';
 import { Button, IconButton } from '../../design/button.tsx';
 import { Empty, Loaded } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';

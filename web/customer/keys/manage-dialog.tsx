@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pixKeyShape } from '../../../src/pix-key.ts';
 import { isOpen } from '../../../src/rail/claim-rules.ts';
+import { pixKeyShape } from '../../../src/values/pix-key.ts';
 import { ask } from '../../api/client.ts';
 import { refreshAfter } from '../../api/queries.ts';
 import type { OwnAccount } from '../../api/session.ts';

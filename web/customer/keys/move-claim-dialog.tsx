@@ -8,7 +8,7 @@ import { useWords } from '../../format/words.ts';
 import { useMay } from '../account.tsx';
 import { useMoveClaim } from './claim-acts.ts';
 import { claimWords, nameOfMove } from './claim-words.ts';
-import { type ClaimOption, stateOf } from './moves.ts';
+import { type ClaimOption, kindOf, stateOf } from './moves.ts';
 import type { Claim } from './queries.ts';
 import { useSendCode } from './register.ts';
 import { Verification } from './verification.tsx';
@@ -37,7 +37,7 @@ export function MoveClaimDialog({ claim, option: { move, reasons }, onClose }: M
     <ConfirmDialog
       title={words.moves[name] ?? move}
       action={words.moves[name] ?? move}
-      kind={move === 'CANCEL' ? 'danger' : 'primary'}
+      kind={kindOf(claim.role, move)}
       withCode
       why={unproved}
       busy={moving.isPending}

@@ -29,11 +29,11 @@ const shown = (claim: Claim, days: number) =>
   optionsOf(claim, daysLater(days)).map(({ move, reasons, why }) => [move, why ?? reasons.join(' ')]);
 
 describe('what a side of a claim can do', () => {
-  it('the donor acknowledges first, then gives up or refuses', () => {
+  it('the donor gives up or refuses, whether it was acknowledged or not', () => {
     expect(shown(claimOf('DONOR', 'OPEN'), 1)).toEqual([
       ['ACKNOWLEDGE', ''],
-      ['CONFIRM', 'ACKNOWLEDGE_FIRST'],
-      ['CANCEL', 'ACKNOWLEDGE_FIRST'],
+      ['CONFIRM', 'USER_REQUESTED ACCOUNT_CLOSURE'],
+      ['CANCEL', 'USER_REQUESTED FRAUD'],
     ]);
     expect(shown(claimOf('DONOR', 'WAITING_RESOLUTION'), 1)).toEqual([
       ['ACKNOWLEDGE', 'ALREADY_ACKNOWLEDGED'],

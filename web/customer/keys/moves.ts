@@ -3,6 +3,7 @@ import {
   CLAIM_REASONS,
   type ClaimMove,
   type ClaimReason,
+  type ClaimRole,
   type ClaimState,
   conclusionDeadline,
   isConcluded,
@@ -13,6 +14,7 @@ import {
   movesOf,
   resolutionDeadline,
 } from '../../../src/rail/claim-rules.ts';
+import type { ButtonKind } from '../../design/button.tsx';
 import type { Claim } from './queries.ts';
 
 /** Why a side cannot make a move now. */
@@ -21,7 +23,6 @@ export type WhyNot =
   | 'OVERDUE'
   | 'ALREADY_ACKNOWLEDGED'
   | 'ALREADY_CONFIRMED'
-  | 'ACKNOWLEDGE_FIRST'
   | 'NOT_CONFIRMED'
   | 'CLOSING_PERIOD'
   | 'CONCLUDED';
@@ -53,11 +54,13 @@ export function optionsOf(claim: Claim, now: Date): ClaimOption[] {
   const state = stateOf(claim);
   if (!isOpen(state.status)) return [];
   return movesOf(claim.role).map((move) => {
-    const reasons = CLAIM_REASONS.filter(
-      (reason) => OF_PEOPLE.has(reason) && changes(claim, { move, reason, now }),
-    );
     const takesReason = move === 'CONFIRM' || move === 'CANCEL';
-    const can = takesReason ? reasons.length > 0 : changes(claim, { move, reason: null, now });
+    // An answer acknowledges what was not acknowledged yet.
+    const answered = takesReason ? acknowledged(claim, state, now) : state;
+    const reasons = CLAIM_REASONS.filter(
+      (reason) => OF_PEOPLE.has(reason) && changes(claim.role, answered, { move, reason, now }),
+    );
+    const can = takesReason ? reasons.length > 0 : changes(claim.role, state, { move, reason: null, now });
     return {
       move,
       reasons: takesReason ? reasons : [],
@@ -66,9 +69,17 @@ export function optionsOf(claim: Claim, now: Date): ClaimOption[] {
   });
 }
 
-function changes(claim: Claim, attempt: { move: ClaimMove; reason: ClaimReason | null; now: Date }): boolean {
-  const state = stateOf(claim);
-  const after = moveClaim(state, { role: claim.role, ...attempt });
+function acknowledged({ role }: Claim, state: ClaimState, now: Date): ClaimState {
+  const after = moveClaim(state, { role, move: 'ACKNOWLEDGE', reason: null, now });
+  return typeof after === 'string' ? state : after;
+}
+
+function changes(
+  role: ClaimRole,
+  state: ClaimState,
+  attempt: { move: ClaimMove; reason: ClaimReason | null; now: Date },
+): boolean {
+  const after = moveClaim(state, { role, ...attempt });
   return typeof after !== 'string' && after !== state;
 }
 
@@ -83,8 +94,7 @@ function whyNot(state: ClaimState, move: ClaimMove, now: Date): WhyNot {
   const { status } = state;
   if (move === 'COMPLETE') return status === 'CONFIRMED' ? 'CLOSING_PERIOD' : 'NOT_CONFIRMED';
   if (move === 'CANCEL' && isConcluded(state, now)) return 'CONCLUDED';
-  if (status === 'CONFIRMED') return 'ALREADY_CONFIRMED';
-  return move === 'ACKNOWLEDGE' ? 'ALREADY_ACKNOWLEDGED' : 'ACKNOWLEDGE_FIRST';
+  return status === 'CONFIRMED' ? 'ALREADY_CONFIRMED' : 'ALREADY_ACKNOWLEDGED';
 }
 
 export type Term = 'ANSWER' | 'COMPLETE_FROM' | 'COMPLETE';
@@ -98,4 +108,10 @@ export function termOf(claim: Claim, now: Date): { term: Term; at: Date } | unde
   if (isConfirmedBySilence(state) && closing !== null && now < closing)
     return { term: 'COMPLETE_FROM', at: closing };
   return { term: 'COMPLETE', at: lapseDeadline(state) };
+}
+
+/** Shows the safe act as the prominent one: to keep the key, or to take it over. */
+export function kindOf(role: ClaimRole, move: ClaimMove): ButtonKind {
+  if (role === 'CLAIMER') return move === 'COMPLETE' ? 'primary' : 'danger';
+  return move === 'CANCEL' ? 'primary' : move === 'CONFIRM' ? 'danger' : 'secondary';
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PixKeyType } from '../../../src/pix-key.ts';
+import type { PixKeyType } from '../../../src/values/pix-key.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Select } from '../../design/field.tsx';
 import { formatDocument } from '../../format/document.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type PixKeyType, parsePixKeyOf } from '../../../src/pix-key.ts';
+import { type PixKeyType, parsePixKeyOf } from '../../../src/values/pix-key.ts';
 import { ask } from '../../api/client.ts';
 import type { AnswerTo } from '../../api/narrowed.ts';
 import { refreshAfter } from '../../api/queries.ts';

@@ -20,7 +20,7 @@ interface VerificationProps {
   why?: string | undefined;
 }
 
-/** Which mailbox or phone, and the code that was sent to it. */
+/** Asks for the mailbox or phone, and for the code that was sent to it. */
 export function Verification(props: VerificationProps) {
   return props.send.data ? <Received {...props} /> : <Send {...props} />;
 }

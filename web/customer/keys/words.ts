@@ -20,7 +20,7 @@ export const keyWords = words(
     manage: 'Gerenciar',
     manageKey: (key: string) => `Gerenciar ${key}`,
     whatToDo: 'O que fazer com esta chave?',
-    acts: { MOVE: 'Mover', DELETE: 'Apagar' },
+    acts: { MOVE: 'Mover', DELETE: 'Excluir' },
     move: 'Mover chave',
     moveText: 'Os Pix para esta chave passam a chegar à outra conta no mesmo instante.',
     to: 'Para a conta',
@@ -34,7 +34,7 @@ export const keyWords = words(
     noOtherAccount: 'Não há outra conta do mesmo titular.',
     evpStays: 'Uma chave aleatória não muda de conta: registre outra lá.',
     locked: 'Há uma reivindicação aberta sobre esta chave.',
-    noMfaHere: 'Ative o segundo fator do seu usuário para isto.',
+    noMfaHere: 'Ative a verificação em duas etapas para isto.',
     choose: 'Que chave você quer registrar?',
     about: {
       EVP: 'O banco cria um código aleatório.',
@@ -55,7 +55,7 @@ export const keyWords = words(
     mayNot: 'Seu usuário não pode registrar chaves.',
     fillIn: 'Preencha a chave.',
     typeCode: 'Digite os seis dígitos recebidos.',
-    noMfa: 'Ative o segundo fator do seu usuário para registrar esta chave.',
+    noMfa: 'Ative a verificação em duas etapas para registrar esta chave.',
     reason: 'Registrada pelo titular nas telas do banco',
   },
   {

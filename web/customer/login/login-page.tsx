@@ -15,7 +15,7 @@ export function LoginPage() {
   const { ended, next } = useSearch({ from: '/app/login' });
   return (
     <Door title={words.title} lead={words.lead} preferences={words.preferences}>
-      {ended && <Notice tone="careful">{words.ended}</Notice>}
+      {ended && <Notice tone="careful">{words.ended[ended]}</Notice>}
       <LogInForm
         words={words}
         logIn={logIn}

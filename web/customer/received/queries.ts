@@ -28,7 +28,7 @@ export function cashInQuery(endToEndId: string) {
   });
 }
 
-/** How a refund stands, until it stands for good. */
+/** Reads the standing of a refund, until it is final. */
 export function refundQuery(id: number | string | undefined) {
   return queryOptions({
     queryKey: ['refund', id],

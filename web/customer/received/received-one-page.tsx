@@ -6,6 +6,8 @@ import { Card, Facts, Page } from '../../design/surface.tsx';
 import { Code, DateTime, Money } from '../../design/values.tsx';
 import { formatDocument, formatKey } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
+import { ReceiptLink } from '../receipt-link.tsx';
+import { SandboxWay } from '../sandbox-way.tsx';
 import { cashInQuery } from './queries.ts';
 import { RefundPanel } from './refund-panel.tsx';
 import { receivedWords } from './words.ts';
@@ -16,7 +18,12 @@ export function ReceivedOnePage() {
   const { e2e } = useParams({ from: '/inside/app/received/$e2e' });
   const query = useQuery(cashInQuery(e2e));
   return (
-    <Page narrow title={words.one} back={{ to: '/app/received', label: words.title }}>
+    <Page
+      narrow
+      title={words.one}
+      back={{ to: '/app/received', label: words.title }}
+      actions={query.data && <ReceiptLink endToEndId={query.data.end_to_end_id} label={words.receipt} />}
+    >
       <Loaded query={query}>
         {(cashIn) => (
           <>
@@ -75,6 +82,7 @@ function CashInFacts({ cashIn }: { cashIn: CashIn }) {
           [words.id, <Code key="id" value={String(cashIn.id)} />],
         ]}
       />
+      <SandboxWay leads="life" endToEndId={cashIn.end_to_end_id} />
     </>
   );
 }

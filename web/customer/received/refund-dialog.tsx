@@ -10,8 +10,12 @@ import { useWords } from '../../format/words.ts';
 import { useAccount } from '../account.tsx';
 import { SendingNotice } from '../sending/sending-notice.tsx';
 import { balanceQuery } from '../statement/queries.ts';
-import type { RefundOrder } from './refund-panel.tsx';
 import { receivedWords } from './words.ts';
+
+export interface RefundOrder {
+  amount: number;
+  information: string;
+}
 
 interface RefundDialogProps {
   left: number;
@@ -24,7 +28,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** How much, and why; never more than is left, nor than there is. */
+/** Asks for the amount and the reason; never more than is left, nor than there is. */
 export function RefundDialog({ left, asking, onClose }: RefundDialogProps) {
   const words = useWords(receivedWords);
   const language = useLanguage();

@@ -15,11 +15,11 @@ import { useWords } from '../../format/words.ts';
 import { placeOf, useAccount, useMay } from '../account.tsx';
 import { useSending } from '../sending/use-sending.ts';
 import { refundQuery } from './queries.ts';
-import { RefundDialog } from './refund-dialog.tsx';
+import { RefundDialog, type RefundOrder } from './refund-dialog.tsx';
 import { receivedWords } from './words.ts';
 
 export interface Refundable {
-  /** Which of the interface's two operations gives it back. */
+  /** The interface's operation, of two, that gives it back. */
   route: 'CODE' | 'CASH_IN';
   targetId: number;
   amount: number;
@@ -27,14 +27,9 @@ export interface Refundable {
   paidAt: string;
 }
 
-export interface RefundOrder {
-  amount: number;
-  information: string;
-}
-
 const TONES: Record<Refund['status'], Tone> = { PENDING: 'accent', SUCCESS: 'good', REJECTED: 'wrong' };
 
-/** How much of a payment can still be given back, until when, and the refund that is under way. */
+/** Shows the amount of a payment that can still be given back, until when, and the refund that is under way. */
 export function RefundPanel(subject: Refundable) {
   const words = useWords(receivedWords);
   const [open, setOpen] = useState(false);

@@ -5,6 +5,7 @@ export const receivedWords = words(
     title: 'Recebidos',
     lead: 'Pix que chegaram por chave, por cobrança ou por agência e conta.',
     one: 'Pix recebido',
+    receipt: 'Baixar comprovante',
     from: 'De',
     when: 'Recebido em',
     through: 'Por',
@@ -50,6 +51,7 @@ export const receivedWords = words(
   },
   {
     title: 'Received',
+    receipt: 'Download receipt',
     lead: 'Pix that came by key, by payment code, or by branch and account.',
     one: 'Pix received',
     from: 'From',

@@ -3,8 +3,8 @@ import { words } from '../../format/words.ts';
 export const securityWords = words(
   {
     title: 'Segurança',
-    lead: 'Senha, segundo fator e dispositivos conectados.',
-    factor: 'Segundo fator',
+    lead: 'Senha, verificação em duas etapas e dispositivos conectados.',
+    factor: 'Verificação em duas etapas',
     onText: 'Transferências, chaves e mudanças na equipe pedem o código do seu autenticador.',
     offText: 'Sem ele você não pode enviar dinheiro nem mudar a equipe.',
     password: 'Senha',
@@ -19,13 +19,6 @@ export const securityWords = words(
     },
     changePassword: 'Trocar senha',
     passwordChanged: 'Senha trocada: você saiu dos outros aparelhos',
-    sessions: 'Onde você está conectado',
-    since: 'Desde',
-    seen: 'Último uso',
-    thisOne: 'Este aparelho',
-    endOthers: 'Sair dos outros aparelhos',
-    noOthers: 'Você está conectado só aqui.',
-    othersEnded: 'Você saiu dos outros aparelhos',
   },
   {
     title: 'Security',
@@ -45,12 +38,5 @@ export const securityWords = words(
     },
     changePassword: 'Change password',
     passwordChanged: 'Password changed: you are logged out everywhere else',
-    sessions: 'Where you are logged in',
-    since: 'Since',
-    seen: 'Last used',
-    thisOne: 'This browser',
-    endOthers: 'Log out everywhere else',
-    noOthers: 'You are logged in only here.',
-    othersEnded: 'You are logged out everywhere else',
   },
 );

@@ -1,4 +1,4 @@
-/** How the bank is asked what became of something. */
+/** The question by which the bank tells what became of something. */
 export type Look =
   | { of: 'transfer'; branch: string; number: string }
   | { of: 'approval'; branch: string; number: string; id: number }

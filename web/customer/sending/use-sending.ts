@@ -8,7 +8,7 @@ import { useSession } from '../account.tsx';
 import { findOut, NotSent } from './find-out.ts';
 import { findIntention, forgetIntention, type Intention, keepIntention, type Look } from './intention.ts';
 
-// How long a request is wanted: nobody waits longer for it, and the bank refuses one that arrives later.
+// Time for which a request is wanted: nobody waits longer for it, and the bank refuses one that arrives later.
 const WANTED_MS = 10_000;
 const TOO_LATE = 'Request came too late';
 

@@ -45,7 +45,7 @@ function Movement({ item }: { item: StatementRow }) {
   const Arrow = isCredit ? ArrowDownLeft : ArrowUpRight;
   const to = leadsTo(item);
   const type = words.types[item.transaction_type] ?? item.transaction_type;
-  // What the bank itself takes or gives is named by its kind.
+  // A line of the bank's own is named by its kind.
   const party = item.counterparty?.document == null ? null : item.counterparty;
   const name = party?.name ?? type;
   return (

@@ -8,7 +8,7 @@ import { addDays, dayOf, endOfDay, startOfDay } from '../../format/date.ts';
 import { placeOf } from '../account.tsx';
 import type { Period, StatementSearch } from './filter.ts';
 
-// The interface asks clients to read the balance at most once a minute of their own accord.
+// The interface asks clients to read the balance by themselves at most once a minute.
 const BALANCE_MS = 60_000;
 
 export function balanceQuery(account: OwnAccount) {
@@ -87,7 +87,7 @@ export function searchQuery(
   });
 }
 
-/** Where the whole statement of a period can be downloaded. */
+/** Returns the address of the whole statement of a period, to be downloaded. */
 export function downloadPath(kind: 'csv' | 'ofx', account: OwnAccount, { from, until }: Period): string {
   return withQuery(`/web/statement.${kind}`, {
     ...placeOf(account),

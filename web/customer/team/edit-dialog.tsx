@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PEOPLE_PERMISSIONS } from '../../../src/permissions.ts';
+import { PEOPLE_PERMISSIONS } from '../../../src/values/permissions.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextField } from '../../design/field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PEOPLE_PERMISSIONS, type Permission } from '../../../src/permissions.ts';
+import { PEOPLE_PERMISSIONS, type Permission } from '../../../src/values/permissions.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextField } from '../../design/field.tsx';
 import { announce } from '../../design/toast.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Permission } from '../../../src/permissions.ts';
+import type { Permission } from '../../../src/values/permissions.ts';
 import { payersOf } from './payers.ts';
 
 const person = (name: string, mfa: boolean, ...permissions: Permission[]) => ({ name, mfa, permissions });

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ColleagueAnswer, InvitationAnswer, TeamAnswer } from '../../../src/http/web/answer-shapes.ts';
-import type { Permission } from '../../../src/permissions.ts';
+import type { Permission } from '../../../src/values/permissions.ts';
 import { type Ask, ask } from '../../api/client.ts';
 import type { Answered } from '../../api/narrowed.ts';
 import { refreshAfter } from '../../api/queries.ts';
@@ -12,7 +12,7 @@ export type Invitation = Answered<typeof InvitationAnswer, { permissions: Permis
 
 export type Team = Answered<typeof TeamAnswer, { results: Colleague[]; invitations: Invitation[] }>;
 
-/** The bank lets a company have so many. */
+/** Number of people that the bank lets a company have. */
 export const PEOPLE_AT_MOST = 200;
 
 export const teamQuery = queryOptions({

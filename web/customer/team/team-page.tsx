@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { PEOPLE_PERMISSIONS } from '../../../src/permissions.ts';
+import { PEOPLE_PERMISSIONS } from '../../../src/values/permissions.ts';
 import { PermissionList } from '../../api/permissions.tsx';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
@@ -80,6 +80,9 @@ function People({ rows, onEdit }: PeopleProps) {
           </span>
           <span className="block text-xs text-ink-3 max-md:[overflow-wrap:anywhere] md:whitespace-nowrap">
             {row.email}
+          </span>
+          <span className="mt-1 block text-xs text-ink-2 md:hidden">
+            <PermissionList value={row.permissions} among={PEOPLE_PERMISSIONS} />
           </span>
         </span>
       ),

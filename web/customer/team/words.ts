@@ -8,7 +8,7 @@ export const teamWords = words(
     name: 'Nome',
     email: 'E-mail',
     may: 'Pode',
-    mfa: 'Segundo fator',
+    mfa: 'Verificação em duas etapas',
     on: 'Ativo',
     off: 'Inativo',
     you: 'você',
@@ -17,10 +17,11 @@ export const teamWords = words(
     remove: 'Remover da equipe',
     removeText: (name: string) => `${name} sai de todas as sessões agora e não entra mais.`,
     fillIn: 'Preencha nome e e-mail.',
-    noMfaShort: 'Exige o seu segundo fator.',
-    noMfa: 'Ative o seu segundo fator para mudar a equipe.',
+    noMfaShort: 'Exige a verificação em duas etapas.',
+    noMfa: 'Ative a verificação em duas etapas para mudar a equipe.',
     invited: (email: string) => `Convite enviado para ${email}`,
-    inviteHow: 'A pessoa recebe um link por e-mail, vale 7 dias, e cria a própria senha e o segundo fator.',
+    inviteHow:
+      'A pessoa recebe um link por e-mail, vale 7 dias, e cria a própria senha e ativa a verificação em duas etapas.',
     waiting: 'Convites em aberto',
     invitedBy: 'Convite de',
     bank: 'o banco',
@@ -37,7 +38,8 @@ export const teamWords = words(
     full: (most: number) => `O limite é de ${most} pessoas.`,
     fillInName: 'Preencha o nome.',
     alone: 'Quem envia dinheiro',
-    nobody: 'Ninguém pode aprovar transferências: falta a permissão, ou o segundo fator de quem a tem.',
+    nobody:
+      'Ninguém pode aprovar transferências: falta a permissão, ou a verificação em duas etapas de quem a tem.',
     two: 'Toda transferência feita aqui passa por duas pessoas: uma cria, outra aprova.',
     oneIsEnough: (names: string) =>
       `${names} pode criar e aprovar sem mais ninguém. Para que sejam sempre duas pessoas, deixe a cada uma só uma das duas permissões.`,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseTaxId } from '../../../src/tax-id.ts';
+import { parseTaxId } from '../../../src/values/tax-id.ts';
 import { Select, TextField } from '../../design/field.tsx';
 import { useWords } from '../../format/words.ts';
 import { useInstitutions } from './institutions.tsx';

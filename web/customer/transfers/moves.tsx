@@ -9,7 +9,7 @@ import { useSay } from '../../api/say.ts';
 import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
-import { CodeField } from '../../design/special-fields.tsx';
+import { AuthenticatorField } from '../../design/special-fields.tsx';
 import { Facts } from '../../design/surface.tsx';
 import { announce } from '../../design/toast.tsx';
 import { Money } from '../../design/values.tsx';
@@ -126,14 +126,14 @@ function ApproveDialog(props: MoveProps) {
           if (whyNot === undefined && !move.isPending) move.mutate({ token });
         }}
       >
-        <CodeField autoFocus label={words.token} value={token} onValue={setToken} />
+        <AuthenticatorField autoFocus label={words.token} value={token} onValue={setToken} />
       </form>
       <SendingNotice kind="payment" doubt={move.doubt} error={move.error} />
     </Dialog>
   );
 }
 
-/** What speaks against an approval that is no matter of rights, and whether the recipient had to be looked up. */
+/** Says what speaks against an approval, other than rights, and whether the recipient had to be looked up. */
 function useJudged(cashout: Cashout, waiting: PayeeQuery): { why: string | undefined; payee: boolean } {
   const words = useWords(transferWords);
   const { account } = useAccount();

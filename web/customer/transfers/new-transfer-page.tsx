@@ -13,9 +13,11 @@ import { formatAmount, formatMoney, parseMoney } from '../../format/money.ts';
 import { readKey } from '../../format/read-key.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount, useMay, useSession } from '../account.tsx';
+import { type Contact, contactsQuery } from '../contacts/queries.ts';
 import { balanceQuery } from '../statement/queries.ts';
 import { AccountTarget } from './account-target.tsx';
 import { CodeTarget, useDecoded } from './code-target.tsx';
+import { ContactFacts } from './contact-target.tsx';
 import { KeyTarget } from './key-target.tsx';
 import { amountOf, type Draft, fixedAmount, NO_DRAFT, type Order, orderOf, type Way } from './order.ts';
 import { draftOf } from './pay-again.ts';
@@ -31,22 +33,41 @@ const WAYS: readonly Way[] = ['key', 'code', 'account'];
 export function NewTransferPage() {
   const words = useWords(transferWords);
   const language = useLanguage();
-  const { again } = useSearch({ from: '/inside/app/transfers/new' });
+  const { again, contact } = useSearch({ from: '/inside/app/transfers/new' });
   const query = useQuery({ ...transferQuery(String(again)), enabled: again !== undefined });
   return (
     <Page narrow title={words.new}>
       <Card>
-        {again === undefined ? (
-          <TransferForm begun={NO_DRAFT} />
-        ) : (
+        {again !== undefined ? (
           <Loaded query={query}>{(before) => <TransferForm begun={draftOf(before, language)} />}</Loaded>
+        ) : contact !== undefined ? (
+          <ToContact id={contact} />
+        ) : (
+          <TransferForm begun={NO_DRAFT} />
         )}
       </Card>
     </Page>
   );
 }
 
-function TransferForm({ begun }: { begun: Draft }) {
+/** The form begun for a payee that is kept: by its key like every other one, or by an account that the bank knows. */
+function ToContact({ id }: { id: number }) {
+  const query = useQuery(contactsQuery);
+  return (
+    <Loaded query={query}>
+      {({ results }) => {
+        const contact = results.find((one) => one.id === id);
+        if (contact?.recipient) {
+          const begun: Draft = { ...NO_DRAFT, way: 'contact', contact: String(id) };
+          return <TransferForm begun={begun} contact={contact} />;
+        }
+        return <TransferForm begun={{ ...NO_DRAFT, key: contact?.key ?? '' }} />;
+      }}
+    </Loaded>
+  );
+}
+
+function TransferForm({ begun, contact }: { begun: Draft; contact?: Contact }) {
   const words = useWords(transferWords);
   const [draft, setDraft] = useState<Draft>(begun);
   const [left, setLeft] = useState(begun.key);
@@ -69,13 +90,14 @@ function TransferForm({ begun }: { begun: Draft }) {
           label={words.way}
           value={draft.way}
           onValue={(way) => set({ way })}
-          options={WAYS.map((way) => [way, words.ways[way]])}
+          options={(contact ? ['contact' as const, ...WAYS] : WAYS).map((way) => [way, words.ways[way]])}
         />
         {draft.way === 'key' && (
           <KeyTarget draft={draft} onDraft={set} onLeave={() => setLeft(draft.key)} payee={payee} />
         )}
         {draft.way === 'code' && <CodeTarget draft={draft} onDraft={set} decoding={decoding} />}
         {draft.way === 'account' && <AccountTarget draft={draft} onDraft={set} />}
+        {draft.way === 'contact' && contact && <ContactFacts contact={contact} />}
         <Amount
           draft={draft}
           onDraft={set}
@@ -98,6 +120,7 @@ function TransferForm({ begun }: { begun: Draft }) {
         <ReviewDialog
           order={order}
           decoded={decoding.data}
+          contact={order.contact_id === undefined ? undefined : contact}
           payee={order.key === undefined ? undefined : (payee.data?.payee ?? undefined)}
           onClose={() => setReviewing(false)}
         />

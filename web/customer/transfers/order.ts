@@ -1,9 +1,9 @@
-import { parseTaxId } from '../../../src/tax-id.ts';
+import { parseTaxId } from '../../../src/values/tax-id.ts';
 import type { CodeTerms, DecodedCode } from '../../api/resources.ts';
 import { parseMoney, toCents } from '../../format/money.ts';
 import { readKey } from '../../format/read-key.ts';
 
-export type Way = 'key' | 'code' | 'account';
+export type Way = 'key' | 'code' | 'account' | 'contact';
 
 /** The form of a new transfer as it is typed. */
 export interface Draft {
@@ -18,6 +18,8 @@ export interface Draft {
   name: string;
   amount: string;
   tag: string;
+  /** The number of a payee that is kept, where one is paid. */
+  contact: string;
 }
 
 export const NO_DRAFT: Draft = {
@@ -32,6 +34,7 @@ export const NO_DRAFT: Draft = {
   name: '',
   amount: '',
   tag: '',
+  contact: '',
 };
 
 /** A transfer as the bank takes it, without the account it leaves from. */
@@ -48,6 +51,7 @@ export interface Order {
     document: string;
     name: string;
   };
+  contact_id?: number;
 }
 
 /** The order that a draft makes; undefined while something is missing or wrong. */
@@ -94,6 +98,8 @@ function targetOf(draft: Draft, decoded: DecodedCode | undefined): Omit<Order, '
   }
   if (draft.way === 'code')
     return decoded?.receiver_name ? { pix_copy_and_paste: pastedCode(draft.code) } : undefined;
+  if (draft.way === 'contact')
+    return draft.contact === '' ? undefined : { contact_id: Number(draft.contact) };
   const number = draft.number.replace(/[\s.-]/g, '').toUpperCase();
   const document = parseTaxId(draft.document)?.digits;
   const name = draft.name.trim();

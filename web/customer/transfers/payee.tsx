@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import { ask } from '../../api/client.ts';
 import type { AnswerTo } from '../../api/narrowed.ts';
@@ -31,11 +31,16 @@ export function usePayee(key: string | undefined) {
 }
 
 /** Asks whom a transfer pays that waits and of which only the key is known. */
-export function useWaitingPayee({ id, key, recipient }: Cashout) {
-  return useQuery({
+export function useWaitingPayee(cashout: Cashout) {
+  const { key, recipient } = cashout;
+  return useQuery({ ...waitingPayeeQuery(cashout), enabled: recipient === null && Boolean(key) });
+}
+
+/** Asks whom a transfer pays that waits. */
+export function waitingPayeeQuery({ id }: Cashout) {
+  return queryOptions({
     queryKey: ['payee', 'waiting', id],
     queryFn: ({ signal }) => ask<Answer>(`/web/cashouts/${id}/payee`, { method: 'POST', signal }),
-    enabled: recipient === null && Boolean(key),
     retry: false,
     staleTime: FRESH_MS,
   });

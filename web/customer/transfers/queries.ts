@@ -7,7 +7,7 @@ import { placeOf } from '../account.tsx';
 
 const PAGE = 25;
 const WAITING_SHOWN = 50;
-// How often a transfer under way is asked for: it takes seconds, so this feels live and costs little.
+// Time between two questions about a transfer under way: it takes seconds, so this feels live and costs little.
 const POLL_MS = 1_500;
 // Somebody else decides on it, in their own time.
 const POLL_WAITING_MS = 4_000;

@@ -6,16 +6,18 @@ import { refreshAfter } from '../../api/queries.ts';
 import type { Cashout, DecodedCode } from '../../api/resources.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
-import { CodeField } from '../../design/special-fields.tsx';
+import { AuthenticatorField } from '../../design/special-fields.tsx';
 import { Facts } from '../../design/surface.tsx';
 import { announce } from '../../design/toast.tsx';
 import { Money } from '../../design/values.tsx';
 import { formatAccount, formatDocument, formatKey } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { placeOf, useAccount, useMay, useSession } from '../account.tsx';
+import type { Contact } from '../contacts/queries.ts';
 import { SendingNotice } from '../sending/sending-notice.tsx';
 import { useSending } from '../sending/use-sending.ts';
 import { DecodedFacts } from './code-target.tsx';
+import { ContactFacts } from './contact-target.tsx';
 import type { Order } from './order.ts';
 import { Acquaintance, type Payee, PayeeFacts } from './payee.tsx';
 import { transferQuery } from './queries.ts';
@@ -27,11 +29,13 @@ interface ReviewProps {
   decoded: DecodedCode | undefined;
   /** Whom the key pays, where one is paid. */
   payee: Payee | undefined;
+  /** The payee that is kept, where one is paid by account. */
+  contact: Contact | undefined;
   onClose: () => void;
 }
 
 /** Everything once more; then it is sent with a second factor, or left for another person to approve. */
-export function ReviewDialog({ order, decoded, payee, onClose }: ReviewProps) {
+export function ReviewDialog({ order, decoded, payee, contact, onClose }: ReviewProps) {
   const words = useWords(transferWords);
   const [token, setToken] = useState('');
   const { account } = useAccount();
@@ -68,6 +72,7 @@ export function ReviewDialog({ order, decoded, payee, onClose }: ReviewProps) {
         <Money value={order.amount} />
       </p>
       {payee && <PayeeFacts payee={payee} />}
+      {contact && <ContactFacts contact={contact} />}
       {order.pix_copy_and_paste && decoded ? <DecodedFacts decoded={decoded} /> : <Target order={order} />}
       {payee && <Acquaintance paidBefore={payee.paid_before} />}
       <p className="text-ink-3">
@@ -81,7 +86,7 @@ export function ReviewDialog({ order, decoded, payee, onClose }: ReviewProps) {
             submit();
           }}
         >
-          <CodeField label={words.token} value={token} onValue={setToken} autoFocus />
+          <AuthenticatorField label={words.token} value={token} onValue={setToken} autoFocus />
         </form>
       ) : (
         <p>

@@ -11,7 +11,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { maskCpf } from '../../../src/tax-id.ts';
+import { maskCpf } from '../../../src/values/tax-id.ts';
 import { refreshAfter } from '../../api/queries.ts';
 import type { Cashout } from '../../api/resources.ts';
 import { Brand } from '../../design/brand.tsx';
@@ -24,6 +24,9 @@ import { designWords } from '../../design/words.ts';
 import { formatAccount, formatDocument, formatKey } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount, useSession } from '../account.tsx';
+import { SaveContact } from '../contacts/save-contact.tsx';
+import { ReceiptLink } from '../receipt-link.tsx';
+import { SandboxWay } from '../sandbox-way.tsx';
 import { TransferFailure } from './failure.tsx';
 import { TransferMoves } from './moves.tsx';
 import { transferQuery } from './queries.ts';
@@ -44,10 +47,12 @@ export function TransferPage() {
       back={{ to: '/app/transfers', label: words.title }}
       actions={
         final ? (
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
+            <ReceiptLink endToEndId={query.data?.operationUuid} label={words.pdf} />
             <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => print()}>
               {words.print}
             </Button>
+            {query.data && <SaveContact cashout={query.data} />}
             <AgainLink id={id} label={words.payAgain} />
           </span>
         ) : query.data?.status === 'FAILED' ? (
@@ -120,6 +125,7 @@ function Receipt({ cashout }: { cashout: Cashout }) {
         <Explanation cashout={cashout} />
       </header>
       <ReceiptFacts cashout={cashout} />
+      {cashout.operationUuid && <SandboxWay leads="life" endToEndId={cashout.operationUuid} />}
       {cashout.status === 'NEW' && <TransferMoves cashout={cashout} />}
     </div>
   );
@@ -184,7 +190,11 @@ function ReceiptFacts({ cashout }: { cashout: Cashout }) {
         [words.by, cashout.created_by],
         [words.approvedBy, cashout.approved_by],
         [words.tag.replace(/ \(.*/, ''), cashout.tag],
-        [words.authentication, cashout.code_transaction && <Code value={cashout.code_transaction} />],
+        [
+          words.authentication,
+          cashout.receipt_code && <span className="font-mono">{cashout.receipt_code}</span>,
+        ],
+        [words.transactionCode, cashout.code_transaction && <Code value={cashout.code_transaction} />],
         [words.e2e, cashout.operationUuid && <Code value={cashout.operationUuid} />],
         [words.id, <Code key="id" value={String(cashout.id)} />],
       ]}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ArrowLeftRight, Plus } from 'lucide-react';
+import { ArrowLeftRight, BookUser, ListChecks, Plus } from 'lucide-react';
 import type { Cashout } from '../../api/resources.ts';
 import { buttonClass } from '../../design/button.tsx';
 import { Paged } from '../../design/paged.tsx';
@@ -13,6 +13,8 @@ import { useLanguage } from '../../format/language.ts';
 import { formatAmount } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount } from '../account.tsx';
+import { contactWords } from '../contacts/words.ts';
+import { approveWords } from './approve-words.ts';
 import { TransferFailure } from './failure.tsx';
 import { FILTERS, type Shown } from './filter.ts';
 import { transfersQuery } from './queries.ts';
@@ -22,6 +24,7 @@ import { transferWords } from './words.ts';
 /** The account's transfers, those that wait for a second person first at hand. */
 export function TransfersPage() {
   const words = useWords(transferWords);
+  const [contacts, several] = [useWords(contactWords), useWords(approveWords)];
   const { account } = useAccount();
   const { show: shown = 'ALL' } = useSearch({ from: '/inside/app/transfers' });
   const navigate = useNavigate({ from: '/app/transfers' });
@@ -32,10 +35,22 @@ export function TransfersPage() {
       title={words.title}
       lead={words.lead}
       actions={
-        <Link to="/app/transfers/new" className={buttonClass('primary')}>
-          <Plus aria-hidden className="size-4" />
-          {words.new}
-        </Link>
+        <>
+          <Link to="/app/contacts" className={buttonClass()}>
+            <BookUser aria-hidden className="size-4" />
+            {contacts.title}
+          </Link>
+          {shown === 'NEW' && (
+            <Link to="/app/transfers/approve" className={buttonClass()}>
+              <ListChecks aria-hidden className="size-4" />
+              {several.open}
+            </Link>
+          )}
+          <Link to="/app/transfers/new" className={buttonClass('primary')}>
+            <Plus aria-hidden className="size-4" />
+            {words.new}
+          </Link>
+        </>
       }
     >
       <div className="-mx-4 overflow-x-auto px-4 md:mx-0 md:w-fit md:px-0">

@@ -1,5 +1,5 @@
 import { isRegistrationOverdue } from '../../../src/accounts/account.ts';
-import { saoPauloDay } from '../../../src/sao-paulo.ts';
+import { saoPauloDay } from '../../../src/values/sao-paulo.ts';
 import { bankNow } from '../../api/bank-clock.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount } from '../account.tsx';

@@ -10,7 +10,7 @@ const TONES: Readonly<Record<Standing, Tone>> = {
   unanswered: 'wrong',
 };
 
-/** How an attempt ended, in a word. */
+/** Shows the end of an attempt, in a word. */
 export function AttemptBadge({ attempt }: { attempt: Attempt }) {
   const words = useWords(webhookWords);
   const standing = standingOf(attempt);

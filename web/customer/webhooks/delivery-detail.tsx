@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Select } from '../../design/field.tsx';
 import { Facts } from '../../design/surface.tsx';
@@ -5,8 +6,11 @@ import { Code, DateTime } from '../../design/values.tsx';
 import { formatExact } from '../../format/date.ts';
 import { useLanguage } from '../../format/language.ts';
 import { useWords } from '../../format/words.ts';
+import { SandboxWay } from '../sandbox-way.tsx';
 import { AttemptBadge } from './attempt-badge.tsx';
 import { type Attempt, type Delivery, standingOf } from './attempts.ts';
+import { formatMs } from './health.tsx';
+import { attemptQuery } from './queries.ts';
 import { Resend } from './resend.tsx';
 import { webhookWords } from './words.ts';
 
@@ -29,12 +33,30 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
         )}
         <Resend attempt={shown} />
       </div>
-      {shown.transaction_id !== null && (
-        <Facts facts={[[words.endToEndId, <Code key="e2e" value={shown.transaction_id} />]]} />
-      )}
+      <AttemptFacts attempt={shown} />
+      {shown.url !== null && <SandboxWay leads="inbox" url={shown.url} />}
       <SideBySide attempt={shown} />
       {standingOf(shown) !== 'delivered' && <p className="text-sm text-ink-3">{words.retries}</p>}
     </div>
+  );
+}
+
+/** Why an attempt failed, how long it took, and when the next one comes. */
+function AttemptFacts({ attempt }: { attempt: Attempt }) {
+  const words = useWords(webhookWords);
+  const { data } = useQuery({ ...attemptQuery(attempt.id), enabled: standingOf(attempt) !== 'underWay' });
+  const { status_code: status, transaction_id: endToEndId } = attempt;
+  const failed = standingOf(attempt) !== 'delivered';
+  const reason = status !== null ? words.answered(status) : words.reasons[data?.reason ?? ''];
+  return (
+    <Facts
+      facts={[
+        [words.endToEndId, endToEndId && <Code value={endToEndId} />],
+        [words.reason, failed && reason],
+        [words.duration, data && data.duration_ms !== null && formatMs(data.duration_ms)],
+        [words.nextAttempt, data?.next_attempt_at && <DateTime at={data.next_attempt_at} exact />],
+      ]}
+    />
   );
 }
 
@@ -87,7 +109,8 @@ function SideBySide({ attempt }: { attempt: Attempt }) {
 
 function Block({ title, text }: { title: string; text: string }) {
   return (
-    <section aria-label={title} className="min-w-0">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-label={title} className="min-w-0">
       <h3 className="mb-1 text-xs font-medium text-ink-3">{title}</h3>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -96,7 +119,7 @@ function Block({ title, text }: { title: string; text: string }) {
       >
         {text}
       </pre>
-    </section>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ interface FiltersProps {
 
 const DAY = /^2\d{3}-\d\d-\d\d$/;
 
-/** Filters of the log: the kind, one payment, and whole days in UTC. */
+/** Filters of the log: the kind, one payment, and whole days. */
 export function DeliveryFilters({ filter, onFilter }: FiltersProps) {
   const words = useWords(webhookWords);
   const [id, setId] = useState('');

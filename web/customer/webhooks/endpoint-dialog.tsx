@@ -18,7 +18,7 @@ interface EndpointDialogProps {
   onClose: () => void;
 }
 
-/** Where an endpoint is, what it hears, and what it is called with. */
+/** Asks for an endpoint's address, its events, and the headers that it is called with. */
 export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
   const words = useWords(webhookWords);
   const { accounts } = useSession();

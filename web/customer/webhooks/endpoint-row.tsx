@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSay } from '../../api/say.ts';
 import { Badge, Notice } from '../../design/badge.tsx';
@@ -9,11 +9,14 @@ import { formatAccount } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { RemoveDialog, RotateDialog, TurnOffDialog } from './endpoint-decisions.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
-import { type Endpoint, useEndpointChange, watchDeliveries } from './queries.ts';
+import { Health } from './health.tsx';
+import { type Endpoint, healthQuery, isFailing, useEndpointChange, watchDeliveries } from './queries.ts';
+import { ReplayDialog } from './replay-dialog.tsx';
 import { webhookWords } from './words.ts';
 
 const DIALOGS = {
   change: EndpointDialog,
+  replay: ReplayDialog,
   rotate: RotateDialog,
   turnOff: TurnOffDialog,
   remove: RemoveDialog,
@@ -24,13 +27,19 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   const words = useWords(webhookWords);
   const [open, setOpen] = useState<keyof typeof DIALOGS>();
   const Opened = open && DIALOGS[open];
+  const { data } = useQuery(healthQuery);
+  const health = data?.results.find(({ webhook_id: id }) => id === endpoint.id);
   const { enabled, account_branch_identifier: branch, account_number: number } = endpoint;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line px-5 py-3.5 last:border-0 max-md:px-4">
       <div className="min-w-0 flex-1 basis-80">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-mono text-sm [overflow-wrap:anywhere]">{endpoint.url}</span>
-          <Badge tone={enabled ? 'good' : 'plain'}>{enabled ? words.enabled : words.disabled}</Badge>
+          {enabled && health && isFailing(health) ? (
+            <Badge tone="wrong">{words.failing}</Badge>
+          ) : (
+            <Badge tone={enabled ? 'good' : 'plain'}>{enabled ? words.enabled : words.disabled}</Badge>
+          )}
         </p>
         <p className="mt-1 text-xs text-ink-3">
           {words.hears(words.types[endpoint.type])} ·{' '}
@@ -39,6 +48,7 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
             : words.oneAccount(formatAccount({ branch: branch ?? '', number }))}{' '}
           · {words.since} <DateTime at={endpoint.created_at} />
         </p>
+        {health && <Health health={health} />}
       </div>
       <Actions endpoint={endpoint} onOpen={setOpen} />
       {Opened && <Opened endpoint={endpoint} onClose={() => setOpen(undefined)} />}
@@ -75,6 +85,14 @@ function Actions({ endpoint, onOpen }: ActionsProps) {
           onClick={() => test.mutate({ path: `${path}/test`, method: 'POST' })}
         >
           {words.test}
+        </Button>
+        <Button
+          kind="quiet"
+          aria-label={named(words.replay)}
+          why={enabled ? undefined : words.resendOff}
+          onClick={() => onOpen('replay')}
+        >
+          {words.replay}
         </Button>
         <Button kind="quiet" aria-label={named(words.change)} onClick={() => onOpen('change')}>
           {words.change}

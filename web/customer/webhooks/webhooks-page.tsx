@@ -11,7 +11,7 @@ import { Endpoints } from './endpoints.tsx';
 import { ENDPOINTS_AT_MOST, endpointsQuery } from './queries.ts';
 import { webhookWords } from './words.ts';
 
-/** Where events are told, and how that went. */
+/** Lists the endpoints that events are told to, and how that went. */
 export function WebhooksPage() {
   const words = useWords(webhookWords);
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Select, TextField } from '../../design/field.tsx';
+import { Select, TextArea, TextField } from '../../design/field.tsx';
 import { MoneyField } from '../../design/special-fields.tsx';
 import { Card, Facts } from '../../design/surface.tsx';
 import { Money } from '../../design/values.tsx';
@@ -37,9 +37,11 @@ export function Settings({ account }: { account: Account }) {
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button why={why} onClick={() => setEdited('status')}>
-          {words.edit.status}
-        </Button>
+        {account.status !== 'CLOSED' && (
+          <Button why={why} onClick={() => setEdited('status')}>
+            {words.edit.status}
+          </Button>
+        )}
         <Button why={why} onClick={() => setEdited('deadline')}>
           {words.edit.deadline}
         </Button>
@@ -54,9 +56,13 @@ function EditStatus({ account, onClose }: EditProps) {
   const words = useWords(accountWords);
   const [status, setStatus] = useState(account.status);
   const full = status === 'CLOSED' && (account.balance !== 0 || account.blocked !== 0);
-  const why = status === account.status ? words.same : full ? words.notEmpty : undefined;
+  const [reason, setReason] = useState('');
+  const closes = status === 'CLOSED';
+  const unsaid = closes && reason.trim() === '' ? words.sayWhy : undefined;
+  const why = status === account.status ? words.same : full ? words.notEmpty : unsaid;
+  const change = { status, ...(closes ? { reason: reason.trim() } : {}) };
   return (
-    <ChangeDialog account={account} what="status" change={{ status }} why={why} onClose={onClose}>
+    <ChangeDialog account={account} what="status" change={change} why={why} onClose={onClose}>
       <Select
         label={words.status}
         value={status}
@@ -68,6 +74,14 @@ function EditStatus({ account, onClose }: EditProps) {
           </option>
         ))}
       </Select>
+      {closes && (
+        <TextArea
+          label={words.reason}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
     </ChangeDialog>
   );
 }

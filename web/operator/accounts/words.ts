@@ -28,6 +28,8 @@ export const accountWords = words(
     edit: { status: 'Mudar situação', deadline: 'Mudar prazo', fees: 'Mudar tarifas' },
     save: 'Confirmar mudança',
     same: 'Nada mudou.',
+    reason: 'Motivo do encerramento',
+    sayWhy: 'Escreva o motivo.',
     badFee: 'Cada tarifa precisa de um valor em reais, zero ou mais.',
     notEmpty: 'Só se encerra uma conta vazia: sem saldo e sem nada bloqueado.',
     texts: {
@@ -69,6 +71,8 @@ export const accountWords = words(
     edit: { status: 'Change status', deadline: 'Change deadline', fees: 'Change fees' },
     save: 'Confirm change',
     same: 'Nothing has changed.',
+    reason: 'Reason for closing',
+    sayWhy: 'Write down the reason.',
     badFee: 'Each fee needs an amount in reais, zero or more.',
     notEmpty: 'Only an empty account can be closed: no balance and nothing blocked.',
     texts: {

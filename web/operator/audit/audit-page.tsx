@@ -8,6 +8,7 @@ import { Empty } from '../../design/states.tsx';
 import { Page } from '../../design/surface.tsx';
 import type { Column } from '../../design/table.tsx';
 import { DateTime } from '../../design/values.tsx';
+import { formatAccount } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { addressOf, type NamedPlace, useAsked } from '../addresses.ts';
 import { Listing } from '../listing.tsx';
@@ -98,11 +99,31 @@ const PLACES: Readonly<Record<string, NamedPlace>> = {
 function SubjectId({ line: { subject, subject_id: id, details } }: { line: AuditLine }) {
   const place = PLACES[subject];
   if (place !== undefined) return <Go to={`/${place}/${id}`}>{id}</Go>;
-  if (subject === 'ACCOUNT' && typeof details.number === 'string')
-    return <Go to={`/accounts/${details.branch}/${details.number}`}>{id}</Go>;
+  if (subject === 'ACCOUNT' && typeof details.number === 'string') {
+    const account = { branch: String(details.branch), number: details.number };
+    return <Go to={`/accounts/${account.branch}/${account.number}`}>{formatAccount(account)}</Go>;
+  }
   if (subject === 'MED' && typeof details.pix_med_id === 'string')
-    return <Go to={`/meds/${details.pix_med_id}`}>{id}</Go>;
+    return <Go to={`/meds/${details.pix_med_id}`}>{details.pix_med_id}</Go>;
+  if (typeof details.email === 'string') return <>{details.email}</>;
+  if (typeof details.name === 'string') return <>{details.name}</>;
   return <>{id}</>;
+}
+
+// Their words name the kind of thing already: "Aceitou a contestação".
+const SELF_NAMED = [
+  ...['ACCOUNT_CHANGED', 'ACCOUNT_OPENED', 'COMPANY_CREATED', 'USER_CREATED', 'USER_INVITED'],
+  ...['CREDENTIAL_CREATED', 'CREDENTIAL_REVOKED', 'CREDENTIAL_PROPOSED', 'USER_PROPOSED'],
+  ...['MED_ACCEPTED', 'MED_REJECTED', 'MED_CANCELLED', 'DIFFERENCE_CLOSED'],
+  ...['REQUISITION_APPROVED', 'REQUISITION_REJECTED', 'REQUISITION_LAPSED'],
+  ...['PROPOSAL_APPROVED', 'PROPOSAL_REJECTED', 'PROPOSAL_WITHDRAWN'],
+  ...['OPERATOR_ADDED', 'OPERATOR_REMOVED', 'LOGGED_IN', 'PASSWORD_CHANGED', 'NEW_NETWORK'],
+  ...['MFA_ENROLLED', 'MFA_CONFIRMED', 'MFA_REPLACED'],
+];
+
+/** Tells if an operator acted upon themselves, whom the line names beside it. */
+function isOwnAct({ subject, subject_id: id, operator }: AuditLine): boolean {
+  return subject === 'OPERATOR' && String(operator?.id) === id;
 }
 
 // The one who tried did not prove to be anybody.
@@ -120,7 +141,8 @@ function useColumns(): Column<AuditLine>[] {
         <span className="block">
           <span className="font-medium">{words.acts[line.act] ?? line.act}</span>{' '}
           <span className="text-ink-2">
-            {words.subjects[line.subject] ?? line.subject} <SubjectId line={line} />
+            {SELF_NAMED.includes(line.act) ? '' : `${words.subjects[line.subject] ?? line.subject} `}
+            {!isOwnAct(line) && <SubjectId line={line} />}
           </span>
           <span className="block text-xs text-ink-3 md:hidden">{nameOf(line)}</span>
           <Details details={line.details} />

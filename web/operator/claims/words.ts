@@ -17,7 +17,7 @@ export const claimWords = words(
     roles: { CLAIMER: 'Cliente daqui reivindica', DONOR: 'Cliente daqui cede' } as Names,
     statuses: {
       OPEN: 'Aberta',
-      WAITING_RESOLUTION: 'Espera resposta',
+      WAITING_RESOLUTION: 'Aguardando resposta',
       CONFIRMED: 'Confirmada',
       COMPLETED: 'Concluída',
       CANCELLED: 'Cancelada',
@@ -45,7 +45,7 @@ export const claimWords = words(
     resolution: 'Resposta até',
     conclusion: 'Prova de posse até',
     lapse: 'Conclusão até',
-    waitingFor: 'À espera do DICT',
+    waitingFor: 'Aguardando o DICT',
     moves: {
       OPEN: 'abrir',
       ACKNOWLEDGE: 'confirmar recebimento',

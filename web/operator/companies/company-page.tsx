@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { PEOPLE_PERMISSIONS } from '../../../src/permissions.ts';
+import { PEOPLE_PERMISSIONS } from '../../../src/values/permissions.ts';
 import type { AnswerTo } from '../../api/narrowed.ts';
 import { PermissionList } from '../../api/permissions.tsx';
 import { Button } from '../../design/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PEOPLE_PERMISSIONS, PERMISSIONS, type Permission } from '../../../src/permissions.ts';
+import { PEOPLE_PERMISSIONS, PERMISSIONS, type Permission } from '../../../src/values/permissions.ts';
 import type { AnswerTo } from '../../api/narrowed.ts';
 import { PermissionsField } from '../../api/permissions.tsx';
 import { StrictSigningField } from '../../api/strict-signing.tsx';

@@ -17,7 +17,10 @@ type Company = AnswerTo<'GET /operator/companies/{id}'>;
 export type User = Company['users'][number];
 export type Invited = Company['invitations'][number];
 
-/** How somebody stands who works for the company, with ways to log them out everywhere and to let them back in. */
+/**
+ * Shows the standing of somebody who works for the company, with ways to log them out everywhere and to let them back
+ * in.
+ */
 export function UserState({ companyId, user }: { companyId: number; user: User }) {
   const words = useWords(thingWords);
   const own = useWords(companyWords);

@@ -43,7 +43,7 @@ export const companyWords = words(
     logOut: 'Encerrar acessos',
     logOutTitle: 'Encerrar todos os acessos',
     logOutText: (email: string) =>
-      `${email} sai na hora de todos os navegadores e programas, e recebe um aviso. Pode entrar de novo com a senha e o segundo fator.`,
+      `${email} sai na hora de todos os navegadores e programas, e recebe um aviso. Pode entrar de novo com a senha e o autenticador.`,
     loggedOut: 'Acessos encerrados',
     recover: 'Recuperar acesso',
     recoverTitle: 'Recuperar o acesso',

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
 import { eventWords } from '../../api/event-words.ts';
 import { Empty } from '../../design/states.tsx';
@@ -6,9 +7,11 @@ import { DateTime } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
 import { addressOf, useAsked } from '../addresses.ts';
 import { Deadline } from '../deadline.tsx';
+import { listQuery } from '../list.ts';
 import { Queue } from '../queue.tsx';
 import { Go } from '../things/go.tsx';
 import type { Delivery } from './queries.ts';
+import { Retry } from './retry.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { deliveryWords } from './words.ts';
 
@@ -30,6 +33,7 @@ export function DeliveriesPage() {
       words={{ ...words, lead: lead || words.lead }}
       options={['RETRYING', 'PARKED']}
       start={start}
+      actions={endpoint !== undefined && start === 'PARKED' && <RetryAll endpoint={endpoint} />}
       listing={(state) => ({
         name: 'deliveries',
         asked: { state, webhook_id: endpoint },
@@ -46,6 +50,16 @@ export function DeliveriesPage() {
       })}
     />
   );
+}
+
+/** Tries again all that an endpoint did not take; the rows say whose it is. */
+function RetryAll({ endpoint }: { endpoint: string }) {
+  const asked = { state: 'PARKED', webhook_id: endpoint };
+  const { data } = useInfiniteQuery(listQuery<Delivery>('deliveries', asked));
+  const first = data?.pages[0]?.results[0];
+  if (first === undefined) return null;
+  const path = `/operator/companies/${first.company_id}/webhooks/${endpoint}/retry`;
+  return <Retry all path={path} enabled={first.webhook.enabled} />;
 }
 
 function useColumns(): Column<Delivery>[] {

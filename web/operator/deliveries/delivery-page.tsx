@@ -7,6 +7,7 @@ import { useWords } from '../../format/words.ts';
 import { type NamedPlace, usePart } from '../addresses.ts';
 import { Go } from '../things/go.tsx';
 import { type DeliveryDetail, deliveryQuery, type Try } from './queries.ts';
+import { Retry } from './retry.tsx';
 import { AnswerBadge, StateBadge } from './state-badge.tsx';
 import { deliveryWords } from './words.ts';
 
@@ -27,7 +28,16 @@ export function DeliveryPage() {
     <Page
       title={words.one}
       lead={data && `${events[data.type] ?? data.type} · ${data.company_name}`}
-      actions={data && <StateBadge state={data.state} />}
+      actions={
+        data && (
+          <>
+            <StateBadge state={data.state} />
+            {data.state === 'PARKED' && (
+              <Retry path={`/operator/deliveries/${data.id}/retry`} enabled={data.webhook.enabled} />
+            )}
+          </>
+        )
+      }
     >
       <Loaded query={query} rows={10}>
         {(delivery) => (

@@ -9,7 +9,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   FAILED: 'wrong',
 };
 
-/** How a delivery stands. */
+/** Shows the state of a delivery. */
 export function StateBadge({ state }: { state: string }) {
   const words = useWords(deliveryWords);
   return <Badge tone={TONES[state] ?? 'plain'}>{words.states[state] ?? state}</Badge>;

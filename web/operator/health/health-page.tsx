@@ -11,7 +11,7 @@ import { type Health, latencyOf, noticesOf, ratesOf, useHealth, waitingOf } from
 import { Webhooks } from './webhooks.tsx';
 import { healthWords } from './words.ts';
 
-/** How the bank is doing: what is written, what waits, and its database. */
+/** Shows the bank's health: what is written, what waits, and its database. */
 export function HealthPage() {
   const words = useWords(healthWords);
   const { query, readings } = useHealth();

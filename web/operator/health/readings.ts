@@ -55,7 +55,7 @@ export function noticesOf(readings: readonly Health[]): Lines {
   ];
 }
 
-/** How long payments took, in milliseconds: half of them, and nineteen of twenty. */
+/** Returns the durations of payments, in milliseconds: of half of them, and of nineteen of twenty. */
 export function latencyOf(readings: readonly Health[]): Lines {
   const told = readings.filter(({ latency }) => latency.settled > 0);
   return [

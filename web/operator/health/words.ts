@@ -10,17 +10,17 @@ export const healthWords = words(
       'Lançamentos não são Pix: um Pix pode gerar vários (valor, tarifa, devolução), e o que ainda não liquidou não gerou nenhum.',
     collecting: 'Medindo… o gráfico começa na terceira leitura.',
     chartOf: (most: string) => `Lançamentos por segundo nos últimos minutos; o máximo foi ${most}`,
-    waitingChart: 'À espera',
+    waitingChart: 'Aguardando',
     waiting: { cashouts: 'Pix a enviar', refunds: 'Devoluções' },
     waitingOf: (now: string) => `Pagamentos e devoluções à espera; agora são ${now}`,
     latencyChart: 'Do pedido à liquidação, em milissegundos',
     latencies: { half: 'Metade em até', most: '95% em até' },
     latencyOf: (settled: number, half: number, most: number) =>
       `Tempo até liquidar dos últimos ${settled} Pix: metade em até ${half} ms, 95% em até ${most} ms`,
-    notices: { toSend: 'A enviar', again: 'Em nova tentativa', givenUp: 'Desistidos' },
+    notices: { toSend: 'A enviar', again: 'Em nova tentativa', givenUp: 'Não entregues' },
     noticesChart: 'Avisos a clientes',
     noticesOf: (toSend: number, again: number, givenUp: number) =>
-      `Avisos a clientes; agora ${toSend} a enviar, ${again} em nova tentativa, ${givenUp} desistidos`,
+      `Avisos a clientes; agora ${toSend} a enviar, ${again} em nova tentativa, ${givenUp} não entregues`,
     webhooks: 'Webhooks',
     failing: (count: number) =>
       count === 0

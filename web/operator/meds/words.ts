@@ -5,8 +5,8 @@ export const medWords = words(
     title: 'Contestações',
     lead: 'Relatos de fraude sobre Pix recebidos. Quem vence primeiro vem primeiro.',
     one: 'Contestação',
-    filters: { WAITING: 'À espera', ALL: 'Todas' },
-    situation: 'Relato',
+    filters: { WAITING: 'Aguardando', ALL: 'Todas' },
+    situation: 'Tipo de fraude',
     customer: 'Cliente',
     amount: 'Valor (R$)',
     empty: 'Nenhuma contestação à espera',
@@ -23,7 +23,7 @@ export const medWords = words(
     answer: 'Resposta',
     answeredBy: 'Respondida por',
     report: 'Relato no DICT',
-    e2e: 'Id fim a fim',
+    e2e: 'ID da transação (E2E)',
     facts: 'Dados',
     refunds: 'Devoluções',
     refundStatuses: { PENDING: 'Pendente', SUCCESS: 'Liquidada', REJECTED: 'Recusada' } as Readonly<
@@ -42,7 +42,7 @@ export const medWords = words(
     done: 'Decisão registrada',
     answered: 'Esta contestação já foi respondida.',
     situations: {
-      SCAM_FRAUD: 'Golpe ou estelionato',
+      SCAM_FRAUD: 'Golpe',
       UNAUTHORIZED_TRANSACTION: 'Transação não autorizada',
       COERCIVE_CRIME: 'Crime de coerção',
       FRAUDULENT_ACCESS_AND_AUTHORIZATION: 'Acesso e autorização fraudulentos',
@@ -50,7 +50,7 @@ export const medWords = words(
       UNKNOWN: 'Desconhecido',
     } as Readonly<Record<string, string>>,
     statuses: {
-      WAITING: 'À espera',
+      WAITING: 'Aguardando',
       CANCELLED_BY_USER: 'Cancelada pelo cliente',
       CANCELLED_BY_PSP: 'Cancelada pelo banco',
       ACCEPTED_BY_USER: 'Aceita pelo cliente',

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
 import { askAsOperator } from '../session.ts';
-import type { ListedOperator } from './operators-page.tsx';
+import type { ListedOperator } from './listed-operator.ts';
 import { operatorsWords } from './words.ts';
 
 interface ChangeProps {
@@ -85,6 +85,32 @@ export function RemoveDialog({ operator, onClose }: ChangeProps) {
       onClose={onClose}
     >
       <p className="text-ink-2">{words.removeText(operator.name)}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Logs somebody out everywhere; they may come in again. */
+export function EndDialog({ operator, onClose }: ChangeProps) {
+  const words = useWords(operatorsWords);
+  const end = useMutation({
+    mutationFn: (token: string | undefined) =>
+      askAsOperator(`/operator/operators/${operator.id}/sessions`, { method: 'DELETE', body: { token } }),
+    onSuccess: () => {
+      announce(words.ended);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={words.end}
+      action={words.end}
+      withCode
+      busy={end.isPending}
+      error={end.error}
+      onConfirm={end.mutate}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">{words.endText(operator.name)}</p>
     </ConfirmDialog>
   );
 }

@@ -1,18 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OperatorAnswer } from '../../../src/http/operator/answer-shapes.ts';
-import type { OperatorRole } from '../../../src/operators/roles.ts';
-import type { Answered, ListOf } from '../../api/narrowed.ts';
+import type { ListOf } from '../../api/narrowed.ts';
 import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';
 import { type Column, Table } from '../../design/table.tsx';
 import { useWords } from '../../format/words.ts';
 import { askAsOperator } from '../session.ts';
-import { RemoveDialog, RolesDialog } from './change.tsx';
+import { EndDialog, RemoveDialog, RolesDialog } from './change.tsx';
+import type { ListedOperator } from './listed-operator.ts';
 import { operatorsWords } from './words.ts';
-
-export type ListedOperator = Answered<typeof OperatorAnswer, { roles: OperatorRole[] }>;
 
 export const operatorsQuery = queryOptions({
   queryKey: ['operators'],
@@ -24,7 +21,7 @@ export const operatorsQuery = queryOptions({
 export function OperatorsPage() {
   const words = useWords(operatorsWords);
   const query = useQuery(operatorsQuery);
-  const [doing, setDoing] = useState<{ what: 'roles' | 'remove'; operator: ListedOperator }>();
+  const [doing, setDoing] = useState<{ what: Doing; operator: ListedOperator }>();
   const close = () => setDoing(undefined);
   const columns = useColumns((what, operator) => setDoing({ what, operator }));
   return (
@@ -37,12 +34,15 @@ export function OperatorsPage() {
         </Loaded>
       </Card>
       {doing?.what === 'roles' && <RolesDialog operator={doing.operator} onClose={close} />}
+      {doing?.what === 'end' && <EndDialog operator={doing.operator} onClose={close} />}
       {doing?.what === 'remove' && <RemoveDialog operator={doing.operator} onClose={close} />}
     </Page>
   );
 }
 
-function useColumns(onDo: (what: 'roles' | 'remove', operator: ListedOperator) => void) {
+type Doing = 'roles' | 'end' | 'remove';
+
+function useColumns(onDo: (what: Doing, operator: ListedOperator) => void) {
   const words = useWords(operatorsWords);
   const columns: Column<ListedOperator>[] = [
     {
@@ -63,6 +63,13 @@ function useColumns(onDo: (what: 'roles' | 'remove', operator: ListedOperator) =
         <span className="flex flex-wrap gap-2">
           <Button aria-label={`${words.change}: ${operator.email}`} onClick={() => onDo('roles', operator)}>
             {words.change}
+          </Button>
+          <Button
+            kind="quiet"
+            aria-label={`${words.end}: ${operator.email}`}
+            onClick={() => onDo('end', operator)}
+          >
+            {words.end}
           </Button>
           <Button
             kind="quiet"

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { MOVEMENT_KINDS } from '../../../src/ledger/movement-kinds.ts';
-import { EVENT_KINDS, type EventType, logTypeOf } from '../../../src/webhooks/catalogue.ts';
+import { EVENT_KINDS, type EventType, logTypeOf } from '../../../src/webhooks/events/catalogue.ts';
 import { eventWords } from '../../api/event-words.ts';
 import { medWords } from '../meds/words.ts';
 import { valueWords } from '../things/value-words.ts';

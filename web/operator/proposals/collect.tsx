@@ -6,7 +6,7 @@ import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { useWords } from '../../format/words.ts';
 import { companyWords } from '../companies/words.ts';
 import { askAsOperator } from '../session.ts';
-import type { Proposal } from './proposals-page.tsx';
+import type { Proposal } from './proposal.ts';
 import { proposalWords } from './words.ts';
 
 /** Makes the credential that another operator has confirmed; its secrets are shown this once. */

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
 import { askAsOperator, operatorQuery } from '../session.ts';
-import type { Proposal } from './proposals-page.tsx';
+import type { Proposal } from './proposal.ts';
 import { proposalWords } from './words.ts';
 
 interface DecideProps {

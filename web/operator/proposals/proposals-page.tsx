@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProposalAnswer } from '../../../src/http/operator/answer-shapes.ts';
-import type { Answered } from '../../api/narrowed.ts';
 import { PermissionList } from '../../api/permissions.tsx';
 import { Button } from '../../design/button.tsx';
 import { Empty } from '../../design/states.tsx';
@@ -13,9 +11,8 @@ import { operatorQuery } from '../session.ts';
 import { Go } from '../things/go.tsx';
 import { CollectDialog } from './collect.tsx';
 import { DecideDialog } from './decide.tsx';
+import type { Proposal } from './proposal.ts';
 import { proposalWords } from './words.ts';
-
-export type Proposal = Answered<typeof ProposalAnswer, { kind: 'CREDENTIAL' | 'USER' | 'RECOVERY' }>;
 
 type Verb = 'approve' | 'reject' | 'collect';
 

@@ -17,7 +17,7 @@ export const proposalWords = words(
       RECOVERY: 'Recuperação de acesso',
     } as Names,
     states: {
-      PENDING: 'À espera de outra pessoa',
+      PENDING: 'Aguardando outra pessoa',
       APPROVED: 'Confirmada, à espera de quem propôs',
       REJECTED: 'Recusada',
       WITHDRAWN: 'Retirada',

@@ -7,7 +7,7 @@ import { useWords } from '../../format/words.ts';
 import { type RailHealth, railQuery } from './queries.ts';
 import { railWords } from './words.ts';
 
-/** How the connection to the settlement system is; nothing where that is inside this program. */
+/** Shows the state of the connection to the settlement system; nothing where that is inside this program. */
 export function ConnectionCard() {
   const words = useWords(railWords);
   const { data: rail } = useQuery(railQuery);

@@ -36,6 +36,9 @@ export const railWords = words(
       BOOKED_OTHERWISE: 'Lançado com outro valor',
       UNEXPLAINED: 'Diferença do dia sem explicação',
       SILENT: 'O SPI não responde sobre o dia',
+      CONTRADICTED: 'Palavra que contradiz a anterior',
+      STRANDED: 'Dinheiro recebido sem conta para creditar',
+      UNREPORTED: 'Pagamento interno não aceito na informação ao SPI',
     } as Texts,
     todo: {
       NOT_THERE:
@@ -47,6 +50,10 @@ export const railWords = words(
       BOOKED_OTHERWISE: 'Confira a mensagem original e acerte a conta do cliente.',
       UNEXPLAINED: 'Baixe no portal do SPI a lista de lançamentos do dia e procure os que o banco não tem.',
       SILENT: 'Confira a conexão na página Saúde. O banco continua perguntando.',
+      CONTRADICTED:
+        'Nada mudou: vale a primeira palavra. Leia as mensagens do pagamento e esclareça com o Banco Central.',
+      STRANDED: 'O dinheiro está na reserva. Descubra de quem é, credite ou devolva.',
+      UNREPORTED: 'Veja o código da recusa e corrija o cadastro. O prazo da informação é de 30 dias.',
     } as Texts,
     seePayment: 'Ver o pagamento',
     messages: 'Mensagens com o SPI',
@@ -132,6 +139,9 @@ export const railWords = words(
       BOOKED_OTHERWISE: 'Booked with another amount',
       UNEXPLAINED: 'Unexplained difference of the day',
       SILENT: 'The SPI does not answer about the day',
+      CONTRADICTED: 'A word that contradicts an earlier one',
+      STRANDED: 'Money that came and fits no account',
+      UNREPORTED: 'Payment inside the bank whose report the SPI did not take',
     },
     todo: {
       NOT_THERE:
@@ -145,6 +155,10 @@ export const railWords = words(
       UNEXPLAINED:
         "Download the day's entries at the SPI's portal and look for those that the bank does not have.",
       SILENT: 'Check the connection on the page Health. The bank goes on asking.',
+      CONTRADICTED:
+        'Nothing has changed: the first word stands. Read the messages of the payment and ask the central bank.',
+      STRANDED: 'The money is in the reserve. Find out whose it is, and credit it or give it back.',
+      UNREPORTED: 'See the code of the refusal and put the data right. A report may be 30 days late.',
     },
     seePayment: 'See the payment',
     messages: 'Messages with the SPI',

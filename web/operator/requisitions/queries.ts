@@ -4,7 +4,7 @@ import type { RequisitionDetail, RequisitionLine } from '../../../src/http/opera
 import type {
   CompanyFormSchema,
   PersonFormSchema,
-} from '../../../src/http/partner/onboarding-form-shapes.ts';
+} from '../../../src/http/partner/onboarding/onboarding-form-shapes.ts';
 import type { Answered, MembersOfAny } from '../../api/narrowed.ts';
 import { askAsOperator } from '../session.ts';
 import { READ_ONCE } from '../things/thing.ts';
@@ -40,7 +40,7 @@ export function requisitionQuery(id: string) {
   });
 }
 
-/** Where a decision on it is sent. */
+/** Returns the path to which a decision on it is sent. */
 export function decisionPath({ id, kind }: Requisition, verb: 'approve' | 'reject'): string {
   return `/operator/${kind === 'OPENING' ? 'requisitions' : 'registration-updates'}/${id}/${verb}`;
 }

@@ -5,7 +5,7 @@ import { requisitionWords } from './words.ts';
 
 export type StepOf = Pick<ListedRequisition, 'status_internal' | 'current_step'>;
 
-/** How far a request has come, or how it was decided. */
+/** Shows the step that a request has reached, or how it was decided. */
 export function StepBadge({ requisition }: { requisition: StepOf }) {
   const words = useWords(requisitionWords);
   const { status_internal: decided, current_step: step } = requisition;

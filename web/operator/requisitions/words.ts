@@ -6,7 +6,7 @@ export const requisitionWords = words(
   {
     title: 'Cadastros',
     lead: 'Pedidos de conta e atualizações cadastrais. Quem espera há mais tempo vem primeiro.',
-    filters: { WAITING: 'À espera', ALL: 'Todos' },
+    filters: { WAITING: 'Aguardando', ALL: 'Todos' },
     who: 'Quem',
     kind: 'Pedido',
     step: 'Etapa',
@@ -22,7 +22,7 @@ export const requisitionWords = words(
       LIVENESS: 'Prova de vida',
       FORM: 'Formulário',
       PROCESSING: 'Verificação',
-      REVIEW: 'À espera de decisão',
+      REVIEW: 'Aguardando decisão',
       DONE: 'Decidido',
     } as Names,
     internal: { APPROVED: 'Aprovado', REJECTED: 'Recusado' } as Names,

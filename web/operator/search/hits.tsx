@@ -69,7 +69,7 @@ interface Names {
   events: Readonly<Record<string, string>>;
 }
 
-/** How what was found stands, in the words of its kind. */
+/** Shows the standing of a hit, in the words of its kind. */
 function HitStatus({ hit: { type, item } }: { hit: Hit }) {
   const meds = useWords(medWords);
   const claims = useWords(claimWords);

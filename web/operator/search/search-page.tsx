@@ -1,25 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { Empty, Loaded } from '../../design/states.tsx';
-import { Card, Facts, Page } from '../../design/surface.tsx';
+import { Card, Page } from '../../design/surface.tsx';
 import { useWords } from '../../format/words.ts';
 import { useAsked } from '../addresses.ts';
+import { WorkPage } from '../queue/work-page.tsx';
 import { Hits } from './hits.tsx';
 import { searchQuery } from './queries.ts';
 import { searchWords } from './words.ts';
 
-/** Finds all that a text names, in the whole bank. */
+/** Finds all that a text names, in the whole bank; where nothing is asked for, shows what waits. */
 export function SearchPage() {
   const words = useWords(searchWords);
   const text = useAsked('q');
-  if (text === undefined)
-    return (
-      <Page title={words.title} lead={words.lead}>
-        <Card title={words.what}>
-          <Facts facts={[...words.kinds]} />
-        </Card>
-      </Page>
-    );
+  if (text === undefined) return <WorkPage />;
   return (
     <Page title={words.title} lead={words.resultsOf(text)}>
       <Results text={text} />

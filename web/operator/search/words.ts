@@ -3,13 +3,11 @@ import { words } from '../../format/words.ts';
 export const searchWords = words(
   {
     title: 'Busca',
-    lead: 'Busque por E2E, documento, conta, chave, nome ou evento.',
     resultsOf: (text: string) => `Resultados para “${text}”`,
     most: 'No máximo 20 resultados. Se não estiver aqui, diga mais.',
     nothing: 'Nada encontrado',
     nothingText:
       'Confira se o texto está inteiro. Nomes podem ser parciais; os demais dados precisam estar completos.',
-    what: 'O que dá para buscar',
     found: 'Encontrado',
     type: 'Tipo',
     company: 'Empresa',
@@ -17,11 +15,11 @@ export const searchWords = words(
     when: 'Quando',
     amount: 'Valor (R$)',
     kinds: [
-      ['Um pagamento', 'id fim a fim (E…), id de devolução (D…), txid'],
+      ['Um pagamento', 'ID da transação (E2E) (E…), id de devolução (D…), txid'],
       ['Quem', 'CPF, CNPJ, começo do nome, e-mail, id de cliente'],
       ['Uma conta', 'agência/número, ou só o número'],
       ['Uma chave Pix', 'CPF, CNPJ, telefone, e-mail ou aleatória; também suas reivindicações'],
-      ['Uma contestação', 'seu id, o id fim a fim do pagamento, o documento de quem recebeu'],
+      ['Uma contestação', 'seu id, o ID da transação (E2E) do pagamento, o documento de quem recebeu'],
       ['Um cadastro', 'CPF ou CNPJ de quem pediu'],
       ['Um aviso de webhook', 'id do evento (evt_…), da entrega ou da linha do log'],
       ['Qualquer coisa', 'o número (id) que aparece nas telas e nos avisos'],
@@ -42,12 +40,10 @@ export const searchWords = words(
   },
   {
     title: 'Search',
-    lead: 'Paste or type what you have: the bank tells what it is.',
     resultsOf: (text) => `Results for “${text}”`,
     most: 'At most 20 results. If it is not here, say more.',
     nothing: 'Nothing found',
     nothingText: 'Check that the text is whole. Names can be partial; everything else must match exactly.',
-    what: 'What can be searched',
     found: 'Found',
     type: 'Type',
     company: 'Company',

@@ -2,6 +2,7 @@ import { Card, Page } from '../../design/surface.tsx';
 import { useWords } from '../../format/words.ts';
 import { useLeave } from '../use-leave.ts';
 import { OwnFactor } from './own-factor.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 import { securityWords } from './words.ts';
 
 /** An operator's own second factor, which another one replaces; whoever is inside has one. */
@@ -14,6 +15,7 @@ export function SecurityPage() {
         {/* The bank has ended every session by then, this one too. */}
         <OwnFactor on onDone={() => leave('factor')} />
       </Card>
+      <OwnSessions />
     </Page>
   );
 }

@@ -2,15 +2,15 @@ import { words } from '../../format/words.ts';
 
 export const securityWords = words(
   {
-    title: 'Segundo fator',
-    lead: 'Sem ele o console não abre, e cada decisão pede um código novo.',
-    on: 'O segundo fator está ativo',
-    off: 'O segundo fator está inativo',
+    title: 'Verificação em duas etapas',
+    lead: 'Sem ela o console não abre, e cada decisão pede um código novo.',
+    on: 'A verificação em duas etapas está ativa',
+    off: 'A verificação em duas etapas está inativa',
     onText: 'O console pede o código do seu autenticador a cada entrada e a cada ato.',
     offText: 'Tenha um aplicativo autenticador à mão.',
-    start: 'Ativar segundo fator',
+    start: 'Ativar verificação em duas etapas',
     startText: 'Confirme sua senha. Depois, leia o código com o aplicativo autenticador.',
-    replace: 'Trocar segundo fator',
+    replace: 'Trocar autenticador',
     replaceText: 'Confirme sua senha e o código do autenticador atual. Ele vale até você confirmar o novo.',
     password: 'Sua senha',
     needPassword: 'Digite sua senha.',

@@ -36,7 +36,7 @@ function Failure({ code, text }: { code: string; text: string | null }) {
   return <>{`${explainFailure({ code, text }, language)} (${code})`}</>;
 }
 
-/** How the members of a thing are shown, where plain text would not do. */
+/** Components for the members of a thing, where plain text would not do. */
 const SHOWN: Readonly<Record<string, Show>> = {
   company_name: (value: string, thing) => <Go to={`/companies/${thing.company_id}`}>{value}</Go>,
   account: (value: AccountAddress) => <GoToAccount account={value} />,

@@ -15,7 +15,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   CHARGEBACK: 'careful',
 };
 
-/** How a thing stands; nothing where it has no status. */
+/** Shows the status of a thing; nothing where it has none. */
 export function StatusBadge({ status }: { status: string | undefined }) {
   const words: Readonly<Record<string, string>> = useWords(statusWords);
   if (status === undefined) return null;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OpenedAccount } from '../../../src/http/sandbox/answer-shapes.ts';
-import { parseTaxId } from '../../../src/tax-id.ts';
+import { parseTaxId } from '../../../src/values/tax-id.ts';
 import type { Answered } from '../../api/narrowed.ts';
 import { Notice } from '../../design/badge.tsx';
 import { Select, TextField } from '../../design/field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CLAIM_REASONS } from '../../../src/rail/claim-rules.ts';
-import { parseTaxId } from '../../../src/tax-id.ts';
+import { parseTaxId } from '../../../src/values/tax-id.ts';
 import type { AnswerTo } from '../../api/narrowed.ts';
 import { Notice } from '../../design/badge.tsx';
 import { Select, TextField } from '../../design/field.tsx';

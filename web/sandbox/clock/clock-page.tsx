@@ -13,6 +13,7 @@ import { CallCard, useCall } from '../call-card.tsx';
 import type { Call } from '../calls.ts';
 import { Curl } from '../curl.tsx';
 import { useBankNow } from '../manifest.ts';
+import { AgendaCards } from './agenda.tsx';
 import { clockWords } from './words.ts';
 
 const advance = (seconds: number): Call => ({
@@ -30,6 +31,7 @@ export function ClockPage() {
     <Page title={words.title} lead={words.lead} narrow>
       <Now />
       <Jumps />
+      <AgendaCards />
       <Custom />
       <CallCard
         title={words.drain}

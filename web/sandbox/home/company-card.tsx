@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PERMISSIONS } from '../../../src/permissions.ts';
+import { PERMISSIONS } from '../../../src/values/permissions.ts';
 import { Card, Facts } from '../../design/surface.tsx';
 import { Code, Money } from '../../design/values.tsx';
 import { formatAccount, formatDocument } from '../../format/document.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, ExternalLink } from 'lucide-react';
+import { BookOpen, ExternalLink, GraduationCap } from 'lucide-react';
 import { buttonClass } from '../../design/button.tsx';
 import { Loaded } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';
@@ -7,6 +7,8 @@ import { useWords } from '../../format/words.ts';
 import { Curl } from '../curl.tsx';
 import { type Manifest, manifestQuery } from '../manifest.ts';
 import { CompanyCard } from './company-card.tsx';
+import { BeSomebody, FirstCall } from './first-steps.tsx';
+import { MonthCard } from './month-card.tsx';
 import { Person } from './person.tsx';
 import { StartOver } from './start-over.tsx';
 import { homeWords } from './words.ts';
@@ -33,6 +35,10 @@ function Ways() {
   const words = useWords(homeWords);
   return (
     <>
+      <a href={words.guideAddress} className={buttonClass()}>
+        <GraduationCap aria-hidden className="size-4" />
+        {words.guide}
+      </a>
       <a href="/docs" className={buttonClass()}>
         <BookOpen aria-hidden className="size-4" />
         {words.reference}
@@ -54,6 +60,11 @@ function Everybody({ manifest }: { manifest: Manifest }) {
   const { companies, operators } = manifest;
   return (
     <>
+      <BeSomebody manifest={manifest} />
+      <div className="grid grid-cols-2 items-start gap-5 max-lg:grid-cols-1">
+        <FirstCall manifest={manifest} />
+        <MonthCard />
+      </div>
       {companies.slice(0, SHOWN).map((company) => (
         <CompanyCard key={company.document} company={company} />
       ))}

@@ -27,7 +27,7 @@ export function RegisterCard({ companies, chosen, address, onCompany, onSecret }
   const words = useWords(inboxWords);
   const program = chosen && programOf(chosen, 'webhook.manage');
   const token = sandboxToken();
-  // Where the sandbox asks for a token, so does its inbox, of the bank's deliveries too.
+  // A sandbox that asks for a token asks the bank's own deliveries to its inbox for it, too.
   const proof = token === null ? {} : { authorization: `Bearer ${token}` };
   const body = { url: address, type: 'ALL', ...proof };
   const call = { method: 'POST', path: '/v3/webhooks', body } as const;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TextField } from '../../design/field.tsx';
 import { Empty, Loaded } from '../../design/states.tsx';
@@ -20,7 +21,8 @@ const SHOWN = 50;
 /** A receiver of webhooks: connect it, make something happen, read what it got and why it can be trusted. */
 export function InboxPage() {
   const words = useWords(inboxWords);
-  const [name, setName] = useState(FIRST_INBOX);
+  const asked = useSearch({ strict: false }) as { name?: string };
+  const [name, setName] = useState(asked.name ?? FIRST_INBOX);
   const [company, setCompany] = useState('');
   const [secrets, setSecrets] = useState(knownSecrets);
   const query = useQuery({ ...inboxQuery(name), refetchInterval: FRESH_MS, enabled: name !== '' });

@@ -3,10 +3,10 @@ import type { Received } from './query.ts';
 
 const STORED = 'lastro.inbox-secrets';
 const PREFIX = 'whsec_';
-// An inbox registered again and again still reads what its last registrations send.
+// An inbox that is registered again still reads the deliveries of its last registrations.
 const KEPT = 20;
 
-/** The secrets of webhooks that this tab has registered, by which it can tell whether a delivery is theirs. */
+/** Returns the secrets of the webhooks that this tab has registered, to tell their deliveries from others. */
 export function knownSecrets(): string[] {
   return JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as string[];
 }
@@ -31,8 +31,8 @@ export interface Signed {
   plain: boolean;
 }
 
-/** Reckons both signatures of a delivery anew, as its receiver does. */
-export async function reckon({ headers, body }: Received, secret: string): Promise<Signed> {
+/** Makes both signatures of a delivery as its receiver does, and compares them with those that it carries. */
+export async function signAnew({ headers, body }: Received, secret: string): Promise<Signed> {
   const content = `${headers['webhook-id'] ?? ''}.${headers['webhook-timestamp'] ?? ''}.${body}`;
   const raw = Uint8Array.from(atob(secret.slice(PREFIX.length)), (letter) => letter.charCodeAt(0));
   const expected = `v1,${btoa(String.fromCharCode(...(await signBytes(raw, content))))}`;
@@ -45,10 +45,10 @@ export async function reckon({ headers, body }: Received, secret: string): Promi
   };
 }
 
-/** The first of the secrets that a delivery was signed with. */
+/** Finds the first of the secrets that a delivery was signed with. */
 export async function findSigner(received: Received, secrets: readonly string[]): Promise<Signed | null> {
   for (const secret of secrets) {
-    const signed = await reckon(received, secret);
+    const signed = await signAnew(received, secret);
     if (signed.standard) return signed;
   }
   return null;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { SentMessage } from '../../../src/http/sandbox/answer-shapes.ts';
@@ -21,7 +22,8 @@ const FRESH_MS = 3_000;
 /** Shows the e-mails and SMS that have left, newest first, codes in large. */
 export function MessagesPage() {
   const words = useWords(messageWords);
-  const [to, setTo] = useState('');
+  const asked = useSearch({ strict: false }) as { to?: string };
+  const [to, setTo] = useState(asked.to ?? '');
   const call: Call = { method: 'GET', path: withQuery('/sandbox/messages', { to: to.trim() }) };
   const query = useQuery({
     queryKey: ['messages', to.trim()],

@@ -1,67 +1,131 @@
-import { useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import type { PaidAnswer } from '../../../src/http/sandbox/answer-shapes.ts';
-import { parseTaxId } from '../../../src/tax-id.ts';
+import { parseTaxId } from '../../../src/values/tax-id.ts';
 import type { Answered } from '../../api/narrowed.ts';
 import { explainFailure } from '../../api/payment-reasons.ts';
 import { Badge, Notice } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
 import { Select, TextArea, TextField } from '../../design/field.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { MoneyField } from '../../design/special-fields.tsx';
-import { Page } from '../../design/surface.tsx';
+import { Card, Page } from '../../design/surface.tsx';
 import { Code } from '../../design/values.tsx';
 import { useLanguage } from '../../format/language.ts';
 import { formatMoney } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { AccountSelect, useChosenAccount } from '../account-select.tsx';
-import { CallCard } from '../call-card.tsx';
+import { CallCard, useCall } from '../call-card.tsx';
+import { consolePath, EnterLink } from '../enter/enter-link.tsx';
 import { PickField } from '../own/pick-field.tsx';
 import { useKeyChoices } from '../own/queries.ts';
 import { ownWords } from '../own/words.ts';
 import { rememberPayment } from '../reports/last-payment.ts';
 import { sandboxWords } from '../words.ts';
-import { type Draft, EMPTY, paymentOf, type Way } from './payment.ts';
+import { OnPhone } from './on-phone.tsx';
+import { type Draft, EMPTY, MANNERS, paymentOf, type Way } from './payment.ts';
 import { CodeRead } from './read-code.tsx';
 import { payerWords } from './words.ts';
 
-/** Pays an account of the bank as somebody else. */
+/** Pays an account of the bank as somebody else, on a phone that may misbehave. */
 export function PayerPage() {
   const words = useWords(payerWords);
-  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const asked = useSearch({ strict: false }) as { code?: string };
+  const [draft, setDraft] = useState<Draft>(() =>
+    asked.code === undefined ? EMPTY : { ...EMPTY, way: 'code', code: asked.code },
+  );
   const account = useChosenAccount(draft.number);
   const { call, why } = paymentOf(draft, account);
   const whys = useWhys();
+  const twice = useCall<Paid>();
   const onDraft = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
-  const language = useLanguage();
-  const sayReason = (code: string) => explainFailure({ code, text: null }, language);
+  const form = (
+    <>
+      <Target draft={draft} onDraft={onDraft} />
+      <MoneyField
+        label={useWords(sandboxWords).amount}
+        large
+        value={draft.amount}
+        onValue={(amount) => onDraft({ amount })}
+      />
+      <Payer draft={draft} onDraft={onDraft} />
+    </>
+  );
   return (
     <Page title={words.title} lead={words.lead} narrow>
-      <CallCard<Answered<typeof PaidAnswer>>
-        title={words.pay}
-        action={words.pay}
-        call={call}
-        why={why && whys[why]}
-        onAnswer={(paid) => rememberPayment(paid.end_to_end_id)}
-        shown={(paid) => (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            {paid.status === 'SETTLED' ? (
-              <Badge tone="good">{words.settled(formatMoney(Number(call.body?.amount), language))}</Badge>
-            ) : (
-              <Notice tone="wrong">{words.rejected(paid.reason ?? '', sayReason(paid.reason ?? ''))}</Notice>
-            )}
-            <Code value={paid.end_to_end_id} />
-          </div>
-        )}
-      >
-        <Target draft={draft} onDraft={onDraft} />
-        <MoneyField
-          label={useWords(sandboxWords).amount}
-          large
-          value={draft.amount}
-          onValue={(amount) => onDraft({ amount })}
-        />
-        <Payer draft={draft} onDraft={onDraft} />
-      </CallCard>
+      {draft.manner === 'ABANDON' ? (
+        <GiveUp>{form}</GiveUp>
+      ) : (
+        <CallCard<Paid>
+          title={words.pay}
+          action={words.pay}
+          call={call}
+          why={why && whys[why]}
+          onAnswer={(paid) => {
+            rememberPayment(paid.end_to_end_id);
+            twice.reset();
+            if (draft.manner === 'TWICE') twice.mutate(call);
+          }}
+          shown={(paid) => (
+            <>
+              <PaidLine paid={paid} amount={Number(call.body?.amount)} />
+              {twice.data && (
+                <section aria-label={words.second}>
+                  <h3 className="mb-1 text-sm text-ink-3">{words.second}</h3>
+                  <PaidLine paid={twice.data} amount={Number(call.body?.amount)} />
+                </section>
+              )}
+            </>
+          )}
+        >
+          {form}
+        </CallCard>
+      )}
+      <OnPhone code={draft.way === 'code' ? draft.code.trim() : ''} />
     </Page>
+  );
+}
+
+type Paid = Answered<typeof PaidAnswer>;
+
+/** Tells the end of a payment, and leads to the page of its life. */
+function PaidLine({ paid, amount }: { paid: Paid; amount: number }) {
+  const words = useWords(payerWords);
+  const language = useLanguage();
+  const { status, reason, end_to_end_id: id } = paid;
+  const money = formatMoney(amount, language);
+  const said = explainFailure({ code: reason ?? '', text: null }, language);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {status === 'SETTLED' && <Badge tone="good">{words.settled(money)}</Badge>}
+      {status === 'PENDING' && <Badge tone="careful">{words.pending(money)}</Badge>}
+      {status === 'REJECTED' && <Notice tone="wrong">{words.rejected(reason ?? '', said)}</Notice>}
+      <Code value={id} />
+      {status !== 'REJECTED' && (
+        <EnterLink to={consolePath.payment(id)} className="text-accent hover:underline">
+          {words.life}
+        </EnterLink>
+      )}
+    </div>
+  );
+}
+
+/** A payer who reads the code and goes away: the bank is told nothing. */
+function GiveUp({ children }: { children: ReactNode }) {
+  const words = useWords(payerWords);
+  const [gone, setGone] = useState(false);
+  return (
+    <Card title={words.pay}>
+      <div className="flex flex-col gap-4">
+        {children}
+        <div>
+          <Button onClick={() => setGone(true)}>{words.abandon}</Button>
+        </div>
+        <div aria-live="polite" className="empty:hidden">
+          {gone && <Notice tone="careful">{words.abandoned}</Notice>}
+        </div>
+      </div>
+    </Card>
   );
 }
 
@@ -147,6 +211,17 @@ function Payer({ draft, onDraft }: PartProps) {
           onChange={(event) => onDraft({ document: event.target.value })}
         />
       </div>
+      <Select
+        label={words.manner}
+        value={draft.manner}
+        onChange={(event) => onDraft({ manner: event.target.value as Draft['manner'] })}
+      >
+        {MANNERS.map((manner) => (
+          <option key={manner} value={manner}>
+            {words.manners[manner]}
+          </option>
+        ))}
+      </Select>
       <Select
         label={words.refund}
         value={draft.refund}

@@ -1,8 +1,12 @@
-import { parseTaxId } from '../../../src/tax-id.ts';
+import { parseTaxId } from '../../../src/values/tax-id.ts';
 import { parseMoney } from '../../format/money.ts';
 import { readKey } from '../../format/read-key.ts';
 import type { Call } from '../calls.ts';
 import type { ManifestAccount } from '../manifest.ts';
+
+/** Manners of a payer once the code was read. */
+export const MANNERS = ['USUAL', 'LATE', 'TWICE', 'LESS', 'MORE', 'DROPPED', 'ABANDON'] as const;
+export type Manner = (typeof MANNERS)[number];
 
 export type Way = 'account' | 'key' | 'code';
 
@@ -16,6 +20,7 @@ export interface Draft {
   name: string;
   document: string;
   refund: 'SUCCESS' | 'REJECTED' | 'SILENT';
+  manner: Manner;
 }
 
 export const EMPTY: Draft = {
@@ -27,6 +32,7 @@ export const EMPTY: Draft = {
   name: '',
   document: '',
   refund: 'SUCCESS',
+  manner: 'USUAL',
 };
 
 /** The call that a draft stands for, and what keeps it from being made. */
@@ -34,7 +40,7 @@ export function paymentOf(
   draft: Draft,
   account: ManifestAccount | undefined,
 ): { call: Call; why: 'amount' | 'target' | 'document' | undefined } {
-  const amount = parseMoney(draft.amount);
+  const amount = offBy(parseMoney(draft.amount), draft.manner);
   const target = targetOf(draft, account);
   const document = parseTaxId(draft.document.trim())?.digits;
   const name = draft.name.trim();
@@ -44,10 +50,19 @@ export function paymentOf(
     ...target,
     ...(Object.keys(payer).length === 0 ? {} : { payer }),
     ...(draft.refund === 'SUCCESS' ? {} : { refund_outcome: draft.refund }),
+    ...(draft.manner === 'LATE' || draft.manner === 'DROPPED' ? { settlement: draft.manner } : {}),
   };
   const badDocument = draft.document.trim() !== '' && document === undefined;
   const why = target === undefined ? 'target' : !amount ? 'amount' : badDocument ? 'document' : undefined;
   return { call: { method: 'POST', path: '/sandbox/cash-ins', body }, why };
+}
+
+const CENTAVO = 0.01;
+
+/** The amount as a payer mistypes it. */
+function offBy(amount: number | undefined, manner: Manner): number | undefined {
+  if (amount === undefined || (manner !== 'LESS' && manner !== 'MORE')) return amount;
+  return Number((amount + (manner === 'LESS' ? -CENTAVO : CENTAVO)).toFixed(2));
 }
 
 function targetOf(draft: Draft, account: ManifestAccount | undefined): Record<string, string> | undefined {

@@ -10,7 +10,7 @@ import { formatAmount } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { payerWords } from './words.ts';
 
-/** What a payer's phone shows of a code. */
+/** A code as a payer's phone shows it. */
 interface ReadCode {
   payee: string;
   city: string;

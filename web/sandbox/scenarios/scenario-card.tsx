@@ -1,42 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ListRestart, Play, StepForward } from 'lucide-react';
 import { useState } from 'react';
+import { bankNow } from '../../api/bank-clock.ts';
 import { useSay } from '../../api/say.ts';
 import { Badge, Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/surface.tsx';
 import { useWords } from '../../format/words.ts';
-import { type Call, makeCall } from '../calls.ts';
+import { makeCall } from '../calls.ts';
 import { Curl, JsonBlock } from '../curl.tsx';
 import { sandboxWords } from '../words.ts';
-import type { Scenario, Stage } from './scenarios.ts';
+import { ExportButtons } from './export-buttons.tsx';
+import { newDocument, newPhone } from './made-up.ts';
+import { endedWell, type Played, playNext } from './play.ts';
+import type { Scenario, Stage, Step, StepAnswer } from './template.ts';
 import { scenarioWords } from './words.ts';
 
-interface Done {
-  call: Call;
-  answer?: Readonly<Record<string, unknown>>;
-  error?: unknown;
-}
+export type Cast = Pick<Stage, 'program' | 'account' | 'origin'>;
 
-type Cast = Pick<Stage, 'program' | 'account'>;
-
-/** One story: its steps, how far it is, and what each call answered. */
+/** One story: its calls before they are made, how far it is, and what each answered. */
 export function ScenarioCard({ scenario, cast }: { scenario: Scenario; cast: Cast }) {
   const words = useWords(scenarioWords);
-  const { done, busy, run, restart } = useRun(scenario, cast);
+  const { done, busy, run, restart, document } = useRun(scenario, cast);
   const over = done.length === scenario.steps.length || done.at(-1)?.error !== undefined;
   const icon = { 'aria-hidden': true, className: 'size-4' } as const;
   return (
     <Card title={words.names[scenario.name]}>
       <ol className="flex flex-col gap-3">
-        {scenario.steps.map(({ name }, index) => (
-          <StepRow key={name} title={words.steps[name]} number={index + 1} done={done[index]} />
+        {scenario.steps.map((step, index) => (
+          <StepRow key={step.keep} step={step} number={index + 1} done={done[index]} />
         ))}
       </ol>
       <div aria-live="polite" className="mt-4 empty:hidden">
-        <Outcome scenario={scenario} last={done[scenario.steps.length - 1]} />
+        <Outcome scenario={scenario} done={done} />
       </div>
-      <div className="mt-5 flex flex-wrap gap-2">
+      <div className="mt-5 flex flex-wrap items-center gap-2">
         {over ? (
           <Button icon={<ListRestart {...icon} />} onClick={restart}>
             {words.again}
@@ -57,40 +55,54 @@ export function ScenarioCard({ scenario, cast }: { scenario: Scenario; cast: Cas
           </>
         )}
       </div>
+      <div className="mt-4 border-t border-line pt-3">
+        <ExportButtons scenario={scenario} cast={{ ...cast, document }} />
+      </div>
     </Card>
   );
 }
 
 /** How the story ended, in a sentence, once it has. */
-function Outcome({ scenario, last }: { scenario: Scenario; last: Done | undefined }) {
+function Outcome({ scenario, done }: { scenario: Scenario; done: readonly Played[] }) {
   const words = useWords(scenarioWords);
-  if (last?.answer === undefined) return null;
-  const status = String(last.answer.status);
-  if (status === scenario.ends) return <Notice tone="good">{words.ends[scenario.name]}</Notice>;
-  return <Notice tone="wrong">{words.elsewhere(status)}</Notice>;
+  if (done[scenario.steps.length - 1]?.answer === undefined) return null;
+  if (endedWell(scenario, done)) return <Notice tone="good">{words.ends[scenario.name]}</Notice>;
+  return <Notice tone="wrong">{words.elsewhere}</Notice>;
 }
 
-function StepRow({ title, number, done }: { title: string; number: number; done: Done | undefined }) {
+function StepRow({ step, number, done }: { step: Step; number: number; done: Played | undefined }) {
   const words = useWords(scenarioWords);
   const common = useWords(sandboxWords);
   const say = useSay();
+  const { call, title, refused } = step;
   return (
     <li className="flex flex-col gap-2 rounded-lg border border-line px-3.5 py-2.5">
       <p className="flex items-center justify-between gap-3">
-        <span className={done === undefined ? 'text-ink-2' : 'font-medium'}>{`${number}. ${title}`}</span>
+        <span className={done === undefined ? 'text-ink-2' : 'font-medium'}>
+          {`${number}. ${words.steps[title]}`}
+        </span>
         {done === undefined && <Badge>{words.pending}</Badge>}
-        {done?.answer !== undefined && <Badge tone="good">{common.done}</Badge>}
+        {done?.answer !== undefined && <Badge tone="good">{refused ? words.refused : common.done}</Badge>}
       </p>
       {done?.error !== undefined && (
         <Notice tone="wrong" alert>
           {say(done.error)}
         </Notice>
       )}
-      {done && (
+      <p className="font-mono text-xs text-ink-3 [overflow-wrap:anywhere]">
+        {`${call.method} ${done?.call.path ?? call.path}`}
+      </p>
+      {done === undefined ? (
+        call.body && (
+          <details>
+            <summary className="w-fit rounded text-sm text-ink-3 hover:text-ink max-md:min-h-9">
+              {words.call}
+            </summary>
+            <JsonBlock title="" text={JSON.stringify(call.body, null, 2)} low />
+          </details>
+        )
+      ) : (
         <>
-          <p className="font-mono text-xs text-ink-3 [overflow-wrap:anywhere]">
-            {`${done.call.method} ${done.call.path}`}
-          </p>
           {done.answer && <JsonBlock title={common.answer} text={JSON.stringify(done.answer, null, 2)} low />}
           <Curl call={done.call} alone />
         </>
@@ -102,14 +114,15 @@ function StepRow({ title, number, done }: { title: string; number: number; done:
 /** Makes the calls one after the other, each with what those before it answered, up to a step or the first refusal. */
 function useRun(scenario: Scenario, cast: Cast) {
   const queries = useQueryClient();
-  const [done, setDone] = useState<Done[]>([]);
+  const [done, setDone] = useState<Played[]>([]);
   const [busy, setBusy] = useState(false);
-  const [phone, setPhone] = useState(newPhone);
+  const [madeUp, setMadeUp] = useState(makeUp);
   const run = async (until: number) => {
     setBusy(true);
     const all = [...done];
     while (all.length < until && all.at(-1)?.error === undefined) {
-      all.push(await take(scenario, all, { ...cast, phone }));
+      const stage = { ...cast, ...madeUp, now: bankNow() };
+      all.push(await playNext(scenario, all, { stage, make: makeCall<StepAnswer> }));
       setDone([...all]);
     }
     setBusy(false);
@@ -117,32 +130,11 @@ function useRun(scenario: Scenario, cast: Cast) {
   };
   const restart = () => {
     setDone([]);
-    setPhone(newPhone());
+    setMadeUp(makeUp());
   };
-  return { done, busy, run, restart };
+  return { done, busy, run, restart, document: madeUp.document };
 }
 
-async function take(
-  { steps }: Scenario,
-  before: readonly Done[],
-  cast: Omit<Stage, 'answers'>,
-): Promise<Done> {
-  const answers: Stage['answers'] = {};
-  for (const [index, { answer }] of before.entries()) {
-    const step = steps[index];
-    if (step !== undefined && answer !== undefined) answers[step.name] = answer;
-  }
-  const call = steps[before.length]?.call({ ...cast, answers });
-  if (call === undefined) throw new Error('the story is over');
-  try {
-    return { call, answer: await makeCall<Readonly<Record<string, unknown>>>(call) };
-  } catch (error) {
-    return { call, error };
-  }
-}
-
-/** A mobile number of São Paulo that hardly anybody has taken yet. */
-function newPhone(): string {
-  const digits = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  return `+55119${String(digits % 100_000_000).padStart(8, '0')}`;
+function makeUp(): Pick<Stage, 'phone' | 'document'> {
+  return { phone: newPhone(), document: newDocument() };
 }

@@ -1,91 +1,53 @@
 import { words } from '../../format/words.ts';
+import { STEPS_EN, STEPS_PT } from './step-words.ts';
+import { STORIES_EN, STORIES_PT } from './story-words.ts';
+import type { ScenarioName } from './template.ts';
 
 export const scenarioWords = words(
   {
     title: 'Cenários',
-    lead: 'Histórias inteiras, passo a passo, com cada chamada e o que ela respondeu.',
+    lead: 'Histórias completas, passo a passo, com cada chamada e a resposta. Rode aqui ou leve para o seu projeto.',
+    groups: { in: 'Receber', out: 'Pagar', keys: 'Chaves, contestações e cadastro' },
     run: 'Rodar até o fim',
     step: 'Só o próximo passo',
     again: 'Começar de novo',
     noProgram: 'Nenhum programa do manifesto pode fazer isto.',
-    pending: 'por fazer',
-    names: {
-      paid: 'Uma cobrança é paga',
-      returned: 'Um pagamento volta',
-      claim: 'Reivindicar uma chave',
-      scam: 'Uma denúncia de golpe',
-    },
-    ends: {
-      paid: 'Fim: R$ 42,50 entraram na conta e a cobrança está paga.',
-      returned: 'Fim: os R$ 30,00 saíram e voltaram inteiros.',
-      claim: 'Fim: a chave agora é da empresa.',
-      scam: 'Fim: R$ 80,00 voltaram para quem tinha pagado.',
-    },
-    elsewhere: (status: string) => `A história terminou em outro lugar: ${status}`,
-    steps: {
-      charge: 'A empresa cria uma cobrança',
-      scan: 'Alguém de outra instituição lê o código e paga',
-      drain: 'O banco termina o que está pendente',
-      paidCode: 'A empresa vê a cobrança paga',
-      pay: 'A empresa paga a quem sempre devolve',
-      wait: 'Passam 6 segundos no relógio do banco',
-      returned: 'A empresa vê o pagamento devolvido',
-      entry: 'A chave está em outra instituição',
-      send: 'A empresa pede um código para o telefone',
-      read: 'O código chega por SMS',
-      claim: 'A empresa reivindica a chave',
-      acknowledge: 'A outra instituição toma conhecimento',
-      confirm: 'O antigo dono concorda',
-      complete: 'A empresa conclui, e a chave é dela',
-      receive: 'A empresa recebe de alguém',
-      report: 'A instituição de quem pagou denuncia um golpe',
-      accept: 'A empresa aceita a denúncia',
-      seen: 'A empresa vê o dinheiro devolvido',
-    },
+    pending: 'pendente',
+    refused: 'recusa esperada',
+    call: 'A chamada',
+    exports: { shell: 'Script de shell', test: 'Teste (Vitest)', collection: 'Coleção (Postman, Bruno)' },
+    exportAs: 'Levar como',
+    everything: 'Todos os cenários numa coleção',
+    names: Object.fromEntries(Object.entries(STORIES_PT).map(([name, [title]]) => [name, title])) as Readonly<
+      Record<ScenarioName, string>
+    >,
+    ends: Object.fromEntries(Object.entries(STORIES_PT).map(([name, [, end]]) => [name, end])) as Readonly<
+      Record<ScenarioName, string>
+    >,
+    elsewhere: 'A história terminou em outro lugar: veja a última resposta.',
+    steps: STEPS_PT,
   },
   {
     title: 'Scenarios',
-    lead: 'Whole stories, step by step, with each call and what it answered.',
+    lead: 'Complete stories, step by step, with each call and its answer. Run them here or take them to your project.',
+    groups: { in: 'Receiving', out: 'Paying', keys: 'Keys, disputes and onboarding' },
     run: 'Run to the end',
     step: 'Only the next step',
     again: 'Start over',
     noProgram: 'No program of the manifest may do this.',
-    pending: 'to do',
-    names: {
-      paid: 'A charge is paid',
-      returned: 'A payment is returned',
-      claim: 'A key is won by a claim',
-      scam: 'A scam report',
-    },
-    ends: {
-      paid: 'The end: R$ 42.50 are on the account and the charge is paid.',
-      returned: 'The end: R$ 30.00 left and came back in full.',
-      claim: "The end: the key is the company's now.",
-      scam: 'The end: R$ 80.00 went back to whoever had paid.',
-    },
-    elsewhere: (status) => `The story ended elsewhere: ${status}`,
-    steps: {
-      charge: 'The company creates a charge',
-      scan: 'Somebody at another institution scans the code and pays',
-      drain: 'The bank finishes what is pending',
-      paidCode: 'The company sees the charge paid',
-      pay: 'The company pays somebody who always gives it back',
-      wait: "6 seconds go by on the bank's clock",
-      returned: 'The company sees the payment returned',
-      entry: 'The key is at another institution',
-      send: 'The company asks for a code to the phone',
-      read: 'The code arrives by SMS',
-      claim: 'The company claims the key',
-      acknowledge: 'The other institution takes note',
-      confirm: 'The old owner agrees',
-      complete: 'The company completes, and the key is its own',
-      receive: 'The company receives from somebody',
-      report: "The payer's institution reports a scam",
-      accept: 'The company accepts the report',
-      seen: 'The company sees the money given back',
-    },
+    pending: 'pending',
+    refused: 'refusal expected',
+    call: 'The call',
+    exports: { shell: 'Shell script', test: 'Test (Vitest)', collection: 'Collection (Postman, Bruno)' },
+    exportAs: 'Take it as',
+    everything: 'All scenarios in a collection',
+    names: Object.fromEntries(Object.entries(STORIES_EN).map(([name, [title]]) => [name, title])) as Readonly<
+      Record<ScenarioName, string>
+    >,
+    ends: Object.fromEntries(Object.entries(STORIES_EN).map(([name, [, end]]) => [name, end])) as Readonly<
+      Record<ScenarioName, string>
+    >,
+    elsewhere: 'The story ended elsewhere: see the last answer.',
+    steps: STEPS_EN,
   },
 );
-
-export type StepName = keyof (typeof scenarioWords)['pt']['steps'];
-export type ScenarioName = keyof (typeof scenarioWords)['pt']['names'];

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /*
- * How a bank and the directory find out whether they know the same keys: each entry has an identifier made of its
- * content (CID), and all of one type of key together have a verifier (VSync). DICT API, "Reconciliation".
+ * Comparison of a bank's keys with the directory's. Each entry has an identifier made of its content (CID), and all of
+ * one type of key together have a verifier (VSync). DICT API, "Reconciliation".
  */
 
 /** The contents of an entry's identifier, all as they stand in the directory. */

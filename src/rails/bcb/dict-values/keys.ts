@@ -1,5 +1,5 @@
-import { pixKeyShape } from '../../../pix-key.ts';
-import { isCnpj, isCpf } from '../../../tax-id.ts';
+import { pixKeyShape } from '../../../values/pix-key.ts';
+import { isCnpj, isCpf } from '../../../values/tax-id.ts';
 import type { KeyType } from './vocabulary.ts';
 
 // Telephones of all countries, in E.164.

@@ -1,6 +1,6 @@
 /*
- * How often the directory may be asked (DICT API 2.12.1, "Limitação de requisições"): each policy is a bucket of tokens,
- * and most requests take one token from one bucket.
+ * Limits on questions to the directory (DICT API 2.12.1, "Limitação de requisições"): each policy is a bucket of
+ * tokens, and most requests take one token from one bucket.
  */
 
 export interface BucketRule {
@@ -63,6 +63,7 @@ export const CATEGORIES = {
 } as const satisfies Record<string, BucketRule>;
 
 export type Category = keyof typeof CATEGORIES;
+export const CATEGORY_NAMES = Object.keys(CATEGORIES) as Category[];
 
 export const PARTICIPANT_ANTISCAN = 'ENTRIES_READ_PARTICIPANT_ANTISCAN';
 /** E-mails and telephones are counted apart from keys that are numbers of persons, and from random ones. */

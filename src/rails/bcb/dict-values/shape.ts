@@ -1,4 +1,4 @@
-import { type Centavos, centavos, formatReais } from '../../../money.ts';
+import { type Centavos, centavos, formatReais } from '../../../values/money.ts';
 import { attributeOf, element, elementsOf, textOf, type XmlElement } from '../xml/tree.ts';
 
 /*

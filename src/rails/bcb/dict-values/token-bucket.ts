@@ -1,8 +1,8 @@
 import type { BucketRule } from './policies.ts';
 
 /**
- * What is left in a bucket at an instant. A unit is a token divided by `refillMs`, so that what grows within a
- * millisecond is whole.
+ * Content of a bucket at an instant. A unit is a token divided by `refillMs`, so that the growth within a millisecond
+ * is whole.
  */
 export interface BucketLevel {
   readonly units: number;

@@ -63,7 +63,7 @@ export async function differencesByEvents(
   return { state: 'DONE', value: explained === verifier?.toLowerCase() ? found : undefined };
 }
 
-/** Asked about so often until a file is made; the directory counts each question. */
+/** Number of questions until a file is made; the directory counts each of them. */
 const ASKED = 20;
 
 /** Compares with the whole list of the directory's, which it writes into a file. */

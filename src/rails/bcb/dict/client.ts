@@ -32,7 +32,7 @@ export interface DictOptions {
   certificates: CertificateStore;
   /** ISPB by which the directory signs. */
   directoryIspb: string;
-  /** How many look-ups the directory grants this bank. */
+  /** The bank's category, which decides how many look-ups the directory grants it. */
   category: Category;
   now(): Date;
   onAlarm(alarm: DictAlarm): void;
@@ -250,7 +250,7 @@ function busy(retryAfterSeconds: number) {
   return { state: 'UNAVAILABLE', retryAfterSeconds } as const;
 }
 
-/** How long to wait before the next try; undefined where there is to be none. */
+/** Returns the wait before the next try; undefined where there is to be none. */
 function waitAfter(
   answer: { state: Tried<OperationName>['state']; retryAfterSeconds?: number },
   name: OperationName,

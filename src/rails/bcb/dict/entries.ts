@@ -72,7 +72,7 @@ export async function deleteEntry(
   }
 }
 
-/** Which of these keys, at most 200, lead anywhere. */
+/** Finds the keys, of at most 200, that belong to somebody. */
 export async function checkKeys(
   client: DictClient,
   keys: readonly string[],

@@ -4,11 +4,11 @@ import type { DictClient } from './client.ts';
 import type { Query } from './pages.ts';
 
 /*
- * What changed in a list since it was last read. The list is sorted by when its elements changed, and asked from the last
- * instant that was seen, that instant included: another element may have changed in it since.
+ * Reads the changes of a list since the last reading. The list is sorted by when its elements changed, and asked from
+ * the last instant that was seen, that instant included: another element may have changed in it since.
  */
 
-/** How far a list has been read. To be kept with what was read, in one transaction. */
+/** Place up to which a list has been read. It is kept with what was read, in one transaction. */
 export interface ListPlace {
   /** Undefined before the first reading. */
   after: Date | undefined;

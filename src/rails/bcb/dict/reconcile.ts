@@ -28,7 +28,7 @@ export interface KeyKeeper {
 export interface Reconciled {
   keyType: KeyType;
   inSync: boolean;
-  /** How the differences were found. */
+  /** The way in which the differences were found. */
   by: 'NOTHING' | 'EVENTS' | 'FILE';
   repaired: string[];
   /** Keys that could not be repaired now, and why. */

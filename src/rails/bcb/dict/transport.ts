@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 
-/** Where the directory is, and how a bank shows who it is. */
+/** Address of the directory, and the means by which a bank shows who it is. */
 export interface DictEndpoint {
   /** Up to the version, as in `https://dict.pi.rsfn.net.br:16422/api/v2`. */
   url: string;

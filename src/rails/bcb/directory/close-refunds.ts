@@ -1,7 +1,7 @@
-import type { DueWork } from '../../../database/due-work.ts';
-import { leasesOf } from '../../../database/leases.ts';
+import type { DueWork } from '../../../database/due-work/due-work.ts';
+import { leasesOf } from '../../../database/due-work/leases.ts';
 import { execute, sql } from '../../../database/pool.ts';
-import type { Centavos } from '../../../money.ts';
+import type { Centavos } from '../../../values/money.ts';
 import { closeRefund } from '../dict/refunds.ts';
 import { type MadeReturn, returnsOf } from './settled-returns.ts';
 import type { DirectoryWorld } from './world.ts';

@@ -1,4 +1,4 @@
-import type { DueWork } from '../../../database/due-work.ts';
+import type { DueWork } from '../../../database/due-work/due-work.ts';
 import { listPolicies } from '../dict/policies.ts';
 import type { DirectoryWorld } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { DueWork } from '../../../database/due-work.ts';
+import type { DueWork } from '../../../database/due-work/due-work.ts';
 import type { ClaimRail } from '../../../rail/claims.ts';
 import type { Directory } from '../../../rail/directory.ts';
 import type { InfractionDirectory } from '../../../rail/infractions.ts';

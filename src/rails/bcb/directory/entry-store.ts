@@ -1,4 +1,4 @@
-import { leasesOf } from '../../../database/leases.ts';
+import { leasesOf } from '../../../database/due-work/leases.ts';
 import { type Executor, execute, query, queryOne, sql } from '../../../database/pool.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { WantedEntry } from '../dict/entries.ts';

@@ -1,4 +1,7 @@
-/** Runs a task for each item, so many at once at most; same order. A task that throws fails all, once the others under way have ended. */
+/**
+ * Runs a task for each item, `atOnce` at a time; same order. A task that throws fails all, once the others under way
+ * have ended.
+ */
 export async function inParallel<T, R>(
   items: readonly T[],
   atOnce: number,

@@ -1,4 +1,3 @@
-import { endToEndId as makeEndToEndId } from '../../../ids.ts';
 import type {
   FraudCounts,
   KeyAnswer,
@@ -7,6 +6,7 @@ import type {
   KeyQuestion,
   Windows,
 } from '../../../rail/key-look-ups.ts';
+import { endToEndId as makeEndToEndId } from '../../../values/ids.ts';
 import { lookUp } from '../dict/entries.ts';
 import type { AnswerOf } from '../dict-values/operations.ts';
 import { inParallel } from './in-parallel.ts';

@@ -1,7 +1,7 @@
 import { execute, queryOne, sql } from '../../../database/pool.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
-import { DAY_MS } from '../../../dates.ts';
 import type { EntryAnswer } from '../../../rail/directory.ts';
+import { DAY_MS } from '../../../values/dates.ts';
 import type { DirectoryWorld } from './world.ts';
 
 /** A word of the directory. */

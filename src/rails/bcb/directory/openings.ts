@@ -1,5 +1,5 @@
 import { type Executor, execute, queryOne, sql } from '../../../database/pool.ts';
-import { DAY_MS } from '../../../dates.ts';
+import { DAY_MS } from '../../../values/dates.ts';
 import type { AnsweredClaim } from '../dict-values/bodies/claims.ts';
 
 /*

@@ -1,6 +1,6 @@
-import type { PixKeyType } from '../../../pix-key.ts';
 import type { EntryHolder } from '../../../rail/directory.ts';
-import type { AccountType, Party } from '../../../rail/rail.ts';
+import type { AccountType, Party } from '../../../rail/party.ts';
+import type { PixKeyType } from '../../../values/pix-key.ts';
 import type { Account, Owner } from '../dict-values/bodies/common.ts';
 import type { AnsweredEntry } from '../dict-values/bodies/entries.ts';
 import type { KeyType } from '../dict-values/vocabulary.ts';

@@ -1,12 +1,12 @@
 import { textColumn } from '../../../database/columns.ts';
-import { leasesOf } from '../../../database/leases.ts';
+import { leasesOf } from '../../../database/due-work/leases.ts';
 import { type Executor, execute, query, sql } from '../../../database/pool.ts';
 import { routine } from '../../../database/routine.ts';
 import type { ListPlace } from '../dict/poller.ts';
 
 /*
- * How far the lists of the directory have been read. One node reads a list at a time: it holds the list's row under a
- * number, and what it has read counts only while the number is its own.
+ * Places up to which the lists of the directory have been read. One node reads a list at a time: it holds the list's
+ * row under a number, and what it has read counts only while the number is its own.
  */
 
 export interface HeldPlace {

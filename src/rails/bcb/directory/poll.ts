@@ -1,4 +1,4 @@
-import type { DueWork } from '../../../database/due-work.ts';
+import type { DueWork } from '../../../database/due-work/due-work.ts';
 import type { DictAnswer } from '../dict/answers.ts';
 import { addPlaces, claimPlaces, type HeldPlace, releasePlace } from './places.ts';
 import type { DirectoryWorld } from './world.ts';

@@ -1,4 +1,4 @@
-import type { DueWork } from '../../../database/due-work.ts';
+import type { DueWork } from '../../../database/due-work/due-work.ts';
 import { createEntry } from '../dict/entries.ts';
 import { claimOwed, settleOwed } from './entry-store.ts';
 import { inParallel } from './in-parallel.ts';

@@ -1,5 +1,5 @@
 import { type Executor, query, sql } from '../../../database/pool.ts';
-import type { Centavos } from '../../../money.ts';
+import type { Centavos } from '../../../values/money.ts';
 
 /** A return that this bank has made of a payment, as the settlement's half keeps it. */
 export interface MadeReturn {

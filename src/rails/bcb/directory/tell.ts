@@ -2,7 +2,10 @@ import { isUnavailable } from '../../../database/unavailable.ts';
 import type { HeldPlace } from './places.ts';
 import type { DirectoryWorld } from './world.ts';
 
-/** After so many failures in a row what the bank cannot take in is left out, so that what comes behind it is heard. */
+/**
+ * Number of failures in a row after which a thing that the bank cannot take in is left out, so that what comes behind
+ * it is heard.
+ */
 const PATIENCE = 8;
 
 /** Tells the bank of each by itself where it cannot take all at once: one that fails takes no other with it. */

@@ -5,7 +5,7 @@ import { verifyMessage } from '../xml/verify.ts';
 import type { IcomConnection } from './connection.ts';
 import { MAX_STREAMS, StreamReader } from './reader.ts';
 import { Sender } from './sender.ts';
-import type { IcomStore, InMessage, OutMessage, Sending } from './store.ts';
+import { HeardLater, type IcomStore, type InMessage, type OutMessage, type Sending } from './store.ts';
 
 export interface IcomClientGiven {
   connection: IcomConnection;
@@ -13,7 +13,7 @@ export interface IcomClientGiven {
   ispb: string;
   certificates: CertificateStore;
   now: () => Date;
-  /** How many streams read at once, six at most. */
+  /** Number of streams that read at once, six at most. */
   streams: number;
   hear: IcomListener;
 }
@@ -62,7 +62,7 @@ export class IcomClient {
     return stored.length + unsent.length;
   }
 
-  /** From now on so many streams read. */
+  /** Sets the number of streams that read from now on. */
   read(streams: number): void {
     const wanted = Math.min(streams, MAX_STREAMS);
     const { connection, store, ispb, hear } = this.#given;
@@ -117,15 +117,21 @@ export class IcomClient {
         else await hear.message(judged, raw);
         done.push(raw.resourceId);
       } catch (error) {
-        // It stays unhandled, and is worked on again at the next start.
-        hear.troubled(
-          `${raw.resourceId} could not be worked on: ${error instanceof Error ? error.message : error}`,
-        );
+        await this.#leave(raw, error);
       }
     };
     // No order is promised between them, so none waits for another.
     await Promise.all(messages.map(work));
     if (done.length > 0) await store.endIn(done);
+  }
+
+  /** It stays unhandled: it is worked on again soon where it is only early, and when its lease is over otherwise. */
+  async #leave(raw: InMessage, error: unknown): Promise<void> {
+    const { hear, store } = this.#given;
+    const tell = (why: unknown) =>
+      hear.troubled(`${raw.resourceId} could not be worked on: ${why instanceof Error ? why.message : why}`);
+    if (error instanceof HeardLater) await store.postponeIn(raw.resourceId).catch(tell);
+    else tell(error);
   }
 
   #judge(raw: InMessage): Message | Error {

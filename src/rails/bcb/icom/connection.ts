@@ -1,9 +1,8 @@
 import { Agent, type RequestOptions, request } from 'node:https';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 
 export interface ConnectionFiles {
-  /** Where the interface is; a path in it stands before all others. */
+  /** Address of the interface; a path in it stands before all others. */
   url: string;
   /** Only this authority is believed, never the machine's own. PEM. */
   authority: string;
@@ -27,7 +26,6 @@ export interface IcomResponse {
 }
 
 const MAX_ANSWER_BYTES = 16 * 1_048_576;
-const unzip = promisify(gunzip);
 
 /** Connections to one server, kept alive: to open them often is answered 503. */
 export class IcomConnection {
@@ -57,7 +55,7 @@ export class IcomConnection {
     const answer = await exchange(options, body);
     const zipped = answer.headers['content-encoding'] === 'gzip';
     return zipped
-      ? { ...answer, body: await unzip(answer.body, { maxOutputLength: MAX_ANSWER_BYTES }) }
+      ? { ...answer, body: gunzipSync(answer.body, { maxOutputLength: MAX_ANSWER_BYTES }) }
       : answer;
   }
 

@@ -62,6 +62,10 @@ export class FileStore implements IcomStore {
     await this.#memory.endIn(resourceIds);
   }
 
+  async postponeIn(): Promise<void> {
+    // It stays unhandled.
+  }
+
   unhandled(): Promise<InMessage[]> {
     return this.#memory.unhandled();
   }

@@ -44,6 +44,10 @@ export class MemoryStore implements IcomStore {
     }
   }
 
+  async postponeIn(): Promise<void> {
+    // It stays unhandled.
+  }
+
   async unhandled(): Promise<InMessage[]> {
     return [...this.#in.values()].filter(({ handled }) => !handled).map(({ message }) => message);
   }

@@ -20,7 +20,7 @@ export interface ReaderGiven {
 export const MAX_STREAMS = 6;
 const TIMEOUT_MS = 30_000;
 const HEADERS = { Accept: 'multipart/mixed', 'Accept-Encoding': 'gzip' };
-/** How often the same batch is asked for before the stream is left: then it comes again by another. */
+/** Number of times that one batch is asked for; then the stream is left, and another brings it again. */
 const TRIES = 3;
 
 /** One stream: asks, stores, and by asking on says that it has stored. */

@@ -9,13 +9,18 @@ export interface OutMessage {
   readonly expiresAt: number | null;
 }
 
-/** How sending ended. UNCERTAIN: it may have arrived, and is not sent again. */
+/** End of a sending. UNCERTAIN: the message may have arrived, and is not sent again. */
 export type Sending = 'SENT' | 'REFUSED' | 'EXPIRED' | 'UNCERTAIN';
 
 /** A message from the settlement system, as bytes. */
 export interface InMessage {
   readonly resourceId: string;
   readonly xml: string;
+}
+
+/** Says that a message is to be heard again in a while: it speaks of something that is still on its way. */
+export class HeardLater extends Error {
+  override readonly name = 'HeardLater';
 }
 
 /**
@@ -33,6 +38,8 @@ export interface IcomStore {
   /** Stores messages, and answers those that were not there before. */
   writeIn(messages: readonly InMessage[]): Promise<InMessage[]>;
   endIn(resourceIds: readonly string[]): Promise<void>;
+  /** It is worked on again soon, by whoever looks for what is not worked on. */
+  postponeIn(resourceId: string): Promise<void>;
   /** Stored, and not worked on to the end: what a start works on again. */
   unhandled(): Promise<InMessage[]>;
 }

@@ -1,4 +1,4 @@
-import { type Centavos, centavos, formatReais } from '../../../money.ts';
+import { type Centavos, centavos, formatReais } from '../../../values/money.ts';
 
 /** An amount of a message, which its table has let through: digits, and at most two behind the point. */
 export function readAmount(text: string): Centavos {

@@ -5,6 +5,7 @@ import { ADMI_002, ADMI_004, PIBR_001, PIBR_002 } from './tables/notices.ts';
 import { PACS_002 } from './tables/pacs-002.ts';
 import { PACS_004 } from './tables/pacs-004.ts';
 import { PACS_008 } from './tables/pacs-008.ts';
+import { CAMT_025, TRCK_002 } from './tables/trck-002.ts';
 
 interface Definition<Table extends Group> {
   readonly version: string;
@@ -26,6 +27,8 @@ export const CATALOG = {
   'admi.004': define('1.2', 'SysEvtNtfctn', ADMI_004),
   'pibr.001': define('1.3', 'EchoReq', PIBR_001),
   'pibr.002': define('1.3', 'EchoRpt', PIBR_002),
+  'trck.002': define('1.1', 'PmtStsTrckrRpt', TRCK_002),
+  'camt.025': define('1.0', 'Rct', CAMT_025),
 } as const;
 
 export type MessageType = keyof typeof CATALOG;

@@ -8,7 +8,7 @@ import { withdrawDifference } from './differences.ts';
 
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
-/** After so many questions without an answer people are told; the bank goes on asking. */
+/** Number of questions without an answer after which people are told; the bank goes on asking. */
 const SILENT_AFTER = 4;
 
 type Question = 'openingQuestion' | 'closingQuestion' | 'countQuestion';

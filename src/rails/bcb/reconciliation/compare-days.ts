@@ -1,4 +1,4 @@
-import type { DueWork } from '../../../database/due-work.ts';
+import type { DueWork } from '../../../database/due-work/due-work.ts';
 import type { Desk } from '../settlement/desk.ts';
 import { comparableFrom, dayBefore, daysAfter, lastComparableDay } from './accounting-days.ts';
 import { askAboutDay } from './ask-about-day.ts';
@@ -6,7 +6,7 @@ import { compareBooks } from './compare-books.ts';
 import { beginDays, claimDay, type Day, nextOpenDay, reopenChangedDays } from './days.ts';
 import { walkOn } from './walk-on.ts';
 
-/** How many days back a late word is looked for when a new day is compared. */
+/** Number of past days that are searched for a late word when a new day is compared. */
 const LOOKED_BACK = 7;
 
 /**

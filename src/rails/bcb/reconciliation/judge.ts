@@ -12,7 +12,10 @@ export interface Here {
 export type There = { amount: bigint; side: 'DBIT' | 'CRDT'; booked: boolean; accountingDate: string | null };
 
 export type EntryKind = 'NOT_THERE' | 'NOT_HERE' | 'AMOUNT' | 'DAY';
-export type DifferenceKind = EntryKind | 'NOT_BOOKED' | 'BOOKED_OTHERWISE' | 'UNEXPLAINED' | 'SILENT';
+export type DifferenceKind =
+  | EntryKind
+  | ('NOT_BOOKED' | 'BOOKED_OTHERWISE' | 'UNEXPLAINED' | 'SILENT')
+  | ('CONTRADICTED' | 'STRANDED' | 'UNREPORTED');
 
 /** Amounts that left the bank are below zero. */
 export interface FoundDifference<Kind extends DifferenceKind = DifferenceKind> {

@@ -2,8 +2,8 @@ import { type Executor, execute, query, queryOne, sql } from '../../../database/
 import { timeOf } from './days.ts';
 
 /*
- * Where a day differs, the system is asked about single payments: first about those that are not settled here, which can
- * be the reason most easily, then about the rest.
+ * Walk over the single payments of a day that differs. The system is asked first about those that are not settled here,
+ * which are the likeliest reason, then about the rest.
  */
 
 const begin = sql(
@@ -50,7 +50,7 @@ export function claimQuestions(
   return query(executor, claim, [day, now, limit]);
 }
 
-/** How many are without an answer, how many of them were asked, and when the next is to be asked. */
+/** Counts the payments without an answer and those of them that were asked, and says when the next is to be asked. */
 export async function leftOf(executor: Executor, day: string) {
   const row = await queryOne(executor, left, [day]);
   return row ?? { left: 0, next: null, outstanding: 0, asked: 0 };

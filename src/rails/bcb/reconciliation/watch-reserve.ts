@@ -1,4 +1,4 @@
-import type { DueWork } from '../../../database/due-work.ts';
+import type { DueWork } from '../../../database/due-work/due-work.ts';
 import type { Desk } from '../settlement/desk.ts';
 import { countOpenDays } from './days.ts';
 import { countOpenDifferences } from './differences.ts';

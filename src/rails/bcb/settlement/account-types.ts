@@ -1,4 +1,4 @@
-import type { AccountType } from '../../../rail/rail.ts';
+import type { AccountType } from '../../../rail/party.ts';
 
 export const CODE_OF_TYPE = {
   CURRENT_ACCOUNT: 'CACC',

@@ -1,4 +1,4 @@
-import { saoPauloDay } from '../../../sao-paulo.ts';
+import { saoPauloDay } from '../../../values/sao-paulo.ts';
 
 /** The day in Brasília: what an instant counts for where the system does not say. */
 export function accountingDateOf(instant: Date): string {

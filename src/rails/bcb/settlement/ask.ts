@@ -1,4 +1,4 @@
-import type { DueWork } from '../../../database/due-work.ts';
+import type { DueWork } from '../../../database/due-work/due-work.ts';
 import type { Desk } from './desk.ts';
 import { claimTransfersToAsk, nextTransferToAsk } from './transfers.ts';
 

@@ -49,7 +49,7 @@ export async function hearStatements(desk: Desk, { statements }: BodyOf<'camt.05
   }
 }
 
-/** How many entries there are in a list; the list itself comes as a file, by another way. */
+/** Hears the number of entries in a list; the list itself comes as a file, by another way. */
 export async function hearReports(desk: Desk, { reports }: BodyOf<'camt.052'>): Promise<void> {
   for (const { id, count } of reports) {
     await desk.store.outbox.keepAnswer(desk.db, id, JSON.stringify({ count }));

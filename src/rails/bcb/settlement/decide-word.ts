@@ -1,4 +1,4 @@
-/** How a payment or a return stands here. REFUSED: by this bank. */
+/** State of a payment or a return here. REFUSED: by this bank. */
 export type TransferState = 'WAITING' | 'ACCEPTED' | 'REFUSED' | 'SETTLED' | 'REJECTED';
 
 /** The system's last word on a payment or a return. */

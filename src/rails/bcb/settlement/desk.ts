@@ -2,14 +2,16 @@ import type { Pool } from '../../../database/pool.ts';
 import type { Outgoing } from '../icom/bundler.ts';
 import type { OutMessage } from '../icom/store.ts';
 import type { BodyOf } from '../messages/catalog.ts';
+import { addDifference } from '../reconciliation/differences.ts';
 import type { PostgresStore } from '../store/postgres-store.ts';
 import type { BcbWorld } from '../world.ts';
+import { accountingDateOf } from './accounting-date.ts';
 import type { Echoes } from './echoes.ts';
 import type { SettlementMeasures } from './measures.ts';
 import { noteAlarm } from './transfers.ts';
 
-/** Questions and echoes, which travel one a message. */
-export type SingleType = 'camt.060' | 'pibr.001' | 'pibr.002';
+/** Messages that travel alone: questions, echoes, reports, and a refusal beside an answer that stands. */
+export type SingleType = 'camt.060' | 'pacs.002' | 'pibr.001' | 'pibr.002' | 'trck.002';
 
 /** The tools of all work on settlement. */
 export interface Desk {
@@ -21,11 +23,11 @@ export interface Desk {
   now(): Date;
   /** Puts a transaction into a message; resolves once that is written down. Throws {@link WrittenBefore} and what its table forbids. */
   send(outgoing: Outgoing): Promise<string>;
-  /** Writes a message of its own down; answers its id. `about` is the transaction that it asks about. */
+  /** Writes a message of its own down; answers its id. `about` are the transactions that it asks or tells of. */
   sendSingle<Type extends SingleType>(
     type: Type,
     body: Omit<BodyOf<Type>, 'header'>,
-    about?: string,
+    about?: string | readonly string[],
   ): Promise<string>;
   /** Sends what is written down. */
   dispatch(messages: readonly OutMessage[]): void;
@@ -38,13 +40,17 @@ export function listenerOf({ world }: Desk) {
   return listener;
 }
 
+const KINDS = { contradictions: 'CONTRADICTED', stranded: 'STRANDED' } as const;
+
 /** The first word stands, and somebody must look. */
 export async function alarm(
-  { db, measures, world }: Desk,
+  { db, measures, world, now }: Desk,
   id: string,
   { why, count }: { why: string; count: 'contradictions' | 'stranded' },
 ): Promise<void> {
   measures.count(count);
   world.log.error({ id, why }, 'a payment or return needs to be looked at');
   await noteAlarm(db, id, why);
+  const day = accountingDateOf(now());
+  await addDifference(db, { day, kind: KINDS[count], about: id, here: null, there: null, said: why }, now());
 }

@@ -37,7 +37,7 @@ export class Contact {
   }
 }
 
-/** How the connection is, as this node sees it. */
+/** Tells the state of the connection, as this node sees it. */
 export function healthOf(
   world: BcbWorld,
   client: IcomClient,

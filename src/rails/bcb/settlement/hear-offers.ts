@@ -4,116 +4,90 @@ import { WrittenBefore } from '../icom/bundler.ts';
 import type { BodyOf } from '../messages/catalog.ts';
 import { REJECTION } from '../messages/leaves.ts';
 import type { StatusTransaction } from '../messages/tables/pacs-002.ts';
+import type { ReturnTransaction } from '../messages/tables/pacs-004.ts';
 import { type Desk, listenerOf } from './desk.ts';
 import { readOrder, readReturn } from './read-offer.ts';
-import { findTransfers, insertTransfers, type NewTransfer, type Transfer } from './transfers.ts';
+import { contentOf, leaveEarly, type OfferRow, takeOffers } from './take-offers.ts';
 
 /** Orders of other institutions: the bank is asked, and what it says is written down with the message that says it. */
 export async function hearOrders(desk: Desk, { header, transactions }: BodyOf<'pacs.008'>): Promise<void> {
   const priority = header.type.service;
   const offers = transactions.map((order) => readOrder(order, priority));
   const rows = offers.map(
-    (offer): NewTransfer => ({
+    (offer, at): OfferRow => ({
       id: offer.endToEndId,
       direction: 'IN',
       endToEndId: offer.endToEndId,
       amount: offer.amount,
       debtorAgent: offer.payer.ispb,
       limitAt: new Date(offer.acceptedAt.getTime() + settlementLimitMs(priority)),
+      content: contentOf({ priority, ...transactions[at] }),
     }),
   );
-  const open = new Set(await findOpen(desk, rows));
-  await answerOpen(desk, rows, {
-    open,
-    ask: (ids) => {
-      const asked = offers.filter(({ endToEndId }) => ids.has(endToEndId));
-      return askBank(
-        asked,
-        ({ endToEndId }) => endToEndId,
-        (some) => listenerOf(desk).offers(some),
-      );
-    },
-  });
+  await answerOpen(desk, await takeOffers(desk, rows), (ids) =>
+    askBank(
+      firstOf(offers, ({ endToEndId }) => endToEndId, ids),
+      (some) => listenerOf(desk).offers(some),
+    ),
+  );
 }
 
 /** Returns of payments that the bank sent. Their limit counts from their arrival. */
 export async function hearReturns(desk: Desk, { transactions }: BodyOf<'pacs.004'>): Promise<void> {
   const offers = transactions.map(readReturn);
   const limitAt = new Date(desk.now().getTime() + settlementLimitMs('PAGPRI'));
-  const rows = transactions.map(
-    ({ original }, at): NewTransfer => ({
-      id: (offers[at] as IncomingReturn).returnId,
-      direction: 'IN',
-      endToEndId: (offers[at] as IncomingReturn).endToEndId,
-      amount: (offers[at] as IncomingReturn).amount,
-      debtorAgent: original.debtorAgent,
-      limitAt,
-    }),
-  );
-  const open = new Set(await findOpen(desk, rows));
-  await answerOpen(desk, rows, {
-    open,
-    ask: (ids) => {
-      const asked = offers.filter(({ returnId }) => ids.has(returnId));
-      return askBank(
-        asked,
-        ({ returnId }) => returnId,
-        (some) => listenerOf(desk).returnOffers(some),
-      );
-    },
+  const rows = offers.map((offer, at): OfferRow => {
+    const { returnId: id, endToEndId, amount } = offer;
+    const given = transactions[at] as ReturnTransaction;
+    const debtorAgent = given.original.debtorAgent;
+    return {
+      ...{ id, direction: 'IN', endToEndId, amount, debtorAgent, limitAt },
+      content: contentOf(given),
+    };
   });
-}
-
-/** Writes new ones down. Those that were answered before are answered again with the same bytes; the rest is open. */
-async function findOpen(desk: Desk, rows: readonly NewTransfer[]): Promise<string[]> {
-  await insertTransfers(desk.db, rows, desk.now());
-  const known = await findTransfers(
-    desk.db,
-    rows.map(({ id }) => id),
+  const { timely, later } = await leaveEarly(desk, await takeOffers(desk, rows));
+  await answerOpen(desk, timely, (ids) =>
+    askBank(
+      firstOf(offers, ({ returnId }) => returnId, ids),
+      (some) => listenerOf(desk).returnOffers(some),
+    ),
   );
-  const incoming = [...known.values()].filter(({ direction }) => direction === 'IN');
-  const answered = incoming.flatMap(({ state, messageId }) =>
-    state !== 'WAITING' && messageId !== null ? [messageId] : [],
-  );
-  if (answered.length > 0) {
-    const messages = await desk.store.outbox.sendAgain(desk.db, [...new Set(answered)].sort());
-    desk.dispatch(messages);
-  }
-  return incoming.filter((transfer) => isOpen(transfer)).map(({ id }) => id);
+  later();
 }
 
-function isOpen({ state }: Transfer): boolean {
-  return state === 'WAITING';
+/** Of two offers of one id in a message the first one counts. */
+function firstOf<Offer>(
+  offers: readonly Offer[],
+  idOf: (offer: Offer) => string,
+  ids: ReadonlySet<string>,
+): Map<string, Offer> {
+  const first = new Map<string, Offer>();
+  for (const offer of offers)
+    if (ids.has(idOf(offer)) && !first.has(idOf(offer))) first.set(idOf(offer), offer);
+  return first;
 }
 
-interface Opening {
-  open: ReadonlySet<string>;
-  ask(ids: ReadonlySet<string>): Promise<Map<string, PaymentAnswer>>;
-}
-
-async function answerOpen(desk: Desk, rows: readonly NewTransfer[], { open, ask }: Opening): Promise<void> {
+async function answerOpen(
+  desk: Desk,
+  open: ReadonlyMap<string, OfferRow>,
+  ask: (ids: ReadonlySet<string>) => Promise<Map<string, PaymentAnswer>>,
+): Promise<void> {
   const now = desk.now();
-  const late = new Set(rows.filter(({ id, limitAt }) => open.has(id) && limitAt <= now).map(({ id }) => id));
-  const answers = await ask(new Set([...open].filter((id) => !late.has(id))));
-  const sending = rows
-    .filter(({ id }) => open.has(id))
-    .map(async ({ id, endToEndId }) => {
-      const answer = late.has(id) ? TOO_LATE : (answers.get(id) ?? TOO_LATE);
-      await sendAnswer(desk, { id, endToEndId }, answer);
-    });
-  await Promise.all(sending);
+  const rows = [...open.values()];
+  const timely = rows.filter(({ limitAt }) => limitAt > now).map(({ id }) => id);
+  const answers = await ask(new Set(timely));
+  await Promise.all(rows.map((row) => sendAnswer(desk, row, answers.get(row.id) ?? TOO_LATE)));
 }
 
 const TOO_LATE: PaymentAnswer = { accepted: false, code: 'AB03' };
 
 async function askBank<Offer extends IncomingPayment | IncomingReturn>(
-  offers: readonly Offer[],
-  idOf: (offer: Offer) => string,
+  offers: ReadonlyMap<string, Offer>,
   ask: (offers: Offer[]) => Promise<PaymentAnswer[]>,
 ): Promise<Map<string, PaymentAnswer>> {
-  if (offers.length === 0) return new Map();
-  const answers = await ask([...offers]);
-  return new Map(offers.map((offer, at) => [idOf(offer), answers[at] as PaymentAnswer]));
+  if (offers.size === 0) return new Map();
+  const answers = await ask([...offers.values()]);
+  return new Map([...offers.keys()].map((id, at) => [id, answers[at] as PaymentAnswer]));
 }
 
 async function sendAnswer(

@@ -1,4 +1,5 @@
 import type { OutMessage } from '../icom/store.ts';
+import { refuseReports } from '../inside/hear.ts';
 import type { BodyOf } from '../messages/catalog.ts';
 import { compareUnknown } from '../reconciliation/compare-entry.ts';
 import { isLost } from './decide-word.ts';
@@ -22,6 +23,11 @@ export async function hearRefusal(desk: Desk, { reference, reason }: BodyOf<'adm
     'the settlement system did not understand a message',
   );
   if (type === 'pacs.008' || type === 'pacs.004') await rejectAll(desk, message);
+  if (type === 'trck.002')
+    await refuseReports(
+      desk,
+      transactionIds.map((id) => ({ id, code: reason.reason })),
+    );
 }
 
 async function rejectAll(desk: Desk, { transactionIds }: OutMessage): Promise<void> {

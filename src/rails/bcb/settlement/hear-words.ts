@@ -43,35 +43,30 @@ export function hearWord(desk: Desk, about: About, word: Word): Promise<void> {
 
 /** Words on different payments, written down and told in sets. */
 async function hearTogether(desk: Desk, told: readonly Told[]): Promise<void> {
+  const ended = await endTransfers(
+    desk.db,
+    told.map(({ about, word }) => ({ id: about.instructionId, word })),
+  );
+  const others = told.filter(({ about }) => !ended.has(about.instructionId));
   const known = await findTransfers(
     desk.db,
-    told.map(({ about }) => about.instructionId),
+    others.map(({ about }) => about.instructionId),
   );
-  const ends: { transfer: Transfer; told: Told }[] = [];
   const stand: Transfer[] = [];
-  for (const one of told) {
+  const again: Told[] = [];
+  for (const one of others) {
     const transfer = known.get(one.about.instructionId) ?? (await findOrRemember(desk, one.about));
     const judged = decideWord(transfer.state, one.word);
-    if (judged === 'TAKEN') ends.push({ transfer, told: one });
+    // It is remembered since now.
+    if (judged === 'TAKEN') again.push(one);
     else if (judged === 'REPEATED') stand.push(transfer);
     else {
       const why = `it is ${transfer.state} and was said to be ${wordsOf(one.word)}`;
       await alarm(desk, transfer.id, { why, count: 'contradictions' });
     }
   }
-  const ended = await endTransfers(
-    desk.db,
-    ends.map(({ transfer: { id }, told: { word } }) => ({ id, word })),
-  );
-  await tellEndings(desk, [
-    ...stand,
-    ...ends.flatMap(({ transfer, told: { word } }) =>
-      ended.has(transfer.id) ? [endedBy(transfer, word)] : [],
-    ),
-  ]);
-  // Another node has just heard a word on these.
-  for (const { transfer, told: one } of ends)
-    if (!ended.has(transfer.id)) await hearWord(desk, one.about, one.word);
+  await tellEndings(desk, [...stand, ...ended.values()]);
+  for (const { about, word } of again) await hearWord(desk, about, word);
 }
 
 /** A payment that was lost here is remembered from now on, so that a word on it is not. */
@@ -85,12 +80,6 @@ async function findOrRemember(desk: Desk, about: About): Promise<Transfer> {
   const unknown = { id, endToEndId, amount: readAmount('0'), debtorAgent: null, limitAt: desk.now() };
   await insertTransfers(desk.db, [{ ...unknown, direction: ours ? 'OUT' : 'IN' }], desk.now());
   return (await find()) as Transfer;
-}
-
-function endedBy(transfer: Transfer, word: Word): Transfer {
-  return word.ended === 'SETTLED'
-    ? { ...transfer, state: 'SETTLED', settledAt: word.settledAt, accountingDate: word.accountingDate }
-    : { ...transfer, state: 'REJECTED', code: word.code };
 }
 
 function wordOf(

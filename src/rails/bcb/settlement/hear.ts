@@ -1,3 +1,4 @@
+import { hearReceipts } from '../inside/hear.ts';
 import type { Message } from '../messages/message.ts';
 import { hearReports, hearStatements } from './balance.ts';
 import type { Desk } from './desk.ts';
@@ -27,6 +28,8 @@ export async function hear(desk: Desk, message: Message): Promise<void> {
     case 'admi.004':
       log.warn({ text: message.body.event.text }, 'the settlement system tells all participants');
       return;
+    case 'camt.025':
+      return hearReceipts(desk, message.body);
     case 'pibr.001':
       await desk.sendSingle('pibr.002', { data: message.body.data });
       return;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DueWork } from '../../../database/due-work.ts';
+import type { DueWork } from '../../../database/due-work/due-work.ts';
 import type { IcomClient } from '../icom/client.ts';
 import { owesIn } from '../store/inbox.ts';
 import type { Desk } from './desk.ts';

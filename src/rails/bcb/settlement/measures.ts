@@ -9,6 +9,22 @@ const COUNTED = {
   lost: 'Payments and returns that the system never got.',
 } as const;
 
+/** Gauges by name; those whose value is not known are left out for the time. */
+export const GAUGES: Readonly<Record<string, string>> = {
+  connected: 'Whether streams to the settlement system are open: 1 or 0.',
+  streams: 'Streams of messages that are open.',
+  tokens: 'Requests that the settlement system would take now.',
+  waiting_messages: 'Messages of this bank that wait to be sent.',
+  skew_ms: "By how much this machine's clock is behind the settlement system's, in milliseconds.",
+  echo_ms: 'How long the last echo took, in milliseconds.',
+  connection_certificate_days: 'Days until the certificate of the connection ends.',
+  signing_certificate_days: 'Days until the certificate that signs messages ends.',
+  system_certificate_days: "Days until the settlement system's newest certificate ends.",
+  open_differences: 'Differences from the settlement system that nobody has closed.',
+  uncompared_days: 'Past days that were not compared with the settlement system yet.',
+  reserve_available_centavos: 'The reserve that payments can be sent from, in centavos.',
+};
+
 export type Counted = keyof typeof COUNTED;
 
 /** Counts the failures, and near failures, of this process. */
@@ -31,6 +47,7 @@ export class SettlementMeasures {
       `lastro_bcb_${name}_total ${this.of(name as Counted)}`,
     ]);
     const gauges = Object.entries(figures).flatMap(([name, value]) => [
+      `# HELP lastro_bcb_${name} ${GAUGES[name] ?? ''}`,
       `# TYPE lastro_bcb_${name} gauge`,
       `lastro_bcb_${name} ${value}`,
     ]);

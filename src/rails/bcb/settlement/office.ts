@@ -91,7 +91,7 @@ function listen({ db, clock, log }: BcbWorld, { contact, measures, desk }: Ears)
 interface Single {
   type: SingleType;
   body: object;
-  about: string | undefined;
+  about: string | readonly string[] | undefined;
 }
 
 async function writeSingle(world: BcbWorld, { type, body, about }: Single): Promise<OutMessage> {
@@ -102,5 +102,5 @@ async function writeSingle(world: BcbWorld, { type, body, about }: Single): Prom
   const draft = { type, from: ispb, to: SPI, id: messageId, createdAt, body: whole };
   const xml = await writeMessage(draft as Draft<SingleType>, signer);
   const expiresAt = createdAt.getTime() + QUESTION_MS;
-  return { messageId, type, transactionIds: about === undefined ? [] : [about], xml, expiresAt };
+  return { messageId, type, transactionIds: [about ?? []].flat(), xml, expiresAt };
 }

@@ -1,6 +1,7 @@
-import type { DueWork } from '../../../database/due-work.ts';
+import type { DueWork } from '../../../database/due-work/due-work.ts';
 import type { Rail } from '../../../rail/rail.ts';
 import type { RailWatch } from '../../../rail/watch.ts';
+import { insideFigures, reportInside } from '../inside/report.ts';
 import { compareDays } from '../reconciliation/compare-days.ts';
 import { watchOf } from '../reconciliation/watch.ts';
 import { watchReserve } from '../reconciliation/watch-reserve.ts';
@@ -8,8 +9,8 @@ import { forgetMessages } from '../store/retention.ts';
 import type { BcbWorld } from '../world.ts';
 import { accountingDateOf } from './accounting-date.ts';
 import { askAboutSilent } from './ask.ts';
+import { askEchoes } from './ask-echoes.ts';
 import { askBalance } from './balance.ts';
-import { askEchoes } from './echoes.ts';
 import { healthOf, ownEnds } from './health.ts';
 import { keepGoing } from './keep-going.ts';
 import { openOffice } from './office.ts';
@@ -26,7 +27,6 @@ export interface SettlementPart {
     | 'queryOffers'
     | 'queryReturnOffers'
     | 'balance'
-    | 'reportBookTransfers'
     | 'accountingDate'
     | 'health'
   >;
@@ -53,9 +53,6 @@ export function openSettlement(world: BcbWorld): SettlementPart {
       queryReturns: (ids) => standingsOf(desk, ids),
       queryOffers: (ids) => standingsOf(desk, ids),
       queryReturnOffers: (ids) => standingsOf(desk, ids),
-      reportBookTransfers: async () => {
-        throw new Error('payments inside the bank cannot be reported: trck.002 is not in the catalogue here');
-      },
       balance: (atEndOf) => askBalance(desk, atEndOf),
       accountingDate: accountingDateOf,
       health,
@@ -64,9 +61,14 @@ export function openSettlement(world: BcbWorld): SettlementPart {
     watch: watchOf(world),
     work: [
       ...[going.takeOver, askAboutSilent(desk), askEchoes(desk, going.isGoing)],
-      ...[compareDays(desk), reserve.work, forgetMessages(desk)],
+      ...[compareDays(desk), reserve.work, reportInside(desk, going.isGoing), forgetMessages(desk)],
     ],
-    metrics: async () => desk.measures.render({ ...health().figures, ...(await reserve.figures()) }),
+    metrics: async () =>
+      desk.measures.render({
+        ...health().figures,
+        ...(await reserve.figures()),
+        ...(await insideFigures(desk)),
+      }),
     stop: async () => {
       await going.stop();
       await client.stop();

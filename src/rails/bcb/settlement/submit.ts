@@ -55,7 +55,7 @@ export function submitReturns(desk: Desk, returns: readonly OutgoingReturn[]): P
   );
 }
 
-/** How they stand; what was never handed over is unknown. */
+/** Reads the standing of ids; one that was never handed over is unknown. */
 export async function standingsOf(desk: Desk, ids: readonly string[]): Promise<Standing[]> {
   const transfers = await findTransfers(desk.db, ids);
   return ids.map((id) => standingOf(transfers.get(id)));
@@ -67,7 +67,10 @@ function partsOf({ endToEndId, amount }: { endToEndId: string; amount: bigint })
 
 async function submit(desk: Desk, going: readonly Going[]): Promise<Standing[]> {
   const ids = going.map(({ row }) => row.id);
-  const known = await findTransfers(desk.db, ids);
+  // One that was given before is found as it is written down. A late one says more if it was given in time.
+  const now = desk.now();
+  const late = going.filter(({ row }) => row.limitAt <= now).map(({ row }) => row.id);
+  const known = await findTransfers(desk.db, late);
   const fresh = new Map(going.flatMap((one) => (known.has(one.row.id) ? [] : [[one.row.id, one] as const])));
   const handed = new Set<string>();
   await Promise.all(

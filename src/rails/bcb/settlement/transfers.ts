@@ -16,6 +16,8 @@ export interface Transfer {
   limitAt: Date;
   settledAt: Date | null;
   accountingDate: string | null;
+  /** A digest of all that an offer said; null of one that this bank made, and of one that it was never offered. */
+  content: string | null;
 }
 
 export type NewTransfer = Pick<Transfer, 'id' | 'direction' | 'endToEndId' | 'amount' | 'debtorAgent'> & {
@@ -25,20 +27,21 @@ export type NewTransfer = Pick<Transfer, 'id' | 'direction' | 'endToEndId' | 'am
   askAt?: Date;
   /** Why it is rejected from the start. */
   code?: string;
+  content?: string;
 };
 
 const COLUMNS = `id, direction, end_to_end_id as "endToEndId", amount, state, code, debtor_agent as "debtorAgent",
   message_id as "messageId", limit_at as "limitAt", settled_at as "settledAt",
-  accounting_date::text as "accountingDate"`;
+  accounting_date::text as "accountingDate", content`;
 const insert = sql<{ id: string }>(
   'bcb.insert-transfers',
   `insert into bcb.transfers (id, direction, end_to_end_id, amount, debtor_agent, message_id, made_at, limit_at, ask_at,
-                              code, state)
+                              code, content, state)
    select g.id, g.direction, g.end_to_end_id, g.amount, g.debtor_agent, g.message_id, $10::timestamptz, g.limit_at,
-          g.ask_at, g.code, case when g.code is null then 'WAITING' else 'REJECTED' end
+          g.ask_at, g.code, g.content, case when g.code is null then 'WAITING' else 'REJECTED' end
      from unnest($1::text[], $2::text[], $3::text[], $4::int8[], $5::text[], $6::text[], $7::timestamptz[],
-                 $8::timestamptz[], $9::text[])
-          as g(id, direction, end_to_end_id, amount, debtor_agent, message_id, limit_at, ask_at, code)
+                 $8::timestamptz[], $9::text[], $11::text[])
+          as g(id, direction, end_to_end_id, amount, debtor_agent, message_id, limit_at, ask_at, code, content)
    on conflict (id) do nothing returning id`,
 );
 const find = sql<Transfer>(
@@ -54,18 +57,21 @@ const answerAll = sql<{ id: string }>(
     where t.id = g.id and t.direction = 'IN' and t.state = 'WAITING'
    returning t.id`,
 );
-const settleAll = sql<{ id: string }>(
+const ENDED = `t.id, t.direction, t.end_to_end_id as "endToEndId", t.amount, t.state, t.code,
+  t.debtor_agent as "debtorAgent", t.message_id as "messageId", t.limit_at as "limitAt", t.settled_at as "settledAt",
+  t.accounting_date::text as "accountingDate", t.content`;
+const settleAll = sql<Transfer>(
   'bcb.settle-transfers',
   `update bcb.transfers t
       set state = 'SETTLED', settled_at = g.settled_at, accounting_date = g.accounting_date::date, ask_at = null
      from unnest($1::text[], $2::timestamptz[], $3::text[]) as g(id, settled_at, accounting_date)
-    where t.id = g.id and t.state in ('WAITING', 'ACCEPTED') returning t.id`,
+    where t.id = g.id and t.state in ('WAITING', 'ACCEPTED') returning ${ENDED}`,
 );
-const rejectAll = sql<{ id: string }>(
+const rejectAll = sql<Transfer>(
   'bcb.reject-transfers',
   `update bcb.transfers t set state = 'REJECTED', code = g.code, ask_at = null
      from unnest($1::text[], $2::text[]) as g(id, code)
-    where t.id = g.id and t.state in ('WAITING', 'ACCEPTED') returning t.id`,
+    where t.id = g.id and t.state in ('WAITING', 'ACCEPTED') returning ${ENDED}`,
 );
 const alarm = sql(
   'bcb.alarm-transfer',
@@ -78,13 +84,16 @@ const rejectUnsent = sql<Transfer>(
      from bcb.outbox o
     where o.message_id = $1 and o.sending = $2 and t.id = any(o.transaction_ids) and t.message_id = o.message_id
       and t.direction = 'OUT' and t.state = 'WAITING'
-   returning t.id, t.direction, t.end_to_end_id as "endToEndId", t.amount, t.state, t.code,
-             t.debtor_agent as "debtorAgent", t.message_id as "messageId", t.limit_at as "limitAt",
-             t.settled_at as "settledAt", t.accounting_date::text as "accountingDate"`,
+   returning ${ENDED}`,
 );
 const askNow = sql(
   'bcb.ask-now',
   `update bcb.transfers set ask_at = $2 where id = $1 and state not in ('REFUSED', 'REJECTED')`,
+);
+const askSoon = sql(
+  'bcb.ask-soon',
+  `update bcb.transfers set ask_at = $2
+    where id = any($1::text[]) and direction = 'OUT' and state = 'WAITING' and asked = 0 and ask_at > $2`,
 );
 const claimToAsk = sql<{ id: string }>(
   'bcb.claim-to-ask',
@@ -118,6 +127,7 @@ export async function insertTransfers(
     timestampColumn(rows.map(({ askAt }) => askAt ?? null)),
     column(({ code }) => code),
     now,
+    column(({ content }) => content),
   ]);
   return new Set(inserted.map(({ id }) => id));
 }
@@ -152,11 +162,11 @@ export async function answerTransfers(
   return new Set(answered.map(({ id }) => id));
 }
 
-/** Answers those that their words ended: only the first one does. */
+/** Answers those that their words ended, as they are now: only the first word does. */
 export async function endTransfers(
   executor: Executor,
   told: readonly { id: string; word: Word }[],
-): Promise<Set<string>> {
+): Promise<Map<string, Transfer>> {
   const sorted = [...told].sort((one, other) => (one.id < other.id ? -1 : 1));
   const settled = sorted.flatMap(({ id, word }) => (word.ended === 'SETTLED' ? [{ id, ...word }] : []));
   const rejected = sorted.flatMap(({ id, word }) => (word.ended === 'REJECTED' ? [{ id, ...word }] : []));
@@ -173,7 +183,7 @@ export async function endTransfers(
       ? []
       : query(executor, rejectAll, [idsOf(rejected), textColumn(rejected.map(({ code }) => code))]),
   ]);
-  return new Set([...ended, ...refused].map(({ id }) => id));
+  return new Map([...ended, ...refused].map((transfer) => [transfer.id, transfer]));
 }
 
 /** Keeps why people must look at it. */
@@ -193,6 +203,11 @@ export function rejectUnsentTransfers(
 /** Asks about it at that instant; null: nothing is open any more. */
 export async function askAbout(executor: Executor, id: string, at: Date | null): Promise<void> {
   await execute(executor, askNow, [id, at]);
+}
+
+/** Asks now about payments that are said to have ended, each once: a question that has no answer is asked again in its time. */
+export async function askSoonAbout(executor: Executor, ids: readonly string[], now: Date): Promise<void> {
+  await execute(executor, askSoon, [textColumn(ids), now]);
 }
 
 /** Transfers about which the system is to be asked now; each comes again after a while, until it has ended. */

@@ -1,4 +1,5 @@
-import type { OutgoingReturn, Party, PaymentOrder, Priority } from '../../../rail/rail.ts';
+import type { Party } from '../../../rail/party.ts';
+import type { OutgoingReturn, PaymentOrder, Priority } from '../../../rail/rail.ts';
 import { writeAmount } from '../messages/amount.ts';
 import type { BodyOf } from '../messages/catalog.ts';
 import type { ReturnTransaction } from '../messages/tables/pacs-004.ts';

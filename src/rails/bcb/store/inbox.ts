@@ -31,6 +31,12 @@ const claim = sql<InMessage & { lease: number }>(
      from due where i.resource_id = due.id
    returning resource_id as "resourceId", xml, lease_number as lease`,
 );
+// The try does not count: the message is good, and something else is not there yet.
+const postpone = sql(
+  'bcb.postpone-in',
+  `update bcb.inbox set lease_until = clock_timestamp() + interval '1 s', lease_number = greatest(1, lease_number - 1)
+    where resource_id = $1 and handled_at is null`,
+);
 const owed = sql<{ owed: boolean }>(
   'bcb.inbox.owed',
   `select true as owed from bcb.inbox where handled_at is null limit 1`,
@@ -55,6 +61,10 @@ export async function writeIn(
 
 export async function endIn(executor: Executor, resourceIds: readonly string[], now: Date): Promise<void> {
   await execute(executor, end, [textColumn(resourceIds), now]);
+}
+
+export async function postponeIn(executor: Executor, resourceId: string): Promise<void> {
+  await execute(executor, postpone, [resourceId]);
 }
 
 /** Nothing of it was done, and the reason stays to be seen. */

@@ -3,7 +3,7 @@ import { type Executor, execute, query, queryOne, sql } from '../../../database/
 import { routine } from '../../../database/routine.ts';
 import type { OutMessage, Sending } from '../icom/store.ts';
 
-/** How long a node has what it took on. It says again and again that it still has it. */
+/** Time that a node holds what it took on. It renews the hold again and again. */
 export const LEASE = `interval '8 s'`;
 
 interface Row {

@@ -1,8 +1,8 @@
-import type { Clock } from '../../../clock.ts';
 import type { Pool } from '../../../database/pool.ts';
 import { transaction } from '../../../database/transaction.ts';
+import type { Clock } from '../../../time/clock.ts';
 import type { IcomStore, InMessage, OutMessage } from '../icom/store.ts';
-import { claimIn, endIn, writeIn } from './inbox.ts';
+import { claimIn, endIn, postponeIn, writeIn } from './inbox.ts';
 import { type EndedMessage, Outbox } from './outbox.ts';
 
 const AT_ONCE = 100;
@@ -53,6 +53,10 @@ export class PostgresStore implements IcomStore {
 
   endIn(resourceIds: readonly string[]): Promise<void> {
     return endIn(this.#given.db, resourceIds, this.#given.clock.now());
+  }
+
+  postponeIn(resourceId: string): Promise<void> {
+    return postponeIn(this.#given.db, resourceId);
   }
 
   unhandled(): Promise<InMessage[]> {

@@ -1,4 +1,4 @@
-import type { DueWork } from '../../../database/due-work.ts';
+import type { DueWork } from '../../../database/due-work/due-work.ts';
 import { execute, sql } from '../../../database/pool.ts';
 import type { Desk } from '../settlement/desk.ts';
 
@@ -23,7 +23,14 @@ const forgetIn = sql(
        order by read_at limit $2 for update skip locked)`,
 );
 
-/** Forgets messages once their days are over, some at a time. How payments ended stays for good. */
+const forgetInside = sql(
+  'bcb.forget-inside',
+  `delete from bcb.inside_reports where id in
+     (select id from bcb.inside_reports where settled_at <= $1 and ask_at is null
+       order by settled_at limit $2 for update skip locked)`,
+);
+
+/** Forgets messages and reports once their days are over, some at a time. How payments ended stays for good. */
 export function forgetMessages({ db, now, world }: Pick<Desk, 'db' | 'now' | 'world'>): DueWork {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -33,7 +40,8 @@ export function forgetMessages({ db, now, world }: Pick<Desk, 'db' | 'now' | 'wo
       // A moved clock makes much due at once; the machine's says when to look.
       if (keptDays === 0 || performance.now() - lookedAt < LOOK_EVERY_MS) return 0;
       const asked = [new Date(now().getTime() - keptDays * DAY_MS), AT_ONCE];
-      const left = (await execute(db, forgetOut, asked)) + (await execute(db, forgetIn, asked));
+      let left = 0;
+      for (const forget of [forgetOut, forgetIn, forgetInside]) left += await execute(db, forget, asked);
       if (left === 0) lookedAt = performance.now();
       return left;
     },

@@ -23,18 +23,21 @@ export function canonicalXml(root: XmlElement, options: CanonicalOptions = {}): 
 
 function write(element: XmlElement, declared: Declared, without: XmlElement | undefined): string {
   const name = qualified(element);
-  const needed = newPrefixes(element, declared);
   let scope = declared;
   let text = `<${name}`;
-  if (needed.length > 0) {
-    scope = { ...declared };
-    for (const [prefix, uri] of needed) {
-      (scope as Record<string, string>)[prefix] = uri;
-      text += ` xmlns${prefix === '' ? '' : `:${prefix}`}="${escapeAttribute(uri)}"`;
+  // Almost every element needs nothing said of it.
+  if (element.attributes.length > 0 || declared[element.prefix] !== element.namespace) {
+    const needed = newPrefixes(element, declared);
+    if (needed.length > 0) {
+      scope = { ...declared };
+      for (const [prefix, uri] of needed) {
+        (scope as Record<string, string>)[prefix] = uri;
+        text += ` xmlns${prefix === '' ? '' : `:${prefix}`}="${escapeAttribute(uri)}"`;
+      }
     }
+    for (const each of inOrder(element.attributes))
+      text += ` ${qualified(each)}="${escapeAttribute(each.value)}"`;
   }
-  for (const each of inOrder(element.attributes))
-    text += ` ${qualified(each)}="${escapeAttribute(each.value)}"`;
   text += '>';
   for (const child of element.children) {
     if (!isElement(child)) text += escapeText(child);
@@ -44,8 +47,7 @@ function write(element: XmlElement, declared: Declared, without: XmlElement | un
 }
 
 function newPrefixes(element: XmlElement, declared: Declared): [string, string][] {
-  if (element.attributes.length === 0)
-    return declared[element.prefix] === element.namespace ? [] : [[element.prefix, element.namespace]];
+  if (element.attributes.length === 0) return [[element.prefix, element.namespace]];
   const used = new Map([[element.prefix, element.namespace]]);
   for (const { prefix, namespace } of element.attributes)
     if (prefix !== '' && prefix !== 'xml') used.set(prefix, namespace);
@@ -72,12 +74,17 @@ const VALUE: Readonly<Record<string, string>> = {
   ...{ '\t': '&#x9;', '\n': '&#xA;', '\r': '&#xD;' },
 };
 
+/** Text that is written as it is. */
+const PLAIN = /^[ !#-%'-;=?-~\u00a0-\ud7ff]*$/;
+
 function escapeText(text: string): string {
+  if (PLAIN.test(text)) return text;
   checkCharacters(text);
-  return /[&<>\r]/.test(text) ? text.replace(/[&<>\r]/g, (character) => TEXT[character] ?? '') : text;
+  return text.replace(/[&<>\r]/g, (character) => TEXT[character] ?? '');
 }
 
 function escapeAttribute(value: string): string {
+  if (PLAIN.test(value)) return value;
   checkCharacters(value);
   return value.replace(/[&<"\t\n\r]/g, (character) => VALUE[character] ?? '');
 }

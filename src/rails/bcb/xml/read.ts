@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
+import { MAX_LEVELS, readPlain } from './read-plain.ts';
 import { XmlRefused } from './refused.ts';
 import type { XmlAttribute, XmlElement, XmlNode } from './tree.ts';
 
 export const MAX_BYTES = 1_048_576;
-export const MAX_LEVELS = 64;
 
 /**
  * Reads XML 1.0 in UTF-8 with namespaces. Whatever means one thing to one reader and another to the next is
@@ -16,6 +16,11 @@ export function readXml(bytes: Uint8Array): XmlElement {
       `The text has ${bytes.byteLength} bytes; at most ${MAX_BYTES} are read.`,
     );
   const text = decode(bytes);
+  return readPlain(text) ?? readStrictly(text);
+}
+
+/** The same without the quick way, which reads a part of what this does. */
+export function readStrictly(text: string): XmlElement {
   const builder = new TreeBuilder();
   const parser = new SaxesParser({ xmlns: true });
   parser.on('error', (error) => refuse('MALFORMED', error.message));
@@ -90,9 +95,11 @@ function carried({ local, prefix, uri, value }: ReadAttribute): XmlAttribute[] {
   return uri === XMLNS ? [] : [{ name: local, prefix, namespace: uri, value }];
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return UTF_8.decode(bytes);
   } catch {
     throw new XmlRefused('ENCODING', 'The text is not UTF-8.');
   }

@@ -13,7 +13,7 @@ import {
   RSA_SHA256,
   SHA256,
 } from './signature.ts';
-import { element, findChild, type XmlElement } from './tree.ts';
+import { findChild, type XmlElement } from './tree.ts';
 
 /** Signs with a key that may be in a file or in a module that never gives it away. */
 export interface Signer {
@@ -52,23 +52,35 @@ export async function signMessage(
   const holder = findChild(header, 'Sgntr');
   if (holder === undefined || holder.children.length > 0)
     throw new XmlRefused('PROFILE', 'The header of a message to be signed has an empty Sgntr.');
-  const signature = await makeSignature(MESSAGE_REFERENCES, [header, document], signer);
-  const signed = {
-    ...header,
-    children: header.children.map((node) => (node === holder ? { ...holder, children: [signature] } : node)),
-  };
-  return canonicalXml(element(namespace, 'Envelope', [signed, document]));
+  const [spelt, body] = [canonicalXml(header), canonicalXml(document)];
+  const signature = await makeSignature(MESSAGE_REFERENCES, [spelt, body], signer);
+  // Their texts are put together as they were digested: the envelope declares what both do.
+  const [declared, empty] = [` xmlns="${namespace}"`, '<Sgntr></Sgntr>'];
+  const signed = canonicalXml({ ...holder, children: [signature] }, { within: { '': namespace } });
+  const at = spelt.lastIndexOf(empty);
+  return [
+    `<Envelope${declared}>`,
+    without(spelt.slice(0, at), declared) + signed + spelt.slice(at + empty.length),
+    without(body, declared),
+    '</Envelope>',
+  ].join('');
+}
+
+/** The text without what its first tag declares, where that is this. */
+function without(text: string, declared: string): string {
+  const at = text.indexOf(declared);
+  return at < 0 || at > text.indexOf('>') ? text : text.slice(0, at) + text.slice(at + declared.length);
 }
 
 /** A request or an answer of the directory. */
 export async function signRoot(root: XmlElement, signer: Signer): Promise<string> {
-  const signature = await makeSignature(ROOT_REFERENCES, [root], signer);
+  const signature = await makeSignature(ROOT_REFERENCES, [canonicalXml(root)], signer);
   return canonicalXml({ ...root, children: [signature, ...root.children] });
 }
 
 const KEY_INFO_ID = 'key-info-id';
 
-async function makeSignature(references: readonly Reference[], parts: XmlElement[], signer: Signer) {
+async function makeSignature(references: readonly Reference[], parts: readonly string[], signer: Signer) {
   const keyInfo = ds(
     'KeyInfo',
     [
@@ -81,17 +93,18 @@ async function makeSignature(references: readonly Reference[], parts: XmlElement
     ],
     { Id: KEY_INFO_ID },
   );
-  const covered = [keyInfo, ...parts];
+  const covered = [canonicalXml(keyInfo), ...parts];
   const signedInfo = ds('SignedInfo', [
     ds('CanonicalizationMethod', [], { Algorithm: EXCLUSIVE }),
     ds('SignatureMethod', [], { Algorithm: RSA_SHA256 }),
-    ...references.map((reference, at) => referenceTo(reference, covered[at] as XmlElement)),
+    ...references.map((reference, at) => referenceTo(reference, covered[at] as string)),
   ]);
   const value = await signer.sign(digestible(signedInfo));
   return ds('Signature', [signedInfo, ds('SignatureValue', [value.toString('base64')]), keyInfo]);
 }
 
-function referenceTo(reference: Reference, part: XmlElement): XmlElement {
+/** `part` is what is digested, in its canonical spelling. */
+function referenceTo(reference: Reference, part: string): XmlElement {
   const uri = reference === KEY_INFO ? `#${KEY_INFO_ID}` : reference.uri;
   return ds(
     'Reference',
@@ -101,7 +114,7 @@ function referenceTo(reference: Reference, part: XmlElement): XmlElement {
         reference.transforms.map((Algorithm) => ds('Transform', [], { Algorithm })),
       ),
       ds('DigestMethod', [], { Algorithm: SHA256 }),
-      ds('DigestValue', [createHash('sha256').update(digestible(part)).digest('base64')]),
+      ds('DigestValue', [createHash('sha256').update(part, 'utf8').digest('base64')]),
     ],
     uri === null ? {} : { URI: uri },
   );

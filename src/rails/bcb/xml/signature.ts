@@ -40,7 +40,7 @@ export function ds(
   };
 }
 
-/** The part in the spelling that is digested. */
-export function digestible(part: XmlElement, without?: XmlElement): Buffer {
-  return Buffer.from(canonicalXml(part, without === undefined ? {} : { without }), 'utf8');
+/** The part in the spelling that is signed. */
+export function digestible(part: XmlElement): Buffer {
+  return Buffer.from(canonicalXml(part), 'utf8');
 }

@@ -46,11 +46,12 @@ export function isElement(node: XmlNode): node is XmlElement {
 
 /** The elements within; blanks between them carry nothing, any other text there is refused. */
 export function elementsOf(parent: XmlElement): XmlElement[] {
-  return parent.children.filter((node): node is XmlElement => {
-    if (isElement(node)) return true;
-    if (!isBlank(node)) throw new XmlRefused('PROFILE', `${parent.name} has text between its elements.`);
-    return false;
-  });
+  const elements: XmlElement[] = [];
+  for (const node of parent.children) {
+    if (isElement(node)) elements.push(node);
+    else if (!isBlank(node)) throw new XmlRefused('PROFILE', `${parent.name} has text between its elements.`);
+  }
+  return elements;
 }
 
 /** The one element of this name, or undefined. */

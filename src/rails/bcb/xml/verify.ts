@@ -1,4 +1,5 @@
 import { createHash, verify as rsaVerify, timingSafeEqual } from 'node:crypto';
+import { canonicalXml } from './canonical.ts';
 import type { CertificateStore, SigningCertificate } from './certificates.ts';
 import { readXml } from './read.ts';
 import { type ReadSignature, readSignature } from './read-signature.ts';
@@ -19,7 +20,7 @@ export interface VerifiedMessage {
   certificate: SigningCertificate;
 }
 
-/** A message of the settlement system, signed by whom its header names. */
+/** Verifies a message of the settlement system: the sender that its header names has signed it. */
 export function verifyMessage(bytes: Uint8Array, verification: Verification): VerifiedMessage {
   const { header, document, signature, namespace } = takeApart(readXml(bytes));
   const certificate = verify(
@@ -38,7 +39,7 @@ export interface VerifiedRoot {
   certificate: SigningCertificate;
 }
 
-/** A request or an answer of the directory, signed by this institution. */
+/** Verifies a request or an answer of the directory: the institution with this ISPB has signed it. */
 export function verifyRoot(bytes: Uint8Array, ispb: string, verification: Verification): VerifiedRoot {
   const root = readXml(bytes);
   const [signature, ...others] = signaturesIn(root);
@@ -52,7 +53,10 @@ export function verifyRoot(bytes: Uint8Array, ispb: string, verification: Verifi
   return { root: { ...root, children: root.children.filter((node) => node !== signature) }, certificate };
 }
 
-/** Exactly Envelope with AppHdr and Document, one Sgntr, one Signature in it, one namespace for all the rest. */
+/**
+ * Returns the parts of a message that is exactly an Envelope with AppHdr and Document, one Sgntr with one Signature in
+ * it, and one namespace for all the rest. Throws on any other.
+ */
 export function takeApart(envelope: XmlElement) {
   const [header, document, ...more] = elementsOf(envelope);
   if (
@@ -103,22 +107,25 @@ function verify(
 
 function checkDigests(read: ReadSignature, parts: XmlElement[], signature: XmlElement): void {
   parts.forEach((part, at) => {
-    const digest = createHash('sha256').update(digestible(part, signature)).digest();
+    const digest = createHash('sha256')
+      .update(canonicalXml(part, { without: signature }), 'utf8')
+      .digest();
     const said = read.digests[at];
     if (said === undefined || said.length !== digest.length || !timingSafeEqual(said, digest))
       throw new XmlRefused('DIGEST', `${part.name} is not what was signed.`);
   });
 }
 
-function signaturesIn(element: XmlElement): XmlElement[] {
-  return element.children
-    .filter(isElement)
-    .flatMap((child) =>
-      child.namespace === DSIG || child.name === 'Signature' ? [child] : signaturesIn(child),
-    );
+function signaturesIn(element: XmlElement, found: XmlElement[] = []): XmlElement[] {
+  for (const child of element.children) {
+    if (!isElement(child)) continue;
+    if (child.namespace === DSIG || child.name === 'Signature') found.push(child);
+    else signaturesIn(child, found);
+  }
+  return found;
 }
 
-/** Outside of the signature: no prefix, no other namespace, and no Id that a reference could mean. */
+/** Throws where something outside of the signature has a prefix, another namespace, or an Id that a reference could mean. */
 function checkPlain(element: XmlElement, namespace: string, signature: XmlElement): void {
   if (element === signature) return;
   if (element.prefix !== '' || element.namespace !== namespace)

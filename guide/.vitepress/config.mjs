@@ -1,0 +1,75 @@
+// The site under /guide: Portuguese at its root, English under /en. `scripts/build-guide.mjs` lays its pages out.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCssVariablesTheme } from 'shiki';
+import { LABELS, sidebarOf } from './places.mjs';
+
+const { LASTRO_GUIDE_PAGES: pages, LASTRO_GUIDE_OUT: outDir } = process.env;
+
+// Colours come by class: the bank's policy lets no page bring styles of its own.
+const colours = createCssVariablesTheme({ name: 'lastro', variablePrefix: '--code-' });
+
+const styleToClass = {
+  name: 'style-to-class',
+  pre: dropStyle,
+  span(node) {
+    const variable = /var\(--code-([\w-]+)\)/.exec(String(node.properties.style ?? ''))?.[1];
+    dropStyle(node);
+    if (variable !== undefined) this.addClassToHast(node, `code-${variable}`);
+  },
+};
+
+function dropStyle(node) {
+  delete node.properties.style;
+}
+
+const themeOf = (language) => ({
+  ...LABELS[language].theme,
+  nav: LABELS[language].nav,
+  sidebar: sidebarOf(language),
+});
+
+export default {
+  title: 'Lastro',
+  base: '/guide/',
+  srcDir: pages,
+  outDir,
+  cacheDir: join(outDir, '..', 'guide-cache'),
+  cleanUrls: true,
+  // To stop what moves while the theme changes it would write a style into the page, which the policy stops.
+  appearance: { disableTransition: false },
+  metaChunk: true,
+  lastUpdated: false,
+  // Its own pages are what it checks; addresses of the running bank and files beside the pages are checked by a test.
+  ignoreDeadLinks: true,
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: '/guide/lastro.svg' }],
+    ['meta', { name: 'theme-color', content: '#0d5c63' }],
+  ],
+  markdown: {
+    theme: colours,
+    codeTransformers: [styleToClass],
+    languageAlias: { txt: 'text' },
+  },
+  locales: {
+    root: { label: 'Português', lang: 'pt-BR', ...LABELS.pt.head, themeConfig: themeOf('pt') },
+    en: { label: 'English', lang: 'en', ...LABELS.en.head, themeConfig: themeOf('en') },
+  },
+  themeConfig: {
+    logo: '/lastro.svg',
+    outline: [2, 3],
+    search: {
+      provider: 'local',
+      options: { detailedView: true, locales: { root: { translations: LABELS.pt.search } } },
+    },
+  },
+  // Inline scripts and styles stand in the way of the policy too: scripts become files, styles stand in the theme.
+  transformHtml: (html) =>
+    html
+      .replace(/<script id="([\w-]+)">([\s\S]*?)<\/script>/g, (_whole, name, text) => {
+        writeFileSync(join(outDir, `${name}.js`), text);
+        return `<script src="/guide/${name}.js"></script>`;
+      })
+      .replaceAll(' style="position:relative;"', '')
+      .replaceAll(' style="--vp-vh:0px;"', ''),
+};

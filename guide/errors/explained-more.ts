@@ -1,0 +1,373 @@
+import type { ExplainedPart } from './explained.ts';
+
+export const KEYS: ExplainedPart = {
+  anchor: 'keys',
+  en: 'Keys and claims',
+  pt: 'Chaves e reivindicações',
+  refusals: {
+    keyHmacMissing: [
+      'The header `hmac` is missing.',
+      'Sign the body.',
+      'Falta o cabeçalho `hmac`.',
+      'Assine o corpo.',
+    ],
+    keyHmacMissingForApi: [
+      'A program signs here; a person need not.',
+      'Sign the body.',
+      'Aqui um programa assina; uma pessoa não precisa.',
+      'Assine o corpo.',
+    ],
+    keyHmacInvalid: [
+      'The signature does not fit. A deletion is signed over `{"key":"…"}`.',
+      'Sign the very bytes you send.',
+      'A assinatura não confere. Uma exclusão é assinada sobre `{"key":"…"}`.',
+      'Assine exatamente os bytes que envia.',
+    ],
+    authenticationFailed: [
+      'The person could not be recognised.',
+      'Log in again.',
+      'Não foi possível reconhecer a pessoa.',
+      'Entre de novo.',
+    ],
+    keyMfaTokenRequired: [
+      'A person registers CPF, CNPJ or a random key with a code of their authenticator.',
+      'Send `token`.',
+      'Uma pessoa registra CPF, CNPJ ou chave aleatória com um código do autenticador.',
+      'Envie `token`.',
+    ],
+    accountWithoutDocument: [
+      'The account’s registration has no CPF or CNPJ.',
+      'Complete the registration.',
+      'O cadastro da conta não tem CPF nem CNPJ.',
+      'Complete o cadastro.',
+    ],
+    verificationRequired: [
+      'E-mail and phone are proven, and the proof is missing.',
+      'Send a code first, then its `verification_request_id`.',
+      'E-mail e telefone são provados, e falta a prova.',
+      'Envie antes um código e depois o `verification_request_id` dele.',
+    ],
+    verificationTokenRequired: [
+      'The six digits are missing.',
+      'Send them as `token`.',
+      'Faltam os seis dígitos.',
+      'Envie-os em `token`.',
+    ],
+    verificationExpired: [
+      'The code was good for three minutes.',
+      'Ask for another.',
+      'O código valia três minutos.',
+      'Peça outro.',
+    ],
+    verificationNotFound: [
+      'No such verification, or it was of another account.',
+      'Ask for a code again.',
+      'Não há essa verificação, ou era de outra conta.',
+      'Peça um código de novo.',
+    ],
+    keyRegisteredHere: [
+      'The account has this key already.',
+      'Nothing to do.',
+      'A conta já tem esta chave.',
+      'Nada a fazer.',
+    ],
+    keyRegisteredElsewhere: [
+      'Somebody has it, here or at another bank.',
+      'Claim it, or register a random key.',
+      'Alguém já a tem, aqui ou em outro banco.',
+      'Reivindique, ou registre uma chave aleatória.',
+    ],
+    keyLimitReached: [
+      'The account has as many keys as it may: five of a person, twenty of a company.',
+      'Delete one.',
+      'A conta já tem quantas chaves pode: cinco de pessoa, vinte de empresa.',
+      'Exclua uma.',
+    ],
+    activeKeyNotFound: [
+      'No active key of yours is called this.',
+      'Encode it in the path: `+` is `%2B`, `@` is `%40`.',
+      'Nenhuma chave ativa sua tem este nome.',
+      'Codifique no endereço: `+` é `%2B`, `@` é `%40`.',
+    ],
+    evpUnalterable: [
+      'A random key stays with its account.',
+      'Delete it and register another.',
+      'Uma chave aleatória fica com a conta.',
+      'Exclua e registre outra.',
+    ],
+    keyAlreadyLinked: [
+      'It leads to that account already.',
+      'Nothing to do.',
+      'Ela já leva a essa conta.',
+      'Nada a fazer.',
+    ],
+    differentClients: [
+      'A key moves between accounts of one client only.',
+      'Claim it from the other account.',
+      'Uma chave só se move entre contas do mesmo cliente.',
+      'Reivindique a partir da outra conta.',
+    ],
+    keyLockedByClaim: [
+      'A claim on the key is open.',
+      'Answer it, or wait for its end.',
+      'Há uma reivindicação aberta sobre a chave.',
+      'Responda, ou espere o fim dela.',
+    ],
+    claimInWrongStatus: [
+      'The claim is not where this move is possible.',
+      'Read it: its deadlines say what comes next.',
+      'A reivindicação não está onde este passo é possível.',
+      'Consulte: os prazos dizem o que vem.',
+    ],
+    claimReasonNotAllowed: [
+      'This reason does not go with this kind of claim or this side of it.',
+      'Use `USER_REQUESTED`; `FRAUD` is for the owner of a claimed key who proves possession.',
+      'Este motivo não serve a este tipo ou a este lado da reivindicação.',
+      'Use `USER_REQUESTED`; `FRAUD` é do dono que prova a posse.',
+    ],
+    claimNotFound: [
+      'No claim of yours has this id. It is `pix_key_claim_id`, not `claim_id`.',
+      'Take it from `GET /v3/dict/claim`.',
+      'Nenhuma reivindicação sua tem este id. É o `pix_key_claim_id`, não o `claim_id`.',
+      'Pegue-o em `GET /v3/dict/claim`.',
+    ],
+    claimAlreadyOpen: [
+      'Somebody is claiming this key at the moment.',
+      'Wait until that one has ended.',
+      'Alguém está reivindicando esta chave.',
+      'Espere essa terminar.',
+    ],
+    claimKeyNotFound: ['Nobody has this key.', 'Register it.', 'Ninguém tem esta chave.', 'Registre-a.'],
+  },
+};
+
+export const DISPUTES: ExplainedPart = {
+  anchor: 'disputes',
+  en: 'Disputes and webhooks',
+  pt: 'Contestações e webhooks',
+  refusals: {
+    medNotFound: [
+      'No case of yours has this id.',
+      'Take `pix_med_id` of the list or the event.',
+      'Nenhum caso seu tem este id.',
+      'Use o `pix_med_id` da lista ou do evento.',
+    ],
+    medInWrongStatus: [
+      'The case was decided, withdrawn, or silence has accepted it.',
+      'Read it; a decision is not taken back.',
+      'O caso já foi decidido, retirado, ou o silêncio o aceitou.',
+      'Consulte; uma decisão não se desfaz.',
+    ],
+    medDatesIncomplete: [
+      'One of two dates is missing.',
+      'Send `filter_start_date` and `filter_end_date` together.',
+      'Falta uma de duas datas.',
+      'Envie `filter_start_date` e `filter_end_date` juntas.',
+    ],
+    reportDuplicate: [
+      'This payment was reported before.',
+      'Follow that case.',
+      'Este pagamento já foi denunciado.',
+      'Acompanhe aquele caso.',
+    ],
+    reportTooOld: [
+      'The payment is older than 90 days.',
+      'It cannot be reported any more.',
+      'O pagamento tem mais de 90 dias.',
+      'Não pode mais ser denunciado.',
+    ],
+    webhookNotFound: [
+      'No endpoint of yours has this id.',
+      'Take it from `GET /v3/webhooks`.',
+      'Nenhum endereço seu tem este id.',
+      'Pegue-o em `GET /v3/webhooks`.',
+    ],
+    webhookLogNotFound: [
+      'The log has no such line of yours, or it is too old.',
+      'Take `id` of `GET /v3/webhooks/logs`.',
+      'O registro não tem essa linha sua, ou ela é antiga demais.',
+      'Use o `id` de `GET /v3/webhooks/logs`.',
+    ],
+    webhookDisabled: [
+      'The endpoint is off: you did it, or your server answered 410.',
+      'Switch it on: `PATCH` with `{"enabled":true}`.',
+      'O endereço está desligado: foi você, ou seu servidor respondeu 410.',
+      'Ligue: `PATCH` com `{"enabled":true}`.',
+    ],
+    webhookLimit: [
+      'The company has as many endpoints as it may.',
+      'Delete one, or share one.',
+      'A empresa já tem quantos endereços pode.',
+      'Exclua um, ou compartilhe.',
+    ],
+  },
+};
+
+export const ONBOARDING: ExplainedPart = {
+  anchor: 'onboarding',
+  en: 'Opening and updating accounts',
+  pt: 'Abrir e atualizar contas',
+  refusals: {
+    requisitionInReview: [
+      'People are looking at it.',
+      'Wait; its status tells.',
+      'Pessoas estão analisando.',
+      'Espere; o status avisa.',
+    ],
+    documentApproved: ['This document has an account.', 'Log in.', 'Este documento já tem conta.', 'Entre.'],
+    documentDisallowed: [
+      'The bank opens no account for this document.',
+      'Speak to the bank.',
+      'O banco não abre conta para este documento.',
+      'Fale com o banco.',
+    ],
+    documentUpdated: [
+      'This document has an account, and its update has a way of its own.',
+      'Use the registration update.',
+      'Este documento já tem conta, e a atualização tem caminho próprio.',
+      'Use a atualização cadastral.',
+    ],
+    whitelabelNotFound: [
+      'The bank has no brand of this name.',
+      'Leave it out, or use one of `LASTRO_WHITELABELS`.',
+      'O banco não tem marca com este nome.',
+      'Deixe de fora, ou use uma de `LASTRO_WHITELABELS`.',
+    ],
+    noPfForm: [
+      'This bank opens no accounts of people.',
+      'Set it up: `LASTRO_ONBOARDING_LAYOUTS`.',
+      'Este banco não abre contas de pessoas.',
+      'Configure: `LASTRO_ONBOARDING_LAYOUTS`.',
+    ],
+    noPjForm: [
+      'This bank opens no accounts of companies.',
+      'Set it up: `LASTRO_ONBOARDING_LAYOUTS`.',
+      'Este banco não abre contas de empresas.',
+      'Configure: `LASTRO_ONBOARDING_LAYOUTS`.',
+    ],
+    noPfUpdate: [
+      'This bank updates no registrations of people.',
+      'Set it up: `LASTRO_ONBOARDING_LAYOUTS`.',
+      'Este banco não atualiza cadastros de pessoas.',
+      'Configure: `LASTRO_ONBOARDING_LAYOUTS`.',
+    ],
+    noPjUpdate: [
+      'This bank updates no registrations of companies.',
+      'Set it up: `LASTRO_ONBOARDING_LAYOUTS`.',
+      'Este banco não atualiza cadastros de empresas.',
+      'Configure: `LASTRO_ONBOARDING_LAYOUTS`.',
+    ],
+    requisitionNotFound: [
+      'No such requisition, or `x-onboarding-token` is not of it.',
+      'Send the `access_token` that its creation answered.',
+      'Não há essa requisição, ou o `x-onboarding-token` não é dela.',
+      'Envie o `access_token` que a criação respondeu.',
+    ],
+    livenessNotFailed: [
+      'The proof of life has not failed.',
+      'Go on with it, or with the form.',
+      'A prova de vida não falhou.',
+      'Continue com ela, ou com o formulário.',
+    ],
+    livenessAttemptsUsed: [
+      'Three attempts have failed.',
+      'Speak to the bank.',
+      'Três tentativas falharam.',
+      'Fale com o banco.',
+    ],
+    livenessNotOwnForm: [
+      'This journey allows no other attempt.',
+      'Begin a new requisition.',
+      'Esta jornada não permite outra tentativa.',
+      'Comece uma requisição nova.',
+    ],
+    livenessNotPending: [
+      'No proof of life is open.',
+      'Read `current_step`.',
+      'Não há prova de vida aberta.',
+      'Leia `current_step`.',
+    ],
+    livenessNotPassed: [
+      'The form comes after the proof of life.',
+      'Finish that first.',
+      'O formulário vem depois da prova de vida.',
+      'Termine-a antes.',
+    ],
+    formSubmitted: [
+      'The form was sent already.',
+      'Wait for the decision.',
+      'O formulário já foi enviado.',
+      'Espere a decisão.',
+    ],
+    noOverdueUpdate: ['Nothing is due.', 'Nothing to do.', 'Nada venceu.', 'Nada a fazer.'],
+    openingUnderWay: [
+      'The account of this document is being opened.',
+      'Finish that first.',
+      'A conta deste documento está sendo aberta.',
+      'Termine isso antes.',
+    ],
+    openingInReview: [
+      'The open requisition is no update.',
+      'Wait until it has ended.',
+      'A requisição aberta não é de atualização.',
+      'Espere ela terminar.',
+    ],
+    companyDocumentInvalid: [
+      'The company’s document has wrong check digits.',
+      'Correct it.',
+      'O documento da empresa tem dígitos errados.',
+      'Corrija.',
+    ],
+    companyWithoutAccount: [
+      'The company has no account here.',
+      'Open one first.',
+      'A empresa não tem conta aqui.',
+      'Abra uma antes.',
+    ],
+  },
+};
+
+export const PLUMBING: ExplainedPart = {
+  anchor: 'http',
+  en: 'HTTP, limits and the bank itself',
+  pt: 'HTTP, limites e o próprio banco',
+  refusals: {
+    tooManyRequests: [
+      'Too many requests of this company, too many tries of a password, or too many keys looked up.',
+      'Wait `Retry-After`, then the same request under the same key. Look up only keys that you are about to pay.',
+      'Pedidos demais desta empresa, tentativas de senha demais, ou chaves consultadas demais.',
+      'Espere `Retry-After`, depois o mesmo pedido com a mesma chave. Consulte só chaves que vai pagar.',
+    ],
+    unavailable: [
+      'The bank cannot take this on in time, or something it depends on is silent.',
+      'Wait `Retry-After`, then the same request under the same key.',
+      'O banco não consegue atender a tempo, ou algo de que depende está mudo.',
+      'Espere `Retry-After`, depois o mesmo pedido com a mesma chave.',
+    ],
+    notFound: [
+      'No such path, or the thing is not yours.',
+      'Check method, path and ids.',
+      'Não há esse endereço, ou a coisa não é sua.',
+      'Confira método, endereço e ids.',
+    ],
+    methodNotAllowed: [
+      'The path is right, the method is not.',
+      'See the reference.',
+      'O endereço está certo, o método não.',
+      'Veja a referência.',
+    ],
+    payloadTooLarge: ['The body is too large.', 'Send less.', 'O corpo é grande demais.', 'Envie menos.'],
+    unsupportedMediaType: [
+      'The body is no JSON by its `content-type`.',
+      'Send `content-type: application/json`.',
+      'Pelo `content-type` o corpo não é JSON.',
+      'Envie `content-type: application/json`.',
+    ],
+    badRequest: [
+      'This is no good HTTP or no good JSON.',
+      'Check the body: quotes, commas, its end.',
+      'Isto não é bom HTTP ou bom JSON.',
+      'Confira o corpo: aspas, vírgulas, o fim.',
+    ],
+  },
+};

@@ -1,0 +1,226 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { issueToken } from '../companies/issue-token.ts';
+import { openUserLogInDesk } from '../companies/log-in.ts';
+import { openSignatureMemory } from '../companies/seen-signatures.ts';
+import { createTokens } from '../companies/tokens.ts';
+import { type Activity, createActivity } from '../database/due-work/activity.ts';
+import { type Databases, openDatabases } from '../database/pool.ts';
+import { findShards } from '../database/spread/find-shards.ts';
+import type { Shards } from '../database/spread/shards.ts';
+import { createWriteHealth, type WriteHealth } from '../database/write-health.ts';
+import { createCallerShares } from '../http/admission/caller-shares.ts';
+import { createOverload } from '../http/admission/overload.ts';
+import { createAuthenticator } from '../http/auth/authenticate.ts';
+import { createCookieAuthenticator } from '../http/auth/authenticate-cookie.ts';
+import { installOAuthToken } from '../http/auth/oauth-token.ts';
+import { installAssets } from '../http/hosted/assets.ts';
+import { hostedPageEndpoints } from '../http/hosted/endpoints.ts';
+import { qrLocationEndpoints } from '../http/hosted/qr-location.ts';
+import { answerItself } from '../http/kernel/answer-itself.ts';
+import { createServer } from '../http/kernel/server.ts';
+import { shownTo } from '../http/kernel/shown-to.ts';
+import { countTogether, forgetTogether, measureTogether } from '../http/kernel/together.ts';
+import { installWellKnown } from '../http/kernel/well-known.ts';
+import { operatorEndpoints } from '../http/operator/endpoints.ts';
+import { authEndpoints } from '../http/partner/auth.ts';
+import { partnerEndpoints } from '../http/partner/endpoints.ts';
+import { sandboxEndpoints } from '../http/sandbox/endpoints.ts';
+import { holdRequests } from '../http/sandbox/hold-requests.ts';
+import { openSandbox } from '../http/sandbox/open-sandbox.ts';
+import { createPhoneDoor } from '../http/sandbox/phone-door.ts';
+import { watchRequests } from '../http/sandbox/watch-requests.ts';
+import { pagesDirectory } from '../http/web/built-files.ts';
+import { webEndpoints } from '../http/web/endpoints.ts';
+import { installPages } from '../http/web/pages.ts';
+import { createPayloadSigner } from '../locations/sign-payload.ts';
+import { type Nodes, openNodes } from '../nodes/nodes.ts';
+import { openOperatorLogInDesk } from '../operators/log-in.ts';
+import { createTurnstile } from '../queues/turnstile.ts';
+import type { RailName } from '../rails/names.ts';
+import type { OtherSide } from '../rails/other-side.ts';
+import { chooseRail } from '../rails/rails.ts';
+import { createStream } from '../sandbox/stream/stream.ts';
+import type { Config } from '../settings/config.ts';
+import type { Simulator } from '../simulator/simulator.ts';
+import { listen } from '../sockets/listen.ts';
+import type { SharedPort } from '../sockets/shared-port.ts';
+import { keepClock } from '../time/keep-clock.ts';
+import { openTraces } from '../traces/open-traces.ts';
+import type { Bank } from './bank.ts';
+import { closeInTime } from './close-in-time.ts';
+import { prepareGround } from './ground.ts';
+import { keepFresh } from './keep-fresh.ts';
+import { openDoors } from './open-doors.ts';
+import { readiness } from './readiness.ts';
+
+export interface App {
+  bank: Bank;
+  db: Databases;
+  /** The other side of a sandbox; production has none. */
+  simulator: Simulator | undefined;
+  http: FastifyInstance;
+  /** A token for a credential, as the token endpoint would give it. */
+  issueToken(secrets: { clientId: string; clientSecret: string }): Promise<string>;
+  /** Starts to listen, on a port of its own unless it is shared; answers the address. */
+  listen(shared?: SharedPort): Promise<string>;
+  /** Answers the requests in flight, finishes what has begun, and lets go of the database: all within a few seconds. */
+  close(): Promise<void>;
+}
+
+export interface AppParts {
+  config: Config;
+  databaseUrl: string;
+  /** The same as the role that owns its tables; without one the one role does everything. */
+  ownerUrl?: string | undefined;
+  log: Logger;
+  /** A settlement system and directory of the program's own; without one the settings name it. */
+  rail?: OtherSide;
+  /** The name of its port, where other processes listen to it as well. */
+  port?: string | undefined;
+  /**
+   * Number of handles that listen beside the first, so that new connections are taken as fast as old ones are answered.
+   */
+  moreListeners?: number;
+  /** The database's spread over machines; the database is asked where this is left out. */
+  shards?: Shards;
+  /** Folder of the built pages, when it is not where the build leaves them. */
+  pages?: string;
+}
+
+const KEYS_REFRESH_MS = 15_000;
+// Half of the connections that reads have, and a page of the customers' that asks for all it shows at once.
+const READS = { readsAtOnce: 3, readsWaiting: 20, longestReadS: 5 };
+
+/** Builds the whole bank by hand, in order; nothing else builds things. */
+export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
+  const { log, config } = parts;
+  const railName = parts.rail === undefined ? await chooseRail(config) : null;
+  const writes = createWriteHealth();
+  const activity = createActivity();
+  const shards = parts.shards ?? (await findShards(databaseUrl));
+  const db = openDatabases({
+    url: databaseUrl,
+    shards,
+    // Beside the turns: orders, look-ups, work that is due.
+    batchConnections: 5 + (shards?.buckets.length ?? parts.config.lanes),
+    onFailure: writes.failed,
+    onWrite: activity.wrote,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  try {
+    return await assemble({ ...parts, railName, db, writes, activity });
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+type Assembling = Omit<AppParts, 'databaseUrl'> & {
+  /** Null where the program brings a rail of its own. */
+  railName: RailName | null;
+  db: Databases;
+  writes: WriteHealth;
+  activity: Activity;
+};
+
+async function assemble(parts: Assembling): Promise<App> {
+  const { config, db, log, writes, activity } = parts;
+  const ground = await prepareGround({ ...parts, rail: parts.railName });
+  const { clock, keys, vault } = ground;
+  const isSandbox = config.mode === 'sandbox';
+  let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  let { port } = config;
+  const publicUrl = () => address;
+  const nodes = openNodes({ ...nodeOf(config, ground.linkKey), db: db.main, log, activity });
+  const stream = isSandbox ? createStream(db.reads, nodes) : undefined;
+  const { bank, other, simulator, outbounds, messaging } = await openDoors(parts, {
+    ...{ ...ground, nodes, stream },
+    own: { address: publicUrl, get: answerItself(() => http) },
+    port: () => port,
+  });
+  const tokens = createTokens({ keys, clock, ispb: config.ispb });
+  const cookies = createCookieAuthenticator({ clock, executor: db.main, publicUrl });
+  const known = { tokens, clock, vault, executor: db.main, signatures: openSignatureMemory(db), cookies };
+  const authenticator = forgetTogether(createAuthenticator(known), nodes);
+  const customers = { tokens, desk: openUserLogInDesk(bank.context) };
+  const operators = { tokens, authenticator, desk: openOperatorLogInDesk(bank.context), sandbox: isSandbox };
+  const signer = createPayloadSigner(keys, () => `${publicUrl()}/.well-known/jwks.json`);
+  const door = createTurnstile();
+  const people = { authenticator, desks: [customers.desk, operators.desk], door };
+  const phone = phoneDoorOf(config, ground.linkKey);
+  const fresh = { seeds: ground.seeds, ownerUrl: parts.ownerUrl, nodes, clock, phone };
+  const reached = stream && { ...people, ...fresh, stream };
+  const sandbox = simulator && reached && openSandbox(bank, { ...reached, control: simulator.control });
+  const traces = tracesOf(config, log);
+  const http: FastifyInstance = await createServer({
+    ...{ log, authenticator, traces },
+    ...limitsOf(config, bank, nodes),
+    ...shownTo(config, publicUrl),
+    endpoints: [
+      ...authEndpoints(bank, customers),
+      ...partnerEndpoints(bank),
+      ...webEndpoints(bank, { desk: customers.desk, authenticator, sandbox: isSandbox }),
+      ...operatorEndpoints(bank, operators),
+      ...qrLocationEndpoints(bank, signer),
+      ...hostedPageEndpoints(bank, authenticator),
+      ...(sandbox === undefined ? [] : sandboxEndpoints(sandbox)),
+    ],
+    metrics: async () => (await bank.metrics()) + ((await other.metrics?.()) ?? ''),
+    measureAll: measureTogether(nodes, parts.port),
+    ready: readiness({ db, clock, writes, migrations: ground.migrations }),
+  });
+  installOAuthToken(http, bank, tokens);
+  installWellKnown(http, keys);
+  installPages(http, { directory: parts.pages ?? pagesDirectory(), sandbox: isSandbox, docs: config.docs });
+  installAssets(http);
+  if (sandbox !== undefined) holdRequests(http, door);
+  if (stream !== undefined) watchRequests(http, { stream, clock });
+  const kept = [keepClock(clock, log), keepKeysFresh(keys, log)];
+  return {
+    ...{ bank, db, simulator, http },
+    issueToken: (secrets) => issueToken(bank.context, tokens, secrets),
+    listen: async (shared) => {
+      const listening = await listen({ http, bank, restore: ground.restore, log }, { ...parts, shared });
+      if (config.publicUrl === undefined) address = listening;
+      port = Number(new URL(listening).port);
+      await nodes.join();
+      await phone.open(http);
+      return address;
+    },
+    close: async () => {
+      for (const one of kept) one.stop();
+      const doors = [...outbounds, messaging, ...(sandbox ? [sandbox] : []), ...(traces ? [traces] : [])];
+      await closeInTime({ http, bank, other, clock, nodes, doors, db, log });
+    },
+  };
+}
+
+function phoneDoorOf({ phone: listens, sandboxToken }: Config, key: Buffer) {
+  return createPhoneDoor({ listens, key, sandboxToken });
+}
+
+function tracesOf({ tracesUrl: url, tracesPercent: percent }: Config, log: Logger) {
+  return url === undefined ? undefined : openTraces({ url, percent, log });
+}
+
+function nodeOf({ nodeAddress }: Config, linkKey: Buffer) {
+  return { key: linkKey, address: nodeAddress };
+}
+
+function keepKeysFresh(keys: Parameters<typeof keepFresh>[0], log: Logger): { stop(): void } {
+  const timer = keepFresh(keys, { everyMs: KEYS_REFRESH_MS, log });
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Share of the bank that one caller may take, and that all may take together. */
+function limitsOf(config: Config, { context }: Bank, nodes: Nodes) {
+  const { rates, trustedProxies, connectionsPerNetwork, longestWaitMs } = config;
+  const shares = countTogether(createCallerShares({ ...rates, ...READS }), nodes);
+  return {
+    shares,
+    overload: createOverload(context.turns, longestWaitMs),
+    trustedProxies,
+    connectionsPerNetwork,
+  };
+}

@@ -1,0 +1,22 @@
+import { hasMigrations } from '../database/migrations/migrate.ts';
+import type { Databases } from '../database/pool.ts';
+import type { WriteHealth } from '../database/write-health.ts';
+import type { BankClock } from '../time/clock.ts';
+
+interface Parts {
+  db: Databases;
+  clock: Pick<BankClock, 'skewMs'>;
+  writes: WriteHealth;
+  migrations: Parameters<typeof hasMigrations>[1];
+}
+
+// Nodes that disagree about the time would ask about payments too early, and write instants out of order.
+const SKEW_AT_MOST_MS = 1_000;
+
+/** Makes the question whether this node can serve: on time, on a schema that it knows, with room to write. */
+export function readiness({ db, clock, writes, migrations }: Parts): () => Promise<boolean> {
+  return async () =>
+    clock.skewMs() <= SKEW_AT_MOST_MS &&
+    (await hasMigrations(db.main, migrations)) &&
+    (await writes.canWrite(db.main));
+}

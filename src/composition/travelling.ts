@@ -1,0 +1,60 @@
+import { RECEIVE } from '../cash-ins/receive.ts';
+import { APPROVE } from '../cashouts/approve.ts';
+import { CANCEL } from '../cashouts/cancel.ts';
+import { CREATE, type Created } from '../cashouts/create.ts';
+import type { CashoutDesk } from '../cashouts/desk.ts';
+import { SETTLE } from '../cashouts/settle.ts';
+import { TAKE_RETURN } from '../cashouts/take-returns.ts';
+import { CANCEL_CODE } from '../payment-codes/cancel.ts';
+import { CREATE_CODE } from '../payment-codes/create.ts';
+import { REQUEST_REFUND } from '../refunds/request.ts';
+import { HEAR_OF_REFUND } from '../refunds/settle.ts';
+import type { Travelling } from '../turns/shared-lanes.ts';
+import type { Verb } from '../turns/turn.ts';
+
+type Any = Travelling<never, never>;
+
+/**
+ * Lists the verbs that another node may run for the one that was asked. Under an idempotency key a thing is made once
+ * however often it is asked for, and a word of the rail counts once however often it is said. The other verbs are tried
+ * a single time.
+ */
+export function travellingVerbs({ handOver }: Pick<CashoutDesk, 'handOver'>): readonly Any[] {
+  return [
+    underKey(CREATE, handOver),
+    once(APPROVE, handOver),
+    once(CANCEL),
+    underKey(CREATE_CODE),
+    once(CANCEL_CODE),
+    underKey(REQUEST_REFUND),
+    heard(SETTLE),
+    heard(RECEIVE),
+    heard(TAKE_RETURN),
+    heard(HEAR_OF_REFUND),
+  ];
+}
+
+type Onward = ((created: Created) => Created) | undefined;
+
+function underKey<Item extends { idempotency: unknown }, Result>(
+  verb: Verb<Item, Result>,
+  onward?: Onward,
+): Any {
+  return travelling(verb, ({ idempotency }) => idempotency !== null, onward);
+}
+
+function once<Item, Result>(verb: Verb<Item, Result>, onward?: Onward): Any {
+  return travelling(verb, () => false, onward);
+}
+
+function heard<Item, Result>(verb: Verb<Item, Result>): Any {
+  return travelling(verb, () => true);
+}
+
+function travelling<Item, Result>(
+  verb: Verb<Item, Result>,
+  again: (item: Item) => boolean,
+  onward?: Onward,
+): Any {
+  return { verb, again, ...(onward && { onward }) } as unknown as Any;
+}

@@ -1,0 +1,171 @@
+import { strict as assert } from 'node:assert';
+import type { Executor } from '../pool.ts';
+import type { Request } from '../request.ts';
+import { BUCKET_BITS, homeOf } from './buckets.ts';
+
+/*
+ * A database that is spread over machines keeps each bucket's rows in one shard. A statement that names buckets of one
+ * shard is sent to its machine whole, with its look-ups, its limit and its locks. The same statements serve a single
+ * PostgreSQL, where they name no bucket: a mark in their text says where the buckets would stand.
+ */
+
+/** Groups the buckets that lie together. */
+export interface Shards {
+  /** The shard of whatever has this id. */
+  of(id: bigint): number;
+  /** Each shard's buckets. */
+  readonly buckets: readonly (readonly number[])[];
+  /** The database's present instant, as this side knows it. */
+  now(): Date;
+}
+
+const MARK = /\/\*in shard (\w*)\*\//g;
+// PostgreSQL refuses functions of several values in statements that run on another machine than plans them.
+const CLOCK = /clock_timestamp\(\)(?: \+ interval '(\d+) s'(?! \*))?/g;
+const WRITES = /\b(insert into|update|delete from)\b/;
+
+interface Bound {
+  readonly name: string;
+  readonly text: string;
+  /** The instants that it is given, in seconds from now. */
+  readonly instants: readonly number[];
+}
+
+const bound = new Map<string, Bound>();
+
+/** The statement as it is sent to one shard: parameters that follow its own are the buckets and the instant. */
+export function bindToShard({ name = '', text }: Pick<Request, 'name' | 'text'>): Bound {
+  const known = bound.get(text);
+  if (known !== undefined) return known;
+  const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+  const marked = text.replace(
+    MARK,
+    (_, as: string) => `and ${as === '' ? '' : `${as}.`}bucket = any($${count + 1}::int2[])`,
+  );
+  const instants: number[] = [];
+  const instant = (_: string, seconds = '0') => {
+    const from = Number(seconds);
+    if (!instants.includes(from)) instants.push(from);
+    return `$${count + (isMarked(text) ? 2 : 1) + instants.indexOf(from)}::timestamptz`;
+  };
+  const told = WRITES.test(text) ? marked.replace(CLOCK, instant) : marked;
+  const result = { name: `${name.slice(0, 61)}.s`, text: told, instants };
+  bound.set(text, result);
+  return result;
+}
+
+/** Tells if a statement has a mark. */
+export function isMarked(text: string): boolean {
+  return text.includes('/*in shard ');
+}
+
+/** Sends statements to one shard; where there is only one PostgreSQL, as they are. */
+export function onShard<E extends Executor>(executor: E, shard: number): E {
+  const { shards } = executor;
+  if (shards === undefined) return executor;
+  const buckets = `{${(shards.buckets[shard] ?? []).join(',')}}`;
+  const run = (request: Request) => {
+    const { name, text, instants } = bindToShard(request);
+    if (text === request.text) return executor.run(request);
+    const now = shards.now().getTime();
+    const times = instants.map((seconds) => new Date(now + seconds * 1_000));
+    const values = [...request.values, ...(isMarked(request.text) ? [buckets] : []), ...times];
+    return executor.run({ ...request, ...(request.name === undefined ? {} : { name }), text, values });
+  };
+  return { ...executor, run, shards: undefined };
+}
+
+/** Sends statements to the shard of whatever has this id. */
+export function atHomeOf<E extends Executor>(executor: E, id: bigint): E {
+  return executor.shards === undefined ? executor : onShard(executor, executor.shards.of(id));
+}
+
+interface Owned {
+  readonly companyId: bigint;
+}
+
+/** Runs once for the things of each shard, all of it in one go where there is only one PostgreSQL. */
+export function byShard<T extends Owned, R>(
+  executor: Executor,
+  things: readonly T[],
+  run: (executor: Executor, things: readonly T[]) => Promise<R[]>,
+): Promise<R[]> {
+  return byShardOf(executor, { things, companyOf: ({ companyId }) => companyId }, run);
+}
+
+/** The same for things whose company is said by `companyOf`. */
+export async function byShardOf<T, R>(
+  executor: Executor,
+  { things, companyOf }: { things: readonly T[]; companyOf(thing: T): bigint },
+  run: (executor: Executor, things: readonly T[]) => Promise<R[]>,
+): Promise<R[]> {
+  if (things.length === 0) return [];
+  const { shards } = executor;
+  if (shards === undefined) return run(executor, things);
+  const parts = new Map<number, T[]>();
+  for (const thing of things) {
+    const shard = shards.of(companyOf(thing));
+    const part = parts.get(shard);
+    if (part === undefined) parts.set(shard, [thing]);
+    else part.push(thing);
+  }
+  // In one order, because what is locked in them is.
+  const order = [...parts].sort(([one], [other]) => one - other);
+  const results = await Promise.all(order.map(([shard, part]) => run(onShard(executor, shard), part)));
+  return results.flat();
+}
+
+/**
+ * Runs once for each shard that has something, one after the other, until there are as many results as wanted. `where`
+ * asks all of them in one statement which buckets have something.
+ */
+export async function onShardsWith<R>(
+  executor: Executor,
+  { where, wanted }: { where(executor: Executor): Promise<readonly { bucket: number }[]>; wanted: number },
+  run: (executor: Executor, wanted: number) => Promise<R[]>,
+): Promise<R[]> {
+  const { shards } = executor;
+  if (shards === undefined) return run(executor, wanted);
+  const found = new Set((await where(executor)).map(({ bucket }) => shards.of(BigInt(bucket))));
+  const results: R[] = [];
+  for (const shard of found) {
+    if (results.length >= wanted) break;
+    results.push(...(await run(onShard(executor, shard), wanted - results.length)));
+  }
+  return results;
+}
+
+/** Runs once for each shard, one after the other; answers all that they answer. */
+export async function onEachShard<R>(
+  executor: Executor,
+  run: (executor: Executor) => Promise<R[]>,
+): Promise<R[]> {
+  const { shards } = executor;
+  if (shards === undefined) return run(executor);
+  const results: R[] = [];
+  for (const shard of shards.buckets.keys()) results.push(...(await run(onShard(executor, shard))));
+  return results;
+}
+
+/** Runs once for each shard, one after the other; answers the sum. */
+export async function sumOverShards(
+  executor: Executor,
+  run: (executor: Executor) => Promise<number>,
+): Promise<number> {
+  const { shards } = executor;
+  if (shards === undefined) return run(executor);
+  let sum = 0;
+  for (const shard of shards.buckets.keys()) sum += await run(onShard(executor, shard));
+  return sum;
+}
+
+/** From the shard of each bucket, in the order of the buckets. */
+export function shardsOf(shardOfBucket: readonly bigint[], now: () => Date): Shards {
+  assert(shardOfBucket.length === 1 << Number(BUCKET_BITS), 'each bucket has a shard');
+  const ids = [...new Set(shardOfBucket)];
+  const indexOf = new Map(ids.map((id, index) => [id, index]));
+  const shards = shardOfBucket.map((id) => indexOf.get(id) as number);
+  const buckets: number[][] = ids.map(() => []);
+  for (const [bucket, shard] of shards.entries()) buckets[shard]?.push(bucket);
+  return { buckets, of: (id) => shards[Number(homeOf(id))] as number, now };
+}

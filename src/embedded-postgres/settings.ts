@@ -1,0 +1,74 @@
+import type { Place } from './place.ts';
+
+export type Settings = Readonly<Record<string, string>>;
+
+// They are given on every start rather than written into the cluster, so a newer version's reach an older cluster.
+const DURABILITY: Settings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+};
+
+// For a machine of two cores and a few gigabytes that also runs the bank and perhaps a browser.
+const SIZE: Settings = {
+  max_connections: '60',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  wal_buffers: '16MB',
+  // Checkpoints far apart: after each, the first change of a page writes it to the log whole.
+  checkpoint_timeout: '15min',
+  max_wal_size: '2GB',
+  min_wal_size: '512MB',
+  // These binaries know only pglz, with which a burst of updates after a checkpoint ran at half the speed.
+  wal_compression: 'off',
+  random_page_cost: '1.1',
+  // A short statement gains nothing from helpers, and both cores are busy with others.
+  max_parallel_workers_per_gather: '0',
+  io_method: 'sync',
+  jit: 'off',
+  update_process_title: 'off',
+};
+
+// Queues of due rows are updated all the time and ledger tables only grow: clean the first and count the second
+// early, before a fifth of a large table is dead or unknown to the planner.
+const AUTOVACUUM: Settings = {
+  autovacuum: 'on',
+  autovacuum_max_workers: '2',
+  autovacuum_naptime: '15s',
+  autovacuum_vacuum_scale_factor: '0.05',
+  autovacuum_analyze_scale_factor: '0.05',
+  autovacuum_vacuum_insert_scale_factor: '0.1',
+  // Counting reads three hundred rows for each of these. Hot look-ups have one index to choose from, so a tenth of the
+  // usual sample says enough, and half a second less goes by while payments wait.
+  default_statistics_target: '10',
+};
+
+// Errors go to the client, who knows what may be said of them: their text can hold a customer's data. The log is
+// for the server's own life, and so stays small.
+const LOG: Settings = {
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  log_autovacuum_min_duration: '-1',
+  log_line_prefix: '%m [%p] ',
+};
+
+export function serverArguments(place: Place, extra: Settings = {}): string[] {
+  const settings: Settings = {
+    ...DURABILITY,
+    ...SIZE,
+    ...AUTOVACUUM,
+    ...LOG,
+    ...extra,
+    listen_addresses: '',
+    unix_socket_directories: place.socketDir,
+    unix_socket_permissions: '0700',
+  };
+  return [
+    '-D',
+    place.cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+}

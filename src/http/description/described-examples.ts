@@ -1,0 +1,53 @@
+import assert from 'node:assert';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** An exchange that a running bank has had, as `docs/examples.json` keeps it. */
+interface Example {
+  request: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> & { body?: unknown };
+  answer: { status: number; body?: unknown };
+}
+
+interface Media {
+  example?: unknown;
+}
+
+interface Described {
+  parameters?: { in: string; name: string; example?: unknown }[];
+  requestBody?: { content: Record<string, Media> };
+  responses?: Record<string, { content?: Record<string, Media> }>;
+}
+
+/** Adds to each operation of a document one request and its answer, as they once were. */
+export function addExamples(paths: Record<string, Record<string, unknown>>): void {
+  const examples = JSON.parse(readFileSync(examplesFile(), 'utf8')) as Record<string, Example>;
+  for (const [path, operations] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      const example = examples[`${method.toUpperCase()} ${path}`];
+      if (example !== undefined) show(operation as Described, example);
+    }
+}
+
+function show({ parameters = [], requestBody, responses = {} }: Described, example: Example): void {
+  const { request, answer } = example;
+  for (const parameter of parameters) {
+    const value = request[parameter.in]?.[parameter.name];
+    if (value !== undefined) parameter.example = value;
+  }
+  if (request.body !== undefined) showIn(requestBody?.content, request.body);
+  if (answer.body !== undefined) showIn(responses[answer.status]?.content, answer.body);
+}
+
+function showIn(content: Record<string, Media> = {}, value: unknown): void {
+  for (const media of Object.values(content)) media.example = value;
+}
+
+/** It stands beside the documents, wherever this file runs from. */
+function examplesFile(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, 'package.json'))) {
+    assert(dirname(folder) !== folder, 'the examples are not below a package.json above this file');
+    folder = dirname(folder);
+  }
+  return join(folder, 'docs', 'examples.json');
+}

@@ -1,0 +1,183 @@
+import { REFUSALS, type RefusalCode, type RefusalDefinition } from '../../refusals.ts';
+
+/** The members of an operation that the reference tells its refusals from. */
+export interface Refusing {
+  codes: readonly RefusalCode[];
+  /** Malformed requests are answered: not at all, with 422, or with 400 in the envelope. */
+  invalid: 'never' | 'detail' | 'envelope';
+  /** Refusals before the operation is asked come in the envelope. */
+  inEnvelope: boolean;
+  /** It refuses in words that are for people alone, which the reference does not list. */
+  forPeople: boolean;
+  /** Answers of other kinds than JSON, by status. */
+  media: Readonly<Record<number, string>>;
+}
+
+export const REFUSAL_COMPONENTS = {
+  Invalid: answer('The request has not the shape asked for; nothing was done.', {
+    type: 'object',
+    required: ['message', 'detail'],
+    properties: {
+      message: { type: 'string' },
+      detail: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['loc', 'msg', 'type'],
+          properties: {
+            loc: { type: 'array', items: { type: ['string', 'integer'] } },
+            msg: { type: 'string' },
+            type: { type: 'string' },
+          },
+        },
+      },
+    },
+  }),
+  Failed: answer('Something went wrong inside; nobody knows whether it was done.', {
+    type: 'object',
+    required: ['detail', 'request_id'],
+    properties: { detail: { type: 'string' }, request_id: { type: 'string' } },
+  }),
+  Refused: answer('Refused, in words for whoever is at the page; nothing was done.', {
+    type: 'object',
+    required: ['detail'],
+    properties: { detail: { type: 'string' }, code: { type: 'string' } },
+  }),
+};
+
+/** The answer of the API Pix where a location has nothing to give. */
+export const PROBLEM = 'application/problem+json';
+const PROBLEM_SCHEMA = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+  },
+};
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  400: 'Refused; nothing was done.',
+  401: 'No good token, or no good signature. An expired token adds `code`.',
+  403: 'The permission is missing, or the operation is for the other audience.',
+  404: 'Not there, or not yours.',
+  409: 'In conflict with what is there.',
+  410: 'No longer there.',
+  413: 'The body is too large.',
+  415: 'The body is of another type than this operation takes.',
+  429: 'Too often; `Retry-After` says when it can succeed.',
+  503: 'The bank cannot answer now; `Retry-After` says when to ask again.',
+};
+
+/** Responses of an operation's refusals, by status: bodies, and every text as an example. */
+export function describeResponses({
+  codes,
+  invalid,
+  inEnvelope,
+  media,
+  forPeople,
+}: Refusing): Record<string, object> {
+  const responses: Record<string, object> = {};
+  for (const status of new Set(codes.map((code) => REFUSALS[code].status))) {
+    const own = codes.filter((code) => REFUSALS[code].status === status);
+    const of = status === 400 && invalid === 'envelope' ? [...own, 'malformed' as const] : own;
+    responses[status] = describeStatus(status, of, inEnvelope);
+  }
+  if (invalid === 'envelope') responses[400] ??= describeStatus(400, ['malformed'], true);
+  if (invalid === 'detail') responses[422] = refer('Invalid');
+  responses[500] = refer('Failed');
+  if (forPeople) responses.default = refer('Refused');
+  for (const [status, type] of Object.entries(media))
+    responses[status] = {
+      ...describedAs(Number(status)),
+      content: { [type]: { schema: type === PROBLEM ? PROBLEM_SCHEMA : { type: 'string' } } },
+    };
+  return responses;
+}
+
+/** Its text, and the header that says when to ask again. */
+function describedAs(status: number) {
+  const description = DESCRIPTIONS[status] ?? 'Refused.';
+  return status === 429 || status === 503
+    ? { description, headers: { 'Retry-After': SECONDS } }
+    : { description };
+}
+
+function describeStatus(
+  status: number,
+  codes: readonly (RefusalCode | 'malformed')[],
+  inEnvelope: boolean,
+): object {
+  const shown = codes.map((code) => {
+    if (code === 'malformed') return { code, value: enveloped('amount: must be number') };
+    const { text, envelope, asError, memberCode }: RefusalDefinition = REFUSALS[code];
+    const member = memberCode === undefined ? {} : { code: memberCode };
+    const before = inEnvelope && (status === 413 || status === 415);
+    if (envelope || before) return { code, value: { ...enveloped(text), ...member } };
+    return { code, value: { [asError ? 'error' : 'detail']: text, ...member } };
+  });
+  const schemas = new Map(shown.map(({ value }) => [Object.keys(value).join(), schemaOf(value)]));
+  const [first, ...others] = [...schemas.values()];
+  return {
+    ...describedAs(status),
+    content: {
+      'application/json': {
+        schema: others.length === 0 ? first : { anyOf: [...schemas.values()] },
+        examples: Object.fromEntries(shown.map(({ code, value }) => [code, { value }])),
+      },
+    },
+  };
+}
+
+const SECONDS = { description: 'Seconds.', required: true, schema: { type: 'integer', minimum: 1 } };
+
+function enveloped(text: string) {
+  return { worked: false, detail: text, message: text, data: null };
+}
+
+function schemaOf(value: object) {
+  const typeOf = (member: unknown) =>
+    member === null ? { type: 'null' } : typeof member === 'boolean' ? { const: false } : { type: 'string' };
+  return {
+    type: 'object',
+    required: Object.keys(value),
+    properties: Object.fromEntries(Object.entries(value).map(([name, member]) => [name, typeOf(member)])),
+  };
+}
+
+interface Described {
+  'x-refusing'?: Refusing;
+  'x-media'?: string;
+  responses?: Record<string, object>;
+}
+
+/** Adds to each operation of a document the refusals that it declares, and puts right what it answers in. */
+export function addRefusals(paths: Record<string, Record<string, unknown>>): void {
+  for (const operations of Object.values(paths))
+    for (const operation of Object.values(operations) as Described[]) {
+      const { 'x-refusing': refusing, 'x-media': media } = operation;
+      delete operation['x-refusing'];
+      delete operation['x-media'];
+      const responses = Object.fromEntries(Object.entries(operation.responses ?? {}).map(named));
+      if (media !== undefined) {
+        const schema = media === 'image/png' ? { type: 'string', format: 'binary' } : { type: 'string' };
+        responses['200'] = { ...responses['200'], content: { [media]: { schema } } };
+      }
+      operation.responses = { ...responses, ...(refusing === undefined ? {} : describeResponses(refusing)) };
+    }
+}
+
+/** The framework calls every answer alike that has no description. */
+function named([status, response]: [string, object]): [string, object] {
+  return [status, { ...response, description: DESCRIPTIONS[Number(status)] ?? 'Answered.' }];
+}
+
+function refer(name: keyof typeof REFUSAL_COMPONENTS) {
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function answer(description: string, schema: object) {
+  return { description, content: { 'application/json': { schema } } };
+}

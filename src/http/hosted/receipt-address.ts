@@ -1,0 +1,7 @@
+/** Where anybody verifies a receipt, with its two numbers filled in. */
+export function receiptAddress(
+  publicUrl: string,
+  { endToEndId, code }: { endToEndId: string; code: string },
+): string {
+  return `${publicUrl}/receipts?${new URLSearchParams({ id: endToEndId, code })}`;
+}

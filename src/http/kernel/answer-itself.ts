@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { OwnServer } from '../../locations/ask-itself.ts';
+
+/** Answers a path as this server does over a connection, once it is there. */
+export function answerItself(server: () => FastifyInstance): OwnServer['get'] {
+  return async (path) => {
+    const answer = await server().inject({ method: 'GET', url: path });
+    const type = answer.headers['content-type'];
+    return {
+      status: answer.statusCode,
+      headers: { 'content-type': type === undefined ? undefined : String(type) },
+      body: answer.rawPayload,
+    };
+  };
+}

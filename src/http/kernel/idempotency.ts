@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import type { Idempotency } from '../../idempotency/used-keys.ts';
+
+export const IDEMPOTENCY_KEY =
+  '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$';
+
+/** The optional header `idempotency-key`: a UUID version 4, in any letter case. */
+export const IdempotencyHeaders = headersFor('transaction');
+export const RefundIdempotencyHeaders = headersFor('refund', ' The two refund operations share their keys.');
+export const CodeIdempotencyHeaders = headersFor('code');
+
+function headersFor(made: string, beside = '') {
+  return Type.Object({
+    'idempotency-key': Type.Optional(
+      Type.String({
+        pattern: IDEMPOTENCY_KEY,
+        description:
+          `UUID version 4. The same key with the same request gives the same ${made}, for ever; with another ` +
+          `request it is refused with 409. An account has its own keys, and those of transfers, of refunds and of ` +
+          `codes do not meet.${beside} A request that is refused uses up no key.`,
+      }),
+    ),
+  });
+}
+
+interface Headers {
+  'idempotency-key'?: string;
+}
+
+/** The key as sent and what the request is; null when the caller gave no key. */
+export function idempotencyOf(headers: Headers, fingerprint: string): Idempotency | null {
+  const key = headers['idempotency-key'];
+  return key === undefined ? null : { key, fingerprint };
+}

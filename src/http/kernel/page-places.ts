@@ -1,0 +1,36 @@
+import { ValidationFailure } from './validation.ts';
+
+/** A member of a query: its name on the wire, and its value. */
+type Member<Value> = readonly [name: string, value: Value | undefined];
+
+/**
+ * Reads the place that a page goes on from. Its two members come together; a place is undefined where neither does.
+ * Throws `ValidationFailure` for the one that is missing.
+ */
+export function readPlace<Id>(id: Member<Id>, at: Member<string>): { id: Id; at: Date } | undefined {
+  if (id[1] === undefined && at[1] === undefined) return undefined;
+  if (id[1] === undefined || at[1] === undefined) {
+    const [missing] = id[1] === undefined ? id : at;
+    throw new ValidationFailure([{ loc: ['query', missing], msg: 'Field required', type: 'missing' }]);
+  }
+  return { id: id[1], at: new Date(at[1]) };
+}
+
+/** Answers the addresses of the older and the newer page, null where there is none. */
+export function linkBeside<Place>(
+  page: { older: Place | undefined; newer: Place | undefined },
+  address: (place: Place, direction: 'next' | 'previous') => string,
+) {
+  return {
+    next: page.older === undefined ? null : address(page.older, 'next'),
+    previous: page.newer === undefined ? null : address(page.newer, 'previous'),
+  };
+}
+
+/** Answers a path with these members as its query; absent ones are left out. */
+export function addressOf(path: string, members: Record<string, string | number | undefined>): string {
+  const written = new URLSearchParams();
+  for (const [name, value] of Object.entries(members))
+    if (value !== undefined) written.set(name, String(value));
+  return `${path}?${written}`;
+}

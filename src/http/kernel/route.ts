@@ -1,0 +1,246 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../refusals.ts';
+import { admitEarly } from '../admission/admit-early.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
+import type { Authenticated } from '../auth/authenticated.ts';
+import { proof, rawBody } from '../auth/prove-signature.ts';
+import { describeEndpoint } from '../description/describe-endpoint.ts';
+import { parseJsonBody } from '../json/json-body.ts';
+import type { LoggedOperation } from '../observed/security-log.ts';
+import type { EndpointAuth, EndpointDefinition, EndpointDoor } from './endpoint-definition.ts';
+import { keeperOf } from './keep-to-schema.ts';
+import { textReader, ValidationFailure } from './validation.ts';
+
+/** The server's notes on the operation that a request is for. */
+export interface Operation {
+  /** The route's pattern, for metrics and logs: no id of anybody is in it. */
+  route: string;
+  /** True if the body is read at all; one that nobody asked for is drained and dropped. */
+  readsBody: boolean;
+  /** In bytes, where it is not the limit of every body. */
+  bodyLimit: number | undefined;
+  /** The body is taken as it comes, of whatever type and packing. */
+  takesAnyBody: boolean;
+  /** A malformed request is answered 400 in the envelope instead of 422. */
+  invalidInEnvelope: boolean;
+  /** True if the framework's refusals come in the envelope too. */
+  refusesInEnvelope: boolean;
+  /** The security log tells its successes under this name. */
+  security: LoggedOperation | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    refusesInEnvelope?: boolean;
+  }
+  interface FastifyRequest {
+    caller: Authenticated | undefined;
+    operation: Operation | undefined;
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+interface Route extends EndpointDoor {
+  definition: EndpointDefinition;
+  url: string;
+}
+
+/**
+ * One path of an operation. This is every payment's way in, so its steps call each other back instead of
+ * awaiting: a promise a step would cost more than the step.
+ */
+export function installRoute(app: FastifyInstance, { definition, url, ...door }: Route): void {
+  const { authenticator, shares } = door;
+  const takesAnyBody = definition.rawBody === true;
+  const readsBody = takesAnyBody || definition.body !== undefined || signsBody(definition);
+  const invalidInEnvelope = definition.invalid === 'envelope';
+  const { path: route, bodyLimit } = definition;
+  const refusesInEnvelope = definition.envelope === true;
+  const { security } = definition;
+  const body = { readsBody, takesAnyBody, bodyLimit };
+  const operation: Operation = { route, ...body, invalidInEnvelope, refusesInEnvelope, security };
+  const prove = proof(definition.auth, authenticator);
+  const admit = admission(definition);
+  const early = admitEarly(definition, door);
+  app.route({
+    method: definition.method,
+    url,
+    schema: describeEndpoint(definition),
+    config: { refusesInEnvelope },
+    onRequest: (request, reply, done) => {
+      request.operation = operation;
+      if (definition.auth === undefined) return early.refuses(request, reply) ? undefined : done();
+      const refused = (error: unknown) => done(inOwnWords(error, definition.auth?.unauthenticated));
+      let caller: Authenticated | Promise<Authenticated>;
+      const welcome = (verified: Authenticated) => {
+        request.caller = verified;
+        if (!early.refuses(request, reply)) done();
+      };
+      try {
+        caller = identify(request, authenticator, definition.auth);
+      } catch (error) {
+        return refused(error);
+      }
+      if (caller instanceof Promise) caller.then(welcome, refused);
+      else welcome(caller);
+    },
+    preValidation: (request, _reply, done) => {
+      const used = prove(request);
+      if (used === undefined) {
+        admit(request);
+        return done();
+      }
+      used.then(() => admit(request)).then(() => done(), done);
+    },
+    handler: (request, reply) => {
+      early.begin(request, (over) => {
+        const asked = { definition, request, reply, over };
+        if (definition.heavy === undefined || request.caller === undefined) return answer(asked);
+        shares.enterReads(request.caller.actor).then(
+          (leave) => {
+            // Also when whoever asked has gone, and when a download has been sent to its end.
+            reply.raw.once('close', leave);
+            if (!reply.raw.destroyed) return answer(asked);
+            leave();
+            over();
+          },
+          (error: unknown) => {
+            over();
+            fail(reply, error);
+          },
+        );
+      });
+    },
+  });
+}
+
+/** A bearer is always looked at first, and alone: a page's cookie changes nothing for programs. */
+function identify(
+  { method, headers }: FastifyRequest,
+  authenticator: Authenticator,
+  { audience }: EndpointAuth,
+): Authenticated | Promise<Authenticated> {
+  if (headers.authorization !== undefined || headers.cookie === undefined)
+    return authenticator.authenticate(headers.authorization);
+  const owner = audience === 'operator' ? 'operator' : 'customer';
+  return authenticator.authenticateCookie({ method, headers, owner });
+}
+
+/** Some operations of the interface have a wording of their own for a token that is no good. */
+function inOwnWords(error: unknown, words: EndpointAuth['unauthenticated']): Error {
+  if (!(error instanceof Error)) return new Error('something that is no error was thrown');
+  if (words === undefined || !(error instanceof Refusal)) return error;
+  const { security } = error;
+  if (error.code === 'tokenExpired') return new Refusal(words.expired, { security });
+  return error.code === 'unauthorized' ? new Refusal(words.bad, { security }) : error;
+}
+
+/** Permission, and the body read strictly: the shape is judged by the schema right after. */
+function admission(definition: EndpointDefinition): (request: FastifyRequest) => void {
+  const { auth, body, bodyOptional = false, query, params } = definition;
+  if (auth?.audience === 'operator' && auth.role === undefined)
+    throw new Error(`${definition.method} ${definition.path} does not say which operators it is for`);
+  const readQuery = textReader(query, 'query');
+  const readParams = textReader(params, 'path');
+  return (request) => {
+    const raw = rawBody(request);
+    if (auth !== undefined) admitCaller(auth, request.caller as Authenticated);
+    readParams(request.params as Record<string, unknown>);
+    readQuery(request.query as Record<string, unknown>);
+    if (body !== undefined) request.body = bodyOptional && raw.length === 0 ? {} : readBody(raw);
+  };
+}
+
+/** Customers' tokens open nothing of the bank's own, and operators' nothing of the customers'. */
+function admitCaller(auth: EndpointAuth, caller: Authenticated): void {
+  const { actor } = caller;
+  const { audience, permissions = [], forbidden = 'forbidden' } = auth;
+  if (audience === 'any' ? actor.audience === 'operator' : actor.audience !== audience)
+    throw new Refusal(forbidden, { security: { kind: 'audience refused' } });
+  if (actor.audience === 'operator') {
+    admitOperator(auth, caller.operator);
+    return;
+  }
+  for (const permission of permissions)
+    if (!actor.permissions.has(permission))
+      throw new Refusal(forbidden, { security: { kind: 'permission refused' } });
+}
+
+/** Own password and second factor come before anything else; what comes after them takes a role. */
+function admitOperator(auth: EndpointAuth, standing: Authenticated['operator']): void {
+  if (standing === undefined) throw new Refusal('unauthorized');
+  if (standing.mustChangePassword && !auth.beforePasswordChange) throw new Refusal('passwordChangeRequired');
+  if (standing.mustEnrol && !auth.beforeSecondFactor) throw new Refusal('secondFactorRequired');
+  if (auth.role !== 'any' && !standing.roles.some((role) => role === auth.role))
+    throw new Refusal('forbidden', { security: { kind: 'permission refused' } });
+}
+
+function signsBody({ auth }: EndpointDefinition): boolean {
+  return auth?.hmac !== undefined && auth.hmac.content === undefined;
+}
+
+function readBody(raw: Buffer): unknown {
+  const parsed = raw.length === 0 ? undefined : parseJsonBody(raw);
+  if (parsed === undefined)
+    throw new ValidationFailure([{ loc: ['body'], msg: 'Body required', type: 'missing' }]);
+  if (!parsed.ok) throw new ValidationFailure([{ loc: ['body'], msg: parsed.reason, type: 'json_invalid' }]);
+  return parsed.value;
+}
+
+interface Asked {
+  definition: EndpointDefinition;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Called once it is known what to answer. */
+  over(): void;
+}
+
+function answer({ definition, request, reply, over }: Asked): void {
+  const asked = {
+    actor: request.caller?.actor,
+    requestId: request.id,
+    body: request.body,
+    query: request.query,
+    params: request.params,
+    headers: request.headers,
+    reply,
+  };
+  const refuse = (error: unknown) => {
+    over();
+    fail(reply, error);
+  };
+  try {
+    definition.handler(asked as Parameters<EndpointDefinition['handler']>[0]).then((result) => {
+      over();
+      try {
+        send(definition, reply, result);
+      } catch (error) {
+        fail(reply, error);
+      }
+    }, refuse);
+  } catch (error) {
+    refuse(error);
+  }
+}
+
+function send(definition: EndpointDefinition, reply: FastifyReply, answered: unknown): void {
+  const { status, security } = definition;
+  if (reply.sent) return;
+  if (security !== undefined) reply.server.security.done(reply.request);
+  const usual = typeof status === 'object' ? status[0] : status;
+  if (usual !== undefined && reply.statusCode === 200) reply.code(usual);
+  // As text, because the framework would look for a serializer by status and type for every answer.
+  if (answered === undefined || answered instanceof Readable) {
+    reply.send(answered);
+    return;
+  }
+  const keep = keeperOf(definition);
+  const result = keep === undefined ? answered : keep(answered);
+  reply.header('content-type', JSON_TYPE).send(JSON.stringify(result));
+}
+
+function fail(reply: FastifyReply, error: unknown): void {
+  reply.send(error instanceof Error ? error : new Error('something that is no error was thrown'));
+}

@@ -1,0 +1,15 @@
+import type { Created } from '../../../cashouts/create.ts';
+import { type CashoutResource, cashoutResource, type InstitutionName } from '../../../cashouts/resource.ts';
+
+/**
+ * Presents a cashout as its operations answer it. A failed cashout is FAILED everywhere but in an idempotent replay,
+ * where the interface's idempotency rules name it ERROR.
+ */
+export function presentCashout(
+  created: Pick<Created, 'answered' | 'account' | 'replayed'>,
+  institutionName: InstitutionName,
+): { worked: true } & CashoutResource {
+  const resource = cashoutResource(created.answered, created.account, institutionName);
+  if (created.replayed && resource.status === 'FAILED') resource.status = 'ERROR';
+  return { worked: true, ...resource };
+}

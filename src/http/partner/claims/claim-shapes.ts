@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox';
+import { findAccounts } from '../../../accounts/find.ts';
+import type { Claim } from '../../../claims/claim.ts';
+import { presentClaim } from '../../../claims/resource.ts';
+import type { Bank } from '../../../composition/bank.ts';
+import { CLAIM_REASONS, CLAIMABLE_TYPES, canBeClaimed } from '../../../rail/claim-rules.ts';
+import { invalid } from '../../kernel/validation.ts';
+import { optionalText } from '../shapes.ts';
+import { ClaimMembers } from './claim-members.ts';
+
+/** Id of the claim that is moved. */
+export const ClaimParams = Type.Object({ pix_key_claim_id: Type.String({ minLength: 1, maxLength: 64 }) });
+
+/** Why a claim is confirmed or cancelled. */
+export const ReasonMembers = { reason: Type.Enum([...CLAIM_REASONS]) };
+
+/** Key that is claimed, and the kind of claim. */
+export const ClaimedKey = {
+  key: Type.String({ minLength: 1, maxLength: 255, description: 'The key that is claimed.' }),
+  type: Type.Enum([...CLAIMABLE_TYPES]),
+  claim_type: Type.Enum(['PORTABILITY', 'OWNERSHIP'], {
+    description: 'PORTABILITY: the same holder has it elsewhere. OWNERSHIP: another has it; phones alone.',
+  }),
+};
+
+interface ClaimedType {
+  type: Static<typeof ClaimedKey.type>;
+  claim_type: Static<typeof ClaimedKey.claim_type>;
+}
+
+/** Refuses, as a body that is not valid, a kind of claim that its type of key does not have. */
+export function refuseClaimType({ type, claim_type }: ClaimedType): void {
+  if (!canBeClaimed(type, claim_type))
+    throw invalid(['body', 'claim_type'], 'An ownership claim is of a CELL_PHONE key');
+}
+
+/** Verification by which a claimer shows to have the phone or the mailbox. */
+export const SentVerification = {
+  verification_request_id: optionalText(64, 'Of EMAIL and CELL_PHONE: the verification that was sent.'),
+};
+
+export const ClaimAnswer = Type.Object(
+  { worked: Type.Boolean(), ...ClaimMembers },
+  { description: 'Claim of a Pix key' },
+);
+
+/** A claim as its own side sees it, with `worked`. */
+export async function answerClaim(bank: Bank, claim: Claim) {
+  const account = (await findAccounts(bank.context.db.main, [claim])).get(claim.accountId);
+  if (account === undefined) throw new Error('a claim is of an account that is not there');
+  return { worked: true, ...presentClaim(claim, account) };
+}

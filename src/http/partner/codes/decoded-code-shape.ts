@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import { nullable } from '../shapes.ts';
+
+const text = (description: string) => nullable(Type.String({ description }));
+const amount = (description: string) => Type.Number({ description });
+
+const Static = Type.Object({
+  amount: amount('0 means that the payer chooses.'),
+  description: text('What the receiver says.'),
+  city: Type.String(),
+  zip_code: text('Postal code.'),
+});
+
+const Immediate = Type.Object({
+  amount: amount('As issued; also where the payer may pay another.'),
+  expiration_date: nullable(Type.String({ format: 'date-time' })),
+  description: text('What the payer is asked to say.'),
+  city: Type.String(),
+  additional_info: nullable(Type.Array(Type.Object({ name: Type.String(), value: Type.String() }))),
+});
+
+const Charge = Type.Object({
+  amount: amount('As issued.'),
+  due_date: nullable(Type.String({ format: 'date' })),
+  interest_amount: amount('Due on the day of payment.'),
+  fine_amount: amount('Due on the day of payment.'),
+  discount_amount: amount('Taken off on the day of payment.'),
+  description: text('What the payer is asked to say.'),
+});
+
+const Compound = Type.Object({
+  payment_type: text(
+    'DYNAMIC_IMMEDIATE, DYNAMIC_CHARGE or STATIC; null where the code offers a recurrence alone.',
+  ),
+  amount: nullable(Type.Number()),
+  due_date: nullable(Type.String({ format: 'date' })),
+  fine_amount: nullable(Type.Number()),
+  expiration_date: nullable(Type.String({ format: 'date-time' })),
+  description: text('What the payer is asked to say.'),
+  recurrence: nullable(
+    Type.Object(
+      {},
+      { additionalProperties: true, description: 'The payload of the recurrence, as it was signed.' },
+    ),
+  ),
+});
+
+const NONE_TO_PAY = 'Null where the code offers a recurrence alone (JORNADA_2).';
+
+/** A decoded code as a payer sees it (interface, "Decoded QR code"). */
+export const DecodedCode = Type.Object(
+  {
+    end_to_end_id: Type.String({
+      description: 'The id of the payment, if the same company pays within 15 minutes.',
+    }),
+    type: Type.String({ description: 'STATIC, DYNAMIC_IMMEDIATE, DYNAMIC_CHARGE or COMPOUND.' }),
+    journey: text('JORNADA_2, JORNADA_3 or JORNADA_4 on a compound code.'),
+    ispb: text('8 digits or capital letters. Null where a recurrence names no institution.'),
+    agency: text(`4 digits. ${NONE_TO_PAY}`),
+    account: text(`6 digits. ${NONE_TO_PAY}`),
+    account_type: text(`CURRENT_ACCOUNT, PAYMENT_ACCOUNT, SAVINGS_ACCOUNT or SALARY_ACCOUNT. ${NONE_TO_PAY}`),
+    key: text(NONE_TO_PAY),
+    key_type: text(`CPF, CNPJ, PHONE, EMAIL or EVP. ${NONE_TO_PAY}`),
+    receiver_name: text('Null where a recurrence names nobody.'),
+    receiver_fantasy_name: text('The name that the receiver trades under.'),
+    receiver_document_type: text('CPF or CNPJ. Null where a recurrence names nobody.'),
+    receiver_document_legal_id: text(
+      '11 or 14 characters, never masked. Null where a recurrence names nobody.',
+    ),
+    data_qr_code_static: nullable(Static),
+    data_qr_code_dynamic_immediate: nullable(Immediate),
+    data_qr_code_dynamic_charge: nullable(Charge),
+    data_qr_code_compound: nullable(Compound),
+  },
+  { description: 'Decoded QR code. The object that belongs to the type is filled; the others are null.' },
+);

@@ -1,0 +1,15 @@
+export type Channel = 'EMAIL' | 'SMS';
+
+export interface OutgoingMessage {
+  id: bigint;
+  channel: Channel;
+  to: string;
+  subject: string | null;
+  text: string;
+}
+
+/** One way out. */
+export interface Carrier {
+  send(message: OutgoingMessage): Promise<void>;
+  close(): void;
+}

@@ -1,0 +1,31 @@
+/** A queue: first in, first out. */
+export interface Fifo<Item> {
+  push(item: Item): void;
+  /** Takes the first item; there must be one. */
+  shift(): Item;
+  length(): number;
+}
+
+/**
+ * Makes a queue over an array that drops its taken half at once. `Array.shift` would move the whole rest each time, and
+ * an index alone would keep all that was ever taken.
+ */
+export function createFifo<Item>(): Fifo<Item> {
+  let items: Item[] = [];
+  let from = 0;
+  return {
+    push: (item) => {
+      items.push(item);
+    },
+    shift: () => {
+      const item = items[from] as Item;
+      from += 1;
+      if (from * 2 >= items.length) {
+        items = items.slice(from);
+        from = 0;
+      }
+      return item;
+    },
+    length: () => items.length - from,
+  };
+}

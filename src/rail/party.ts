@@ -1,0 +1,18 @@
+/** An account as the settlement system addresses it. Account numbers carry their check digit. */
+export interface Party {
+  ispb: string;
+  /** Null where the institution has no branches. */
+  branch: string | null;
+  number: string;
+  accountType: AccountType;
+  document: string;
+  name: string;
+}
+
+/** OTHER_ACCOUNT only ever pays: the directory knows no such accounts. */
+export type AccountType =
+  | 'CURRENT_ACCOUNT'
+  | 'PAYMENT_ACCOUNT'
+  | 'SAVING_ACCOUNT'
+  | 'SALARY_ACCOUNT'
+  | 'OTHER_ACCOUNT';

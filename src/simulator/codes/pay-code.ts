@@ -1,0 +1,46 @@
+import { decodeBrCode } from '../../brcode/decode.ts';
+import { dayOf } from '../../values/dates.ts';
+import { endToEndId } from '../../values/ids.ts';
+import type { PayDesk } from '../settlement/pay-desk.ts';
+import type { PaidIn, PayIn } from '../settlement/pay-in.ts';
+import { EXAMPLE_PERSON } from '../settlement/sentinels.ts';
+import type { SimulatedWorld } from '../world.ts';
+
+export interface PayCode extends Pick<PayIn, 'payer' | 'refundOutcome' | 'settlement'> {
+  copyAndPaste: string;
+  /** The amount sent, even if the code asks for another: the receiver judges it. */
+  amount: PayIn['amount'];
+}
+
+/** BE17: the payer's institution finds nothing in the code that it could pay, or nothing any more. */
+const UNPAYABLE = 'BE17';
+
+/**
+ * A customer of another institution scans a code and pays it. The institution reads the code as anybody's: a static
+ * one is paid by the key in it, a dynamic one by what its location answers. What it cannot read it does not send;
+ * a code whose key is not the bank's is sent and refused by the bank with AC03.
+ */
+export async function payCode(world: SimulatedWorld, desk: PayDesk, request: PayCode): Promise<PaidIn> {
+  const { copyAndPaste, ...rest } = request;
+  const target = await readTarget(world, copyAndPaste);
+  if (target !== undefined) return desk.pay({ ...rest, ...target });
+  // The id is made when a code is read, and this one goes no further.
+  const id = endToEndId(request.payer?.ispb ?? EXAMPLE_PERSON.ispb, world.clock.now());
+  return { endToEndId: id, status: 'REJECTED', reason: UNPAYABLE };
+}
+
+async function readTarget(
+  world: SimulatedWorld,
+  text: string,
+): Promise<Pick<PayIn, 'target' | 'txid'> | undefined> {
+  const decoded = decodeBrCode(text);
+  if (!decoded.ok) return undefined;
+  const { key, url } = decoded.code;
+  if (key !== undefined) return { target: { key } };
+  // A recurrence alone offers nothing to pay at once.
+  if (url === undefined) return undefined;
+  const reading = await world.readLocation(url, { dpp: dayOf(world.clock.now()) });
+  if (reading.ok) return { target: { key: reading.payload.key }, txid: reading.payload.txid };
+  world.log.debug({ location: url, reason: reading.reason }, 'a location gave nothing to pay by');
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import { execute, query, queryOne, sql } from '../../database/pool.ts';
+import type { SimulatedWorld } from '../world.ts';
+
+/** Something the bank has yet to be told, held under a lease. */
+export interface SimulatedNotice {
+  kind: 'OUTCOME' | 'PAYMENT' | 'WORD' | 'RETURN' | 'REPORT' | 'REPORT_CANCELLED';
+  endToEndId: string;
+  /** Empty for what is no return. */
+  returnId: string;
+  /** Fencing number: only who holds the newest one may strike the notice off. */
+  lease: number;
+}
+
+/** The lease number of a notice that its maker tells at once. */
+export const FIRST_LEASE = 1;
+
+interface Claimed extends SimulatedNotice {
+  dueAt: Date;
+}
+
+const claim = sql<Claimed>(
+  'simulator.claim-notices',
+  `with due as (
+     select end_to_end_id, kind, return_id from simulator.notices
+      where parked is null and due_at >= $4 and due_at <= $1 and (lease_until is null or lease_until <= clock_timestamp())
+      order by due_at, end_to_end_id, kind, return_id limit $2 for update skip locked
+   )
+   update simulator.notices n
+      set lease_until = clock_timestamp() + $3 * interval '1 millisecond', lease_number = n.lease_number + 1
+     from due d
+    where n.end_to_end_id = d.end_to_end_id and n.kind = d.kind and n.return_id = d.return_id
+   returning n.kind, n.end_to_end_id as "endToEndId", n.return_id as "returnId", n.lease_number as lease,
+             n.due_at as "dueAt"`,
+);
+const first = sql<{ dueAt: Date }>(
+  'simulator.first-notice',
+  `select due_at as "dueAt" from simulator.notices where parked is null and due_at >= $1
+    order by due_at, end_to_end_id, kind, return_id limit 1`,
+);
+const park = sql(
+  'simulator.park-notice',
+  `update simulator.notices set parked = $5
+    where end_to_end_id = $1 and kind = $2 and return_id = $3 and lease_number = $4`,
+);
+
+/** Leases up to `limit` notices that are due, the longest due first, then by end-to-end id. */
+export async function takeNotices(
+  world: SimulatedWorld,
+  { limit, from }: { limit: number; from: Date },
+): Promise<SimulatedNotice[]> {
+  const claimed = await query(world.db.batch, claim, [world.clock.now(), limit, world.leaseMs, from]);
+  return claimed.sort(
+    (one, other) =>
+      one.dueAt.getTime() - other.dueAt.getTime() ||
+      compare(one.endToEndId, other.endToEndId) ||
+      compare(one.kind, other.kind) ||
+      compare(one.returnId, other.returnId),
+  );
+}
+
+/** Bank's clock: when the next notice is due, or was if a node holds it now. */
+export async function findNextNotice(world: SimulatedWorld, from: Date): Promise<Date | null> {
+  return (await queryOne(world.db.batch, first, [from]))?.dueAt ?? null;
+}
+
+/** Gives a notice up for good: it stays to be seen, with the reason. */
+export async function parkNotice(
+  world: SimulatedWorld,
+  notice: SimulatedNotice,
+  reason: string,
+): Promise<void> {
+  const { endToEndId, kind, returnId, lease } = notice;
+  await execute(world.db.batch, park, [endToEndId, kind, returnId, lease, reason]);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

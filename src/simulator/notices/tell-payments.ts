@@ -1,0 +1,137 @@
+import { strict as assert } from 'node:assert';
+import { int4Column, textColumn } from '../../database/columns.ts';
+import { execute, query, sql } from '../../database/pool.ts';
+import type { AccountType } from '../../rail/party.ts';
+import type { IncomingPayment, PaymentAnswer, RailListener } from '../../rail/rail.ts';
+import { centavos } from '../../values/money.ts';
+import { paymentWith } from '../settlement/payment-with.ts';
+import type { SimulatedWorld } from '../world.ts';
+import type { SimulatedNotice } from './notices.ts';
+
+/** AT_ONCE: settled by being accepted. LATE: settled some seconds later. DROPPED: rejected although it was accepted. */
+export type SimulatedSettlement = 'AT_ONCE' | 'LATE' | 'DROPPED';
+
+/** Why the settlement system drops what was accepted: the payee's answer was too late for it. */
+export const DROPPED = 'AB03';
+/** Time from acceptance to settlement of a payment that settles late. */
+const LATE_BY_MS = 5_000;
+
+interface Row {
+  endToEndId: string;
+  amount: bigint;
+  ispb: string;
+  branch: string | null;
+  number: string;
+  accountType: AccountType;
+  document: string;
+  name: string;
+  key: string | null;
+  txid: string | null;
+  madeAt: Date;
+  settlement: SimulatedSettlement;
+  targetBranch: string | null;
+  targetNumber: string | null;
+}
+
+const findPayments = sql<Row>(
+  'simulator.find-payments',
+  `select end_to_end_id as "endToEndId", amount, payer_ispb as ispb, payer_branch as branch,
+          payer_number as number, payer_account_type as "accountType", payer_document as document,
+          payer_name as name, key, txid, made_at as "madeAt", settlement, branch as "targetBranch", number as "targetNumber"
+     from simulator.payments where end_to_end_id = any($1::text[])`,
+);
+// Those whose lease is still this node's.
+const TOLD = `with told as (
+     delete from simulator.notices n
+      using unnest($1::text[], $2::int4[], $3::text[]) as t(end_to_end_id, lease, code)
+      where n.end_to_end_id = t.end_to_end_id and n.kind = 'PAYMENT' and n.return_id = ''
+        and n.lease_number = t.lease
+     returning t.end_to_end_id, t.code
+   )`;
+const strikeOff = sql(
+  'simulator.strike-off-payments',
+  `${TOLD}
+   update simulator.payments p
+      set status = case when told.code is null then 'SETTLED' else 'REJECTED' end, code = told.code,
+          settled_at = case when told.code is null then $4::timestamptz end
+     from told where p.end_to_end_id = told.end_to_end_id and p.status = 'PENDING'`,
+);
+// Those of which more is to be told: the word on each is fixed now, and said at once or some seconds later.
+const strikeOffAccepted = sql(
+  'simulator.strike-off-accepted',
+  `${TOLD}, ended as (
+     update simulator.payments p
+        set status = case when told.code is null and p.settlement <> 'DROPPED' then 'SETTLED' else 'REJECTED' end,
+            code = coalesce(told.code, case when p.settlement = 'DROPPED' then '${DROPPED}' end),
+            settled_at = case when told.code is null and p.settlement = 'AT_ONCE' then $4::timestamptz
+                              when told.code is null and p.settlement = 'LATE' then $5::timestamptz end
+       from told where p.end_to_end_id = told.end_to_end_id and p.status = 'PENDING'
+     returning p.end_to_end_id, p.settlement, p.settled_at, told.code as refused
+   )
+   insert into simulator.notices (end_to_end_id, kind, due_at)
+   select end_to_end_id, 'WORD', coalesce(settled_at, $4::timestamptz)
+     from ended where settlement <> 'AT_ONCE' and refused is null`,
+);
+
+/** Offers payments to the bank and stores its answers, unless another node has taken over meanwhile. */
+export async function tellPayments(
+  world: SimulatedWorld,
+  listener: RailListener,
+  { notices, payments }: { notices: readonly SimulatedNotice[]; payments: IncomingPayment[] },
+): Promise<PaymentAnswer[]> {
+  const answers = await listener.offers(payments);
+  assert(answers.length === payments.length, 'the bank answers each payment offered');
+  const more = payments.some((payment) => !payment.settlesOnAcceptance);
+  await strikeOffAll(world, notices, { answers, more });
+  return answers;
+}
+
+/** In the order of their ids, in which returns lock payments too: each would wait for the other otherwise. */
+async function strikeOffAll(
+  world: SimulatedWorld,
+  notices: readonly SimulatedNotice[],
+  { answers, more }: { answers: readonly PaymentAnswer[]; more: boolean },
+): Promise<void> {
+  const told = notices
+    .map((notice, index) => ({ ...notice, answer: answers[index] }))
+    .sort((one, other) => (one.endToEndId < other.endToEndId ? -1 : 1));
+  const columns = [
+    textColumn(told.map(({ endToEndId }) => endToEndId)),
+    int4Column(told.map(({ lease }) => lease)),
+    textColumn(told.map(({ answer }) => (answer?.accepted === false ? answer.code : null))),
+  ];
+  const now = world.clock.now();
+  if (more)
+    await execute(world.db.batch, strikeOffAccepted, [...columns, now, new Date(now.getTime() + LATE_BY_MS)]);
+  else await execute(world.db.batch, strikeOff, [...columns, now]);
+}
+
+/** The payments that notices are about, in their order. */
+export async function loadPayments(
+  world: SimulatedWorld,
+  notices: readonly SimulatedNotice[],
+): Promise<IncomingPayment[]> {
+  const ids = notices.map((notice) => notice.endToEndId);
+  const rows = await query(world.db.batch, findPayments, [textColumn(ids)]);
+  const byId = new Map(rows.map((row) => [row.endToEndId, row]));
+  return ids.map((id) => {
+    const row = byId.get(id);
+    assert(row !== undefined, 'a notice is about a payment that is there');
+    return paymentOf(row);
+  });
+}
+
+function paymentOf(row: Row): IncomingPayment {
+  const { endToEndId, amount, key, txid, madeAt, settlement, targetBranch, targetNumber, ...payer } = row;
+  const payee = { branch: targetBranch, number: targetNumber ?? '', accountType: null, document: null };
+  return paymentWith({
+    endToEndId,
+    amount: centavos(amount),
+    payer,
+    payee,
+    key,
+    txid,
+    acceptedAt: madeAt,
+    settlesOnAcceptance: settlement === 'AT_ONCE',
+  });
+}

@@ -1,0 +1,154 @@
+import { strict as assert } from 'node:assert';
+import { int8Column, textColumn } from '../../database/columns.ts';
+import { execute, sql } from '../../database/pool.ts';
+import type { Party } from '../../rail/party.ts';
+import type { IncomingPayment, PaymentAnswer } from '../../rail/rail.ts';
+import { endToEndId } from '../../values/ids.ts';
+import type { Centavos } from '../../values/money.ts';
+import { DROPPED_ISPB } from '../example-institution.ts';
+import { FIRST_LEASE, type SimulatedNotice } from '../notices/notices.ts';
+import type { SimulatedSettlement } from '../notices/tell-payments.ts';
+import { DROPPED, tellPayments } from '../notices/tell-payments.ts';
+import type { SimulatedWorld } from '../world.ts';
+import type { RefundOutcome } from './judge-refund.ts';
+import { paymentWith } from './payment-with.ts';
+import { EXAMPLE_PERSON } from './sentinels.ts';
+
+export interface PayIn {
+  amount: Centavos;
+  target: { key: string } | { branch: string; number: string };
+  /** The payer; missing members come from the example person. */
+  payer?: Partial<Party>;
+  /** Of the dynamic code that the payer has scanned. */
+  txid?: string;
+  /** Its end once the bank has accepted: settled by then, unless said otherwise. */
+  settlement?: SimulatedSettlement;
+  /** The payer's institution's answer when the money comes back: takes it, unless said otherwise. */
+  refundOutcome?: RefundOutcome;
+}
+
+export interface PaidIn {
+  endToEndId: string;
+  status: 'SETTLED' | 'PENDING' | 'REJECTED';
+  /** Why it was rejected. */
+  reason: string | null;
+}
+
+/** A payment with its id, made once: trying it again is then trying the same one. */
+export interface ReadyPayment {
+  payment: IncomingPayment;
+  refundOutcome: RefundOutcome;
+  settlement: SimulatedSettlement;
+  /** Why the settlement system itself refuses it; null when the bank is asked. */
+  code: string | null;
+}
+
+// The payment is written down with its notice already leased: the due work would offer it a second time otherwise.
+const insertPayments = sql(
+  'simulator.insert-payments',
+  `with made as (
+     insert into simulator.payments
+            (end_to_end_id, amount, payer_ispb, payer_branch, payer_number, payer_account_type, payer_document,
+             payer_name, key, branch, number, txid, refund_outcome, settlement, status, code, made_at)
+     select id, amount, ispb, payer_branch, payer_number, type, document, name, key, branch, number, txid,
+            refund_outcome, settlement, case when code is null then 'PENDING' else 'REJECTED' end, code, $16
+       from unnest($1::text[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                   $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[])
+            as p(id, amount, ispb, payer_branch, payer_number, type, document, name, key, branch, number, txid,
+                 refund_outcome, settlement, code)
+     on conflict (end_to_end_id) do nothing
+     returning end_to_end_id, status
+   )
+   insert into simulator.notices (end_to_end_id, kind, due_at, lease_until, lease_number)
+   select end_to_end_id, 'PAYMENT', $16, clock_timestamp() + $17 * interval '1 millisecond', ${FIRST_LEASE}
+     from made where status = 'PENDING'`,
+);
+
+/** Gives a payment its id. AG12: the bank's own customers do not come through the settlement system. */
+export function readyPayment(world: SimulatedWorld, payIn: PayIn): ReadyPayment {
+  const { amount, target, payer, txid, refundOutcome = 'SUCCESS' } = payIn;
+  const settlement = payIn.settlement ?? (payer?.ispb === DROPPED_ISPB ? 'DROPPED' : 'AT_ONCE');
+  const whole = { ...EXAMPLE_PERSON, ...payer };
+  const now = world.clock.now();
+  const id = endToEndId(whole.ispb, now);
+  const payment = {
+    endToEndId: id,
+    amount,
+    payer: whole,
+    txid: txid ?? null,
+    acceptedAt: now,
+    settlesOnAcceptance: settlement === 'AT_ONCE',
+    ...addressed(target),
+  };
+  return {
+    payment: paymentWith(payment),
+    settlement,
+    refundOutcome,
+    code: whole.ispb === world.bankIspb ? 'AG12' : null,
+  };
+}
+
+/** Reads the payee as the payer's institution knows them: the account that was typed in, or the key alone. */
+function addressed(target: PayIn['target']): Pick<IncomingPayment, 'key' | 'payee'> {
+  const account = 'key' in target ? { branch: null, number: '' } : target;
+  const { branch, number } = account;
+  return {
+    key: 'key' in target ? target.key : null,
+    payee: { branch, number, accountType: null, document: null },
+  };
+}
+
+/**
+ * Other institutions pay accounts of the bank; same order as given. When the bank fails to answer this throws,
+ * and the payments are offered again under the same end-to-end ids by the work that is due, or by who calls again.
+ */
+export async function sendPayments(world: SimulatedWorld, ready: readonly ReadyPayment[]): Promise<PaidIn[]> {
+  const listener = world.listener();
+  assert(listener !== undefined, 'the bank is not connected');
+  if (ready.length === 0) return [];
+  await insert(world, ready);
+  const payments = ready.filter(({ code }) => code === null).map(({ payment }) => payment);
+  const notices = payments.map(({ endToEndId }): SimulatedNotice => {
+    return { kind: 'PAYMENT', endToEndId, returnId: '', lease: FIRST_LEASE };
+  });
+  const answers = payments.length === 0 ? [] : await tellPayments(world, listener, { notices, payments });
+  const byId = new Map(payments.map(({ endToEndId }, index) => [endToEndId, answers[index]]));
+  return ready.map(({ payment, settlement, code }) => {
+    const answer: PaymentAnswer | undefined = byId.get(payment.endToEndId);
+    return paidIn(payment, settlement, answer?.accepted === false ? answer.code : code);
+  });
+}
+
+function paidIn(
+  { endToEndId }: IncomingPayment,
+  settlement: SimulatedSettlement,
+  code: string | null,
+): PaidIn {
+  if (code !== null) return { endToEndId, status: 'REJECTED', reason: code };
+  if (settlement === 'DROPPED') return { endToEndId, status: 'REJECTED', reason: DROPPED };
+  return { endToEndId, status: settlement === 'LATE' ? 'PENDING' : 'SETTLED', reason: null };
+}
+
+async function insert(world: SimulatedWorld, ready: readonly ReadyPayment[]): Promise<void> {
+  const payments = ready.map(({ payment }) => payment);
+  const column = (read: (payment: IncomingPayment) => string | null) => textColumn(payments.map(read));
+  await execute(world.db.batch, insertPayments, [
+    column((payment) => payment.endToEndId),
+    int8Column(payments.map((payment) => payment.amount)),
+    column(({ payer }) => payer.ispb),
+    column(({ payer }) => payer.branch),
+    column(({ payer }) => payer.number),
+    column(({ payer }) => payer.accountType),
+    column(({ payer }) => payer.document),
+    column(({ payer }) => payer.name),
+    column(({ key }) => key),
+    column(({ key, payee }) => (key === null ? payee.branch : null)),
+    column(({ key, payee }) => (key === null ? payee.number : null)),
+    column(({ txid }) => txid),
+    textColumn(ready.map(({ refundOutcome }) => refundOutcome)),
+    textColumn(ready.map(({ settlement }) => settlement)),
+    textColumn(ready.map(({ code }) => code)),
+    world.clock.now(),
+    world.leaseMs,
+  ]);
+}

@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { Databases } from '../../database/pool.ts';
+import type { Messaging } from '../../messages/messaging.ts';
+import type { Vault } from '../../secrets/seal.ts';
+import type { Clock } from '../../time/clock.ts';
+
+/** The part of the world that delivering needs. */
+export interface Delivering {
+  db: Databases;
+  clock: Clock;
+  vault: Vault;
+  log: Logger;
+  messaging: Messaging;
+}

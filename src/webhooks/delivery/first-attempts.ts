@@ -1,0 +1,79 @@
+import type { HoldingNode } from '../../nodes/holding-node.ts';
+import type { Owed } from '../events/publish.ts';
+import type { LogIds } from '../log/log-ids.ts';
+import type { Attempt } from './attempt.ts';
+import type { Flights } from './flights.ts';
+import { type DeliveryLane, type DeliveryLanes, roomForFirst } from './lanes.ts';
+
+/*
+ * First attempts go from the transaction that writes them straight to their receivers. A row is leased to this node
+ * from its first second, so nothing is read back and nothing leased. What the node has no room for waits in its queue.
+ */
+export interface FirstAttempts {
+  /** Gives an id to each that this node makes itself, and answers as which node. */
+  lease(owed: readonly Owed[]): bigint | undefined;
+  /** They are committed: makes them. */
+  begin(owed: readonly Owed[]): void;
+  /** Their transaction was broken off; what may have been committed all the same is anybody's. */
+  abandon(owed: readonly Owed[], mayBeCommitted: boolean): void;
+}
+
+interface Parts {
+  node: HoldingNode;
+  ids: LogIds;
+  lanes: DeliveryLanes;
+  flights: Flights;
+  /** Something waits in a queue. */
+  wake(): void;
+}
+
+export function createFirstAttempts({ node, ids, lanes, flights, wake }: Parts): FirstAttempts {
+  const laneOf = ({ endpoint: { companyId, queue } }: Owed) => lanes.of({ companyId, queue });
+  return {
+    lease: (owed) => {
+      const self = ids.has() ? node.now() : undefined;
+      if (self === undefined) return undefined;
+      for (const one of owed) {
+        const lane = laneOf(one);
+        // Behind an earlier event of its payment it waits as well.
+        const isBehind = lane.queued.has(subjectOf(one));
+        if (!isBehind && roomForFirst(lane, flights.size()) > 0) one.id = ids.lease(one.endpoint.companyId);
+        if (one.id === undefined) queue(lane, one);
+        else flights.reserve(lane);
+      }
+      return self;
+    },
+    begin: (owed) => {
+      // A lease may have found the queue empty before this was committed.
+      for (const one of owed)
+        if (one.id === undefined) queue(laneOf(one), one);
+        else flights.launch(attemptOf(one, one.id), laneOf(one));
+      if (owed.some(({ id }) => id === undefined)) wake();
+    },
+    abandon: (owed, mayBeCommitted) => {
+      const leased = owed.filter(({ id }) => id !== undefined);
+      for (const one of leased) {
+        flights.release(laneOf(one));
+        if (!mayBeCommitted) ids.landed(one.id as bigint);
+      }
+      if (mayBeCommitted && leased.length > 0) void node.renounce();
+    },
+  };
+}
+
+function subjectOf({ told: { event } }: Owed): string {
+  return `${event.subject}/${event.subjectId}`;
+}
+
+function queue(lane: DeliveryLane, one: Owed): void {
+  lane.more = true;
+  lane.queued.add(subjectOf(one));
+}
+
+function attemptOf({ told: { event, body }, endpoint }: Owed, id: bigint): Attempt {
+  const { companyId, subject, subjectId, sequence, at } = event;
+  return {
+    ...{ companyId, webhookId: endpoint.id, subject, subjectId, sequence, resend: 0n },
+    ...{ id, attempt: 1, leaseNumber: 1, queue: endpoint.queue, createdAt: at, toldAt: at, body },
+  };
+}

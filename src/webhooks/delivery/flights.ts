@@ -1,0 +1,153 @@
+import type { Outbound } from '../../outbound/outbound.ts';
+import { createHosts, type Hosts, hostOf } from '../endpoints/hosts.ts';
+import { webhookId } from '../endpoints/webhook.ts';
+import type { MadeAttempt } from '../log/record.ts';
+import { createRecorder } from '../log/recorder.ts';
+import type { Attempt } from './attempt.ts';
+import type { Delivering } from './delivering.ts';
+import { adapt, type DeliveryLane } from './lanes.ts';
+import { type DeliveryOutcome, type DeliveryState, GONE } from './outcome.ts';
+import type { ReceiverStanding, Receivers } from './receivers.ts';
+import { failedBy, send } from './send.ts';
+
+/** Attempts under way on this node, from their lease until their answer is written down. */
+export interface Flights {
+  /** Takes a place for an attempt that is not launched yet. */
+  reserve(lane: DeliveryLane): void;
+  /** Gives it back. */
+  release(lane: DeliveryLane): void;
+  /** Makes an attempt that has a place. */
+  launch(attempt: Attempt, lane: DeliveryLane): void;
+  size(): number;
+  /** Number of attempts by the way they ended, since this process began. */
+  counts: ReadonlyMap<DeliveryState, number>;
+  /** Waits for what is under way, for this time at the most; what is not written down by then never is. */
+  end(withinMs: number): Promise<void>;
+}
+
+export interface FlightParts {
+  context: Delivering;
+  outbound: Outbound;
+  receivers: Receivers;
+  readSalt(): Promise<string>;
+  /** Told when a lane has room again, and of the attempt where its outcome is written down. */
+  landed(lane: DeliveryLane, recorded: Attempt | undefined): void;
+}
+
+const RETRY_MS = 500;
+const LOOK_AGAIN_MS = 20;
+
+export function createFlights(parts: FlightParts): Flights {
+  const { context, outbound, landed } = parts;
+  const counts = new Map<DeliveryState, number>();
+  const hosts = createHosts();
+  let size = 0;
+  let ended = false;
+  const recorder = createRecorder(context, () => size);
+
+  const release = (lane: DeliveryLane) => {
+    size -= 1;
+    lane.inFlight -= 1;
+  };
+  const land = (lane: DeliveryLane, attempt: Attempt, outcome: DeliveryOutcome | undefined) => {
+    release(lane);
+    if (outcome !== undefined) counts.set(outcome.state, (counts.get(outcome.state) ?? 0) + 1);
+    landed(lane, outcome && attempt);
+  };
+  const make = async (attempt: Attempt, lane: DeliveryLane): Promise<MadeAttempt | undefined> => {
+    const target = await take({ parts, hosts, attempt, ended: () => ended });
+    if (target === undefined) return undefined;
+    const { standing, salt, host } = target;
+    if (standing === 'closed') return { attempt, answer: undefined, sent: undefined };
+    if (standing === 'unreadable') return { attempt, answer: failedBy('internal'), sent: undefined };
+    const began = performance.now();
+    const sending = { receiver: standing, id: webhookId(attempt, salt), now: context.clock.now() };
+    const { sent, answer } = await send(outbound, attempt, sending).finally(() => leave(hosts, host));
+    // At once, not once it is written down: what waits behind it must not be sent meanwhile.
+    if (answer.statusCode === GONE) parts.receivers.shut(attempt.queue);
+    const succeeded = answer.statusCode !== null && answer.statusCode >= 200 && answer.statusCode <= 299;
+    const now = performance.now();
+    adapt(lane, { succeeded, tookMs: now - began }, now);
+    return { attempt, answer, sent };
+  };
+
+  return {
+    reserve: (lane) => {
+      size += 1;
+      lane.inFlight += 1;
+    },
+    release,
+    launch: (attempt, lane) =>
+      lane.run(attempt, async () => {
+        const made = await make(attempt, lane);
+        if (made === undefined) land(lane, attempt, undefined);
+        else recorder.add(made, (outcome) => land(lane, attempt, outcome));
+      }),
+    size: () => size,
+    counts,
+    end: async (withinMs) => {
+      const until = performance.now() + withinMs;
+      while (size > 0 && performance.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      ended = true;
+      recorder.end();
+    },
+  };
+}
+
+interface Taking {
+  parts: FlightParts;
+  hosts: Hosts;
+  attempt: Attempt;
+  ended(): boolean;
+}
+
+/** Takes a place at the host that an attempt goes to. The address is looked up again after a wait. */
+async function take({ parts, hosts, attempt, ended }: Taking) {
+  let host: string | undefined;
+  for (;;) {
+    const target = await aim(parts, attempt, ended);
+    const at = target && typeof target.standing === 'object' ? hostOf(target.standing.url) : undefined;
+    const isThere = at === host;
+    if (!isThere) leave(hosts, host);
+    host = at;
+    const waiting = isThere || at === undefined ? undefined : hosts.enter(at);
+    if (waiting === undefined) return target && { ...target, host };
+    await waiting;
+  }
+}
+
+function leave(hosts: Hosts, host: string | undefined): void {
+  if (host !== undefined) hosts.leave(host);
+}
+
+interface Aimed {
+  standing: ReceiverStanding;
+  salt: string;
+}
+
+/**
+ * Looks up the address that an attempt goes to at this moment. While the database cannot say, it waits; undefined when
+ * that is the end.
+ */
+async function aim(
+  { context, receivers, readSalt }: FlightParts,
+  attempt: Attempt,
+  ended: () => boolean,
+): Promise<Aimed | undefined> {
+  while (!ended()) {
+    try {
+      const standing = receivers.at(attempt);
+      return { standing: standing instanceof Promise ? await standing : standing, salt: await readSalt() };
+    } catch (error) {
+      context.log.error({ err: error, logId: attempt.id }, 'a receiver of webhooks could not be looked up');
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+  return undefined;
+}
+
+/** Tells if a lane that has just got room should be given more. */
+export function wantsMore(lane: DeliveryLane): boolean {
+  return lane.more && lane.inFlight <= lane.window / 2;
+}

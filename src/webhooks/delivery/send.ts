@@ -1,0 +1,77 @@
+import { OutboundError } from '../../outbound/error.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { SecretHolder } from '../endpoints/secrets.ts';
+import { type Attempt, FIXED_HEADERS } from './attempt.ts';
+import { RESPONSE_BYTES, type ReceiverAnswer, responseText } from './outcome.ts';
+import { readRetryAfter } from './schedule.ts';
+import { signDelivery } from './sign.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** A sent request, as the log keeps it. */
+export interface SentDelivery {
+  url: string;
+  authorized: boolean;
+  /** The machine's clock, as receivers check it against theirs. */
+  at: Date;
+  /** `X-Signature`, a space, and `webhook-signature`. */
+  signatures: string;
+}
+
+export interface DeliverySending {
+  receiver: SecretHolder;
+  /** The event's `webhook-id`. */
+  id: string;
+  /** The bank's clock: which secrets sign. */
+  now: Date;
+}
+
+/** Signs an attempt and makes it. Whatever goes wrong is an answer: it never throws. */
+export async function send(
+  outbound: Outbound,
+  attempt: Pick<Attempt, 'body'>,
+  { receiver, id, now }: DeliverySending,
+): Promise<{ sent: SentDelivery; answer: ReceiverAnswer }> {
+  const { url, shownUrl, authorized, authorization } = receiver;
+  const at = Date.now();
+  const signed = signDelivery({
+    ...{ id, body: attempt.body, secrets: receiver.secretsAt(now) },
+    timestamp: Math.floor(at / 1000),
+  });
+  const headers: Record<string, string> = { ...FIXED_HEADERS, ...signed };
+  if (authorization !== undefined) headers.Authorization = authorization;
+  const signatures = `${signed['X-Signature']} ${signed['webhook-signature']}`;
+  const answer = await call(outbound, { url, headers, body: attempt.body });
+  return { sent: { url: shownUrl, authorized, at: new Date(at), signatures }, answer };
+}
+
+async function call(
+  outbound: Outbound,
+  request: { url: string; headers: Record<string, string>; body: string },
+): Promise<ReceiverAnswer> {
+  try {
+    const { status, headers, body } = await outbound.request({
+      ...{ ...request, method: 'POST' },
+      ...{ timeoutMs: TIMEOUT_MS, maxBytes: RESPONSE_BYTES },
+      // The receiver has said what it wanted to say once its status is here.
+      whenLate: 'cut',
+    });
+    const retryAfter = headers['retry-after'];
+    return {
+      statusCode: status,
+      failure: null,
+      response: responseText(body),
+      retryAfterMs:
+        retryAfter === undefined
+          ? undefined
+          : readRetryAfter(Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, new Date()),
+    };
+  } catch (error) {
+    return failedBy(error instanceof OutboundError ? error.reason : 'internal');
+  }
+}
+
+/** The answer where there is none. */
+export function failedBy(failure: NonNullable<ReceiverAnswer['failure']>): ReceiverAnswer {
+  return { statusCode: null, failure, response: null, retryAfterMs: undefined };
+}

@@ -1,0 +1,52 @@
+import { int8Column } from '../../database/columns.ts';
+import { type Executor, query, sql } from '../../database/pool.ts';
+import { ofCompany } from '../../database/spread/buckets.ts';
+import type { Event } from '../events/event.ts';
+import type { WebhookType } from './webhook.ts';
+
+/** An endpoint that is open, as far as it decides what it is told. */
+export interface ListeningEndpoint {
+  companyId: bigint;
+  id: bigint;
+  queue: bigint;
+  type: WebhookType;
+  /** Only this account's events; null means all of the company's. */
+  accountId: bigint | null;
+  /** As the log shows it. */
+  url: string;
+  authorized: boolean;
+}
+
+const listening = sql<ListeningEndpoint>(
+  'webhooks.listening',
+  `select w.company_id as "companyId", w.id, w.queue, w.type, w.account_id as "accountId", w.shown_url as url,
+          (w.sealed_authorization is not null or w.shown_url <> w.url) as authorized
+     from unnest($1::int8[]) as n(id)
+     join webhooks w on ${ofCompany('w', 'n.id')} and w.queue is not null`,
+);
+
+/** Finds the open endpoints of these companies, by company; one that has none is left out. */
+export async function findListening(
+  executor: Executor,
+  companyIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, readonly ListeningEndpoint[]>> {
+  const found = new Map<bigint, ListeningEndpoint[]>();
+  if (companyIds.length === 0) return found;
+  for (const endpoint of await query(executor, listening, [int8Column(companyIds)])) {
+    const others = found.get(endpoint.companyId);
+    if (others === undefined) found.set(endpoint.companyId, [endpoint]);
+    else others.push(endpoint);
+  }
+  return found;
+}
+
+/** Tells if an endpoint asked for what an event tells. */
+export function hears(
+  { type, accountId }: ListeningEndpoint,
+  event: Pick<Event, 'subject' | 'accountId'>,
+): boolean {
+  if (accountId !== null && accountId !== event.accountId) return false;
+  if (type === 'ALL') return true;
+  if (type === 'CASHIN') return event.subject === 'CODE' || event.subject === 'CASH_IN';
+  return type === event.subject;
+}

@@ -1,0 +1,59 @@
+import type { Event } from './event.ts';
+
+/** The longest body sent to a receiver, in bytes; the database enforces it. */
+export const BODY_BYTES = 20_480;
+
+// No character takes more than three bytes for each unit of its text.
+const SURELY_FITS = Math.floor(BODY_BYTES / 3);
+const LEFT_AT_LEAST = 64;
+const CUT_MARK = '…';
+
+/**
+ * The bytes of an event, fixed here for ever. Where they would be too many, the longest of the resource's own texts
+ * (the details of a dispute, the information about a payment) are shortened, the longest first; the JSON stays whole.
+ */
+export function eventBody(event: Pick<Event, 'type' | 'data' | 'sequence'>): string {
+  const data: Record<string, unknown> = { ...event.data, sequence: event.sequence };
+  for (;;) {
+    const body = JSON.stringify({ type: event.type, data });
+    if (body.length <= SURELY_FITS) return body;
+    const excess = Buffer.byteLength(body) - BODY_BYTES;
+    if (excess <= 0) return body;
+    const longest = longestText(data);
+    if (longest === undefined) throw new Error(`an event ${event.type} has more than ${BODY_BYTES} bytes`);
+    data[longest.name] = shorten(longest.text, excess);
+  }
+}
+
+function longestText(data: Record<string, unknown>): { name: string; text: string } | undefined {
+  let longest: { name: string; text: string } | undefined;
+  for (const [name, text] of Object.entries(data))
+    if (typeof text === 'string' && text.length > Math.max(LEFT_AT_LEAST, longest?.text.length ?? 0))
+      longest = { name, text };
+  return longest;
+}
+
+/** At least by a quarter, so that few rounds are needed however many bytes the escapes of a character take. */
+function shorten(text: string, excess: number): string {
+  const left = Math.min(text.length - Math.ceil(excess / 6), Math.floor(text.length * 0.75));
+  const cut = text.slice(0, Math.max(LEFT_AT_LEAST - CUT_MARK.length, left));
+  // Half of a surrogate pair is no character.
+  return cut.replace(/[\uD800-\uDBFF]$/, '') + CUT_MARK;
+}
+
+const END_TO_END_MEMBERS = [
+  'origin_end_to_end_id',
+  'end_to_end_id',
+  'endToEndId',
+  'operationUuid',
+  'endtoend',
+];
+
+/** The end-to-end id that the log files an event under: for a refund, that of the payment which it gives back. */
+export function endToEndIdOf(data: object): string | null {
+  for (const member of END_TO_END_MEMBERS) {
+    const id = (data as Record<string, unknown>)[member];
+    if (typeof id === 'string' && id !== '') return id;
+  }
+  return null;
+}

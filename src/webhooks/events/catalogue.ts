@@ -1,0 +1,87 @@
+/** The things that events are about. A test is about its endpoint alone. */
+export type EventSubject = 'CASHOUT' | 'CASH_IN' | 'CODE' | 'MED' | 'REQUISITION' | 'WEBHOOK';
+
+/** One kind of event, as it is told to customers. */
+export interface EventKind {
+  /** The transition, in the words of the customer's side. */
+  when: string;
+  /** The subject that its sequence counts on. */
+  subject: EventSubject;
+  /** Which endpoints hear it, by their type; ALL hears every kind that customers hear. */
+  heardBy: 'CASHIN' | 'CASHOUT' | 'MED' | 'BANK' | 'TESTED';
+  /** Its name in the delivery log, where the interface gives it another than in the body. */
+  logType?: string;
+}
+
+const code = { subject: 'CODE', heardBy: 'CASHIN' } as const;
+const cashIn = { subject: 'CASH_IN', heardBy: 'CASHIN' } as const;
+const cashout = { subject: 'CASHOUT', heardBy: 'CASHOUT' } as const;
+const med = { subject: 'MED', heardBy: 'MED' } as const;
+const requisition = { subject: 'REQUISITION', heardBy: 'BANK' } as const;
+
+/** Every kind of event there is; the interface names them, except for cashouts, onboarding and the test. */
+export const EVENT_KINDS = {
+  QR_CODE_COPY_AND_PASTE_CREATED: {
+    ...code,
+    when: 'A payment code was created.',
+    logType: 'PIX_QR_CODE_CREATED',
+  },
+  QR_CODE_COPY_AND_PASTE_PAID: { ...code, when: 'A payment code was paid; the money is in the account.' },
+  QR_CODE_COPY_AND_PASTE_REFUNDED: {
+    ...code,
+    when: 'A refund of a paid code settled, whichever route asked for it.',
+  },
+  QR_CODE_COPY_AND_PASTE_REFUNDED_ERROR: {
+    ...code,
+    when: 'A refund of a paid code was rejected; its amount stays in the account.',
+  },
+  PIX_CASHIN_RECEIVED: { ...cashIn, when: 'Money arrived by Pix key, or by branch and account.' },
+  PIX_CASHIN_REFUNDED: {
+    ...cashIn,
+    when: 'A refund of a payment that came without a dynamic code settled.',
+  },
+  PIX_CASHIN_REFUNDED_ERROR: {
+    ...cashIn,
+    when: 'A refund of a payment that came without a dynamic code was rejected; its amount stays in the account.',
+  },
+  PIX_CASHOUT_CREATED: {
+    ...cashout,
+    when: 'A cashout was created, to be approved (NEW) or on its way already (PROCESSING). Once per cashout.',
+    logType: 'PIX_TRANSACTION_CREATED',
+  },
+  PIX_CASHOUT_SUCCESS: { ...cashout, when: 'A cashout settled; the recipient has the money.' },
+  PIX_CASHOUT_ERROR: { ...cashout, when: 'A cashout failed; nothing was debited.' },
+  PIX_CASHOUT_REFUND: {
+    ...cashout,
+    when: 'Money of a settled cashout came back, in part or in whole. Once per return.',
+  },
+  PIX_CASHOUT_CANCELED: { ...cashout, when: 'A cashout was cancelled before anybody approved it.' },
+  MED_CREATED: { ...med, when: 'An infraction report about a received payment arrived.' },
+  MED_APPROVED: { ...med, when: 'A dispute was accepted; the automatic chargeback begins.' },
+  MED_REJECTED: { ...med, when: 'A dispute was rejected; what was blocked is free again.' },
+  MED_CANCELLED: { ...med, when: 'A dispute was cancelled; what was blocked is free again.' },
+  ONBOARDING_REQUISITION_APPROVED: { ...requisition, when: 'A requisition was approved.' },
+  ONBOARDING_REQUISITION_REPROVED: { ...requisition, when: 'A requisition was rejected.' },
+  WEBHOOK_TEST: {
+    subject: 'WEBHOOK',
+    heardBy: 'TESTED',
+    when: 'Somebody asked for a test of this endpoint.',
+  },
+} as const satisfies Record<string, EventKind>;
+
+type Kinds = typeof EVENT_KINDS;
+export type EventType = keyof Kinds;
+
+/** The events of one subject: `EventTypeOf<'CASHOUT'>`. */
+export type EventTypeOf<Subject extends EventSubject> = {
+  [Type in EventType]: Kinds[Type]['subject'] extends Subject ? Type : never;
+}[EventType];
+
+/** Every name that an event goes by, in its body or in the delivery log. */
+export type EventOrLogType = EventType | Extract<Kinds[EventType], { logType: string }>['logType'];
+
+/** Returns the name of a kind in the delivery log. */
+export function logTypeOf(type: EventType): string {
+  const kind: EventKind = EVENT_KINDS[type];
+  return kind.logType ?? type;
+}

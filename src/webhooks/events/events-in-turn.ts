@@ -1,0 +1,53 @@
+import type { Tx } from '../../database/transaction.ts';
+import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '../../turns/turn.ts';
+import { findListening, type ListeningEndpoint } from '../endpoints/endpoints.ts';
+import type { Event } from './event.ts';
+import { fixBytes, keepEvents, type Owed, owedFor, type Told, writeOwed } from './publish.ts';
+
+/** The events that a turn's decisions tell. */
+export interface EventSet extends WorkingSet {
+  /** Asks who listens to a company: without this its events are not made. */
+  want(companyId: bigint): void;
+  /** Makes an event where somebody listens. */
+  tell(companyId: bigint, make: () => Event): void;
+  /** Keeps an event that can be asked for whether somebody listens or not. */
+  keep(event: Event): void;
+}
+
+export const EVENTS: WorkingSetKind<EventSet> = { place: LOCK_ORDER.unlocked, open: openEvents };
+
+const NOBODY: readonly ListeningEndpoint[] = [];
+
+function openEvents(tx: Tx, { context, told }: TurnTry): EventSet {
+  // A transaction that does not tell how it ends leaves what it tells to the queues.
+  const firstAttempts = told ? context.firstAttempts : undefined;
+  const wanted = new Set<bigint>();
+  const owed: Owed[] = [];
+  const kept: Told[] = [];
+  let listening: ReadonlyMap<bigint, readonly ListeningEndpoint[]> = new Map();
+  const add = (event: Event, endpoints: readonly ListeningEndpoint[]): Told => {
+    const fixed = fixBytes(event);
+    owed.push(...owedFor(fixed, endpoints));
+    return fixed;
+  };
+  return {
+    want: (companyId) => wanted.add(companyId),
+    lock: async () => {
+      listening = await findListening(tx, [...wanted]);
+    },
+    tell: (companyId, make) => {
+      const endpoints = listening.get(companyId);
+      if (endpoints !== undefined) add(make(), endpoints);
+    },
+    keep: (event) => kept.push(add(event, listening.get(event.companyId) ?? NOBODY)),
+    save: () => {
+      // Nothing is leased before every item has been decided: a turn that is broken off until then leaves nothing.
+      const node = owed.length === 0 ? undefined : firstAttempts?.lease(owed);
+      return Promise.all([keepEvents(tx, kept), writeOwed(tx, owed, node)]);
+    },
+    committed: () => {
+      if (owed.length > 0) firstAttempts?.begin(owed);
+    },
+    failed: (mayBeCommitted) => firstAttempts?.abandon(owed, mayBeCommitted),
+  };
+}

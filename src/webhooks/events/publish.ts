@@ -1,0 +1,105 @@
+import { boolColumn, int4Column, int8Column, textColumn, timestampColumn } from '../../database/columns.ts';
+import { execute, query, sql } from '../../database/pool.ts';
+import { bucketOf, homeIdOf } from '../../database/spread/buckets.ts';
+import { byShardOf } from '../../database/spread/shards.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { findListening, hears, type ListeningEndpoint } from '../endpoints/endpoints.ts';
+import { endToEndIdOf, eventBody } from './body.ts';
+import type { Event } from './event.ts';
+import { sealOfEvent } from './seal-of-event.ts';
+
+/** An event with its bytes, which never change between deliveries. */
+export interface Told {
+  event: Event;
+  body: string;
+  seal: bigint;
+}
+
+export function fixBytes(event: Event): Told {
+  const body = eventBody(event);
+  return { event, body, seal: sealOfEvent(event, body) };
+}
+
+/** A delivery that one endpoint is owed: an event, and how the node that writes it has leased it. */
+export interface Owed {
+  told: Told;
+  endpoint: ListeningEndpoint;
+  /** The first attempt's row of the log, where the node that writes this makes it; undefined: it waits in its queue. */
+  id: bigint | undefined;
+}
+
+/** The deliveries that the endpoints of the event's company are owed for it. */
+export function owedFor(told: Told, endpoints: readonly ListeningEndpoint[]): Owed[] {
+  return endpoints.flatMap((endpoint) =>
+    hears(endpoint, told.event) ? [{ told, endpoint, id: undefined }] : [],
+  );
+}
+
+const keep = sql(
+  'kept-events.insert',
+  `insert into kept_events (bucket, company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal)
+   select ${bucketOf('n.company_id')}, n.*
+     from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::text[], $7::text[],
+                 $8::timestamptz[], $9::int8[])
+          as n(company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal)`,
+);
+
+/** Keeps events that can be asked for whether somebody listened or not. */
+export async function keepEvents(tx: Tx, kept: readonly Told[]): Promise<void> {
+  if (kept.length > 0) await execute(tx, keep, eventColumns(kept));
+}
+
+function eventColumns(told: readonly Told[]): Buffer[] {
+  return [
+    int8Column(told.map(({ event }) => event.companyId)),
+    int8Column(told.map(({ event }) => event.accountId)),
+    textColumn(told.map(({ event }) => event.subject)),
+    int8Column(told.map(({ event }) => event.subjectId)),
+    int4Column(told.map(({ event }) => event.sequence)),
+    textColumn(told.map(({ event }) => event.type)),
+    textColumn(told.map(({ body }) => body)),
+    timestampColumn(told.map(({ event }) => event.at)),
+    int8Column(told.map(({ seal }) => seal)),
+  ];
+}
+
+// One row is a delivery and its first attempt, which this node makes where the row has an id.
+const owe = sql(
+  'webhook-deliveries.owe',
+  `insert into webhook_deliveries
+          (bucket, company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal, id, webhook_id,
+           queue, end_to_end_id, url, authorized, attempted_at, due_at, claimed_by, lease_number, attempts)
+   select ${bucketOf('n.company_id')}, n.company_id, n.account_id, n.subject, n.subject_id, n.sequence, n.type,
+          n.body, n.at, n.seal, coalesce(n.id, ${homeIdOf(`nextval('webhook_log_ids')`, 'n.company_id')}),
+          n.webhook_id, n.queue, n.end_to_end_id, n.url, n.authorized,
+          case when n.id is null then 'infinity' else n.at end, case when n.id is null then n.at end,
+          case when n.id is not null then $16::int8 end, (n.id is not null)::int4, (n.id is not null)::int4
+     from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::text[], $7::text[],
+                 $8::timestamptz[], $9::int8[], $10::int8[], $11::int8[], $12::int8[], $13::text[], $14::text[],
+                 $15::bool[])
+          as n(company_id, account_id, subject, subject_id, sequence, type, body, at, seal, id, webhook_id, queue,
+               end_to_end_id, url, authorized)`,
+);
+
+/** Writes what endpoints are owed; `node` makes the first attempts that have an id. */
+export async function writeOwed(tx: Tx, owed: readonly Owed[], node: bigint | undefined): Promise<void> {
+  await byShardOf(tx, { things: owed, companyOf: ({ told }) => told.event.companyId }, (shard, some) =>
+    query(shard, owe, [
+      ...eventColumns(some.map(({ told }) => told)),
+      int8Column(some.map(({ id }) => id ?? null)),
+      int8Column(some.map(({ endpoint }) => endpoint.id)),
+      int8Column(some.map(({ endpoint }) => endpoint.queue)),
+      textColumn(some.map(({ told }) => endToEndIdOf(told.event.data))),
+      textColumn(some.map(({ endpoint }) => endpoint.url)),
+      boolColumn(some.map(({ endpoint }) => endpoint.authorized)),
+      node ?? null,
+    ]),
+  );
+}
+
+/** Tells an event that is kept outside of a turn: what endpoints are owed for it waits in their queues. */
+export async function publish(tx: Tx, event: Event): Promise<void> {
+  const told = fixBytes(event);
+  const endpoints = (await findListening(tx, [event.companyId])).get(event.companyId) ?? [];
+  await Promise.all([keepEvents(tx, [told]), writeOwed(tx, owedFor(told, endpoints), undefined)]);
+}

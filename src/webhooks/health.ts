@@ -1,0 +1,97 @@
+import { type Executor, query, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
+import { atHomeOf } from '../database/spread/shards.ts';
+import { DAY_MS } from '../values/dates.ts';
+
+/** How an endpoint took what it was sent lately. */
+export interface EndpointHealth {
+  id: bigint;
+  /** First attempts that have ended, and those of them that it took. */
+  attempts: number;
+  taken: number;
+  /** Milliseconds until half, and until 95 of 100, had answered; null where none did. */
+  p50: number | null;
+  p95: number | null;
+  lastFailureAt: Date | null;
+  lastFailure: string | null;
+  lastStatusCode: number | null;
+  /** Tried again later, and when next. */
+  retrying: number;
+  nextAt: Date | null;
+  /** Set where the bank has switched it off. */
+  switchedOffAt: Date | null;
+  failingSince: Date | null;
+}
+
+/** The latest first attempts of a company within this time are looked at. */
+const SEEN_MS = 7 * DAY_MS;
+const LOOKED_AT = 2_000;
+const COUNTED = 1_000;
+
+const health = sql<EndpointHealth>(
+  'webhooks.health',
+  `with made as (
+     select d.webhook_id, d.state, d.status_code, d.failure, d.updated_at,
+            (extract(epoch from d.updated_at - d.sent_at) * 1000)::float8 as ms,
+            d.status_code between 200 and 299 as took
+       from webhook_deliveries d
+      where ${ofCompany('d', '$1')} and d.attempted_at >= $2 and d.attempted_at < 'infinity'
+        and d.updated_at is not null
+      order by d.attempted_at desc, d.id desc limit ${LOOKED_AT})
+   select w.id, coalesce(m.attempts, 0) as attempts, coalesce(m.taken, 0) as taken, m.p50, m.p95,
+          f.updated_at as "lastFailureAt", f.failure as "lastFailure", f.status_code as "lastStatusCode",
+          coalesce(q.retrying, 0) as retrying, q.next_at as "nextAt",
+          w.switched_off_at as "switchedOffAt", w.failing_since as "failingSince"
+     from webhooks w
+     left join lateral (
+       select count(*)::int as attempts, (count(*) filter (where took))::int as taken,
+              percentile_cont(0.5) within group (order by ms) filter (where status_code is not null) as p50,
+              percentile_cont(0.95) within group (order by ms) filter (where status_code is not null) as p95
+         from made where webhook_id = w.id) m on true
+     left join lateral (
+       select updated_at, failure, status_code from made
+        where webhook_id = w.id and took is not true order by updated_at desc limit 1) f on true
+     left join lateral (
+       select count(*)::int as retrying, min(due_at) as next_at
+         from (select due_at from webhook_deliveries where queue = w.queue and due_at > $3 limit ${COUNTED}) due) q on true
+    where ${ofCompany('w', '$1')} and w.deleted_at is null
+    order by w.id`,
+);
+
+/** How each endpoint of a company took what it was sent in the last days, by its latest first attempts. */
+export function readEndpointHealth(
+  executor: Executor,
+  companyId: bigint,
+  now: Date,
+): Promise<EndpointHealth[]> {
+  const since = new Date(now.getTime() - SEEN_MS);
+  return query(atHomeOf(executor, companyId), health, [companyId, since, now]);
+}
+
+/** Facts that the log's row of an attempt lacks: why it failed, how long it took, what comes of its delivery. */
+export interface AttemptDetail {
+  failure: string | null;
+  ms: number | null;
+  state: string;
+  nextAt: Date | null;
+}
+
+const detail = sql<AttemptDetail>(
+  'webhook-log.detail',
+  `select a.failure, (extract(epoch from a.updated_at - a.sent_at) * 1000)::float8 as ms, d.state, d.due_at as "nextAt"
+     from webhook_log a
+     join lateral (select state, due_at from webhook_deliveries
+                    where bucket = a.bucket and subject_id = a.subject_id and subject = a.subject
+                      and sequence = a.sequence and webhook_id = a.webhook_id and resend = a.resend limit 1) d on true
+    where a.company_id is not distinct from $1 and a.id = $2 and a.created_at < 'infinity'`,
+);
+
+/** Describes one attempt of a company's; undefined where it is none of theirs. */
+export async function readAttemptDetail(
+  executor: Executor,
+  companyId: bigint,
+  logId: bigint,
+): Promise<AttemptDetail | undefined> {
+  const [row] = await query(atHomeOf(executor, companyId), detail, [companyId, logId]);
+  return row;
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER_FOUND, IN_A_BROWSER, IN_THE_HAND, ON_THE_DESK, picture, useBrowser } from '../browser.ts';
+import { buildProgram } from '../faults/bank-process.ts';
+import { startBank, type TestBank } from '../harness.ts';
+
+// Of every kind one: prose, tabs and tables, the widest tables, a list to tick, a reference.
+const PAGES = ['', 'signing', 'errors', 'production', 'reference/webhooks'];
+
+describe.runIf(BROWSER_FOUND)(`the guide ${IN_A_BROWSER}`, { timeout: 120_000 }, () => {
+  const browsing = useBrowser();
+  let bank: TestBank;
+  beforeAll(async () => {
+    buildProgram();
+    bank = await startBank();
+  });
+  afterAll(() => bank.close());
+
+  it.each([
+    ['on a desk', ON_THE_DESK, ['light', 'dark']],
+    ['on a phone', IN_THE_HAND, ['dark', 'light']],
+  ] as const)('has no barrier and breaks no policy, %s', async (name, size, colours) => {
+    for (const colorScheme of colours) {
+      const { page, settled, expectAccessible, expectQuiet, close } = await browsing.open({
+        ...size,
+        colorScheme,
+      });
+      for (const [language, prefix] of [
+        ['pt-BR', '/guide/'],
+        ['en', '/guide/en/'],
+      ] as const)
+        for (const path of colorScheme === colours[0] ? PAGES : PAGES.slice(0, 2)) {
+          await page.goto(bank.url + prefix + path);
+          await page.locator('.vp-doc h1').waitFor();
+          await settled();
+          expect(await page.getAttribute('html', 'lang')).toBe(language);
+          await expectAccessible();
+          await picture(
+            page,
+            `guide-${name}-${colorScheme}-${language}-${path.replace('/', '-') || 'index'}`,
+          );
+        }
+      expectQuiet();
+      await close();
+    }
+  });
+
+  it('finds words, and changes its language on the page that is open', async () => {
+    const { page, settled, expectQuiet, expectAccessible } = await browsing.open(ON_THE_DESK);
+    await page.goto(`${bank.url}/guide/refunds`);
+    await settled();
+    await page.getByRole('button', { name: 'Buscar' }).first().click();
+    await page.getByRole('searchbox').fill('reivindicações');
+    await page.getByRole('option').first().waitFor();
+    expect(await page.getByRole('option').first().textContent()).toContain('Chaves e reivindicações');
+    await expectAccessible();
+    await picture(page, 'guide-search');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Mudar o idioma' }).click();
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Refunds' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/guide/en/refunds');
+    expectQuiet();
+  });
+
+  it('leads from the guide to the running bank, and from its pages to the guide', async () => {
+    const { page, settled, expectQuiet } = await browsing.open(ON_THE_DESK);
+    await page.goto(`${bank.url}/guide/start`);
+    await settled();
+    await page.getByRole('link', { name: 'o sandbox' }).click();
+    await page.waitForURL('**/sandbox/ui');
+    await page.getByRole('link', { name: 'Guia' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Um banco Pix para integrar' }).waitFor();
+    expectQuiet();
+  });
+});

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+
+/** Everything that a new database of the bank depends on. */
+function nameOf(root: string): string {
+  const hash = createHash('sha256');
+  for (const part of ['bank', 'sandbox', 'simulator'])
+    for (const file of readdirSync(join(root, 'migrations', part)).sort())
+      hash.update(file).update(readFileSync(join(root, 'migrations', part, file)));
+  const require = createRequire(import.meta.url);
+  const { version } = JSON.parse(
+    readFileSync(join(require.resolve('@electric-sql/pglite'), '..', '..', 'package.json'), 'utf8'),
+  );
+  return hash.update(version).digest('hex').slice(0, 24);
+}
+
+const SETTINGS = {
+  startParams: [...PGlite.defaultStartParams, '-c', 'autovacuum=off', '-c', 'jit=off', '-c', 'timezone=UTC'],
+};
+
+/** Where a database is kept in which the bank has just been founded; made once for a state of the migrations. */
+export function templateOf(root: string): string {
+  return join(root, 'node_modules', '.cache', 'simulation', `${nameOf(root)}.tar`);
+}
+
+export function isThere(file: string): boolean {
+  return existsSync(file);
+}
+
+export function createDatabase(): Promise<PGlite> {
+  return PGlite.create(SETTINGS);
+}
+
+export function loadDatabase(file: string): Promise<PGlite> {
+  return PGlite.create({ ...SETTINGS, loadDataDir: new Blob([readFileSync(file)]) });
+}
+
+export async function keepDatabase(db: PGlite, file: string): Promise<void> {
+  const dump = await db.dumpDataDir('none');
+  mkdirSync(dirname(file), { recursive: true });
+  const part = `${file}.${process.pid}`;
+  writeFileSync(part, Buffer.from(await dump.arrayBuffer()));
+  renameSync(part, file);
+}

@@ -1,0 +1,15 @@
+import { words } from '../format/words.ts';
+
+/** Where things lead in a sandbox. */
+export const wayWords = words(
+  {
+    payer: 'Pagar como outra pessoa',
+    life: 'Ver a vida do pagamento no console',
+    inbox: 'Ver na caixa de webhooks',
+  },
+  {
+    payer: 'Pay as somebody else',
+    life: "See the payment's life in the console",
+    inbox: 'See it in the webhook inbox',
+  },
+);

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { bankNow } from '../../api/bank-clock.ts';
+import { ask } from '../../api/client.ts';
+import type { AnswerTo } from '../../api/narrowed.ts';
+import { Notice } from '../../design/badge.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { Select, TextField } from '../../design/field.tsx';
+import { announce } from '../../design/toast.tsx';
+import { addDays, dayOf, formatExact, startOfDay } from '../../format/date.ts';
+import { useLanguage } from '../../format/language.ts';
+import { useWords } from '../../format/words.ts';
+import { type Endpoint, watchDeliveries } from './queries.ts';
+import { webhookWords } from './words.ts';
+
+/** Sends an endpoint again what happened since a day, a bounded number at a time. */
+export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const words = useWords(webhookWords);
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const [day, setDay] = useState(() => addDays(dayOf(bankNow()), -1));
+  const [failedOnly, setFailedOnly] = useState(true);
+  const [next, setNext] = useState<string>();
+  const replay = useMutation({
+    mutationFn: () =>
+      ask<AnswerTo<'POST /web/webhooks/{id}/replay'>>(`/web/webhooks/${endpoint.id}/replay`, {
+        method: 'POST',
+        body: { since: next ?? startOfDay(day), failed_only: failedOnly },
+      }),
+    onSuccess: (answer) => {
+      announce(words.replayed(answer.events));
+      watchDeliveries(queries);
+      if (answer.next === null) onClose();
+      else setNext(answer.next);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={words.replayTitle}
+      action={words.resend}
+      why={day === '' ? words.noDate : undefined}
+      busy={replay.isPending}
+      error={replay.error}
+      onConfirm={() => replay.mutate()}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">
+        <span className="block font-mono text-sm text-ink [overflow-wrap:anywhere]">{endpoint.url}</span>
+        {words.replayText}
+      </p>
+      <TextField
+        label={words.replaySince}
+        type="date"
+        max={dayOf(bankNow())}
+        value={day}
+        onChange={(event) => {
+          setDay(event.target.value);
+          setNext(undefined);
+        }}
+      />
+      <Select
+        label={words.replayWhat}
+        value={failedOnly ? 'FAILED' : 'ALL'}
+        onChange={(event) => {
+          setFailedOnly(event.target.value === 'FAILED');
+          setNext(undefined);
+        }}
+      >
+        <option value="FAILED">{words.replayFailed}</option>
+        <option value="ALL">{words.replayAll}</option>
+      </Select>
+      {next !== undefined && <Notice tone="careful">{words.replayMore(formatExact(next, language))}</Notice>}
+    </ConfirmDialog>
+  );
+}
