@@ -6,14 +6,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 // Smaller files grow, or travel in one packet either way.
 const WORTH_COMPRESSING = 1_024;
 
-/** Lays `.gz` and `.br` beside every file of text in a folder. */
-export function compressFiles(folder) {
+/** Lays `.br`, and `.gz` unless told otherwise, beside every file of text in a folder. */
+export function compressFiles(folder, { gzip = true } = {}) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(html|js|css|svg|json|md|txt|sh)$/.test(entry.name)) continue;
     const path = join(entry.parentPath ?? entry.path, entry.name);
     const bytes = readFileSync(path);
     if (bytes.length < WORTH_COMPRESSING) continue;
-    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+    if (gzip) writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: 10,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type TypeScript from 'typescript';
 
-const SOURCES = fileURLToPath(new URL('../src/database/', import.meta.url));
+const SOURCES = fileURLToPath(new URL('../src/embedded-postgres/', import.meta.url));
 // Inside node_modules, so that the compiled files find the packages.
 const COMPILED = fileURLToPath(
   new URL(`../node_modules/.cache/embedded-child-${process.pid}/`, import.meta.url),
@@ -36,7 +36,7 @@ export function compileEmbedded(): string {
     rewriteRelativeImportExtensions: true,
   };
   mkdirSync(COMPILED, { recursive: true });
-  for (const name of readdirSync(SOURCES).filter((file) => /^embedded[a-z-]*\.ts$/.test(file))) {
+  for (const name of readdirSync(SOURCES).filter((file) => /^[a-z-]+\.ts$/.test(file))) {
     const { outputText } = typescript.transpileModule(readFileSync(join(SOURCES, name), 'utf8'), {
       compilerOptions,
     });
@@ -50,6 +50,12 @@ export function compileEmbedded(): string {
 /** A process that starts the embedded server of a data directory and keeps it until it is told or killed. */
 export function forkEmbedded(dataDir: string): { child: ChildProcess; report: Promise<ChildReport> } {
   const child = fork(join(COMPILED, 'child.js'), [dataDir], { execArgv: [] });
-  const report = once(child, 'message').then(([message]) => message as ChildReport);
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The child ended with ${code} before it said anything.`);
+  });
+  const said = once(child, 'message').then(([message]) => message as ChildReport);
+  const report = Promise.race([said, ended]);
+  // Some are killed before anybody asks.
+  report.catch(() => undefined);
   return { child, report };
 }

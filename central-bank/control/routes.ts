@@ -6,6 +6,7 @@ import type { Spi } from '../spi/spi.ts';
 import type { Transfer } from '../spi/state.ts';
 import type { Participant } from '../world/participants.ts';
 import type { Recorded, World } from '../world/world.ts';
+import { tellOfChange, tellOfParticipant } from './institutions.ts';
 import { strMovement } from './movements.ts';
 import { payFromExample, returnFromExample } from './pay.ts';
 import {
@@ -43,6 +44,8 @@ export function controlRoutes(of: Controlled): ControlRoute[] {
     ['GET', /^\/control\/participants$/, () => ({ participants: [...spi.participants.values()] })],
     ['POST', /^\/control\/participants$/, ({ body }) => join(body, of)],
     ['POST', /^\/control\/participants\/([^/]+)\/balance$/, (call) => moveBalance(call, of)],
+    ['POST', /^\/control\/institutions$/, ({ body }) => tellOfParticipant(body, of)],
+    ['POST', /^\/control\/institutions\/([^/]+)\/changes$/, (call) => tellOfChange(call, of)],
     ['POST', /^\/control\/payments$/, ({ body }) => payFromExample(body, of)],
     ['POST', /^\/control\/returns$/, ({ body }) => returnFromExample(body, of)],
     ['GET', /^\/control\/messages$/, ({ query }) => messages(query, spi)],

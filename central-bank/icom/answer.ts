@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { writeMultipart } from '../../src/rails/bcb/messages/multipart.ts';
+import { type Part, writeMultipart } from '../../src/rails/bcb/messages/multipart.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Delivery } from '../spi/state.ts';
 import { acceptsGzip } from './request.ts';
@@ -26,19 +26,26 @@ export function writeBatch(
     response.writeHead(204, headers).end();
     return;
   }
+  const parts = batch.map((delivery) => partOf(delivery, faults));
+  const [single = { headers: {}, body: Buffer.of() }] = parts;
   const boundary = `pi-${first.resourceId}`;
-  const body = asMultipart
-    ? writeMultipart(
-        batch.map(({ resourceId, xml }) => ({
-          headers: { 'Content-Type': XML, 'PI-ResourceId': resourceId },
-          body: Buffer.from(xml, 'utf8'),
-        })),
-        boundary,
-      )
-    : Buffer.from(first.xml, 'utf8');
-  headers['Content-Type'] = asMultipart ? `multipart/mixed; boundary=${boundary}` : XML;
-  if (!asMultipart) headers['PI-ResourceId'] = first.resourceId;
+  const about = batch.map(({ xml }) => xml).join(' ');
+  const whole = asMultipart ? writeMultipart(parts, boundary) : single.body;
+  const endless = asMultipart && faults.strike('endless-multipart', about) !== undefined;
+  const body = endless ? whole.subarray(0, whole.lastIndexOf(`--${boundary}`)) : whole;
+  if (asMultipart) headers['Content-Type'] = `multipart/mixed; boundary=${boundary}`;
+  else Object.assign(headers, single.headers);
   send(request, response, { headers, body, faults, about: first.to });
+}
+
+const TOO_LARGE_BYTES = 17 * 1_048_576;
+
+function partOf({ resourceId, xml }: Delivery, faults: Faults): Part {
+  const nameless = faults.strike('no-resource-id', xml) !== undefined;
+  const large = faults.strike('too-large', xml) !== undefined;
+  const text = faults.strike('zero-byte', xml) === undefined ? xml : `\0${xml}`;
+  const headers = { 'Content-Type': XML, ...(!nameless && { 'PI-ResourceId': resourceId }) };
+  return { headers, body: Buffer.from(large ? text.padEnd(TOO_LARGE_BYTES) : text, 'utf8') };
 }
 
 interface Sent {

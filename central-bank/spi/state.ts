@@ -72,11 +72,13 @@ export type AloneType =
   | 'camt.052'
   | 'camt.053'
   | 'camt.054'
+  | 'camt.014'
   | 'camt.025'
   | 'admi.002'
   | 'admi.004'
   | 'pibr.001'
-  | 'pibr.002';
+  | 'pibr.002'
+  | 'reda.041';
 
 export interface Draft {
   readonly number: number;

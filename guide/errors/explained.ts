@@ -88,6 +88,12 @@ export const ACCESS: ExplainedPart = {
       'Um sandbox é chamado por um nome que não é o dele.',
       'Diga o nome em `LASTRO_PUBLIC_URL`, ou envie o token do sandbox.',
     ],
+    sandboxPersonNotFound: [
+      'Nobody of the sandbox logs in with this e-mail.',
+      'Take one that `GET /sandbox` lists.',
+      'Ninguém do sandbox entra com este e-mail.',
+      'Use um dos que `GET /sandbox` lista.',
+    ],
   },
 };
 

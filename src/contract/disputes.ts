@@ -1,6 +1,6 @@
 import { sandboxOf } from './cashouts.ts';
 import { differ } from './differ.ts';
-import { listOf, memberOf, numberOf, textOf } from './read-members.ts';
+import { listOf, memberOf, textOf } from './read-members.ts';
 import { expectMalformed, expectRefusal, expectShape, expectStatus, expectValues, type Row } from './row.ts';
 
 const MEDS = 'MED cases';
@@ -69,7 +69,7 @@ export const DISPUTES: readonly Row[] = [
       await sandboxOf(trial).ask('POST', '/sandbox/meds', report);
       const [found] = listOf((await bank.ask('GET', '/v3/meds/')).body, 'results');
       if (memberOf(found, 'endtoend') !== end_to_end_id) differ('the list has it not');
-      const answer = await bank.ask('GET', `/v3/meds/${numberOf(found, 'pix_med_id')}`);
+      const answer = await bank.ask('GET', `/v3/meds/${textOf(found, 'pix_med_id')}`);
       expectStatus(answer, 200);
       expectValues(answer, { status: 'WAITING', amount: 3 });
     },

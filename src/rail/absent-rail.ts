@@ -1,6 +1,6 @@
 import { ZERO } from '../values/money.ts';
 import { saoPauloDay } from '../values/sao-paulo.ts';
-import { participantName } from './institutions.ts';
+import { PARTICIPANTS, participantName } from './institutions.ts';
 import { noRecoveries } from './no-recoveries.ts';
 import type { Rail } from './rail.ts';
 
@@ -31,5 +31,6 @@ export function absentRail(): Rail {
     accountingDate: saoPauloDay,
     health: () => ({ connected: false, problems: ['no settlement system is connected'], figures: {} }),
     institutionName: participantName,
+    institutions: () => PARTICIPANTS,
   };
 }

@@ -5,6 +5,8 @@ import type { Party } from './party.ts';
 export interface RailOperations {
   /** The name an institution trades under, or null when its ISPB is not a participant. */
   institutionName(ispb: string): string | null;
+  /** The institutions that take part: the names they trade under, by ISPB. */
+  institutions(): ReadonlyMap<string, string>;
   /** The bank's account in the settlement system, now or at the end of an accounting day (YYYY-MM-DD). */
   balance(atEndOf?: string): Promise<ReserveBalance>;
   /** The day under which the settlement system books what settles at this instant (YYYY-MM-DD). */

@@ -21,7 +21,7 @@ import { type PayCode, payCode } from './codes/pay-code.ts';
 import { type ExampleLocations, openLocations } from './codes/serve-location.ts';
 import { lookUpKeys, type NewEntry, type Registered, registerKey } from './directory/directory.ts';
 import { createEntry, deleteEntry, updateEntry } from './directory/entries.ts';
-import { institutionName } from './institution-name.ts';
+import { institutionName, institutionsOf } from './institution-name.ts';
 import { tellWhatIsDue } from './notices/due.ts';
 import {
   acknowledgeReports,
@@ -144,6 +144,7 @@ export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: Simula
       openClaims: (openings) => openClaims(world, openings),
       moveClaims: (moves) => moveClaims(world, moves),
       institutionName: (ispb) => institutionName(world, ispb),
+      institutions: () => institutionsOf(world),
     },
     connect: (ear) => {
       listener = ear;

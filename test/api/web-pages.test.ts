@@ -19,7 +19,7 @@ beforeAll(async () => {
     writeFileSync(join(pages, `${name}.html`), `<!doctype html><title>${name}</title>`);
   writeFileSync(join(pages, 'assets', 'customer-a1b2.js'), SCRIPT);
   writeFileSync(join(pages, 'assets', 'customer-a1b2.js.gz'), gzipSync(SCRIPT));
-  writeFileSync(join(pages, 'assets', 'notes.txt'), 'no file of a page');
+  writeFileSync(join(pages, 'assets', 'notes.bak'), 'no file of a page');
   writeFileSync(join(folder, 'secret.js'), 'outside');
   bank = await startBank({}, { pages });
 });
@@ -111,7 +111,7 @@ describe('assets', () => {
   it.each([
     '/assets/',
     '/assets/none.js',
-    '/assets/notes.txt',
+    '/assets/notes.bak',
     '/assets/customer-a1b2.js.gz',
     '/assets/../customer.html',
     '/assets/../../secret.js',

@@ -6,7 +6,11 @@ import { startBank, type TestBank } from '../harness.ts';
 import { pageNames, ROOT } from './pages.ts';
 
 const SITE = join(ROOT, 'dist', 'guide');
-const ELSEWHERE = ['https://www.standardwebhooks.com', 'https://github.com/citusdata/citus'];
+const ELSEWHERE = [
+  'https://www.standardwebhooks.com',
+  'https://github.com/citusdata/citus',
+  'https://getpino.io',
+];
 
 let bank: TestBank;
 let pages: Map<string, string>;

@@ -40,7 +40,7 @@ describe.runIf(BROWSER_FOUND)(`the reference ${IN_A_BROWSER}`, { timeout: 60_000
     expect(await request.textContent()).not.toMatch(/CLIENT_SECRET|HMAC_SECRET/);
     await operation.getByText('Experimentar').click();
     const body = operation.getByLabel('Corpo (JSON)');
-    await body.fill((await body.inputValue()).replace('25.9', '1.75'));
+    await body.fill((await body.inputValue()).replace('150.75', '1.75'));
     expect(await request.textContent()).toContain('1.75');
     await operation.getByRole('button', { name: 'Copiar' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await request.textContent());

@@ -231,6 +231,31 @@ describe('what is read', () => {
     expect(by.alarms).toEqual(['MALFORMED']);
   });
 
+  it.each<[FaultName, string | undefined]>([
+    ['endless-multipart', undefined],
+    ['too-large', 'MALFORMED'],
+    ['zero-byte', 'MALFORMED'],
+    ['no-resource-id', undefined],
+  ])(
+    'R48 holds up no other message, though %s comes with it whenever it is asked for',
+    async (name, reason) => {
+      await fault('one-by-one');
+      const by = openClient(running, running.a, { streams: 1 });
+      open.push(by);
+      const orders = Array.from({ length: 10 }, () => outgoing().transaction);
+      await fault(name, { matching: orders[4]?.ids.endToEndId });
+      await running.a.post(await write.orders(orders));
+      await until(() => expect(running.bank.spi.state.queues.get(A)).toHaveLength(10));
+      await by.client.start();
+      // A message that is too large is unknown; one that is only packed wrongly, or has no name, is heard.
+      const heard = orders.filter((_, place) => reason === undefined || place !== 4);
+      await until(() => expect(outcomes(by)).toHaveLength(heard.length));
+      await until(() => expect(running.bank.spi.state.queues.get(A)).toEqual([]));
+      expect(outcomes(by).sort()).toEqual(heard.map(({ ids }) => `${ids.endToEndId} ACSC`).sort());
+      expect(by.alarms).toEqual(reason === undefined ? [] : [reason]);
+    },
+  );
+
   it.each<FaultName>([
     ...([
       'cut-multipart',

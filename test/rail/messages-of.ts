@@ -1,6 +1,7 @@
 import type { BodyOf, MessageType } from '../../src/rails/bcb/messages/catalog.ts';
 import type { OrderTransaction } from '../../src/rails/bcb/messages/tables/pacs-008.ts';
 import type { InsideTransaction } from '../../src/rails/bcb/messages/tables/trck-002.ts';
+import { headOfficeCnpj } from '../../src/values/tax-id.ts';
 import { NOW } from './signing.ts';
 
 export const PAYER = '99999010';
@@ -170,6 +171,26 @@ export const BODIES: { [Type in MessageType]: BodyOf<Type> } = {
   'admi.004': { event: { code: 'SPI', text: 'Janela de manutencao' } },
   'pibr.001': { header: GROUP, data: 'Campo livre' },
   'pibr.002': { header: GROUP, data: 'Campo livre' },
+  'camt.014': {
+    header: GROUP,
+    member: {
+      ispb: PAYEE,
+      facts: { name: 'PSP Exemplo', cnpj: headOfficeCnpj(PAYEE), kind: 'DRCT', status: 'ENBL' },
+    },
+    role: { legalName: 'PSP Exemplo S.A.', role: 'PDCT' },
+  },
+  'reda.041': {
+    header: GROUP,
+    activity: {
+      party: { ispb: PAYEE, issuer: 'BCB' },
+      changes: {
+        fields: [
+          { field: 'NOMR', old: 'PSP Exemplo', value: 'PSP Modelo' },
+          { field: 'MODP', old: 'PDCT', value: 'GOVE' },
+        ],
+      },
+    },
+  },
   'trck.002': {
     header: GROUP,
     transactions: [inside(), inside({ ids: { returnId: RETURN, endToEndId: E2E }, amount: '4.00' })],

@@ -3,7 +3,17 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 /** The first part of a query's key: the name of what it asks for. */
 type QueryName =
   | ('session' | 'balance' | 'flow' | 'statement' | 'unsettled' | 'decode' | 'payee')
-  | ('transfers' | 'transfer' | 'codes' | 'code' | 'received' | 'cash-in' | 'refund' | 'contacts')
+  | (
+      | 'transfers'
+      | 'transfer'
+      | 'codes'
+      | 'code'
+      | 'received'
+      | 'cash-in'
+      | 'refund'
+      | 'contacts'
+      | 'institutions'
+    )
   | ('keys' | 'claims' | 'disputes' | 'dispute' | 'webhooks' | 'deliveries')
   | ('team' | 'credentials' | 'sessions' | 'security-log')
   | ('operator-session' | 'operator-list' | 'operator-thing' | 'operator-account' | 'operator-life')

@@ -421,6 +421,12 @@ export interface WebAnswers {
           paid_before: number;
       } | null;
   };
+  "GET /web/institutions": {
+      results: {
+          ispb: string;
+          name: string;
+      }[];
+  };
   "POST /web/transfers": {
       worked: boolean;
       id: number;

@@ -99,6 +99,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   'bcb.inbox': 'local',
   'bcb.inside_reading': 'local',
   'bcb.inside_reports': 'local',
+  'bcb.institutions': 'local',
   'bcb.lost_keys': 'local',
   'bcb.open_refunds': 'local',
   'bcb.outbox': 'local',

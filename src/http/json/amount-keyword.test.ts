@@ -112,6 +112,8 @@ describe('a mistake of ours', () => {
   });
 
   test('an unknown mode does not compile', () => {
-    expect(() => ajv.compile({ type: 'number', centavos: 'loose' })).toThrow('value is invalid at path');
+    expect(() => ajv.compile({ type: 'number', centavos: 'loose' })).toThrow(
+      "centavos is true or 'lenient', not loose",
+    );
   });
 });

@@ -10,7 +10,7 @@ import { readSessionCookie } from '../auth/cookies.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { ShownSession } from '../web/answer-shapes.ts';
 import { parseId } from './pages.ts';
-import { ADMINISTER, CODE, forgetOperator, OWN_FACTOR, TAG } from './shapes.ts';
+import { ADMINISTER, CODE, forgetOperator, OWN, TAG } from './shapes.ts';
 
 const PATH = '/operator/sessions';
 const Ended = Type.Object({ ended: Type.Integer({ description: 'How many browsers were logged out.' }) });
@@ -32,7 +32,7 @@ function list(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'Where you are logged in',
-    auth: OWN_FACTOR,
+    auth: OWN,
     response: Type.Object({ results: Type.Array(ShownSession) }),
     handler: async ({ actor, reply }) => {
       const { db, clock } = bank.context;
@@ -54,7 +54,7 @@ function endOwn(bank: Bank): Endpoint {
     security: 'sessions ended',
     tag: TAG,
     summary: 'Log yourself out in every other browser',
-    auth: OWN_FACTOR,
+    auth: OWN,
     response: Ended,
     handler: (request) =>
       actAs(bank.context, actingOf(request), endOwnSessions(ownSession(bank, request.reply))),

@@ -16,6 +16,8 @@ export const OWN_PASSWORD = {
   beforePasswordChange: true,
   beforeSecondFactor: true,
 } as const;
+/** Somebody's own things, whatever their role. */
+export const OWN = { audience: 'operator', role: 'any' } as const;
 /** Somebody's own second factor: what comes next. */
 export const OWN_FACTOR = { audience: 'operator', role: 'any', beforeSecondFactor: true } as const;
 

@@ -11,6 +11,7 @@ import { credentialEndpoints } from './credentials.ts';
 import type { WebDoor } from './door.ts';
 import { webDownloadEndpoints } from './downloads.ts';
 import { webFlowEndpoint } from './flow.ts';
+import { institutionsEndpoint } from './institutions.ts';
 import { webKeyEndpoints } from './keys.ts';
 import { ownSecurityEndpoints } from './own-security.ts';
 import { webPayeeEndpoints } from './payees.ts';
@@ -36,6 +37,7 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     approveCashoutsEndpoint(bank),
     ...contactEndpoints(bank),
     ...webPayeeEndpoints(bank),
+    institutionsEndpoint(bank),
     ...webCreateEndpoints(bank),
     ...webSentEndpoints(bank),
     ...webReceivedEndpoints(bank),

@@ -1,4 +1,3 @@
-import { participantName } from '../../rail/institutions.ts';
 import type { RailListener } from '../../rail/rail.ts';
 import type { RailKind } from '../other-side.ts';
 import { openDirectory } from './directory/directory.ts';
@@ -31,7 +30,7 @@ export const bcbRail: RailKind = {
     const directory = openDirectory(world);
     return {
       rail: {
-        ...{ ...directory.rail, ...settlement.rail, institutionName: participantName },
+        ...{ ...directory.rail, ...settlement.rail },
         submit: (orders) => {
           directory.ordered(orders);
           return settlement.rail.submit(orders);

@@ -131,7 +131,9 @@ const MASKS: readonly [RegExp, string][] = [
   [/id(\\?":|=)\d+/g, 'id$1<number>'],
   [/^000201.*$/, '<BR code>'],
   [/[\w+/=-]{40,}/g, '<bytes>'],
-  [/\b\d{6}\b/g, '<digits>'],
+  [/\+55\d{10,11}\b/g, '<phone>'],
+  // One-time codes, and documents of people and companies.
+  [/\b(\d{6}|\d{11}|\d{14})\b/g, '<digits>'],
 ];
 
 function masked(text: string): string {

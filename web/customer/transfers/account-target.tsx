@@ -52,8 +52,9 @@ const ANOTHER = 'another';
 function Institution({ draft, onDraft }: TargetProps) {
   const words = useWords(transferWords);
   const known = useInstitutions();
-  const listed = known.some(([ispb]) => ispb === draft.ispb);
-  const [another, setAnother] = useState(draft.ispb !== '' && !listed);
+  const [chosen, setChosen] = useState(false);
+  const unlisted = known !== undefined && !known.some(({ ispb }) => ispb === draft.ispb);
+  const another = chosen || (draft.ispb !== '' && unlisted);
   const bad = draft.ispb !== '' && !isIspb(draft.ispb);
   return (
     <>
@@ -61,12 +62,12 @@ function Institution({ draft, onDraft }: TargetProps) {
         label={words.institution}
         value={another ? ANOTHER : draft.ispb}
         onChange={({ target: { value } }) => {
-          setAnother(value === ANOTHER);
+          setChosen(value === ANOTHER);
           onDraft({ ispb: value === ANOTHER ? '' : value });
         }}
       >
         <option value="">{words.chooseInstitution}</option>
-        {known.map(([ispb, name]) => (
+        {known?.map(({ ispb, name }) => (
           <option key={ispb} value={ispb}>
             {name}
           </option>

@@ -1,17 +1,23 @@
-import { PARTICIPANTS } from '../../../src/rail/institutions.ts';
-import { EXAMPLE_ISPB, EXAMPLE_NAME } from '../../../src/simulator/example-institution.ts';
-import { useSession } from '../account.tsx';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ask } from '../../api/client.ts';
+import type { AnswerTo } from '../../api/narrowed.ts';
 
-/** The institutions that can be chosen, by name: this bank, the participants, and in a sandbox its example. */
-export function useInstitutions(): (readonly [string, string])[] {
-  const { bank, sandbox } = useSession();
-  const all = new Map([...PARTICIPANTS, ...(sandbox ? [[EXAMPLE_ISPB, EXAMPLE_NAME] as const] : [])]);
-  all.set(bank.ispb, bank.name);
-  return [...all].sort(([, one], [, other]) => one.localeCompare(other, 'pt-BR'));
+type Institutions = AnswerTo<'GET /web/institutions'>;
+
+const institutionsQuery = queryOptions({
+  queryKey: ['institutions'],
+  queryFn: ({ signal }) => ask<Institutions>('/web/institutions', { signal }),
+  // The list changes by a few institutions a month.
+  staleTime: 3_600_000,
+});
+
+/** The institutions that can be chosen, by name; undefined while they are on their way. */
+export function useInstitutions(): Institutions['results'] | undefined {
+  return useQuery(institutionsQuery).data?.results;
 }
 
 /** An institution by its name, where it is known; else by its ISPB. */
 export function InstitutionName({ ispb }: { ispb: string }) {
-  const name = new Map(useInstitutions()).get(ispb);
+  const name = useInstitutions()?.find((one) => one.ispb === ispb)?.name;
   return name ?? <span className="tabular">{ispb}</span>;
 }

@@ -27,6 +27,20 @@ export interface IcomResponse {
 
 const MAX_ANSWER_BYTES = 16 * 1_048_576;
 
+/** An answer that came whole and cannot be read: to ask again brings the same. */
+export class UnreadableAnswer extends Error {
+  override readonly name = 'UnreadableAnswer';
+  readonly headers: IcomResponse['headers'];
+  /** Bytes as far as they were read. */
+  readonly body: Buffer;
+
+  constructor(why: string, { headers, body }: Pick<IcomResponse, 'headers' | 'body'>) {
+    super(why);
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
 /** Connections to one server, kept alive: to open them often is answered 503. */
 export class IcomConnection {
   readonly #base: URL;
@@ -40,7 +54,10 @@ export class IcomConnection {
     });
   }
 
-  /** Throws where no whole answer came: then nobody knows what became of the request. */
+  /**
+   * Throws where no whole answer came: then nobody knows what became of the request. Throws `UnreadableAnswer` where
+   * the answer is too large or is not compressed as it says.
+   */
   async send({ method, path, headers = {}, body, timeoutMs }: IcomRequest): Promise<IcomResponse> {
     const target = new URL(path, this.#base);
     if (target.hostname !== this.#base.hostname)
@@ -54,9 +71,7 @@ export class IcomConnection {
     };
     const answer = await exchange(options, body);
     const zipped = answer.headers['content-encoding'] === 'gzip';
-    return zipped
-      ? { ...answer, body: gunzipSync(answer.body, { maxOutputLength: MAX_ANSWER_BYTES }) }
-      : answer;
+    return zipped ? { ...answer, body: unzip(answer) } : answer;
   }
 
   close(): void {
@@ -64,20 +79,30 @@ export class IcomConnection {
   }
 }
 
+function unzip(answer: IcomResponse): Buffer {
+  try {
+    return gunzipSync(answer.body, { maxOutputLength: MAX_ANSWER_BYTES });
+  } catch (error) {
+    const why = `The answer is not unpacked: ${error instanceof Error ? error.message : error}.`;
+    throw new UnreadableAnswer(why, answer);
+  }
+}
+
 function exchange(options: RequestOptions, body: Buffer | undefined): Promise<IcomResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(options, (response) => {
       const chunks: Buffer[] = [];
+      const headers = response.headers as Record<string, string | undefined>;
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > MAX_ANSWER_BYTES) response.destroy(new Error('The answer is too large.'));
-        else chunks.push(chunk);
+        if (size <= MAX_ANSWER_BYTES) return void chunks.push(chunk);
+        const why = `The answer has more than ${MAX_ANSWER_BYTES} bytes.`;
+        response.destroy(new UnreadableAnswer(why, { headers, body: Buffer.concat(chunks) }));
       });
       response.on('error', reject);
       response.on('aborted', () => reject(new Error('The answer was cut off.')));
       response.on('end', () => {
-        const headers = response.headers as Record<string, string | undefined>;
         resolve({ status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks) });
       });
     });

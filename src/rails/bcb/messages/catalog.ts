@@ -5,6 +5,7 @@ import { ADMI_002, ADMI_004, PIBR_001, PIBR_002 } from './tables/notices.ts';
 import { PACS_002 } from './tables/pacs-002.ts';
 import { PACS_004 } from './tables/pacs-004.ts';
 import { PACS_008 } from './tables/pacs-008.ts';
+import { CAMT_014, REDA_041 } from './tables/participants.ts';
 import { CAMT_025, TRCK_002 } from './tables/trck-002.ts';
 
 interface Definition<Table extends Group> {
@@ -29,6 +30,8 @@ export const CATALOG = {
   'pibr.002': define('1.3', 'EchoRpt', PIBR_002),
   'trck.002': define('1.1', 'PmtStsTrckrRpt', TRCK_002),
   'camt.025': define('1.0', 'Rct', CAMT_025),
+  'camt.014': define('1.6', 'RtrMmb', CAMT_014),
+  'reda.041': define('1.7', 'PtyActvtyAdvc', REDA_041),
 } as const;
 
 export type MessageType = keyof typeof CATALOG;

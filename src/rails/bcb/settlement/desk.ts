@@ -1,6 +1,7 @@
 import type { Pool } from '../../../database/pool.ts';
 import type { Outgoing } from '../icom/bundler.ts';
 import type { OutMessage } from '../icom/store.ts';
+import type { InstitutionNames } from '../institutions/names.ts';
 import type { BodyOf } from '../messages/catalog.ts';
 import { addDifference } from '../reconciliation/differences.ts';
 import type { PostgresStore } from '../store/postgres-store.ts';
@@ -20,6 +21,7 @@ export interface Desk {
   store: PostgresStore;
   measures: SettlementMeasures;
   echoes: Echoes;
+  institutions: InstitutionNames;
   now(): Date;
   /** Puts a transaction into a message; resolves once that is written down. Throws {@link WrittenBefore} and what its table forbids. */
   send(outgoing: Outgoing): Promise<string>;

@@ -1,4 +1,5 @@
 import { hearReceipts } from '../inside/hear.ts';
+import { hearMember, hearMemberChange } from '../institutions/hear.ts';
 import type { Message } from '../messages/message.ts';
 import { hearReports, hearStatements } from './balance.ts';
 import type { Desk } from './desk.ts';
@@ -28,6 +29,10 @@ export async function hear(desk: Desk, message: Message): Promise<void> {
     case 'admi.004':
       log.warn({ text: message.body.event.text }, 'the settlement system tells all participants');
       return;
+    case 'camt.014':
+      return hearMember(desk, message.body);
+    case 'reda.041':
+      return hearMemberChange(desk, message.body);
     case 'camt.025':
       return hearReceipts(desk, message.body);
     case 'pibr.001':

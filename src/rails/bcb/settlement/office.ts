@@ -2,6 +2,7 @@ import { Bundler } from '../icom/bundler.ts';
 import { IcomClient, type IcomListener } from '../icom/client.ts';
 import { IcomConnection } from '../icom/connection.ts';
 import type { OutMessage } from '../icom/store.ts';
+import { InstitutionNames } from '../institutions/names.ts';
 import { type BodyOf, SPI } from '../messages/catalog.ts';
 import { makeMessageId } from '../messages/ids.ts';
 import { type Draft, writeMessage } from '../messages/message.ts';
@@ -50,7 +51,15 @@ export function openOffice(world: BcbWorld) {
     },
   });
   const desk: Desk = {
-    ...{ world, db: db.main, store, measures, now, echoes: new Echoes() },
+    ...{
+      world,
+      db: db.main,
+      store,
+      measures,
+      now,
+      echoes: new Echoes(),
+      institutions: new InstitutionNames(world),
+    },
     send: (outgoing) => bundler.add(outgoing),
     sendSingle: async (type, body, about) => {
       const message = await writeSingle(world, { type, body, about });

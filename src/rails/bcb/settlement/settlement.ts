@@ -29,6 +29,8 @@ export interface SettlementPart {
     | 'balance'
     | 'accountingDate'
     | 'health'
+    | 'institutionName'
+    | 'institutions'
   >;
   /** Begins to send and to read, once the bank listens. */
   start(): void;
@@ -56,12 +58,15 @@ export function openSettlement(world: BcbWorld): SettlementPart {
       balance: (atEndOf) => askBalance(desk, atEndOf),
       accountingDate: accountingDateOf,
       health,
+      institutionName: (ispb) => desk.institutions.all().get(ispb) ?? null,
+      institutions: () => desk.institutions.all(),
     },
     start: going.start,
     watch: watchOf(world),
     work: [
       ...[going.takeOver, askAboutSilent(desk), askEchoes(desk, going.isGoing)],
       ...[compareDays(desk), reserve.work, reportInside(desk, going.isGoing), forgetMessages(desk)],
+      desk.institutions.keepRead(),
     ],
     metrics: async () =>
       desk.measures.render({
