@@ -28,7 +28,13 @@ await build({
         main: join(ROOT, 'src', 'main.ts'),
         'central-bank': join(ROOT, 'central-bank', 'main.ts'),
       },
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      // Comments of packages are read by nobody there.
+      output: {
+        comments: { jsdoc: false },
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+      },
     },
   },
 });

@@ -74,6 +74,7 @@ const READ_WHOLE = new Set([
   // Counted up to a limit.
   'webhook-deliveries.pending',
   // A row a day, and what people have to look at of them.
+  'bcb.institutions',
   'bcb.last-day',
   'bcb.hurry-day',
   'bcb.list-days',

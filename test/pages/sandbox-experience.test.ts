@@ -64,6 +64,8 @@ describe.runIf(BROWSER_FOUND)(`the sandbox as an experience ${IN_A_BROWSER}`, { 
     });
 
     it('the stream shows a refused call with its reason, and leads to the life of a payment', async () => {
+      // A month may have passed since they were asked for.
+      bank.forgetTokens();
       await bank.post('/create-cashout', { ...AURORA_ACCOUNT, amount: 1, key: 'x' }, { hmacSecret: 'wrong' });
       await bank.post('/create-cashout-self-approve', {
         ...AURORA_ACCOUNT,

@@ -6,7 +6,7 @@ import { type Json, startBank, type TestBank } from '../../harness.ts';
 import { type Example, makeExamples, operationsOf, withoutChance } from './make-examples.ts';
 import { recordExchanges } from './record-exchanges.ts';
 import { tellKeys, tellReceiving, tellReports, tellTransfers, tellWebhooks } from './tell-money.ts';
-import { tellLogIns, tellOnboarding, tellRenewals, tellSandbox } from './tell-people.ts';
+import { tellLogIns, tellMonth, tellOnboarding, tellRenewals, tellSandbox } from './tell-people.ts';
 
 const FILE = new URL('../../../docs/examples.json', import.meta.url);
 const PUBLIC_URL = 'http://localhost:3000';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const exchanges = await recordExchanges({ url: bank.url, listening }, async () => {
     for (const tell of [tellSandbox, tellLogIns, tellTransfers, tellReceiving, tellKeys]) await tell(bank);
     await tellWebhooks(bank, listening);
-    for (const tell of [tellReports, tellOnboarding, tellRenewals]) await tell(bank);
+    for (const tell of [tellReports, tellOnboarding, tellRenewals, tellMonth]) await tell(bank);
   });
   made = makeExamples(document, exchanges);
   const text = `${JSON.stringify(made, null, 2).replaceAll(new URL(listening).host, new URL(PUBLIC_URL).host)}\n`;

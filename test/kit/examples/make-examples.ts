@@ -115,10 +115,13 @@ export function withoutChance(value: unknown, name = ''): unknown {
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => [key, withoutChance(member, key)]),
     );
-  if (typeof value === 'number') return /(^|_)(id|code|codes|sequence)$/.test(name) ? 'a number' : value;
+  if (typeof value === 'number')
+    return value > MICROSECONDS || /(^|_)(id|code|codes|sequence)$/.test(name) ? 'a number' : value;
   return typeof value === 'string' ? masked(value) : value;
 }
 
+/** Places in the stream are instants, in microseconds. */
+const MICROSECONDS = 1e15;
 const MASKS: readonly [RegExp, string][] = [
   [/\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?/g, '<time>'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>'],

@@ -79,6 +79,9 @@ export async function tellReceiving(bank: TestBank): Promise<void> {
   };
   const plain = await done(bank.post('/v2/finance/create-pix-copy-and-paste', immediate));
   await done(bank.get(/(\/qr\/v2\/[0-9a-f]{32})/.exec(plain.pix_copy_and_paste)?.[1] ?? '', { as: null }));
+  const token = /\/qr\/v2\/([0-9a-f]{32})/.exec(plain.pix_copy_and_paste)?.[1];
+  for (const path of [`/charge/${token}`, `/charge/${token}/status`])
+    await done(bank.get(path, { as: null }));
   await done(bank.post('/v2/finance/cancel-pix-copy-and-paste', { qr_code_id: plain.qr_code_id }));
   const payment = { amount: asked.amount, pix_copy_and_paste };
   const paid = await done(bank.post('/sandbox/cash-ins', payment, { as: null }));
@@ -87,6 +90,7 @@ export async function tellReceiving(bank: TestBank): Promise<void> {
   const byTag = withQuery('/v2/finance/status-pix-copy-and-paste/tag', { tag: 'fatura 2026-11' });
   await done(bank.get(byTag));
   const cashIn = await done(bank.get(`/v2/finance/cashin/${paid.end_to_end_id}`));
+  await done(bank.get('/receipts', { as: null }));
   const refund = { qr_code_id, information: 'mercadoria devolvida', amount: 10 };
   await done(bank.post('/v2/finance/chargebacks-pix-copy-and-paste', refund));
   await bank.drain();

@@ -104,6 +104,9 @@ export async function tellRenewals(bank: TestBank): Promise<void> {
 /** The controls of a sandbox, what others ask of it, and what watches it. */
 export async function tellSandbox(bank: TestBank): Promise<void> {
   for (const path of [
+    '/sandbox/stream',
+    '/sandbox/agenda',
+    '/sandbox/phone',
     '/sandbox',
     '/sandbox/clock',
     '/healthz',
@@ -128,5 +131,11 @@ export async function tellSandbox(bank: TestBank): Promise<void> {
   await done(bank.get('/psp/.well-known/jwks.json', PAGE));
   await done(bank.get('/sandbox/messages?to=helena%40padaria-aurora.example', PAGE));
   await done(bank.get('/v3/webhooks', { as: BOREAL }));
+  await done(bank.post('/sandbox/log-ins', { email: HELENA.email }, PAGE));
   await done(bank.post('/sandbox/reset', {}, PAGE));
+}
+
+/** A month of the bakery's, after all else: the clock moves on by it. */
+export async function tellMonth(bank: TestBank): Promise<void> {
+  await done(bank.post('/sandbox/month', {}, PAGE));
 }

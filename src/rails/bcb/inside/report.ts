@@ -39,10 +39,11 @@ export function reportInside(desk: Desk, isGoing: () => boolean): DueWork {
     runDue: async () => {
       if (!world.facts.reportsInside || !isGoing()) return 0;
       let read = 0;
-      if (performance.now() - readAt >= READ_EVERY_MS) {
+      const at = now().getTime();
+      if (at - readAt >= READ_EVERY_MS) {
         read = await readOn(desk);
         // A full page has more behind it.
-        if (read < READ_AT_ONCE) readAt = performance.now();
+        if (read < READ_AT_ONCE) readAt = at;
       }
       const due = await claimInside(db, now(), TOLD_AT_ONCE);
       for (let at = 0; at < due.length; at += MOST_TOGETHER)

@@ -71,9 +71,12 @@ const hurryWalk = sql(
 );
 const walkAgain = sql(
   'bcb.walk-again',
-  `update bcb.days d set state = 'WALKING', next_at = $2, ended_at = null, turn = turn + 1
-    where day = $1::text::date and state = 'DONE'
-      and exists (select from bcb.differences f where f.day = d.day and f.kind = 'UNEXPLAINED' and f.closed_at is null)`,
+  `update bcb.days set state = 'WALKING', next_at = least(next_at, $2), ended_at = null, turn = turn + 1
+    where day = $1::text::date
+      and case state when 'WALKING' then true
+                     when 'DONE' then (select closed_at is null from bcb.differences
+                                        where day = $1::text::date and kind = 'UNEXPLAINED' and about = '')
+                     else false end`,
 );
 const shown = sql<ComparedDay>(
   'bcb.list-days',
@@ -125,7 +128,10 @@ export async function hurryWalkOf(executor: Executor, day: string, now: Date): P
   await execute(executor, hurryWalk, [day, now]);
 }
 
-/** Another day's walk has found what may explain a day that ended with money unexplained: its sum is made again. */
+/**
+ * Sums a day again of which a difference was found: one that ended with money unexplained, and one whose walk may be
+ * about to end without it. The walk's turn is over then, so it stores nothing.
+ */
 export async function sumAgain(executor: Executor, day: string, now: Date): Promise<void> {
   await execute(executor, walkAgain, [day, now]);
 }
