@@ -38,14 +38,19 @@ export function writeBatch(
   send(request, response, { headers, body, faults, about: first.to });
 }
 
-const TOO_LARGE_BYTES = 17 * 1_048_576;
+const TOO_LARGE_BYTES = 100 * 1_048_576;
+const BOMB_BYTES = 32 * 1_048_576;
 
 function partOf({ resourceId, xml }: Delivery, faults: Faults): Part {
   const nameless = faults.strike('no-resource-id', xml) !== undefined;
-  const large = faults.strike('too-large', xml) !== undefined;
+  const size = faults.strike('too-large', xml)
+    ? TOO_LARGE_BYTES
+    : faults.strike('zip-bomb', xml)
+      ? BOMB_BYTES
+      : 0;
   const text = faults.strike('zero-byte', xml) === undefined ? xml : `\0${xml}`;
   const headers = { 'Content-Type': XML, ...(!nameless && { 'PI-ResourceId': resourceId }) };
-  return { headers, body: Buffer.from(large ? text.padEnd(TOO_LARGE_BYTES) : text, 'utf8') };
+  return { headers, body: Buffer.concat([Buffer.from(text, 'utf8'), Buffer.alloc(size, ' ')]) };
 }
 
 interface Sent {
@@ -61,7 +66,8 @@ function send(
   { headers, body, faults, about }: Sent,
 ): void {
   const inHeader = faults.strike('cut-part-header', about) !== undefined;
-  const zipped = acceptsGzip(request) && !inHeader;
+  // To compress so much would hold up everybody else.
+  const zipped = acceptsGzip(request) && !inHeader && body.length < TOO_LARGE_BYTES;
   const bytes = zipped ? gzipSync(body, { level: 1 }) : body;
   if (zipped) headers['Content-Encoding'] = 'gzip';
   response.writeHead(200, { ...headers, 'Content-Length': bytes.length });

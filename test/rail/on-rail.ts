@@ -27,7 +27,7 @@ export interface OnRail {
 }
 
 /** Opens both before the tests of a file, and holds after each that no money of the reserve was made or lost. */
-export function onRail(startDirectory?: StartDirectory): OnRail {
+export function onRail(startDirectory?: StartDirectory, times: { streamIdleMs?: number } = {}): OnRail {
   let running: RunningCentralBank | undefined;
   let by: BankOnRail | undefined;
   const opened = <One>(one: One | undefined): One => {
@@ -35,7 +35,7 @@ export function onRail(startDirectory?: StartDirectory): OnRail {
     return one;
   };
   beforeAll(async () => {
-    running = await openCentralBank({ streamWaitMs: 100 }, startDirectory);
+    running = await openCentralBank({ streamWaitMs: 100, ...times }, startDirectory);
     by = await openBankOnRail(running);
   });
   afterEach(async () => {

@@ -49,7 +49,7 @@ export class IcomClient {
   /** Goes on with what an earlier run left, and begins to read. */
   async start(): Promise<void> {
     await this.takeOver();
-    this.read(this.#given.streams);
+    void this.read(this.#given.streams);
   }
 
   /** Takes on what somebody stored and did not work on, or wrote down and did not send. Answers how many there were. */
@@ -62,8 +62,8 @@ export class IcomClient {
     return stored.length + unsent.length;
   }
 
-  /** Sets the number of streams that read from now on. */
-  read(streams: number): void {
+  /** Sets the number of streams that read from now on. Resolves once those that are too many are closed. */
+  async read(streams: number): Promise<void> {
     const wanted = Math.min(streams, MAX_STREAMS);
     const { connection, store, ispb, hear } = this.#given;
     while (this.#readers.length < wanted) {
@@ -75,7 +75,7 @@ export class IcomClient {
       this.#readers.push(reader);
       reader.start();
     }
-    for (const reader of this.#readers.splice(wanted)) void reader.stop();
+    await Promise.all(this.#readers.splice(wanted).map((reader) => reader.stop()));
   }
 
   get streams(): number {

@@ -26,6 +26,8 @@ export interface IcomResponse {
 }
 
 const MAX_ANSWER_BYTES = 16 * 1_048_576;
+/** Read of an answer that says that it is too large, for those who look into it. */
+const LOOKED_AT_BYTES = 65_536;
 
 /** An answer that came whole and cannot be read: to ask again brings the same. */
 export class UnreadableAnswer extends Error {
@@ -93,12 +95,16 @@ function exchange(options: RequestOptions, body: Buffer | undefined): Promise<Ic
     const sent = request(options, (response) => {
       const chunks: Buffer[] = [];
       const headers = response.headers as Record<string, string | undefined>;
+      const saysTooMuch = Number(headers['content-length']) > MAX_ANSWER_BYTES;
+      const limit = saysTooMuch ? LOOKED_AT_BYTES : MAX_ANSWER_BYTES;
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size <= MAX_ANSWER_BYTES) return void chunks.push(chunk);
+        chunks.push(chunk);
+        if (size <= limit) return;
         const why = `The answer has more than ${MAX_ANSWER_BYTES} bytes.`;
-        response.destroy(new UnreadableAnswer(why, { headers, body: Buffer.concat(chunks) }));
+        reject(new UnreadableAnswer(why, { headers, body: Buffer.concat(chunks) }));
+        response.destroy();
       });
       response.on('error', reject);
       response.on('aborted', () => reject(new Error('The answer was cut off.')));

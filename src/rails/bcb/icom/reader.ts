@@ -92,8 +92,9 @@ export class StreamReader {
     if (answer.status === 200) {
       const fresh = await store.writeIn(messagesIn(answer));
       if (fresh.length > 0) await stored(fresh);
+      // Questions that bring nothing do not count: the batch comes back only when its stream was left for a while.
+      if (single) this.#singles -= 1;
     }
-    if (single) this.#singles -= 1;
     return next;
   }
 

@@ -24,7 +24,14 @@ export function keepGoing({ desk, client }: { desk: Desk; client: IcomClient }) 
     renewedAt = performance.now();
     await store.outbox.renew(db, client.waiting());
     const part = Math.ceil(facts.streams / (1 + nodes.count()));
-    client.read(await keepPlaces(db, nodeId, { all: facts.streams, part }));
+    const kept = await keepPlaces(db, nodeId, { all: facts.streams, part });
+    // A stream that waits for messages closes after its answer: nothing else waits for that.
+    void client
+      .read(kept.length)
+      .then(() => releasePlaces(db, nodeId, kept))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'places to read at lapse instead of being given up'),
+      );
   };
   const reload = () => {
     if (performance.now() - reloadedAt < RELOAD_MS) return;
@@ -56,6 +63,7 @@ export function keepGoing({ desk, client }: { desk: Desk; client: IcomClient }) 
     },
     stop: async () => {
       started = false;
+      await client.read(0);
       // With the database away the places are free after a while.
       await releasePlaces(db, nodeId).catch(() => undefined);
     },

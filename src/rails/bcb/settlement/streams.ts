@@ -27,20 +27,24 @@ const release = sql(
 );
 
 /**
- * Places at which a node may read: the system takes so many streams of a bank, over all its nodes. A node keeps those
- * that it has and takes free ones, up to its part. Answers how many it has.
+ * Places at which a node may read: the system limits the streams of a bank, over all its nodes. A node keeps those that
+ * it has and takes free ones, up to its part. Answers the places that it has.
  */
 export async function keepPlaces(
   executor: Executor,
   nodeId: string,
   { all, part }: { all: number; part: number },
-): Promise<number> {
+): Promise<number[]> {
   await execute(executor, makePlaces, [all, nodeId]);
   const kept = await query(executor, keep, [nodeId, part, all]);
-  await execute(executor, release, [nodeId, int4Column(kept.map(({ place }) => place))]);
-  return kept.length;
+  return kept.map(({ place }) => place);
 }
 
-export async function releasePlaces(executor: Executor, nodeId: string): Promise<void> {
-  await execute(executor, release, [nodeId, int4Column([])]);
+/** Gives up a node's places but for these, once its streams there are closed. */
+export async function releasePlaces(
+  executor: Executor,
+  nodeId: string,
+  kept: readonly number[] = [],
+): Promise<void> {
+  await execute(executor, release, [nodeId, int4Column(kept)]);
 }
