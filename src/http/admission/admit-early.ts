@@ -8,8 +8,8 @@ import type { Overload } from './overload.ts';
 export interface EarlyAdmission {
   /** Refuses what is too much, of the caller or of all; true when it has answered. */
   refuses(request: FastifyRequest, reply: FastifyReply): boolean;
-  /** Begins an operation once it has a place; `go` calls what it is given when the operation is over. */
-  begin(request: FastifyRequest, go: (over: () => void) => void): void;
+  /** Notes that an operation is under way; whoever asks calls what it answers once it is over. */
+  begin(request: FastifyRequest): () => void;
 }
 
 const nothing = () => undefined;
@@ -28,8 +28,7 @@ export function admitEarly(
   const late = ({ caller }: FastifyRequest) => {
     if (crowd !== undefined) return crowd.tooLate(nameOf(caller));
     const actor = takesTurn ? caller?.actor : undefined;
-    if (actor === undefined || actor.audience === 'operator') return undefined;
-    return overload.turns(actor.companyId) ?? overload.payers.tooLate(nameOf(caller));
+    return actor === undefined || actor.audience === 'operator' ? undefined : overload.turns(actor.companyId);
   };
   const ownWaitOf = (actor: Caller) =>
     shares.count(actor, kind) || (definition.heavy === undefined ? 0 : shares.readsTaken(actor));
@@ -46,18 +45,11 @@ export function admitEarly(
       const wait = late(request);
       return wait === undefined ? false : refuse(request, reply, wait, false);
     },
-    begin: ({ caller }, go) => {
+    begin: ({ caller }) => {
+      if (crowd === undefined) return nothing;
       const name = nameOf(caller);
-      const among = crowd ?? (takesTurn ? overload.payers : undefined);
-      if (among === undefined) return go(nothing);
-      among.enter(name);
-      if (!takesTurn) return go(() => among.leave(name));
-      overload.places.enter(name, (leave) =>
-        go(() => {
-          among.leave(name);
-          leave();
-        }),
-      );
+      crowd.enter(name);
+      return () => crowd.leave(name);
     },
   };
 }

@@ -95,23 +95,22 @@ export function installRoute(app: FastifyInstance, { definition, url, ...door }:
       used.then(() => admit(request)).then(() => done(), done);
     },
     handler: (request, reply) => {
-      early.begin(request, (over) => {
-        const asked = { definition, request, reply, over };
-        if (definition.heavy === undefined || request.caller === undefined) return answer(asked);
-        shares.enterReads(request.caller.actor).then(
-          (leave) => {
-            // Also when whoever asked has gone, and when a download has been sent to its end.
-            reply.raw.once('close', leave);
-            if (!reply.raw.destroyed) return answer(asked);
-            leave();
-            over();
-          },
-          (error: unknown) => {
-            over();
-            fail(reply, error);
-          },
-        );
-      });
+      const over = early.begin(request);
+      const asked = { definition, request, reply, over };
+      if (definition.heavy === undefined || request.caller === undefined) return answer(asked);
+      shares.enterReads(request.caller.actor).then(
+        (leave) => {
+          // Also when whoever asked has gone, and when a download has been sent to its end.
+          reply.raw.once('close', leave);
+          if (!reply.raw.destroyed) return answer(asked);
+          leave();
+          over();
+        },
+        (error: unknown) => {
+          over();
+          fail(reply, error);
+        },
+      );
     },
   });
 }
