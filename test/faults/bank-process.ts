@@ -153,7 +153,16 @@ async function readUrl({ child, ended, output }: Starting, withinMs: number): Pr
 /** The processes that serve behind a bank's port: children of the one that was started. */
 export function processesOf({ pid }: Pick<BankProcess, 'pid'>): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-  return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('\0serve'));
+  return children.filter((child) => commandOf(child).includes('\0serve'));
+}
+
+/** The command line of a process, or nothing once it has ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** A data directory that a killed run's successor also finds and removes. */

@@ -78,7 +78,9 @@ describe('an id that is known and comes with other content', () => {
     const transaction = { ...what.transaction, ids: { endToEndId: id } };
     tell({ ...what, transaction }, { ...what, transaction: { ...transaction, amount: '99.00' } });
     await refusesOther(id, before);
-    expect(await on.transferOf(id)).toMatchObject({ state: 'ACCEPTED', amount: 1234n });
+    await until(async () =>
+      expect(await on.transferOf(id)).toMatchObject({ state: 'ACCEPTED', amount: 1234n }),
+    );
     await on.by.advance(46);
     await on.by.advance(60);
     await until(async () =>

@@ -116,7 +116,7 @@ export const CONFORMANCE: Readonly<Record<string, { says: string; shownIn: reado
   },
   R47: {
     says: 'What is not signed by the system is not believed, and the stream goes on',
-    shownIn: ['rail/icom-client.test.ts'],
+    shownIn: ['rail/bank-refuses-bad-input.test.ts', 'rail/icom-client.test.ts'],
   },
   R48: { says: 'One bad message in ten does not keep the others', shownIn: ['rail/icom-client.test.ts'] },
   R49: {

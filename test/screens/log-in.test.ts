@@ -85,7 +85,7 @@ describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { name: 'Olá, Caio' }).waitFor();
     await ageSessions(bank, 16 * 60);
     // The first sign of life after a minute is told to the bank.
-    await page.clock.runFor(61_000);
+    await page.clock.fastForward(61_000);
     await page.keyboard.press('Shift');
     await page.getByText('Sua sessão terminou. Entre de novo').waitFor();
     await close();
@@ -110,7 +110,7 @@ describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
     await page.clock.install();
     await page.reload();
     await page.getByRole('heading', { name: 'Olá, Caio' }).waitFor();
-    await page.clock.runFor(15.1 * 60_000);
+    await page.clock.fastForward(15.1 * 60_000);
     await page.getByText('Sua sessão terminou após 15 minutos sem uso.').waitFor();
     await close();
   });
@@ -120,7 +120,7 @@ describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
     await page.clock.install();
     await page.reload();
     await page.getByRole('heading', { name: 'Olá, Caio' }).waitFor();
-    await page.clock.runFor(14.5 * 60_000);
+    await page.clock.fastForward(14.5 * 60_000);
     const dialog = page.getByRole('dialog', { name: 'Você ainda está aí?' });
     await dialog.waitFor();
     await dialog.getByRole('button', { name: 'Continuar conectado' }).click();

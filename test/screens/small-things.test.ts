@@ -123,7 +123,7 @@ describe.runIf(BROWSER_FOUND)(`what people stumble over ${IN_A_BROWSER}`, { time
     await page.clock.install();
     await page.reload();
     await page.getByRole('heading', { name: 'Olá, Helena' }).waitFor();
-    await page.clock.runFor(14.5 * 60_000);
+    await page.clock.fastForward(14.5 * 60_000);
     const stay = page.getByRole('button', { name: 'Continuar conectado' });
     await stay.waitFor();
     await stay.and(page.locator(':focus')).waitFor();
