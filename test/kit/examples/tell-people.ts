@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf } from '../../../src/values/dates.ts';
 import { openAccount } from '../../accounts.ts';
 import { AURORA, AURORA_ACCOUNT, BOREAL, type TestBank } from '../../harness.ts';
 import { COMPANY_FORM, decide, invitationTo, newCpf, PERSON_FORM, step } from '../../onboarding.ts';
@@ -9,6 +10,7 @@ import { done } from './tell-money.ts';
 const PAGE = { as: null };
 const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(64, 1)]).toString('base64');
 const FRAMES = ['CENTER', 'LEFT', 'RIGHT', 'SMILE'].map((pose) => ({ pose, image: JPEG }));
+const OVERDUE_DAYS = 30;
 const pathOf = (url: string) => new URL(url).pathname;
 
 /** Programs and people come in, and a person enrols an authenticator. */
@@ -82,7 +84,9 @@ async function begin(bank: TestBank, email: string) {
 /** A customer brings the registration up to date, another comes back who has lost a password. */
 export async function tellRenewals(bank: TestBank): Promise<void> {
   const account = await openAccount(bank);
-  const late = { registration_deadline: '2026-01-31' };
+  // Counted back from the bank's today: the days left are in the example.
+  const overdue = bank.app.bank.context.clock.now().getTime() - OVERDUE_DAYS * DAY_MS;
+  const late = { registration_deadline: dayOf(new Date(overdue)) };
   await done(
     bank.call({ method: 'PATCH', path: `/sandbox/accounts/0001/${account.number}`, body: late, as: null }),
   );
