@@ -184,6 +184,9 @@ export const REFUSALS = {
   requisitionInWrongStatus: { status: 400, text: 'Requisition in wrong status' },
   // The settlement system
   differenceClosed: { status: 400, text: 'Difference already closed' },
+  notRecoverable: { status: 400, text: 'The directory opens no recovery of this payment' },
+  recoveryNotFound: { status: 404, text: 'Recovery not found' },
+  recoveryInWrongStatus: { status: 400, text: 'Recovery in wrong status' },
   // Registration updates
   noOverdueUpdate: { status: 400, text: 'Não há atualização cadastral vencida para esta conta.' },
   openingUnderWay: {

@@ -24,13 +24,16 @@ export interface InfractionListener {
 
 export type ReportReason = 'RETURN_REQUEST' | 'RETURN_CANCELLATION';
 
-export type SituationType =
-  | 'SCAM_FRAUD'
-  | 'UNAUTHORIZED_TRANSACTION'
-  | 'COERCIVE_CRIME'
-  | 'FRAUDULENT_ACCESS_AND_AUTHORIZATION'
-  | 'OTHER'
-  | 'UNKNOWN';
+export const SITUATION_TYPES = [
+  'SCAM_FRAUD',
+  'UNAUTHORIZED_TRANSACTION',
+  'COERCIVE_CRIME',
+  'FRAUDULENT_ACCESS_AND_AUTHORIZATION',
+  'OTHER',
+  'UNKNOWN',
+] as const;
+
+export type SituationType = (typeof SITUATION_TYPES)[number];
 
 export interface InfractionReport {
   reportId: string;

@@ -13,7 +13,8 @@ import {
 } from '../harness.ts';
 import { listedKeys } from '../keys.ts';
 import { decide } from '../meds.ts';
-import { type BankOnRail, createRailDatabase, joinRail, openBankOnRail } from './bank-on-rail.ts';
+import { newOperator } from '../operators.ts';
+import { type BankOnRail, createRailDatabase, joinRail, moveBank, openBankOnRail } from './bank-on-rail.ts';
 import { openCentralBank, type RunningCentralBank } from './central-bank.ts';
 import { phone } from './directory.ts';
 import { claimsOf, openClaim, readNow, register, until } from './keys-on-rail.ts';
@@ -103,16 +104,16 @@ describe('two banks on one central bank', () => {
       [paid.body.id],
     );
     // The interface gives customers no such act: the bank's own people report.
-    const { rail } = b.app.bank.context;
-    const opened = await rail.openRecovery({
-      rootEndToEndId: endToEndId,
+    const operator = await newOperator({ ...b, advance: (seconds) => moveBank(b, seconds) });
+    const opened = await operator.act('POST', `/operator/payments/${endToEndId}/recovery`, {
       situation: 'SCAM_FRAUD',
       details: 'Golpe da loja falsa',
       contact: { email: 'med@boreal.example', phone: '+5511400000002' },
     });
-    if (!opened.done) throw new Error(opened.reason);
-    const { recoveryId } = opened.recovery;
-    const standing = async () => (await rail.findRecovery(recoveryId))?.status;
+    expect(opened.status, JSON.stringify(opened.body)).toBe(200);
+    expect(opened.body).toMatchObject({ end_to_end_id: endToEndId });
+    const { recovery_id: recoveryId } = opened.body;
+    const standing = async () => (await operator.get(`/operator/recoveries/${recoveryId}`)).body.status;
     await readNow(a.bank, 'infraction');
     const { results } = (await a.bank.get('/v3/meds/', { as: AURORA })).body;
     const med = results.find((one: Json) => one.endtoend === endToEndId);
@@ -120,7 +121,8 @@ describe('two banks on one central bank', () => {
     await decide(a.bank, { id: med.pix_med_id, verb: 'accept', as: AURORA });
     await until(async () => expect(await standing()).toBe('ANALYSED'));
     await until(async () => expect(await balance(b, boreal)).toBeCloseTo(before, 2));
-    await rail.askRefunds(recoveryId);
+    const asked = await operator.act('POST', `/operator/recoveries/${recoveryId}/refunds`);
+    expect(asked).toMatchObject({ status: 200, body: { recovery_id: recoveryId } });
     expect((await a.bank.app.bank.context.rail.listRefundRequests())[0]).toMatchObject({
       endToEndId,
       recovery: { recoveryId, rootEndToEndId: endToEndId, account: { ispb: ISPB_B } },

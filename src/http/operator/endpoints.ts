@@ -13,6 +13,7 @@ import { operatorMedEndpoints } from './med-cases.ts';
 import { administrationEndpoints } from './operators.ts';
 import { proposalEndpoints } from './proposals.ts';
 import { operatorRailEndpoints } from './rail.ts';
+import { operatorRecoveryEndpoints } from './recoveries.ts';
 import { requisitionEndpoints } from './requisitions.ts';
 import { searchEndpoint } from './search.ts';
 import { companySecurityLogEndpoint } from './security-log.ts';
@@ -39,6 +40,7 @@ export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
     searchEndpoint(bank),
     timelineEndpoint(bank),
     ...operatorRailEndpoints(bank),
+    ...operatorRecoveryEndpoints(bank),
     ...requisitionEndpoints(bank),
     auditLogEndpoint(bank),
     companySecurityLogEndpoint(bank),

@@ -17,6 +17,14 @@ export const DifferenceLine = Type.Object({
   closed_at: nullableTime,
   reason: nullable(text),
 });
+export const RecoveryRecord = Type.Object({
+  recovery_id: text,
+  end_to_end_id: text,
+  status: Type.String({
+    description: 'CREATED, TRACKED, AWAITING_ANALYSIS, ANALYSED, REFUNDING, COMPLETED or CANCELLED.',
+  }),
+  modified_at: Time,
+});
 export const RailMessageLine = Type.Object({
   name: text,
   direction: text,
