@@ -1,10 +1,10 @@
 // The story that `lastro two-banks` tells: each step is a call that a customer's program makes, and what came of it.
-import { createHmac } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { openCustomer, openOperator, show, until } from './two-banks-people.mjs';
 
-const PATIENCE_MS = 60_000;
-const POLL_MS = 100;
 const DAY_MS = 86_400_000;
+
+/** Branch and account in the query of a list. */
+const ofAccount = ({ source }) => new URLSearchParams(source);
 
 /** The seeded companies that take part, as every sandbox has them. */
 const BAKER = {
@@ -22,23 +22,31 @@ export async function tellStory({ centralBank, a, b }) {
   await payByKey(workshop, baker);
   const received = await payByCode(workshop, baker);
   await giveBackInPart(baker, workshop, received);
+  await claimKey(baker, await openCustomer(b, BAKER));
+  await reportFraud(baker, workshop, await openOperator(b));
   await showReserve(centralBank);
 }
 
 async function payByAccount(workshop, baker) {
   const sent = await workshop.post('/create-cashoutmanual-self-approve', {
     ...workshop.source,
-    amount: 30,
-    recipient_instution: baker.bank.ispb,
-    recipient_account_branch: '0001',
-    recipient_account_number: baker.number,
-    recipient_account_type: 'CURRENT_ACCOUNT',
-    recipient_account_model: 'Movement',
-    recipient_legal_id: baker.document,
-    recipient_name: baker.name,
-    tag: 'by account',
+    ...detailsOf(baker),
+    ...{ amount: 30, tag: 'by account' },
   });
   await paid(workshop, sent, `${workshop.name} (B) pays ${baker.name} (A) by the details of its account`);
+}
+
+/** The recipient of a payment by account. */
+function detailsOf(customer) {
+  return {
+    recipient_instution: customer.bank.ispb,
+    recipient_account_branch: '0001',
+    recipient_account_number: customer.number,
+    recipient_account_type: 'CURRENT_ACCOUNT',
+    recipient_account_model: 'Movement',
+    recipient_legal_id: customer.document,
+    recipient_name: customer.name,
+  };
 }
 
 async function payByKey(workshop, baker) {
@@ -104,6 +112,84 @@ async function giveBackInPart(baker, workshop, code) {
   show(`${workshop.name} has it again`, { before, after });
 }
 
+/** The bakery has an account at B too, and wants its CNPJ to be paid there. */
+async function claimKey(donor, claimer) {
+  const key = donor.document;
+  await donor.post('/v3/dict/key', { ...donor.source, reason: 'customer request', type: 'CNPJ', key });
+  show(`${donor.name} registers its CNPJ as a key at A`, { key });
+  const claim = await claimer.post('/v3/dict/claim', {
+    ...claimer.source,
+    ...{ key, type: 'CNPJ', claim_type: 'PORTABILITY' },
+  });
+  show(`${claimer.name} claims it from B`, { claim_id: claim.claim_id, status: claim.status });
+  const asked = await heard(donor, claim, ({ status }) => status === 'OPEN');
+  await donor.post(`/v3/dict/claim/${asked.pix_key_claim_id}/acknowledge`, {});
+  const { status } = await donor.post(`/v3/dict/claim/${asked.pix_key_claim_id}/confirm`, {
+    reason: 'USER_REQUESTED',
+  });
+  show(`${donor.name} agrees at A`, { status });
+  await heard(claimer, claim, (one) => one.status === 'CONFIRMED');
+  const done = await claimer.post(`/v3/dict/claim/${claim.pix_key_claim_id}/complete`, {});
+  show(`${claimer.name} has it at B`, { status: done.status });
+}
+
+/** A customer's side of a claim, once its bank has heard of it. */
+function heard(customer, { claim_id: id }, isIt) {
+  return until(
+    async () => {
+      const { claims } = await customer.get(`/v3/dict/claim?${ofAccount(customer)}`);
+      return claims.find((one) => one.claim_id === id && isIt(one));
+    },
+    (claim) => claim !== undefined,
+    'the other bank hears of the claim',
+  );
+}
+
+/** The workshop was cheated: its bank has the directory follow the money, and the bakery gives it back. */
+async function reportFraud(baker, workshop, operator) {
+  const before = await balanceOf(workshop);
+  const sent = await workshop.post('/create-cashoutmanual-self-approve', {
+    ...workshop.source,
+    ...detailsOf(baker),
+    ...{ amount: 40, tag: 'never delivered' },
+  });
+  const { operationUuid: endToEndId } = await paid(workshop, sent, `${workshop.name} pays for goods`);
+  const recovery = await operator.post(`/operator/payments/${endToEndId}/recovery`, {
+    situation: 'SCAM_FRAUD',
+    details: 'Comprou e não recebeu.',
+    contact: { email: 'med@banco-b.example', phone: '+5511400000002' },
+  });
+  show('An operator of B reports the payment as a fraud', { recovery_id: recovery.recovery_id });
+  const reported = await until(
+    async () => (await baker.get('/v3/meds/')).results.find(({ endtoend }) => endtoend === endToEndId),
+    (found) => found !== undefined,
+    'A hears of the report',
+  );
+  show(`${baker.name} reads the report at A`, { status: reported.status, amount: reported.amount });
+  const details = 'Pedido cancelado; devolvemos.';
+  const decided = await baker.post(`/v3/meds/${reported.pix_med_id}/accept`, { details });
+  show(`${baker.name} accepts it`, { status: decided.status });
+  const path = `/operator/recoveries/${recovery.recovery_id}`;
+  await until(
+    () => operator.get(path),
+    ({ status }) => status === 'ANALYSED',
+    'the report is analysed',
+  );
+  await operator.post(`${path}/refunds`, {});
+  const done = await until(
+    () => operator.get(path),
+    ({ status }) => status === 'COMPLETED',
+    'the recovery is over',
+  );
+  show('B asks for the money', { recovery: done.status });
+  const after = await until(
+    () => balanceOf(workshop),
+    (balance) => balance === before,
+    'the money has come back',
+  );
+  show(`${workshop.name} has it again`, { before, after });
+}
+
 async function showReserve({ control }) {
   const answer = await fetch(`${control}/control/balances`);
   const { balances, issued } = await answer.json();
@@ -120,7 +206,7 @@ async function showReserve({ control }) {
   );
 }
 
-/** Follows a payment to its end; anything but SUCCESS ends the story. */
+/** Follows a payment to its end and returns it; anything but SUCCESS ends the story. */
 async function paid(customer, sent, words) {
   const end = await until(
     () => customer.get(`/v2/finance/status-cashout?id=${sent.id}`),
@@ -129,51 +215,10 @@ async function paid(customer, sent, words) {
   );
   show(words, { amount: end.amount, status: end.status, recipient: end.recipient_name });
   if (end.status !== 'SUCCESS') throw new Error(`the payment ended ${end.status}: ${JSON.stringify(end)}`);
+  return end;
 }
 
 async function balanceOf({ get, number }) {
   const path = `/v2/finance/get-balance?account_branch_identifier=0001&account_number=${number}`;
   return (await get(path)).amount_total;
-}
-
-async function until(ask, isIt, words) {
-  for (const giveUp = Date.now() + PATIENCE_MS; ; await pause(POLL_MS)) {
-    const answer = await ask();
-    if (isIt(answer)) return answer;
-    if (Date.now() > giveUp) throw new Error(`not within a minute: ${words}: ${JSON.stringify(answer)}`);
-  }
-}
-
-function show(words, members) {
-  console.log(words);
-  for (const [name, value] of Object.entries(members)) console.log(`    ${name}: ${value}`);
-}
-
-/** A company's program: what it posts is signed. */
-async function openCustomer(bank, { clientId, ...company }) {
-  const token = await call(`${bank.url}/v2/finance/auth-token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_id: clientId, client_secret: `sandbox-secret-${clientId}` }),
-  });
-  const authorization = `Bearer ${token.access_token}`;
-  return {
-    bank,
-    ...company,
-    source: { source_account_branch_identifier: '0001', source_account_number: company.number },
-    get: (path) => call(bank.url + path, { headers: { authorization } }),
-    post: (path, body) => {
-      const text = JSON.stringify(body);
-      const hmac = createHmac('sha256', `sandbox-hmac-${clientId}`).update(text).digest('hex');
-      const headers = { authorization, hmac, 'content-type': 'application/json' };
-      return call(bank.url + path, { method: 'POST', headers, body: text });
-    },
-  };
-}
-
-async function call(url, init) {
-  const answer = await fetch(url, init);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${new URL(url).pathname} answers ${answer.status}: ${text}`);
-  return JSON.parse(text);
 }

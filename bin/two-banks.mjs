@@ -79,6 +79,7 @@ async function startBank({ letter, ispb, name }, centralBank) {
     LASTRO_BCB_SIGNING_KEY: files.signingKey,
     LASTRO_BCB_SYSTEM_CERTIFICATES: centralBank.systemCertificates,
     LASTRO_BCB_DICT_CATEGORY: 'A',
+    LASTRO_BCB_DICT_POLL_MS: '1000',
   });
   const line = await firstLine(child, (text) => /^\s*bank\s+http/.test(text));
   return { letter, ispb, name, url: line.trim().split(/\s+/)[1] };

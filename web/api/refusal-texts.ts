@@ -137,6 +137,10 @@ export const PORTUGUESE = {
   'Liveness has not passed.': 'A prova de vida ainda não foi aprovada.',
   'Form already submitted.': 'O formulário já foi enviado.',
   'Difference already closed': 'A diferença já foi encerrada.',
+  'The directory opens no recovery of this payment':
+    'O DICT não recupera este pagamento: ele ficou neste banco ou passou do prazo.',
+  'Recovery not found': 'Recuperação não encontrada.',
+  'Recovery in wrong status': 'Ainda falta resposta ao relato, ou a recuperação já terminou.',
   'Requisition in wrong status': 'O cadastro já foi decidido, ou ainda não pode ser.',
   'Não há atualização cadastral vencida para esta conta.':
     'Não há atualização cadastral vencida para esta conta.',
@@ -182,6 +186,10 @@ export const ENGLISH: Partial<Record<RefusalText, string>> = {
   'Person not found': 'Nobody of this sandbox has this e-mail.',
   'MED in wrong status': 'The dispute has been answered already.',
   'Difference already closed': 'The difference has been closed already.',
+  'The directory opens no recovery of this payment':
+    'The directory does not recover this payment: it stayed inside this bank or is too old.',
+  'Recovery not found': 'Recovery not found.',
+  'Recovery in wrong status': 'A report still waits for its answer, or the recovery is over.',
   'Requisition in wrong status': 'The request has been decided already, or cannot be yet.',
   'Code can no longer be paid':
     'This code was paid, was cancelled or has expired. Ask the recipient for another.',
