@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startDirectory } from '../../central-bank/dict/part.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { BROWSER_FOUND, IN_A_BROWSER, PHONE, picture, useBrowser } from '../browser.ts';
 import type { Json, TestBank } from '../harness.ts';
@@ -15,7 +16,7 @@ describe.runIf(BROWSER_FOUND)(`the settlement system as operators see it ${IN_A_
   let by: BankOnRail;
   let bank: TestBank;
   beforeAll(async () => {
-    running = await openCentralBank({ streamWaitMs: 100 });
+    running = await openCentralBank({ streamWaitMs: 100 }, startDirectory);
     by = await openBankOnRail(running);
     const advance = async (seconds: number) => {
       await moveBank(by.bank, seconds);
@@ -58,6 +59,36 @@ describe.runIf(BROWSER_FOUND)(`the settlement system as operators see it ${IN_A_
     const operator = await asOperator(bank);
     const { body } = await operator.get('/operator/audit-log?act=READ&subject=RAIL_MESSAGE');
     expect(body.results).toHaveLength(1);
+    expectQuiet();
+  });
+
+  it('contests a payment as a fraud, and shows how its recovery stands', async () => {
+    const id = await paid();
+    const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing, {
+      path: `/operator/app/payments/${id}`,
+    });
+    const card = page.getByRole('region', { name: 'Recuperação por fraude' });
+    await card.getByRole('button', { name: 'Contestar como fraude' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Contestar como fraude' });
+    await dialog.getByText('Preencha o relato e o contato', { exact: true }).waitFor();
+    await dialog.getByLabel('O que aconteceu').selectOption({ label: 'Crime de coerção' });
+    await dialog.getByLabel('Relato do cliente').fill('Transferiu sob ameaça.');
+    await dialog.getByLabel('E-mail de contato').fill('med@lastro.example');
+    await dialog.getByLabel('Telefone de contato').fill('+5511400000001');
+    await expectAccessible();
+    await picture(page, 'rail-contest');
+    await giveCode(bank, dialog);
+    await dialog.getByRole('button', { name: 'Contestar como fraude' }).click();
+    await page.getByText('Pagamento contestado').waitFor();
+    await card.getByText(/^(Aberta|Dinheiro rastreado|Aguardando resposta de quem recebeu)$/).waitFor();
+    await card.getByText('Quem recebeu ainda não respondeu').waitFor();
+    await expectAccessible();
+    await page.setViewportSize(PHONE);
+    await expectAccessible();
+    await picture(page, 'rail-recovery');
+    const operator = await asOperator(bank);
+    const { body } = await operator.get('/operator/audit-log?act=PAYMENT_CONTESTED');
+    expect(body.results).toMatchObject([{ subject_id: id, details: { situation: 'COERCIVE_CRIME' } }]);
     expectQuiet();
   });
 

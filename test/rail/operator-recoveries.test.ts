@@ -67,10 +67,13 @@ describe('200', () => {
     const lines = (await linesAfter(before)).map(({ act, subject_id: id }) => [act, id]);
     expect(lines).toEqual([
       ['PAYMENT_CONTESTED', endToEndId],
-      ['RECOVERY_OPENED', recoveryId],
+      ['RECOVERY_OPENED', endToEndId],
       ['PAYMENT_CONTESTED', endToEndId],
-      ['RECOVERY_OPENED', recoveryId],
+      ['RECOVERY_OPENED', endToEndId],
     ]);
+    const asked = `subject=PAYMENT&subject_id=${endToEndId}&act=RECOVERY_OPENED`;
+    const { results } = (await operator.get(`/operator/audit-log?${asked}`)).body;
+    expect(results.map(({ details }: Json) => details.recovery_id)).toEqual([recoveryId, recoveryId]);
     const read = await operator.get(`/operator/recoveries/${recoveryId}`);
     expect(read).toMatchObject({ status: 200, body: { recovery_id: recoveryId, end_to_end_id: endToEndId } });
   });

@@ -1358,6 +1358,30 @@ export interface OperatorAnswers {
       name: string;
       xml: string;
   };
+  "POST /operator/payments/{end_to_end_id}/recovery": {
+      recovery_id: string;
+      end_to_end_id: string;
+      /** @description CREATED, TRACKED, AWAITING_ANALYSIS, ANALYSED, REFUNDING, COMPLETED or CANCELLED. */
+      status: string;
+      /** Format: date-time */
+      modified_at: string;
+  };
+  "GET /operator/recoveries/{recovery_id}": {
+      recovery_id: string;
+      end_to_end_id: string;
+      /** @description CREATED, TRACKED, AWAITING_ANALYSIS, ANALYSED, REFUNDING, COMPLETED or CANCELLED. */
+      status: string;
+      /** Format: date-time */
+      modified_at: string;
+  };
+  "POST /operator/recoveries/{recovery_id}/refunds": {
+      recovery_id: string;
+      end_to_end_id: string;
+      /** @description CREATED, TRACKED, AWAITING_ANALYSIS, ANALYSED, REFUNDING, COMPLETED or CANCELLED. */
+      status: string;
+      /** Format: date-time */
+      modified_at: string;
+  };
   "GET /operator/requisitions": {
       next: string | null;
       results: {

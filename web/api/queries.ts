@@ -19,7 +19,7 @@ type QueryName =
   | ('operator-session' | 'operator-list' | 'operator-thing' | 'operator-account' | 'operator-life')
   | ('operator-med' | 'operator-claim' | 'operator-delivery' | 'operator-requisition')
   | ('operator-work' | 'operator-search' | 'operator-health' | 'operators')
-  | ('operator-rail' | 'operator-rail-messages' | 'operator-rail-message')
+  | ('operator-rail' | 'operator-rail-messages' | 'operator-rail-message' | 'operator-recovery')
   | ('manifest' | 'clock' | 'own' | 'totp' | 'messages' | 'inbox' | 'signer')
   | ('stream' | 'come-in' | 'agenda' | 'payer-phone');
 
@@ -56,6 +56,7 @@ const CHANGED_BY = {
   operatorsChanged: [['operators']],
   deliveryRetried: [['operator-work'], ['operator-list'], ['operator-delivery']],
   differenceClosed: [['operator-work'], ['operator-list']],
+  paymentContested: [['operator-recovery'], ['operator-list']],
 } as const satisfies Record<string, readonly Key[]>;
 
 export type Act = keyof typeof CHANGED_BY;

@@ -14,7 +14,9 @@ import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { RecoveryRecord } from './rail-shapes.ts';
 import { CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 
-const Params = Type.Object({ recovery_id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) });
+const Params = Type.Object({
+  recovery_id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+});
 const PATH = '/operator/recoveries/:recovery_id';
 
 /** Recoveries of money that customers of this bank lost to a fraud, which the directory follows. */

@@ -24,10 +24,10 @@ export function contestPayment(
   };
 }
 
-/** Writes down the recovery that the directory opened, or found. */
+/** Writes down the recovery that the directory opened, or found, where the payment's next reader looks for it. */
 export function keepRecovery({ recoveryId, rootEndToEndId, status }: Recovery): Work<undefined> {
-  const details = { end_to_end_id: rootEndToEndId, status };
-  const done = { act: 'RECOVERY_OPENED', subject: 'RECOVERY', subjectId: recoveryId, details };
+  const details = { recovery_id: recoveryId, status };
+  const done = { act: 'RECOVERY_OPENED', subject: 'PAYMENT', subjectId: rootEndToEndId, details };
   return async () => ({ done, result: undefined });
 }
 

@@ -20,7 +20,7 @@ import { lifeWords } from './words.ts';
 type Line = AnswerTo<'GET /operator/payments/{end_to_end_id}/timeline'>['steps'][number];
 type Step = Omit<Line, 'facts'> & { facts: Readonly<Record<string, string | number | null>> };
 
-function lifeQuery(endToEndId: string) {
+export function lifeQuery(endToEndId: string) {
   return queryOptions({
     queryKey: ['operator-life', endToEndId],
     queryFn: () =>

@@ -3,6 +3,7 @@ import { Code } from '../../design/values.tsx';
 import { useWords } from '../../format/words.ts';
 import { usePart } from '../addresses.ts';
 import { Messages } from '../rail/messages.tsx';
+import { RecoveryCard } from '../rail/recovery.tsx';
 import { Life } from './life.tsx';
 import { lifeWords } from './words.ts';
 
@@ -13,6 +14,7 @@ export function PaymentPage() {
   return (
     <Page narrow title={words.title} lead={<Code value={endToEndId} />}>
       <Life endToEndId={endToEndId} />
+      <RecoveryCard endToEndId={endToEndId} />
       <Messages endToEndId={endToEndId} />
     </Page>
   );

@@ -3,6 +3,7 @@ import type {
   DifferenceLine,
   RailHealthAnswer,
   RailMessageLine,
+  RecoveryRecord,
 } from '../../../src/http/operator/rail-shapes.ts';
 import type { Answered } from '../../api/narrowed.ts';
 import { askAsOperator } from '../session.ts';
@@ -10,6 +11,7 @@ import { READ_ONCE } from '../things/thing.ts';
 
 export type Difference = Answered<typeof DifferenceLine>;
 export type RailMessage = Answered<typeof RailMessageLine, { direction: 'SENT' | 'RECEIVED' }>;
+export type Recovery = Answered<typeof RecoveryRecord>;
 export type RailHealth = Answered<typeof RailHealthAnswer>;
 
 const EVERY_MS = 3_000;
@@ -36,5 +38,26 @@ export function rawQuery(name: string) {
     queryKey: ['operator-rail-message', name],
     queryFn: () => askAsOperator<{ xml: string }>(`/operator/rail-messages/${encodeURIComponent(name)}`),
     ...READ_ONCE,
+  });
+}
+
+/** The recovery of a payment that this bank contested, if it has; the audit log names the newest. */
+export function recoveryQuery(endToEndId: string) {
+  const line = new URLSearchParams({
+    subject: 'PAYMENT',
+    subject_id: endToEndId,
+    act: 'RECOVERY_OPENED',
+    limit: '1',
+  });
+  return queryOptions({
+    queryKey: ['operator-recovery', endToEndId],
+    queryFn: async ({ signal }) => {
+      const { results } = await askAsOperator<{ results: { details: { recovery_id: string } }[] }>(
+        `/operator/audit-log?${line}`,
+        { signal },
+      );
+      const id = results[0]?.details.recovery_id;
+      return id === undefined ? null : askAsOperator<Recovery>(`/operator/recoveries/${id}`, { signal });
+    },
   });
 }
