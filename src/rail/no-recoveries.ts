@@ -5,7 +5,7 @@ export function noRecoveries(): RecoveryDirectory {
   const none = async () => ({ done: false, reason: 'NOT_ELIGIBLE' }) as const;
   return {
     openRecovery: none,
-    findRecovery: async () => undefined,
+    findRecovery: async () => ({ done: false, reason: 'UNKNOWN' }),
     askRefunds: none,
     cancelRecovery: none,
     listRefundRequests: async () => [],

@@ -8,7 +8,7 @@ import type { FraudType, SituationType } from './infractions.ts';
 export interface RecoveryDirectory {
   /** Opens a recovery of one of our payments, or finds the one that is open. */
   openRecovery(request: RecoveryRequest): Promise<RecoveryAnswer>;
-  findRecovery(recoveryId: string): Promise<Recovery | undefined>;
+  findRecovery(recoveryId: string): Promise<RecoveryAnswer>;
   /** Asks the institutions that received the money to give it back, once all of them have analysed. */
   askRefunds(recoveryId: string): Promise<RecoveryAnswer>;
   cancelRecovery(recoveryId: string): Promise<RecoveryAnswer>;

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startDirectory } from '../../central-bank/dict/part.ts';
-import { queryText } from '../../src/database/pool.ts';
 import type { Json, TestBank } from '../harness.ts';
 import { auditLines, type CodedOperator, newOperator } from '../operators.ts';
-import { type BankOnRail, openBankOnRail } from './bank-on-rail.ts';
-import { openCentralBank, type RunningCentralBank } from './central-bank.ts';
 import { until } from './keys-on-rail.ts';
+import { onRail } from './on-rail.ts';
 
-let running: RunningCentralBank;
-let by: BankOnRail;
+const on = onRail(startDirectory);
 let bank: TestBank;
 let operator: CodedOperator;
 beforeAll(async () => {
-  running = await openCentralBank({ streamWaitMs: 100 }, startDirectory);
-  by = await openBankOnRail(running);
-  bank = { ...by.bank, advance: by.advance };
+  bank = { ...on.by.bank, advance: on.by.advance };
   operator = await newOperator(bank);
-});
-afterAll(async () => {
-  await by.close();
-  await running.close();
 });
 
 const FRAUD = {
@@ -34,15 +25,9 @@ const contest = (endToEndId: string, body: object = FRAUD) =>
 
 /** A payment of Padaria Aurora that went through; answers its end-to-end id. */
 async function paid(): Promise<string> {
-  const id = await by.pay(40);
-  await until(async () => expect((await by.cashout(id)).status).toBe('SUCCESS'));
-  return endToEndIdOf(id);
-}
-
-async function endToEndIdOf(id: number): Promise<string> {
-  const text = 'select end_to_end_id as id from cashouts where id = $1';
-  const [row] = await queryText<Json>(bank.app.db.main, text, [id]);
-  return row?.id;
+  const id = await on.by.pay(40);
+  await until(async () => expect((await on.by.cashout(id)).status).toBe('SUCCESS'));
+  return on.idOf(id);
 }
 
 /** Lines of the audit log about recoveries since there were so many. */
@@ -88,6 +73,31 @@ describe('200', () => {
   });
 });
 
+describe('a directory that fails', () => {
+  it('has its recovery found again when its answer was lost', async () => {
+    const endToEndId = await paid();
+    await on.fault('dict-no-answer', { times: 1, matching: 'createRecovery' });
+    const opened = await contest(endToEndId);
+    expect(opened).toMatchObject({ status: 200, body: { end_to_end_id: endToEndId } });
+    expect((await contest(endToEndId)).body.recovery_id).toBe(opened.body.recovery_id);
+  });
+
+  it('is 503 with Retry-After while it is away, and the operator asks again', async () => {
+    const endToEndId = await paid();
+    const { recovery_id: recoveryId } = (await contest(endToEndId)).body;
+    await on.fault('dict-503', { retryAfter: 2, matching: 'Recovery' });
+    const before = await linesNow();
+    const answers = [await contest(endToEndId), await operator.get(`/operator/recoveries/${recoveryId}`)];
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 503, body: { detail: 'Service unavailable' } });
+    expect(answers[0]?.headers.get('retry-after')).toBe('5');
+    expect((await linesAfter(before)).map(({ act }) => act)).toEqual(['PAYMENT_CONTESTED']);
+    await on.running.control('DELETE', '/faults');
+    await on.by.advance(5);
+    await until(async () => expect((await contest(endToEndId)).body.recovery_id).toBe(recoveryId));
+  });
+});
+
 describe('refusals', () => {
   it('knows payments of this bank alone', async () => {
     const before = await linesNow();
@@ -99,14 +109,14 @@ describe('refusals', () => {
   });
 
   it('takes no payment that failed', async () => {
-    const id = await by.pay(40, {
+    const id = await on.by.pay(40, {
       ispb: '99999001',
       branch: '1',
       number: '310120003',
       document: '60010000186',
     });
-    await until(async () => expect((await by.cashout(id)).status).toBe('FAILED'));
-    expect(await contest(await endToEndIdOf(id))).toMatchObject({
+    await until(async () => expect((await on.by.cashout(id)).status).toBe('FAILED'));
+    expect(await contest(await on.idOf(id))).toMatchObject({
       status: 400,
       body: { detail: 'Transaction in wrong status' },
     });
@@ -114,9 +124,9 @@ describe('refusals', () => {
 
   it('says that the directory follows no money that stayed inside the bank', async () => {
     const boreal = { ispb: '99999000', branch: '0001', number: '100030', document: BOREAL_DOCUMENT };
-    const id = await by.pay(40, boreal);
-    await until(async () => expect((await by.cashout(id)).status).toBe('SUCCESS'));
-    expect(await contest(await endToEndIdOf(id))).toMatchObject({
+    const id = await on.by.pay(40, boreal);
+    await until(async () => expect((await on.by.cashout(id)).status).toBe('SUCCESS'));
+    expect(await contest(await on.idOf(id))).toMatchObject({
       status: 400,
       body: { detail: 'The directory opens no recovery of this payment' },
     });

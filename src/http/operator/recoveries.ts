@@ -6,7 +6,6 @@ import {
   contestPayment,
   keepRecovery,
   presentRecovery,
-  readRecovery,
   recovered,
 } from '../../operators/acts/recoveries.ts';
 import { SITUATION_TYPES } from '../../rail/infractions.ts';
@@ -70,7 +69,8 @@ function reading({ context }: Bank): Endpoint {
     auth: OPERATOR,
     params: Params,
     response: RecoveryRecord,
-    handler: async ({ params }) => presentRecovery(await readRecovery(context.rail, params.recovery_id)),
+    handler: async ({ params }) =>
+      presentRecovery(await recovered(context.rail.findRecovery(params.recovery_id))),
   });
 }
 

@@ -1,6 +1,6 @@
 import { findOwners } from '../../cashouts/owners.ts';
 import type { Context } from '../../context.ts';
-import type { Recovery, RecoveryAnswer, RecoveryDirectory, RecoveryRequest } from '../../rail/recoveries.ts';
+import type { Recovery, RecoveryAnswer, RecoveryRequest } from '../../rail/recoveries.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Work } from '../act.ts';
 
@@ -54,13 +54,6 @@ const REFUSED = {
   WRONG_STATUS: () => new Refusal('recoveryInWrongStatus'),
   UNAVAILABLE: () => new Refusal('unavailable', { retryAfterSeconds: RETRY_SECONDS }),
 };
-
-/** A recovery as the directory has it now. Refusals: `recoveryNotFound`. */
-export async function readRecovery(rail: RecoveryDirectory, recoveryId: string): Promise<Recovery> {
-  const recovery = await rail.findRecovery(recoveryId);
-  if (recovery === undefined) throw new Refusal('recoveryNotFound');
-  return recovery;
-}
 
 export function presentRecovery({ recoveryId, rootEndToEndId, status, modifiedAt }: Recovery) {
   return {

@@ -21,11 +21,7 @@ export function openRecoveries(world: DirectoryWorld): RecoveryDirectory {
   const client = () => world.client.within(CALL_MS);
   return {
     openRecovery: async (request) => answerOf(await createRecovery(client(), wantedOf(request))),
-    findRecovery: async (id) => {
-      const answer = await getRecovery(client(), id);
-      if (answer.state === 'REFUSED') return undefined;
-      return recoveryOf(answered(answer));
-    },
+    findRecovery: async (id) => answerOf(await getRecovery(client(), id)),
     askRefunds: async (id) => answerOf(await refundRecovery(client(), id)),
     cancelRecovery: async (id) => answerOf(await cancelRecovery(client(), id)),
     listRefundRequests: () => listRefundRequests(client()),
