@@ -1,12 +1,22 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
+import { exits, printVersion, refuseUnknown, WHERE } from './commands/command-line.ts';
 import { StartError } from './composition/start-error.ts';
 import { ConfigError, readConfig } from './settings/config.ts';
 
 const program = new Command('lastro')
   .description('A Pix bank in one program. Alone it starts a sandbox in ./data.')
-  .addHelpText('after', '\nlastro help <command> says more of each, with its exit codes.');
+  .option('-V, --version', 'print the version')
+  .on('option:version', () => printVersion(join(import.meta.dirname, '..', '..')))
+  .showHelpAfterError('(--help says more)')
+  .addHelpText(
+    'after',
+    `
+lastro help <command> says more of each, with its exit codes. Settings are variables of the environment: ./data,
+127.0.0.1 and port 3000 unless LASTRO_DATA_DIR, LASTRO_HOST and LASTRO_PORT say otherwise, and a database of its own
+unless LASTRO_DATABASE_URL names one. A running bank has the whole guide at /guide.`,
+  );
 
 /** A free port, and no word but what goes wrong; the environment may say otherwise. */
 const QUIET = { LASTRO_PORT: '0', LASTRO_LOG_LEVEL: 'warn' };
@@ -16,8 +26,6 @@ interface StartOptions {
   ephemeral?: true;
   json?: true;
 }
-
-const exits = (good: string, bad: string) => `\nExit codes:\n  0  ${good}\n  1  ${bad}`;
 
 program
   .command('start', { isDefault: true })
@@ -103,10 +111,12 @@ program
     process.exitCode = await (signing ? rotateSigning(config, withdraw) : rotateMasterKey(config));
   });
 
+const forOperators = exits('done', 'it cannot be done, and says why');
+
 const operator = program
   .command('operator')
   .description("the bank's own people")
-  .addHelpText('after', exits('done', 'there is no such operator or role'));
+  .addHelpText('after', forOperators);
 
 operator
   .command('add')
@@ -155,12 +165,14 @@ operator
     process.exitCode = await removeOperatorByCommand(readConfig(process.env), email);
   });
 
+for (const command of operator.commands) command.addHelpText('after', forOperators);
+
 program
   .command('pay')
   .description('pay a Pix key from a seeded account of a running sandbox, and follow the payment to its end')
   .argument('<key>', 'the Pix key to pay, such as ok@psp.example')
   .argument('<amount>', 'in reais, such as 10.50')
-  .option('--url <url>', 'where the bank is')
+  .option(...WHERE)
   .addHelpText('after', exits('paid: SUCCESS', 'refused, failed, or no sandbox answers'))
   .action(async (key: string, amount: string, options: { url?: string }) => {
     const { pay } = await import('./commands/pay.ts');
@@ -171,7 +183,7 @@ program
 program
   .command('story')
   .description('tell a charge on a running sandbox, from its making to its last refund, call by call')
-  .option('--url <url>', 'where the bank is')
+  .option(...WHERE)
   .addHelpText('after', exits('it went as told', 'it did not, or no sandbox answers'))
   .action(async (options: { url?: string }) => {
     const { story } = await import('./commands/story.ts');
@@ -182,7 +194,7 @@ program
 program
   .command('month')
   .description("fill a running sandbox with a month of a bakery's life; its clock moves on by it")
-  .option('--url <url>', 'where the bank is')
+  .option(...WHERE)
   .addHelpText('after', exits('the month was lived', 'it was not, or no sandbox answers'))
   .action(async (options: { url?: string }) => {
     const { month } = await import('./commands/month.ts');
@@ -224,7 +236,7 @@ Rows that move money or need another institution are tried on a sandbox alone.`,
     const { host, port, sandboxToken } = readConfig(process.env);
     process.exitCode = await contract({
       ...options,
-      ...{ sandboxToken, baseUrl: baseUrl ?? `http://${host}:${port}` },
+      ...{ sandboxToken, baseUrl: baseUrl?.replace(/\/+$/, '') ?? `http://${host}:${port}` },
     });
   });
 
@@ -261,6 +273,7 @@ async function addBench(): Promise<void> {
 try {
   // The load generator is a program of its own: it is loaded only when it is asked for.
   if (process.argv[2] === 'bench') await addBench();
+  refuseUnknown(program, process.argv.slice(2));
   await program.parseAsync();
 } catch (error) {
   const isKnown = error instanceof ConfigError || error instanceof StartError;

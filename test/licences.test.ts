@@ -7,6 +7,7 @@ interface Package {
   license?: string;
   dev?: true;
   devOptional?: true;
+  engines?: { node?: string };
 }
 type Lockfile = Record<string, Package>;
 
@@ -70,6 +71,45 @@ describe('every package', () => {
     expect(installed.filter(({ said, license }) => said !== license)).toEqual([]);
   });
 });
+
+describe('every package that runs with the bank', () => {
+  const { engines, overrides } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8'));
+  const runs = Object.entries(LOCKED).filter(([path, { dev }]) => path !== '' && dev !== true);
+
+  it('runs on the oldest Node that is promised', () => {
+    const oldest = /^>=(\d+\.\d+)$/.exec(engines.node)?.[1] ?? '';
+    const reached = (range: string) =>
+      range.split('||').some((one) => /^\s*(>=|\^|>)?\s*v?\d/.test(one) && !isNewer(one, oldest));
+    for (const [range, answer] of [
+      ['>=22', false],
+      ['^22.12.0 || >=24.1.0', false],
+      ['^20.19.0 || >=22.12.0', true],
+      ['>= 20.20', false],
+    ] as const)
+      expect([range, reached(range)]).toEqual([range, answer]);
+    const named = runs.filter(([, one]) => one.engines?.node !== undefined);
+    expect(named.length).toBeGreaterThan(40);
+    expect(
+      named
+        .filter(([, one]) => !reached(one.engines?.node ?? ''))
+        .map(([path, one]) => [path, one.engines?.node]),
+    ).toEqual([]);
+  });
+
+  it('is the one that an installation finds by itself: overrides reach packages of development alone', () => {
+    const overridden = Object.keys(overrides);
+    expect(
+      runs.map(([path]) => path.replace(/^.*node_modules\//, '')).filter((name) => overridden.includes(name)),
+    ).toEqual([]);
+  });
+});
+
+/** Whether the first version of a range is above another. */
+function isNewer(range: string, than: string): boolean {
+  const [major = 0, minor = 0] = (/\d+(\.\d+)?/.exec(range)?.[0] ?? '').split('.').map(Number);
+  const [ours = 0, below = 0] = than.split('.').map(Number);
+  return major > ours || (major === ours && minor > below);
+}
 
 describe('the bill of materials', () => {
   it('names every package that runs with the bank, in CycloneDX, and none of development', () => {

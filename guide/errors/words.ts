@@ -23,6 +23,7 @@ export const WORDS = {
     opening: [
       '---',
       'description: Every refusal with its cause and what to do, and every reason for which a transfer fails.',
+      'pageClass: stacked',
       '---',
       '',
       '# Errors and what to do',
@@ -49,10 +50,11 @@ export const WORDS = {
     closing: ['Names in the code, shapes and the rest: the [reference](./reference/errors).', ''],
   },
   pt: {
-    head: '| Status | O banco diz | Porque | Faça |',
+    head: '| Status | O banco diz | Motivo | O que fazer |',
     opening: [
       '---',
       'description: Cada recusa com a causa e o que fazer, e cada motivo pelo qual uma transferência falha.',
+      'pageClass: stacked',
       '---',
       '',
       '# Erros e o que fazer',
@@ -73,7 +75,7 @@ export const WORDS = {
       '',
       'Em `erro_descriptor` de uma transferência `FAILED` (`ERROR` em uma repetição). Nenhum dinheiro se moveu. Outras instituições podem enviar outros códigos.',
       '',
-      '| Código | Porque | Faça |',
+      '| Código | Motivo | O que fazer |',
       '| --- | --- | --- |',
     ],
     closing: ['Nomes no código, formatos e o resto: a [referência](./reference/errors).', ''],

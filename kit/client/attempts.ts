@@ -76,8 +76,11 @@ async function tryOnce(plan: Plan, end: number): Promise<Tried> {
 
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    // A limit that is listened to keeps a program alive in Deno, until it has passed.
+    const leave = () => signal.removeEventListener('abort', abort);
+    work.finally(leave).then(resolve, reject);
   });
 }
 

@@ -5,6 +5,17 @@ import { startBank, type TestBank } from '../harness.ts';
 
 // Of every kind one: prose, tabs and tables, the widest tables, a list to tick, a reference.
 const PAGES = ['', 'signing', 'errors', 'production', 'reference/webhooks'];
+// Commands and answers that are read to their end by scrolling alone.
+const CUT_OFF = `[...document.querySelectorAll('.language-sh pre, .language-json pre, .language-txt pre')]
+  .filter((one) => one.scrollWidth > one.clientWidth)
+  .map((one) => one.textContent.slice(0, 80))`;
+const COLOURS = `(() => {
+  const parts = [...document.querySelectorAll('.vp-doc pre span[class^=code-]')];
+  return {
+    parts: new Set(parts.map((one) => one.className)).size,
+    colours: new Set(parts.map((one) => getComputedStyle(one).color)).size,
+  };
+})()`;
 
 describe.runIf(BROWSER_FOUND)(`the guide ${IN_A_BROWSER}`, { timeout: 120_000 }, () => {
   const browsing = useBrowser();
@@ -34,6 +45,7 @@ describe.runIf(BROWSER_FOUND)(`the guide ${IN_A_BROWSER}`, { timeout: 120_000 },
           await settled();
           expect(await page.getAttribute('html', 'lang')).toBe(language);
           await expectAccessible();
+          expect(await page.evaluate<string[]>(CUT_OFF)).toEqual([]);
           await picture(
             page,
             `guide-${name}-${colorScheme}-${language}-${path.replace('/', '-') || 'index'}`,
@@ -43,6 +55,19 @@ describe.runIf(BROWSER_FOUND)(`the guide ${IN_A_BROWSER}`, { timeout: 120_000 },
       await close();
     }
   });
+
+  it.each(['light', 'dark'] as const)(
+    'tells the parts of its code apart by colours, %s',
+    async (colorScheme) => {
+      const { page, settled } = await browsing.open({ ...ON_THE_DESK, colorScheme });
+      await page.goto(`${bank.url}/guide/start`);
+      await settled();
+      const { parts, colours } = await page.evaluate<{ parts: number; colours: number }>(COLOURS);
+      expect(parts).toBeGreaterThanOrEqual(6);
+      // Punctuation is of the colour of the text, and a link of that of a name.
+      expect(colours).toBeGreaterThanOrEqual(5);
+    },
+  );
 
   it('finds words, and changes its language on the page that is open', async () => {
     const { page, settled, expectQuiet } = await browsing.open(ON_THE_DESK);

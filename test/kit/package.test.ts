@@ -32,6 +32,7 @@ const COMMANDS = [
   'two-banks',
   'distribute',
 ];
+const EXIT_CODES = /Exit codes:\n {2}0 {2}\S/;
 const MOST_BYTES = 15_000_000;
 
 let folder: string;
@@ -203,14 +204,46 @@ describe('the package', () => {
     () => {
       const ask = (...args: string[]) =>
         execFileSync(lastro, args, { cwd: place, encoding: 'utf8', env: cleanEnvironment() });
-      const help = ask('--help');
-      for (const command of COMMANDS) {
-        expect(help).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
-        expect(ask(command, '--help')).toMatch(/Exit codes:\n {2}0 {2}\S/);
-      }
+      const listed = (help: string) =>
+        [...help.matchAll(/^ {2}([a-z][a-z-]+)\b.* {2}/gm)].flatMap(([, name = '']) =>
+          name === 'help' ? [] : [name],
+        );
+      const commands = listed(ask('--help').split('Commands:')[1] ?? '');
+      expect(commands).toEqual(expect.arrayContaining(COMMANDS));
+      for (const command of commands)
+        expect([command, ask(command, '--help')]).toEqual([command, expect.stringMatching(EXIT_CODES)]);
+      const ofOperators = listed(ask('operator', '--help').split('Commands:')[1] ?? '');
+      expect(ofOperators).toHaveLength(5);
+      for (const command of ofOperators) expect(ask('operator', command, '--help')).toMatch(EXIT_CODES);
+      expect(ask('help', 'pay')).toBe(ask('pay', '--help'));
+      expect(ask('--version')).toBe(
+        `${JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version}\n`,
+      );
     },
     SLOW_MS,
   );
+
+  it.each([
+    [['begin'], "there is no command 'begin'"],
+    [['help', 'begin'], "there is no command 'begin'"],
+    [['--port', '3001'], "unknown option '--port'"],
+    [['operator', 'begin'], "unknown command 'begin'"],
+    [['pay', 'ok@psp.example'], "missing required argument 'amount'"],
+    [['pay', 'ok@psp.example', 'ten'], 'ten is not an amount, such as 10.50'],
+    [['pay', 'ok@psp.example', '1', '--url', 'here'], 'It is not an http or https address.'],
+    [['start', '--json'], '--json goes with --ephemeral'],
+    [['start', '--processes', 'all'], 'LASTRO_PROCESSES must be a whole number from 1 to 32'],
+    [['verify', '--day', 'today'], '--day must be a day such as 2026-11-21, not today'],
+    [['distribute', '--shards', 'all'], '--shards is a number from 1 to 1024'],
+    [['rotate', '--withdraw', 'kid'], '--withdraw goes with --signing'],
+  ])('says what is wrong with %j, and nothing begins', (args, words) => {
+    const env = cleanEnvironment({ LASTRO_DATA_DIR: join(place, 'untouched') });
+    const ran = spawnSync(lastro, args, { cwd: place, encoding: 'utf8', env });
+    expect(ran).toMatchObject({ status: 1, stdout: '' });
+    expect(ran.stderr).toContain(words);
+    expect(ran.stderr.split('\n').length).toBeLessThanOrEqual(4);
+    expect(existsSync(join(place, 'untouched'))).toBe(false);
+  });
 
   it(
     'starts a sandbox in an empty folder, is paid from, and stops',
@@ -234,7 +267,7 @@ describe('the package', () => {
       expect(bank.said()).toContain('npx lastro pay ok@psp.example 10.50');
       expect(await bank.stop()).toBe(0);
       expect(existsSync(join(place, 'data', 'master.key'))).toBe(true);
-      const refused = spawnSync(lastro, ['pay', 'ok@psp.example', '1', '--url', bank.url], {
+      const refused = spawnSync(lastro, ['pay', 'ok@psp.example', '1', '--url', `${bank.url}/`], {
         encoding: 'utf8',
         env: cleanEnvironment(),
       });
