@@ -1107,4 +1107,11 @@ export interface WebAnswers {
       events: number;
       next: string | null;
   };
+  "POST /web/webhooks/{id}/gauntlet": {
+      /** @enum {unknown} */
+      case: "valid" | "duplicate" | "concurrent-duplicates" | "reordered" | "rotation" | "unknown-type" | "verbatim-bytes" | "largest" | "slow" | "wrong-signature" | "wrong-secret" | "altered-body" | "stale" | "future" | "missing-headers" | "other-version" | "oversized";
+      passed: boolean;
+      fault: ("NO_ANSWER" | "NOT_ACCEPTED" | "NOT_REFUSED" | "FAILED_INSTEAD" | "SAID_GONE" | "APPLIED_MORE") | null;
+      status_code: number | null;
+  };
 }

@@ -11,6 +11,7 @@ import { credentialEndpoints } from './credentials.ts';
 import type { WebDoor } from './door.ts';
 import { webDownloadEndpoints } from './downloads.ts';
 import { webFlowEndpoint } from './flow.ts';
+import { gauntletEndpoint } from './gauntlet.ts';
 import { institutionsEndpoint } from './institutions.ts';
 import { webKeyEndpoints } from './keys.ts';
 import { ownSecurityEndpoints } from './own-security.ts';
@@ -53,5 +54,6 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     securityLogEndpoint(bank),
     ...credentialEndpoints(bank, door),
     ...webWebhookEndpoints(bank),
+    ...(door.sandbox ? [gauntletEndpoint(bank)] : []),
   ];
 }
