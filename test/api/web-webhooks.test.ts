@@ -178,3 +178,18 @@ describe('POST /web/webhooks/{id}/gauntlet', () => {
     await bank.call({ method: 'PATCH', path, body: { enabled: true } });
   });
 });
+
+describe('the clock of a sandbox', () => {
+  it('tells how fast an endpoint is after a sandbox has moved its clock, too', async () => {
+    await bank.advance(2 * 86_400);
+    receiver.behave(200);
+    await pay();
+    const [health] = await healthOf(helena);
+    expect(health?.p95_ms).toBeLessThan(60_000);
+    expect(health?.p50_ms).toBeGreaterThanOrEqual(0);
+    const [newest] = await readLogs(bank);
+    const { body } = await helena.get(`/web/webhooks/logs/${newest?.id}`);
+    expect(body.duration_ms).toBeLessThan(60_000);
+    receiver.behave(500);
+  });
+});

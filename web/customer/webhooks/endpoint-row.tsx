@@ -52,7 +52,7 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
             : words.oneAccount(formatAccount({ branch: branch ?? '', number }))}{' '}
           · {words.since} <DateTime at={endpoint.created_at} />
         </p>
-        {health && <Health health={health} />}
+        {health && <Health health={health} createdAt={endpoint.created_at} />}
       </div>
       <Actions endpoint={endpoint} onOpen={setOpen} />
       {Opened && <Opened endpoint={endpoint} onClose={() => setOpen(undefined)} />}
