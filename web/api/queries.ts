@@ -11,6 +11,7 @@ type QueryName =
       | 'received'
       | 'cash-in'
       | 'refund'
+      | 'refunds'
       | 'contacts'
       | 'institutions'
     )
@@ -36,7 +37,8 @@ const CHANGED_BY = {
   paymentMade: [['transfers'], ['balance'], ['statement'], ['flow']],
   paymentNotMoved: [['transfer']],
   paymentEnded: [['transfers'], ['balance'], ['statement'], ['flow'], ['payee']],
-  refundEnded: [['code'], ['cash-in'], ['received'], ['balance'], ['statement']],
+  refundAsked: [['refunds']],
+  refundEnded: [['refunds'], ['code'], ['cash-in'], ['received'], ['balance'], ['statement']],
   caseDecided: [['disputes'], ['balance'], ['statement']],
   codeChanged: [['codes']],
   contactChanged: [['contacts']],

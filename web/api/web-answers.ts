@@ -731,6 +731,21 @@ export interface WebAnswers {
           } | null;
       } | null;
   };
+  "GET /web/refunds": {
+      results: {
+          end_to_end_id: string;
+          amount: number;
+          /** @description PENDING, SUCCESS or REJECTED. */
+          status: string;
+          /** @description MD06: asked for by the receiver; FR01: fraud. */
+          reason: string;
+          information: string;
+          error_code: string | null;
+          /** Format: date-time */
+          created_at: string;
+          completed_at: string | null;
+      }[];
+  };
   /** @description Payment code */
   "POST /web/codes/{id}/cancel": {
       worked: boolean;

@@ -19,6 +19,7 @@ import { webPayeeEndpoints } from './payees.ts';
 import { webReceiptEndpoint } from './receipts.ts';
 import { webReceivedEndpoints } from './received.ts';
 import { recoveryEndpoint } from './recovery.ts';
+import { refundsEndpoint } from './refunds.ts';
 import { securityLogEndpoint } from './security-log.ts';
 import { webSentEndpoints } from './sent.ts';
 import { webSessionEndpoints } from './session.ts';
@@ -42,6 +43,7 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     ...webCreateEndpoints(bank),
     ...webSentEndpoints(bank),
     ...webReceivedEndpoints(bank),
+    refundsEndpoint(bank),
     ...webCodeEndpoints(bank),
     ...webKeyEndpoints(bank),
     ...webClaimEndpoints(bank),
