@@ -21,7 +21,7 @@ type QueryName =
   | ('operator-med' | 'operator-claim' | 'operator-delivery' | 'operator-requisition')
   | ('operator-work' | 'operator-search' | 'operator-health' | 'operators')
   | ('operator-rail' | 'operator-rail-messages' | 'operator-rail-message')
-  | ('manifest' | 'clock' | 'own' | 'totp' | 'messages' | 'inbox' | 'signer')
+  | ('manifest' | 'clock' | 'own' | 'totp' | 'messages' | 'inbox' | 'signer' | 'onboarding')
   | ('stream' | 'come-in' | 'agenda' | 'payer-phone');
 
 type Key = readonly [QueryName, ...unknown[]];
