@@ -21,6 +21,8 @@ const PAGES_FOR_PEOPLE = /^(operator-(look-up|search|health)\.|audit-log\.|sandb
 // Small by nature, or read as a whole on purpose.
 const READ_WHOLE = new Set([
   'accounts.list',
+  // Once an hour.
+  'accounts.overdue',
   'bank-facts.lock-own-company',
   'bank-facts.own-company',
   'bank-facts.read',
@@ -108,6 +110,8 @@ const READ_WHOLE = new Set([
   'clock.mark',
   // As a sandbox's clock is moved.
   'web-sessions.carry',
+  // A company's acts, once for each deadline that passes.
+  'security-log.told-overdue',
 ]);
 
 const EXPLAINED = /^\s*(select|insert|update|delete|with|merge)/i;

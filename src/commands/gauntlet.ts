@@ -32,7 +32,7 @@ export async function gauntlet(options: GauntletOptions): Promise<number> {
     const complaint = await run(receiver);
     print(`${complaint === undefined ? 'ok   ' : 'WRONG'}  ${name.padEnd(22)} a good receiver ${good}`);
     if (complaint === undefined) continue;
-    print(`${' '.repeat(30)}this one ${complaint}`);
+    print(`${' '.repeat(30)}this one ${complaint.said}`);
     wrong.push(name);
   }
   print(wrong.length === 0 ? '\nNothing is wrong.' : `\n${wrong.length} wrong: ${wrong.join(', ')}`);

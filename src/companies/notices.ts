@@ -17,7 +17,8 @@ export type Notice =
   | { of: 'YOU_LEFT'; company: string }
   | { of: 'WEBHOOK_SWITCHED_OFF'; url: string; since: Date }
   | { of: 'KEY_CLAIMED'; key: string; until: Date }
-  | { of: 'DISPUTE_OPENED'; amount: string; until: Date };
+  | { of: 'DISPUTE_OPENED'; amount: string; until: Date }
+  | { of: 'REGISTRATION_OVERDUE'; place: string; deadline: string };
 
 /** Writes e-mails down in the transaction of what they tell of. */
 export async function tell(
@@ -135,6 +136,11 @@ function wordsOf(notice: Notice): { subject: string; text: string } {
       return {
         subject: 'Contestação de um Pix recebido',
         text: `Um Pix recebido de ${notice.amount} foi contestado. Responda em Contestações até ${WHEN.format(notice.until)} (horário de Brasília). Sem resposta, o valor disponível será devolvido ao pagador.`,
+      };
+    case 'REGISTRATION_OVERDUE':
+      return {
+        subject: 'Atualização cadastral vencida',
+        text: `O prazo para atualizar o cadastro da conta ${notice.place} terminou em ${notice.deadline.split('-').reverse().join('/')}. Até a atualização, as transferências desta conta estão bloqueadas. Para atualizar, entre na sua conta e siga o aviso da página Início.`,
       };
   }
 }

@@ -49,6 +49,7 @@ import type { RailWatch } from '../rail/watch.ts';
 import { openReceiptDesk, type ReceiptDesk } from '../receipts/desk.ts';
 import { openRefundDesk, type RefundDesk } from '../refunds/desk.ts';
 import { storeReturnOutcomes } from '../refunds/settle.ts';
+import { tellOverdue } from '../registration-updates/tell-overdue.ts';
 import type { Vault } from '../secrets/seal.ts';
 import type { Clock } from '../time/clock.ts';
 import { openLanes } from '../turns/lanes.ts';
@@ -217,6 +218,7 @@ export function openBank(parts: BankParts): Bank {
       finishKeyRequests(context),
       ...deliverMessages(context),
       forgetOldMessages(context),
+      tellOverdue(context),
       forgetVerifications(context),
       forgetSignatures(context),
       addUpDaysWork(context),

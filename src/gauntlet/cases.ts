@@ -11,8 +11,29 @@ export interface TestedReceiver {
   dripMs: number;
 }
 
+/** In the order in which they are tried. */
+export const CASE_NAMES = [
+  'valid',
+  'duplicate',
+  'concurrent-duplicates',
+  'reordered',
+  'rotation',
+  'unknown-type',
+  'verbatim-bytes',
+  'largest',
+  'slow',
+  'wrong-signature',
+  'wrong-secret',
+  'altered-body',
+  'stale',
+  'future',
+  'missing-headers',
+  'other-version',
+  'oversized',
+] as const;
+
 export interface Case {
-  name: string;
+  name: (typeof CASE_NAMES)[number];
   /** The behaviour of a good receiver. */
   good: string;
   run(receiver: TestedReceiver): Promise<Complaint>;

@@ -1,36 +1,60 @@
-import type { GauntletAnswer } from './send.ts';
+import { type GauntletAnswer, NO_ANSWER_IN_TIME } from './send.ts';
 
-/** A receiver's fault, as the end of "it …"; undefined when there is none. */
-export type Complaint = string | undefined;
+/** The ways in which a receiver is wrong. */
+export const FAULTS = [
+  'NO_ANSWER',
+  'NOT_ACCEPTED',
+  'NOT_REFUSED',
+  'FAILED_INSTEAD',
+  'SAID_GONE',
+  'APPLIED_MORE',
+] as const;
 
-function seen({ status, problem }: GauntletAnswer): string {
-  return status === null ? `gave no answer (${problem})` : `answered ${status}`;
+/** A receiver's fault: of what kind, by what it answered, and as the end of "it …". */
+export interface Fault {
+  kind: (typeof FAULTS)[number];
+  /** Null when no answer came. */
+  status: number | null;
+  said: string;
+}
+
+/** Undefined when there is none. */
+export type Complaint = Fault | undefined;
+
+function fault(kind: Fault['kind'], answer: GauntletAnswer, what: string): Fault {
+  const { status, problem } = answer;
+  if (status === null) return { kind: 'NO_ANSWER', status, said: `gave no answer (${problem}) to ${what}` };
+  const gone = kind === 'SAID_GONE' ? ', by which the bank would disable the endpoint' : '';
+  return { kind, status, said: `answered ${status} to ${what}${gone}` };
 }
 
 /** 2xx alone tells the bank that an event has arrived; anything else brings it again. */
 export function mustAccept(answer: GauntletAnswer, what: string): Complaint {
   const { status } = answer;
-  return status !== null && status >= 200 && status < 300 ? undefined : `${seen(answer)} to ${what}`;
+  return status !== null && status >= 200 && status < 300 ? undefined : fault('NOT_ACCEPTED', answer, what);
 }
 
 /** 4xx says no on purpose. A 5xx is an accident, and 410 would switch the endpoint off. */
 export function mustRefuse(answer: GauntletAnswer, what: string): Complaint {
   const { status } = answer;
-  if (status !== null && status >= 400 && status < 500 && status !== 410) return undefined;
-  if (status === 410) return `answered 410 to ${what}, by which the bank would disable the endpoint`;
-  return `${seen(answer)} to ${what}`;
+  if (status === 410) return fault('SAID_GONE', answer, what);
+  if (status !== null && status >= 400 && status < 500) return undefined;
+  return fault(status !== null && status >= 500 ? 'FAILED_INSTEAD' : 'NOT_REFUSED', answer, what);
 }
 
 /** A receiver may also end a request that is too long by closing the connection. */
 export function mustStop(answer: GauntletAnswer, what: string): Complaint {
-  const cut = answer.status === null && answer.problem !== 'no answer in time';
+  const cut = answer.status === null && answer.problem !== NO_ANSWER_IN_TIME;
   return cut ? undefined : mustRefuse(answer, what);
 }
 
 /** Judges what receivers say they did, where they say it: at most so many of these may be applied. */
 export function mustApplyAtMost(most: number, answers: readonly GauntletAnswer[]): Complaint {
-  const applied = answers.filter(({ outcome }) => outcome === 'APPLIED').length;
-  return applied > most ? `applied ${applied} of ${answers.length}, not ${most}` : undefined;
+  const applied = answers.filter(({ outcome }) => outcome === 'APPLIED');
+  const { length } = applied;
+  if (length <= most) return undefined;
+  const status = applied[0]?.status ?? null;
+  return { kind: 'APPLIED_MORE', status, said: `applied ${length} of ${answers.length}, not ${most}` };
 }
 
 export function first(...complaints: Complaint[]): Complaint {

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { asOutboundError, OutboundError } from './error.ts';
 import type { Line } from './lane.ts';
@@ -17,7 +18,7 @@ export interface Exchange {
   readonly path: string;
   readonly method: string;
   readonly headers: Record<string, string>;
-  readonly body: string | Buffer | undefined;
+  readonly body: string | Buffer | Readable | undefined;
   readonly maxBytes: number;
   readonly whenTooLarge: 'cut' | 'fail';
   readonly whenLate: 'cut' | 'fail';

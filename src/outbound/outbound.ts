@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import type { Readable } from 'node:stream';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import type { TargetPolicy } from './addresses.ts';
 import { type Dialler, dial } from './dial.ts';
@@ -27,7 +28,7 @@ export interface OutboundRequest {
   readonly url: string;
   readonly method: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
+  readonly body?: string | Buffer | Readable;
   /** For everything: waiting for a connection, resolving, connecting, TLS, sending, and the last byte read. */
   readonly timeoutMs: number;
   /** Bytes of the body that are read; the rest is never received, and its connection is broken. */

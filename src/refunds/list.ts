@@ -1,7 +1,10 @@
 import { type AccountPageAsked, accountPages, rowsOf } from '../database/account-pages.ts';
-import type { Executor } from '../database/pool.ts';
+import { type Executor, query, sql } from '../database/pool.ts';
+import { ofCompany } from '../database/spread/buckets.ts';
+import { atHomeOf } from '../database/spread/shards.ts';
 import { findRefunds } from './find.ts';
 import type { Refund } from './refund.ts';
+import { REFUNDS_TABLE } from './table.ts';
 
 const readPage = accountPages('refunds', true);
 
@@ -13,4 +16,22 @@ export async function listRefunds(
   const page = await readPage(executor, asked);
   const refunds = await rowsOf(page, asked.companyId, (refs) => findRefunds(executor, refs));
   return { refunds, next: page.next };
+}
+
+/** A payment's refunds, as many as are shown of it. */
+export const REFUNDS_SHOWN = 200;
+
+const ofPayment = sql<Refund>(
+  'refunds.of-payment',
+  `select ${REFUNDS_TABLE.list} from refunds r
+    where ${ofCompany('r', '$1')} and r.cash_in_id = $2 and r.amount > 0
+    order by r.created_at desc, r.id desc limit ${REFUNDS_SHOWN}`,
+);
+
+/** Lists the refunds of one received payment, newest first. */
+export function listRefundsOf(
+  executor: Executor,
+  { companyId, cashInId }: { companyId: bigint; cashInId: bigint },
+): Promise<Refund[]> {
+  return query(atHomeOf(executor, companyId), ofPayment, [companyId, cashInId]);
 }

@@ -24,6 +24,7 @@ export const SECURITY_ACTS = [
   'RECOVERY_SENT',
   'NEW_NETWORK',
   'LOGIN_CLOSED',
+  'REGISTRATION_OVERDUE',
 ] as const;
 
 export type SecurityActName = (typeof SECURITY_ACTS)[number];

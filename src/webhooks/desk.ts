@@ -1,17 +1,20 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work/due-work.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import { Refusal } from '../refusals.ts';
 import type { Deliverer } from './delivery/deliver.ts';
 import { type EventName, resend, sendTest } from './delivery/resend.ts';
 import {
   changeWebhook,
   deleteWebhook,
+  loadWebhook,
   rotateWebhookSecret,
   type WebhookAct,
   type WebhookChange,
   type WebhookRef,
   type WebhookWithSecret,
 } from './endpoints/configure.ts';
+import { createSecretReader, type SecretHolder } from './endpoints/secrets.ts';
 import { type Webhook, webhookId } from './endpoints/webhook.ts';
 import { createSaltReader } from './events/salt.ts';
 import { renderDeliveryMetrics } from './log/metrics.ts';
@@ -30,6 +33,8 @@ export interface WebhookDesk {
   remove(ref: WebhookAct): Promise<void>;
   /** Sends an endpoint again what happened since an instant, as far as one replay goes. */
   replay(asked: AskedReplay): Promise<Replayed>;
+  /** Gives what an endpoint that is on is called with, for a trial, and the client that calls it. */
+  openTrial(ref: WebhookRef): Promise<EndpointTrial>;
   /** Looks for what is owed now. */
   wake(): void;
   /** Tells if an address can be refused before its name is resolved. */
@@ -40,6 +45,14 @@ export interface WebhookDesk {
   stop(): Promise<void>;
 }
 
+/** An endpoint under trial. */
+export interface EndpointTrial {
+  receiver: SecretHolder;
+  /** The newest of its secrets. */
+  secret: string;
+  outbound: Pick<Outbound, 'request'>;
+}
+
 interface DeskParts {
   context: Context;
   deliverer: Deliverer;
@@ -47,6 +60,7 @@ interface DeskParts {
 }
 
 export function openWebhookDesk({ context, deliverer, outbound }: DeskParts): WebhookDesk {
+  const readSecrets = createSecretReader(context.vault);
   const readSalt = createSaltReader(context.db.main);
   const andGo = async (owed: Promise<EventName>): Promise<string> => {
     const id = webhookId(await owed, await readSalt());
@@ -70,6 +84,14 @@ export function openWebhookDesk({ context, deliverer, outbound }: DeskParts): We
       const replayed = await replay(context, asked);
       deliverer.wake();
       return replayed;
+    },
+    openTrial: async (ref) => {
+      context.freeActs.spend('WEBHOOK_CALL', ref.companyId);
+      const webhook = await loadWebhook(context, ref);
+      if (webhook.queue === null) throw new Refusal('webhookDisabled');
+      const receiver = readSecrets(webhook);
+      const [secret] = receiver.secretsAt(context.clock.now());
+      return { receiver, secret, outbound };
     },
     wake: deliverer.wake,
     refuses: outbound.refuses,

@@ -28,11 +28,19 @@ const SEEN_MS = 7 * DAY_MS;
 const LOOKED_AT = 2_000;
 const COUNTED = 1_000;
 
+/*
+ * A call is sent by the machine's clock, and the rest of its row is written by the bank's, which a sandbox moves: where the
+ * two do not fit together, it is timed from when it was taken on.
+ */
+const durationOf = (as: string, takenOn: string) =>
+  `greatest(0, extract(epoch from ${as}.updated_at - case when ${as}.sent_at between ${as}.${takenOn} and ${as}.updated_at
+     then ${as}.sent_at else ${as}.${takenOn} end) * 1000)::float8`;
+
 const health = sql<EndpointHealth>(
   'webhooks.health',
   `with made as (
      select d.webhook_id, d.state, d.status_code, d.failure, d.updated_at,
-            (extract(epoch from d.updated_at - d.sent_at) * 1000)::float8 as ms,
+            ${durationOf('d', 'attempted_at')} as ms,
             d.status_code between 200 and 299 as took
        from webhook_deliveries d
       where ${ofCompany('d', '$1')} and d.attempted_at >= $2 and d.attempted_at < 'infinity'
@@ -78,7 +86,7 @@ export interface AttemptDetail {
 
 const detail = sql<AttemptDetail>(
   'webhook-log.detail',
-  `select a.failure, (extract(epoch from a.updated_at - a.sent_at) * 1000)::float8 as ms, d.state, d.due_at as "nextAt"
+  `select a.failure, case when a.sent_at is not null then ${durationOf('a', 'created_at')} end as ms, d.state, d.due_at as "nextAt"
      from webhook_log a
      join lateral (select state, due_at from webhook_deliveries
                     where bucket = a.bucket and subject_id = a.subject_id and subject = a.subject

@@ -152,3 +152,44 @@ describe('an endpoint that takes nothing for five days', () => {
     expect((await healthOf(helena))[0]).toMatchObject({ switched_off_at: null, failing_since: null });
   });
 });
+
+describe('POST /web/webhooks/{id}/gauntlet', () => {
+  const tryIt = (who: Browser, name = 'valid') =>
+    who.send('POST', `/web/webhooks/${endpoint.id}/gauntlet`, { case: name });
+
+  it('judges one case by what the receiver answers', async () => {
+    receiver.behave(500);
+    expect((await tryIt(helena)).body).toEqual({
+      ...{ case: 'valid', passed: false, fault: 'NOT_ACCEPTED', status_code: 500 },
+    });
+    receiver.behave(200);
+    expect((await tryIt(helena, 'slow')).body).toEqual({
+      ...{ case: 'slow', passed: true, fault: null, status_code: null },
+    });
+    expect((await tryIt(helena, 'nothing-of-the-kind')).status).toBe(422);
+  });
+
+  it('is of the own company, for who may configure webhooks, and of an endpoint that is on', async () => {
+    expect((await tryIt(await browse(bank, DAVI))).status).toBe(404);
+    expect((await tryIt(await browseAsColleague(bank, HELENA, ['account.read']))).status).toBe(403);
+    const path = `/v3/webhooks/${endpoint.id}`;
+    await bank.call({ method: 'PATCH', path, body: { enabled: false } });
+    expect((await tryIt(helena)).body).toEqual({ detail: 'Webhook is disabled' });
+    await bank.call({ method: 'PATCH', path, body: { enabled: true } });
+  });
+});
+
+describe('the clock of a sandbox', () => {
+  it('tells how fast an endpoint is after a sandbox has moved its clock, too', async () => {
+    await bank.advance(2 * 86_400);
+    receiver.behave(200);
+    await pay();
+    const [health] = await healthOf(helena);
+    expect(health?.p95_ms).toBeLessThan(60_000);
+    expect(health?.p50_ms).toBeGreaterThanOrEqual(0);
+    const [newest] = await readLogs(bank);
+    const { body } = await helena.get(`/web/webhooks/logs/${newest?.id}`);
+    expect(body.duration_ms).toBeLessThan(60_000);
+    receiver.behave(500);
+  });
+});

@@ -17,6 +17,13 @@ describe.runIf(BROWSER_FOUND)(`the operators' console ${IN_A_BROWSER}`, () => {
     await bank.close();
   });
 
+  it('says of a bank that has settled nothing yet that there is nothing to time', async () => {
+    const { page } = await visitConsole(bank, browsing, { path: '/operator/app/health' });
+    const card = page.getByRole('region', { name: 'Do pedido à liquidação, em milissegundos' });
+    await card.getByText('Nenhum Pix liquidado ainda.').waitFor();
+    await card.getByText('95% em até —').waitFor();
+  });
+
   const paid = async () => {
     const answer = await bank.post('/create-cashout-self-approve', {
       ...AURORA_ACCOUNT,

@@ -46,6 +46,19 @@ describe.runIf(BROWSER_FOUND)(`the health of webhooks ${IN_A_BROWSER}`, { timeou
     expectQuiet();
   });
 
+  it('says of an endpoint that has been sent nothing that there is nothing yet', async () => {
+    const { url, close } = await openReceiver();
+    await addWebhook(bank, url, { type: 'MED' });
+    const { page } = await visit(bank, browsing, { person: HELENA, ...ON_THE_DESK, path: '/app/webhooks' });
+    const row = page
+      .getByRole('region', { name: 'Endereços' })
+      .getByRole('listitem')
+      .filter({ hasText: url });
+    await row.getByText('Sem entregas ainda').waitFor();
+    expect(await row.getByText(/até/).count()).toBe(0);
+    await close();
+  });
+
   it('sends again what did not arrive since a day', async () => {
     await bank.advance(4 * 86_400);
     receiver.behave(200);

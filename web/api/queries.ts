@@ -11,6 +11,7 @@ type QueryName =
       | 'received'
       | 'cash-in'
       | 'refund'
+      | 'refunds'
       | 'contacts'
       | 'institutions'
     )
@@ -20,7 +21,7 @@ type QueryName =
   | ('operator-med' | 'operator-claim' | 'operator-delivery' | 'operator-requisition')
   | ('operator-work' | 'operator-search' | 'operator-health' | 'operators')
   | ('operator-rail' | 'operator-rail-messages' | 'operator-rail-message' | 'operator-recovery')
-  | ('manifest' | 'clock' | 'own' | 'totp' | 'messages' | 'inbox' | 'signer')
+  | ('manifest' | 'clock' | 'own' | 'totp' | 'messages' | 'inbox' | 'signer' | 'onboarding')
   | ('stream' | 'come-in' | 'agenda' | 'payer-phone');
 
 type Key = readonly [QueryName, ...unknown[]];
@@ -36,7 +37,8 @@ const CHANGED_BY = {
   paymentMade: [['transfers'], ['balance'], ['statement'], ['flow']],
   paymentNotMoved: [['transfer']],
   paymentEnded: [['transfers'], ['balance'], ['statement'], ['flow'], ['payee']],
-  refundEnded: [['code'], ['cash-in'], ['received'], ['balance'], ['statement']],
+  refundAsked: [['refunds']],
+  refundEnded: [['refunds'], ['code'], ['cash-in'], ['received'], ['balance'], ['statement']],
   caseDecided: [['disputes'], ['balance'], ['statement']],
   codeChanged: [['codes']],
   contactChanged: [['contacts']],

@@ -731,6 +731,21 @@ export interface WebAnswers {
           } | null;
       } | null;
   };
+  "GET /web/refunds": {
+      results: {
+          end_to_end_id: string;
+          amount: number;
+          /** @description PENDING, SUCCESS or REJECTED. */
+          status: string;
+          /** @description MD06: asked for by the receiver; FR01: fraud. */
+          reason: string;
+          information: string;
+          error_code: string | null;
+          /** Format: date-time */
+          created_at: string;
+          completed_at: string | null;
+      }[];
+  };
   /** @description Payment code */
   "POST /web/codes/{id}/cancel": {
       worked: boolean;
@@ -1106,5 +1121,12 @@ export interface WebAnswers {
   "POST /web/webhooks/{id}/replay": {
       events: number;
       next: string | null;
+  };
+  "POST /web/webhooks/{id}/gauntlet": {
+      /** @enum {unknown} */
+      case: "valid" | "duplicate" | "concurrent-duplicates" | "reordered" | "rotation" | "unknown-type" | "verbatim-bytes" | "largest" | "slow" | "wrong-signature" | "wrong-secret" | "altered-body" | "stale" | "future" | "missing-headers" | "other-version" | "oversized";
+      passed: boolean;
+      fault: ("NO_ANSWER" | "NOT_ACCEPTED" | "NOT_REFUSED" | "FAILED_INSTEAD" | "SAID_GONE" | "APPLIED_MORE") | null;
+      status_code: number | null;
   };
 }

@@ -8,6 +8,7 @@ import {
   Radio,
   ShieldAlert,
   Smartphone,
+  UserPlus,
   Users,
   Webhook,
 } from 'lucide-react';
@@ -27,6 +28,7 @@ export const PATHS = {
   clock: '/sandbox/ui/clock' as string,
   recipients: '/sandbox/ui/recipients' as string,
   accounts: '/sandbox/ui/accounts' as string,
+  onboarding: '/sandbox/ui/onboarding' as string,
   claims: '/sandbox/ui/claims' as string,
   reports: '/sandbox/ui/reports' as string,
   messages: '/sandbox/ui/messages' as string,
@@ -52,6 +54,7 @@ export function usePlaces(): (readonly [string | undefined, readonly Place[]])[]
         { to: PATHS.payer, label: words.payer, icon: <Smartphone {...icon} />, main: true },
         { to: PATHS.clock, label: words.clock, icon: <Clock {...icon} />, main: true },
         { to: PATHS.accounts, label: words.accounts, icon: <Landmark {...icon} /> },
+        { to: PATHS.onboarding, label: words.onboarding, icon: <UserPlus {...icon} /> },
         { to: PATHS.claims, label: words.claims, icon: <KeyRound {...icon} /> },
         { to: PATHS.reports, label: words.reports, icon: <ShieldAlert {...icon} /> },
       ],

@@ -44,6 +44,10 @@ const pages = [
     lazyPage(() => import('./accounts/accounts-page.tsx'), 'AccountsPage'),
   ),
   page(
+    PATHS.onboarding,
+    lazyPage(() => import('./onboarding/onboarding-page.tsx'), 'OnboardingPage'),
+  ),
+  page(
     PATHS.claims,
     lazyPage(() => import('./claims/claims-page.tsx'), 'ClaimsPage'),
   ),

@@ -11,6 +11,7 @@ import { credentialEndpoints } from './credentials.ts';
 import type { WebDoor } from './door.ts';
 import { webDownloadEndpoints } from './downloads.ts';
 import { webFlowEndpoint } from './flow.ts';
+import { gauntletEndpoint } from './gauntlet.ts';
 import { institutionsEndpoint } from './institutions.ts';
 import { webKeyEndpoints } from './keys.ts';
 import { ownSecurityEndpoints } from './own-security.ts';
@@ -18,6 +19,7 @@ import { webPayeeEndpoints } from './payees.ts';
 import { webReceiptEndpoint } from './receipts.ts';
 import { webReceivedEndpoints } from './received.ts';
 import { recoveryEndpoint } from './recovery.ts';
+import { refundsEndpoint } from './refunds.ts';
 import { securityLogEndpoint } from './security-log.ts';
 import { webSentEndpoints } from './sent.ts';
 import { webSessionEndpoints } from './session.ts';
@@ -41,6 +43,7 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     ...webCreateEndpoints(bank),
     ...webSentEndpoints(bank),
     ...webReceivedEndpoints(bank),
+    refundsEndpoint(bank),
     ...webCodeEndpoints(bank),
     ...webKeyEndpoints(bank),
     ...webClaimEndpoints(bank),
@@ -53,5 +56,6 @@ export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
     securityLogEndpoint(bank),
     ...credentialEndpoints(bank, door),
     ...webWebhookEndpoints(bank),
+    ...(door.sandbox ? [gauntletEndpoint(bank)] : []),
   ];
 }

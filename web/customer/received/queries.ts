@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../api/client.ts';
-import type { ListOf } from '../../api/narrowed.ts';
+import type { AnswerTo, ListOf, Narrowed } from '../../api/narrowed.ts';
 import type { CashIn, Refund } from '../../api/resources.ts';
 import type { OwnAccount } from '../../api/session.ts';
 import { placeOf } from '../account.tsx';
@@ -25,6 +25,25 @@ export function cashInQuery(endToEndId: string) {
   return queryOptions({
     queryKey: ['cash-in', endToEndId],
     queryFn: ({ signal }) => ask<CashIn>(`/v2/finance/cashin/${encodeURIComponent(endToEndId)}`, { signal }),
+  });
+}
+
+export type RefundRoute = 'CODE' | 'CASH_IN';
+
+type ListedRefunds = AnswerTo<'GET /web/refunds'>;
+export type ListedRefund = Narrowed<ListedRefunds['results'][number], Pick<Refund, 'status'>>;
+
+/** Lists each refund of a payment, and goes on asking while one is under way. */
+export function refundsQuery(route: RefundRoute, target: number) {
+  return queryOptions({
+    queryKey: ['refunds', route, target],
+    queryFn: ({ signal }) =>
+      ask<Narrowed<ListedRefunds, { results: ListedRefund[] }>>('/web/refunds', {
+        query: { route, target },
+        signal,
+      }),
+    refetchInterval: ({ state }) =>
+      state.data?.results.some(({ status }) => status === 'PENDING') ? POLL_MS : false,
   });
 }
 

@@ -6,7 +6,7 @@ import { bankNow } from '../../api/bank-clock.ts';
 import { ask } from '../../api/client.ts';
 import { refreshAfter } from '../../api/queries.ts';
 import type { Refund } from '../../api/resources.ts';
-import { Notice, type Tone } from '../../design/badge.tsx';
+import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Card, Facts } from '../../design/surface.tsx';
 import { DateTime, Money } from '../../design/values.tsx';
@@ -14,20 +14,19 @@ import { toCents } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { placeOf, useAccount, useMay } from '../account.tsx';
 import { useSending } from '../sending/use-sending.ts';
-import { refundQuery } from './queries.ts';
+import { type RefundRoute, refundQuery } from './queries.ts';
 import { RefundDialog, type RefundOrder } from './refund-dialog.tsx';
+import { REFUND_TONES, Refunds } from './refunds.tsx';
 import { receivedWords } from './words.ts';
 
 export interface Refundable {
   /** The interface's operation, of two, that gives it back. */
-  route: 'CODE' | 'CASH_IN';
+  route: RefundRoute;
   targetId: number;
   amount: number;
   refunded: number;
   paidAt: string;
 }
-
-const TONES: Record<Refund['status'], Tone> = { PENDING: 'accent', SUCCESS: 'good', REJECTED: 'wrong' };
 
 /** Shows the amount of a payment that can still be given back, until when, and the refund that is under way. */
 export function RefundPanel(subject: Refundable) {
@@ -67,9 +66,10 @@ export function RefundPanel(subject: Refundable) {
       />
       {refund.status && (
         <div role="status" className="mt-4">
-          <Notice tone={TONES[refund.status]}>{words.statuses[refund.status]}</Notice>
+          <Notice tone={REFUND_TONES[refund.status]}>{words.statuses[refund.status]}</Notice>
         </div>
       )}
+      <Refunds route={subject.route} target={subject.targetId} />
       {open && <RefundDialog left={left} asking={refund.asking} onClose={() => setOpen(false)} />}
     </Card>
   );
@@ -89,7 +89,10 @@ function useRefund({ route, targetId }: Refundable, onAsked: () => void) {
     look: () => ({ of: 'refund', ...placeOf(account), route, target: targetId }),
     send: (order, sent) =>
       ask<Refund>(path, { method: 'POST', body: { [name]: targetId, ...order }, ...sent }),
-    onSuccess: onAsked,
+    onSuccess: () => {
+      void refreshAfter(queries, 'refundAsked');
+      onAsked();
+    },
   });
   const followed = useQuery(refundQuery(asking.data?.id));
   const status = followed.data?.status ?? asking.data?.status;

@@ -48,6 +48,11 @@ export const receivedWords = words(
       SUCCESS: 'Devolução concluída',
       REJECTED: 'Devolução recusada: o dinheiro continua na conta',
     },
+    refunds: 'Devoluções',
+    standings: { PENDING: 'Em andamento', SUCCESS: 'Concluída', REJECTED: 'Não concluída' },
+    completed: 'Concluída em',
+    forFraud: 'Devolução por contestação (MED)',
+    moneyStays: 'O dinheiro continua na conta.',
   },
   {
     title: 'Received',
@@ -96,5 +101,10 @@ export const receivedWords = words(
       SUCCESS: 'Refund completed',
       REJECTED: 'Refund rejected: the money stays in the account',
     },
+    refunds: 'Refunds',
+    standings: { PENDING: 'Under way', SUCCESS: 'Completed', REJECTED: 'Failed' },
+    completed: 'Completed at',
+    forFraud: 'Refund of a dispute (MED)',
+    moneyStays: 'The money stays in the account.',
   },
 );

@@ -34,6 +34,7 @@ export const securityLogWords = words(
       RECOVERY_SENT: 'Enviou um link de recuperação a',
       NEW_NETWORK: 'Entrou por uma rede nova',
       LOGIN_CLOSED: 'Fechou o acesso após tentativas demais',
+      REGISTRATION_OVERDUE: 'Bloqueou as transferências: atualização cadastral vencida da conta',
     } satisfies Acts as Acts,
   },
   {
@@ -66,6 +67,7 @@ export const securityLogWords = words(
       RECOVERY_SENT: 'Sent a recovery link to',
       NEW_NETWORK: 'Logged in from a new network',
       LOGIN_CLOSED: 'Closed the log-in after too many tries',
+      REGISTRATION_OVERDUE: 'Blocked transfers: registration overdue of the account',
     } satisfies Acts as Acts,
   },
 );

@@ -7,8 +7,11 @@ import { announce } from '../../design/toast.tsx';
 import { DateTime } from '../../design/values.tsx';
 import { formatAccount } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
+import { useSession } from '../account.tsx';
 import { RemoveDialog, RotateDialog, TurnOffDialog } from './endpoint-decisions.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
+import { GauntletDialog } from './gauntlet-dialog.tsx';
+import { gauntletWords } from './gauntlet-words.ts';
 import { Health } from './health.tsx';
 import { type Endpoint, healthQuery, isFailing, useEndpointChange, watchDeliveries } from './queries.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -17,6 +20,7 @@ import { webhookWords } from './words.ts';
 const DIALOGS = {
   change: EndpointDialog,
   replay: ReplayDialog,
+  gauntlet: GauntletDialog,
   rotate: RotateDialog,
   turnOff: TurnOffDialog,
   remove: RemoveDialog,
@@ -48,7 +52,7 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
             : words.oneAccount(formatAccount({ branch: branch ?? '', number }))}{' '}
           · {words.since} <DateTime at={endpoint.created_at} />
         </p>
-        {health && <Health health={health} />}
+        {health && <Health health={health} createdAt={endpoint.created_at} />}
       </div>
       <Actions endpoint={endpoint} onOpen={setOpen} />
       {Opened && <Opened endpoint={endpoint} onClose={() => setOpen(undefined)} />}
@@ -86,6 +90,7 @@ function Actions({ endpoint, onOpen }: ActionsProps) {
         >
           {words.test}
         </Button>
+        <TryButton endpoint={endpoint} onOpen={onOpen} />
         <Button
           kind="quiet"
           aria-label={named(words.replay)}
@@ -124,5 +129,23 @@ function Actions({ endpoint, onOpen }: ActionsProps) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** Only a sandbox calls an endpoint with what is false. */
+function TryButton({ endpoint, onOpen }: ActionsProps) {
+  const words = useWords(webhookWords);
+  const trial = useWords(gauntletWords);
+  const { sandbox } = useSession();
+  if (!sandbox) return null;
+  return (
+    <Button
+      kind="quiet"
+      aria-label={`${trial.open}: ${endpoint.url}`}
+      why={endpoint.enabled ? undefined : words.testOff}
+      onClick={() => onOpen('gauntlet')}
+    >
+      {trial.open}
+    </Button>
   );
 }

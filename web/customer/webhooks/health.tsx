@@ -1,3 +1,4 @@
+import { bankNow } from '../../api/bank-clock.ts';
 import { Notice } from '../../design/badge.tsx';
 import { formatDateTime } from '../../format/date.ts';
 import { useLanguage } from '../../format/language.ts';
@@ -6,13 +7,16 @@ import { useWords } from '../../format/words.ts';
 import type { EndpointHealth } from './queries.ts';
 import { webhookWords } from './words.ts';
 
-/** Writes a time in milliseconds, in seconds from one on. */
+/** Health is that of this time. */
+const SEEN_MS = 7 * 86_400_000;
+
+/** Writes a time in milliseconds, in seconds from one on; none is so short that it takes nothing. */
 export function formatMs(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1).replace('.', ',')} s`;
+  return ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1).replace('.', ',')} s`;
 }
 
 /** How an endpoint does: what it took, how fast, why it last failed, and what is tried again when. */
-export function Health({ health }: { health: EndpointHealth }) {
+export function Health({ health, createdAt }: { health: EndpointHealth; createdAt: string }) {
   const words = useWords(webhookWords);
   const language = useLanguage();
   const at = (instant: string) => formatDateTime(instant, language);
@@ -23,6 +27,7 @@ export function Health({ health }: { health: EndpointHealth }) {
     (failure.status_code !== null
       ? words.answered(failure.status_code)
       : words.reasons[failure.reason ?? '']);
+  const isNew = bankNow().getTime() - Date.parse(createdAt) < SEEN_MS;
   const share = formatPercent(attempts === 0 ? 0 : Math.floor((taken * 100) / attempts), language);
   return (
     <div className="mt-1.5 flex flex-col gap-1 text-xs text-ink-2">
@@ -32,7 +37,7 @@ export function Health({ health }: { health: EndpointHealth }) {
         </Notice>
       )}
       <p className="tabular">
-        {attempts === 0 ? words.noneYet : words.health(share, attempts)}
+        {attempts === 0 ? (isNew ? words.noneYet : words.noneLately) : words.health(share, attempts)}
         {p50 !== null && p95 !== null && ` · ${words.speed(formatMs(p50), formatMs(p95))}`}
       </p>
       {failure && reason && <p>{words.lastFailure(at(failure.at), reason)}</p>}

@@ -27,7 +27,8 @@ export const webhookWords = words(
     health: (taken: string, attempts: number) =>
       `${taken} aceitos de ${attempts} ${attempts === 1 ? 'primeira tentativa' : 'primeiras tentativas'} em 7 dias`,
     speed: (p50: string, p95: string) => `metade em até ${p50}, 95% em até ${p95}`,
-    noneYet: 'Nada enviado nos últimos 7 dias',
+    noneYet: 'Sem entregas ainda',
+    noneLately: 'Sem entregas nos últimos 7 dias',
     lastFailure: (at: string, why: string) => `Última falha em ${at}: ${why}`,
     next: (count: number, at: string) =>
       `${count} ${count === 1 ? 'aviso em nova tentativa' : 'avisos em nova tentativa'}, a próxima em ${at}`,
@@ -162,7 +163,8 @@ export const webhookWords = words(
     health: (taken, attempts) =>
       `${taken} taken of ${attempts} first ${attempts === 1 ? 'attempt' : 'attempts'} in 7 days`,
     speed: (p50, p95) => `half within ${p50}, 95% within ${p95}`,
-    noneYet: 'Nothing sent in the last 7 days',
+    noneYet: 'No deliveries yet',
+    noneLately: 'No deliveries in the last 7 days',
     lastFailure: (at, why) => `Last failure on ${at}: ${why}`,
     next: (count, at) => `${count} to be tried again, the next on ${at}`,
     reasons: {

@@ -19,15 +19,17 @@ interface ChartProps {
   lines: Lines;
   label: string;
   names: readonly string[];
+  /** Words for a chart that has nothing to show yet. */
+  none?: string | undefined;
   /** Words that explain the lines. */
   note?: string;
 }
 
 /** A chart that grows with the readings, and the figures of this moment below it. */
-export function Chart({ title, lines, label, names, note }: ChartProps) {
+export function Chart({ title, lines, label, names, none, note }: ChartProps) {
   const words = useWords(healthWords);
   const figure = new Intl.NumberFormat(localeOf(useLanguage()), { maximumFractionDigits: 1 });
-  const enough = lines[0].length >= 2;
+  const enough = none === undefined && lines[0].length >= 2;
   return (
     <Card title={title}>
       {enough ? (
@@ -35,7 +37,7 @@ export function Chart({ title, lines, label, names, note }: ChartProps) {
           <LinesChart lines={lines} label={label} colours={COLOURS.slice(0, names.length)} />
         </Suspense>
       ) : (
-        <p className="flex h-45 items-center justify-center text-ink-3">{words.collecting}</p>
+        <p className="flex h-45 items-center justify-center text-ink-3">{none ?? words.collecting}</p>
       )}
       <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs">
         {names.map((name, index) => {
@@ -43,7 +45,8 @@ export function Chart({ title, lines, label, names, note }: ChartProps) {
           return (
             <li key={name} className="flex items-center gap-1.5">
               <span aria-hidden className={classNames('h-0.5 w-3.5 bg-current', COLOURS[index])} />
-              {name} <span className="tabular font-medium">{figure.format(now)}</span>
+              {name}{' '}
+              <span className="tabular font-medium">{none === undefined ? figure.format(now) : '—'}</span>
             </li>
           );
         })}

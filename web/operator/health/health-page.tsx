@@ -64,6 +64,7 @@ function Latency({ readings, health }: { readings: readonly Health[]; health: He
       lines={latencyOf(readings)}
       label={words.latencyOf(settled, half ?? 0, most ?? 0)}
       names={[halfName, mostName]}
+      none={settled === 0 ? words.noneSettled : undefined}
     />
   );
 }

@@ -17,6 +17,7 @@ export const healthWords = words(
     latencies: { half: 'Metade em até', most: '95% em até' },
     latencyOf: (settled: number, half: number, most: number) =>
       `Tempo até liquidar dos últimos ${settled} Pix: metade em até ${half} ms, 95% em até ${most} ms`,
+    noneSettled: 'Nenhum Pix liquidado ainda.',
     notices: { toSend: 'A enviar', again: 'Em nova tentativa', givenUp: 'Não entregues' },
     noticesChart: 'Avisos a clientes',
     noticesOf: (toSend: number, again: number, givenUp: number) =>
@@ -64,6 +65,7 @@ export const healthWords = words(
     latencies: { half: 'Half within', most: '95% within' },
     latencyOf: (settled, half, most) =>
       `Time to settle of the last ${settled} Pix: half within ${half} ms, 95% within ${most} ms`,
+    noneSettled: 'No Pix has settled yet.',
     notices: { toSend: 'To be sent', again: 'To be tried again', givenUp: 'Given up' },
     noticesChart: 'Notices to customers',
     noticesOf: (toSend, again, givenUp) =>

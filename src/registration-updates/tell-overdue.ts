@@ -1,0 +1,79 @@
+import { tellManagers } from '../companies/notices.ts';
+import type { Context } from '../context.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
+import { execute, query, sql } from '../database/pool.ts';
+import { beside, ofCompany } from '../database/spread/buckets.ts';
+import { transaction } from '../database/transaction.ts';
+import { recordSecurityAct } from '../security-log/record.ts';
+import { saoPauloDay } from '../values/sao-paulo.ts';
+
+const AT_ONCE = 500;
+const EVERY_MS = 3_600_000;
+
+interface OverdueAccount {
+  companyId: bigint;
+  id: bigint;
+  place: string;
+  deadline: string;
+}
+
+const TOLD = (company: string, place: string, deadline: string) =>
+  `s.act = 'REGISTRATION_OVERDUE' and ${company} and s.subject = ${place} and s.details->>'deadline' = ${deadline}`;
+
+// No index leads to them, so the accounts are read for them, now and then.
+const overdue = sql<OverdueAccount>(
+  'accounts.overdue',
+  `select a.company_id as "companyId", a.id, a.branch || ' / ' || a.number as place,
+          a.registration_deadline::text as deadline
+     from accounts a
+    where a.registration_deadline < $1::date and a.status <> 'CLOSED'
+      and not exists (select from security_log s
+                       where ${TOLD(beside('s', 'a'), `a.branch || ' / ' || a.number`, 'a.registration_deadline::text')})
+    order by a.company_id, a.id limit $2`,
+);
+const lock = sql(
+  'accounts.lock-overdue',
+  `select from accounts a
+    where ${ofCompany('a', '$1')} and a.id = $2 and a.registration_deadline = $3::date for no key update`,
+);
+const told = sql(
+  'security-log.told-overdue',
+  `select from security_log s where ${TOLD(ofCompany('s', '$1'), '$2', '$3')} limit 1`,
+);
+
+/** Tells those who answer for a company, once for each deadline, that an account of theirs cannot send any more. */
+export function tellOverdue(context: Pick<Context, 'db' | 'clock' | 'vault' | 'messaging'>): DueWork {
+  const { db, clock } = context;
+  let seenAt = Number.NEGATIVE_INFINITY;
+  return {
+    name: 'registrations: overdue',
+    runDue: async () => {
+      const now = clock.now();
+      if (now.getTime() < seenAt + EVERY_MS && saoPauloDay(now) === saoPauloDay(new Date(seenAt))) return 0;
+      const found = await query(db.main, overdue, [saoPauloDay(now), AT_ONCE]);
+      for (const account of found) await tellOne(context, account);
+      if (found.length < AT_ONCE) seenAt = now.getTime();
+      return found.length;
+    },
+    // A move of the clock need not stop at each midnight: none is waited for.
+    nextDue: async () => null,
+    busy: async () => false,
+  };
+}
+
+async function tellOne(
+  context: Pick<Context, 'db' | 'clock' | 'vault' | 'messaging'>,
+  { companyId, id, place, deadline }: OverdueAccount,
+): Promise<void> {
+  await transaction(context.db.main, async (tx) => {
+    // Another node may have told meanwhile, or the deadline have gone.
+    if ((await execute(tx, lock, [companyId, id, deadline])) === 0) return;
+    if ((await execute(tx, told, [companyId, place, deadline])) > 0) return;
+    const now = context.clock.now();
+    await recordSecurityAct(tx, {
+      ...{ companyId, by: null, act: 'REGISTRATION_OVERDUE', subject: place, now },
+      details: { deadline },
+    });
+    await tellManagers(tx, context, { companyId, notice: { of: 'REGISTRATION_OVERDUE', place, deadline } });
+  });
+}
