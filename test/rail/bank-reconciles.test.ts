@@ -150,6 +150,19 @@ describe('the end of a day', () => {
 });
 
 describe('a comparison', () => {
+  it('goes on at once when the answers are there before the bank has written down what it asked', async () => {
+    await traffic();
+    await rows(`create function bcb.late() returns trigger language plpgsql as
+      'begin perform pg_sleep(0.5); return new; end'`);
+    await rows('create trigger late before update on bcb.days for each row execute function bcb.late()');
+    try {
+      const day = await endDay();
+      expect(await differencesOf(day)).toEqual([]);
+    } finally {
+      await rows('drop function bcb.late cascade');
+    }
+  });
+
   it('of two nodes at once says each difference once', async () => {
     others.push(await startBank(by.config, { database: by.database }));
     const { out: id } = await traffic();

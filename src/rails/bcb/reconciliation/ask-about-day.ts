@@ -3,7 +3,7 @@ import type { AccountQuestion } from '../messages/tables/camt.ts';
 import type { Desk } from '../settlement/desk.ts';
 import { dayBefore } from './accounting-days.ts';
 import { report } from './compare-entry.ts';
-import { type Day, reopenDay, storeDay } from './days.ts';
+import { type Day, hurryDay, reopenDay, storeDay } from './days.ts';
 import { withdrawDifference } from './differences.ts';
 
 const FIRST_WAIT_MS = 30_000;
@@ -15,11 +15,7 @@ type Question = 'openingQuestion' | 'closingQuestion' | 'countQuestion';
 
 /** Asks for a day's balances and number of entries, and goes on once all are there. */
 export async function askAboutDay(desk: Desk, day: Day): Promise<void> {
-  const [opening, closing, count] = await Promise.all([
-    heard(desk, day.openingQuestion, balanceIn),
-    heard(desk, day.closingQuestion, balanceIn),
-    heard(desk, day.countQuestion, countIn),
-  ]);
+  const { opening, closing, count } = await answersTo(desk, day);
   if (typeof opening === 'bigint' && typeof closing === 'bigint' && typeof count === 'number')
     return compareEnds(desk, { ...day, opening, closing, entries: count });
   const answers = { openingQuestion: opening, closingQuestion: closing, countQuestion: count };
@@ -39,6 +35,19 @@ export async function askAboutDay(desk: Desk, day: Day): Promise<void> {
       next[name] = await desk.sendSingle('camt.060', { question: questionOf(desk, name, day.day) });
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** day.asked);
   await storeDay(desk.db, next, { nextAt: new Date(desk.now().getTime() + wait) });
+  // Answers that were quicker than that row found no day that had asked.
+  const quick = Object.values(await answersTo(desk, next));
+  if (quick.every((answer) => answer !== undefined && !(answer instanceof Refused)))
+    await hurryDay(desk.db, next.closingQuestion ?? '', desk.now());
+}
+
+async function answersTo(desk: Desk, { openingQuestion, closingQuestion, countQuestion }: Day) {
+  const [opening, closing, count] = await Promise.all([
+    heard(desk, openingQuestion, balanceIn),
+    heard(desk, closingQuestion, balanceIn),
+    heard(desk, countQuestion, countIn),
+  ]);
+  return { opening, closing, count };
 }
 
 /** A day begins with what the one before it ended with: otherwise the system has changed its word on that one. */
