@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Actor, OperatorActor } from '../../actor.ts';
 import { createCallerShares, type ShareLimits } from './caller-shares.ts';
 
@@ -135,4 +135,40 @@ it('tells without waiting when all places for lists are taken, of one company al
   expect(shares.readsTaken(caller)).toBe(0);
   (await next)();
   expect(shares.readsTaken(caller)).toBe(0);
+});
+
+it('lets a place rest for as long as its read took where others of the company wait, and no longer than a quarter of a second', async () => {
+  vi.useFakeTimers();
+  const clock = { now: 0 };
+  const rates = { reads: 100, writes: 100 };
+  const shares = createCallerShares(
+    { company: rates, credential: rates, readsAtOnce: 1, readsWaiting: 2, longestReadS: 5 },
+    () => clock.now,
+  );
+  const caller = { audience: 'api', companyId: 7n, subject: 'loja', permissions: new Set() } as never;
+  try {
+    const first = await shares.enterReads(caller);
+    const come: string[] = [];
+    const second = shares.enterReads(caller).then((leave) => (come.push('second'), leave));
+    const third = shares.enterReads(caller).then((leave) => (come.push('third'), leave));
+    clock.now = 40;
+    first();
+    await vi.advanceTimersByTimeAsync(39);
+    expect(come).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(come).toEqual(['second']);
+    clock.now = 4_000;
+    (await second)();
+    await vi.advanceTimersByTimeAsync(249);
+    expect(come).toEqual(['second']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(come).toEqual(['second', 'third']);
+    // Behind it is nobody: the place is free at once.
+    clock.now = 5_000;
+    (await third)();
+    expect(shares.readsTaken(caller)).toBe(0);
+    (await shares.enterReads(caller))();
+  } finally {
+    vi.useRealTimers();
+  }
 });
