@@ -149,8 +149,12 @@ it('lets a place rest for as long as its read took where others of the company w
   try {
     const first = await shares.enterReads(caller);
     const come: string[] = [];
-    const second = shares.enterReads(caller).then((leave) => (come.push('second'), leave));
-    const third = shares.enterReads(caller).then((leave) => (come.push('third'), leave));
+    const enter = async (name: string) => {
+      const leave = await shares.enterReads(caller);
+      come.push(name);
+      return leave;
+    };
+    const [second, third] = [enter('second'), enter('third')];
     clock.now = 40;
     first();
     await vi.advanceTimersByTimeAsync(39);
