@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, IN_THE_HAND, ON_THE_DESK, useBrowser } from '../browser.ts';
 import { startBank, type TestBank } from '../harness.ts';
@@ -110,6 +111,31 @@ describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
     await page.clock.install();
     await page.reload();
     await page.getByRole('heading', { name: 'Olá, Caio' }).waitFor();
+    await page.clock.fastForward(15.1 * 60_000);
+    await page.getByText('Sua sessão terminou após 15 minutos sem uso.').waitFor();
+    await close();
+  });
+
+  it('keeps its reason when the bank refuses, meanwhile, what the page had asked before', async () => {
+    const { page, close } = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK });
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Olá, Caio' }).waitFor();
+    const polls = /\/web\/(cashouts|claims|security-log)\?/;
+    const isPoll = (request: Request) => polls.test(request.url());
+    const loggedOut = page.waitForResponse('**/web/logout');
+    const pollEnded = Promise.race([
+      page.waitForEvent('requestfinished', isPoll),
+      page.waitForEvent('requestfailed', isPoll),
+    ]);
+    await page.route(polls, async (route) => {
+      await loggedOut;
+      await route.continue();
+    });
+    await page.route('**/assets/login-page*', async (route) => {
+      await pollEnded;
+      await route.continue();
+    });
     await page.clock.fastForward(15.1 * 60_000);
     await page.getByText('Sua sessão terminou após 15 minutos sem uso.').waitFor();
     await close();

@@ -86,6 +86,8 @@ function useLeave() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async (search: { ended?: 'idle' } = {}) => {
+    // The bank refuses the calls that are under way as soon as nobody is logged in. Their refusal is no news here.
+    queries.setQueryData(sessionQuery.queryKey, null);
     // This browser shows nothing more, also where the bank did not hear it.
     await logOut().catch(() => undefined);
     await navigate({ to: '/app/login', search });

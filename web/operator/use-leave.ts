@@ -10,9 +10,10 @@ export function useLeave() {
   const queries = useQueryClient();
   const router = useRouter();
   return async (notice?: DoorNotice) => {
+    // The bank refuses the calls that are under way as soon as nobody is logged in. Their refusal is no news here.
+    queries.setQueryData(operatorQuery.queryKey, null);
     // This browser shows nothing more, also where the bank did not hear it.
     await logOut().catch(() => undefined);
-    queries.setQueryData(operatorQuery.queryKey, null);
     router.history.push(addressOf('/login', { notice }));
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== operatorQuery.queryKey[0] });
   };
