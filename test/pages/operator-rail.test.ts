@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDirectory } from '../../central-bank/dict/part.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { BROWSER_FOUND, IN_A_BROWSER, PHONE, picture, useBrowser } from '../browser.ts';
@@ -7,8 +7,7 @@ import { asOperator } from '../operators.ts';
 import { type BankOnRail, elsewhere, moveBank, openBankOnRail, payIn } from '../rail/bank-on-rail.ts';
 import { openCentralBank, type RunningCentralBank } from '../rail/central-bank.ts';
 import { giveCode, visitConsole } from '../screens/operator/console.ts';
-
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+import { until } from '../until.ts';
 
 describe.runIf(BROWSER_FOUND)(`the settlement system as operators see it ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();

@@ -6,6 +6,7 @@ import { moveClaim } from '../claims.ts';
 import { AURORA_ACCOUNT, type Json } from '../harness.ts';
 import { listedKeys } from '../keys.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
+import { until } from '../until.ts';
 import { phone, uuid } from './directory.ts';
 import {
   claimsOf,
@@ -17,7 +18,6 @@ import {
   openClaim,
   readNow,
   register,
-  until,
 } from './keys-on-rail.ts';
 import { onRail } from './on-rail.ts';
 

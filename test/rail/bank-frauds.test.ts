@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { startDirectory } from '../../central-bank/dict/part.ts';
 import { AURORA, type Json } from '../harness.ts';
 import { decide, detail } from '../meds.ts';
+import { until } from '../until.ts';
 import { money, payIn } from './bank-on-rail.ts';
-import { EXAMPLE, exampleAsks, readNow, until } from './keys-on-rail.ts';
+import { EXAMPLE, exampleAsks, readNow } from './keys-on-rail.ts';
 import { onRail } from './on-rail.ts';
 
 const on = onRail(startDirectory);

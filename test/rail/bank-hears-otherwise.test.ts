@@ -5,8 +5,9 @@ import type { PaymentOrder } from '../../src/rail/rail.ts';
 import { endToEndId } from '../../src/values/ids.ts';
 import { centavos } from '../../src/values/money.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
+import { until } from '../until.ts';
 import { elsewhere, money } from './bank-on-rail.ts';
-import { onRail, until } from './on-rail.ts';
+import { onRail } from './on-rail.ts';
 
 const on = onRail();
 

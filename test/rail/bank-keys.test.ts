@@ -4,7 +4,8 @@ import type { DictClient } from '../../src/rails/bcb/dict/client.ts';
 import { AURORA_ACCOUNT, AURORA_EMPTY_ACCOUNT } from '../harness.ts';
 import { deleteKey, listedKeys, rebindKey, registration } from '../keys.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
-import { clientFor, exampleKey, leadsTo, readNow, register, until } from './keys-on-rail.ts';
+import { until } from '../until.ts';
+import { clientFor, exampleKey, leadsTo, readNow, register } from './keys-on-rail.ts';
 import { onRail } from './on-rail.ts';
 
 const on = onRail(startDirectory);

@@ -3,8 +3,9 @@ import type { Tell } from '../../central-bank/spi/state.ts';
 import { told } from '../../central-bank/spi/tell.ts';
 import { endToEndId } from '../../src/values/ids.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
+import { until } from '../until.ts';
 import { payIn } from './bank-on-rail.ts';
-import { onRail, until } from './on-rail.ts';
+import { onRail } from './on-rail.ts';
 
 const on = onRail();
 

@@ -3,8 +3,9 @@ import type { FaultName } from '../../central-bank/faults/faults.ts';
 import { queryText } from '../../src/database/pool.ts';
 import type { Json } from '../harness.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
+import { until } from '../until.ts';
 import { elsewhere, money } from './bank-on-rail.ts';
-import { onRail, until } from './on-rail.ts';
+import { onRail } from './on-rail.ts';
 
 const on = onRail();
 

@@ -8,8 +8,9 @@ import { inTime } from '../full.ts';
 import { AURORA_ACCOUNT } from '../harness.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
 import { createCode, refundCashIn } from '../receiving.ts';
+import { until } from '../until.ts';
 import { money, payIn } from './bank-on-rail.ts';
-import { onRail, until } from './on-rail.ts';
+import { onRail } from './on-rail.ts';
 
 const on = onRail();
 

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
+import { until } from '../until.ts';
 import { type BankOnRail, moveBank, openBankOnRail, payIn } from './bank-on-rail.ts';
 import { openCentralBank, type RunningCentralBank } from './central-bank.ts';
 
@@ -24,7 +25,6 @@ afterAll(async () => {
   await running.close();
 });
 
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 const rows = (text: string, values: unknown[] = []) => queryText<Json>(by.database.db.main, text, values);
 const dayOf = (instant: Date) => new Date(instant.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
 const today = () => dayOf(running.bank.world.now());

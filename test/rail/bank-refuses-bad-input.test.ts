@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TEST_ISPB } from '../prepare-template.ts';
+import { until } from '../until.ts';
 import { money, payIn } from './bank-on-rail.ts';
-import { onRail, until } from './on-rail.ts';
+import { onRail } from './on-rail.ts';
 
 // To write 100 MB takes the central bank longer than a stream is left alone in other tests.
 const on = onRail(undefined, { streamIdleMs: 3_000 });

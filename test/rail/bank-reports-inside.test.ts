@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { BOREAL, BOREAL_ACCOUNT } from '../harness.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
 import { refundCashIn } from '../receiving.ts';
+import { until } from '../until.ts';
 import { manual } from './bank-on-rail.ts';
-import { onRail, until } from './on-rail.ts';
+import { onRail } from './on-rail.ts';
 
 const on = onRail();
 

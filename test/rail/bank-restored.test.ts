@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ParticipantFiles } from '../../central-bank/certificates/store.ts';
 import { queryText } from '../../src/database/pool.ts';
 import type { TestDatabase } from '../database.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
+import { until } from '../until.ts';
 import { conserved, createRailDatabase, joinRail, money, payIn } from './bank-on-rail.ts';
 import { type Connected, connect, openCentralBank, type RunningCentralBank } from './central-bank.ts';
 import { writing } from './payments.ts';
@@ -32,8 +33,6 @@ afterEach(async () => {
   expect(conserved(running)).toBe(true);
   await running.close();
 });
-
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 15_000, interval: 10 });
 
 /** What a bank did that has forgotten it: it accepted the payment, and did not read how it ended. */
 async function acceptAndForget(changes: object = {}): Promise<string> {

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startBank, type TestBank } from '../harness.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
+import { until } from '../until.ts';
 import { elsewhere, manual, payIn } from './bank-on-rail.ts';
-import { onRail, until } from './on-rail.ts';
+import { onRail } from './on-rail.ts';
 
 const on = onRail();
 let second: TestBank | undefined;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createPool, type Executor, type Pool, queryText } from '../../src/database/pool.ts';
 import { transaction } from '../../src/database/transaction.ts';
 import { CENTRAL_BANK_CHECKS } from '../../src/verify/central-bank.ts';
@@ -8,13 +8,13 @@ import { sightOf, sightWithin } from '../../src/verify/sight.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { databaseUrl } from '../database.ts';
 import { refundCashIn } from '../receiving.ts';
+import { until } from '../until.ts';
 import { type BankOnRail, elsewhere, openBankOnRail, payIn } from './bank-on-rail.ts';
 import { openCentralBank, type RunningCentralBank } from './central-bank.ts';
 
 let running: RunningCentralBank;
 let by: BankOnRail;
 let superuser: Pool;
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 const rows = (text: string) => queryText<Record<string, never>>(by.database.db.main, text);
 
 beforeAll(async () => {

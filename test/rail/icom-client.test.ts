@@ -6,6 +6,7 @@ import type { Outgoing } from '../../src/rails/bcb/icom/bundler.ts';
 import { FileStore } from '../../src/rails/bcb/icom/file-store.ts';
 import { MAX_STREAMS } from '../../src/rails/bcb/icom/reader.ts';
 import type { OutMessage } from '../../src/rails/bcb/icom/store.ts';
+import { until } from '../until.ts';
 import { A, B, openCentralBank, type RunningCentralBank } from './central-bank.ts';
 import { type OpenClient, openClient } from './clients.ts';
 import { writing } from './payments.ts';
@@ -49,7 +50,6 @@ async function started(wish: Parameters<typeof openClient>[2] = {}): Promise<Ope
 }
 
 const fault = (name: FaultName, more: object = {}) => running.control('POST', '/faults', { name, ...more });
-const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
 
 /** An order of A to the example institution, which settles at once. */
 function outgoing(expiresAt: number | null = null): Outgoing & { type: 'pacs.008' } {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
+import { until } from '../until.ts';
 import { type BankOnRail, openBankOnRail } from './bank-on-rail.ts';
 import { openCentralBank, type RunningCentralBank } from './central-bank.ts';
 
@@ -20,7 +21,6 @@ afterAll(async () => {
 });
 
 const nameAt = (bank: TestBank, ispb: string) => bank.app.bank.context.rail.institutionName(ispb);
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
 const roleOf = async (ispb: string) => {
   const rows = await queryText<{ role: string }>(
     by.database.db.main,

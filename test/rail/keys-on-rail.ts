@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { vi } from 'vitest';
 import { type Executor, queryText } from '../../src/database/pool.ts';
 import { listMessages } from '../../src/messages/list.ts';
 import { DictClient } from '../../src/rails/bcb/dict/client.ts';
@@ -14,6 +13,7 @@ import {
   type TestBank,
 } from '../harness.ts';
 import { type Code, kindOf, registration } from '../keys.ts';
+import { until } from '../until.ts';
 import type { Connected, RunningCentralBank } from './central-bank.ts';
 import { railIdOf } from './directory.ts';
 
@@ -150,11 +150,6 @@ export async function claimsOf(bank: Pick<BankDoor, 'get'>, customer: Customer =
   const { account = AURORA_ACCOUNT, as = AURORA } = customer;
   const answer = await bank.get(`/v3/dict/claim?${new URLSearchParams(account)}`, { as });
   return answer.body.claims;
-}
-
-/** Waits for what comes of itself. */
-export function until(check: () => Promise<void> | void): Promise<void> {
-  return vi.waitFor(check, { timeout: 30_000, interval: 50 });
 }
 
 /** Has the directory's lists read now that begin so, and waits until they are. */

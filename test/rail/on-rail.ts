@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { StartDirectory } from '../../central-bank/directory-part.ts';
 import type { FaultName } from '../../central-bank/faults/faults.ts';
 import type { Ending, Logged, Transfer } from '../../central-bank/spi/state.ts';
@@ -85,7 +85,3 @@ function asked(running: () => RunningCentralBank, by: () => BankOnRail): OnRail 
     },
   };
 }
-
-/** Waits for what comes of itself. */
-export const until = (check: () => Promise<void> | void) =>
-  vi.waitFor(check, { timeout: 30_000, interval: 10 });

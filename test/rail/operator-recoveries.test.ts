@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startDirectory } from '../../central-bank/dict/part.ts';
 import type { Json, TestBank } from '../harness.ts';
 import { auditLines, type CodedOperator, newOperator } from '../operators.ts';
-import { until } from './keys-on-rail.ts';
+import { until } from '../until.ts';
 import { onRail } from './on-rail.ts';
 
 const on = onRail(startDirectory);

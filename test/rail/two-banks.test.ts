@@ -14,10 +14,11 @@ import {
 import { listedKeys } from '../keys.ts';
 import { decide } from '../meds.ts';
 import { newOperator } from '../operators.ts';
+import { until } from '../until.ts';
 import { type BankOnRail, createRailDatabase, joinRail, moveBank, openBankOnRail } from './bank-on-rail.ts';
 import { openCentralBank, type RunningCentralBank } from './central-bank.ts';
 import { phone } from './directory.ts';
-import { claimsOf, openClaim, readNow, register, until } from './keys-on-rail.ts';
+import { claimsOf, openClaim, readNow, register } from './keys-on-rail.ts';
 
 const ISPB_B = '99999011';
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ClaimOpening } from '../../../src/rail/claims.ts';
 import type { EntryCreation, EntryHolder } from '../../../src/rail/directory.ts';
 import { endToEndId } from '../../../src/values/ids.ts';
-import { eventually, useWorld } from './set-up.ts';
+import { until } from '../../until.ts';
+import { useWorld } from './set-up.ts';
 import { BANK_ISPB, type OpenWorld, OURS, type RailWorld } from './world.ts';
 
 const freshKey = (name: string) => `${name}-${randomUUID().slice(0, 8)}@contrato.example`;
@@ -78,7 +79,7 @@ export function directoryContract(name: string, open: OpenWorld): void {
       expect(again.claim.claimId).toBe(claimId);
       await world().moveElsewhere(claimId, 'ACKNOWLEDGE');
       await world().moveElsewhere(claimId, 'CONFIRM');
-      await eventually(() => {
+      await until(() => {
         const heard = ear.claims.filter((claim) => claim.claimId === claimId);
         expect(heard.map(({ status }) => status)).toContain('CONFIRMED');
       });

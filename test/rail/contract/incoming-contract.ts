@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { OutgoingReturn } from '../../../src/rail/rail.ts';
 import { returnId } from '../../../src/values/ids.ts';
 import { centavos } from '../../../src/values/money.ts';
-import { eventually, orderTo, reserveOf, standingOf, useWorld } from './set-up.ts';
+import { until } from '../../until.ts';
+import { orderTo, reserveOf, standingOf, useWorld } from './set-up.ts';
 import { BANK_ISPB, type OpenWorld, type RailWorld } from './world.ts';
 
 /** The bank has offered a place for it, and has heard that it is there. */
@@ -16,7 +17,7 @@ const standingOfOffer = async ({ rail }: RailWorld, id: string) => (await rail.q
 async function received(world: RailWorld, amount: bigint): Promise<string> {
   const id = await world.payIn(amount);
   await world.advance(10);
-  await eventually(() => expect(creditsOf(world, id)).toBe(1));
+  await until(() => expect(creditsOf(world, id)).toBe(1));
   return id;
 }
 
@@ -39,7 +40,7 @@ export function incomingContract(name: string, open: OpenWorld): void {
       const before = await reserveOf(world());
       world().ear.answer = () => ({ accepted: false, code: 'AC07' });
       const id = await world().payIn(500n);
-      await eventually(async () =>
+      await until(async () =>
         expect(await standingOfOffer(world(), id)).toEqual({ state: 'REJECTED', code: 'AC07' }),
       );
       await world().advance(10);
@@ -52,7 +53,7 @@ export function incomingContract(name: string, open: OpenWorld): void {
       const before = await reserveOf(world());
       const id = await world().payIn(700n, 'DROPPED');
       await world().advance(10);
-      await eventually(() =>
+      await until(() =>
         expect(ear.dropped).toContainEqual({ endToEndId: id, code: expect.stringMatching(/^[A-Z0-9]{4}$/) }),
       );
       expect(await standingOfOffer(world(), id)).toMatchObject({ state: 'REJECTED' });
@@ -72,10 +73,10 @@ export function incomingContract(name: string, open: OpenWorld): void {
         return answer(one);
       };
       const id = await world().payIn(900n);
-      await eventually(() => expect(ear.offers.map(({ endToEndId }) => endToEndId)).toContain(id));
+      await until(() => expect(ear.offers.map(({ endToEndId }) => endToEndId)).toContain(id));
       await world().advance(10);
-      await eventually(() => expect(ear.fails).toBe(0));
-      await eventually(() => expect(ear.settled.map(({ endToEndId }) => endToEndId)).toContain(id));
+      await until(() => expect(ear.fails).toBe(0));
+      await until(() => expect(ear.settled.map(({ endToEndId }) => endToEndId)).toContain(id));
       expect(await reserveOf(world())).toBe(before + 900n);
     });
 
@@ -104,13 +105,13 @@ export function incomingContract(name: string, open: OpenWorld): void {
       const before = await reserveOf(world());
       const part = backOf(id, 400n);
       await Promise.all([rail.returnPayments([part]), rail.returnPayments([part])]);
-      await eventually(async () => expect(await standingOfReturn(part)).toMatchObject({ state: 'SETTLED' }));
+      await until(async () => expect(await standingOfReturn(part)).toMatchObject({ state: 'SETTLED' }));
       const rest = backOf(id, 600n);
       await rail.returnPayments([rest]);
-      await eventually(async () => expect(await standingOfReturn(rest)).toMatchObject({ state: 'SETTLED' }));
+      await until(async () => expect(await standingOfReturn(rest)).toMatchObject({ state: 'SETTLED' }));
       const more = backOf(id, 1n);
       await rail.returnPayments([more]);
-      await eventually(async () =>
+      await until(async () =>
         expect(await standingOfReturn(more)).toEqual({ state: 'REJECTED', code: 'AM09' }),
       );
       expect(await rail.returnPayments([part])).toMatchObject([{ state: 'SETTLED' }]);
@@ -121,10 +122,10 @@ export function incomingContract(name: string, open: OpenWorld): void {
       const { rail, ear } = world();
       const order = orderTo(world(), 'ok');
       await rail.submit([order]);
-      await eventually(async () => expect((await standingOf(world(), order)).state).toBe('SETTLED'));
+      await until(async () => expect((await standingOf(world(), order)).state).toBe('SETTLED'));
       const before = await reserveOf(world());
       const back = await world().giveBack(order.endToEndId, 300n);
-      await eventually(() =>
+      await until(() =>
         expect(ear.returnOffers).toContainEqual(
           expect.objectContaining({
             returnId: back,
@@ -134,13 +135,13 @@ export function incomingContract(name: string, open: OpenWorld): void {
           }),
         ),
       );
-      await eventually(async () =>
+      await until(async () =>
         expect(await rail.queryReturnOffers([back])).toMatchObject([{ state: 'SETTLED' }]),
       );
       expect(await reserveOf(world())).toBe(before + 300n);
       ear.answer = () => ({ accepted: false, code: 'AC07' });
       const refused = await world().giveBack(order.endToEndId, 200n);
-      await eventually(async () =>
+      await until(async () =>
         expect(await rail.queryReturnOffers([refused])).toEqual([{ state: 'REJECTED', code: 'AC07' }]),
       );
       expect(await reserveOf(world())).toBe(before + 300n);
@@ -150,11 +151,11 @@ export function incomingContract(name: string, open: OpenWorld): void {
       const { rail, ear } = world();
       const order = orderTo(world(), 'ok');
       await rail.submit([order]);
-      await eventually(async () => expect((await standingOf(world(), order)).state).toBe('SETTLED'));
+      await until(async () => expect((await standingOf(world(), order)).state).toBe('SETTLED'));
       ear.fails = 1;
       const back = await world().giveBack(order.endToEndId, 1050n);
-      await eventually(() => expect(ear.returnOffers.map((one) => one.returnId)).toContain(back));
-      await eventually(async () =>
+      await until(() => expect(ear.returnOffers.map((one) => one.returnId)).toContain(back));
+      await until(async () =>
         expect(await rail.queryReturnOffers([back])).toMatchObject([{ state: 'SETTLED' }]),
       );
     });

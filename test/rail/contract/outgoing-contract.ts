@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { endToEndId } from '../../../src/values/ids.ts';
 import { centavos } from '../../../src/values/money.ts';
-import { eventually, orderTo, reserveOf, standingOf, useWorld } from './set-up.ts';
+import { until } from '../../until.ts';
+import { orderTo, reserveOf, standingOf, useWorld } from './set-up.ts';
 import { BANK_ISPB, type OpenWorld } from './world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,16 +17,14 @@ export function outgoingContract(name: string, open: OpenWorld): void {
       const before = await reserveOf(world());
       const order = orderTo(world(), 'ok');
       const [first, second] = await Promise.all([rail.submit([order]), rail.submit([order, order])]);
-      await eventually(async () => expect((await standingOf(world(), order)).state).toBe('SETTLED'));
+      await until(async () => expect((await standingOf(world(), order)).state).toBe('SETTLED'));
       const standing = await standingOf(world(), order);
       if (standing.state !== 'SETTLED') throw new Error(standing.state);
       expect(standing.accountingDate).toBe(rail.accountingDate(standing.settledAt));
       // Told where the answer did not say it already.
       const said = [...first, ...second].some(({ state }) => state === 'SETTLED');
       if (!said)
-        await eventually(() =>
-          expect(ear.outcomes).toContainEqual({ endToEndId: order.endToEndId, standing }),
-        );
+        await until(() => expect(ear.outcomes).toContainEqual({ endToEndId: order.endToEndId, standing }));
       expect(await rail.submit([{ ...order, amount: centavos(7n) }])).toEqual([standing]);
       expect(await reserveOf(world())).toBe(before - order.amount);
     });
@@ -35,7 +34,7 @@ export function outgoingContract(name: string, open: OpenWorld): void {
       const before = await reserveOf(world());
       const orders = (['reject-AC03', 'ok', 'reject-AC03'] as const).map((does) => orderTo(world(), does));
       await rail.submit(orders);
-      await eventually(async () => {
+      await until(async () => {
         const standings = await rail.query(orders.map((order) => order.endToEndId));
         expect(standings).toMatchObject([
           { state: 'REJECTED', code: 'AC03' },
@@ -55,8 +54,8 @@ export function outgoingContract(name: string, open: OpenWorld): void {
       expect(await standingOf(world(), order)).toEqual({ state: 'PENDING' });
       await world().advance(16);
       const rejected = { state: 'REJECTED', code: 'AB03' };
-      await eventually(async () => expect(await standingOf(world(), order)).toEqual(rejected));
-      await eventually(() =>
+      await until(async () => expect(await standingOf(world(), order)).toEqual(rejected));
+      await until(() =>
         expect(ear.outcomes).toContainEqual({ endToEndId: order.endToEndId, standing: rejected }),
       );
       expect(await reserveOf(world())).toBe(before);
@@ -68,8 +67,8 @@ export function outgoingContract(name: string, open: OpenWorld): void {
       ear.fails = 1;
       expect(await rail.submit([order])).toEqual([{ state: 'PENDING' }]);
       await world().advance(6);
-      await eventually(() => expect(ear.fails).toBe(0));
-      await eventually(() =>
+      await until(() => expect(ear.fails).toBe(0));
+      await until(() =>
         expect(ear.outcomes).toContainEqual(expect.objectContaining({ endToEndId: order.endToEndId })),
       );
       expect(await standingOf(world(), order)).toMatchObject({ state: 'SETTLED' });
@@ -97,7 +96,7 @@ export function outgoingContract(name: string, open: OpenWorld): void {
       const { rail } = world();
       expect(rail.institutionName('60701190')).toBe('Itaú Unibanco');
       expect(rail.institutionName('00000001')).toBeNull();
-      await eventually(() => expect(rail.health()).toMatchObject({ connected: true }));
+      await until(() => expect(rail.health()).toMatchObject({ connected: true }));
     });
   });
 }

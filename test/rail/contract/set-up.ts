@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { PaymentOrder, Standing } from '../../../src/rail/rail.ts';
 import { endToEndId } from '../../../src/values/ids.ts';
 import { centavos } from '../../../src/values/money.ts';
@@ -24,9 +24,6 @@ export function useWorld(open: OpenWorld): () => RailWorld {
   });
   return given;
 }
-
-export const eventually = (check: () => Promise<void> | void) =>
-  vi.waitFor(check, { timeout: 30_000, interval: 20 });
 
 /** An order of the bank to a recipient elsewhere. */
 export function orderTo(world: RailWorld, does: Does, changes: Partial<PaymentOrder> = {}): PaymentOrder {
