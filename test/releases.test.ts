@@ -149,7 +149,7 @@ describe.each(dumps)('a database of %s', (name) => {
       await bank.close();
       rmSync(directory, { recursive: true });
     }
-  }, 60_000);
+  });
 });
 
 const PLANTED = [

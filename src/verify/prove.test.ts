@@ -106,7 +106,7 @@ describe('days that were proved', () => {
     const proofs = await Promise.all([proveNow(), proveNow()]);
     for (const proof of proofs) expect(breached(proof)).toEqual([]);
     expect(breached(await proveNow('whole'))).toEqual([]);
-  }, 60_000);
+  });
 
   it('are proved by the next one where a proof was killed', async () => {
     await pay(3);
@@ -161,7 +161,7 @@ describe('a movement of a sealed day', () => {
     await change(`update movements m set balance_after = balance_after + 1
       where code = (select code from movements where kind = 'CASHOUT' order by at desc, code desc limit 1)`);
     expect(breached(await proveNow())).toContain('SEAL-link');
-  }, 60_000);
+  });
 });
 
 describe('beside payments', () => {

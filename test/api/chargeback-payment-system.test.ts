@@ -162,7 +162,7 @@ describe('a payment system that takes its time', () => {
     ]);
     const later = await bank.get(`${CASH_IN_ROUTE}/status?id=${body.id}`, as());
     expect(later.body.status).toBe('SUCCESS');
-  }, 20_000);
+  });
 });
 
 describe('who asks', () => {

@@ -60,7 +60,7 @@ async function askAll(asked: Operation[], how: CallOptions & { body?: unknown; i
 const others = (answers: [string, number][], ...expected: number[]) =>
   answers.filter(([, status]) => !expected.includes(status));
 
-describe('an operation asked', { timeout: 60_000 }, () => {
+describe('an operation asked', () => {
   const withToken = () => operations().filter(({ asksForToken }) => asksForToken);
   const withBody = () => operations().filter(({ takesJson }) => takesJson);
 

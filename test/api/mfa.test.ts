@@ -156,7 +156,7 @@ describe('an enrolment beside a confirmation', () => {
       const replace = 'update users set sealed_totp_secret = reverse(sealed_totp_secret) where email = $1';
       await queryText(tx, replace, [person.email]);
       hasBegun?.();
-      await expect.poll(() => waitingForRows(), { timeout: 15_000 }).toBeGreaterThan(0);
+      await expect.poll(() => waitingForRows()).toBeGreaterThan(0);
     });
     await begun;
     const confirmed = await confirm(token, { token: codeOf(totp.secret.base32) });

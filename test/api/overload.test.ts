@@ -23,7 +23,6 @@ const PAYMENT = { ...AURORA_ACCOUNT, amount: 1, key: 'ok@psp.example' };
 const BALANCE = '/v2/finance/get-balance?account_branch_identifier=0001&account_number=100013';
 const BOREAL_BALANCE = '/v2/finance/get-balance?account_branch_identifier=0001&account_number=100030';
 const WRONG = { hmacSecret: 'another secret' };
-const PATIENCE = { timeout: 15_000 };
 const UNAVAILABLE = { detail: 'Service unavailable' };
 
 /** Holds whatever is asked of a pool until it is let go. */
@@ -60,12 +59,12 @@ async function overloaded() {
     if (turns.pending() === 0) begun.push(bank.post(SELF_APPROVE, PAYMENT));
     return turns.pending();
   };
-  await expect.poll(beginAndCount, PATIENCE).toBeGreaterThan(0);
-  await expect.poll(turn.held, PATIENCE).toBeGreaterThan(0);
+  await expect.poll(beginAndCount).toBeGreaterThan(0);
+  await expect.poll(turn.held).toBeGreaterThan(0);
   // Once the turn has taken more than a second too long, what is expected only grows. A payment that was taken on
   // would be answered once the turn is let go: this one is wrongly signed.
   const retryAfter = async () => (await bank.post(SELF_APPROVE, PAYMENT, WRONG)).headers.get('retry-after');
-  await expect.poll(async () => Number(await retryAfter()), PATIENCE).toBeGreaterThan(1);
+  await expect.poll(async () => Number(await retryAfter())).toBeGreaterThan(1);
   return {
     end: async () => {
       turn.let();
@@ -90,7 +89,7 @@ describe('while payments come too fast', () => {
     expect((await bank.post(SELF_APPROVE, 'no JSON at all')).status).toBe(503);
     expect((await bank.post(SELF_APPROVE, PAYMENT, { token: 'none of ours' })).status).toBe(401);
     await end();
-    await expect.poll(async () => (await bank.post(SELF_APPROVE, PAYMENT, WRONG)).status, PATIENCE).toBe(401);
+    await expect.poll(async () => (await bank.post(SELF_APPROVE, PAYMENT, WRONG)).status).toBe(401);
   });
 
   it('so is whatever else takes a turn', async () => {
@@ -111,7 +110,7 @@ describe('while payments come too fast', () => {
     }
     await end();
     for (const [path, body] of calls)
-      await expect.poll(async () => (await bank.post(path, body, unsigned)).status, PATIENCE).toBe(401);
+      await expect.poll(async () => (await bank.post(path, body, unsigned)).status).toBe(401);
   });
 
   it('one whose body has not come yet is answered, and its connection serves on', async () => {
@@ -130,10 +129,10 @@ describe('while payments come too fast', () => {
       read += chunk;
     });
     socket.write(`${head.join('\r\n')}\r\n\r\n{"amount":`);
-    await expect.poll(() => read, PATIENCE).toMatch(/^HTTP\/1\.1 503 /);
+    await expect.poll(() => read).toMatch(/^HTTP\/1\.1 503 /);
     expect(read).not.toMatch(/connection: close/i);
     socket.write(`${' '.repeat(90)}GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
-    await expect.poll(() => read, PATIENCE).toMatch(/HTTP\/1\.1 200 .*"ok"/s);
+    await expect.poll(() => read).toMatch(/HTTP\/1\.1 200 .*"ok"/s);
     socket.destroy();
     await end();
   });
@@ -169,7 +168,7 @@ describe('a company that brings more payments than the bank can do', () => {
     ).finally(() => {
       noisyOver = true;
     });
-    await expect.poll(() => bank.app.bank.context.turns.pending(), PATIENCE).toBeGreaterThan(20);
+    await expect.poll(() => bank.app.bank.context.turns.pending()).toBeGreaterThan(20);
     const quiet: Answer[] = [];
     const own = { ...BOREAL_ACCOUNT, amount: 1, key: 'ok@psp.example' };
     while (quiet.length < 3) quiet.push(await bank.post('/create-cashout', own, { as: BOREAL }));
@@ -195,7 +194,7 @@ describe('a company that has more requests under way than are answered', () => {
     await pause(550);
     const database = hold('main');
     const under = Array.from({ length: 64 }, () => bank.get(BALANCE));
-    await expect.poll(database.held, PATIENCE).toBeGreaterThanOrEqual(64);
+    await expect.poll(database.held).toBeGreaterThanOrEqual(64);
     // An eighth of the longest wait: before that a burst is not known to be slow.
     await pause(70);
     const refused = await bank.get(BALANCE);
@@ -206,7 +205,7 @@ describe('a company that has more requests under way than are answered', () => {
     ]);
     const before = database.held();
     const other = bank.get(BOREAL_BALANCE, { as: BOREAL });
-    await expect.poll(database.held, PATIENCE).toBeGreaterThan(before);
+    await expect.poll(database.held).toBeGreaterThan(before);
     database.let();
     vi.restoreAllMocks();
     expect((await other).status).toBe(200);

@@ -311,7 +311,7 @@ describe('503', () => {
     expect(answer.headers.get('retry-after')).toBe('1');
     expect(await manifest()).toEqual(before);
     expect((await reset()).status).toBe(200);
-  }, 30_000);
+  });
 });
 
 describe('404', () => {

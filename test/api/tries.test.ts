@@ -60,7 +60,7 @@ describe('wrong passwords', () => {
     );
   });
 
-  it('of a crowd close the e-mail to strange places alone', { timeout: 60_000 }, async () => {
+  it('of a crowd close the e-mail to strange places alone', async () => {
     const ze = await somebody();
     expect(await status(bank, ze, '198.51.100.1')).toBe(200);
     await bank.app.db.main.run({

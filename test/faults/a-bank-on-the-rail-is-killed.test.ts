@@ -19,7 +19,7 @@ beforeEach(async () => {
   running = await openCentralBank({ streamWaitMs: 200, streamIdleMs: 500 });
   database = await createRailDatabase();
   dataDir = await makeDataDir();
-}, 60_000);
+});
 afterEach(async () => {
   await bank?.end('SIGKILL');
   await database.drop();

@@ -92,4 +92,4 @@ it('and thirty mornings of payments add up, day by day and over the whole month'
   expect(settled.operationUuid.slice(9, 17)).toBe(approvedOn);
   expect(await money()).toEqual([1047.4, 0]);
   await bank.verify();
-}, 60_000);
+});

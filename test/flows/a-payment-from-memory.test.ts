@@ -23,7 +23,7 @@ const pay = async () => {
   return answer as { id: number };
 };
 
-it('writes no index after its row', { timeout: 40_000 }, async () => {
+it('writes no index after its row', async () => {
   const PAYMENTS = 20;
   for (let count = 0; count < PAYMENTS; count++) await pay();
   await bank.drain();
@@ -60,9 +60,7 @@ const read = async (id: number) => {
   return rows[0];
 };
 
-it('enters the queue when its step takes longer than a lease, and ends once', {
-  timeout: 40_000,
-}, async () => {
+it('enters the queue when its step takes longer than a lease, and ends once', async () => {
   const release = holdOrder();
   const { id } = await pay();
   expect(await read(id)).toEqual({ queued: false, status: 'PROCESSING', lease: 1 });
@@ -72,7 +70,7 @@ it('enters the queue when its step takes longer than a lease, and ends once', {
   await bank.drain();
 });
 
-it('is found at once when its node falls silent', { timeout: 40_000 }, async () => {
+it('is found at once when its node falls silent', async () => {
   const release = holdOrder();
   const { id } = await pay();
   expect(await read(id)).toEqual({ queued: false, status: 'PROCESSING', lease: 1 });

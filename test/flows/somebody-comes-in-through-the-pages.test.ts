@@ -18,8 +18,7 @@ import { asOperator } from '../operators.ts';
 import { bankNow } from '../people.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const arriveAt = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name }).waitFor({ timeout: 45_000 });
+const arriveAt = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 describe.runIf(BROWSER_FOUND)(
   `from nothing to a first settled payment, ${IN_A_BROWSER}`,

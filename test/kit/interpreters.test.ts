@@ -108,7 +108,7 @@ describe('what integrators import', () => {
 
   describe.each(INTERPRETERS)('$name', ({ name, program, args, found }) => {
     const title = found ? 'works by itself' : `works by itself (skipped: there is no ${program} on the path)`;
-    it.runIf(found)(title, { timeout: 30_000 }, async () => {
+    it.runIf(found)(title, async () => {
       const proxy = await startLossyProxy(bank.url, { seed: 7, oneIn: LOST_ONE_IN });
       const file = `${name.toLowerCase()}.mjs`;
       writeFileSync(join(folder, file), PROGRAM(bank.url, proxy.url));

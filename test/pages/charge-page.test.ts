@@ -4,7 +4,7 @@ import { startBank, type TestBank } from '../harness.ts';
 import { createCode, simplified } from '../receiving.ts';
 import { HELENA, visit } from '../screens/customer.ts';
 
-describe.runIf(BROWSER_FOUND)(`the page of a charge ${IN_A_BROWSER}`, { timeout: 60_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`the page of a charge ${IN_A_BROWSER}`, () => {
   let bank: TestBank;
   const browsing = useBrowser();
   beforeAll(async () => {

@@ -13,7 +13,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const PASSWORD = 'uma-frase-bem-comprida';
 
-describe.runIf(BROWSER_FOUND)(`the page of an invitation, ${IN_A_BROWSER}`, { timeout: 60_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`the page of an invitation, ${IN_A_BROWSER}`, () => {
   let bank: TestBank;
   const browsing = useBrowser();
   beforeAll(async () => {

@@ -204,7 +204,7 @@ describe.runIf(BROWSER_FOUND)(
         .first()
         .waitFor();
       expectQuiet();
-    }, 60_000);
+    });
 
     it('on a phone too', async () => {
       const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing, {

@@ -104,5 +104,5 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the operators' console ${IN_A_BROWSER
     await picture(phone.page, 'deliveries-phone');
     phone.expectQuiet();
     expectQuiet();
-  }, 45_000);
+  });
 });

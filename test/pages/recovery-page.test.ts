@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const PASSWORD = 'uma-frase-bem-comprida';
 
-describe.runIf(BROWSER_FOUND)(`coming back ${IN_A_BROWSER}`, { timeout: 60_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`coming back ${IN_A_BROWSER}`, () => {
   let bank: TestBank;
   const browsing = useBrowser();
   beforeAll(async () => {

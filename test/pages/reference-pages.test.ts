@@ -6,7 +6,7 @@ import { startBank, type TestBank } from '../harness.ts';
 // A page is written by the same few functions, whatever it shows; to look at all of them takes a minute.
 const EVERY = ['/docs', '/docs/account', '/docs/transfers', '/docs/en/webhooks', '/docs/sandbox'];
 
-describe.runIf(BROWSER_FOUND)(`the reference ${IN_A_BROWSER}`, { timeout: 60_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`the reference ${IN_A_BROWSER}`, () => {
   let bank: TestBank;
   const browsing = useBrowser();
   beforeAll(async () => {

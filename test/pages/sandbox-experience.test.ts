@@ -16,7 +16,7 @@ const SIZES = [
   ['on a phone, in the dark', { viewport: PHONE, colorScheme: 'dark' as const }],
 ] as const;
 
-describe.runIf(BROWSER_FOUND)(`the sandbox as an experience ${IN_A_BROWSER}`, { timeout: 60_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`the sandbox as an experience ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {

@@ -8,7 +8,7 @@ const SIZES = [
   ['on a phone, in the dark', { ...IN_THE_HAND, colorScheme: 'dark' as const }],
 ] as const;
 
-describe.runIf(BROWSER_FOUND)(`starting over ${IN_A_BROWSER}`, { timeout: 60_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`starting over ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {

@@ -69,7 +69,7 @@ it('a load of payments with webhooks: what is under way ends, nothing stays, and
   expect(await story({ url: bank.url })).toBe(0);
   told.mockRestore();
   await bank.verify();
-}, 60_000);
+});
 
 async function payAndBeTold(): Promise<void> {
   const before = receiver.received.length;
@@ -109,4 +109,4 @@ it('a receiver that does not answer is not waited for, and its answer comes to n
   await addWebhook(bank, receiver.url, {}, { token: await tokenOf() });
   await payAndBeTold();
   expect(errors.mock.calls).toEqual([]);
-}, 60_000);
+});

@@ -6,7 +6,7 @@ import { startBank, type TestBank } from '../harness.ts';
 import { receive } from '../receiving.ts';
 import { HELENA, visit } from './customer.ts';
 
-describe.runIf(BROWSER_FOUND)(`two accounts and their files, ${IN_A_BROWSER}`, { timeout: 60_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`two accounts and their files, ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {

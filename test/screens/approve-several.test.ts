@@ -7,7 +7,7 @@ import { CAIO, freshCode, HELENA, visit } from './customer.ts';
 
 const FROM = { branch: '0001', number: '100013' };
 
-describe.runIf(BROWSER_FOUND)('several approvals and contacts', { timeout: 60_000 }, () => {
+describe.runIf(BROWSER_FOUND)('several approvals and contacts', () => {
   let bank: TestBank;
   let caio: Browser;
   const browsing = useBrowser();

@@ -3,7 +3,7 @@ import { BROWSER_FOUND, IN_THE_HAND, ON_THE_DESK, useBrowser } from '../browser.
 import { startBank, type TestBank } from '../harness.ts';
 import { HELENA, visit } from './customer.ts';
 
-describe.runIf(BROWSER_FOUND)('payment codes at the pages', { timeout: 60_000 }, () => {
+describe.runIf(BROWSER_FOUND)('payment codes at the pages', () => {
   let bank: TestBank;
   const browsing = useBrowser();
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { freshCode, HELENA, visit } from './customer.ts';
 
 const AURORA_KEY = '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10';
 
-describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', { timeout: 60_000 }, () => {
+describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', () => {
   let bank: TestBank;
   const browsing = useBrowser();
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { startBank, type TestBank } from '../harness.ts';
 import { ageSessions } from '../people.ts';
 import { CAIO, enter, HELENA, openPages, visit } from './customer.ts';
 
-describe.runIf(BROWSER_FOUND)('the door', { timeout: 60_000 }, () => {
+describe.runIf(BROWSER_FOUND)('the door', () => {
   let bank: TestBank;
   const browsing = useBrowser();
   beforeAll(async () => {

@@ -24,7 +24,7 @@ const PLACES = [
   ['/app/security-log', 'Registro de segurança'],
 ] as const;
 
-describe.runIf(BROWSER_FOUND)('the places', { timeout: 60_000 }, () => {
+describe.runIf(BROWSER_FOUND)('the places', () => {
   let bank: TestBank;
   const browsing = useBrowser();
   beforeAll(async () => {

@@ -61,4 +61,4 @@ it('beside endpoints that hang and fail, the 99th percentile of another is less 
   expect(hanging.open()).toBeGreaterThan(50);
   for (const id of ids) await bank.call({ method: 'DELETE', path: `/v3/webhooks/${id}` });
   expect(beside).toBeLessThan(2 * Math.max(quiet, NOTHING_MS));
-}, 60_000);
+});

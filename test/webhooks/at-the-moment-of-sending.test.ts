@@ -164,4 +164,4 @@ it('a secret that does not open is an attempt that failed, and holds nothing up'
   ]);
   await bank.advance(10);
   expect(receiver.received.length).toBe(1);
-}, 15_000);
+});
