@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const HEAVY = [
   /\/test\/faults\//,
   /\/test\/(?:screens|pages)\//,
+  /\/test\/(?:simulation|kit|guide)\//,
   /\/test\/(?:gauntlet|releases|screenshots[a-z-]*|plans)\.test\.ts$/,
   /\/src\/verify\/(?:verify|prove)\.test\.ts$/,
   /\/test\/flows\/(?:any|every|somebody)-/,
