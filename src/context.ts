@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { OpenPayments } from './cashouts/open-payments.ts';
+import type { OpenPayments } from './cashouts/submission/open-payments.ts';
 import type { PaymentIds } from './database/id-blocks.ts';
 import type { Databases } from './database/pool.ts';
 import type { Tx } from './database/transaction.ts';

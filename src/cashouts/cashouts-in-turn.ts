@@ -4,7 +4,6 @@ import { type Idempotency, noUsedKeys } from '../idempotency/used-keys.ts';
 import { gather } from '../turns/gather.ts';
 import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import type { Cashout, CashoutRef } from './cashout.ts';
-import type { OpenPayments } from './open-payments.ts';
 import {
   type IdempotencyRef,
   insertCashouts,
@@ -16,6 +15,7 @@ import {
   updateCashouts,
   updateWaitingCashouts,
 } from './store.ts';
+import type { OpenPayments } from './submission/open-payments.ts';
 import { type CashoutStep, writeSteps } from './write-steps.ts';
 
 /** The cashouts of a turn. */

@@ -16,7 +16,7 @@ import {
   recipientOf,
 } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
-import { type Handover, ownTarget } from './handover.ts';
+import { type Handover, ownTarget } from './submission/handover.ts';
 
 export interface Created {
   /** The cashout as the caller is answered. */

@@ -7,11 +7,11 @@ import { CANCEL } from './cancel.ts';
 import type { Cashout, CashoutRef } from './cashout.ts';
 import { CREATE, type Created } from './create.ts';
 import type { CreateRequest } from './decide-create.ts';
-import { createDispatcher } from './dispatch.ts';
-import { askAboutOverdue, recoverLapsed } from './due.ts';
-import type { Handover } from './handover.ts';
-import { giveBackLeases, queueHeld, reloadLeased } from './leases.ts';
-import { submitCashouts } from './submit.ts';
+import { createDispatcher } from './submission/dispatch.ts';
+import { askAboutOverdue, recoverLapsed } from './submission/due.ts';
+import type { Handover } from './submission/handover.ts';
+import { giveBackLeases, queueHeld, reloadLeased } from './submission/leases.ts';
+import { submitCashouts } from './submission/submit.ts';
 
 /** Takes requests in turn, and hands over what becomes PROCESSING. */
 export interface CashoutDesk {

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { receivePayments } from '../cash-ins/receive.ts';
 import { type CashoutDesk, openCashoutDesk } from '../cashouts/desk.ts';
-import { askAboutReturnOffers, hearReturnsDropped, hearReturnsSettled } from '../cashouts/hear-returns.ts';
-import { queueLeftPayments } from '../cashouts/leases.ts';
-import { createOpenPayments } from '../cashouts/open-payments.ts';
-import { storeOutcomes } from '../cashouts/outcomes.ts';
-import { takeReturns } from '../cashouts/take-returns.ts';
+import { askAboutReturnOffers, hearReturnsDropped, hearReturnsSettled } from '../cashouts/returns/hear.ts';
+import { takeReturns } from '../cashouts/returns/take.ts';
+import { queueLeftPayments } from '../cashouts/submission/leases.ts';
+import { createOpenPayments } from '../cashouts/submission/open-payments.ts';
+import { storeOutcomes } from '../cashouts/submission/outcomes.ts';
 import { type ClaimDesk, openClaimDesk } from '../claims/desk.ts';
 import { forgetSignatures } from '../companies/seen-signatures.ts';
 import type { Context } from '../context.ts';

@@ -1,20 +1,10 @@
-import { int8, type RowOf, table, text, timestamp } from '../database/table.ts';
+import { int8, type RowOf, table, text } from '../database/table.ts';
 import type { AccountType } from '../rail/party.ts';
 import type { Centavos } from '../values/money.ts';
-import type { Offer, OfferStatus } from './offer.ts';
+import { COURSE_COLUMNS } from './course-columns.ts';
+import type { Offer } from './offer.ts';
 
 type Offered = Pick<Offer, 'payer'>;
-
-/** The columns of an offer's course. */
-export const COURSE_COLUMNS = {
-  status: text<OfferStatus>(),
-  acceptedAt: timestamp(),
-  limitAt: timestamp(),
-  dueAt: timestamp<Date | null>(),
-  settledAt: timestamp<Date | null>(),
-  accountingDate: text<string | null>(),
-  dropCode: text<string | null>(),
-};
 
 export const OFFERS_TABLE = table('offers', {
   as: 'o',

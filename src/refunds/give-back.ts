@@ -1,8 +1,8 @@
 import type { CashIn } from '../cash-ins/cash-in.ts';
 import { CASH_INS } from '../cash-ins/cash-ins-in-turn.ts';
 import { CASHOUTS } from '../cashouts/cashouts-in-turn.ts';
-import { creditReturn } from '../cashouts/credit-return.ts';
-import { RETURNS } from '../cashouts/returns-in-turn.ts';
+import { creditReturn } from '../cashouts/returns/credit.ts';
+import { RETURNS } from '../cashouts/returns/returns-in-turn.ts';
 import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
 import { type Posting, post, postHeld, release } from '../ledger/post.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';

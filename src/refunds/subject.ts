@@ -5,7 +5,7 @@ import { CASH_INS } from '../cash-ins/cash-ins-in-turn.ts';
 import type { CashInRef } from '../cash-ins/lock-cash-ins.ts';
 import type { Cashout } from '../cashouts/cashout.ts';
 import { CASHOUTS } from '../cashouts/cashouts-in-turn.ts';
-import { RETURNS } from '../cashouts/returns-in-turn.ts';
+import { RETURNS } from '../cashouts/returns/returns-in-turn.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
 import { CODES } from '../payment-codes/codes-in-turn.ts';
 import type { Turn } from '../turns/turn.ts';

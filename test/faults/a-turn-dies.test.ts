@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RECEIVE } from '../../src/cash-ins/receive.ts';
-import { ACKNOWLEDGE } from '../../src/cashouts/acknowledge.ts';
 import { APPROVE } from '../../src/cashouts/approve.ts';
 import { CANCEL } from '../../src/cashouts/cancel.ts';
 import type { CashoutRef } from '../../src/cashouts/cashout.ts';
 import { CREATE } from '../../src/cashouts/create.ts';
 import type { CreateRequest } from '../../src/cashouts/decide-create.ts';
-import { MARK_SUBMITTED } from '../../src/cashouts/mark-submitted.ts';
+import { TAKE_RETURN } from '../../src/cashouts/returns/take.ts';
 import { SETTLE } from '../../src/cashouts/settle.ts';
-import { TAKE_RETURN } from '../../src/cashouts/take-returns.ts';
+import { ACKNOWLEDGE } from '../../src/cashouts/submission/acknowledge.ts';
+import { MARK_SUBMITTED } from '../../src/cashouts/submission/mark-submitted.ts';
 import { type Databases, openDatabases, queryText } from '../../src/database/pool.ts';
 import type { Decision } from '../../src/med-cases/case.ts';
 import { findCaseByReport } from '../../src/med-cases/find.ts';

@@ -39,7 +39,7 @@ export const BANK_MUTANTS: Room = [
   },
   {
     id: 'silent-node-keeps-its-work',
-    file: 'src/cashouts/leases.ts',
+    file: 'src/cashouts/submission/leases.ts',
     from: `  return sumOverShards(db.main, (shard) => execute(shard, queueLeft, [firstPayment]));`,
     to: `  return sumOverShards(db.main, async (shard) => (firstPayment === undefined ? execute(shard, queueLeft, [firstPayment]) : 0));`,
     tests: ['test/flows/a-payment-from-memory.test.ts', 'test/faults/a-server-is-killed.test.ts'],

@@ -101,7 +101,7 @@ export const CASHOUT_MUTANTS: Room = [
   },
   {
     id: 'new-end-to-end-id-on-each-order',
-    file: 'src/cashouts/submit.ts',
+    file: 'src/cashouts/submission/submit.ts',
     from: '      endToEndId: cashout.endToEndId as string,',
     to: '      endToEndId: context.endToEndIds.of({ ...cashout, id: cashout.id + BigInt(Math.floor(Math.random() * 1e6)) }, context.clock.now()),',
     tests: [LEASES],
@@ -135,7 +135,7 @@ export const CASHOUT_MUTANTS: Room = [
   },
   {
     id: 'part-of-a-return-is-all-of-it',
-    file: 'src/cashouts/credit-return.ts',
+    file: 'src/cashouts/returns/credit.ts',
     from: `status: returned === cashout.amount ? 'REFUNDED' : cashout.status,`,
     to: `status: returned > 0n ? 'REFUNDED' : cashout.status,`,
     tests: ['test/api/sandbox-cashout-returns.test.ts', 'test/flows/a-payment-comes-back.test.ts'],

@@ -1,6 +1,6 @@
-import type { Account, AccountRef } from '../accounts/account.ts';
-import type { Target } from '../accounts/find-addresses.ts';
-import type { Cashout } from './cashout.ts';
+import type { Account, AccountRef } from '../../accounts/account.ts';
+import type { Target } from '../../accounts/find-addresses.ts';
+import type { Cashout } from '../cashout.ts';
 
 /** A payment that this node owes the next step of. */
 export interface Handover {

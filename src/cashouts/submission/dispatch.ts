@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { LEASE_SECONDS } from '../database/due-work/leases.ts';
-import { isUnavailable } from '../database/unavailable.ts';
+import { LEASE_SECONDS } from '../../database/due-work/leases.ts';
+import { isUnavailable } from '../../database/unavailable.ts';
 import type { Handover } from './handover.ts';
 import { createForecast } from './predict-wait.ts';
 

@@ -1,14 +1,14 @@
-import type { Context } from '../context.ts';
-import { int8Column, textColumn } from '../database/columns.ts';
-import { query, sql } from '../database/pool.ts';
-import { ofCompany } from '../database/spread/buckets.ts';
-import { byShard } from '../database/spread/shards.ts';
-import type { Tx } from '../database/transaction.ts';
-import { gather } from '../turns/gather.ts';
-import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
-import type { Centavos } from '../values/money.ts';
-import { type CreditedReturn, insertReturns } from './credit-return.ts';
-import { type CashoutOwner, findOwners } from './owners.ts';
+import type { Context } from '../../context.ts';
+import { int8Column, textColumn } from '../../database/columns.ts';
+import { query, sql } from '../../database/pool.ts';
+import { ofCompany } from '../../database/spread/buckets.ts';
+import { byShard } from '../../database/spread/shards.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { gather } from '../../turns/gather.ts';
+import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../../turns/turn.ts';
+import type { Centavos } from '../../values/money.ts';
+import { type CashoutOwner, findOwners } from '../owners.ts';
+import { type CreditedReturn, insertReturns } from './credit.ts';
 
 const known = sql<KnownReturn & { companyId: bigint; returnId: string }>(
   'cashout-returns.known',

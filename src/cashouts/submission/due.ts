@@ -1,16 +1,16 @@
-import type { Context } from '../context.ts';
-import { boolColumn, int8Column } from '../database/columns.ts';
-import type { DueWork } from '../database/due-work/due-work.ts';
-import { BEGINNING, createFloor, type Floor } from '../database/due-work/floor.ts';
-import { type Databases, type Executor, query, sql } from '../database/pool.ts';
-import { splitOnFailure } from '../database/split.ts';
-import { ofCompany } from '../database/spread/buckets.ts';
-import { byShard } from '../database/spread/shards.ts';
-import type { Standing } from '../rail/rail.ts';
-import { inKeyOrder } from './cashout.ts';
+import type { Context } from '../../context.ts';
+import { boolColumn, int8Column } from '../../database/columns.ts';
+import type { DueWork } from '../../database/due-work/due-work.ts';
+import { BEGINNING, createFloor, type Floor } from '../../database/due-work/floor.ts';
+import { type Databases, type Executor, query, sql } from '../../database/pool.ts';
+import { splitOnFailure } from '../../database/split.ts';
+import { ofCompany } from '../../database/spread/buckets.ts';
+import { byShard } from '../../database/spread/shards.ts';
+import type { Standing } from '../../rail/rail.ts';
+import { inKeyOrder } from '../cashout.ts';
+import { type Settlement, settleCashouts } from '../settle.ts';
 import type { Dispatcher } from './dispatch.ts';
 import { anyLeaseHeld, queueHeld, takeLapsedLeases } from './leases.ts';
-import { type Settlement, settleCashouts } from './settle.ts';
 import { finalWord } from './submit.ts';
 
 /** Takes over payments that a node was given and did not bring on: it died, or had no room. */

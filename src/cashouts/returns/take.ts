@@ -1,18 +1,18 @@
-import { ACCOUNTS } from '../accounts/lock.ts';
-import type { Context } from '../context.ts';
-import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
-import { beginCourse } from '../offers/offer.ts';
-import { type IncomingReturn, type PaymentAnswer, settlementLimitMs } from '../rail/rail.ts';
-import { throwFirst } from '../turns/lanes.ts';
-import type { Turn, Verb } from '../turns/turn.ts';
-import { type Centavos, centavos, ZERO } from '../values/money.ts';
-import { EVENTS } from '../webhooks/events/events-in-turn.ts';
-import type { Cashout } from './cashout.ts';
-import { CASHOUTS } from './cashouts-in-turn.ts';
-import { creditReturn } from './credit-return.ts';
-import { catchUp } from './outcomes.ts';
-import { type CashoutOwner, findOwners } from './owners.ts';
-import { RETURN_OFFERS, type ReturnOffer } from './return-offers.ts';
+import { ACCOUNTS } from '../../accounts/lock.ts';
+import type { Context } from '../../context.ts';
+import { MOVEMENTS } from '../../ledger/movements-in-turn.ts';
+import { beginCourse } from '../../offers/offer.ts';
+import { type IncomingReturn, type PaymentAnswer, settlementLimitMs } from '../../rail/rail.ts';
+import { throwFirst } from '../../turns/lanes.ts';
+import type { Turn, Verb } from '../../turns/turn.ts';
+import { type Centavos, centavos, ZERO } from '../../values/money.ts';
+import { EVENTS } from '../../webhooks/events/events-in-turn.ts';
+import type { Cashout } from '../cashout.ts';
+import { CASHOUTS } from '../cashouts-in-turn.ts';
+import { type CashoutOwner, findOwners } from '../owners.ts';
+import { catchUp } from '../submission/outcomes.ts';
+import { creditReturn } from './credit.ts';
+import { RETURN_OFFERS, type ReturnOffer } from './offers.ts';
 import { type KnownReturn, RETURNS } from './returns-in-turn.ts';
 
 interface Offer {

@@ -1,17 +1,17 @@
-import { ACCOUNTS } from '../accounts/lock.ts';
-import type { Context } from '../context.ts';
-import type { DueWork } from '../database/due-work/due-work.ts';
-import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
-import { askAboutOverdue, type OverdueWords } from '../offers/ask-about.ts';
-import { type Contradiction, noteContradictions } from '../offers/contradictions.ts';
-import { hearWord, type OfferWord } from '../offers/offer.ts';
-import type { ReturnCredit, ReturnDrop, WordAnswer } from '../rail/rail.ts';
-import { throwFirst } from '../turns/lanes.ts';
-import type { Turn, Verb } from '../turns/turn.ts';
-import { EVENTS } from '../webhooks/events/events-in-turn.ts';
-import { CASHOUTS } from './cashouts-in-turn.ts';
-import { creditReturn } from './credit-return.ts';
-import { type CashoutOwner, findOwners } from './owners.ts';
+import { ACCOUNTS } from '../../accounts/lock.ts';
+import type { Context } from '../../context.ts';
+import type { DueWork } from '../../database/due-work/due-work.ts';
+import { MOVEMENTS } from '../../ledger/movements-in-turn.ts';
+import { askAboutOverdue, type OverdueWords } from '../../offers/ask-about.ts';
+import { type Contradiction, noteContradictions } from '../../offers/contradictions.ts';
+import { hearWord, type OfferWord } from '../../offers/offer.ts';
+import type { ReturnCredit, ReturnDrop, WordAnswer } from '../../rail/rail.ts';
+import { throwFirst } from '../../turns/lanes.ts';
+import type { Turn, Verb } from '../../turns/turn.ts';
+import { EVENTS } from '../../webhooks/events/events-in-turn.ts';
+import { CASHOUTS } from '../cashouts-in-turn.ts';
+import { type CashoutOwner, findOwners } from '../owners.ts';
+import { creditReturn } from './credit.ts';
 import {
   type OverdueReturn,
   postponeReturns,
@@ -19,9 +19,9 @@ import {
   type ReturnOffer,
   selectNextDueReturn,
   selectOverdueReturns,
-} from './return-offers.ts';
+} from './offers.ts';
 import { RETURNS } from './returns-in-turn.ts';
-import { findNamed } from './take-returns.ts';
+import { findNamed } from './take.ts';
 
 interface Word {
   returnId: string;

@@ -1,7 +1,7 @@
-import type { Verb } from '../turns/turn.ts';
-import { settlementLimit } from './begin-processing.ts';
-import type { Cashout } from './cashout.ts';
-import { CASHOUTS } from './cashouts-in-turn.ts';
+import type { Verb } from '../../turns/turn.ts';
+import { settlementLimit } from '../begin-processing.ts';
+import type { Cashout } from '../cashout.ts';
+import { CASHOUTS } from '../cashouts-in-turn.ts';
 
 /** The rail has a payment and will answer later: nobody owes a step until its limit passes. */
 export const ACKNOWLEDGE: Verb<Cashout, undefined> = {

@@ -1,7 +1,7 @@
-import { LEASE_SECONDS } from '../database/due-work/leases.ts';
-import type { HoldingNode } from '../nodes/holding-node.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Cashout, CashoutRef } from './cashout.ts';
+import { LEASE_SECONDS } from '../../database/due-work/leases.ts';
+import type { HoldingNode } from '../../nodes/holding-node.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Cashout, CashoutRef } from '../cashout.ts';
 
 /**
  * Payments that this node has begun and goes on with from memory. They are in no queue, so their usual course writes no

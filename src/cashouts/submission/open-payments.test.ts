@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Cashout } from './cashout.ts';
+import type { Cashout } from '../cashout.ts';
 import { createOpenPayments } from './open-payments.ts';
 
 const NOON = Date.parse('2026-11-22T12:00:00Z');

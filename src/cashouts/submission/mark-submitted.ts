@@ -1,7 +1,7 @@
-import type { Party } from '../rail/party.ts';
-import type { Verb } from '../turns/turn.ts';
-import type { Cashout } from './cashout.ts';
-import { CASHOUTS } from './cashouts-in-turn.ts';
+import type { Party } from '../../rail/party.ts';
+import type { Verb } from '../../turns/turn.ts';
+import type { Cashout } from '../cashout.ts';
+import { CASHOUTS } from '../cashouts-in-turn.ts';
 
 export interface Mark {
   cashout: Cashout;

@@ -1,9 +1,9 @@
-import type { Account, AccountRef } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
-import { openAllowance } from '../disclosures/allowance.ts';
-import type { KeyAnswer } from '../rail/key-look-ups.ts';
-import type { Party } from '../rail/party.ts';
-import type { Cashout } from './cashout.ts';
+import type { Account, AccountRef } from '../../accounts/account.ts';
+import type { Context } from '../../context.ts';
+import { openAllowance } from '../../disclosures/allowance.ts';
+import type { KeyAnswer } from '../../rail/key-look-ups.ts';
+import type { Party } from '../../rail/party.ts';
+import type { Cashout } from '../cashout.ts';
 
 /** A payment by key, and the customer of this bank who has the key. */
 export interface ByKey {

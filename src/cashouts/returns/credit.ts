@@ -1,11 +1,11 @@
-import type { Account } from '../accounts/account.ts';
-import { insertInto, int8, table, text, timestamp } from '../database/table.ts';
-import { type Movement, post } from '../ledger/post.ts';
-import { type Centavos, centavos, toReais } from '../values/money.ts';
-import type { Event } from '../webhooks/events/event.ts';
-import type { Cashout } from './cashout.ts';
-import { cashoutEvent } from './events.ts';
-import type { InstitutionName } from './resource.ts';
+import type { Account } from '../../accounts/account.ts';
+import { insertInto, int8, table, text, timestamp } from '../../database/table.ts';
+import { type Movement, post } from '../../ledger/post.ts';
+import { type Centavos, centavos, toReais } from '../../values/money.ts';
+import type { Event } from '../../webhooks/events/event.ts';
+import type { Cashout } from '../cashout.ts';
+import { cashoutEvent } from '../events.ts';
+import type { InstitutionName } from '../resource.ts';
 
 /** Money that comes back of a payment we sent. */
 export interface ReturnOfCashout {

@@ -1,13 +1,13 @@
-import { int4Column, int8Column, refColumns } from '../database/columns.ts';
-import { leasesOf } from '../database/due-work/leases.ts';
-import { type Databases, type Executor, execute, query, sql } from '../database/pool.ts';
-import { inShard, ofCompany } from '../database/spread/buckets.ts';
-import { byShard, sumOverShards } from '../database/spread/shards.ts';
-import type { SilentNode } from '../nodes/beat.ts';
-import { settlementLimitMs } from '../rail/rail.ts';
-import { CASHOUT_PRIORITY, type Cashout, type CashoutRef, inKeyOrder, toCashout } from './cashout.ts';
-import { refKey, selectCashouts } from './store.ts';
-import { CASHOUTS_TABLE, type CashoutRow } from './table.ts';
+import { int4Column, int8Column, refColumns } from '../../database/columns.ts';
+import { leasesOf } from '../../database/due-work/leases.ts';
+import { type Databases, type Executor, execute, query, sql } from '../../database/pool.ts';
+import { inShard, ofCompany } from '../../database/spread/buckets.ts';
+import { byShard, sumOverShards } from '../../database/spread/shards.ts';
+import type { SilentNode } from '../../nodes/beat.ts';
+import { settlementLimitMs } from '../../rail/rail.ts';
+import { CASHOUT_PRIORITY, type Cashout, type CashoutRef, inKeyOrder, toCashout } from '../cashout.ts';
+import { refKey, selectCashouts } from '../store.ts';
+import { CASHOUTS_TABLE, type CashoutRow } from '../table.ts';
 
 const LEASES = leasesOf<CashoutRow>({
   ...{

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
-import type { Outcome, Standing } from '../rail/rail.ts';
-import { type CashoutOwner, findOwners } from './owners.ts';
-import { settleCashouts } from './settle.ts';
+import type { Context } from '../../context.ts';
+import type { Outcome, Standing } from '../../rail/rail.ts';
+import { type CashoutOwner, findOwners } from '../owners.ts';
+import { settleCashouts } from '../settle.ts';
 import { finalWord } from './submit.ts';
 
 /**

@@ -1,16 +1,16 @@
-import { type Account, type AccountRef, partyOf } from '../accounts/account.ts';
-import { findAccounts } from '../accounts/find.ts';
-import { findTargets, targetKey } from '../accounts/find-addresses.ts';
-import type { Context } from '../context.ts';
-import type { Party } from '../rail/party.ts';
-import type { Initiation, PaymentOrder, Standing } from '../rail/rail.ts';
-import { throwFirst } from '../turns/lanes.ts';
+import { type Account, type AccountRef, partyOf } from '../../accounts/account.ts';
+import { findAccounts } from '../../accounts/find.ts';
+import { findTargets, targetKey } from '../../accounts/find-addresses.ts';
+import type { Context } from '../../context.ts';
+import type { Party } from '../../rail/party.ts';
+import type { Initiation, PaymentOrder, Standing } from '../../rail/rail.ts';
+import { throwFirst } from '../../turns/lanes.ts';
+import { CASHOUT_PRIORITY, type Cashout } from '../cashout.ts';
+import { type Settlement, settleCashouts } from '../settle.ts';
 import { ACKNOWLEDGE } from './acknowledge.ts';
-import { CASHOUT_PRIORITY, type Cashout } from './cashout.ts';
 import { type ByKey, findRecipients, type Recipient } from './find-recipients.ts';
 import { type Handover, ownTarget } from './handover.ts';
 import { MARK_SUBMITTED } from './mark-submitted.ts';
-import { type Settlement, settleCashouts } from './settle.ts';
 
 interface Outbound {
   cashout: Cashout;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { DatabaseUnavailable } from '../../database/unavailable.ts';
 import { createDispatcher, type Dispatcher } from './dispatch.ts';
 import type { Handover } from './handover.ts';
 

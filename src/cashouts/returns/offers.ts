@@ -1,14 +1,14 @@
-import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
-import { type Executor, query, sql } from '../database/pool.ts';
-import { ofCompany } from '../database/spread/buckets.ts';
-import { byShard } from '../database/spread/shards.ts';
-import { insertInto, int8, table, text } from '../database/table.ts';
-import type { Tx } from '../database/transaction.ts';
-import type { OfferCourse } from '../offers/offer.ts';
-import { COURSE_COLUMNS } from '../offers/table.ts';
-import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
-import { type Centavos, centavos, ZERO } from '../values/money.ts';
-import type { CashoutRef } from './cashout.ts';
+import { int8Column, textColumn, timestampColumn } from '../../database/columns.ts';
+import { type Executor, query, sql } from '../../database/pool.ts';
+import { ofCompany } from '../../database/spread/buckets.ts';
+import { byShard } from '../../database/spread/shards.ts';
+import { insertInto, int8, table, text } from '../../database/table.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { COURSE_COLUMNS } from '../../offers/course-columns.ts';
+import type { OfferCourse } from '../../offers/offer.ts';
+import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../../turns/turn.ts';
+import { type Centavos, centavos, ZERO } from '../../values/money.ts';
+import type { CashoutRef } from '../cashout.ts';
 
 /** Money that would come back of a payment we sent, accepted by the bank, which the rail may settle or drop. */
 export interface ReturnOffer extends OfferCourse {

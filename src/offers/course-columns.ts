@@ -1,0 +1,13 @@
+import { text, timestamp } from '../database/table.ts';
+import type { OfferStatus } from './offer.ts';
+
+/** Columns of an offer's course. An offer of a payment and one of a return have the same. */
+export const COURSE_COLUMNS = {
+  status: text<OfferStatus>(),
+  acceptedAt: timestamp(),
+  limitAt: timestamp(),
+  dueAt: timestamp<Date | null>(),
+  settledAt: timestamp<Date | null>(),
+  accountingDate: text<string | null>(),
+  dropCode: text<string | null>(),
+};
