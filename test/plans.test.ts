@@ -20,6 +20,9 @@ const FIRST_OF_A_QUEUE = /(\.next-|\.owed$|\.first-|next-to-expire)/;
 const PAGES_FOR_PEOPLE = /^(operator-(look-up|search|health)\.|audit-log\.|sandbox-(stream|agenda)\.)/;
 // Small by nature, or read as a whole on purpose.
 const READ_WHOLE = new Set([
+  // The accounts of one company, when a person asks about its registration.
+  'accounts.clear-deadlines',
+  'accounts.held',
   'accounts.list',
   // Once an hour.
   'accounts.overdue',
@@ -54,9 +57,6 @@ const READ_WHOLE = new Set([
   'bcb-open-refunds.claim',
   // As many as people have to look at.
   'rail-contradictions.count',
-  // The accounts of one company, when a person asks about its registration.
-  'registration-updates.clear-deadlines',
-  'registration-updates.holding',
   'sandbox.seeded',
   'sandbox.unfound',
   'signing-keys.select',

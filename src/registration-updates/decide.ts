@@ -1,10 +1,10 @@
+import { clearDeadlines } from '../accounts/registration-deadlines.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type DecisionRequest, recordDecision } from '../onboarding/decide.ts';
 import type { OnboardingDesk } from '../onboarding/desk.ts';
 import { findRequisition, lockNewest, lockRequisition } from '../onboarding/find.ts';
 import { currentStep, type Requisition } from '../onboarding/requisition.ts';
 import { Refusal } from '../refusals.ts';
-import { clearDeadlines } from './store.ts';
 
 /**
  * IN_PROGRESS or IN_REVIEW → NOT_REQUIRED: the deadline of every account of the company is cleared, and with it the

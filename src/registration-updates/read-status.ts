@@ -1,3 +1,4 @@
+import { findHeldAccounts } from '../accounts/registration-deadlines.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import type { OnboardingDesk } from '../onboarding/desk.ts';
 import { findNewestOfCompany } from '../onboarding/find.ts';
@@ -5,7 +6,7 @@ import { currentStep, type Requisition } from '../onboarding/requisition.ts';
 import { saoPauloDay } from '../values/sao-paulo.ts';
 import { renewLink } from './link.ts';
 import { decideStatus, type UpdateStatus } from './status.ts';
-import { selectHolding, selectLastRefusal } from './store.ts';
+import { selectLastRefusal } from './store.ts';
 
 /** The status of a company's registration update. Reading it renews the form's address for another seven days. */
 export function readUpdateStatus(
@@ -14,7 +15,7 @@ export function readUpdateStatus(
 ): Promise<UpdateStatus & { link: string | null }> {
   const today = saoPauloDay(desk.context.clock.now());
   return transaction(desk.context.db.main, async (tx) => {
-    const { deadline } = await selectHolding(tx, companyId);
+    const { deadline } = await findHeldAccounts(tx, companyId);
     const update = await findOpenUpdate(tx, companyId);
     const lastRefusal = await selectLastRefusal(tx, companyId);
     const status = decideStatus({ deadline, today, open: update && openAs(update), lastRefusal });

@@ -1,3 +1,4 @@
+import { findHeldAccounts } from '../accounts/registration-deadlines.ts';
 import { findCompanyDocument } from '../companies/companies.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import type { OnboardingDesk } from '../onboarding/desk.ts';
@@ -9,7 +10,6 @@ import { saoPauloDay } from '../values/sao-paulo.ts';
 import { holderType } from '../values/tax-id.ts';
 import { decideStart } from './decide-start.ts';
 import { renewLink } from './link.ts';
-import { selectHolding } from './store.ts';
 
 export interface RegistrationUpdateRequest {
   companyId: bigint;
@@ -35,7 +35,7 @@ export function startRegistrationUpdate(
     const now = desk.context.clock.now();
     const document = await findCompanyDocument(tx, companyId);
     const newest = await lockNewest(tx, document);
-    const { accounts, deadline } = await selectHolding(tx, companyId);
+    const { accounts, deadline } = await findHeldAccounts(tx, companyId);
     if (accounts === 0n) throw new Refusal('companyWithoutAccount');
     const { layouts } = desk.settings;
     const decision = decideStart({ document, newest, deadline, layouts, today: saoPauloDay(now), now });

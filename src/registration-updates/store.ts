@@ -1,21 +1,5 @@
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
-import { ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
-
-const holding = sql<{ accounts: bigint; deadline: string | null }>(
-  'registration-updates.holding',
-  `select count(*) as accounts, min(registration_deadline) as deadline from accounts
-    where ${ofCompany('', '$1')} and status <> 'CLOSED'`,
-);
-
-/** Counts a company's accounts that are not closed, and finds the earliest deadline among them. */
-export async function selectHolding(
-  executor: Executor,
-  companyId: bigint,
-): Promise<{ accounts: bigint; deadline: string | null }> {
-  const row = await queryOne(executor, holding, [companyId]);
-  return row ?? { accounts: 0n, deadline: null };
-}
 
 const lastDecision = sql<{ reason: string | null; internal: string }>(
   'registration-updates.last-decision',
@@ -27,20 +11,6 @@ const lastDecision = sql<{ reason: string | null; internal: string }>(
 export async function selectLastRefusal(executor: Executor, companyId: bigint): Promise<string | null> {
   const row = await queryOne(executor, lastDecision, [companyId]);
   return row?.internal === 'REJECTED' ? row.reason : null;
-}
-
-// Locked in key order, as every batch does it.
-const clear = sql(
-  'registration-updates.clear-deadlines',
-  `with locked as (
-     select company_id, id from accounts where ${ofCompany('', '$1')} and registration_deadline is not null
-      order by company_id, id for no key update)
-   update accounts a set registration_deadline = null from locked l
-    where ${ofCompany('a', 'l.company_id')} and a.id = l.id`,
-);
-
-export async function clearDeadlines(tx: Tx, companyId: bigint): Promise<void> {
-  await execute(tx, clear, [companyId]);
 }
 
 interface Link {
