@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, lstat, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { partsOf, readMigrations } from '../database/migrations/migration-files.ts';
@@ -21,10 +21,16 @@ const PREFIX = 'lastro-ephemeral-';
 // Two containers may share a folder for temporary files, and each has processes that the other does not see.
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const WEEK_MS = 7 * DAY_MS;
+// A copy is two thousand files, which a disk takes ten times as long to make. Other systems have no such folder.
+const IN_MEMORY = '/dev/shm';
+const ROOM = 2 * 1024 ** 3;
+// Without a word of the environment's.
+const USUAL = '/tmp';
 
 /** An empty data directory that is known by this process, so that a later one can clear it away. */
 export async function makeEphemeralFolder(): Promise<string> {
-  const folder = await mkdtemp(join(await temporaryFolder(), `${PREFIX}${MACHINE}-${process.pid}-`));
+  const base = (await memoryTakesIt()) ? IN_MEMORY : await temporaryFolder();
+  const folder = await mkdtemp(join(base, `${PREFIX}${MACHINE}-${process.pid}-`));
   // As root the database's own user has to pass through.
   if (process.getuid?.() === 0) await chmod(folder, 0o711);
   return folder;
@@ -32,11 +38,11 @@ export async function makeEphemeralFolder(): Promise<string> {
 
 /** Takes away what banks left that were killed together with whoever might have cleared up. */
 export async function removeAbandoned(): Promise<void> {
-  const base = await temporaryFolder();
-  for (const name of await readdir(base)) {
-    const pid = new RegExp(`^${PREFIX}${MACHINE}-(\\d+)-`).exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) await removeEphemeralFolder(join(base, name));
-  }
+  for (const base of [await temporaryFolder(), IN_MEMORY])
+    for (const name of await readdir(base).catch(() => [])) {
+      const pid = new RegExp(`^${PREFIX}${MACHINE}-(\\d+)-`).exec(name)?.[1];
+      if (pid !== undefined && !isAlive(Number(pid))) await removeEphemeralFolder(join(base, name));
+    }
 }
 
 export async function removeEphemeralFolder(folder: string): Promise<void> {
@@ -109,6 +115,18 @@ export async function copyFolder(from: string, to: string): Promise<void> {
     child.once('error', reject).once('close', resolve);
   });
   if (code !== 0) throw new Error(`cp failed (exit ${code}): ${said.trim()}`);
+}
+
+async function memoryTakesIt(): Promise<boolean> {
+  const found = await statfs(IN_MEMORY).catch(() => undefined);
+  // A container may have less than its machine.
+  const free = found && Math.min(found.bavail * found.bsize, process.availableMemory());
+  return free !== undefined && goesIntoMemory({ temporary: tmpdir(), free });
+}
+
+/** A place that the environment names goes before memory; a bank that writes for hours needs some of that. */
+export function goesIntoMemory({ temporary, free }: { temporary: string; free: number }): boolean {
+  return temporary === USUAL && free > ROOM;
 }
 
 /** The system's folder, unless the user that the database runs as cannot get there. */

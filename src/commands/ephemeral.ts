@@ -85,7 +85,8 @@ interface Filling {
 async function fill(config: Config, filling: Filling): Promise<void> {
   const template = await templateFolder();
   if (!(await isTemplate(template))) await makeTemplate(config, { template, ...filling });
-  await copyFolder(template, config.dataDir);
+  // The bank's code is read meanwhile: another process copies.
+  await Promise.all([copyFolder(template, config.dataDir), loadBank()]);
 }
 
 async function makeTemplate(

@@ -24,9 +24,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const IN_MEMORY = '/dev/shm';
+
 /** The data directories of a bank's process, each in a folder that carries its id. */
 const leftOf = (pid: number) =>
-  readdirSync(tmpdir()).filter((name) => new RegExp(`^lastro-ephemeral-\\w+-${pid}-`).test(name));
+  [tmpdir(), IN_MEMORY]
+    .filter((place) => existsSync(place))
+    .flatMap((place) => readdirSync(place).map((name) => join(place, name)))
+    .filter((path) => new RegExp(`/lastro-ephemeral-\\w+-${pid}-`).test(path));
 
 /** The programs whose command line has a path in it. */
 const programsIn = (path: string) =>
@@ -218,7 +223,7 @@ describe('however the process of a test ends', () => {
       const pid = Number(line);
       expect(isAlive(pid)).toBe(true);
       const [data] = leftOf(pid);
-      expect(existsSync(join(tmpdir(), data ?? '', 'postgres', 'data', 'postmaster.pid'))).toBe(true);
+      expect(existsSync(join(data ?? '', 'postgres', 'data', 'postmaster.pid'))).toBe(true);
       killed.kill('SIGKILL');
       await ended(pid);
     },
