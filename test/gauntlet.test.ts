@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { GAUNTLET_SECRET, gauntlet } from '../src/commands/gauntlet.ts';
 import { CASES } from '../src/gauntlet/cases.ts';
 import {
@@ -284,8 +284,14 @@ it.each([
   [{ url: 'ftp://127.0.0.1/' }, 'ftp://127.0.0.1/ is not an http or https address'],
   [{ url: 'nowhere' }, 'nowhere is not an http or https address'],
   [{ url: 'http://127.0.0.1:1/', secret: 'secret' }, 'a secret is whsec_ and 32 bytes in base64'],
-])('%j is refused before anything is sent', async (options, sentence) => {
+])('%j is refused before anything is sent, and on standard error', async (options, sentence) => {
   const lines: string[] = [];
-  expect(await gauntlet({ ...options, print: (line) => lines.push(line) })).toBe(1);
-  expect(lines).toEqual([sentence]);
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    expect(await gauntlet({ ...options, print: (line) => lines.push(line) })).toBe(1);
+    expect(write.mock.calls.map(([text]) => text)).toEqual([`${sentence}\n`]);
+  } finally {
+    write.mockRestore();
+  }
+  expect(lines).toEqual([]);
 });

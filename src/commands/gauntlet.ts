@@ -1,6 +1,7 @@
 import { CASES, type TestedReceiver } from '../gauntlet/cases.ts';
 import { send } from '../gauntlet/send.ts';
 import { signDelivery } from '../webhooks/delivery/sign.ts';
+import { complain } from './complain.ts';
 
 /** Known to everybody, so that a receiver can be set up for the gauntlet once; worth nothing elsewhere. */
 export const GAUNTLET_SECRET = `whsec_${Buffer.from('lastro gauntlet, for tests alone').toString('base64')}`;
@@ -22,8 +23,8 @@ export async function gauntlet(options: GauntletOptions): Promise<number> {
   const { secret = GAUNTLET_SECRET, timeoutMs = 15_000, dripMs = 200, print = say } = options;
   const url = URL.canParse(options.url) ? new URL(options.url) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    return complain(print, `${options.url} is not an http or https address`);
-  if (!isSecret(secret)) return complain(print, 'a secret is whsec_ and 32 bytes in base64');
+    return complain(`${options.url} is not an http or https address`);
+  if (!isSecret(secret)) return complain('a secret is whsec_ and 32 bytes in base64');
   const receiver: TestedReceiver = { secret, dripMs, send: (delivery) => send(url, delivery, timeoutMs) };
   print(`${CASES.length} cases for ${url.href}`);
   print(`which must know the secret ${secret}\n`);
@@ -52,9 +53,4 @@ function isSecret(secret: string): boolean {
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-function complain(print: (line: string) => void, line: string): number {
-  print(line);
-  return 1;
 }

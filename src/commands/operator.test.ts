@@ -20,16 +20,21 @@ afterAll(async () => {
   await bank.close();
 });
 
+/** A command that did it says so on standard output, and one that did not on standard error. */
 async function saying(run: () => Promise<number>): Promise<{ code: number; said: string }> {
-  let said = '';
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += text;
-    return true;
-  });
+  const heard = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      heard[name] += text;
+      return true;
+    }),
+  );
   try {
-    return { code: await run(), said };
+    const code = await run();
+    expect(code === 0 ? heard.stderr : heard.stdout).toBe('');
+    return { code, said: heard.stdout + heard.stderr };
   } finally {
-    write.mockRestore();
+    for (const spy of spies) spy.mockRestore();
   }
 }
 

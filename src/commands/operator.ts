@@ -13,6 +13,7 @@ import { loadMasterKey } from '../secrets/master-key.ts';
 import { createVault } from '../secrets/seal.ts';
 import type { Config } from '../settings/config.ts';
 import { type Clock, openClock } from '../time/clock.ts';
+import { complain } from './complain.ts';
 import { reachDatabase } from './database.ts';
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
@@ -21,29 +22,34 @@ const NEXT =
   'At /operator: log in with it, choose a password, then enrol an authenticator. Nothing else opens before.';
 
 /** `lastro operator add`: prints a password that serves for one log-in. Answers the exit code. */
-export function addOperatorByCommand(
+export async function addOperatorByCommand(
   config: Config,
   person: { email: string; name: string; roles?: string | undefined },
 ) {
+  const { email, name } = person;
+  // Before anything is opened: a database is made where there is none.
+  if (!EMAIL.test(email)) return complain(`${email} is no e-mail address`);
+  if (name.trim() === '') return complain('an operator has a name');
+  const roles = person.roles === undefined ? undefined : parseRoles(person.roles);
+  if (person.roles !== undefined && roles === undefined) return complainOfRoles();
   return withBank(config, async (db, clock) => {
-    const { email, name } = person;
-    if (!EMAIL.test(email)) return say(`${email} is no e-mail address`, 1);
-    const roles = person.roles === undefined ? undefined : parseRoles(person.roles);
-    if (person.roles !== undefined && roles === undefined) return sayRoles();
     const vault = createVault(await loadMasterKey(config), config.otherMasterKeys);
     const password = await inviteOperator(db.main, vault, { email, name, roles, now: clock.now() });
-    if (password === undefined) return say(`${email} has been an operator's already`, 1);
-    return say(`one-time password of ${email.toLowerCase()}: ${password}\n${NEXT}`, 0);
+    if (password === undefined) return complain(`${email} has been an operator's already`);
+    return say(`one-time password of ${email.toLowerCase()}: ${password}\n${NEXT}`);
   });
 }
 
 /** `lastro operator roles`: these and no others. Answers the exit code. */
-export function changeRolesByCommand(config: Config, { email, roles }: { email: string; roles: string }) {
+export async function changeRolesByCommand(
+  config: Config,
+  { email, roles }: { email: string; roles: string },
+) {
+  const parsed = parseRoles(roles);
+  if (parsed === undefined) return complainOfRoles();
   return withBank(config, async (db, clock) => {
-    const parsed = parseRoles(roles);
-    if (parsed === undefined) return sayRoles();
     const changed = await changeRolesByEmail(db.main, { email, roles: parsed, now: clock.now() });
-    return changed ? say(`roles of ${email}: ${parsed.join(', ')}`, 0) : say(`${email} is no operator`, 1);
+    return changed ? say(`roles of ${email}: ${parsed.join(', ')}`) : complain(`${email} is no operator`);
   });
 }
 
@@ -51,8 +57,8 @@ export function changeRolesByCommand(config: Config, { email, roles }: { email: 
 export function resetOperatorByCommand(config: Config, email: string) {
   return withBank(config, async (db, clock) => {
     const password = await resetOperatorByEmail(db.main, email, clock.now());
-    if (password === undefined) return say(`${email} is no operator`, 1);
-    return say(`one-time password of ${email.toLowerCase()}: ${password}\n${NEXT}`, 0);
+    if (password === undefined) return complain(`${email} is no operator`);
+    return say(`one-time password of ${email.toLowerCase()}: ${password}\n${NEXT}`);
   });
 }
 
@@ -62,19 +68,19 @@ export function listOperatorsByCommand(config: Config) {
     const lines = (await listOperators(db.main)).map(({ email, name, roles, totpConfirmedAt }) =>
       [email, name, roles.join(','), totpConfirmedAt === null ? 'no second factor' : ''].join('\t').trimEnd(),
     );
-    return say(lines.length === 0 ? 'no operators' : lines.join('\n'), 0);
+    return say(lines.length === 0 ? 'no operators' : lines.join('\n'));
   });
 }
 
-function sayRoles(): number {
-  return say(`roles are one or more of ${OPERATOR_ROLES.join(', ')}, separated by commas`, 1);
+function complainOfRoles(): number {
+  return complain(`roles are one or more of ${OPERATOR_ROLES.join(', ')}, separated by commas`);
 }
 
 /** `lastro operator remove`: their tokens are refused within a minute. Answers the exit code. */
 export function removeOperatorByCommand(config: Config, email: string) {
   return withBank(config, async (db, clock) => {
     const removed = await removeOperatorByEmail(db.main, email, clock.now());
-    return removed ? say(`${email} is no operator any more`, 0) : say(`${email} is no operator`, 1);
+    return removed ? say(`${email} is no operator any more`) : complain(`${email} is no operator`);
   });
 }
 
@@ -93,7 +99,7 @@ async function withBank(config: Config, work: (db: Databases, clock: Clock) => P
   }
 }
 
-function say(text: string, exitCode: number): number {
+function say(text: string): number {
   process.stdout.write(`${text}\n`);
-  return exitCode;
+  return 0;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseAmount } from '../values/money.ts';
+import { complain } from './complain.ts';
 import { type Customer, openCustomers } from './sandbox-client.ts';
 
 interface Answer {
@@ -51,9 +52,4 @@ async function follow(customer: Customer, sent: Answer): Promise<number> {
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-function complain(line: string): number {
-  process.stderr.write(`${line}\n`);
-  return 1;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS } from '../values/dates.ts';
+import { complain } from './complain.ts';
 import { type Customer, openCustomers } from './sandbox-client.ts';
 
 type Answer = Record<string, unknown>;
@@ -14,8 +15,7 @@ export async function story({ url, token }: { url: string; token?: string | unde
     await tell(baker, workshop);
     return 0;
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
-    return 1;
+    return complain((error as Error).message);
   }
 }
 

@@ -7,6 +7,7 @@ import { type Proof, prove } from '../verify/prove.ts';
 import type { Verdict } from '../verify/run-checks.ts';
 import { sightOf } from '../verify/sight.ts';
 import { formatVerdicts, verify } from '../verify/verify.ts';
+import { complain } from './complain.ts';
 import { reachDatabase } from './database.ts';
 
 export interface VerifyOptions {
@@ -23,10 +24,7 @@ export async function verifyDatabase(config: Config, options: VerifyOptions = {}
   const pool = createPool({ url: database.url, connections: 1, statementTimeoutMs: 0 });
   try {
     const pending = await pendingHere(pool);
-    if (pending.length > 0) {
-      process.stdout.write(`the database lacks migrations: ${pending.join(', ')}\n`);
-      return 1;
-    }
+    if (pending.length > 0) return complain(`the database lacks migrations: ${pending.join(', ')}`);
     const { verdicts, told } = await proveHere(pool, reach);
     const breached = verdicts.filter((verdict) => verdict.breaches > 0).length;
     process.stdout.write(`${formatVerdicts(verdicts)}\n${told}\n`);

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../src/commands/contract.ts';
 import { type Report, toHtml, toJUnit } from '../../src/contract/report.ts';
 import type { Row } from '../../src/contract/row.ts';
@@ -24,13 +24,24 @@ const WHOLE_MS = 120_000;
 
 async function tried(url: string, options: Partial<Parameters<typeof contract>[0]> = {}) {
   const lines: string[] = [];
-  const code = await contract({ baseUrl: url, print: (line) => lines.push(...line.split('\n')), ...options });
+  let complaint = '';
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    complaint += text;
+    return true;
+  });
+  const code = await contract({
+    baseUrl: url,
+    print: (line) => lines.push(...line.split('\n')),
+    ...options,
+  }).finally(() => write.mockRestore());
   const differing = lines.filter((line) => line.startsWith('DIFFERS'));
   return {
     code,
     lines,
     differing: differing.map((line) => line.split(/ {2,}/)[1] ?? ''),
     last: lines.at(-1),
+    /** On standard error: a program that reads a report gets none of it. */
+    complaint,
   };
 }
 
@@ -80,24 +91,18 @@ describe('a bank without a sandbox', () => {
     WHOLE_MS,
   );
 
-  it('cannot be tried without a login, with half of one, or with a wrong one', async () => {
+  it('cannot be tried without a login, or with a wrong one', async () => {
     const proxy = await startAlteringProxy(bank.url, closed);
-    const file = join(folder, 'login.json');
     try {
       expect(await tried(proxy.url)).toMatchObject({
-        code: 2,
-        last: expect.stringContaining('has no sandbox'),
-      });
-      await credentials({ client_id: 'padaria-aurora' });
-      expect(await tried(proxy.url, { credentials: file })).toMatchObject({
-        code: 2,
-        last: expect.stringContaining('needs client_id, client_secret, hmac_secret and account'),
+        ...{ code: 2, lines: [] },
+        complaint: `${proxy.url} has no sandbox: say with --credentials what to log in with\n`,
       });
       const account = { branch: '0001', number: '100013' };
       await credentials({ client_id: 'nobody', client_secret: 'x', hmac_secret: 'x', account });
-      expect(await tried(proxy.url, { credentials: file })).toMatchObject({
-        code: 2,
-        last: expect.stringContaining('gave no token: 401'),
+      expect(await tried(proxy.url, { credentials: join(folder, 'login.json') })).toMatchObject({
+        ...{ code: 2, lines: [] },
+        complaint: expect.stringContaining('gave no token: 401'),
       });
     } finally {
       await proxy.close();
@@ -108,11 +113,63 @@ describe('a bank without a sandbox', () => {
     const gone = await startAlteringProxy(bank.url, () => undefined);
     await gone.close();
     expect(await tried(gone.url)).toMatchObject({
-      code: 2,
-      last: expect.stringContaining('ECONNREFUSED'),
+      ...{ code: 2, lines: [] },
+      complaint: expect.stringContaining('ECONNREFUSED'),
     });
-    expect(await tried('ftp://bank.example')).toMatchObject({ code: 2 });
-    expect(await tried(bank.url, { only: 'nothing' })).toMatchObject({ code: 2 });
+  });
+});
+
+describe('a trial that makes no sense', () => {
+  const file = (name: string) => join(folder, name);
+  const written = async (name: string, text: string) => {
+    await writeFile(file(name), text);
+    return file(name);
+  };
+  // Nothing listens there: each is told without asking the bank.
+  const NOWHERE = 'http://127.0.0.1:1';
+
+  it.each([
+    [
+      'an address that is none',
+      async () => ({ baseUrl: 'ftp://bank.example' }),
+      'ftp://bank.example is not an http or https address',
+    ],
+    ['rows that are none', async () => ({ only: 'nothing' }), 'there is no row whose id begins with nothing'],
+    [
+      'a login that is not there',
+      async () => ({ credentials: file('none.json') }),
+      'none.json cannot be read: ENOENT',
+    ],
+    [
+      'a login that is no JSON',
+      async () => ({ credentials: await written('text.json', 'secret') }),
+      'text.json cannot be read: ',
+    ],
+    [
+      'half a login',
+      async () => ({ credentials: await written('half.json', '{"client_id":"padaria-aurora"}') }),
+      'half.json needs client_id, client_secret, hmac_secret and account with branch and number',
+    ],
+    [
+      'no login at all',
+      async () => ({ credentials: await written('null.json', 'null') }),
+      'null.json needs client_id',
+    ],
+    [
+      'a report in a folder that is not there',
+      async () => ({ junit: file('none/report.xml') }),
+      'none/report.xml cannot be written: ENOENT',
+    ],
+    [
+      'a page in a folder that is not there',
+      async () => ({ html: file('none/report.html') }),
+      'none/report.html cannot be written: ENOENT',
+    ],
+  ])('says so of %s, before it asks anything', async (_, options, words) => {
+    const { code, lines, complaint } = await tried(NOWHERE, await options());
+    expect({ code, lines }).toEqual({ code: 2, lines: [] });
+    expect(complaint).toContain(words);
+    expect(complaint.trimEnd().split('\n')).toHaveLength(1);
   });
 });
 

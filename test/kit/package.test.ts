@@ -236,6 +236,15 @@ describe('the package', () => {
     [['verify', '--day', 'today'], '--day must be a day such as 2026-11-21, not today'],
     [['distribute', '--shards', 'all'], '--shards is a number from 1 to 1024'],
     [['rotate', '--withdraw', 'kid'], '--withdraw goes with --signing'],
+    [['operator', 'add', 'rosa', 'Rosa'], 'rosa is no e-mail address'],
+    [['operator', 'add', 'rosa@lastro.example', ' '], 'an operator has a name'],
+    [
+      ['operator', 'add', 'rosa@lastro.example', 'Rosa', '--roles', 'all'],
+      'roles are one or more of see, decide, equip, administer',
+    ],
+    [['operator', 'roles', 'rosa@lastro.example', 'rule'], 'roles are one or more of'],
+    [['gauntlet', 'nowhere'], 'nowhere is not an http or https address'],
+    [['gauntlet', 'http://127.0.0.1:1/', '--secret', 's'], 'a secret is whsec_ and 32 bytes in base64'],
   ])('says what is wrong with %j, and nothing begins', (args, words) => {
     const env = cleanEnvironment({ LASTRO_DATA_DIR: join(place, 'untouched') });
     const ran = spawnSync(lastro, args, { cwd: place, encoding: 'utf8', env });
