@@ -14,7 +14,7 @@ export async function welcome(app: App, address: string, config: Config): Promis
     `Lastro is open (${config.mode}, ISPB ${config.ispb})`,
     '',
     `  bank       ${address}`,
-    ...(config.docs ? [`  reference  ${address}/docs`] : []),
+    ...(config.docs ? [`  guide      ${address}/guide/`, `  reference  ${address}/docs`] : []),
   ];
   // The controls of a sandbox are the simulator's.
   if (config.mode === 'production' || app.simulator === undefined) return `${[...where, ''].join('\n')}\n`;

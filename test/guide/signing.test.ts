@@ -1,8 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBank, type TestBank } from '../harness.ts';
 import { GUIDE } from './pages.ts';
 
 /** Secret, body, signature, as the page lists them. */
@@ -114,3 +116,36 @@ describe('the signatures that the page lists', () => {
     expect(sh(`mcs -out:all.exe Sign.cs All.cs && mono all.exe ${numbers}`)).toBe(SIGNATURES);
   });
 });
+
+describe('a whole call, without any package', () => {
+  let bank: TestBank;
+  beforeAll(async () => {
+    bank = await startBank();
+  });
+  afterAll(async () => {
+    await bank.verify();
+    await bank.close();
+  });
+
+  it.each([
+    ['Node', process.execPath, 'call.mjs'],
+    ['Python', 'python3', 'call.py'],
+    ['PHP', 'php', 'call.php'],
+  ])('pays in %s', async (_, program, file) => {
+    if (spawnSync(program, ['--version']).status !== 0) return;
+    const before = await balanceOf(bank);
+    const { stdout } = await promisify(execFile)(program, [join(GUIDE, 'code', file)], {
+      env: { ...process.env, BANK: bank.url },
+    });
+    expect(stdout).toBe('PROCESSING 3.2\n');
+    await bank.drain();
+    expect(await balanceOf(bank)).toBeCloseTo(before - 3.2, 2);
+  });
+});
+
+async function balanceOf(bank: TestBank): Promise<number> {
+  const { body } = await bank.get(
+    '/v2/finance/get-balance?account_branch_identifier=0001&account_number=100013',
+  );
+  return body.amount;
+}

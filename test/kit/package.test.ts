@@ -274,6 +274,10 @@ describe('the package', () => {
       const first = spawnSync(process.execPath, ['first.mjs'], { cwd: place, encoding: 'utf8' });
       expect([first.stdout, first.stderr]).toEqual(['SUCCESS Bruno Cardoso Nogueira\n', '']);
       expect(bank.said()).toContain('npx lastro pay ok@psp.example 10.50');
+      // Each address that is told leads somewhere.
+      const told = [...bank.said().matchAll(/^ {2}(guide|reference|sandbox|pages) +(http\S+)$/gm)];
+      expect(told.map(([, name]) => name)).toEqual(['guide', 'reference', 'sandbox', 'pages']);
+      for (const [, name, url = ''] of told) expect([name, (await fetch(url)).status]).toEqual([name, 200]);
       expect(await bank.stop()).toBe(0);
       expect(existsSync(join(place, 'data', 'master.key'))).toBe(true);
       const refused = spawnSync(lastro, ['pay', 'ok@psp.example', '1', '--url', `${bank.url}/`], {
