@@ -47,7 +47,7 @@ export async function runPage(fences: readonly Fence[], { folder, url, port }: P
 const isOutput = (fence: Fence | undefined) => fence !== undefined && OUTPUTS.has(fence.language);
 
 /** The package stands in `node_modules`, and `npx lastro` is its program, as after an installation. */
-function layOutFolder(folder: string): void {
+export function layOutFolder(folder: string): void {
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   symlinkSync(ROOT, join(folder, 'node_modules', 'lastro'));
   const bin = join(folder, 'bin');

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBank, type TestBank } from '../../kit/testing/start-bank.ts';
 import { isAlive } from '../../src/embedded-postgres/process.ts';
 import { buildProgram } from '../faults/bank-process.ts';
+import { layOutFolder } from '../guide/run-page.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const BUILT = join(ROOT, 'dist', 'kit');
@@ -174,6 +175,24 @@ describe('a bank that does not start in time', () => {
       } finally {
         await rm(temporary, { recursive: true, force: true });
       }
+    },
+    START_MS,
+  );
+});
+
+describe('from another language', () => {
+  it.runIf(spawnSync('python3', ['--version']).status === 0)(
+    'the test that the guide shows in Python is green, and its bank ends with it',
+    () => {
+      const place = join(folder, 'python');
+      layOutFolder(place);
+      const ran = spawnSync('python3', [join(ROOT, 'guide', 'code', 'test_shop.py')], {
+        cwd: place,
+        encoding: 'utf8',
+        env: { ...process.env, PATH: `${join(place, 'bin')}:${process.env.PATH}` },
+      });
+      expect(ran.stderr).toMatch(/^Ran 1 test in [\s\S]*^OK$/m);
+      expect(ran.status).toBe(0);
     },
     START_MS,
   );
