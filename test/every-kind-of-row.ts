@@ -128,6 +128,9 @@ async function makeOffers(bank: TestBank): Promise<void> {
   const { listener } = bank.app.bank;
   const time = { settledAt: new Date('2026-11-21T15:00:00.000Z'), accountingDate: '2026-11-21' };
   expect(await listener.settled([{ endToEndId, ...time }])).toEqual(['CONTRADICTS']);
+  const account = { ispb: '99999001', branch: '1', number: '10', document: '12345678909' };
+  const victim = { ...account, accountType: 'CURRENT_ACCOUNT' as const };
+  await listener.refundsAsked([{ endToEndId, rootEndToEndId: endToEndId, account: victim }]);
   const transfer = { ...AURORA_ACCOUNT, amount: 5, key: 'ok@psp.example' };
   const { body } = await bank.post('/create-cashout-self-approve', transfer);
   await bank.drain();

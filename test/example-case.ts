@@ -13,6 +13,8 @@ export function aCase(changes: Partial<MedCase> = {}): MedCase {
     accountId: 3n,
     cashInId: 4n,
     endToEndId: 'E99999001202607011200abcdefghijk',
+    rootEndToEndId: null,
+    awaitsRequest: false,
     reason: 'RETURN_REQUEST',
     situation: 'SCAM_FRAUD',
     status: 'WAITING',

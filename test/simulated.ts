@@ -85,6 +85,7 @@ export function recordingBank(): RecordingBank {
         return reports.map((report) => bank.answerReport(report));
       },
       reportCancellations: (reportIds) => hear(reportIds),
+      refundsAsked: async () => undefined,
       offers: async (payments) => {
         await hear(payments.map((one) => one.endToEndId));
         bank.payments.push(...payments);

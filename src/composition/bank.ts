@@ -25,6 +25,7 @@ import { forgetVerifications } from '../keys/forget-verifications.ts';
 import { addUpDaysWork } from '../ledger/add-up-days.ts';
 import { cancelReports } from '../med-cases/cancel-report.ts';
 import { type MedDesk, openMedDesk } from '../med-cases/desk.ts';
+import { hearRefundRequests } from '../med-cases/hear-refund-requests.ts';
 import { takeReports } from '../med-cases/take-report.ts';
 import { deliverMessages } from '../messages/deliver.ts';
 import { forgetOldMessages } from '../messages/forget.ts';
@@ -282,6 +283,7 @@ function openListener(context: Context, claims: ClaimDesk): RailListener {
     bookTransfers: (asked) => listInside(context, asked),
     reports: (reports) => takeReports(context, reports),
     reportCancellations: (reportIds) => cancelReports(context, reportIds),
+    refundsAsked: (requests) => hearRefundRequests(context, requests),
     claims: (told) => claims.hear(told),
   };
 }

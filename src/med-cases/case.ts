@@ -11,6 +11,10 @@ export interface MedCase {
   readonly accountId: bigint;
   readonly cashInId: bigint;
   readonly endToEndId: string;
+  /** The payment that was contested first, where this one passed its money on. */
+  readonly rootEndToEndId: string | null;
+  /** Money that was passed on stays blocked until the directory asks for it. */
+  readonly awaitsRequest: boolean;
   readonly reason: ReportReason;
   readonly situation: SituationType;
   readonly status: MedStatus;

@@ -12,6 +12,8 @@ const later = (ms: number) => new Date(NOON.getTime() + ms);
 const accepted = (changes: Partial<MedCase> = {}): MedCase =>
   aCase({ status: 'ACCEPTED_BY_USER', reportStatus: 'ANALYZED', followUntil: later(HOUR), ...changes });
 
+const passedOn = accepted({ rootEndToEndId: 'E1', awaitsRequest: true, blocked: centavos(5n) });
+
 function step(
   med: MedCase,
   changes: {
@@ -66,6 +68,7 @@ describe('what an accepted case gives back next', () => {
       accepted({ rejections: 1, retryAt: later(1) }),
       { available: 9n },
     ],
+    ['nobody has asked yet for money that was passed on', passedOn, {}],
     [
       'the report was taken back, but a return is still on its way',
       accepted({ refundId: 7n, reportStatus: 'CANCELLED' }),
@@ -79,12 +82,18 @@ describe('what an accepted case gives back next', () => {
     ['nothing was there', accepted(), {}, 'NO_BALANCE'],
     ['nothing was asked for', accepted({ amount: centavos(0n) }), { available: 9n }, 'NO_BALANCE'],
     ['the ninety days are over', accepted({ blocked: centavos(5n) }), { now: later(HOUR) }, 'DT05'],
+    ['the ninety days are over for money that was passed on', passedOn, { now: later(HOUR) }, 'DT05'],
     ['the payer has closed', accepted({ blocked: centavos(5n) }), { payerClosed: true }, 'AC07'],
   ])('tells that nothing goes back: %s', (_what, med, state, code) => {
     expect(step(med, state)).toEqual({ step: 'NOTHING', code });
   });
 
   it.each([
+    [
+      'its money was passed on, and the report taken back',
+      { ...passedOn, reportStatus: 'CANCELLED' as const },
+      {},
+    ],
     ['it owes nothing', aCase({ status: 'ACCEPTED_BY_USER' }), {}],
     ['all is back', accepted({ chargebacks: 1, returned: centavos(1000n) }), { refunded: 1000n }],
     [

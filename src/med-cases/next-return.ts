@@ -45,6 +45,7 @@ export function nextReturn(med: MedCase, { payment, available, payerClosed, now 
   if (payerClosed) return told ? { step: 'DONE' } : { step: 'NOTHING', code: 'AC07' };
   const left = least(med.amount - med.returned, payment.amount - payment.refunded);
   if (left <= 0n) return told ? { step: 'DONE' } : { step: 'NOTHING', code: 'NO_BALANCE' };
+  if (med.awaitsRequest) return { step: 'WAIT' };
   if (med.retryAt !== null && now < med.retryAt) return { step: 'WAIT' };
   const blocked = med.blocked > 0n;
   const amount = least(left, blocked ? med.blocked : available);

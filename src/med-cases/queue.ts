@@ -36,7 +36,8 @@ export async function putOffLapseUntil(executor: Executor, ref: MedCaseRef, unti
 const page = sql<Looked>(
   'med-cases.followed-page',
   `select company_id as "companyId", id, account_id as "accountId", cash_in_id as "cashInId", refund_id as "refundId",
-          follow_until as until, (retry_at is null or retry_at <= $1 or follow_until <= $1) as due,
+          follow_until as until, (follow_until <= $1 or (retry_at is null or retry_at <= $1)
+                                         and (not awaits_request or report_status = 'CANCELLED')) as due,
           (blocked > 0 or chargebacks = 0 or follow_until <= $1 or report_status = 'CANCELLED') as "ownMoney"
      from med_cases
     where follow_until is not null and (follow_until, company_id, id) > ($2::timestamptz, $3::int8, $4::int8)

@@ -34,7 +34,7 @@ export function returnWhatIsOwed(
     const step = nextReturn(med, {
       payment: cashIn,
       available: available(account),
-      payerClosed: payer !== undefined && payer.account.status !== 'ACTIVE',
+      payerClosed: med.rootEndToEndId === null && payer !== undefined && payer.account.status !== 'ACTIVE',
       now: turn.now,
     });
     if (step.step === 'WAIT') break;
@@ -78,7 +78,8 @@ function giveOne(
   if (blocked) release(subject.account, centavos(med.blocked - amount));
   const why = { route: 'CASH_IN', information: INFORMATION, reason: FRAUD } as const;
   // The work that is due hands it to the rail.
-  const refund = makeRefund({ ...why, amount, alreadyHeld: blocked, leased: false }, subject, turn);
+  const passedOn = med.rootEndToEndId !== null;
+  const refund = makeRefund({ ...why, amount, passedOn, alreadyHeld: blocked, leased: false }, subject, turn);
   const over = refund.status === 'SUCCESS';
   const after: MedCase = {
     ...med,

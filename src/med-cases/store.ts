@@ -43,7 +43,7 @@ export const updateCases = updateOf(
       'followUntil',
       'retryAt',
     ] as const),
-    ...(['refundId', 'rejections'] as const),
+    ...(['refundId', 'rejections', 'awaitsRequest'] as const),
   ],
   {
     read: ['answerOwed'],

@@ -11,6 +11,8 @@ export const CASES_TABLE = table('med_cases', {
     accountId: int8(),
     cashInId: int8(),
     endToEndId: text(),
+    rootEndToEndId: text<string | null>(),
+    awaitsRequest: bool(),
     reason: text<MedCase['reason']>(),
     situation: text<MedCase['situation']>(),
     status: text<MedCase['status']>(),

@@ -100,6 +100,8 @@ function openCase(
     accountId: account.id,
     cashInId: cashIn.id,
     endToEndId: cashIn.endToEndId,
+    rootEndToEndId: report.rootEndToEndId,
+    awaitsRequest: report.rootEndToEndId !== null,
     reason: report.reason,
     situation: report.situation,
     status: 'WAITING',

@@ -55,7 +55,8 @@ async function findPlaces(
   questions: readonly BookingQuestion[],
 ): Promise<Place[]> {
   const executor = context.db.reads;
-  const isReturn = ({ id }: BookingQuestion) => id.startsWith('D');
+  // Money of a fraud that was passed on goes back by a payment, which is about another one.
+  const isReturn = ({ id, endToEndId }: BookingQuestion) => id.startsWith('D') || id !== endToEndId;
   const sent = questions.filter((one) => isReturn(one) === (one.direction === 'IN'));
   const received = questions.filter((one) => !isReturn(one) && one.direction === 'IN');
   const refunded = questions.filter((one) => isReturn(one) && one.direction === 'OUT');

@@ -20,6 +20,8 @@ export interface InfractionListener {
   reports(reports: InfractionReport[]): Promise<ReportReceipt[]>;
   /** Reports that their creators have cancelled. Resolves when that is stored. */
   reportCancellations(reportIds: string[]): Promise<void>;
+  /** Money that was passed on is asked for, and the account that gets it is named. Resolves when that is stored. */
+  refundsAsked(requests: PassedOnRefund[]): Promise<void>;
 }
 
 export type ReportReason = 'RETURN_REQUEST' | 'RETURN_CANCELLATION';
@@ -38,6 +40,8 @@ export type SituationType = (typeof SITUATION_TYPES)[number];
 export interface InfractionReport {
   reportId: string;
   endToEndId: string;
+  /** The payment that was contested, where this one passed its money on; null where it is this one. */
+  rootEndToEndId: string | null;
   reason: ReportReason;
   situation: SituationType;
   /** Centavos that are asked for; null when it is all of the payment. */
@@ -48,6 +52,23 @@ export interface InfractionReport {
   /** Desk of that institution for questions about the report. */
   contact: { email: string; phone: string };
   createdAt: Date;
+}
+
+/** Money goes to its victim, and not to the payer who passed it on. */
+export interface PassedOnRefund {
+  /** The payment that we received. */
+  endToEndId: string;
+  rootEndToEndId: string;
+  account: RefundAccount;
+}
+
+/** Account that gets back money that was passed on. */
+export interface RefundAccount {
+  ispb: string;
+  branch: string | null;
+  number: string;
+  accountType: 'CURRENT_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SAVING_ACCOUNT' | 'SALARY_ACCOUNT';
+  document: string;
 }
 
 /** Why there is no case of a report: no such payment, reported before, or too old to be given back. */

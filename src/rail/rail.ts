@@ -214,8 +214,18 @@ export interface OutgoingReturn {
   /** The institution that the payment came from: an end-to-end id need not name it. */
   payerIspb: string;
   text: string | null;
+  /** Set where the money goes to another than the payer: then it travels as a payment, and the id is a payment's. */
+  passedOn: PassedOn | null;
   /** Bank's clock: when the return was made. The settlement system's limit counts from here. */
   placedAt: Date;
+}
+
+/** Money of a fraud that its payer had passed on goes to the victim of the payment that was contested first. */
+export interface PassedOn {
+  rootEndToEndId: string;
+  payer: Party;
+  /** Messages carry no name of the payee. */
+  payee: Omit<Party, 'name'>;
 }
 
 export interface ReturnOutcome {

@@ -1,5 +1,5 @@
 import type { Centavos } from '../values/money.ts';
-import type { FraudType, SituationType } from './infractions.ts';
+import type { FraudType, RefundAccount, SituationType } from './infractions.ts';
 
 /**
  * The part of the directory that brings money of frauds back: the recovery that a payer's institution opens and the
@@ -60,15 +60,6 @@ export interface RecoveryRefund {
   /** The recovery that it belongs to, and where its money goes when it was passed on; null outside of one. */
   recovery: { recoveryId: string; rootEndToEndId: string; account: RefundAccount | null } | null;
   createdAt: Date;
-}
-
-/** Account that gets back money that was passed on. */
-export interface RefundAccount {
-  ispb: string;
-  branch: string | null;
-  number: string;
-  accountType: 'CURRENT_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SAVING_ACCOUNT' | 'SALARY_ACCOUNT';
-  document: string;
 }
 
 /** `transactionId`: the D id, or the E id, under which the money went back. */

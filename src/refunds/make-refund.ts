@@ -2,7 +2,7 @@ import { CASH_INS } from '../cash-ins/cash-ins-in-turn.ts';
 import { hold } from '../ledger/post.ts';
 import { settlementLimitMs } from '../rail/rail.ts';
 import type { Turn } from '../turns/turn.ts';
-import { evp, returnId } from '../values/ids.ts';
+import { endToEndId, evp, returnId } from '../values/ids.ts';
 import { giveBack } from './give-back.ts';
 import type { Refund } from './refund.ts';
 import { REFUNDS } from './refunds-in-turn.ts';
@@ -10,6 +10,8 @@ import type { Subject } from './subject.ts';
 
 /** The part of a payment that is given back, and why: no more than is left of it, and available or held already. */
 export interface RefundTerms extends Pick<Refund, 'route' | 'amount' | 'information' | 'reason'> {
+  /** The payer had passed the money on: it goes to the victim, by a payment. */
+  passedOn: boolean;
   /** A block on the account has held the amount until now. */
   alreadyHeld: boolean;
   /** A refund for the rail is this node's to hand over for some seconds; any node's otherwise. */
@@ -21,12 +23,12 @@ export interface RefundTerms extends Pick<Refund, 'route' | 'amount' | 'informat
  * and PENDING until the rail has spoken. The caller makes sure that no other refund of the payment is under way.
  */
 export function makeRefund(
-  { alreadyHeld, leased, ...terms }: RefundTerms,
+  { passedOn, alreadyHeld, leased, ...terms }: RefundTerms,
   subject: Subject,
   turn: Turn,
 ): Refund {
   const { cashIn, account, code } = subject;
-  const inside = subject.payer !== undefined;
+  const inside = subject.payer !== undefined && !passedOn;
   const { now } = turn;
   const refund: Refund = {
     companyId: cashIn.companyId,
@@ -37,7 +39,7 @@ export function makeRefund(
     codeId: code?.id ?? null,
     ...terms,
     status: inside ? 'SUCCESS' : 'PENDING',
-    returnId: returnId(turn.context.ispb, now),
+    returnId: (passedOn ? endToEndId : returnId)(turn.context.ispb, now),
     errorCode: null,
     createdAt: now,
     completedAt: inside ? now : null,

@@ -17,7 +17,7 @@ export interface Refund {
   /** Why, as the settlement system words it: MD06 asked for by the receiver, FR01 fraud. */
   readonly reason: string;
   readonly status: RefundStatus;
-  /** `D` + ISPB + minute + 11 characters, made once, before the rail is first asked. */
+  /** `D` + ISPB + minute + 11 characters (`E` where it travels as a payment), made once, before the rail is first asked. */
   readonly returnId: string;
   readonly errorCode: string | null;
   readonly createdAt: Date;

@@ -50,8 +50,9 @@ export const REQUEST_REFUND: Verb<RefundRequest, Requested> = {
       const { refund } = decision;
       return { refund: turn.use(REFUNDS).get(refund) ?? refund, replayed: true };
     }
-    const terms = { route, amount, information, reason: ASKED_BY_RECEIVER, alreadyHeld: false, leased: true };
-    const refund = makeRefund(terms, decision.subject, turn);
+    const terms = { route, amount, information, reason: ASKED_BY_RECEIVER };
+    const how = { passedOn: false, alreadyHeld: false, leased: true };
+    const refund = makeRefund({ ...terms, ...how }, decision.subject, turn);
     keys.use(refund, idempotency);
     return { refund, replayed: false };
   },

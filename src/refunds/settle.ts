@@ -4,11 +4,12 @@ import type { ReturnOutcome, ReturnReceipt, Standing } from '../rail/rail.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import type { Verb } from '../turns/turn.ts';
 import { giveBack, keep } from './give-back.ts';
+import { isPassedOn } from './passed-on.ts';
 import { storedReason } from './rail-refusal.ts';
 import type { Refund } from './refund.ts';
 import { REFUND_KEYS, REFUNDS } from './refunds-in-turn.ts';
 import { selectRefundsByAnyId } from './store.ts';
-import { findSubject, wantSubject } from './subject.ts';
+import { findSubject, type Subject, wantSubject } from './subject.ts';
 
 /** The rail's word about a refund. */
 export interface RefundWord {
@@ -41,13 +42,18 @@ export const HEAR_OF_REFUND: Verb<RefundWord, Contradiction | undefined> = {
     const subject = findSubject(paymentOf(before), turn);
     if (subject === undefined) return undefined;
     const refund = endRefund(before, standing, turn.now);
-    if (standing.state === 'SETTLED') giveBack(refund, subject, turn, { held: true });
+    if (standing.state === 'SETTLED') giveBack(refund, leaving(refund, subject), turn, { held: true });
     else keep(refund, subject, turn);
     refunds.replace(refund);
     if (freesKey) turn.use(REFUND_KEYS).free(refund);
     return undefined;
   },
 };
+
+/** Money that its payer had passed on goes past an account of that payer, also where it is one of this bank. */
+function leaving(refund: Refund, subject: Subject): Subject {
+  return isPassedOn(refund) ? { ...subject, payer: undefined } : subject;
+}
 
 function paymentOf({ companyId, cashInId }: Refund) {
   return { companyId, id: cashInId };

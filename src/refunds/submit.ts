@@ -2,6 +2,7 @@ import type { CashIn } from '../cash-ins/cash-in.ts';
 import { findCashIns } from '../cash-ins/lock-cash-ins.ts';
 import type { Context } from '../context.ts';
 import type { ReturnReceipt } from '../rail/rail.ts';
+import { findPassedOn } from './passed-on.ts';
 import type { Refund } from './refund.ts';
 import { endingsOf, hearOfRefunds } from './settle.ts';
 
@@ -15,6 +16,13 @@ export async function handOverRefunds(
     refunds.map(({ companyId, cashInId }) => ({ companyId, id: cashInId })),
   );
   const payments = new Map(cashIns.map((cashIn) => [cashIn.id, cashIn]));
+  const passedOn = await findPassedOn(
+    context,
+    refunds.flatMap((refund) => {
+      const payment = payments.get(refund.cashInId);
+      return payment === undefined ? [] : { refund, endToEndId: payment.endToEndId };
+    }),
+  );
   return context.rail.returnPayments(
     refunds.map((refund) => {
       const { endToEndId, payer } = payments.get(refund.cashInId) as CashIn;
@@ -25,6 +33,7 @@ export async function handOverRefunds(
         reason: refund.reason,
         payerIspb: payer.ispb,
         text: null,
+        passedOn: passedOn.get(refund.returnId) ?? null,
         placedAt: refund.createdAt,
       };
     }),

@@ -11,7 +11,7 @@ const SENT = `
               when c.status = 'PROCESSING' then c.debits = 0
               when t.state = 'SETTLED' then c.debits = 1 and c.debited = t.amount
               else c.debits = 0 and (t.state <> 'REJECTED' or c.status = 'FAILED') end as ok
-    from (select * from bcb.transfers where direction = 'OUT' and id like 'E%') t
+    from (select * from bcb.transfers where direction = 'OUT' and id = end_to_end_id) t
     full join (select p.id, p.status, p.end_to_end_id, count(m.code) as debits, sum(m.amount) as debited
                  from cashouts p
                  left join movements m on m.company_id = p.company_id and m.payment_id = p.id and m.kind = 'CASHOUT'
@@ -43,7 +43,7 @@ const REFUNDED = `
               when r.status = 'PENDING' then r.debits = 0
               when t.state = 'SETTLED' then r.debits = 1 and r.debited = t.amount
               else r.debits = 0 and (t.state <> 'REJECTED' or r.status = 'REJECTED') end as ok
-    from (select * from bcb.transfers where direction = 'OUT' and id like 'D%') t
+    from (select * from bcb.transfers where direction = 'OUT' and id <> end_to_end_id) t
     full join (select f.id, f.return_id, f.status, count(m.code) as debits, sum(m.amount) as debited
                  from refunds f
                  left join movements m on m.company_id = f.company_id and m.payment_id = f.cash_in_id

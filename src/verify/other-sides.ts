@@ -89,7 +89,7 @@ const CENTRAL_BANK: CopiedSide = {
        from bcb.transfers t join $live.received_ids i on i.end_to_end_id = t.id
       where ${SETTLED_IN_TIME} and t.direction = 'IN'`,
     refundsNamedBy(`(select id as name from bcb.transfers
-                      where ${SETTLED_IN_TIME} and direction = 'OUT' and id like 'D%') o`),
+                      where ${SETTLED_IN_TIME} and direction = 'OUT' and id <> end_to_end_id) o`),
   ],
   rows: [
     {

@@ -68,6 +68,7 @@ const EMPTIED = [
   'public.proved_days',
   'public.rail_contradictions',
   'public.received_ids',
+  'public.recovery_refunds',
   'public.refund_ids',
   'public.refunds',
   'public.registration_update_links',

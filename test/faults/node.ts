@@ -92,6 +92,7 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     outcomes: (outcomes) => storeOutcomes(context, outcomes),
     offers: (payments) => receivePayments(context, payments),
     settled: (receipts) => hearSettled(context, receipts),
+    refundsAsked: async () => undefined,
     dropped: (drops) => hearDropped(context, drops),
     returnOffers: (returns) => takeReturns(context, returns),
     returnsSettled: (receipts) => hearReturnsSettled(context, receipts),

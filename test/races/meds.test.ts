@@ -140,6 +140,7 @@ it('one report told by two nodes at once is one case', async () => {
   const told = {
     reportId: '4b7c1d2e-3f40-4a51-8b62-c7d8e9f0a1b2',
     endToEndId: await payIn(bank, account, 10),
+    rootEndToEndId: null,
     reason: 'RETURN_REQUEST',
     situation: 'OTHER',
     amount: null,

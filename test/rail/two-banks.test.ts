@@ -12,13 +12,20 @@ import {
   type TestBank,
 } from '../harness.ts';
 import { listedKeys } from '../keys.ts';
-import { decide } from '../meds.ts';
+import { decide, detail } from '../meds.ts';
 import { newOperator } from '../operators.ts';
 import { until } from '../until.ts';
-import { type BankOnRail, createRailDatabase, joinRail, moveBank, openBankOnRail } from './bank-on-rail.ts';
+import {
+  type BankOnRail,
+  createRailDatabase,
+  joinRail,
+  moveBank,
+  openBankOnRail,
+  payIn,
+} from './bank-on-rail.ts';
 import { openCentralBank, type RunningCentralBank } from './central-bank.ts';
 import { phone } from './directory.ts';
-import { claimsOf, openClaim, readNow, register } from './keys-on-rail.ts';
+import { claimsOf, EXAMPLE, exampleAsks, openClaim, readNow, register } from './keys-on-rail.ts';
 
 const ISPB_B = '99999011';
 
@@ -87,6 +94,61 @@ describe('two banks on one central bank', () => {
     await until(async () => expect(await balance(b, boreal)).toBeCloseTo(before + 12.5, 2));
   });
 
+  it('take a fraud’s money that was passed on past its payer, to the victim’s account', async () => {
+    const root = await payIn(running, { amount: '300.00' });
+    await until(async () => expect(await creditedAt(a.bank, root)).toBe(true));
+    const key = phone();
+    expect((await register(b, key, boreal)).status).toBe(200);
+    const before = { mule: await balance(a.bank), last: await balance(b, boreal) };
+    const paid = await a.bank.post('/create-cashout-self-approve', { ...AURORA_ACCOUNT, amount: 250, key });
+    await until(async () => expect(await a.cashout(paid.body.id)).toMatchObject({ status: 'SUCCESS' }));
+    await until(async () => expect(await balance(b, boreal)).toBeCloseTo(before.last + 250, 2));
+    const passedOn = await idOfPayment(a.bank, paid.body.id);
+
+    const recovery = await openRecovery(root);
+    await accepted(a.bank, root, AURORA);
+    await accepted(b, passedOn, BOREAL);
+    await until(async () => expect(await standingOf(recovery)).toBe('ANALYSED'));
+    // What came in over Aurora waits for the account; what the victim himself has paid goes back at once.
+    await until(async () => expect(await balance(a.bank)).toBeCloseTo(before.mule - 250 - 300, 2));
+    await b.drain();
+    expect(await balance(b, boreal)).toBeCloseTo(before.last + 250, 2);
+    expect(await returnsOf(b, passedOn)).toEqual([]);
+
+    await exampleAsks(
+      running,
+      `/funds-recoveries/${recovery}/refund`,
+      movedRecovery('RefundFundsRecoveryRequest', recovery),
+    );
+    await readNow(a.bank, 'refunds');
+    await readNow(b, 'refunds');
+    await until(async () => {
+      await b.drain();
+      expect(await standingOf(recovery)).toBe('COMPLETED');
+    });
+    await until(async () => expect(await balance(b, boreal)).toBeCloseTo(before.last, 2));
+    const [gone] = await returnsOf(b, passedOn);
+    expect(gone).toMatchObject({ direction: 'OUT', state: 'SETTLED', amount: 25_000n });
+    const { from, to, what } = running.bank.spi.state.transfers.get(gone?.id ?? '') ?? {};
+    expect({ from, to, what }).toMatchObject({
+      ...{ from: ISPB_B, to: EXAMPLE },
+      what: {
+        type: 'pacs.008',
+        transaction: {
+          ids: { instructionId: root },
+          ...{ purpose: 'IPRT', initiation: 'MANU', amount: '250.00' },
+          creditorAccount: { address: { number: '10', branch: '1' }, type: 'CACC' },
+        },
+      },
+    });
+    // Aurora, who passed the money on, has got nothing back.
+    expect(await balance(a.bank)).toBeCloseTo(before.mule - 250 - 300, 2);
+    const { results } = (await b.get('/v3/meds/', { as: BOREAL })).body;
+    const med = results.find((one: Json) => one.endtoend === passedOn);
+    const { chargebacks } = await detail(b, med.pix_med_id, BOREAL);
+    expect(chargebacks).toMatchObject([{ status: 'SUCCESS', amount: 250 }]);
+  });
+
   it('bring a fraud’s money back, which the bank of the payer asks the directory for', async () => {
     const key = phone();
     await register(a.bank, key);
@@ -132,3 +194,53 @@ describe('two banks on one central bank', () => {
     await until(async () => expect(await standing()).toBe('COMPLETED'));
   });
 });
+
+const creditedAt = async (bank: TestBank, endToEndId: string) =>
+  (await queryText(bank.app.db.main, 'select from received_ids where end_to_end_id = $1', [endToEndId]))
+    .length === 1;
+
+async function idOfPayment(bank: TestBank, cashout: number): Promise<string> {
+  const [row] = await queryText<{ id: string }>(
+    bank.app.db.main,
+    'select end_to_end_id as id from cashouts where id = $1',
+    [cashout],
+  );
+  return row?.id ?? '';
+}
+
+/** What a bank has sent on of a payment that it received. */
+const returnsOf = (bank: TestBank, endToEndId: string) =>
+  queryText<{ id: string; direction: string; state: string; amount: bigint }>(
+    bank.app.db.main,
+    'select id, direction, state, amount from bcb.transfers where end_to_end_id = $1 and id <> $1',
+    [endToEndId],
+  );
+
+async function accepted(bank: TestBank, endToEndId: string, as: typeof AURORA): Promise<void> {
+  await readNow(bank, 'infraction');
+  const { results } = (await bank.get('/v3/meds/', { as })).body;
+  const med = results.find((one: Json) => one.endtoend === endToEndId);
+  const answer = await decide(bank, { id: med.pix_med_id, verb: 'accept', as });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+
+const field = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+
+const movedRecovery = (root: string, id: string) =>
+  `<${root}><FundsRecoveryId>${id}</FundsRecoveryId><Participant>${EXAMPLE}</Participant></${root}>`;
+
+/** The example institution contests a payment that it has sent. */
+async function openRecovery(endToEndId: string): Promise<string> {
+  const { xml } = await exampleAsks(
+    running,
+    '/funds-recoveries/',
+    `<CreateFundsRecoveryRequest><Participant>${EXAMPLE}</Participant><FundsRecovery>` +
+      `<RootTransactionId>${endToEndId}</RootTransactionId><SituationType>SCAM</SituationType>` +
+      '<ContactInformation><Email>med@psp.example</Email><Phone>+5511400000001</Phone></ContactInformation>' +
+      '</FundsRecovery></CreateFundsRecoveryRequest>',
+  );
+  return field(xml, 'Id');
+}
+
+const standingOf = async (recovery: string) =>
+  field((await exampleAsks(running, `/funds-recoveries/${recovery}`)).xml, 'Status');

@@ -78,6 +78,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   person_networks: 'local',
   pix_key_requests: 'local',
   rail_contradictions: 'local',
+  recovery_refunds: 'local',
 
   registration_update_links: 'local',
   security_log: 'local',

@@ -60,6 +60,7 @@ describe('a report', () => {
     expect(bank.reports).toEqual([
       {
         ...asked,
+        rootEndToEndId: null,
         reportId,
         creatorIspb: '60701190',
         contact: { email: 'med@psp.example', phone: '+551140000001' },

@@ -9,7 +9,7 @@ import type { SimulatedWorld } from '../world.ts';
 /** Fraud desks of the example institutions. */
 const CONTACT = { email: 'med@psp.example', phone: '+551140000001' };
 
-type Row = Omit<InfractionReport, 'contact'>;
+type Row = Omit<InfractionReport, 'contact' | 'rootEndToEndId'>;
 
 const findReports = sql<Row>(
   'simulator.find-reports',
@@ -45,7 +45,7 @@ export async function tellReports(
   notices: readonly SimulatedNotice[],
 ): Promise<ReportReceipt[]> {
   const receipts = await listener.reports(
-    (await load(world, notices)).map((row) => ({ ...row, contact: CONTACT })),
+    (await load(world, notices)).map((row) => ({ ...row, contact: CONTACT, rootEndToEndId: null })),
   );
   assert(receipts.length === notices.length, 'the bank answers each report told');
   await execute(world.db.batch, strikeOff, [

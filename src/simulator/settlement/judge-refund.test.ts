@@ -14,6 +14,7 @@ function refund(changes: Partial<OutgoingReturn> = {}): OutgoingReturn {
     amount: reais(4),
     reason: 'MD06',
     payerIspb: '99999001',
+    passedOn: null,
     text: null,
     placedAt: NOON,
     ...changes,

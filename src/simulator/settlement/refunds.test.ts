@@ -54,6 +54,7 @@ function refundOf(endToEndId: string, changes: Partial<OutgoingReturn> = {}): Ou
     amount: reais(4),
     reason: 'MD06',
     payerIspb: '99999001',
+    passedOn: null,
     text: null,
     placedAt: clock.now(),
     ...changes,

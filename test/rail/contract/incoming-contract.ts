@@ -93,7 +93,14 @@ export function incomingContract(name: string, open: OpenWorld): void {
     const world = useWorld(open);
 
     const backOf = (endToEndId: string, amount: bigint): OutgoingReturn => ({
-      ...{ endToEndId, amount: centavos(amount), reason: 'MD06', payerIspb: '99999001', text: null },
+      ...{
+        endToEndId,
+        amount: centavos(amount),
+        reason: 'MD06',
+        payerIspb: '99999001',
+        text: null,
+        passedOn: null,
+      },
       ...{ returnId: returnId(BANK_ISPB, world().now()), placedAt: world().now() },
     });
     const standingOfReturn = async ({ returnId: id }: OutgoingReturn) =>

@@ -133,6 +133,7 @@ export function openEar(): Ear {
       claims: async (told) => hear(ear.claims, told),
       reports: async (told) => told.map(() => ({ taken: true })),
       reportCancellations: async () => undefined,
+      refundsAsked: async () => undefined,
     },
   };
   return ear;

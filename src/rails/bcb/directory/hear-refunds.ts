@@ -1,10 +1,14 @@
 import { execute, sql } from '../../../database/pool.ts';
 import { transaction } from '../../../database/transaction.ts';
+import type { PassedOnRefund } from '../../../rail/infractions.ts';
 import { refundList } from '../dict/lists.ts';
 import { readOn } from '../dict/poller.ts';
 import type { AnsweredRefund } from '../dict-values/bodies/refunds.ts';
-import { keepCursor } from './places.ts';
+import { findRoots, rootOf } from './find-roots.ts';
+import { type HeldPlace, keepCursor } from './places.ts';
 import type { Reader } from './poll.ts';
+import { refundAccountOf } from './refund-requests.ts';
+import { tellEach } from './tell.ts';
 import type { DirectoryWorld } from './world.ts';
 
 const open = sql(
@@ -24,13 +28,40 @@ export function refundsAsked(world: DirectoryWorld, everyMs = EVERY_MS): Reader 
     read: (held) =>
       readOn(refundList(world.client, 'CONTESTED'), {
         cursor: held.cursor ?? undefined,
-        keep: (refunds, cursor) =>
-          transaction(world.db.main, async (tx) => {
+        keep: async (refunds, cursor) => {
+          await tellPassedOn(world, held, refunds);
+          await transaction(world.db.main, async (tx) => {
             for (const refund of refunds) await execute(tx, ...statementOf(refund));
             await keepCursor(tx, held, cursor);
-          }),
+          });
+        },
       }),
   };
+}
+
+/** The bank hears where money goes that was passed on, before the place moves on. */
+async function tellPassedOn(
+  world: DirectoryWorld,
+  held: HeldPlace,
+  refunds: readonly AnsweredRefund[],
+): Promise<void> {
+  const items = refunds.filter(
+    ({ status, refundAccount }) => status === 'OPEN' && refundAccount !== undefined,
+  );
+  const roots = await findRoots(world.client, items);
+  const tell = async (some: readonly AnsweredRefund[]) => {
+    const listener = world.listener();
+    if (listener === undefined) throw new Error('the bank does not listen yet');
+    const asked = some.flatMap((refund) => passedOnIn(refund, rootOf(roots, refund)));
+    if (asked.length > 0) await listener.refundsAsked(asked);
+  };
+  await tellEach(world, held, { items, tell });
+}
+
+function passedOnIn(refund: AnsweredRefund, rootEndToEndId: string): PassedOnRefund[] {
+  const account = refundAccountOf(refund);
+  const endToEndId = refund.transactionId;
+  return account === null || rootEndToEndId === endToEndId ? [] : [{ endToEndId, rootEndToEndId, account }];
 }
 
 function statementOf(refund: AnsweredRefund): [typeof open, readonly unknown[]] {

@@ -3,6 +3,7 @@ import { acknowledgeReport } from '../dict/infraction-reports.ts';
 import { reportList } from '../dict/lists.ts';
 import { readChanges } from '../dict/poller.ts';
 import type { AnsweredReport } from '../dict-values/bodies/infraction-reports.ts';
+import { findRoots, rootOf } from './find-roots.ts';
 import { keepPlace, placeOf } from './places.ts';
 import type { Reader } from './poll.ts';
 import { reportOf } from './report-words.ts';
@@ -23,7 +24,8 @@ export function reportChanges(world: DirectoryWorld, everyMs = EVERY_MS): Reader
       readChanges(world.client, reportList(world.client, 'IsCounterparty'), {
         place: placeOf(held),
         keep: async (reports, place) => {
-          const tell = (some: readonly AnsweredReport[]) => tellOf(world, some);
+          const roots = await findRoots(world.client, reports.filter(isOpen));
+          const tell = (some: readonly AnsweredReport[]) => tellOf(world, some, roots);
           await tellEach(world, held, { items: reports, tell });
           await keepPlace(world.db.main, held, place);
         },
@@ -31,21 +33,29 @@ export function reportChanges(world: DirectoryWorld, everyMs = EVERY_MS): Reader
   };
 }
 
-async function tellOf(world: DirectoryWorld, reports: readonly AnsweredReport[]): Promise<void> {
+function isOpen({ status }: AnsweredReport): boolean {
+  return status === 'OPEN' || status === 'ACKNOWLEDGED';
+}
+
+async function tellOf(
+  world: DirectoryWorld,
+  reports: readonly AnsweredReport[],
+  roots: ReadonlyMap<string, string>,
+): Promise<void> {
   const listener = world.listener();
   if (listener === undefined) throw new Error('the bank does not listen yet');
-  const open = reports.filter(({ status }) => status === 'OPEN' || status === 'ACKNOWLEDGED');
-  if (open.length > 0) await take(world, listener, open);
+  const open = reports.filter(isOpen);
+  if (open.length > 0) await take(world, open, { listener, roots });
   const cancelled = reports.filter(({ status }) => status === 'CANCELLED').map(({ id }) => id);
   if (cancelled.length > 0) await listener.reportCancellations(cancelled);
 }
 
 async function take(
   world: DirectoryWorld,
-  listener: RailListener,
   reports: readonly AnsweredReport[],
+  { listener, roots }: { listener: RailListener; roots: ReadonlyMap<string, string> },
 ): Promise<void> {
-  const receipts = await listener.reports(reports.map(reportOf));
+  const receipts = await listener.reports(reports.map((report) => reportOf(report, rootOf(roots, report))));
   for (const [at, report] of reports.entries()) {
     const receipt = receipts[at];
     if (receipt === undefined) throw new Error('the bank answers each report that it is told of');

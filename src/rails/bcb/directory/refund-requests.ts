@@ -1,4 +1,5 @@
-import type { RecoveryRefund, RefundAccount, RefundClosing } from '../../../rail/recoveries.ts';
+import type { RefundAccount } from '../../../rail/infractions.ts';
+import type { RecoveryRefund, RefundClosing } from '../../../rail/recoveries.ts';
 import { mapDone } from '../dict/answers.ts';
 import type { DictClient } from '../dict/client.ts';
 import { getRecovery } from '../dict/funds-recoveries.ts';
@@ -46,7 +47,7 @@ async function requestOf(client: DictClient, refund: AnsweredRefund): Promise<Re
   };
 }
 
-function refundAccountOf({ refundAccount }: AnsweredRefund): RefundAccount | null {
+export function refundAccountOf({ refundAccount }: AnsweredRefund): RefundAccount | null {
   if (refundAccount === undefined) return null;
   const { account, taxIdNumber: document } = refundAccount;
   const type = bankAccountTypeOf(account.accountType);

@@ -18,11 +18,12 @@ export function situationOf(situation: SituationType): DictSituation {
 }
 
 /** The report in the port's words. What the directory has no word for is UNKNOWN. */
-export function reportOf(report: AnsweredReport): InfractionReport {
+export function reportOf(report: AnsweredReport, root = report.transactionId): InfractionReport {
   const { contactInformation: contact } = report;
   return {
     reportId: report.id,
     endToEndId: report.transactionId,
+    rootEndToEndId: root === report.transactionId ? null : root,
     reason: report.reason === 'REFUND_CANCELLED' ? 'RETURN_CANCELLATION' : 'RETURN_REQUEST',
     situation: SITUATIONS[report.situationType ?? ''] ?? 'UNKNOWN',
     amount: report.infractionAmount ?? null,

@@ -11,7 +11,14 @@ type ServiceType = BodyOf<'pacs.008'>['header']['type'];
 
 /** One transaction to be sent. Those of one kind that wait together go under one signature. */
 export type Outgoing =
-  | { type: 'pacs.008'; service: ServiceType; transaction: OrderTransaction; expiresAt: number | null }
+  | {
+      type: 'pacs.008';
+      service: ServiceType;
+      transaction: OrderTransaction;
+      expiresAt: number | null;
+      /** The payment whose money this one takes to the victim of a fraud. */
+      givesBack?: string;
+    }
   | { type: 'pacs.004'; transaction: ReturnTransaction; expiresAt?: number }
   | { type: 'pacs.002'; transaction: StatusTransaction };
 

@@ -1,5 +1,6 @@
 import {
   type OutgoingReturn,
+  type PassedOn,
   type PaymentOrder,
   type Standing,
   settlementLimitMs,
@@ -10,7 +11,7 @@ import { faultOfOrder } from '../messages/order-rules.ts';
 import type { Desk } from './desk.ts';
 import { REFUSED_CODE } from './hear-refusals.ts';
 import { findTransfers, insertTransfers, type NewTransfer, standingOf } from './transfers.ts';
-import { serviceOf, writeOrder, writeReturn } from './write-order.ts';
+import { serviceOf, writeOrder, writeRecovered, writeReturn } from './write-order.ts';
 
 /** Something of the bank's that goes out, and the row that remembers it. */
 interface Going {
@@ -43,8 +44,11 @@ export function submitReturns(desk: Desk, returns: readonly OutgoingReturn[]): P
     desk,
     returns.map((given) => {
       const limitAt = new Date(given.placedAt.getTime() + settlementLimitMs('PAGPRI'));
+      const { passedOn } = given;
+      const row = { id: given.returnId, ...partsOf(given), limitAt };
+      if (passedOn !== null) return goingToVictim({ ...row, debtorAgent: desk.world.ispb }, given, passedOn);
       return {
-        row: { id: given.returnId, ...partsOf(given), debtorAgent: given.payerIspb, limitAt },
+        row: { ...row, debtorAgent: given.payerIspb },
         outgoing: () => ({
           type: 'pacs.004',
           transaction: writeReturn(given, desk.world.ispb),
@@ -53,6 +57,23 @@ export function submitReturns(desk: Desk, returns: readonly OutgoingReturn[]): P
       };
     }),
   );
+}
+
+/** Money that its payer had passed on is no return of his payment: it is a payment to the victim. */
+function goingToVictim(row: NewTransfer, given: OutgoingReturn, passedOn: PassedOn): Going {
+  return {
+    row,
+    outgoing: () => {
+      const [service, transaction] = [serviceOf('PAGPRI'), writeRecovered(given, passedOn)];
+      const fault = faultOfOrder(transaction, service);
+      if (fault !== undefined) throw new MessageRefused(given.returnId, fault);
+      const { limitAt, endToEndId } = row;
+      return {
+        ...{ type: 'pacs.008', service, transaction, expiresAt: limitAt.getTime() },
+        givesBack: endToEndId,
+      };
+    },
+  };
 }
 
 /** Reads the standing of ids; one that was never handed over is unknown. */

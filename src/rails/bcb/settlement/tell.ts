@@ -1,6 +1,6 @@
 import type { FinalStanding, WordAnswer } from '../../../rail/rail.ts';
 import { alarm, type Desk, listenerOf } from './desk.ts';
-import { askAbout, finalStandingOf, type Transfer } from './transfers.ts';
+import { askAbout, finalStandingOf, isGivingBack, type Transfer } from './transfers.ts';
 
 interface Ended {
   id: string;
@@ -17,7 +17,7 @@ export async function tellEndings(desk: Desk, transfers: readonly Transfer[]): P
     transfers.flatMap((transfer) => {
       const { id, endToEndId, direction, state } = transfer;
       const standing = finalStandingOf(transfer);
-      const is = direction === wanted && id.startsWith('D') === returns;
+      const is = direction === wanted && isGivingBack(transfer) === returns;
       // Of what this bank has refused the system's word is no news to it.
       if (!is || standing === undefined || (direction === 'IN' && state === 'REFUSED')) return [];
       return [{ id, endToEndId, standing }];

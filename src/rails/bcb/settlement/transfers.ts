@@ -219,6 +219,11 @@ export async function nextTransferToAsk(executor: Executor): Promise<Date | null
   return (await queryOne(executor, nextToAsk))?.at ?? null;
 }
 
+/** A return, or a payment of this bank by which money of a fraud goes to its victim. */
+export function isGivingBack({ id, endToEndId }: Pick<Transfer, 'id' | 'endToEndId'>): boolean {
+  return id.startsWith('D') || id !== endToEndId;
+}
+
 export function standingOf(transfer: Transfer | undefined): Standing {
   if (transfer === undefined) return { state: 'UNKNOWN' };
   return finalStandingOf(transfer) ?? { state: 'PENDING' };

@@ -47,7 +47,7 @@ function rowOf(outgoing: Outgoing, messageId: string, ispb: string): NewTransfer
   const { transaction: given } = outgoing;
   const [endToEndId, debtorAgent] =
     outgoing.type === 'pacs.008'
-      ? [id, ispb]
+      ? [outgoing.givesBack ?? id, ispb]
       : [outgoing.transaction.endToEndId, outgoing.transaction.original.debtorAgent];
   return {
     id,

@@ -1,5 +1,5 @@
 import type { Party } from '../../../rail/party.ts';
-import type { OutgoingReturn, PaymentOrder, Priority } from '../../../rail/rail.ts';
+import type { OutgoingReturn, PassedOn, PaymentOrder, Priority } from '../../../rail/rail.ts';
 import { writeAmount } from '../messages/amount.ts';
 import type { BodyOf } from '../messages/catalog.ts';
 import type { ReturnTransaction } from '../messages/tables/pacs-004.ts';
@@ -43,6 +43,22 @@ export function writeOrder(order: PaymentOrder): OrderTransaction {
     purpose: order.purpose,
     ...(text !== null && text !== '' && { remittance: { text: cut(text, TEXT_LENGTH) } }),
   };
+}
+
+/** Money of a fraud on its way to the victim, as pacs.008 has it: InstrId is the payment that was contested first. */
+export function writeRecovered(
+  given: Pick<OutgoingReturn, 'returnId' | 'amount' | 'text' | 'placedAt'>,
+  { rootEndToEndId, payer, payee }: PassedOn,
+): OrderTransaction {
+  return writeOrder({
+    endToEndId: given.returnId,
+    ...{ amount: given.amount, text: given.text, placedAt: given.placedAt },
+    payer,
+    // Messages carry no name of the payee.
+    payee: { ...payee, name: '' },
+    ...{ rootEndToEndId, purpose: 'IPRT', initiation: 'MANU', priority: 'PAGPRI' },
+    ...{ pixKey: null, txid: null, initiator: null },
+  });
 }
 
 const REASONS = ['BE08', 'FR01', 'MD06', 'SL02'] as const;

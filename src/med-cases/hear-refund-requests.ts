@@ -1,0 +1,41 @@
+import type { Context } from '../context.ts';
+import type { PassedOnRefund } from '../rail/infractions.ts';
+import { keepPassedOn } from '../refunds/passed-on.ts';
+import { throwFirst } from '../turns/lanes.ts';
+import type { MedCase } from './case.ts';
+import { MOVE_CASE } from './move-case.ts';
+import { selectRefsByAnyId } from './store.ts';
+
+/**
+ * Money that was passed on is asked for: its case has waited for the account. The account is kept before the case may go
+ * on. What this bank cannot send, because the victim is a customer of its own, stays blocked, and people are told.
+ */
+export async function hearRefundRequests(
+  context: Context,
+  requests: readonly PassedOnRefund[],
+): Promise<void> {
+  const others = requests.filter(({ account }) => account.ispb !== context.ispb);
+  for (const { endToEndId, account } of requests)
+    if (account.ispb === context.ispb)
+      context.log.error(
+        { endToEndId },
+        'money of a fraud belongs to a customer of this bank: people must move it',
+      );
+  if (others.length === 0) return;
+  await keepPassedOn(context.db.main, others, context.clock.now());
+  const refs = await selectRefsByAnyId(
+    context.db.main,
+    others.map(({ endToEndId }) => endToEndId),
+  );
+  throwFirst(
+    await context.turns.submitAll(
+      MOVE_CASE,
+      refs.map((ref) => ({ ref, move: asked })),
+    ),
+  );
+}
+
+/** A case that goes back to its payer waits for no request. */
+function asked(med: MedCase, now: Date): MedCase | undefined {
+  return med.awaitsRequest ? { ...med, awaitsRequest: false, updatedAt: now } : undefined;
+}
