@@ -48,10 +48,6 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
   const wanted = new Map<string, CashoutRef>();
   const seen = new Map<string, Cashout>();
   const keys = new Map<string, IdempotencyRef>();
-  const findUnlocked = gather(async (refs: readonly CashoutRef[]) => {
-    const found = await selectCashouts(tx, refs);
-    return (ref) => found.get(refKey(ref));
-  });
   const current = new Map<string, Cashout>();
   const used = noUsedKeys<Cashout>();
   const added = new Map<string, Cashout>();
@@ -74,7 +70,7 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
     want: (ref) => wanted.set(refKey(ref), ref),
     wantSeen: (cashout) => (again ? wanted : seen).set(refKey(cashout), cashout),
     wantKey: (ref) => keys.set(`${numberKey(ref)}/${ref.key}`, ref),
-    findUnlocked,
+    findUnlocked: finderOf(tx),
     lock: async () => {
       for (const key of wanted.keys()) seen.delete(key);
       for (const cashout of seen.values()) current.set(refKey(cashout), cashout);
@@ -112,6 +108,14 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
       for (const cashout of added.values()) mayBeCommitted ? open?.begin(cashout) : open?.drop(cashout);
     },
   };
+}
+
+/** Reads the rows that a turn's items ask for in one statement. */
+function finderOf(tx: Tx): CashoutSet['findUnlocked'] {
+  return gather(async (refs: readonly CashoutRef[]) => {
+    const found = await selectCashouts(tx, refs);
+    return (ref) => found.get(refKey(ref));
+  });
 }
 
 interface Written {

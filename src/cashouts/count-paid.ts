@@ -1,4 +1,4 @@
-import { ROWS_READ_AT_MOST } from '../database/account-pages.ts';
+import { NEWEST, ROWS_READ_AT_MOST } from '../database/account-pages.ts';
 import { type Executor, queryOne, sql } from '../database/pool.ts';
 import { ofCompany } from '../database/spread/buckets.ts';
 
@@ -9,8 +9,6 @@ const counted = sql<{ paid: number }>(
             where ${ofCompany('t', '$1')} and t.id < $3 order by t.id desc limit ${ROWS_READ_AT_MOST}) r
     where r.status in ('SUCCESS', 'REFUNDED') and r.recipient_document = $2`,
 );
-
-const NEWEST = 9_223_372_036_854_775_807n;
 
 /** Counts the company's newest payments to a document; it reads as many as a page of a list does. */
 export async function countPaid(

@@ -1,4 +1,4 @@
-import { type AccountPageAsked, accountPages, cutPage } from '../database/account-pages.ts';
+import { type AccountPageAsked, accountPages, cutPage, NEWEST } from '../database/account-pages.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import type { Cashout } from './cashout.ts';
 import { refKey, selectCashouts } from './store.ts';
@@ -11,8 +11,6 @@ const awaiting = sql<{ id: bigint }>(
     where c.account_id = $1 and c.id < $2 and c.uncommon_status = 'NEW' and c.company_id is not distinct from $3::int8
     order by c.id desc limit $4`,
 );
-
-const NEWEST = 9_223_372_036_854_775_807n;
 
 export interface CashoutPage {
   cashouts: Cashout[];

@@ -17,9 +17,10 @@ export interface AccountPage {
   next: bigint | undefined;
 }
 
-const NEWEST = 9_223_372_036_854_775_807n;
+/** Place before the first row of a list that begins with the newest: no id is larger. */
+export const NEWEST = 9_223_372_036_854_775_807n;
 
-/** So many of a company's rows are read for one page, whichever of its accounts they are of. */
+/** Number of a company's rows that one page reads at most, whichever of its accounts they are of. */
 export const ROWS_READ_AT_MOST = 20_000;
 
 /**

@@ -1,3 +1,4 @@
+import { NEWEST } from '../database/account-pages.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import { ofCompany } from '../database/spread/buckets.ts';
 import { MOVEMENT_KINDS } from './movement-kinds.ts';
@@ -70,8 +71,6 @@ const searchEnd = sql<StatementPlace>(
   `select m.at, m.code ${WALK} offset $7 limit 1`,
 );
 
-const LAST_CODE = 9_223_372_036_854_775_807n;
-
 /**
  * Lines of an account that are of a type or have a text, page by page. Nothing but the time has an index, so a page
  * walks the account's lines in the time asked for, a bounded number of them: it may be short, or empty, and still have
@@ -79,7 +78,7 @@ const LAST_CODE = 9_223_372_036_854_775_807n;
  */
 export async function searchStatement(executor: Executor, asked: StatementSearch): Promise<StatementFound> {
   const { companyId, accountId, start, end, type, text, limit, atMost = LINES_SEARCHED_AT_MOST } = asked;
-  const before = asked.before ?? { at: end, code: LAST_CODE };
+  const before = asked.before ?? { at: end, code: NEWEST };
   const walk = [companyId, accountId, start, end, before.at, before.code];
   const kinds = type === undefined ? null : kindsOf(type);
   const found = await query(executor, search, [...walk, kinds, text ?? null, limit + 1, atMost]);

@@ -1,3 +1,4 @@
+import { NEWEST } from '../database/account-pages.ts';
 import { type Executor, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { DAY_MS } from '../values/dates.ts';
@@ -62,8 +63,6 @@ const newest = sql<Proposal>(
 );
 const locked = sql<Proposal>('operator-proposals.lock', `${FROM} where p.id = $1 for no key update of p`);
 const one = sql<Proposal>('operator-proposals.one', `${FROM} where p.id = $1`);
-
-const NEWEST = 9_223_372_036_854_775_807n;
 
 /** Proposals, newest first; with `openAt` those that somebody has yet to do something about. */
 export function listProposals(

@@ -167,7 +167,7 @@ function ownTerms(code: PaymentCode, fine: Centavos): ScannedTerms {
     interest: ZERO,
     discount: ZERO,
     expirationDate: code.expirationDate,
-    dueDate: isCharge(code) ? (code.dueDate?.toISOString().slice(0, 10) ?? null) : null,
+    dueDate: isCharge(code) ? code.dueDate && dayOf(code.dueDate) : null,
     description: null,
     additionalInfo: null,
     receiverFantasyName: null,

@@ -1,9 +1,10 @@
 import { execute, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { DAY_MS } from '../values/dates.ts';
 import type { Person, World } from './people.ts';
 
 // Often enough to be noticed, seldom enough that nobody's mailbox can be filled by guessing.
-const TOLD_EVERY_MS = 24 * 3_600_000;
+const TOLD_EVERY_MS = DAY_MS;
 
 const told = sql(
   'told-closed.write',

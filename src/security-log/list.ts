@@ -1,3 +1,4 @@
+import { NEWEST } from '../database/account-pages.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import { ofCompany } from '../database/spread/buckets.ts';
 
@@ -22,8 +23,6 @@ const newest = sql<SecurityLine>(
                          limit 1) u on true
     where ${ofCompany('l', '$1')} and l.id < $2 order by l.id desc limit $3`,
 );
-
-const NEWEST = 9_223_372_036_854_775_807n;
 
 export interface SecurityPage {
   companyId: bigint;

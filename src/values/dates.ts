@@ -7,10 +7,20 @@ export function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
+/** Returns the instant at which a day begins in UTC. */
+export function beginOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+/** Returns the instant at which a day is over in UTC. */
+export function endOf(day: string): Date {
+  return new Date(beginOf(day).getTime() + DAY_MS);
+}
+
 /** A day that exists, YYYY-MM-DD; the calendar begins with the year 1, as the database's does. */
 export function isDay(text: string): boolean {
   if (!DAY.test(text) || text.startsWith('0000')) return false;
-  const instant = new Date(`${text}T00:00:00Z`);
+  const instant = beginOf(text);
   return !Number.isNaN(instant.getTime()) && dayOf(instant) === text;
 }
 

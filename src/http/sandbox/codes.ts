@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { toPrintableAscii } from '../../brcode/names.ts';
 import { type CodeOrder, DEFAULT_AMOUNT, roomForDescription } from '../../simulator/codes/make-code.ts';
+import { dayOf } from '../../values/dates.ts';
 import { MAX_AMOUNT } from '../../values/money.ts';
 import { parsePixKey } from '../../values/pix-key.ts';
 import { AmountSchema } from '../json/amount-keyword.ts';
@@ -72,13 +73,14 @@ function orderOf(body: Static<typeof CodeBody>): CodeOrder {
     throw invalid(['body', 'description'], `Beside this key there is room for ${roomForDescription(key)}`);
   if ((amount ?? DEFAULT_AMOUNT) + (fine ?? 0n) > MAX_AMOUNT)
     throw invalid(['body', 'fine'], 'Amount and fine together are too much');
+  const [expirationDate, dueDate] = [readDate(body, 'expiration_date'), readDate(body, 'due_date')];
   return {
     type,
     amount,
     key,
     description,
-    expirationDate: readDate(body, 'expiration_date'),
-    dueDate: readDate(body, 'due_date')?.toISOString().slice(0, 10),
+    expirationDate,
+    dueDate: dueDate && dayOf(dueDate),
     fine,
     changeable: body.modalidade_alteracao === 1,
     recurrenceOnly: type === 'COMPOUND' && body.journey === 'JORNADA_2',

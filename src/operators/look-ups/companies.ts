@@ -1,5 +1,6 @@
 import { findWaitingInvitation } from '../../companies/invitations.ts';
 import { listTeamInvitations } from '../../companies/team-invitations.ts';
+import { NEWEST } from '../../database/account-pages.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
 import { ofCompany } from '../../database/spread/buckets.ts';
 import { PEOPLE_PERMISSIONS } from '../../values/permissions.ts';
@@ -24,8 +25,6 @@ const byId = sql<CompanyLine>(
   'operator-look-up.companies.one',
   `select ${COLUMNS} from companies c where c.id = $1`,
 );
-
-const NEWEST = 9_223_372_036_854_775_807n;
 
 /** Companies, newest first; a search finds those that anything it names belongs to. */
 export async function listCompanyLines(

@@ -1,3 +1,4 @@
+import { NEWEST } from '../../database/account-pages.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
 import { BUCKET_BITS, ofCompany } from '../../database/spread/buckets.ts';
 import { atHomeOf, onEachShard } from '../../database/spread/shards.ts';
@@ -21,7 +22,6 @@ export interface LookUp<Row extends Looked = Looked> {
   find(executor: Executor, id: bigint): Promise<Row | undefined>;
 }
 
-const NEWEST = 9_223_372_036_854_775_807n;
 // Number of ids that a page looks through where only some rows are wanted and no index tells which. Such a page may be
 // short, or empty, and have a next one. An id is a number with a bucket behind it.
 const IDS_SEARCHED = 50_000n << BUCKET_BITS;

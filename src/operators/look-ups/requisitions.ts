@@ -1,3 +1,4 @@
+import { NEWEST } from '../../database/account-pages.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
 import type { OnboardingForm } from '../../onboarding/form.ts';
 import { currentStep, type Requisition } from '../../onboarding/requisition.ts';
@@ -47,8 +48,6 @@ const longestWait = sql<RequisitionLine>(
     `r.kind = kinds.kind and r.status_internal = 'WAITING_APPROVAL' order by r.submitted_at, r.id limit $1::int8 + $2::int8`,
   )} order by r.submitted_at, r.id limit $1 offset $2`,
 );
-
-const NEWEST = 9_223_372_036_854_775_807n;
 
 export interface RequisitionsAsked {
   before: bigint | undefined;

@@ -32,7 +32,7 @@ export function getBalanceEndpoint(bank: Bank): Endpoint {
         amount_available: toReais(free),
         amount_total: toReais(account.balance),
         amount_blocked: toReais(account.blocked),
-        // Nothing can be scheduled yet, so nothing is.
+        // The bank schedules no payments.
         amount_schedule: toReais(centavos(0n)),
         last_update: account.lastMovementAt.toISOString(),
         account_branch: account.branch,

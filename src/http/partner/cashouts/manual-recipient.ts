@@ -46,7 +46,7 @@ export function manualMembers(body: ManualCashout): (string | bigint | null | un
     body.source_account_number,
     body.amount,
     ...Object.values(party),
-    // Not sent on, but another one is another request all the same.
+    // The rail does not get it, yet another digit makes another request.
     body.recipient_account_branch_digit,
     body.tag,
   ];

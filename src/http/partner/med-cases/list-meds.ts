@@ -5,7 +5,7 @@ import { showCases } from '../../../med-cases/find.ts';
 import { listCases, type MedPage } from '../../../med-cases/list.ts';
 import { medCaseResource } from '../../../med-cases/resource.ts';
 import { Refusal } from '../../../refusals.ts';
-import { DAY_MS } from '../../../values/dates.ts';
+import { beginOf, endOf } from '../../../values/dates.ts';
 import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { addressOf, linkBeside, readPlace } from '../../kernel/page-places.ts';
 import { nullable } from '../shapes.ts';
@@ -75,8 +75,7 @@ function readDates({ filter_start_date, filter_end_date }: Static<typeof Query>)
   if (filter_start_date === undefined && filter_end_date === undefined) return {};
   if (filter_start_date === undefined || filter_end_date === undefined)
     throw new Refusal('medDatesIncomplete');
-  const from = new Date(`${filter_start_date}T00:00:00Z`);
-  return { from, until: new Date(Date.parse(`${filter_end_date}T00:00:00Z`) + DAY_MS) };
+  return { from: beginOf(filter_start_date), until: endOf(filter_end_date) };
 }
 
 function links(page: MedPage, query: Static<typeof Query>, path: string) {

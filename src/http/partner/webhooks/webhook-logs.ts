@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Bank } from '../../../composition/bank.ts';
-import { DAY_MS } from '../../../values/dates.ts';
+import { beginOf, endOf } from '../../../values/dates.ts';
 import { type LogPage, type LogRow, readLog } from '../../../webhooks/log/logs.ts';
 import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { addressOf, linkBeside, readPlace } from '../../kernel/page-places.ts';
@@ -61,8 +61,8 @@ function list(bank: Bank): Endpoint {
         limit: query.limit ?? DEFAULT_LIMIT,
         endToEndId: query.transaction_id,
         type: query.type,
-        from: start === undefined ? undefined : new Date(`${start}T00:00:00Z`),
-        until: end === undefined ? undefined : new Date(Date.parse(`${end}T00:00:00Z`) + DAY_MS),
+        from: start === undefined ? undefined : beginOf(start),
+        until: end === undefined ? undefined : endOf(end),
         cursor: readCursor(query),
       });
       return {
