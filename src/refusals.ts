@@ -247,7 +247,7 @@ export interface SecurityEvent {
 }
 
 export interface RefusalWords {
-  /** Never answered: for the log alone. */
+  /** For the log alone, never in an answer. */
   security?: SecurityEvent | undefined;
   /** Stand in for the table's own, where somebody else's are to be passed on. */
   words?: string | undefined;

@@ -6,7 +6,7 @@ import { findTargets, type Target, targetKey } from './find-addresses.ts';
 /** The accounts of this bank that a turn's payments name as their recipients. Read, and not locked. */
 export interface TargetSet extends WorkingSet {
   want(target: Target): void;
-  /** Undefined when the target is no account of this bank. */
+  /** Undefined for a target outside this bank. */
   find(target: Target): AccountRef | undefined;
 }
 

@@ -73,7 +73,7 @@ function present(elements: Elements, account: Account, txid: string | undefined)
   const initiation = elements.get('01');
   const compound = account.recurrenceUrl !== undefined;
   return {
-    // Written out, because spreading the account costs more than all the rest of the reading.
+    // Names each member, because spreading the account costs more than all the rest of the reading.
     type: compound || baseType === undefined ? 'COMPOUND' : baseType,
     baseType,
     journey: compound ? journeyOf(baseType) : null,

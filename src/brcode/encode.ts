@@ -8,9 +8,9 @@ import { parseLocation } from './url.ts';
 
 /** The receiver, as every code shows it. */
 export type Merchant = {
-  /** Written without accents and cut to 25 characters. */
+  /** The code carries it without accents, up to 25 characters. */
   merchantName: string;
-  /** Written without accents and cut to 15 characters. */
+  /** The code carries it without accents, up to 15 characters. */
   merchantCity: string;
   /** Eight digits, without mask. */
   postalCode?: string;

@@ -88,7 +88,7 @@ interface Destination {
   astray: boolean;
 }
 
-/** Nothing is credited yet: the payment has a place, and the code that it names is its own until the rail has spoken. */
+/** The money comes later: the payment has a place, and the code that it names is its own until the rail has spoken. */
 function keepPlace(offer: Offer, code: PaymentCode | undefined, turn: Turn): void {
   turn.use(OFFERS).add(offer);
   turn.use(CASH_INS).noteAccepted(offer.endToEndId);

@@ -17,7 +17,7 @@ export interface Approval extends CashoutRef {
   by?: string;
   /** A second factor that must be used up with the approval. */
   totp?: SecondFactor;
-  /** Decided later than this, nothing is done. */
+  /** The last instant at which the decision counts. */
   notAfter?: Date | undefined;
 }
 

@@ -10,7 +10,7 @@ import type { CashoutRow } from './table.ts';
  * in centavos.
  */
 export interface Cashout extends Omit<CashoutRow, `recipient${string}`> {
-  /** Known from the start by account details, from the directory otherwise. */
+  /** Account details give it from the start; otherwise the directory does. */
   readonly recipient: Party | null;
 }
 

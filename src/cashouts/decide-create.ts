@@ -36,7 +36,7 @@ export interface CreateRequest {
   by?: string;
   /** A second factor that must be used up with the request. */
   totp?: SecondFactor;
-  /** Decided later than this, nothing is done: whoever sent it has given it up. */
+  /** The last instant at which the decision counts: after it the sender has given up. */
   notAfter?: Date | undefined;
   /** The end-to-end id that decoding the code promised to this company. */
   promised?: string | undefined;

@@ -28,10 +28,10 @@ export const CASHOUTS_TABLE = table('cashouts', {
     tag: text<string | null>(),
     idempotencyKey: text<string | null>(),
     fingerprint: text<string | null>(),
-    /** Made once, before the rail is first asked; every retry reuses it. */
+    /** The bank makes it once, before it first asks the rail; every retry reuses it. */
     endToEndId: text<string | null>(),
     codeTransaction: text(),
-    /** The recipient: known from the start by account details, from the directory otherwise. */
+    /** The recipient: account details give it from the start, otherwise the directory does. */
     recipientIspb: text<string | null>(),
     recipientBranch: text<string | null>(),
     recipientNumber: text<string | null>(),

@@ -44,7 +44,7 @@ async function hear(
     await follow(tx, context, { known, told });
     return null;
   }
-  // Told of an opening that was taken back here, the bank has nothing to add.
+  // The bank has nothing to add to an opening that it took back.
   if (told.claimerIspb === context.ispb || !isOpen(told.status)) return null;
   if (held === undefined) return 'KEY_NOT_FOUND';
   if (await isKeyOnTheMove(tx, told.key)) return undefined;

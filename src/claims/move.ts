@@ -68,7 +68,7 @@ async function acknowledgeAndMove(context: Context, seen: Claim, request: MoveRe
   const { consent: _shown, acknowledges: _done, ...answer } = request;
   const first = { ...request, move: 'ACKNOWLEDGE', reason: null, acknowledges: false } as const;
   const now = context.clock.now();
-  // Nothing is acknowledged for an answer that would be refused.
+  // An answer that would be refused acknowledges nothing.
   refuseMove(refuseMove(seen, first, now), answer, now);
   const acknowledged = await moveOwnClaim(context, first);
   if (acknowledged.status !== 'WAITING_RESOLUTION') return acknowledged;

@@ -60,7 +60,7 @@ export interface NewCredential {
   now: Date;
   /** The sandbox alone keeps the client secret, sealed, to show it in its manifest. */
   keepSecret: boolean;
-  /** Given for the seeded ones; made otherwise, from 256 random bits. */
+  /** The seeds give theirs; all others are made of 256 random bits. */
   secrets?: { clientId: string; clientSecret: string; hmacSecret: string };
   /** The user who makes it; nobody where the bank does. */
   createdBy?: bigint;

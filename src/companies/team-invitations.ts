@@ -138,7 +138,7 @@ const endBy = sql<{ email: string }>(
   `delete from team_invitations where ${ofCompany('', '$1')} and id > 0 and invited_by = $2 returning email`,
 );
 
-/** Accepted or withdrawn: its link leads nowhere from now on. False when it has ended meanwhile. */
+/** Ends an invitation, accepted or withdrawn: its link leads nowhere from now on. False when it had ended already. */
 export async function endTeamInvitation(tx: Tx, ref: Ref): Promise<boolean> {
   return (await execute(tx, end, [ref.companyId, ref.id])) === 1;
 }

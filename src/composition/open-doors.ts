@@ -38,7 +38,7 @@ export interface DoorGround {
   receiptKey: Buffer;
   own: OwnServer;
   nodes: Nodes;
-  /** Told of the rail's messages; production has none. */
+  /** Shows the rail's messages; production has none. */
   stream: SandboxStream | undefined;
   /** The port that is listened on. */
   port(): number;

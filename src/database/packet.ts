@@ -74,7 +74,7 @@ export function sendPacket(client: pg.PoolClient, statements: readonly PacketSta
 
 // The driver pipelines queries of its own class alone.
 class Packet extends (pg.Query as unknown as new (text: string) => object) {
-  /** Called once: with the error that ended the packet, or when PostgreSQL has answered all of it. */
+  /** Runs once: with the error that ended the packet, or when PostgreSQL has answered all of it. */
   callback: (error: unknown) => void;
   readonly query_timeout: number | undefined;
   readonly #statements: readonly PacketStatement[];

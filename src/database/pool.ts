@@ -19,11 +19,11 @@ export interface DatabaseConfig {
   readonly shards?: Shards | undefined;
   /** A statement that has not answered after this long breaks its connection. Milliseconds; 0 is never. */
   readonly statementTimeoutMs?: number;
-  /** Told of a connection lost while idle; nothing waits on it, so there is nothing to answer. */
+  /** Hears of a connection lost while idle; nothing waits on it, so there is nothing to answer. */
   readonly onIdleError?: (error: Error) => void;
-  /** Told of every statement that failed. */
+  /** Hears of every statement that failed. */
   readonly onFailure?: (error: unknown) => void;
-  /** Told of every statement that has written rows, by its name. */
+  /** Hears of every statement that has written rows, by its name. */
   readonly onWrite?: (statement: string | undefined) => void;
 }
 
@@ -48,7 +48,7 @@ export interface Executor {
 export interface Pool extends Executor {
   /** A connection of one's own, for `transaction`; whoever takes it releases it. */
   checkout(): Promise<pg.PoolClient>;
-  /** Told of a failure on a connection that was taken. */
+  /** Hears of a failure on a connection that was taken. */
   failed(error: unknown): void;
   load(): { readonly total: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;

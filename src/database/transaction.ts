@@ -83,7 +83,7 @@ async function attempt<R>(
   }
 }
 
-// Raised by writes that name the state which they were decided on, where a row is no longer in it.
+// SQLSTATE of a write that names the state which it was decided on, where a row is no longer in it.
 const STALE = '22012';
 
 /** Tells if PostgreSQL broke a transaction off because of another one, so that it is worth trying again. */

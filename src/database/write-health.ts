@@ -4,7 +4,7 @@ import { transaction } from './transaction.ts';
 
 /** True if the database takes what is to be written, by what became of the writes of this process. */
 export interface WriteHealth {
-  /** Told of every failure of a statement. */
+  /** Hears of every failure of a statement. */
   failed(error: unknown): void;
   /** Asks the database only after a write has failed for want of room, and at most once a second. */
   canWrite(pool: Pool): Promise<boolean>;

@@ -5,8 +5,8 @@ import { capacityOf, HIT, paceInSql, secondsToNextToken, TOKEN_MS } from '../rai
 import { Refusal } from '../refusals.ts';
 
 /*
- * What the bank tells payers about keys is counted by the bank, in one bucket per payer for its own keys and for
- * others': who holds a key of ours is told as seldom as who holds another's, and an empty bucket hides which is which.
+ * The bank counts what it tells payers about keys, in one bucket per payer for its own keys and for others': it names
+ * the holder of a key of ours as seldom as another's, and an empty bucket hides which is which.
  */
 
 const ELAPSED = `greatest(0, floor(extract(epoch from excluded.as_of - b.as_of) * 1000)::int8)

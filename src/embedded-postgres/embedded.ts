@@ -11,13 +11,13 @@ import { runUser } from './user.ts';
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** Told in words what an operator may want to know: where the cluster went, that the server died. */
+  /** Hears in words what an operator may want to know: where the cluster went, that the server died. */
   readonly log?: (message: string) => void;
   /** Server settings over our own; tests trade durability for speed here. */
   readonly settings?: Settings;
   /** Folder of the cluster when we are root and the server's user cannot reach the data directory. */
   readonly fallbackDir?: string;
-  /** Called once the server has been started and does not take connections yet: time for something else. */
+  /** Runs once the server has been started and does not take connections yet: time for something else. */
   readonly meanwhile?: () => void;
 }
 

@@ -15,9 +15,9 @@ export interface StartRequest {
   readonly user: RunUser;
   readonly settings: Settings;
   readonly log: (message: string) => void;
-  /** Called once it has been started and does not take connections yet. */
+  /** Runs once it has been started and does not take connections yet. */
   readonly meanwhile?: (() => void) | undefined;
-  /** Aborted when the server is no longer wanted. */
+  /** Aborts when the server is no longer wanted. */
   readonly signal: AbortSignal;
 }
 

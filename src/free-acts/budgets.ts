@@ -37,7 +37,7 @@ export interface FreeActs {
 
 const WITHOUT_LIMIT: FreeActs = { refuse: () => undefined, spend: () => {}, giveBack: () => {} };
 
-/** No limit where the rate is 0. */
+/** A rate of 0 sets no limit. */
 export function createFreeActs(perSecond: number, clock: Clock): FreeActs {
   if (perSecond === 0) return WITHOUT_LIMIT;
   const budgetOf = (act: FreeAct) => createBudget(allowanceOf(act, perSecond), clock);

@@ -4,7 +4,7 @@ import { transaction } from '../database/transaction.ts';
 import { askDirectory } from './ask-directory.ts';
 import { KEY_REQUEST_LEASES, type KeyRequest, postponeRequest } from './requests.ts';
 
-// Asked side by side within one lease, so that a slow directory costs one wait and not twenty.
+// Asks side by side within one lease, so that a slow directory costs one wait and not twenty.
 const AT_ONCE = 20;
 
 /** The kind of work by which the directory is told. */

@@ -18,7 +18,7 @@ export interface KeyInHand {
 export interface WantedKey {
   companyId: bigint;
   key: string;
-  /** Locked beside the key's own account. */
+  /** Accounts to lock beside the key's own. */
   others?: readonly AccountRef[];
   consent?: Consent | undefined;
   /** The caller and the act, written down with the request. */

@@ -59,7 +59,7 @@ export function addUpDaysWork({ db }: Pick<Context, 'db'>): DueWork {
       if (more) notBefore = 0;
       return more ? moved.length : 0;
     },
-    // No caller waits for it: days that are not added up are read all the same.
+    // Callers do not wait for it: days that are not added up are read all the same.
     nextDue: async () => null,
     busy: async () => false,
   };

@@ -84,7 +84,7 @@ async function fetchKeys(
     const { keys } = JSON.parse(body.toString('utf8'));
     return status === 200 && Array.isArray(keys) ? keys.filter(isKey) : undefined;
   } catch {
-    // No connection, no JSON, JSON without members: each means that there are no keys.
+    // A failed connection, a broken JSON and a JSON without members all mean that there are no keys.
     return undefined;
   }
 }

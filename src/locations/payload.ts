@@ -74,7 +74,7 @@ export function buildCobPayload(terms: ImmediateTerms) {
     calendario: {
       criacao: createdAt.toISOString(),
       apresentacao: terms.presentedAt.toISOString(),
-      // Rounded down: a payer's bank must not believe in a second that is not there.
+      // Rounds down: a payer's bank must not believe in a second that is not there.
       expiracao: Math.floor((expiresAt.getTime() - createdAt.getTime()) / 1000),
     },
     ...presentCommon(terms),

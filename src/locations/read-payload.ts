@@ -160,7 +160,7 @@ function money(text = '0.00'): Centavos {
   return centavos(BigInt(text.replace('.', '')));
 }
 
-// Neither can be stored as text, and half a surrogate pair has no bytes to show anybody.
+// PostgreSQL stores neither as text, and half a surrogate pair has no bytes to show anybody.
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /** Undefined for what is no JSON in UTF-8, or holds text that could not be stored. */

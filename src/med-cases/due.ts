@@ -42,7 +42,7 @@ export function acceptLapsed(context: Context, limit: number): DueWork {
   };
 }
 
-/** Accepted cases give back what they owe: when a return has ended, when money has come, and not for ever. */
+/** Makes accepted cases give back what they owe: when a return has ended, when money has come, and not for ever. */
 export function returnOwed(context: Context, limit = FOLLOWED_AT_ONCE): DueWork {
   let after: FollowedCase | undefined;
   return {

@@ -15,7 +15,7 @@ export interface ReturnState {
 }
 
 export type ReturnStep =
-  /** Nothing can be done now. */
+  /** The case has to wait. */
   | { step: 'WAIT' }
   /** So much goes back; `blocked` says whether it is taken out of the case's own block. */
   | { step: 'RETURN'; amount: Centavos; blocked: boolean }

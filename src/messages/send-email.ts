@@ -23,7 +23,7 @@ export function createMailer(
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENCE_MS,
-      // Nothing in a message is ever fetched or read from disk.
+      // A message is sent as it stands: nothing in it is fetched or read from disk.
       disableFileAccess: true,
       disableUrlAccess: true,
     });

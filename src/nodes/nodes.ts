@@ -53,7 +53,7 @@ export interface NodesParts {
   address: NodeAddress | undefined;
   /** Finds the path at which nodes of the same machine reach this one. */
   place?: (id: string) => string | undefined;
-  /** Told of what other nodes do. */
+  /** Hears of what other nodes do. */
   activity?: Activity;
 }
 

@@ -5,7 +5,7 @@ import type { Beat, SilentNode } from './beat.ts';
 /** Puts into its queues what a silent node held in memory; answers how many rows. */
 export type PutBack = (node: SilentNode) => Promise<number>;
 
-// No transaction lives so long: what a silent node was still writing is committed by then.
+// A transaction lives for less: what a silent node was still writing is committed by then.
 const FORGOTTEN_AFTER = `interval '1 minute'`;
 
 const silent = sql<SilentNode>(

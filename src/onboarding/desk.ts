@@ -24,6 +24,6 @@ export interface OnboardingDesk {
   registry: CompanyRegistry;
   /** The address that links carry, without a slash at its end. */
   publicUrl(): string;
-  /** Told when something has become due. */
+  /** Runs when something has become due. */
   wake(): void;
 }

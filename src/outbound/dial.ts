@@ -45,7 +45,7 @@ export async function dial(target: OutboundTarget, deadline: number, dialler: Di
 }
 
 async function findAddresses(hostname: string, until: number, dialler: Dialler): Promise<readonly string[]> {
-  // Judged again although its text was when the URL was read: nothing is connected to that was not checked here.
+  // Judges the address again, although the URL's text has been judged: connections go only to what was checked here.
   const addresses = isIP(hostname) === 0 ? await lookUp(hostname, until, dialler.resolve) : [hostname];
   const forbidden = addresses.find((address) => isForbiddenAddress(address, dialler.policy));
   if (forbidden === undefined) return addresses;
@@ -75,7 +75,7 @@ function open(
 ): Promise<Socket> {
   const { port, secure, hostname } = target;
   return new Promise((resolve, reject) => {
-    // No session is ever resumed: a resumed one is not asked again whose certificate it is.
+    // Resumes no session: a resumed one is not asked again whose certificate it is.
     const socket = secure
       ? connectTls({ host: address, port, secureContext, ...namedAs(hostname), ALPNProtocols: ['http/1.1'] })
       : connectTcp({ host: address, port });

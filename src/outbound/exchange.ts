@@ -59,7 +59,7 @@ export function exchange(line: Line, call: Exchange): Promise<OutboundAnswer> {
         answerHeaders = received;
       },
       onResponseData: (_controller, chunk) => {
-        // Settled already; what else arrives before the line is broken is not kept.
+        // The exchange has ended; it drops whatever else arrives before the line is broken.
         if (length > maxBytes) return;
         length += chunk.length;
         if (length <= maxBytes) chunks.push(chunk);

@@ -152,7 +152,7 @@ async function lineOpener(options: OutboundOptions): Promise<OpenLine> {
   const dialler: Dialler = {
     policy: { allowLoopback: options.allowLoopback },
     resolve: options.resolve ?? createResolver(),
-    // Made once: reading the authorities anew takes longer than a handshake.
+    // One for all calls: reading the authorities anew takes longer than a handshake.
     secureContext: createSecureContext({ minVersion: 'TLSv1.2', ...(trusted && { ca: trusted }) }),
     connectTimeoutMs: options.connectTimeoutMs ?? CONNECT_MS,
   };

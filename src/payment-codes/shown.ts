@@ -3,7 +3,7 @@ import { statusAt } from './code.ts';
 import type { ShownCode } from './create.ts';
 import { isPayable } from './find.ts';
 
-/** How a code stands for whoever would pay it; `SHUT` where its key has gone or its account takes no money. */
+/** A code's standing as its payer sees it; `SHUT` where its key has gone or its account takes no money. */
 export type StandingOfCode = CodeStatus | 'SHUT';
 
 export function standingOf(found: ShownCode, now: Date): StandingOfCode {

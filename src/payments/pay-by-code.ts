@@ -69,8 +69,9 @@ interface Repeatable {
 }
 
 /**
- * Whom the code names, or the answer to a repeated request. That is looked for before anybody else's server is asked
- * what the code says, and again where the code cannot be paid: the same request may have paid it meanwhile.
+ * Finds the recipient that the code names, or the answer to an earlier identical request. It looks for the earlier one
+ * before it asks another server what the code says, and again where the code cannot be paid: that request may have paid
+ * it meanwhile.
  */
 async function recipientOrReplay(
   payer: CodePayer,

@@ -51,7 +51,7 @@ export interface LogInDesk<P extends Person> {
    * `requirePassword`, `passwordUnchanged`, `weakPassword`.
    */
   changePassword(change: PasswordChange): Promise<P>;
-  /** Nothing is held against anybody any more. */
+  /** Forgets the tries of everybody. */
   forget(): void;
 }
 
@@ -167,7 +167,7 @@ async function changePassword<P extends Person>(desk: DeskParts<P>, change: Pass
   return changed;
 }
 
-// No person has this id: an unknown e-mail costs the same look-ups as a known one.
+// The id of nobody: an unknown e-mail costs the same look-ups as a known one.
 const NO_ID = 0n;
 
 async function triedBy<P extends Person>(

@@ -49,17 +49,17 @@ export interface RailListener extends ClaimListener, InfractionListener {
   outcomes(outcomes: Outcome[]): Promise<void>;
   /** Payments that other institutions send: may they come? Offered again, one is answered as before. Same order. */
   offers(payments: IncomingPayment[]): Promise<PaymentAnswer[]>;
-  /** Accepted payments whose money is there: they are credited. Same order. */
+  /** Credits accepted payments: their money is there. Same order. */
   settled(receipts: Receipt[]): Promise<WordAnswer[]>;
-  /** Accepted payments that the rail has rejected: nothing is credited, and their places are free. Same order. */
+  /** Frees the places of accepted payments that the rail has rejected. Same order. */
   dropped(drops: Drop[]): Promise<WordAnswer[]>;
   /** Final words on returns we sent. Resolves when they are stored. */
   returnOutcomes(outcomes: ReturnOutcome[]): Promise<void>;
   /** Money that recipients' institutions would give back of payments we sent: may it come? Same order. */
   returnOffers(returns: IncomingReturn[]): Promise<PaymentAnswer[]>;
-  /** Accepted returns whose money is there: they are credited. Same order. */
+  /** Credits accepted returns: their money is there. Same order. */
   returnsSettled(receipts: ReturnCredit[]): Promise<WordAnswer[]>;
-  /** Accepted returns that the rail has rejected. Same order. */
+  /** Frees the places of accepted returns that the rail has rejected. Same order. */
   returnsDropped(drops: ReturnDrop[]): Promise<WordAnswer[]>;
   /** Returns what the bank has booked for payments and returns, ours and those that came; 0: nothing. Same order. */
   bookings(questions: BookingQuestion[]): Promise<Centavos[]>;

@@ -10,7 +10,7 @@ export interface SealedReceipt extends PaymentReceipt {
   code: string;
 }
 
-/** Where receipts are given out and verified. */
+/** Gives out receipts and verifies them. */
 export interface ReceiptDesk {
   /** The receipt of a payment in which a company has a part; of any other, `transactionNotFound`. */
   of(companyId: bigint, endToEndId: string): Promise<SealedReceipt>;

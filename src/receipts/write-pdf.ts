@@ -6,7 +6,7 @@ import type { ReceiptSide } from './receipt.ts';
 
 /** The words of a receipt beside the payment. */
 export interface ReceiptFrame {
-  /** Where its code can be verified: the address that its QR code carries. */
+  /** The address that its QR code carries: there its code can be verified. */
   link: string;
   /** The same address for whoever types it. */
   address: string;

@@ -20,7 +20,7 @@ interface OverdueAccount {
 const TOLD = (company: string, place: string, deadline: string) =>
   `s.act = 'REGISTRATION_OVERDUE' and ${company} and s.subject = ${place} and s.details->>'deadline' = ${deadline}`;
 
-// No index leads to them, so the accounts are read for them, now and then.
+// Reads all accounts, now and then, because no index leads to these.
 const overdue = sql<OverdueAccount>(
   'accounts.overdue',
   `select a.company_id as "companyId", a.id, a.branch || ' / ' || a.number as place,

@@ -6,7 +6,7 @@ import type { CompanyRecord, CompanyRegistry } from './registry.ts';
 export const REGISTRY_SENTINELS = {
   /** Not in the registry. */
   unknown: '99999404000106',
-  /** Found half a minute after it was first wanted, on the bank's clock. */
+  /** Appears half a minute after it was first wanted, on the bank's clock. */
   slow: '99999408000186',
 } as const;
 

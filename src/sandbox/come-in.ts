@@ -12,7 +12,7 @@ export interface ComingIn {
   requestId: string;
 }
 
-/** Whom a sandbox has let in, and the session that they have. */
+/** A person whom a sandbox has let in, and their session. */
 export interface LetIn {
   audience: 'web' | 'operator';
   session: string;

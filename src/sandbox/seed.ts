@@ -33,7 +33,7 @@ export async function seedSandbox(
 ): Promise<void> {
   const [facts] = await query(tx, seeded);
   if (facts?.mode !== 'sandbox') return;
-  // What waits for nothing of another travels with it; ids and account numbers are drawn in the order of the seeds.
+  // Seeds that do not wait for each other travel together; ids and account numbers are drawn in the order of the seeds.
   await Promise.all([
     facts.companies ? undefined : seedCompanies(tx, vault, { companies: seeds.companies, now }),
     facts.operators ? undefined : seedOperator(tx, vault, { operator: seeds.operator, now }),

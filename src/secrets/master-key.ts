@@ -39,7 +39,7 @@ async function readKey(path: string): Promise<Buffer | undefined> {
   return Buffer.from(text.trim(), 'hex');
 }
 
-/** Written whole under another name and then linked: two processes that start together end with one key. */
+/** Writes it whole under another name and then links it: two processes that start together end with one key. */
 async function makeKey(directory: string, path: string): Promise<Buffer> {
   await mkdir(directory, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

@@ -16,7 +16,7 @@ export interface PasswordQueue {
    * something that is not so.
    */
   matches(password: string, storedHash: string | undefined, from: ShownFrom): Promise<boolean>;
-  /** Nothing is held against any network any more. */
+  /** Forgets the tries of every network. */
   forget(): void;
 }
 

@@ -38,7 +38,7 @@ export interface SecurityAct {
   act: SecurityActName;
   /** An e-mail, a client id, a key or an address: whatever tells people which one. */
   subject: string | null;
-  /** No secret is among them. */
+  /** Secrets stay out of them. */
   details?: Record<string, unknown>;
   now: Date;
 }

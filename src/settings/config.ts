@@ -33,7 +33,7 @@ export interface Config {
   /** Keys that open what they have sealed, and seal nothing new. */
   otherMasterKeys: readonly Buffer[];
   sandboxToken: string | undefined;
-  /** Where a sandbox listens for phones that play the payer; undefined where it does not. */
+  /** Address at which a sandbox listens for phones that play the payer; undefined where it does not. */
   phone: { host: string; port: number } | undefined;
   smtpUrl: string | undefined;
   /** True if e-mail may leave over TLS alone. */

@@ -78,7 +78,7 @@ function isSafeDatabase(address: string, plainHosts: readonly string[]): boolean
   const url = new URL(address);
   if (url.protocol === 'socket:') return true;
   const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname).replace(/^\[|\]$/g, '');
-  // Without a host the driver goes to this machine.
+  // The driver goes to this machine where no host is named.
   if (host === '' || host.startsWith('/') || isLoopback(host) || plainHosts.includes(host)) return true;
   const weakened = url.searchParams.has('ssl') || url.searchParams.has('uselibpqcompat');
   return url.searchParams.get('sslmode') === 'verify-full' && !weakened;

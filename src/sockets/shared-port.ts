@@ -7,7 +7,7 @@ export type PortHandle = object;
 
 /** A port that several processes listen on: the system gives each connection to one that takes it. */
 export interface SharedPort {
-  /** Left out by the first process, which makes it. */
+  /** The first process leaves it out and makes it. */
   handle?: PortHandle | undefined;
 }
 

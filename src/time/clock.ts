@@ -69,10 +69,10 @@ export async function openClock(db: Databases, sources: TimeSources = MACHINE): 
       time();
     },
     moveTo: async (instant) => {
-      // Rounded up, so that what is due at the instant is due.
+      // Rounds up, so that what is due at the instant is due.
       const ahead = BigInt(Math.max(0, Math.ceil(instant.getTime() - sources.machine())));
       adopt(await query(db.main, growOffset, [ahead]));
-      // Reached once it is told, also where the machine's clock steps back before anybody asks.
+      // Counts an instant as reached once it is told, even if the machine's clock steps back before anybody asks.
       time();
     },
     mark: async () => {

@@ -14,7 +14,7 @@ export function createSteadyTime(
   { machine, monotonic }: TimeSources,
   { from, aheadMs = () => 0 }: { from: number; aheadMs?: () => number },
 ): () => number {
-  // Counted from where it last followed the machine, because very many very small steps would be rounded away.
+  // Counts from where it last followed the machine, because very many very small steps would be rounded away.
   let base = from;
   let baseAt = monotonic();
   return () => {

@@ -21,7 +21,7 @@ export interface Traces {
 }
 
 export interface TracesOptions {
-  /** Where OTLP is taken over HTTP, as `http://collector:4318/v1/traces`. */
+  /** Address that takes OTLP over HTTP, as `http://collector:4318/v1/traces`. */
   url: string;
   /** Percentage of the requests that no caller has decided about. */
   percent: number;

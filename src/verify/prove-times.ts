@@ -28,7 +28,7 @@ async function proveUpTo(
   while (stop === null || cursor.at < stop) {
     const since = cursor.at;
     const left = stop === null ? Number.POSITIVE_INFINITY : stop.getTime() - since.getTime();
-    // Nothing has happened beyond the present: the last stretch is open.
+    // The last stretch is open: the future holds nothing yet.
     const isLast =
       cursor.length >= left || (stop === null && since.getTime() + cursor.length > course.now.getTime());
     const until = isLast ? stop : new Date(since.getTime() + cursor.length);

@@ -3,7 +3,7 @@ import { ofCompany } from '../database/spread/buckets.ts';
 import { atHomeOf } from '../database/spread/shards.ts';
 import { DAY_MS } from '../values/dates.ts';
 
-/** How an endpoint took what it was sent lately. */
+/** An endpoint's answers to what it was sent lately. */
 export interface EndpointHealth {
   id: bigint;
   /** First attempts that have ended, and those of them that it took. */
@@ -66,7 +66,7 @@ const health = sql<EndpointHealth>(
     order by w.id`,
 );
 
-/** How each endpoint of a company took what it was sent in the last days, by its latest first attempts. */
+/** Reads how each endpoint of a company took what it was sent in the last days, by its latest first attempts. */
 export function readEndpointHealth(
   executor: Executor,
   companyId: bigint,

@@ -22,7 +22,7 @@ export interface AskedReplay {
 
 export interface Replayed {
   events: number;
-  /** Where to go on from; null once all of it has been sent again. */
+  /** Place to go on from; null once all of it has been sent again. */
   next: Date | null;
 }
 

@@ -115,7 +115,7 @@ function timeOf(stamp: string, toleranceSeconds: number, now: Date): Date {
   if (!/^[0-9]{1,12}$/.test(stamp))
     throw new WebhookError('MALFORMED_HEADER', 'webhook-timestamp is no time');
   const ahead = Number(stamp) - Math.floor(now.getTime() / 1000);
-  // Written so that a tolerance or a time that is no number refuses.
+  // A tolerance or a time that is no number refuses.
   if (!(ahead >= -toleranceSeconds)) throw new WebhookError('STALE', 'sent too long ago');
   if (!(ahead <= toleranceSeconds)) throw new WebhookError('FUTURE', 'sent in the future');
   return new Date(Number(stamp) * 1000);
@@ -137,7 +137,7 @@ function eventOf(bytes: Uint8Array): Pick<VerifiedWebhook, 'type' | 'data'> {
 function headerOf(headers: WebhookHeaders, name: string): string | undefined {
   if (typeof headers.get === 'function') return headers.get(name) ?? undefined;
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  // Repeated headers make one list; an id or a time that came twice then fits no signature.
+  // A header that is repeated becomes one list; an id or a time that came twice then fits no signature.
   return typeof found === 'object' ? found.join(' ') : found;
 }
 

@@ -78,7 +78,7 @@ function isSame(before: KnownReturn, { amount }: IncomingReturn, payment: Cashou
   return before.cashoutId === payment?.id && before.amount === amount;
 }
 
-/** Nothing is credited yet: the return has a place until the rail has spoken. */
+/** The money comes later: the return has a place until the rail has spoken. */
 function newOffer(incoming: IncomingReturn, cashout: Cashout, now: Date): ReturnOffer {
   const limit = now.getTime() + settlementLimitMs('PAGPRI');
   return {

@@ -29,7 +29,7 @@ export interface DispatcherOptions {
   submit(payments: Handover[]): Promise<void>;
   /** The payments as they are written down now, those that are still this node's to bring on. */
   reload(payments: Handover[]): Promise<Handover[]>;
-  /** Told of payments that this node will not take on after all. */
+  /** Hears of payments that this node will not take on after all. */
   giveBack(payments: Handover[]): Promise<void>;
   log: Logger;
 }

@@ -56,7 +56,7 @@ async function lookUp(context: Context, asked: readonly ByKey[]): Promise<Map<By
   return new Map(asked.map((one, index) => [one, answers[index] as KeyAnswer]));
 }
 
-/** Nothing is known of the key: the payer has asked too much, or the directory does not answer. */
+/** The key stays unknown: the payer has asked too much, or the directory does not answer. */
 function isUnanswered(answer: KeyAnswer | undefined): boolean {
   return answer?.found === false && (answer.reason === 'THROTTLED' || answer.reason === 'UNAVAILABLE');
 }

@@ -15,7 +15,7 @@ export interface Activity {
   wroteWithin(ms: number): boolean;
   /** Tells if the quiet has lasted long enough for work that was left under way to be found. */
   isQuiet(): boolean;
-  /** Called at each sign of life. */
+  /** Runs at each sign of life. */
   onStir(listener: () => void): void;
 }
 

@@ -36,7 +36,7 @@ export interface DueWorkRunner {
 const POLL_MS = 250;
 const DRAIN_PAUSE_MS = 10;
 const RETRY_MS = 500;
-// Nothing should need it: what is written wakes, and what becomes due is known.
+// A safety net: writes wake the work, and the instant at which it becomes due is known.
 const QUIET_POLL_MS = 60_000;
 
 export interface DueWorkOptions {

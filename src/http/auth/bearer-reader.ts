@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 /** True if an `Authorization` header shows a token that the bank was started with. */
 export type ShowsToken = (authorization: string | undefined) => boolean;
 
-/** Without a token none is shown. */
+/** Recognises a token in headers; a bank that was started without one recognises none. */
 export function bearerReader(token: string | undefined): ShowsToken {
   const expected = hash(`Bearer ${token ?? ''}`);
   return (authorization) => token !== undefined && timingSafeEqual(hash(authorization ?? ''), expected);

@@ -16,7 +16,7 @@ export function signingKey(secret: string): SigningKey {
   };
 }
 
-// Filled and read in one go and never across an await, so one of each serves every request.
+// A request fills and reads them in one go, never across an await, so one of each serves every request.
 const innerText = Buffer.alloc(BLOCK_BYTES + BODY_LIMIT);
 const outerText = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
 const expected = Buffer.alloc(2 * DIGEST_BYTES);

@@ -78,7 +78,7 @@ function readGrant(request: FastifyRequest): ClientSecret | OAuthError {
   if (form.get('grant_type') !== 'client_credentials') return 'unsupported_grant_type';
   const client = readClient(request.headers.authorization, form);
   if (client === 'invalid_request') return client;
-  // No stored id holds U+0000, and the database cannot even be asked for one.
+  // PostgreSQL stores no U+0000 and refuses a query that names one.
   return client === undefined || client.clientId.includes('\0') ? 'invalid_client' : client;
 }
 

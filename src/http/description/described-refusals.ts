@@ -3,7 +3,7 @@ import { REFUSALS, type RefusalCode, type RefusalDefinition } from '../../refusa
 /** The members of an operation that the reference tells its refusals from. */
 export interface Refusing {
   codes: readonly RefusalCode[];
-  /** Malformed requests are answered: not at all, with 422, or with 400 in the envelope. */
+  /** The answer to malformed requests: none at all, 422, or 400 in the envelope. */
   invalid: 'never' | 'detail' | 'envelope';
   /** Refusals before the operation is asked come in the envelope. */
   inEnvelope: boolean;

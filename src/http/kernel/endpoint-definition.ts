@@ -69,9 +69,9 @@ export interface EndpointDefinition<
   summary: string;
   description?: string;
   auth?: Auth;
-  /** Without one, whatever body is sent is ignored, unless it is signed. */
+  /** An endpoint without one ignores the body, unless it is signed. */
   body?: Body;
-  /** No body at all counts as an empty object. */
+  /** A missing body counts as an empty object. */
   bodyOptional?: true;
   /** Takes whatever body comes, as the bytes it is: `reply.request.body`. */
   rawBody?: true;

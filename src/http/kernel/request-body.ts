@@ -44,7 +44,7 @@ function collect(
   const finish = () => {
     if (finished) return;
     finished = true;
-    // Copied, also when it is one chunk: a chunk is a window on a socket buffer many times its size.
+    // Copies even a single chunk: a chunk is a window on a socket buffer many times its size.
     if (refused === undefined) done(null, Buffer.concat(chunks, size));
     else done(new Refusal(refused));
   };

@@ -192,7 +192,7 @@ interface Asked {
   definition: EndpointDefinition;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Called once it is known what to answer. */
+  /** Runs once the answer is known. */
   over(): void;
 }
 

@@ -5,8 +5,8 @@ import type { Authenticator } from '../auth/authenticate.ts';
 import { type MeasuredHere, mergeMetrics } from '../observed/merge-metrics.ts';
 
 /*
- * What holds at every node as soon as it holds at one: whoever asks twice may meet two of them. Nodes that cannot be
- * reached find all of it in the database, only later.
+ * Makes a change hold at every node as soon as it holds at one: a caller who asks twice may meet two of them. Nodes
+ * that cannot be reached find all of it in the database, only later.
  */
 
 const CLOCK = 'clock';

@@ -12,8 +12,8 @@ interface Family {
 }
 
 /**
- * What processes behind one port have measured, as if it were one: whoever asks meets any of them. Counts add up. What
- * tells of a process comes from each under a label, and what tells of the whole bank from the first alone.
+ * Merges the measurements of the processes behind one port, as if they were one: a reader meets any of them. Counts
+ * add up. What tells of a process comes from each under a label, and what tells of the whole bank from the first alone.
  */
 export function mergeMetrics([own, ...others]: readonly MeasuredHere[]): string {
   const families = new Map<string, Family>();

@@ -24,7 +24,7 @@ export type LoggedOperation =
   | 'invitation accepted'
   | 'invitation withdrawn';
 
-/** Refused log-ins and changes of access, for those who watch over the bank. */
+/** Logs refused log-ins and changes of access, for those who watch over the bank. */
 export interface SecurityLog {
   /** Says nothing of a refusal that is no matter of security. */
   refused(request: FastifyRequest, refusal: Refusal): void;

@@ -6,7 +6,7 @@ import { type PublishedDocument, readOperations } from './model.ts';
 import { renderReference } from './render-page.ts';
 import type { ReferenceLanguage } from './words.ts';
 
-// Nothing from anywhere else: the page works on a machine that reaches nothing but the bank.
+// The page loads from the bank alone, so it works on a machine that reaches nothing else.
 const OWN_FILES_ONLY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -13,7 +13,7 @@ interface ReferencePage {
   shown: ReferenceGroup | undefined;
 }
 
-/** Where a group is, in a language; the overview without one. */
+/** Path of a group's page in a language; of the overview where no group is named. */
 export function referencePath(language: ReferenceLanguage, slug?: string): string {
   return ['/docs', ...(language === 'en' ? ['en'] : []), ...(slug === undefined ? [] : [slug])].join('/');
 }

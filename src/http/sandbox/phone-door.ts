@@ -16,7 +16,7 @@ export interface PhoneDoor {
 }
 
 export interface PhoneDoorParts {
-  /** Where it listens; undefined where nobody has asked for it. */
+  /** Address at which it listens; undefined where the settings name none. */
   listens: { host: string; port: number } | undefined;
   /** The bank's own secret, by which every node of it hands out the same token. */
   key: Buffer;
@@ -44,7 +44,7 @@ export function createPhoneDoor({ listens, key, sandboxToken }: PhoneDoorParts):
       response.writeHead(pays || reads ? 421 : 404, { 'content-length': '0', connection: 'close' }).end();
       return;
     }
-    // Judged here: inside it comes as this machine's own.
+    // The request has been judged: further inside it comes as this machine's own.
     request.headers.host = OWN_HOST;
     delete request.headers.origin;
     delete request.headers.cookie;

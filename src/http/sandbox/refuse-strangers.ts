@@ -46,7 +46,7 @@ function isOwnName(header: string | undefined, { host, publicUrl }: OwnNames): b
   const name = hostnameOf(header);
   if (name === undefined) return false;
   if (isLoopbackName(name) || name === host.toLowerCase()) return true;
-  // No page is under an address that its author does not have.
+  // A page stands only under addresses that its author has.
   if ((host === '0.0.0.0' || host === '::') && isIP(name) !== 0) return true;
   return name === hostnameOf(new URL(publicUrl()).host);
 }

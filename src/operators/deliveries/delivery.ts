@@ -6,7 +6,7 @@ import { type DeliveryName, deliveryName } from './name.ts';
 /** A delivery as operators see it: what is owed to one endpoint for one event. */
 export interface DeliveryLine extends DeliveryName {
   companyName: string;
-  /** Without the password that it may carry; null once the endpoint is forgotten. */
+  /** The address less the password that it may carry; null once the endpoint is forgotten. */
   url: string | null;
   webhookType: string | null;
   /** True if the endpoint is switched on. */

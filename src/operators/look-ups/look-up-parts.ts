@@ -26,7 +26,7 @@ export interface LookUpParts<Row extends Looked> {
   subject: HitType;
   /** The customers' table, whose rows have `company_id` and `id`. */
   table: string;
-  /** Shown columns, under the aliases `t` (the row), `c` (its company) and `a` (its account). */
+  /** The columns that it shows, under the aliases `t` (the row), `c` (its company) and `a` (its account). */
   columns: string;
   /** The column that holds the account. */
   account: string;

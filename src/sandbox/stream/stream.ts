@@ -10,8 +10,8 @@ export interface SandboxStream {
   /** Tells of something that no table holds. It is worked out when somebody looks; undefined leaves it out. */
   note(work: () => StreamEntry | undefined): void;
   /**
-   * What came after a number, oldest first, of this node and the others; the number to go on from, and the one that
-   * the sandbox began anew with.
+   * Lines after a number, oldest first, of this node and the others; the number to go on from, and the one that the
+   * sandbox began anew with.
    */
   read(after: number): Promise<{ entries: NumberedEntry[]; next: number; began: number }>;
   /** Names a company that asked, once somebody has looked. */

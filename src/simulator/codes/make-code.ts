@@ -11,7 +11,7 @@ import { insertCode } from './codes.ts';
 /** An order for a code of the example institution; members of other types are ignored. */
 export interface CodeOrder {
   type: 'STATIC' | 'DYNAMIC_IMMEDIATE' | 'DYNAMIC_CHARGE' | 'COMPOUND';
-  /** Left to the payer on a static code without one; R$ 10.00 on the others. */
+  /** A static code without one leaves it to the payer; the others ask for R$ 10.00. */
   amount: Centavos | undefined;
   /** The payee's key, in the form in which keys are compared. It need not be in the directory. */
   key: string;

@@ -16,7 +16,7 @@ export async function submitOrders(
   const identified = new Map<string, PaymentOrder>();
   for (const order of orders)
     if (isIdentified(order) && !identified.has(order.endToEndId)) identified.set(order.endToEndId, order);
-  // Sorted, so that two batches that share orders wait for each other in one direction only.
+  // Sorts them, so that two batches that share orders wait for each other in one direction only.
   const sorted = [...identified.values()].sort((one, other) => (one.endToEndId < other.endToEndId ? -1 : 1));
   const plain = await take(
     world,

@@ -73,11 +73,11 @@ async function take(
 ): Promise<Map<string, ReturnReceipt>> {
   if (refunds.length === 0) return new Map();
   const now = world.clock.now();
-  // Sorted, so that two batches that share returns wait for each other in one direction only.
+  // Sorts them, so that two batches that share returns wait for each other in one direction only.
   const sorted = [...refunds].sort((one, other) => (one.returnId < other.returnId ? -1 : 1));
   const endings = await transaction(world.db.batch, (tx) => takeLocked(tx, sorted, now));
   const others = sorted.map(({ returnId }) => returnId).filter((id) => !endings.has(id));
-  // Taken by somebody else since it was looked for.
+  // Another call took it after this one had looked.
   if (others.length > 0)
     for (const [id, ending] of await findRefundEndings(world.db.batch, others)) endings.set(id, ending);
   return new Map([...endings].map(([id, ending]) => [id, receiptAt(ending, now)]));
@@ -90,7 +90,7 @@ async function takeLocked(
   now: Date,
 ): Promise<Map<string, KeptEnding>> {
   const ids = textColumn([...new Set(refunds.map((refund) => refund.endToEndId))]);
-  // Sent together and run one after the other: what is held is read when the payments are locked already.
+  // Sends them together, to run one after the other: what is held is read when the payments are locked already.
   const [payments, held, known] = await Promise.all([
     query(tx, lockPayments, [ids]),
     query(tx, sumHeld, [ids, now]),

@@ -30,7 +30,7 @@ export interface FlightParts {
   outbound: Outbound;
   receivers: Receivers;
   readSalt(): Promise<string>;
-  /** Told when a lane has room again, and of the attempt where its outcome is written down. */
+  /** Hears when a lane has room again, and of the attempt whose outcome is written down. */
   landed(lane: DeliveryLane, recorded: Attempt | undefined): void;
 }
 

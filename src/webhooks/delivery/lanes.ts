@@ -10,7 +10,7 @@ export interface DeliveryLane {
   window: number;
   /** When it shrank last, on `performance.now()`. */
   shrankAt: number;
-  /** Claimed and not yet recorded. */
+  /** Deliveries that are leased and not yet recorded. */
   inFlight: number;
   /** Its queue may hold more that is due. */
   more: boolean;

@@ -20,7 +20,7 @@ export const WAITS_MS: readonly number[] = [
 const JITTER = 0.2;
 const RETRY_AFTER_AT_MOST_MS = 24 * HOUR;
 
-/** No delivery is tried for longer, unless its endpoint cannot keep up. */
+/** The longest that a delivery is tried, unless its endpoint cannot keep up. */
 export const LONGEST_SCHEDULE_MS = WAITS_MS.reduce(
   (sum, wait) => sum + Math.max(wait * (1 + JITTER), RETRY_AFTER_AT_MOST_MS),
   0,

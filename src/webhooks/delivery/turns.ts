@@ -8,7 +8,7 @@ export function serialise(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Asked many times in one turn of the loop, it runs once. */
+/** Runs once, however often it is asked in one turn of the loop. */
 export function coalesce(work: () => Promise<void>, failed: (error: unknown) => void): () => void {
   let asked = false;
   return () => {

@@ -108,7 +108,7 @@ export async function dropPending(
   return dropped.reduce((sum, count) => sum + count, 0);
 }
 
-// Looked for from where on each node says that such rows may be.
+// Looks from the place after which each node says that such rows may be.
 const leased = sql<{ count: number }>(
   'webhook-deliveries.leased',
   `select coalesce(sum(d.count), 0)::int4 as count

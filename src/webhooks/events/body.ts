@@ -3,7 +3,7 @@ import type { Event } from './event.ts';
 /** The longest body sent to a receiver, in bytes; the database enforces it. */
 export const BODY_BYTES = 20_480;
 
-// No character takes more than three bytes for each unit of its text.
+// A character takes at most three bytes for each unit of its text.
 const SURELY_FITS = Math.floor(BODY_BYTES / 3);
 const LEFT_AT_LEAST = 64;
 const CUT_MARK = '…';

@@ -7,7 +7,7 @@ export interface EventKind {
   when: string;
   /** The subject that its sequence counts on. */
   subject: EventSubject;
-  /** Which endpoints hear it, by their type; ALL hears every kind that customers hear. */
+  /** Type of the endpoints that hear it; ALL hears every kind that customers hear. */
   heardBy: 'CASHIN' | 'CASHOUT' | 'MED' | 'BANK' | 'TESTED';
   /** Its name in the delivery log, where the interface gives it another than in the body. */
   logType?: string;

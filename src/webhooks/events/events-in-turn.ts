@@ -41,7 +41,7 @@ function openEvents(tx: Tx, { context, told }: TurnTry): EventSet {
     },
     keep: (event) => kept.push(add(event, listening.get(event.companyId) ?? NOBODY)),
     save: () => {
-      // Nothing is leased before every item has been decided: a turn that is broken off until then leaves nothing.
+      // Leases only once every item has been decided: a turn that is broken off until then leaves nothing.
       const node = owed.length === 0 ? undefined : firstAttempts?.lease(owed);
       return Promise.all([keepEvents(tx, kept), writeOwed(tx, owed, node)]);
     },
