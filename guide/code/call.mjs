@@ -13,12 +13,13 @@ async function send(path, body, headers = {}) {
     body,
     signal: AbortSignal.timeout(30_000),
   });
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-  return answer.json();
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.status} ${text}`);
+  return JSON.parse(text);
 }
 
-const login = JSON.stringify({ client_id: CLIENT_ID, client_secret: CLIENT_SECRET });
-const { access_token } = await send('/v2/finance/auth-token', login);
+const who = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET };
+const login = await send('/v2/finance/auth-token', JSON.stringify(who));
 
 // Written once: this very text is signed and sent.
 const body = JSON.stringify({
@@ -28,7 +29,7 @@ const body = JSON.stringify({
   key: 'ok@psp.example',
 });
 const paid = await send('/create-cashout-self-approve', body, {
-  authorization: `Bearer ${access_token}`,
+  authorization: `Bearer ${login.access_token}`,
   hmac: createHmac('sha256', HMAC_SECRET).update(body).digest('hex'),
   // Keep it with your order: the same key never pays twice.
   'idempotency-key': randomUUID(),

@@ -16,14 +16,15 @@ function send(string $url, string $body, array $headers = []): array
         'ignore_errors' => true,
     ]]);
     $answer = file_get_contents($url, false, $context);
-    if (!preg_match('~^HTTP/\S+ 2~', $http_response_header[0])) {
-        throw new RuntimeException($http_response_header[0] . ' ' . $answer);
+    $status = $http_response_header[0];
+    if (!preg_match('~^HTTP/\S+ 2~', $status)) {
+        throw new RuntimeException("$status $answer");
     }
     return json_decode($answer, true);
 }
 
-$login = json_encode(['client_id' => $clientId, 'client_secret' => $clientSecret]);
-$token = send("$bank/v2/finance/auth-token", $login)['access_token'];
+$who = ['client_id' => $clientId, 'client_secret' => $clientSecret];
+$login = send("$bank/v2/finance/auth-token", json_encode($who));
 
 // Written once: these very bytes are signed and sent.
 $body = json_encode([
@@ -33,7 +34,7 @@ $body = json_encode([
     'key' => 'ok@psp.example',
 ]);
 $paid = send("$bank/create-cashout-self-approve", $body, [
-    "Authorization: Bearer $token",
+    "Authorization: Bearer {$login['access_token']}",
     'hmac: ' . hash_hmac('sha256', $body, $hmacSecret),
     // Keep it with your order: the same key never pays twice.
     'idempotency-key: ' . preg_replace(

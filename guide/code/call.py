@@ -12,15 +12,15 @@ HMAC_SECRET = "sandbox-hmac-padaria-aurora"
 
 
 def send(path, body, headers):
-    """Sends these bytes. A refusal raises HTTPError: its body says why, in `detail`."""
+    """Sends these bytes. A refusal raises HTTPError; its body says why."""
     headers = {"content-type": "application/json", **headers}
-    request = urllib.request.Request(BANK + path, data=body, headers=headers, method="POST")
+    request = urllib.request.Request(BANK + path, data=body, headers=headers)
     with urllib.request.urlopen(request, timeout=30) as answer:
         return json.load(answer)
 
 
-login = json.dumps({"client_id": CLIENT_ID, "client_secret": CLIENT_SECRET}).encode()
-token = send("/v2/finance/auth-token", login, {})["access_token"]
+who = {"client_id": CLIENT_ID, "client_secret": CLIENT_SECRET}
+login = send("/v2/finance/auth-token", json.dumps(who).encode(), {})
 
 # Written once: these very bytes are signed and sent.
 body = json.dumps(
@@ -31,12 +31,13 @@ body = json.dumps(
         "key": "ok@psp.example",
     }
 ).encode()
+signature = hmac.new(HMAC_SECRET.encode(), body, hashlib.sha256)
 paid = send(
     "/create-cashout-self-approve",
     body,
     {
-        "authorization": f"Bearer {token}",
-        "hmac": hmac.new(HMAC_SECRET.encode(), body, hashlib.sha256).hexdigest(),
+        "authorization": "Bearer " + login["access_token"],
+        "hmac": signature.hexdigest(),
         # Keep it with your order: the same key never pays twice.
         "idempotency-key": str(uuid.uuid4()),
     },

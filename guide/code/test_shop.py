@@ -9,7 +9,7 @@ import urllib.request
 class Shop(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        # It ends when its standard input closes: with this program, however that ends.
+        # It ends when its standard input closes: with this program.
         cls.process = subprocess.Popen(
             ["npx", "lastro", "start", "--ephemeral", "--json"],
             stdin=subprocess.PIPE,
@@ -21,18 +21,21 @@ class Shop(unittest.TestCase):
     def tearDownClass(cls):
         cls.process.communicate()
 
-    def post(self, path, body, **headers):
+    def post(self, path, body, token=None):
         text = json.dumps(body).encode()
-        headers = {"content-type": "application/json", **headers}
-        if "authorization" in headers:
-            headers["hmac"] = hmac.new(self.bank["hmac_secret"].encode(), text, hashlib.sha256).hexdigest()
-        request = urllib.request.Request(self.bank["url"] + path, data=text, headers=headers)
+        headers = {"content-type": "application/json"}
+        if token is not None:
+            secret = self.bank["hmac_secret"].encode()
+            headers["authorization"] = f"Bearer {token}"
+            headers["hmac"] = hmac.new(secret, text, hashlib.sha256).hexdigest()
+        url = self.bank["url"] + path
+        request = urllib.request.Request(url, data=text, headers=headers)
         with urllib.request.urlopen(request, timeout=30) as answer:
             return json.load(answer)
 
     def test_a_transfer_is_paid(self):
-        login = {name: self.bank[name] for name in ("client_id", "client_secret")}
-        token = self.post("/v2/finance/auth-token", login)["access_token"]
+        who = {name: self.bank[name] for name in ("client_id", "client_secret")}
+        login = self.post("/v2/finance/auth-token", who)
         account = self.bank["account"]
         sent = self.post(
             "/create-cashout-self-approve",
@@ -42,7 +45,7 @@ class Shop(unittest.TestCase):
                 "amount": 25.00,
                 "key": "ok@psp.example",
             },
-            authorization=f"Bearer {token}",
+            login["access_token"],
         )
         self.assertEqual(sent["status"], "PROCESSING")
 

@@ -119,7 +119,8 @@ export function createPool(config: PoolConfig): Pool {
   const pool = new pg.Pool(poolSettings(config, () => reached));
   const watch = watchConnections(config.url);
   // A connection may break while idle or while checked out; unheard, either 'error' would end the process.
-  pool.on('error', (error) => config.onIdleError?.(error));
+  // One that was told to end may hear first that its server stops: nothing is lost then.
+  pool.on('error', (error) => !pool.ending && config.onIdleError?.(error));
   pool.on('connect', (client) => {
     reached = true;
     client.on('error', ignore);

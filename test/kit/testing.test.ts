@@ -181,6 +181,33 @@ describe('a bank that does not start in time', () => {
 });
 
 describe('from another language', () => {
+  it(
+    'a bank ends when its standard input does, and speaks of nothing that was lost',
+    async () => {
+      const child = spawn(process.execPath, [
+        join(ROOT, 'bin', 'lastro.mjs'),
+        'start',
+        '--ephemeral',
+        '--json',
+      ]);
+      const told = new Promise<string>((resolve) =>
+        child.stdout.once('data', (text) => resolve(String(text))),
+      );
+      let complaints = '';
+      child.stderr.setEncoding('utf8').on('data', (text) => {
+        complaints += text;
+      });
+      const end = new Promise<number | null>((resolve) => child.once('close', resolve));
+      const { url, pid } = JSON.parse(await told);
+      expect((await fetch(`${url}/sandbox`)).status).toBe(200);
+      child.stdin.end();
+      expect(await end).toBe(0);
+      expect(complaints).not.toContain('was lost');
+      expect(leftOf(pid)).toEqual([]);
+    },
+    START_MS,
+  );
+
   it.runIf(spawnSync('python3', ['--version']).status === 0)(
     'the test that the guide shows in Python is green, and its bank ends with it',
     () => {
