@@ -153,7 +153,10 @@ export async function claimsOf(bank: Pick<BankDoor, 'get'>, customer: Customer =
 }
 
 /** Has the directory's lists read now that begin so, and waits until they are. */
-export async function readNow(bank: TestBank, list: 'claims' | 'infraction' | 'refunds' | 'comparison') {
+export async function readNow(
+  bank: TestBank,
+  list: 'claims' | 'infraction' | 'refunds' | 'event' | 'comparison',
+) {
   const { main } = bank.app.db;
   const [start] = await queryText<{ at: Date }>(main, 'select clock_timestamp() as at');
   const mine = `name like '${list}%'`;

@@ -182,7 +182,12 @@ describe('two banks on one central bank', () => {
     const med = results.find((one: Json) => one.endtoend === endToEndId);
     expect(med).toMatchObject({ creator_psp: ISPB_B, status: 'WAITING', amount: 40 });
     await decide(a.bank, { id: med.pix_med_id, verb: 'accept', as: AURORA });
-    await until(async () => expect(await standing()).toBe('ANALYSED'));
+    // The bank hears of it by the directory's notice, before anybody asks.
+    await until(async () => {
+      await readNow(b, 'event');
+      expect(await metricsOf(b)).toContain('lastro_directory_recoveries{status="ANALYSED"} 1\n');
+    });
+    expect(await standing()).toBe('ANALYSED');
     await until(async () => expect(await balance(b, boreal)).toBeCloseTo(before, 2));
     const asked = await operator.act('POST', `/operator/recoveries/${recoveryId}/refunds`);
     expect(asked).toMatchObject({ status: 200, body: { recovery_id: recoveryId } });
@@ -191,9 +196,19 @@ describe('two banks on one central bank', () => {
       recovery: { recoveryId, rootEndToEndId: endToEndId, account: { ispb: ISPB_B } },
     });
     await readNow(a.bank, 'refunds');
-    await until(async () => expect(await standing()).toBe('COMPLETED'));
+    await until(async () => {
+      await readNow(b, 'event');
+      expect(await metricsOf(b)).toContain('lastro_directory_recoveries{status="COMPLETED"} 1\n');
+    });
+    expect(await standing()).toBe('COMPLETED');
+    expect(await metricsOf(b)).not.toContain('recoveries{status="ANALYSED"}');
+    // The notices of other banks' recoveries are read too, and not kept.
+    await readNow(a.bank, 'event');
+    expect(await metricsOf(a.bank)).not.toContain('lastro_directory_recoveries{');
   });
 });
+
+const metricsOf = async ({ url }: TestBank) => (await fetch(`${url}/metrics`)).text();
 
 const creditedAt = async (bank: TestBank, endToEndId: string) =>
   (await queryText(bank.app.db.main, 'select from received_ids where end_to_end_id = $1', [endToEndId]))

@@ -104,6 +104,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   'bcb.lost_keys': 'local',
   'bcb.open_refunds': 'local',
   'bcb.outbox': 'local',
+  'bcb.recoveries': 'local',
   'bcb.reserve': 'local',
   'bcb.reserve_movements': 'local',
   'bcb.streams': 'local',

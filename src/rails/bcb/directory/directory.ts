@@ -10,6 +10,7 @@ import { closeRefunds } from './close-refunds.ts';
 import { acknowledgeReports, closeReports } from './close-reports.ts';
 import { countTokens } from './count-tokens.ts';
 import { claimChanges } from './hear-claims.ts';
+import { recoveryNotices } from './hear-notices.ts';
 import { refundsAsked } from './hear-refunds.ts';
 import { reportChanges } from './hear-reports.ts';
 import { lookUpKeys } from './look-up.ts';
@@ -59,6 +60,7 @@ export function openDirectory(given: BcbWorld): DirectoryPart {
     ...claimChanges(world, dictPollMs),
     reportChanges(world, dictPollMs),
     refundsAsked(world, 3 * dictPollMs),
+    recoveryNotices(world, 3 * dictPollMs),
     ...comparisons(world, dictSyncHour),
   ];
   const lists = pollDirectory(world, readers);

@@ -1,5 +1,6 @@
 import { type Executor, queryOne, sql } from '../../../database/pool.ts';
 import type { DictAlarm, DictClient } from '../dict/client.ts';
+import { countRecoveries } from './keep-recoveries.ts';
 import { lastReadings } from './places.ts';
 
 type Alarm = DictAlarm['kind'] | 'KEY_LOST' | 'OUT_OF_SYNC' | 'LEFT_OUT' | 'REPORT_WITHOUT_CASE';
@@ -18,7 +19,11 @@ export function createMeasures(executor: Executor, client: () => DictClient): Di
   return {
     alarmed: (kind) => void alarms.set(kind, (alarms.get(kind) ?? 0) + 1),
     render: async () => {
-      const [readings, lost] = await Promise.all([lastReadings(executor), queryOne(executor, countLost)]);
+      const [readings, lost, recoveries] = await Promise.all([
+        lastReadings(executor),
+        queryOne(executor, countLost),
+        countRecoveries(executor),
+      ]);
       return [
         ...family('tokens', 'gauge', 'Requests that the directory would take now, by policy.'),
         ...client()
@@ -34,6 +39,8 @@ export function createMeasures(executor: Executor, client: () => DictClient): Di
         ...[...alarms].map(([kind, count]) => sample('alarms_total', { kind }, count)),
         ...family('lost_keys', 'gauge', 'Keys that the directory has lost or leads elsewhere.'),
         sample('lost_keys', {}, Number(lost?.keys ?? 0n)),
+        ...family('recoveries', 'gauge', 'Recoveries that this bank has opened, by how they stand.'),
+        ...recoveries.map((one) => sample('recoveries', { status: one.status }, one.recoveries)),
         '',
       ].join('\n');
     },

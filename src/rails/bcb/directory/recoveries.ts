@@ -11,6 +11,7 @@ import { cancelRecovery, createRecovery, getRecovery, refundRecovery } from '../
 import type { AnsweredRecovery } from '../dict-values/bodies/funds-recoveries.ts';
 import { RECOVERY_STATUSES } from '../dict-values/vocabulary.ts';
 import { answered } from './answered.ts';
+import { keepRecovery } from './keep-recoveries.ts';
 import { listRefundRequests, tellRefundClosings } from './refund-requests.ts';
 import { situationOf } from './report-words.ts';
 import type { DirectoryWorld } from './world.ts';
@@ -19,11 +20,16 @@ import { CALL_MS } from './write-entries.ts';
 /** Money of frauds that is asked back. What the directory did not answer may be asked again. */
 export function openRecoveries(world: DirectoryWorld): RecoveryDirectory {
   const client = () => world.client.within(CALL_MS);
+  const keptAnswer = async (answer: DictAnswer<AnsweredRecovery>): Promise<RecoveryAnswer> => {
+    if (answer.state === 'DONE' && answer.value.reporterParticipant === world.ispb)
+      await keepRecovery(world.db.main, answer.value);
+    return answerOf(answer);
+  };
   return {
-    openRecovery: async (request) => answerOf(await createRecovery(client(), wantedOf(request))),
-    findRecovery: async (id) => answerOf(await getRecovery(client(), id)),
-    askRefunds: async (id) => answerOf(await refundRecovery(client(), id)),
-    cancelRecovery: async (id) => answerOf(await cancelRecovery(client(), id)),
+    openRecovery: async (request) => keptAnswer(await createRecovery(client(), wantedOf(request))),
+    findRecovery: async (id) => keptAnswer(await getRecovery(client(), id)),
+    askRefunds: async (id) => keptAnswer(await refundRecovery(client(), id)),
+    cancelRecovery: async (id) => keptAnswer(await cancelRecovery(client(), id)),
     listRefundRequests: () => listRefundRequests(client()),
     closeRefundRequests: (closings) => tellRefundClosings(client(), closings),
     markFraud: async ({ requestId, ...marker }) => {
