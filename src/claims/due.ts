@@ -37,8 +37,8 @@ export function askAgain(context: Context): DueWork {
 }
 
 /**
- * Deadlines act of their own accord, for the side that the bank stands for; the directory's other side is the other
- * institution's affair. Silence is acknowledged first, which is a move of its own.
+ * Moves claims on at their deadlines, for the side that the bank stands for; the other side is the other institution's
+ * affair. Silence is acknowledged first, which is a move of its own.
  */
 export function actOnDeadlines(context: Context): DueWork {
   return {

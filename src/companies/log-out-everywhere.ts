@@ -14,8 +14,8 @@ const mark = sql<{ email: string }>(
 );
 
 /**
- * The bank logs somebody out of every browser, and ends their bearers; they are told. Answers of how many browsers;
- * undefined when the company has no such person.
+ * Logs somebody out of every browser, ends their bearers and tells them. Answers the number of browsers; undefined when
+ * the company has no such person.
  */
 export async function logOutEverywhere(
   tx: Tx,

@@ -45,7 +45,7 @@ export async function closeInTime({
   const answered = http.close();
   // It brings what it takes in to the bank, which stands until then.
   const stopped = other.stop?.();
-  await inTime('work in hand', Promise.all([left, answered, stopped, bank.stop(answered)]), 2 * LET_GO_MS);
+  await inTime('work under way', Promise.all([left, answered, stopped, bank.stop(answered)]), 2 * LET_GO_MS);
   await inTime('what other nodes asked', nodes.close(), LET_GO_MS);
   const marked = clock.mark().catch((error) => log.debug({ err: error }, 'the clock could not be kept'));
   await inTime('the clock', marked, LET_GO_MS);

@@ -7,7 +7,7 @@ const HOUR = 3_600;
 
 /**
  * Acts that cost a company nothing and so have no end, though they make the bank call others or write what it
- * keeps for good. Each has a share of the setting's rate, and so many seconds' worth of it at once.
+ * keeps for good. Each has a share of the setting's rate, and a number of seconds' worth of it at once.
  */
 const FREE_ACTS = {
   /**

@@ -48,7 +48,7 @@ export function mustStop(answer: GauntletAnswer, what: string): Complaint {
   return cut ? undefined : mustRefuse(answer, what);
 }
 
-/** Judges what receivers say they did, where they say it: at most so many of these may be applied. */
+/** Judges what receivers say they did, where they say it: at most `most` of these may be applied. */
 export function mustApplyAtMost(most: number, answers: readonly GauntletAnswer[]): Complaint {
   const applied = answers.filter(({ outcome }) => outcome === 'APPLIED');
   const { length } = applied;

@@ -17,7 +17,7 @@ export interface Deletion {
 }
 
 /**
- * Gives a key up for good. Refusals: `activeKeyNotFound` (also another company's, and what is no key at all),
+ * Gives a key up for good. Refusals: `activeKeyNotFound` (also for another company's key and for a text that is none),
  * `keyLockedByClaim`, those of the consent, `unavailable` while the directory does not answer: the deletion then goes on by itself.
  */
 export async function deleteKey(context: Context, asked: Deletion): Promise<void> {

@@ -48,7 +48,7 @@ export async function addKey(
 }
 
 /**
- * As `addKey`, for a key that the bank gives away of its own accord (a sandbox's): it is active at once, and the
+ * As `addKey`, for a key that the bank itself gives away (a sandbox's): it is active at once, and the
  * directory is told within a moment.
  */
 export async function announceKey(tx: Tx, owner: AccountRef, added: PixKey & { now: Date }): Promise<void> {

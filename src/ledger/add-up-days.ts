@@ -27,7 +27,7 @@ const behind = sql<LedgerAccount & { open: boolean }>(
 const FIRST: LedgerAccount = { companyId: 0n, accountId: 0n };
 const PAUSE_MS = 1_000;
 const PAGE = 500;
-/** So many movements are added up by one statement. */
+/** Number of movements that one statement adds up. */
 const STRETCH = 50_000;
 const ACCOUNTS_AT_ONCE = 50;
 // An account that moves this much between two looks is looked at each time.

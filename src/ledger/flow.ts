@@ -46,7 +46,7 @@ const balanceBefore = sql<{ balance: Centavos }>(
     where ${ofCompany('', '$1')} and account_id = $2 and at < $3 order by at desc, code desc limit 1`,
 );
 
-/** So many movements that nobody has added up yet are read for one answer. */
+/** Number of movements, not yet added up, that one answer reads at most. */
 export const OPEN_AT_MOST = 20_000;
 const ADDED_AT_MOST = 50_000;
 const ROUNDS = 3;

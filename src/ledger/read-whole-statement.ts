@@ -4,7 +4,7 @@ import { readStatement, type StatementLine } from './statement.ts';
 const LINES_AT_ONCE = 500;
 
 /**
- * Every line between two instants, both inclusive, oldest first and each once, a few hundred in hand at a time.
+ * Every line between two instants, both inclusive, oldest first and each once, a few hundred at a time.
  * Instants and codes of one account only grow, so nothing can slip in before what has been read.
  */
 export async function* readWholeStatement(

@@ -4,7 +4,7 @@ import { ofCompany } from '../database/spread/buckets.ts';
 import { MOVEMENT_KINDS } from './movement-kinds.ts';
 import { LINE_COLUMNS, LINE_PAYMENTS, type StatementLine } from './statement.ts';
 
-/** So many lines of an account are read for one page of what was found, whether they match or not. */
+/** Number of an account's lines that one page reads at most, whether they match or not. */
 export const LINES_SEARCHED_AT_MOST = 20_000;
 
 export interface StatementSearch {

@@ -13,7 +13,7 @@ export interface MedDesk {
   dueWork: readonly DueWork[];
 }
 
-/** `wake` brings on the work that is due. */
+/** Opens the desk; `wake` runs the work that is due. */
 export function openMedDesk(
   context: Context,
   { batchLimit, wake }: { batchLimit: number; wake(): void },

@@ -103,7 +103,7 @@ async function moveAll(
     if (!(result instanceof Error)) continue;
     if (isUnavailable(result)) throw result;
     const ref = refs[index] as MedCaseRef;
-    context.log.error({ err: result, medCase: ref.id }, 'a case could not be brought on');
+    context.log.error({ err: result, medCase: ref.id }, 'a step of a MED case failed; it is tried again');
     await putOff(ref, new Date(context.clock.now().getTime() + PUT_OFF_MS));
   }
   return results.filter((result) => result !== undefined && 'moved' in result && result.moved).length;

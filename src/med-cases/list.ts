@@ -31,7 +31,7 @@ export interface MedPage {
   newer: MedPlace | undefined;
 }
 
-/** So many cases are read for one page, whether they are wanted or not. */
+/** Number of cases that one page reads at most, whether they are wanted or not. */
 const CASES_WALKED_AT_MOST = 20_000;
 
 /**

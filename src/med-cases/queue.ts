@@ -95,8 +95,8 @@ export interface FollowedPage {
 }
 
 /**
- * Looks at the next so many open cases. Most of them wait for money for weeks, so a look at all of them each time
- * would cost more the more there are.
+ * Looks at the next open cases, up to a limit. Most of them wait for money for weeks, so a look at all of them each
+ * time would cost more the more there are.
  */
 export async function selectFollowedPage(
   executor: Executor,

@@ -35,7 +35,7 @@ export interface OfferCourse {
   readonly dropCode: string | null;
 }
 
-/** An accepted offer that the rail has so many milliseconds of the epoch to settle. */
+/** Begins the course of an accepted offer, which the rail settles by `limit`, in milliseconds of the epoch. */
 export function beginCourse(acceptedAt: Date, limit: number): OfferCourse {
   return {
     status: 'PENDING',

@@ -27,7 +27,7 @@ export interface AuditFilter {
   limit: number;
 }
 
-/** So many lines are looked through for one page, whether they are wanted or not. */
+/** Number of lines that one page looks through at most, whether they are wanted or not. */
 const LINES_SEARCHED = 20_000;
 
 /** A way to walk the log: all of it, or along an index. */

@@ -10,7 +10,7 @@ import { instant, masked } from './present.ts';
 import { listProposals } from './proposal.ts';
 import { readAuditLog } from './read-audit-log.ts';
 
-/** Beyond so many it is "many". */
+/** The largest number that is counted; more is "many". */
 const COUNTED = 99;
 const SHOWN = 5;
 

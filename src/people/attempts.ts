@@ -11,7 +11,7 @@ export interface Attempts {
 }
 
 export interface AttemptLimits {
-  /** So many tries may fail … */
+  /** Number of tries that may fail … */
   limit: number;
   /** … within these milliseconds of the bank's clock. */
   windowMs: number;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 
-/** So many networks of a person are remembered; the one longest unused makes room. */
+/** Number of a person's networks that are remembered; the one longest unused makes room. */
 const REMEMBERED = 50;
 
 const known = sql<{ known: boolean }>(

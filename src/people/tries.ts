@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { execute, sql } from '../database/pool.ts';
 import { GUESSES } from './attempts.ts';
 
-/** So many tries of one kind may fail within a quarter of an hour of the bank's clock. */
+/** Tries of one kind, of which a number may fail within a quarter of an hour of the bank's clock. */
 export interface Tried {
   /** Passwords, second factors, letters that somebody asks for and codes of receipts are counted apart. */
   kind: 'place' | 'crowd' | 'code' | 'letter' | 'receipt';

@@ -90,7 +90,7 @@ async function submitFirst(
     if (!refused) await recordReceipts(context, some, receipts);
   };
   const leave = ({ returnId }: { returnId: string }, error: unknown) =>
-    context.log.error({ err: error, returnId }, 'a refund could not be brought on');
+    context.log.error({ err: error, returnId }, 'a step of a refund failed; it is tried again');
   await splitOnFailure(refunds, submit, leave).catch((error: unknown) =>
     context.log.warn({ err: error, refunds: refunds.length }, 'refunds were left to be submitted later'),
   );

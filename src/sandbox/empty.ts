@@ -31,7 +31,7 @@ const LOCKED_FIRST = [
 // Longer than the second after which PostgreSQL sends its own housekeeping away from a table that somebody waits for.
 const LOCK_TIMEOUT_MS = 1_200;
 // Emptying makes new files for a table and each of its indexes, and every session plans anew what it asks of it. The few
-// rows of a test are deleted in less; from so many pages on they, and those deleted before, make way for new files.
+// rows of a test are deleted in less; from this number of pages on they, and those deleted before, make way for new files.
 const FEW_PAGES = 8;
 
 // Serialises the nodes too: whoever comes second finds a fresh sandbox, and makes it anew.

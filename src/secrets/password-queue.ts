@@ -28,7 +28,7 @@ export interface PasswordQueueLimits {
   strangersAtMost: number;
   /** Number of checks of one network that may run or wait. */
   ofOneNetwork: number;
-  /** So many wrong passwords from one network, whoever's they are … */
+  /** Number of wrong passwords from one network, for whatever account, that … */
   wrongAtMost: number;
   /** … within these milliseconds of the bank's clock close it. */
   windowMs: number;

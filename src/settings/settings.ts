@@ -157,7 +157,7 @@ export const SETTINGS = {
       'Where traces go, as OTLP over HTTP in JSON, such as `http://collector:4318/v1/traces` ([logs.md](logs.md#traces)). None are made without it.',
   },
   LASTRO_TRACES_PERCENT: {
-    description: 'So many of a hundred requests are traced whose caller has not decided, from 0 to 100.',
+    description: 'Percentage of requests that are traced where the caller has not decided, from 0 to 100.',
     default: '10',
   },
   LASTRO_DOCS: {
@@ -188,7 +188,7 @@ export const SETTINGS = {
   },
   LASTRO_FREE_ACTS_PER_SECOND: {
     description:
-      'What else a company may do per second and node that costs it nothing: payments that wait for approval or fail for lack of money (an hour’s worth at once, and an approval gives its own back), tests and resends of webhooks (a minute’s worth at once), and a tenth of that in changes of webhooks and in keys and claims brought on. Beyond it the answer is 429; a payment that has the money is never counted. 0 is no limit. A sandbox has none unless it is set.',
+      'What else a company may do per second and node that costs it nothing: payments that wait for approval or fail for lack of money (an hour’s worth at once, and an approval gives its own back), tests and resends of webhooks (a minute’s worth at once), and a tenth of that in changes of webhooks and in steps of keys and claims. Beyond it the answer is 429; a payment that has the money is never counted. 0 is no limit. A sandbox has none unless it is set.',
     default: '50',
   },
   LASTRO_COMPANY_RATES: {

@@ -2,7 +2,7 @@
 export interface Deadline {
   /** Milliseconds that are left, 0 once it is past. */
   left(): number;
-  /** Waits for this, but not beyond the deadline less so many milliseconds; whether it was done by then. */
+  /** Waits for this until `reserveMs` before the deadline; answers whether it was done by then. */
   meet(work: Promise<unknown>, reserveMs?: number): Promise<boolean>;
 }
 

@@ -45,7 +45,7 @@ export function parsePixKeyOf(type: PixKeyType, text: string): PixKey | undefine
 }
 
 /**
- * The type a text has by its form alone, check digits and the version of a UUID left aside. For keys that
+ * Finds the type of a text by its form alone, whatever its check digits and the version of its UUID. For keys that
  * other institutions put into their codes: the directory knows whether those exist, and some EVPs predate
  * version 4.
  */

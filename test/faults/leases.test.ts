@@ -278,7 +278,7 @@ describe('leases', () => {
     const taken = await Promise.all(thirds.map((node) => node.recover()));
     expect(taken.reduce((sum, count) => sum + count, 0)).toBe(40);
     expect(new Set((await readStates(database.db.main)).map(({ lease }) => lease))).toEqual(new Set([2]));
-    // What hangs there is brought on by another, or the checker would find nothing but open payments.
+    // Another node goes on with what hangs there, or the checker would find nothing but open payments.
     await takeOver(40);
     one.desk.stop = async () => undefined;
   });

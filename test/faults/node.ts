@@ -47,7 +47,7 @@ export interface BankNode {
   rail: Rail;
   listener: RailListener;
   simulator: Simulator;
-  /** Takes over what other nodes have not brought on; how many. */
+  /** Takes over the payments of other nodes that have stood still; answers how many. */
   recover(): Promise<number>;
   /** Asks about what is past its limit; how many. */
   askOverdue(): Promise<number>;

@@ -27,7 +27,7 @@ export interface DispatcherOptions {
   atOnce: number;
   /** Takes leased payments one step on. */
   submit(payments: Handover[]): Promise<void>;
-  /** The payments as they are written down now, those that are still this node's to bring on. */
+  /** The payments as they are written down now, those of which this node still owes the next step. */
   reload(payments: Handover[]): Promise<Handover[]>;
   /** Hears of payments that this node will not take on after all. */
   giveBack(payments: Handover[]): Promise<void>;

@@ -13,7 +13,7 @@ import type { Dispatcher } from './dispatch.ts';
 import { anyLeaseHeld, queueHeld, takeLapsedLeases } from './leases.ts';
 import { finalWord } from './submit.ts';
 
-/** Takes over payments that a node was given and did not bring on: it died, or had no room. */
+/** Takes over payments whose node died or had no room for their next step. */
 export function recoverLapsed(context: Context, dispatcher: Dispatcher, limit: number): DueWork {
   const floor = floorOfQueue(context);
   return {
@@ -77,7 +77,7 @@ async function firstDue(db: Databases, from: Date): Promise<Date | null> {
 }
 
 const ASK_AGAIN_MS = 5_000;
-/** So many leases on a payment ran out without it being handed over: there is something wrong with it. */
+/** Number of leases that ran out on a payment before it counts as one with something wrong. */
 const LEASES_ENOUGH = 3;
 
 /**

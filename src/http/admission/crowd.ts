@@ -14,7 +14,7 @@ export interface Crowd {
 export interface CrowdOptions {
   /** Milliseconds that an answer may be expected to take. */
   longestWaitMs: number;
-  /** So many are never too many. */
+  /** A crowd up to this number is never too large. */
   atLeast: number;
   /** Milliseconds of a clock that does not go back. */
   now?(): number;

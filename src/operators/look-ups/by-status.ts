@@ -11,7 +11,7 @@ export interface StateAsked {
   of: { accounts: readonly bigint[]; companies: readonly bigint[] } | null;
 }
 
-// So many rows in the state are looked through for those of an account or a company.
+// Number of rows in the state that a page looks through for those of an account or a company.
 const SEARCHED = 20_000;
 
 /** Reads pages of the rows in one state along its index, newest first over all companies. */

@@ -5,7 +5,7 @@ import { type Centavos, toReais } from '../../values/money.ts';
 import type { DeliverySubject } from '../../webhooks/endpoints/webhook.ts';
 import { type StreamEntry, streamEntry } from './entry.ts';
 
-// A load test opens thousands of accounts; those of the last ones, and so many of each, are told.
+// A load test opens thousands of accounts; the stream tells of the last ones alone, up to these numbers.
 const ACCOUNTS = 100;
 const COMPANIES = 100;
 const OF_EACH = 40;

@@ -20,7 +20,7 @@ export interface DeliveryLane {
   run(attempt: Attempt, call: () => Promise<void>): void;
 }
 
-// So many calls go to one endpoint at a time from one node; what is leased beyond that waits for milliseconds.
+// Number of calls to one endpoint at a time from one node; what is leased beyond that waits for milliseconds.
 const ON_THE_WIRE = 32;
 // A receiver that has proved quick for long gets more: a busy process looks at its answers some eighty times a second.
 const ON_A_QUICK_WIRE = 128;

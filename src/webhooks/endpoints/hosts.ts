@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 /** Number of endpoints that one company may have at one host: each is a copy of every event that this host gets. */
 export const WEBHOOKS_PER_HOST = 5;
 
-/** So many calls go to one host at a time from one node, over all companies. */
+/** Number of calls to one host at a time from one node, over all companies. */
 const CALLS_PER_HOST = 128;
 
 /** The host that an endpoint is at, in one spelling; undefined for this machine, which only a sandbox may call. */

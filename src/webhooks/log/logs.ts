@@ -49,7 +49,7 @@ export interface LogPage {
   newer: LogPlace | undefined;
 }
 
-/** So many rows are read for one page, whether they are of the kind that is asked for or not. */
+/** Number of rows that one page reads at most, whether they are of the kind that is asked for or not. */
 export const ROWS_WALKED_AT_MOST = 20_000;
 
 /**

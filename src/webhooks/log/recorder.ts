@@ -18,7 +18,7 @@ interface Waiting {
 }
 
 const RECORDED_AT_ONCE = 500;
-// While much is under way a transaction waits for so many answers, or for so long. Nobody waits for it.
+// While much is under way a transaction waits for this number of answers, or for this long. Callers do not wait for it.
 const WORTH_A_COMMIT = 200;
 const GATHERED_FOR_MS = 50;
 const RETRY_MS = 500;
