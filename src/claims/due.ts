@@ -52,7 +52,10 @@ export function actOnDeadlines(context: Context): DueWork {
           for (const claim of claims) if (await act(context, claim)) acted += 1;
         },
         ({ publicId }, error) =>
-          context.log.error({ err: error, claim: publicId }, 'the deadline of a claim could not act'),
+          context.log.error(
+            { err: error, claim: publicId },
+            'a claim was not moved at its deadline; it is tried again',
+          ),
       );
       return acted;
     },

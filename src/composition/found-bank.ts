@@ -24,10 +24,12 @@ export async function foundBank(pool: Pool, bank: { mode: string; ispb: string; 
   const [row] = await query(pool, facts);
   if (row?.mode !== bank.mode)
     throw new StartError(
-      `this database belongs to a ${row?.mode} bank; it cannot be started in ${bank.mode} mode`,
+      `this database belongs to a ${row?.mode} bank, not to one in ${bank.mode} mode: set LASTRO_MODE=${row?.mode}, or LASTRO_DATABASE_URL to another database`,
     );
   if (row.ispb !== bank.ispb)
-    throw new StartError(`this database belongs to the bank with ISPB ${row.ispb}, not ${bank.ispb}`);
+    throw new StartError(
+      `this database belongs to the bank with ISPB ${row.ispb}, not ${bank.ispb}: set LASTRO_ISPB=${row.ispb}, or LASTRO_DATABASE_URL to another database`,
+    );
 }
 
 async function refuseSandboxSchema(pool: Pool): Promise<void> {

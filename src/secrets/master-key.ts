@@ -35,7 +35,8 @@ async function readKey(path: string): Promise<Buffer | undefined> {
     throw error;
   });
   if (text === undefined) return undefined;
-  if (!HEX.test(text.trim())) throw new StartError(`${path} does not hold a master key of 32 bytes in hex`);
+  if (!HEX.test(text.trim()))
+    throw new StartError(`${path} does not hold a master key of 32 bytes in hex: restore it from a backup`);
   return Buffer.from(text.trim(), 'hex');
 }
 
