@@ -27,8 +27,8 @@ export async function deleteKey(context: Context, asked: Deletion): Promise<void
   const { request } = await takeActiveKey(
     context,
     { companyId: asked.companyId, key, consent: asked.consent, done: { by: asked.by, act: 'KEY_DELETED' } },
-    async (_tx, inHand) => {
-      const { id, type, companyId, accountId, lockedByClaim } = inHand.key;
+    async (_tx, locked) => {
+      const { id, type, companyId, accountId, lockedByClaim } = locked.key;
       if (lockedByClaim !== null) throw new Refusal('keyLockedByClaim');
       return {
         requestId: randomUUID(),

@@ -10,7 +10,7 @@ import { askDirectory } from './ask-directory.ts';
 import type { ActiveKey } from './claimed-keys.ts';
 import { refusalOfEnd } from './directory-refusals.ts';
 import { countKeys, keyLimitOf } from './requests.ts';
-import { type KeyInHand, takeActiveKey } from './take-key.ts';
+import { type LockedKey, takeActiveKey } from './take-key.ts';
 import { loadUsable } from './usable-account.ts';
 
 export interface RebindRequest {
@@ -40,13 +40,13 @@ export async function rebindKey(context: Context, asked: RebindRequest): Promise
   const { companyId, consent, branch, number } = asked;
   const done = { by: asked.by, act: 'KEY_REBOUND', details: { branch, number } } as const;
   const wanted = { companyId, key, others: [target], consent, done };
-  const taken = await takeActiveKey(context, wanted, async (tx, inHand) => {
-    await refuseRebind(tx, inHand, target);
+  const taken = await takeActiveKey(context, wanted, async (tx, locked) => {
+    await refuseRebind(tx, locked, target);
     return {
       requestId: randomUUID(),
       kind: 'REBIND',
       ...target,
-      ...{ key, type: inHand.key.type, pixKeyId: inHand.key.id },
+      ...{ key, type: locked.key.type, pixKeyId: locked.key.id },
       verificationId: null,
       askedAt: context.clock.now(),
     };
@@ -56,7 +56,7 @@ export async function rebindKey(context: Context, asked: RebindRequest): Promise
   return { ...taken.key, ...target };
 }
 
-async function refuseRebind(tx: Tx, { key, accounts }: KeyInHand, target: AccountRef): Promise<void> {
+async function refuseRebind(tx: Tx, { key, accounts }: LockedKey, target: AccountRef): Promise<void> {
   const destination = loadUsable(accounts.byId(target));
   const origin = accounts.byId(key) as Account;
   if (key.type === 'EVP') throw new Refusal('evpUnalterable');

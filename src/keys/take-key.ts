@@ -10,7 +10,8 @@ import { insertRequest, type KeyRequest, type NewKeyRequest } from './requests.t
 const WAIT_MS = 3_000;
 const PAUSE_MS = 20;
 
-export interface KeyInHand {
+/** A key and the accounts that are locked with it. */
+export interface LockedKey {
   key: ActiveKey;
   accounts: LockedAccounts;
 }
@@ -28,13 +29,13 @@ export interface WantedKey {
 /**
  * Takes an active key of the company for a request to the directory. While the directory is asked something else about
  * it (a deletion, a re-binding) this waits its turn, because what it finds then may be another account, or no key at
- * all. `decide` judges it with its account and `others` locked, and throws what it refuses; the consent comes after it. Refusals besides:
- * `activeKeyNotFound`, `unavailable` when its turn does not come.
+ * all. `decide` judges it with its account and `others` locked, and throws what it refuses; the consent comes after it.
+ * Refusals besides: `activeKeyNotFound`, `unavailable` when its turn does not come.
  */
 export async function takeActiveKey(
   context: Context,
   { companyId, key, others = [], consent, done }: WantedKey,
-  decide: (tx: Tx, inHand: KeyInHand) => Promise<NewKeyRequest>,
+  decide: (tx: Tx, locked: LockedKey) => Promise<NewKeyRequest>,
 ): Promise<{ request: KeyRequest; key: ActiveKey }> {
   const giveUpAt = performance.now() + WAIT_MS;
   for (;;) {

@@ -6,7 +6,7 @@ import { inTime } from '../time/deadline.ts';
 import type { Channel } from './carrier.ts';
 import { messagePlace } from './queue.ts';
 import {
-  anyMessageInHand,
+  anyMessagePending,
   type DueMessage,
   markSent,
   nextMessageDue,
@@ -42,7 +42,7 @@ function deliverOn(context: DeliveryContext, channel: Channel): DueWork {
     },
     thorough: floor.fall,
     nextDue: () => nextMessageDue(db.main, channel, BEGINNING),
-    busy: () => anyMessageInHand(db.main, channel),
+    busy: () => anyMessagePending(db.main, channel),
   };
 }
 

@@ -80,6 +80,6 @@ export async function nextMessageDue(executor: Executor, channel: Channel, from:
 }
 
 /** Tells if a node is sending one now, or died over it. */
-export function anyMessageInHand(executor: Executor, channel: Channel): Promise<boolean> {
+export function anyMessagePending(executor: Executor, channel: Channel): Promise<boolean> {
   return LEASES.anyOwed(executor, [channel]);
 }

@@ -43,14 +43,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const idle = () => expect.poll(() => dispatcher.inHand()).toBe(0);
+const idle = () => expect.poll(() => dispatcher.underWay()).toBe(0);
 
 describe('a dispatcher', () => {
   it('takes payments on in order, so many at a time, two batches at once', async () => {
     const gates: (() => void)[] = [];
     submit = () => new Promise((resolve) => gates.push(resolve));
     dispatcher.offer(payments(5));
-    expect(dispatcher.inHand()).toBe(5);
+    expect(dispatcher.underWay()).toBe(5);
     await expect.poll(() => submitted.length).toBe(2);
     expect(submitted).toEqual([
       [1, 2],
@@ -88,7 +88,7 @@ describe('a dispatcher', () => {
 describe('how long one that comes now would wait', () => {
   const MANY = 200;
 
-  it('says nothing while few are in hand, however long they take', async () => {
+  it('says nothing while few are under way, however long they take', async () => {
     submit = () => new Promise(() => undefined);
     dispatcher.offer(payments(127));
     vi.advanceTimersByTime(60_000);

@@ -12,7 +12,7 @@ import { createForecast } from './predict-wait.ts';
 export interface Dispatcher {
   offer(payments: readonly Handover[]): void;
   /** Number of payments that wait here or are being submitted. */
-  inHand(): number;
+  underWay(): number;
   /** Expected wait of one that comes now, in milliseconds; 0 while the queue is short. */
   waitMs(): number;
   /** Number of payments that it would still take. */
@@ -38,13 +38,13 @@ const CAPACITY = 4_000;
 // A step begun in the last moments of a lease might end after it.
 const USABLE_MS = (LEASE_SECONDS - 2) * 1000;
 
-interface InHand {
+interface UnderWay {
   payment: Handover;
   usableUntil: number;
 }
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const queue: InHand[] = [];
+  const queue: UnderWay[] = [];
   const running = new Set<Promise<void>>();
   const forecast = createForecast();
   let submitting = 0;
@@ -89,7 +89,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         pump();
       });
     },
-    inHand: () => queue.length + submitting,
+    underWay: () => queue.length + submitting,
     waitMs: () => forecast.waitMs(queue.length + submitting),
     room: () => (stopped ? 0 : CAPACITY - queue.length),
     stop: async () => {

@@ -29,7 +29,7 @@ export function recoverLapsed(context: Context, dispatcher: Dispatcher, limit: n
     thorough: floor.fall,
     // Leases run on the machine's clock, so a moved bank's clock makes none of them lapse.
     nextDue: async () => null,
-    busy: async () => dispatcher.inHand() > 0 || (await anyLeaseHeld(context.db.main)),
+    busy: async () => dispatcher.underWay() > 0 || (await anyLeaseHeld(context.db.main)),
   };
 }
 
