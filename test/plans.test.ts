@@ -55,6 +55,8 @@ const READ_WHOLE = new Set([
   'bcb-directory-places.read-at',
   'bcb-lost-keys.count',
   'bcb-open-refunds.claim',
+  // One row for each fraud whose money is asked back, counted by status.
+  'bcb-recoveries.count',
   // As many as people have to look at.
   'rail-contradictions.count',
   'sandbox.seeded',
