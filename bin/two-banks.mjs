@@ -71,6 +71,7 @@ async function startBank({ letter, ispb, name }, centralBank) {
     LASTRO_ISPB: ispb,
     LASTRO_RAIL: 'bcb',
     LASTRO_BCB_ICOM_URL: centralBank.icom,
+    LASTRO_BCB_FILES_URL: centralBank.icom,
     LASTRO_BCB_DICT_URL: centralBank.dict,
     LASTRO_BCB_AUTHORITY: centralBank.authority,
     LASTRO_BCB_CONNECTION_CERTIFICATE: files.connectionCertificate,

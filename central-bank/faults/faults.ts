@@ -33,6 +33,7 @@ export const FAULTS = {
   'expired-certificate': 'A message is signed with a certificate that is over.',
   'signed-by-other': "A message is signed with another institution's certificate.",
   'payer-short': 'An order is refused with AM04, whatever the payer has.',
+  'file-spoilt': 'A file of entries is another than the one that was announced.',
   'one-by-one': 'Each transaction travels in a message of its own.',
   ...DICT_FAULTS,
 } as const;

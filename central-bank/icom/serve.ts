@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { definitionOf, MESSAGE_TYPES } from '../../src/rails/bcb/messages/catalog.ts';
 import { PRIMARY_CHANNEL, TokenBucket } from '../../src/rails/bcb/messages/tokens.ts';
 import type { Faults } from '../faults/faults.ts';
+import { entriesOf } from '../spi/answer-question.ts';
 import { SPI_SECTION, type SpiEvent } from '../spi/events.ts';
 import type { Spi } from '../spi/spi.ts';
 import type { World } from '../world/world.ts';
@@ -21,6 +22,8 @@ interface Given {
 
 /** Time that an answer is held so that an outcome may come first. */
 const OUTCOME_FIRST_MS = 2_000;
+/** Files of a participant's entries, by day. The central bank's own way to them is not known. */
+const FILE = /^\/api\/v1\/files\/([^/?]+)\/(\d{4}-\d{2}-\d{2})$/;
 const PATH = /^\/api\/v1\/(in|out)\/([^/?]+)(?:\/(msgs|stream)(?:\/([^/?]+))?)?$/;
 
 /** The interface of messages: participants bring theirs here and fetch what is for them. */
@@ -57,15 +60,34 @@ export class Icom {
 
   async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     checkHeaders(request);
+    const file = FILE.exec(request.url ?? '');
+    if (file !== null) return this.#file(file[1] ?? '', file[2] ?? '', { request, response });
     const [, side, ispb = '', what, name] = PATH.exec(request.url ?? '') ?? [];
     if (ispb === 'catalog' && what === undefined) return this.#catalog(request, response);
     if (what === undefined) throw new Refused(404, 'notFound', 'There is nothing at this path.');
-    if (ispb !== callerOf(request) || !this.#given.spi.participants.has(ispb))
-      throw new Refused(403, 'forbidden', `The certificate is not that of ${ispb}.`);
+    this.#checkCaller(ispb, request);
     if (side === 'in' && what === 'msgs' && name === undefined) return this.#post(ispb, request, response);
     if (side === 'out' && what === 'stream' && name !== undefined)
       return this.#stream(ispb, name, request, response);
     throw new Refused(404, 'notFound', 'There is nothing at this path.');
+  }
+
+  #checkCaller(ispb: string, request: IncomingMessage): void {
+    if (ispb !== callerOf(request) || !this.#given.spi.participants.has(ispb))
+      throw new Refused(403, 'forbidden', `The certificate is not that of ${ispb}.`);
+  }
+
+  #file(
+    ispb: string,
+    day: string,
+    { request, response }: { request: IncomingMessage; response: ServerResponse },
+  ): void {
+    allow(request, 'GET');
+    this.#checkCaller(ispb, request);
+    const lines = entriesOf(this.#given.spi.state, ispb, { from: day, to: day });
+    const spoilt = this.#given.faults.strike('file-spoilt', ispb) === undefined ? [] : ['?'];
+    response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' });
+    response.end([...lines, ...spoilt].join('\n'));
   }
 
   async #catalog(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -106,12 +106,21 @@ function balance({ period }: AccountQuestion, { state, owner, messageId, now }: 
 function list({ period }: AccountQuestion, { state, owner, messageId }: Asked): Tell | string {
   if (period === undefined) return 'periodo obrigatorio';
   const { from, to = from } = period.days;
-  const lines = movementsOf(state, owner)
-    .filter(({ date }) => date >= from && date <= to)
-    .map(({ id, amount }) => `${id} ${amount}`);
+  const lines = entriesOf(state, owner, { from, to });
   const hash = createHash('sha256').update(lines.join('\n')).digest('hex');
   const report = { id: messageId, owner, count: `${lines.length}`, information: hash };
   return { type: 'camt.052', rest: { reports: [report] } };
+}
+
+/** The lines of the file that camt.052 announces: the id of each entry, and its amount in centavos. */
+export function entriesOf(
+  state: SpiState,
+  owner: string,
+  { from, to }: { from: string; to: string },
+): string[] {
+  return movementsOf(state, owner)
+    .filter(({ date }) => date >= from && date <= to)
+    .map(({ id, amount }) => `${id} ${amount}`);
 }
 
 function sumOf(state: SpiState, owner: string, counts: (date: string) => boolean): bigint {

@@ -154,6 +154,7 @@ function readBcb({
     icomUrl: text('LASTRO_BCB_ICOM_URL'),
     dictUrl: text('LASTRO_BCB_DICT_URL'),
     dictChecksUrl: text('LASTRO_BCB_DICT_CHECKS_URL'),
+    filesUrl: text('LASTRO_BCB_FILES_URL'),
     authority: text('LASTRO_BCB_AUTHORITY'),
     connectionCertificate: text('LASTRO_BCB_CONNECTION_CERTIFICATE'),
     connectionKey: text('LASTRO_BCB_CONNECTION_KEY'),

@@ -46,6 +46,10 @@ export const SETTINGS = {
     description:
       'Where the directory tells which keys it has, `https://host:port`; the address of `LASTRO_BCB_DICT_URL` where left out.',
   },
+  LASTRO_BCB_FILES_URL: {
+    description:
+      "Where the files of a day's entries are fetched, `https://host:port`; none are where left out. The form is this project's own: what the central bank offers has to be looked up.",
+  },
   LASTRO_BCB_AUTHORITY: {
     description:
       "File with the certificates (PEM) that the central bank's connections are believed by; no others are.",

@@ -45,6 +45,7 @@ export async function joinRail(
       icomUrl: bank.addresses.icom,
       dictUrl: bank.addresses.dict ?? 'https://localhost:1',
       dictChecksUrl: undefined,
+      filesUrl: undefined,
       authority: bank.addresses.authority,
       connectionCertificate: files.connectionCertificate,
       connectionKey: files.connectionKey,
@@ -70,9 +71,13 @@ export async function createRailDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-export async function openBankOnRail(running: RunningCentralBank): Promise<BankOnRail> {
+export async function openBankOnRail(
+  running: RunningCentralBank,
+  settings: Partial<Config['bcb']> = {},
+): Promise<BankOnRail> {
   const database = await createRailDatabase();
-  const config = await joinRail(running);
+  const joined = await joinRail(running);
+  const config = { ...joined, bcb: { ...joined.bcb, ...settings } };
   const bank = await startBank(config, { database });
   return {
     ...{ bank, database, config },

@@ -10,6 +10,7 @@ export interface BcbSettings {
   icomUrl: string | undefined;
   dictUrl: string | undefined;
   dictChecksUrl: string | undefined;
+  filesUrl: string | undefined;
   /** Files, and one folder. */
   authority: string | undefined;
   connectionCertificate: string | undefined;
@@ -34,6 +35,8 @@ export interface BcbFacts {
   icomUrl: string;
   dictUrl: string;
   dictChecksUrl: string;
+  /** Where files of entries are fetched; undefined: nowhere. */
+  filesUrl: string | undefined;
   /** PEM. */
   authority: string;
   connectionCertificate: string;
@@ -85,6 +88,7 @@ export function readBcbFacts(settings: BcbSettings, ispb: string, problems: stri
     icomUrl: address(needed(settings.icomUrl, ADDRESSES.icomUrl), ADDRESSES.icomUrl),
     dictUrl,
     dictChecksUrl: address(settings.dictChecksUrl ?? dictUrl, 'LASTRO_BCB_DICT_CHECKS_URL'),
+    filesUrl: settings.filesUrl && address(settings.filesUrl, 'LASTRO_BCB_FILES_URL'),
     authority: pem('authority'),
     connectionCertificate: pem('connectionCertificate'),
     connectionKey: pem('connectionKey'),

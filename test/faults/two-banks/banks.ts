@@ -46,6 +46,7 @@ export async function openBank({ letter, ispb, database, centralBank, dataDir }:
     LASTRO_RAIL: 'bcb',
     LASTRO_ISPB: ispb,
     LASTRO_BCB_ICOM_URL: addresses.icom,
+    LASTRO_BCB_FILES_URL: addresses.icom,
     LASTRO_BCB_DICT_URL: addresses.dict,
     LASTRO_BCB_AUTHORITY: addresses.authority,
     LASTRO_BCB_CONNECTION_CERTIFICATE: files.connectionCertificate,

@@ -3,6 +3,7 @@ import { type Desk, listenerOf } from '../settlement/desk.ts';
 import { report } from './compare-entry.ts';
 import { type Day, knownOf, storeDay } from './days.ts';
 import { withdrawDifference } from './differences.ts';
+import { fetchList } from './fetch-list.ts';
 import { judgeBooking, unexplained } from './judge.ts';
 import { beginWalk } from './walk.ts';
 
@@ -42,6 +43,6 @@ async function compareSums(desk: Desk, day: Day): Promise<void> {
     await storeDay(desk.db, { ...after, state: 'DONE' }, { nextAt: now, endedAt: now });
     return;
   }
-  await beginWalk(desk.db, day.day, now);
+  await beginWalk(desk.db, day.day, { listed: await fetchList(desk, day), now });
   await storeDay(desk.db, { ...after, state: 'WALKING' }, { nextAt: now });
 }

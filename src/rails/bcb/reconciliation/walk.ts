@@ -1,3 +1,4 @@
+import { textColumn } from '../../../database/columns.ts';
 import { type Executor, execute, query, queryOne, sql } from '../../../database/pool.ts';
 import { timeOf } from './days.ts';
 
@@ -15,6 +16,15 @@ const begin = sql(
    select $1::text::date, id, 0, $4::timestamptz from bcb.transfers
     where made_at >= $2 and made_at < $3 and state <> 'SETTLED'
    on conflict (day, id) do update set heard_at = null, asked = 0, ask_at = excluded.ask_at, rank = excluded.rank`,
+);
+// What is settled here on that very day needs no question.
+const addListed = sql(
+  'bcb.add-listed-to-walk',
+  `insert into bcb.day_questions (day, id, rank, ask_at)
+   select $1::text::date, n.id, 0, $3 from unnest($2::text[]) as n(id)
+    where not exists (select from bcb.transfers t
+                       where t.id = n.id and t.accounting_date = $1::text::date and t.state = 'SETTLED')
+   on conflict (day, id) do nothing`,
 );
 const claim = sql<{ id: string; asked: number }>(
   'bcb.claim-walk',
@@ -36,9 +46,15 @@ const hear = sql<{ day: string }>(
 );
 const end = sql('bcb.end-walk', 'delete from bcb.day_questions where day = $1::text::date');
 
-export async function beginWalk(executor: Executor, day: string, now: Date): Promise<void> {
+/** `listed`: what the system's own list of the day names, where the bank has it. */
+export async function beginWalk(
+  executor: Executor,
+  day: string,
+  { listed, now }: { listed: readonly string[] | undefined; now: Date },
+): Promise<void> {
   const { since, until } = timeOf(day);
   await execute(executor, begin, [day, since, until, now]);
+  if (listed !== undefined) await execute(executor, addListed, [day, textColumn(listed), now]);
 }
 
 /** Payments to ask about now. One without an answer comes again after half a minute. */

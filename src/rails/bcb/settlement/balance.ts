@@ -49,10 +49,10 @@ export async function hearStatements(desk: Desk, { statements }: BodyOf<'camt.05
   }
 }
 
-/** Hears the number of entries in a list; the list itself comes as a file, by another way. */
+/** Hears the number of entries in a list, and the digest of the file that has them, which is fetched by another way. */
 export async function hearReports(desk: Desk, { reports }: BodyOf<'camt.052'>): Promise<void> {
-  for (const { id, count } of reports) {
-    await desk.store.outbox.keepAnswer(desk.db, id, JSON.stringify({ count }));
+  for (const { id, count, information: hash } of reports) {
+    await desk.store.outbox.keepAnswer(desk.db, id, JSON.stringify({ count, hash }));
     await hurryDay(desk.db, id, desk.now());
   }
 }
