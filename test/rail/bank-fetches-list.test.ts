@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { IcomConnection } from '../../src/rails/bcb/icom/connection.ts';
 import { idsIn } from '../../src/rails/bcb/reconciliation/fetch-list.ts';
 import type { Json } from '../harness.ts';
+import { until } from '../until.ts';
 import { type BankOnRail, openBankOnRail, payIn } from './bank-on-rail.ts';
 import { openCentralBank, type RunningCentralBank } from './central-bank.ts';
 
@@ -20,7 +21,6 @@ afterAll(async () => {
   await running.close();
 });
 
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 const rows = (text: string, values: unknown[] = []) => queryText<Json>(by.database.db.main, text, values);
 const transferOf = async (id: string) => (await by.transfers()).find((one) => one.id === id);
 
