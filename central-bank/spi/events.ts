@@ -68,12 +68,13 @@ function apply(state: SpiState, event: SpiEvent, at: string): void {
       receive(state, event.message, at);
       return;
     case 'JUDGED':
-      judge(state, event);
+      judge(state, event, at);
       return;
     case 'REPORTED':
       state.reports.set(event.report.id, event.report);
       return;
     case 'TAKEN':
+      forgetOldTransfers(state, at);
       take(state, event.transfer);
       return;
     case 'ENDED':
@@ -106,15 +107,43 @@ function receive(state: SpiState, message: Received, at: string): void {
   log(state, { at, direction: 'RECEIVED', ...message, ...unread });
 }
 
-function judge(state: SpiState, event: Extract<SpiEvent, { happened: 'JUDGED' }>): void {
+function judge(state: SpiState, event: Extract<SpiEvent, { happened: 'JUDGED' }>, at: string): void {
   state.received.delete(event.resourceId);
   if (event.messageId !== undefined && event.digest !== undefined)
-    state.used.set(event.messageId, event.digest);
+    use(state, { id: event.messageId, digest: event.digest, at });
   const found = state.log.get(event.resourceId);
   if (found === undefined) return;
   found.messageId = event.messageId;
   found.type = event.type;
   found.verdict = event.verdict;
+}
+
+const DAY_MS = 86_400_000;
+/** A return may come for ninety days, and the one that comes later is told so. */
+const KEPT_MS = 120 * DAY_MS;
+
+/** The same bytes may come again for a day (ICOM). */
+function use(state: SpiState, { id, digest, at }: { id: string; digest: string; at: string }): void {
+  state.usedSince ??= at;
+  if (Date.parse(at) - Date.parse(state.usedSince) >= DAY_MS) {
+    state.usedBefore = state.used;
+    state.used = new Map();
+    state.usedSince = at;
+  }
+  state.used.set(id, digest);
+}
+
+/** The digest of what a message of this id has carried. */
+export function digestOf({ used, usedBefore }: SpiState, messageId: string): string | undefined {
+  return used.get(messageId) ?? usedBefore?.get(messageId);
+}
+
+function forgetOldTransfers({ transfers, returns }: SpiState, at: string): void {
+  for (const { id, ending, takenAt } of transfers.values()) {
+    if (ending === undefined || Date.parse(at) - Date.parse(takenAt) < KEPT_MS) return;
+    transfers.delete(id);
+    returns.delete(id);
+  }
 }
 
 function take(state: SpiState, transfer: Transfer): void {

@@ -8,7 +8,7 @@ import type { Agenda } from '../world/agenda.ts';
 import { PARTICIPANTS } from '../world/participants.ts';
 import type { Recorded, World } from '../world/world.ts';
 import type { Desk } from './desk.ts';
-import { recorded, SPI_SECTION, type SpiEvent } from './events.ts';
+import { digestOf, recorded, SPI_SECTION, type SpiEvent } from './events.ts';
 import { judgeMessage, type NotUnderstood } from './judge-message.ts';
 import { processAnswer, processMessage, refuseWhole } from './process.ts';
 import type { Received, Transfer } from './state.ts';
@@ -93,7 +93,7 @@ export class Spi {
       }
       const { message, digest } = judged;
       const names = { messageId: message.header.id, type: message.type, cost: costOfMessage(message) };
-      const before = this.state.used.get(message.header.id);
+      const before = digestOf(this.state, message.header.id);
       if (before === digest) return done('REPEATED', names);
       if (before !== undefined)
         return done(refuseWhole(message.header.id, 'MsgId ja utilizado', desk), names);

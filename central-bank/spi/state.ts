@@ -128,7 +128,10 @@ export interface SpiState {
   readonly movements: StrMovement[];
   readonly reports: Map<string, Reported>;
   /** Ids of messages that participants have used, with the digest of what they carried. */
-  readonly used: Map<string, string>;
+  used: Map<string, string>;
+  /** Those of the time before `usedSince`: each is known for a day at least, and for two at most. */
+  usedBefore?: Map<string, string>;
+  usedSince?: string;
   readonly received: Map<string, Received>;
   readonly drafts: Map<number, Draft>;
   draftNumber: number;
