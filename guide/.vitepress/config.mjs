@@ -23,6 +23,15 @@ function dropStyle(node) {
   delete node.properties.style;
 }
 
+/** A name that does not fit breaks between its words: a table on a phone has little room. */
+function breakNames({ renderer }) {
+  const render = renderer.rules.code_inline;
+  renderer.rules.code_inline = (...args) =>
+    render(...args).replace(/(?<=>)[^<]+/g, (text) =>
+      text.replace(/[_/](?=\w)|(?<=\w)[.](?=\w)/g, '$&<wbr>'),
+    );
+}
+
 const themeOf = (language) => ({
   ...LABELS[language].theme,
   nav: LABELS[language].nav,
@@ -50,6 +59,7 @@ export default {
     theme: colours,
     codeTransformers: [styleToClass],
     languageAlias: { txt: 'text' },
+    config: breakNames,
   },
   locales: {
     root: { label: 'Português', lang: 'pt-BR', ...LABELS.pt.head, themeConfig: themeOf('pt') },

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,6 +34,21 @@ describe('the guide', () => {
       expect(readFileSync(join(ROOT, runBy), 'utf8')).toContain(command?.[1] ?? 'launch([lastro]');
     }
   });
+});
+
+it('each file of code stands on a page, and a test runs it', () => {
+  const tests = ['test/guide/signing.test.ts', 'test/kit/testing.test.ts'].map((path) =>
+    readFileSync(join(ROOT, path), 'utf8'),
+  );
+  const pages = NAMES.map((name) => readFileSync(join(ROOT, 'guide', 'en', `${name}.md`), 'utf8'));
+  const shown = (file: string) => pages.find((page) => page.includes(`<<< ${file} [`));
+  const files = readdirSync(join(ROOT, 'guide', 'code'));
+  expect(files.filter((file) => shown(file) === undefined)).toEqual([]);
+  // A program that the reader saves under its name is run where its page is followed.
+  const saved = (file: string) => shown(file)?.includes(`<<< ${file} [${file}]`);
+  expect(files.filter((file) => !saved(file) && !tests.some((test) => test.includes(`'${file}'`)))).toEqual(
+    [],
+  );
 });
 
 describe.runIf(SHELL_FOUND)('followed to the letter, each page shows what it says', () => {

@@ -9,10 +9,15 @@ const PAGES = ['', 'signing', 'errors', 'production', 'reference/webhooks'];
 const CUT_OFF = `[...document.querySelectorAll('.language-sh pre, .language-json pre, .language-txt pre')]
   .filter((one) => one.scrollWidth > one.clientWidth)
   .map((one) => one.textContent.slice(0, 80))`;
-// Names that are broken in their middle, as a column that is too narrow does.
+// Words of a name that are broken in their middle, as a column that is too narrow does.
 const BROKEN = `[...document.querySelectorAll('.vp-doc td:first-child code')]
-  .filter((one) => /^\\w+$/.test(one.textContent) && one.getClientRects().length > 1)
-  .map((one) => one.textContent)`;
+  .flatMap((one) => [...one.childNodes])
+  .filter((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return /^\\w+$/.test(part.textContent) && range.getClientRects().length > 1;
+  })
+  .map((part) => part.textContent)`;
 const COLOURS = `(() => {
   const parts = [...document.querySelectorAll('.vp-doc pre span[class^=code-]')];
   return {
