@@ -24,7 +24,9 @@ const { build } = await import('vitepress');
 await build(GUIDE, { outDir: OUT });
 
 // For programs: each page as it was written, the schemas of events, and the way round.
-for (const [path, text] of pages) write(OUT, path, forPrograms(text));
+// References are the same in both languages.
+for (const [path, text] of pages)
+  if (!/^reference\/(?!index\.md$)/.test(path)) write(OUT, path, forPrograms(text));
 for (const [path, text] of textsForPrograms(pages)) write(OUT, path, text);
 const events = join(ROOT, 'docs', 'events');
 for (const name of readdirSync(events).filter((one) => one.endsWith('.json')))

@@ -13,9 +13,10 @@ const styleToClass = {
   name: 'style-to-class',
   pre: dropStyle,
   span(node) {
-    const variable = /var\(--code-([\w-]+)\)/.exec(String(node.properties.style ?? ''))?.[1];
+    const part = /var\(--code-token-([\w-]+)\)/.exec(String(node.properties.style ?? ''))?.[1];
     dropStyle(node);
-    if (variable !== undefined) this.addClassToHast(node, `code-${variable}`);
+    // All else has the colour of the text: a class for it was a hundred kilobytes of the package.
+    if (part !== undefined) this.addClassToHast(node, `code-${part}`);
   },
 };
 
