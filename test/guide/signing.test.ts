@@ -127,20 +127,18 @@ describe('a whole call, without any package', () => {
     await bank.close();
   });
 
-  it.each([
-    ['Node', process.execPath, 'call.mjs'],
-    ['Python', 'python3', 'call.py'],
-    ['PHP', 'php', 'call.php'],
-  ])('pays in %s', async (_, program, file) => {
-    if (spawnSync(program, ['--version']).status !== 0) return;
+  const pays = (program: string, file: string) => async () => {
     const before = await balanceOf(bank);
-    const { stdout } = await promisify(execFile)(program, [join(GUIDE, 'code', file)], {
-      env: { ...process.env, BANK: bank.url },
-    });
+    const env = { ...process.env, BANK: bank.url };
+    const { stdout } = await promisify(execFile)(program, [join(GUIDE, 'code', file)], { env });
     expect(stdout).toBe('PROCESSING 3.2\n');
     await bank.drain();
     expect(await balanceOf(bank)).toBeCloseTo(before - 3.2, 2);
-  });
+  };
+
+  it('pays in Node', pays(process.execPath, 'call.mjs'));
+  it.runIf(has('python3'))('pays in Python', pays('python3', 'call.py'));
+  it.runIf(has('php'))('pays in PHP', pays('php', 'call.php'));
 });
 
 async function balanceOf(bank: TestBank): Promise<number> {
