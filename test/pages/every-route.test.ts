@@ -154,8 +154,9 @@ describe.runIf(BROWSER_FOUND)(`every route ${IN_A_BROWSER}`, { timeout: 180_000 
     await walk(watched, inside(DECLARED.operator()).map(fill));
   });
 
-  it('of the hosted pages', async () => {
-    await walk(await browsing.open({ viewport: DESKTOP }), DECLARED.hosted().map(fill));
+  it('of the hosted pages, by day and by night', async () => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      await walk(await browsing.open({ viewport: DESKTOP, colorScheme }), DECLARED.hosted().map(fill));
   });
 
   it('of the reference, in both languages', async () => {

@@ -14,7 +14,7 @@ export interface Page {
   worksWithoutScript?: true;
   /** How often a browser without scripts asks for the page again. */
   refreshSeconds?: number;
-  /** Styles beside those of every page. A page that brings some is light and dark. */
+  /** Styles beside those of every page. */
   styles?: readonly string[];
   /** True if the page may ask for the camera. */
   camera?: boolean;
@@ -109,6 +109,9 @@ export function basePath(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/+$/, '');
 }
 
+// The mark of the applications: they and these pages are one bank's.
+const MARK = html`<svg aria-hidden="true" viewBox="0 0 32 32" width="28" height="28"><rect width="32" height="32" rx="8" class="mark-ground"/><path d="M8 10.5h16M8 16h16" class="mark-lines"/><path d="M8 21.5h16" class="mark-keel"/></svg>`;
+
 function document({ title, base, script, styles = [], body, ...page }: Page): Html {
   const helpless = script !== undefined && page.worksWithoutScript !== true;
   const { refreshSeconds: seconds } = page;
@@ -117,7 +120,7 @@ function document({ title, base, script, styles = [], body, ...page }: Page): Ht
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="${styles.length > 0 ? 'light dark' : 'light'}">
+<meta name="color-scheme" content="light dark">
 <title>${title} · Lastro</title>
 <link rel="icon" href="data:,">
 ${['style.css', ...styles].map((name) => html`<link rel="stylesheet" href="${base}${assetPath(name)}">`)}
@@ -125,7 +128,7 @@ ${seconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${
 ${script !== undefined && scripts(base, script)}
 </head>
 <body>
-<header class="top"><span class="brand">Lastro</span><span class="safe">Página segura do banco</span></header>
+<header class="top"><span class="brand">${MARK}Lastro</span><span class="safe">Página segura do banco</span></header>
 <main id="main">
 ${body}
 ${helpless && html`<noscript><p class="note bad">Esta página precisa de JavaScript. Ative-o no navegador e abra o endereço de novo.</p></noscript>`}
@@ -140,5 +143,6 @@ function scripts(base: string, script: string): Html {
   const needed = [...modulesOf(script)].map(
     (name) => html`<link rel="modulepreload" href="${base}${assetPath(name)}">`,
   );
-  return html`${needed}<script type="module" src="${base}${assetPath(script)}"></script>`;
+  // Drawn once the module has made it whole: nothing moves under a finger.
+  return html`${needed}<script type="module" blocking="render" src="${base}${assetPath(script)}"></script>`;
 }

@@ -33,7 +33,7 @@ export function renderReference({ language, groups, shown }: ReferencePage): str
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${assetPath('reference.css')}">
 ${[...modulesOf(SCRIPT)].map((name) => html`<link rel="modulepreload" href="${assetPath(name)}">`)}
-<script type="module" src="${assetPath(SCRIPT)}"></script>
+<script type="module" blocking="render" src="${assetPath(SCRIPT)}"></script>
 </head>
 <body>
 <a class="skip" href="#main">${words.skip}</a>

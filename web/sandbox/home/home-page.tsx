@@ -23,10 +23,6 @@ export function HomePage() {
   return (
     <Page title={words.title} lead={words.lead} actions={<Ways />}>
       <Loaded query={query}>{(manifest) => <Everybody manifest={manifest} />}</Loaded>
-      <Card>
-        <Curl call={{ method: 'GET', path: '/sandbox' }} alone />
-      </Card>
-      <StartOver />
     </Page>
   );
 }
@@ -78,6 +74,10 @@ function Everybody({ manifest }: { manifest: Manifest }) {
           </div>
         </Card>
       )}
+      <Card>
+        <Curl call={{ method: 'GET', path: '/sandbox' }} alone />
+      </Card>
+      <StartOver />
     </>
   );
 }

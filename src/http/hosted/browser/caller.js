@@ -97,6 +97,8 @@ export function makeCaller({ words, labelled, element, chosen }) {
     ...own.map(({ name, input }) => labelled(name, input)),
     element('p', { class: 'small' }, words.hint),
   );
+  // Shown once it is known that there is no program to choose: what stands below is not pushed down and up again.
+  typed.hidden = true;
   /** @type {Map<string, Caller>} */
   const programs = new Map();
   const read = () => {

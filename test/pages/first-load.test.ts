@@ -1,0 +1,88 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, IN_THE_HAND, useBrowser } from '../browser.ts';
+import { inTime } from '../full.ts';
+import { startBank, type TestBank } from '../harness.ts';
+import { createCode, simplified } from '../receiving.ts';
+
+const MOST_BYTES = 200 * 1024;
+const MOST_MS = 1_000;
+const MOST_TRIES = 5;
+// Letters that arrive after those they replace may move a word by a hair.
+const NO_SHIFT = 0.001;
+
+// A script of the page's own would come too late for what is drawn first.
+const COUNT_SHIFTS = `
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+describe.runIf(BROWSER_FOUND)(`the first load ${IN_A_BROWSER}`, { timeout: 120_000 }, () => {
+  const browsing = useBrowser();
+  let bank: TestBank;
+  const places: Record<string, string> = {
+    customer: '/app',
+    operator: '/operator',
+    sandbox: '/sandbox/ui',
+    reference: '/docs/transfers',
+  };
+  beforeAll(async () => {
+    bank = await startBank();
+    const code = await createCode(bank, await simplified(bank, { amount: 12 }));
+    places.charge = `/charge/${/\/qr\/v2\/([0-9a-f]{32})/.exec(code.pix_copy_and_paste)?.[1]}`;
+  });
+  afterAll(() => bank.close());
+
+  const ready = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
+
+  it.each(['customer', 'operator', 'sandbox', 'charge', 'reference'])(
+    'of the pages (%s) is light, quick and quiet, and nothing in it moves',
+    async (name) => {
+      const address = `${bank.url}${places[name]}`;
+      for (const size of [{ viewport: DESKTOP }, IN_THE_HAND]) {
+        const { page, settled } = await browsing.open({
+          ...size,
+          prepare: (context) => context.addInitScript(COUNT_SHIFTS),
+        });
+        const said: string[] = [];
+        const bodies: Promise<number>[] = [];
+        page.on('console', (message) => {
+          if (message.type() === 'error') said.push(message.text());
+        });
+        page.on('pageerror', (error) => said.push(error.message));
+        page.on('response', (answer) => {
+          if (!answer.url().startsWith('http')) return;
+          // Type faces are packed as they are; the others as a browser is sent them.
+          bodies.push(answer.body().then((body) => (isFont(answer.url()) ? 0 : gzipSync(body).length)));
+        });
+        await page.goto(address);
+        await ready(page);
+        await settled();
+        const bytes = (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0);
+        expect(bytes).toBeGreaterThan(1_000);
+        expect(bytes, `${name} loads ${bytes} bytes`).toBeLessThanOrEqual(MOST_BYTES);
+        expect(said).toEqual([]);
+        expect(await page.evaluate<number>('window.shifted'), `${name} moves`).toBeLessThan(NO_SHIFT);
+        expect(await soonest(page, address), `${name} takes its time`).toBeLessThan(inTime(MOST_MS));
+      }
+    },
+  );
+
+  /** The quickest of some loads by a browser that has nothing yet: what else this machine does is not the page's. */
+  async function soonest(page: Page, address: string): Promise<number> {
+    const devtools = await page.context().newCDPSession(page);
+    let least = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < MOST_TRIES && least >= MOST_MS; tries += 1) {
+      await devtools.send('Network.clearBrowserCache');
+      const began = performance.now();
+      await page.goto(address);
+      await ready(page);
+      least = Math.min(least, performance.now() - began);
+    }
+    return least;
+  }
+});
+
+const isFont = (url: string) => /\.woff2$/.test(new URL(url).pathname);
