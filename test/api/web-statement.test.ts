@@ -128,6 +128,23 @@ describe('GET /web/statement.csv', () => {
     ).toEqual(['70,07', '25,90']);
   });
 
+  it('has only what is searched for, where something is', async () => {
+    const found = async (kind: string, search: string) =>
+      (await bytesOf(`${of(`/web/statement.${kind}`)}&${ALWAYS}&${search}`)).bytes;
+    const rows = async (search: string) =>
+      parseCsv((await found('csv', search)).subarray(3).toString()).slice(1);
+    const received = await rows('type=PIX_CASHIN');
+    expect(received.map((row) => row[4])).toEqual(['70,07', '25,90']);
+    expect((await rows('type=PIX_CASHIN&text=25,9')).map((row) => row[4])).toEqual(['25,90']);
+    expect((await rows('text=%20%20')).length).toBe((await ledger()).length);
+    const named = await rows(`text=${encodeURIComponent(ok.name.split(' ')[0])}&type=PIX_CASHOUT`);
+    expect(named.length).toBe(TAGS.length);
+    const ofx = readOfx(await found('ofx', 'type=PIX_CASHIN'));
+    expect(valuesOf(ofx, 'TRNAMT')).toEqual(['70.07', '25.90']);
+    // The balance stays the account's, whatever is left out.
+    expect(valuesOf(ofx, 'BALAMT').map(centavosOf)).toEqual([(await ledger()).at(-1)?.balance]);
+  });
+
   it('has more lines than are read at once, each of them once', async () => {
     const pays = Array.from({ length: 1_203 }, () =>
       bank.post('/create-cashout-self-approve', { ...AURORA_ACCOUNT, amount: 0.01, key: 'ok@psp.example' }),

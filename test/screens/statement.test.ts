@@ -40,11 +40,12 @@ describe.runIf(BROWSER_FOUND)(`statement and failures ${IN_A_BROWSER}`, { timeou
       await page.waitForURL((url) => url.searchParams.get('type') === 'PIX_CASHOUT');
       await page.getByRole('radio', { name: '90 dias' }).check();
       await page.waitForURL((url) => url.searchParams.get('days') === '90');
-      await page.getByText(/^Os arquivos trazem todos os movimentos de .+, sem os filtros/).waitFor();
+      await page.getByText(/^Os arquivos trazem os movimentos filtrados, de /).waitFor();
       const href = await page.getByRole('link', { name: 'Baixar CSV' }).getAttribute('href');
       const asked = new URL(href ?? '', bank.url).searchParams;
       const days = (Date.parse(asked.get('end') ?? '') - Date.parse(asked.get('start') ?? '')) / 86_400_000;
       expect(Math.round(days)).toBe(90);
+      expect([asked.get('type'), asked.get('text')]).toEqual(['PIX_CASHOUT', 'aluguel']);
       await picture(page, `statement-${name}`);
       await expectAccessible();
       await page.reload();

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { type Static, Type } from 'typebox';
 import type { Actor } from '../../actor.ts';
 import type { Bank } from '../../composition/bank.ts';
+import { findInWholeStatement } from '../../ledger/find-in-whole-statement.ts';
 import { balanceAt } from '../../ledger/flow.ts';
-import { readWholeStatement } from '../../ledger/read-whole-statement.ts';
 import type { StatementLine } from '../../ledger/statement.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 import { invalid } from '../kernel/validation.ts';
@@ -11,14 +11,11 @@ import { loadOwnAccount } from '../partner/accounts/own-account.ts';
 import { counterpartyOf } from './counterparty.ts';
 import { TAG } from './door.ts';
 import { OwnAccount, READS } from './own-pages.ts';
+import { readText, StatementSpan } from './statement.ts';
 import { CSV_HEAD, csvLine } from './statement-csv.ts';
 import { ofxBytes, ofxHead, ofxLine, ofxTail } from './statement-ofx.ts';
 
-const Query = Type.Object({
-  ...OwnAccount,
-  start: Type.String({ format: 'date-time', description: 'Inclusive.' }),
-  end: Type.String({ format: 'date-time', description: 'Inclusive.' }),
-});
+const Query = Type.Object({ ...OwnAccount, ...StatementSpan });
 
 interface Format {
   extension: string;
@@ -27,7 +24,7 @@ interface Format {
   write(bank: Bank, asked: Asked): AsyncGenerator<string | Buffer>;
 }
 
-/** A statement to keep: every entry of the time asked for, sent while it is read. */
+/** A statement to keep: every entry of the time asked for that is of a type and has a text, sent while it is read. */
 export function webDownloadEndpoints(bank: Bank): Endpoint[] {
   return [
     download(bank, {
@@ -82,13 +79,15 @@ async function readAsked(bank: Bank, { companyId }: Actor, query: Static<typeof 
     number: account.number,
     start,
     end: until,
+    type: query.type,
+    text: readText(query.text),
   };
 }
 
 async function* csv(bank: Bank, asked: Asked): AsyncGenerator<string> {
   yield CSV_HEAD;
-  for await (const lines of readWholeStatement(bank.context.db.reads, asked))
-    yield lines.map((line) => csvLine(line, partyOf(bank, line))).join('');
+  for await (const { wanted } of findInWholeStatement(bank.context.db.reads, asked))
+    yield wanted.map((line) => csvLine(line, partyOf(bank, line))).join('');
 }
 
 async function* ofx(bank: Bank, asked: Asked): AsyncGenerator<Buffer> {
@@ -96,9 +95,9 @@ async function* ofx(bank: Bank, asked: Asked): AsyncGenerator<Buffer> {
   const { end } = asked;
   let balance = await balanceAt(db.reads, asked, asked.start);
   yield ofxBytes(ofxHead({ ...asked, ispb, now: clock.now() }));
-  for await (const lines of readWholeStatement(db.reads, asked)) {
-    balance = lines.at(-1)?.balance ?? balance;
-    yield ofxBytes(lines.map((line) => ofxLine(line, partyOf(bank, line))).join(''));
+  for await (const { read, wanted } of findInWholeStatement(db.reads, asked)) {
+    balance = read.at(-1)?.balance ?? balance;
+    yield ofxBytes(wanted.map((line) => ofxLine(line, partyOf(bank, line))).join(''));
   }
   yield ofxBytes(ofxTail(balance, end));
 }

@@ -14,8 +14,8 @@ import { Counterparty, counterpartyOf } from './counterparty.ts';
 import { TAG } from './door.ts';
 import { OwnAccount, READS } from './own-pages.ts';
 
-const Query = Type.Object({
-  ...OwnAccount,
+/** A time of a statement, and the lines of it that are wanted. */
+export const StatementSpan = {
   start: Type.String({ format: 'date-time', description: 'Inclusive.' }),
   end: Type.String({ format: 'date-time', description: 'Inclusive.' }),
   type: Type.Optional(Type.Enum([...STATEMENT_TYPES])),
@@ -26,6 +26,11 @@ const Query = Type.Object({
         "A part of the reference or of the other side's name, six characters or more of an identifier, a number, or how the amount begins.",
     }),
   ),
+};
+
+const Query = Type.Object({
+  ...OwnAccount,
+  ...StatementSpan,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   cursor: Type.Optional(Type.String({ maxLength: 60, description: 'As `next` says.' })),
 });
@@ -79,15 +84,19 @@ export function webStatementEndpoint(bank: Bank): Endpoint {
 function readSearch(query: Static<typeof Query>) {
   const [start, end] = [new Date(query.start), new Date(query.end)];
   if (end < start) throw invalid(['query', 'end'], 'must not be before start');
-  const text = query.text?.trim();
   return {
     start,
     end,
     type: query.type,
-    text: text === '' ? undefined : text,
+    text: readText(query.text),
     limit: query.limit ?? DEFAULT_LIMIT,
     before: query.cursor === undefined ? undefined : readCursor(query.cursor),
   };
+}
+
+/** A text of blanks is none. */
+export function readText(text: string | undefined): string | undefined {
+  return text?.trim() || undefined;
 }
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,18})$/;

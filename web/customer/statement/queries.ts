@@ -87,11 +87,14 @@ export function searchQuery(
   });
 }
 
-/** Returns the address of the whole statement of a period, to be downloaded. */
-export function downloadPath(kind: 'csv' | 'ofx', account: OwnAccount, { from, until }: Period): string {
+/** Returns the address of what is shown of a period, to be downloaded. */
+export function downloadPath(
+  kind: 'csv' | 'ofx',
+  account: OwnAccount,
+  { period: { from, until }, search: { type, text } }: { period: Period; search: StatementSearch },
+): string {
   return withQuery(`/web/statement.${kind}`, {
     ...placeOf(account),
-    start: startOfDay(from),
-    end: endOfDay(until),
+    ...{ start: startOfDay(from), end: endOfDay(until), type, text },
   });
 }

@@ -37,7 +37,7 @@ export function StatementPage() {
       actions={(['csv', 'ofx'] as const).map((kind) => (
         <a
           key={kind}
-          href={downloadPath(kind, account, period)}
+          href={downloadPath(kind, account, { period, search })}
           download
           aria-describedby="statement-files"
           className={buttonClass()}
@@ -48,7 +48,7 @@ export function StatementPage() {
       ))}
     >
       <Filters search={search} period={period} onSearch={onSearch} />
-      <Files period={period} />
+      <Files period={period} filtered={search.type !== undefined || search.text !== undefined} />
       <Totals period={period} />
       <Card flush>
         <Found search={search} period={period} />
@@ -57,13 +57,13 @@ export function StatementPage() {
   );
 }
 
-function Files({ period: { from, until } }: { period: Period }) {
+function Files({ period: { from, until }, filtered }: { period: Period; filtered: boolean }) {
   const words = useWords(statementWords);
   const language = useLanguage();
   const day = (text: string) => formatDate(`${text}T12:00:00Z`, language);
   return (
     <p id="statement-files" className="-mt-1 text-xs text-ink-3">
-      {words.download(day(from), day(until))}
+      {(filtered ? words.downloadFound : words.download)(day(from), day(until))}
     </p>
   );
 }

@@ -18,7 +18,9 @@ export const statementWords = words(
     search: 'Buscar',
     searchHint: 'Nome, E2E, referência ou valor',
     download: (from: string, until: string) =>
-      `Os arquivos trazem todos os movimentos de ${from} a ${until}, sem os filtros de tipo e de busca.`,
+      `Os arquivos trazem todos os movimentos de ${from} a ${until}.`,
+    downloadFound: (from: string, until: string) =>
+      `Os arquivos trazem os movimentos filtrados, de ${from} a ${until}.`,
     csv: 'Baixar CSV',
     ofx: 'Baixar OFX',
     empty: 'Nenhum movimento neste período',
@@ -61,8 +63,8 @@ export const statementWords = words(
     allTypes: 'All movements',
     search: 'Search',
     searchHint: 'Name, E2E, reference or amount',
-    download: (from, until) =>
-      `The files have every movement from ${from} to ${until}, without the filters of type and text.`,
+    download: (from, until) => `The files have every movement from ${from} to ${until}.`,
+    downloadFound: (from, until) => `The files have the movements found, from ${from} to ${until}.`,
     csv: 'Download CSV',
     ofx: 'Download OFX',
     empty: 'No movements in this period',
