@@ -1,4 +1,5 @@
 import { bankNow } from '../../api/bank-clock.ts';
+import { DayField } from '../../design/day-field.tsx';
 import { Select, TextField } from '../../design/field.tsx';
 import { addDays, dayOf } from '../../format/date.ts';
 import { useWords } from '../../format/words.ts';
@@ -17,20 +18,18 @@ export function ChargeTerms({ draft, onDraft }: ChargeTermsProps) {
   const early = (day: string) => (day !== '' && day < dayAfter ? words.afterDue : undefined);
   return (
     <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-      <TextField
+      <DayField
         label={words.dueDate}
-        type="date"
         min={addDays(dayOf(bankNow()), 1)}
         value={draft.dueDate}
-        onChange={(event) => onDraft({ dueDate: event.target.value })}
+        onValue={(day) => onDraft({ dueDate: day })}
       />
-      <TextField
+      <DayField
         label={words.expirationDay}
-        type="date"
         min={dayAfter}
         error={early(draft.expirationDay)}
         value={draft.expirationDay}
-        onChange={(event) => onDraft({ expirationDay: event.target.value })}
+        onValue={(day) => onDraft({ expirationDay: day })}
       />
       <Select
         label={words.fineType}
@@ -48,13 +47,12 @@ export function ChargeTerms({ draft, onDraft }: ChargeTermsProps) {
         value={draft.fine}
         onChange={(event) => onDraft({ fine: event.target.value })}
       />
-      <TextField
+      <DayField
         label={words.fineDate}
-        type="date"
         min={dayAfter}
         error={early(draft.fineDate)}
         value={draft.fineDate}
-        onChange={(event) => onDraft({ fineDate: event.target.value })}
+        onValue={(day) => onDraft({ fineDate: day })}
       />
     </div>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { DayField } from '../../design/day-field.tsx';
 import { Select, TextField } from '../../design/field.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { useWords } from '../../format/words.ts';
@@ -91,28 +92,25 @@ interface DatesProps {
 
 function Dates({ period, onPeriod }: DatesProps) {
   const words = useWords(statementWords);
-  const set = (name: keyof Period) => (event: { target: { value: string } }) => {
-    const { value } = event.target;
-    if (!/^2\d{3}-\d\d-\d\d$/.test(value)) return;
+  const set = (name: keyof Period) => (value: string) => {
+    if (value === '') return;
     const changed = { ...period, [name]: value };
     // The date that was set stays; the other follows where it would be on its wrong side.
     onPeriod(changed.from > changed.until ? { from: value, until: value } : changed);
   };
   return (
     <>
-      <TextField
+      <DayField
         label={words.from}
-        type="date"
-        className="flex-1 md:flex-none"
+        className="flex-1 md:w-40 md:flex-none"
         value={period.from}
-        onChange={set('from')}
+        onValue={set('from')}
       />
-      <TextField
+      <DayField
         label={words.until}
-        type="date"
-        className="flex-1 md:flex-none"
+        className="flex-1 md:w-40 md:flex-none"
         value={period.until}
-        onChange={set('until')}
+        onValue={set('until')}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { DayField } from '../../design/day-field.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { useWords } from '../../format/words.ts';
@@ -11,21 +12,16 @@ interface FiltersProps {
   onFilter: (filter: DeliveryFilter) => void;
 }
 
-const DAY = /^2\d{3}-\d\d-\d\d$/;
-
 /** Filters of the log: the kind, one payment, and whole days. */
 export function DeliveryFilters({ filter, onFilter }: FiltersProps) {
   const words = useWords(webhookWords);
   const [id, setId] = useState('');
   const day = (name: 'from' | 'until') => (
-    <TextField
+    <DayField
       label={words[name]}
-      type="date"
       className="min-w-0 max-md:flex-1 md:w-40"
       value={filter[name]}
-      onChange={({ target: { value } }) => {
-        if (value === '' || DAY.test(value)) onFilter({ ...filter, [name]: value });
-      }}
+      onValue={(value) => onFilter({ ...filter, [name]: value })}
     />
   );
   return (

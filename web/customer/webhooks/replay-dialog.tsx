@@ -5,7 +5,8 @@ import { ask } from '../../api/client.ts';
 import type { AnswerTo } from '../../api/narrowed.ts';
 import { Notice } from '../../design/badge.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { Select, TextField } from '../../design/field.tsx';
+import { DayField } from '../../design/day-field.tsx';
+import { Select } from '../../design/field.tsx';
 import { announce } from '../../design/toast.tsx';
 import { addDays, dayOf, formatExact, startOfDay } from '../../format/date.ts';
 import { useLanguage } from '../../format/language.ts';
@@ -48,13 +49,12 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
         <span className="block font-mono text-sm text-ink [overflow-wrap:anywhere]">{endpoint.url}</span>
         {words.replayText}
       </p>
-      <TextField
+      <DayField
         label={words.replaySince}
-        type="date"
         max={dayOf(bankNow())}
         value={day}
-        onChange={(event) => {
-          setDay(event.target.value);
+        onValue={(chosen) => {
+          setDay(chosen);
           setNext(undefined);
         }}
       />

@@ -153,7 +153,7 @@ export const webhookWords = words(
     since: 'since',
     authorization: 'Authorization header (optional)',
     authorizationHint: 'Sent with each call as it is written, and not shown again.',
-    authorizationKept: 'Not shown here. Left empty, it stays as it is.',
+    authorizationKept: 'Not shown here. Leave it empty to keep it.',
     dropAuthorization: 'Send the header no more',
     enabled: 'On',
     failing: 'Failing',

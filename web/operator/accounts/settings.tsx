@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Select, TextArea, TextField } from '../../design/field.tsx';
+import { DayField } from '../../design/day-field.tsx';
+import { Select, TextArea } from '../../design/field.tsx';
 import { MoneyField } from '../../design/special-fields.tsx';
 import { Card, Facts } from '../../design/surface.tsx';
 import { Money } from '../../design/values.tsx';
@@ -94,13 +95,7 @@ function EditDeadline({ account, onClose }: EditProps) {
   const why = day === before ? words.same : undefined;
   return (
     <ChangeDialog account={account} what="deadline" change={change} why={why} onClose={onClose}>
-      <TextField
-        type="date"
-        label={words.deadline}
-        hint={words.deadlineHint}
-        value={day}
-        onChange={(event) => setDay(event.target.value)}
-      />
+      <DayField label={words.deadline} hint={words.deadlineHint} value={day} onValue={setDay} />
     </ChangeDialog>
   );
 }

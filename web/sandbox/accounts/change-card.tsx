@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Notice } from '../../design/badge.tsx';
-import { Select, TextField } from '../../design/field.tsx';
+import { DayField } from '../../design/day-field.tsx';
+import { Select } from '../../design/field.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { MoneyField } from '../../design/special-fields.tsx';
 import { parseMoney } from '../../format/money.ts';
@@ -89,12 +90,11 @@ function Change({ draft, onDraft }: { draft: Draft; onDraft: (changes: Partial<D
     );
   if (draft.what === 'deadline')
     return (
-      <TextField
+      <DayField
         label={words.deadline}
         hint={words.deadlineHint}
-        type="date"
         value={draft.deadline}
-        onChange={(event) => onDraft({ deadline: event.target.value })}
+        onValue={(day) => onDraft({ deadline: day })}
       />
     );
   return (
