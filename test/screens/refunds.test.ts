@@ -33,6 +33,12 @@ describe.runIf(BROWSER_FOUND)(`refunds one by one ${IN_A_BROWSER}`, { timeout: 9
     const rows = page.getByRole('list', { name: 'Devoluções' }).getByRole('listitem');
     await rows.first().waitFor();
     expect(await rows.count()).toBe(3);
+    // Of 60,00: 5,00 went back, 3,00 are on their way, and nothing else is given back meanwhile.
+    const fact = (name: string) =>
+      page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+    await fact('Em devolução').getByText('R$ 3,00').waitFor();
+    await fact('Pode devolver até').getByText('R$ 52,00').waitFor();
+    await page.getByText('Há uma devolução em andamento.').waitFor();
     const [pending, rejected, done] = [rows.nth(0), rows.nth(1), rows.nth(2)];
     await pending.getByText('R$ 3,00').waitFor();
     await pending.getByText('Em andamento').waitFor();

@@ -14,7 +14,7 @@ import { toCents } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { placeOf, useAccount, useMay } from '../account.tsx';
 import { useSending } from '../sending/use-sending.ts';
-import { type RefundRoute, refundQuery } from './queries.ts';
+import { type RefundRoute, refundQuery, refundsQuery } from './queries.ts';
 import { RefundDialog, type RefundOrder } from './refund-dialog.tsx';
 import { REFUND_TONES, Refunds } from './refunds.tsx';
 import { receivedWords } from './words.ts';
@@ -33,14 +33,15 @@ export function RefundPanel(subject: Refundable) {
   const words = useWords(receivedWords);
   const [open, setOpen] = useState(false);
   const refund = useRefund(subject, () => setOpen(false));
-  const left = (toCents(subject.amount) - toCents(subject.refunded)) / 100;
+  const underWay = useUnderWay(subject);
+  const left = (toCents(subject.amount) - toCents(subject.refunded) - underWay) / 100;
   const deadline = new Date(Date.parse(subject.paidAt) + REFUND_PERIOD_MS);
   const mayRefund = useMay('refund.create');
   const why = [
     [!mayRefund, words.mayNot],
+    [refund.status === 'PENDING' || underWay > 0, words.underWay],
     [left <= 0, words.nothingLeft],
     [bankNow() > deadline, words.over],
-    [refund.status === 'PENDING', words.underWay],
   ].find(([applies]) => applies)?.[1] as string | undefined;
   const start = () => {
     // An earlier try's answer is no news of this one.
@@ -60,6 +61,7 @@ export function RefundPanel(subject: Refundable) {
         facts={[
           [words.paid, <Money key="paid" value={subject.amount} />],
           [words.already, <Money key="already" value={subject.refunded} />],
+          [words.pending, underWay > 0 && <Money key="pending" value={underWay / 100} />],
           [words.left, <Money key="left" value={left} className="font-medium" />],
           [words.until, <DateTime key="until" at={deadline.toISOString()} />],
         ]}
@@ -73,6 +75,13 @@ export function RefundPanel(subject: Refundable) {
       {open && <RefundDialog left={left} asking={refund.asking} onClose={() => setOpen(false)} />}
     </Card>
   );
+}
+
+/** The centavos of the payment's refunds that have no end yet, whoever asked for them. */
+function useUnderWay({ route, targetId }: Refundable): number {
+  const { data } = useQuery(refundsQuery(route, targetId));
+  const pending = data?.results.filter(({ status }) => status === 'PENDING') ?? [];
+  return pending.reduce((sum, { amount }) => sum + toCents(amount), 0);
 }
 
 /** Asks for a refund and follows it; whatever shows the money is asked for again when it has moved. */
