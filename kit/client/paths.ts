@@ -3468,6 +3468,7 @@ export interface paths {
                                     branch: string;
                                     number: string;
                                     document: string;
+                                    status: string;
                                     /** @description In reais. */
                                     balance: number;
                                 }[];
@@ -3551,6 +3552,7 @@ export interface paths {
                                     branch: string;
                                     number: string;
                                     document: string;
+                                    status: string;
                                     /** @description In reais. */
                                     balance: number;
                                 }[];

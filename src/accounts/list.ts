@@ -9,12 +9,13 @@ export interface ListedAccount {
   branch: string;
   number: string;
   document: string;
+  status: AccountStatus;
   balance: Centavos;
 }
 
 const all = sql<ListedAccount>(
   'accounts.list',
-  `select company_id as "companyId", id, branch, number, holder_document as document, balance
+  `select company_id as "companyId", id, branch, number, holder_document as document, status, balance
      from accounts order by id limit $1`,
 );
 

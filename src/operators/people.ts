@@ -96,7 +96,7 @@ function lineOf(happened: Noted<Operator>['happened']): Line {
         details: { network: happened.network },
         told: {
           subject: 'Novo acesso à operação do banco',
-          happened: `Alguém entrou na operação do banco com seu e-mail, sua senha e seu segundo fator a partir de uma rede que ainda não conhecíamos (${happened.network}).`,
+          happened: `Alguém entrou na operação do banco com seu e-mail, sua senha e sua verificação em duas etapas a partir de uma rede que ainda não conhecíamos (${happened.network}).`,
         },
       };
     case 'LOG_IN_CLOSED':
@@ -105,7 +105,7 @@ function lineOf(happened: Noted<Operator>['happened']): Line {
         told: {
           subject: 'Tentativas de acesso bloqueadas',
           happened:
-            'Houve tentativas demais com a senha ou o segundo fator do seu acesso à operação do banco. Por 15 minutos nenhuma outra é aceita de onde elas vieram.',
+            'Houve tentativas demais com a senha ou o código do seu acesso à operação do banco. Por 15 minutos nenhuma outra é aceita de onde elas vieram.',
         },
       };
     case 'PASSWORD_CHANGED':
@@ -116,10 +116,10 @@ function lineOf(happened: Noted<Operator>['happened']): Line {
     case 'SECOND_FACTOR_BEGUN':
       return { act: 'MFA_ENROLLED' };
     case 'SECOND_FACTOR_CONFIRMED': {
-      const verb = happened.replaced ? 'trocado' : 'ativado';
+      const verb = happened.replaced ? 'trocada' : 'ativada';
       return {
         act: happened.replaced ? 'MFA_REPLACED' : 'MFA_CONFIRMED',
-        told: { happened: `O segundo fator do seu acesso à operação do banco foi ${verb}.` },
+        told: { happened: `A verificação em duas etapas do seu acesso à operação do banco foi ${verb}.` },
       };
     }
   }

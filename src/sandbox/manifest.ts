@@ -53,6 +53,7 @@ export async function describeSandbox(context: Context, control: SimulatorContro
         branch: account.branch,
         number: account.number,
         document: account.document,
+        status: account.status,
         balance: toReais(account.balance),
       })),
     })),

@@ -137,7 +137,9 @@ describe('the second factor', () => {
     expect((await logIn({ email, password: CHOSEN, token: await codeOf(bank, secret) }))[0]).toBe(200);
     expect(JSON.stringify(await auditLines(bank))).not.toContain(secret);
     const { messages } = await bank.sandbox(`/messages?to=${email}`, undefined, 'GET');
-    expect(messages[0].text).toContain('O segundo fator do seu acesso à operação do banco foi ativado.');
+    expect(messages[0].text).toContain(
+      'A verificação em duas etapas do seu acesso à operação do banco foi ativada.',
+    );
   });
 
   it('is replaced with password and code, serves until the new one is confirmed, and ends sessions then', async () => {

@@ -82,8 +82,8 @@ describe('GET /sandbox', () => {
         },
       ],
       accounts: [
-        { branch: '0001', number: '100013', document: '11222333000181', balance: 100_000 },
-        { branch: '0001', number: '100021', document: '11222333000181', balance: 0 },
+        { branch: '0001', number: '100013', document: '11222333000181', status: 'ACTIVE', balance: 100_000 },
+        { branch: '0001', number: '100021', document: '11222333000181', status: 'ACTIVE', balance: 0 },
       ],
     });
   });
@@ -148,7 +148,9 @@ describe('GET /sandbox', () => {
           permissions: EVERYBODYS,
         },
       ],
-      accounts: [{ branch: '0001', number: own.number, document: own.document, balance: 57.5 }],
+      accounts: [
+        { branch: '0001', number: own.number, document: own.document, status: 'ACTIVE', balance: 57.5 },
+      ],
     });
   });
 });

@@ -113,7 +113,7 @@ describe.runIf(BROWSER_FOUND)(
       await expectRun(page.locator('main'), { messages: [] });
       await open('/clock');
       await expectRun(region('Outro tempo'), { now: expect.any(String) });
-      await expectRun(region('Esperar o trabalho pendente'), { idle: true });
+      await expectRun(region('Aguardar o processamento pendente'), { idle: true });
       await open('/payer');
       await page.getByLabel('Quem paga').fill("Joana d'Ávila");
       await expectRun(region('Pagar com Pix'), { status: 'SETTLED', reason: null });
@@ -125,7 +125,7 @@ describe.runIf(BROWSER_FOUND)(
     it('lets a shell open and change accounts', async () => {
       await open('/accounts');
       await expectRun(region('Abrir uma conta'), { balance: 1000, credentials: [expect.anything()] });
-      const changing = region('Mudar uma conta');
+      const changing = region('Alterar uma conta');
       await changing.getByLabel('Conta', { exact: true }).selectOption(AURORA_ACCOUNT.source_account_number);
       await expectRun(changing, { status: 'ACTIVE' });
       for (const [what, answer] of [
@@ -146,7 +146,7 @@ describe.runIf(BROWSER_FOUND)(
       const made = await bank.post('/v3/dict/key', registration('EMAIL', { code }), { as });
       expect(made.status, JSON.stringify(made.body)).toBe(200);
       await open('/claims');
-      const entry = region('Registrar uma chave na outra instituição');
+      const entry = region('Cadastrar uma chave na outra instituição');
       await entry.getByLabel('Chave Pix').fill('fulana@longe.example');
       await expectRun(entry, { key: 'fulana@longe.example', ispb: '99999001' });
       const claiming = region('Outra instituição reivindica uma chave nossa');

@@ -115,8 +115,8 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
       await page.getByRole('button', { name: '1 dia' }).click();
       await page.getByText('O relógio andou, e tudo o que venceu já aconteceu.').waitFor();
       expect(Math.round(((await now()) - before) / 86_400_000)).toBe(1);
-      await page.getByRole('button', { name: 'Esperar' }).click();
-      await page.getByText('Nada ficou por fazer.').waitFor();
+      await page.getByRole('button', { name: 'Aguardar' }).click();
+      await page.getByText('Nada pendente.').waitFor();
       // The tokens of a day ago have run out.
       await bank.advance(0);
       await look('clock');
@@ -165,8 +165,8 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
       await opening.getByText('Conta aberta').waitFor();
       const made = (await companies()).at(-1);
       expect(made).toMatchObject({ name: 'Ateliê Jasmim', accounts: [{ balance: 250 }] });
-      const changing = region('Mudar uma conta');
-      const change = changing.getByRole('button', { name: 'Mudar' });
+      const changing = region('Alterar uma conta');
+      const change = changing.getByRole('button', { name: 'Alterar' });
       await changing.getByLabel('Conta', { exact: true }).selectOption(made.accounts[0].number);
       await changing.getByLabel('Valor').fill('50,00');
       await change.click();
@@ -183,10 +183,10 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
       const key = `daqui-${options.colorScheme}@aurora.example`;
       await registerVerified(bank, key);
       await open('/claims');
-      const entry = region('Registrar uma chave na outra instituição');
+      const entry = region('Cadastrar uma chave na outra instituição');
       await entry.getByLabel('Chave Pix').fill(`fulana-${options.colorScheme}@longe.example`);
-      await entry.getByRole('button', { name: 'Registrar' }).click();
-      await entry.getByText('Registrada: agora ela pode ser paga ou reivindicada.').waitFor();
+      await entry.getByRole('button', { name: 'Cadastrar' }).click();
+      await entry.getByText('Cadastrada: agora ela pode ser paga ou reivindicada.').waitFor();
       const claiming = region('Outra instituição reivindica uma chave nossa');
       await claiming.getByLabel('Chaves deste banco').selectOption({ label: `${key} · Padaria Aurora Ltda` });
       await claiming.getByRole('button', { name: 'Reivindicar' }).click();
@@ -200,7 +200,7 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
       expect(await id.inputValue()).toBe(opened);
       await playing.getByLabel('O que ela faz').selectOption('cancel');
       await playing.getByRole('button', { name: 'Fazer' }).click();
-      await playing.getByText('A reivindicação está: CANCELLED').waitFor();
+      await playing.getByText('Reivindicação cancelada (CANCELLED)').waitFor();
       await look('claims');
     });
 

@@ -106,6 +106,19 @@ describe.runIf(BROWSER_FOUND)('the door', () => {
     await close();
   });
 
+  it('tells the time of a bank whose clock was moved, before anybody is in', async () => {
+    await bank.advance(3_600);
+    const { page, expectAccessible, expectQuiet } = await openPages(browsing, ON_THE_DESK);
+    await page.goto(`${bank.url}/app/login`);
+    const notice = page.getByRole('region', { name: 'Ambiente' });
+    await notice.getByText(/relógio do banco: \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
+    expect(await notice.getByRole('link', { name: 'Abrir o sandbox' }).getAttribute('href')).toBe(
+      '/sandbox/ui',
+    );
+    await expectAccessible();
+    expectQuiet();
+  });
+
   it('says that it was for want of anybody only when it was', async () => {
     const { page, close } = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK });
     await page.clock.install();

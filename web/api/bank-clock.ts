@@ -5,6 +5,13 @@ export function setBankClock(now: string): void {
   ahead = Date.parse(now) - Date.now();
 }
 
+const TOLD_APART_MS = 60_000;
+
+/** Tells if the bank's clock is another than this machine's: somebody has moved it. */
+export function isClockMoved(): boolean {
+  return Math.abs(ahead) > TOLD_APART_MS;
+}
+
 /** The time by the bank's clock, by which everything expires. */
 export function bankNow(): Date {
   return new Date(Date.now() + ahead);

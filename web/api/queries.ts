@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
 /** The first part of a query's key: the name of what it asks for. */
 type QueryName =
-  | ('session' | 'balance' | 'flow' | 'statement' | 'unsettled' | 'decode' | 'payee')
+  | ('door' | 'session' | 'balance' | 'flow' | 'statement' | 'unsettled' | 'decode' | 'payee')
   | (
       | 'transfers'
       | 'transfer'

@@ -5,6 +5,7 @@ import type { Permission } from '../../src/values/permissions.ts';
 import { setBankClock } from './bank-clock.ts';
 import { ApiError, ask } from './client.ts';
 import { rememberCsrfToken } from './csrf.ts';
+import { doorQuery } from './door.ts';
 import type { Answered } from './narrowed.ts';
 
 export type OwnAccount = Session['accounts'][number];
@@ -17,7 +18,9 @@ export type Session = Answered<typeof SessionAnswer, { user: User }>;
 /** The session of this browser; null without one. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async (): Promise<Session | null> => {
+  queryFn: async ({ client }): Promise<Session | null> => {
+    const door = await client.fetchQuery({ ...doorQuery, staleTime: 0 });
+    if (!door.customer) return null;
     try {
       return learn(await ask<Session>('/web/session'));
     } catch (error) {

@@ -2,6 +2,15 @@
 
 /** Answers of the bank to the customer's pages, beside those of the published interface. */
 export interface WebAnswers {
+  "GET /web/door": {
+      /** Format: date-time */
+      now: string;
+      sandbox: boolean;
+      /** @description There is a session to ask about; it may be over. */
+      customer: boolean;
+      /** @description The same of the console. */
+      operator: boolean;
+  };
   "POST /web/login": {
       user: {
           id: number;

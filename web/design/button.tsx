@@ -54,7 +54,7 @@ export function Button({ kind = 'secondary', icon, busy, why, children, ...rest 
   );
   if (why === undefined) return button;
   return (
-    <span className="inline-flex flex-col items-start gap-1">
+    <span className="inline-flex flex-col items-start gap-1 in-[.at-end]:items-end in-[.at-end]:text-right">
       {button}
       <span id={reason} className="max-w-72 text-xs text-ink-3">
         {why}

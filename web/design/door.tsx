@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { doorQuery } from '../api/door.ts';
 import { Brand } from './brand.tsx';
 import { IconButton } from './button.tsx';
 import { Menu } from './menu.tsx';
 import { Preferences } from './preferences.tsx';
+import { TestNotice } from './test-notice.tsx';
 
 interface DoorProps {
   title: string;
@@ -17,6 +20,7 @@ interface DoorProps {
 
 /** A page before the pages themselves: one thing in the middle, preferences in the corner. */
 export function Door({ title, lead, preferences, suffix, children }: DoorProps) {
+  const { data: door } = useQuery(doorQuery);
   const trigger = (
     <IconButton label={preferences}>
       <Settings2 aria-hidden className="size-4.5" />
@@ -25,6 +29,7 @@ export function Door({ title, lead, preferences, suffix, children }: DoorProps) 
   return (
     <main className="flex min-h-dvh flex-col">
       <title>{`${title} · Lastro`}</title>
+      {door?.sandbox && <TestNotice />}
       <header className="flex items-center justify-between px-6 py-4 max-md:px-4">
         <Brand {...(suffix === undefined ? {} : { suffix })} />
         <Menu align="end" trigger={trigger}>

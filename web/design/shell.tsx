@@ -5,6 +5,7 @@ import { useWords } from '../format/words.ts';
 import { Brand } from './brand.tsx';
 import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
+import { TestNotice } from './test-notice.tsx';
 import { designWords } from './words.ts';
 
 export interface Place {
@@ -25,7 +26,8 @@ interface ShellProps {
   subject: ReactNode;
   /** The person who is logged in. */
   person: ReactNode;
-  sandbox: boolean;
+  /** True in a bank for trying out; `own` on its tools themselves. */
+  sandbox: boolean | 'own';
   children: ReactNode;
 }
 
@@ -54,14 +56,7 @@ export function Shell({ suffix, places, subject, person, sandbox, children }: Sh
         {person}
       </aside>
       <div className="flex min-w-0 flex-col">
-        {sandbox && (
-          <section
-            aria-label={words.sandboxLabel}
-            className="bg-careful-soft px-4 py-1 text-center text-xs text-careful print:hidden"
-          >
-            {words.sandbox}
-          </section>
-        )}
+        {sandbox && <TestNotice tools={sandbox !== 'own'} />}
         <header className="sticky top-0 z-20 flex items-center justify-between gap-2 border-b border-line bg-card px-3 py-1.5 md:hidden print:hidden">
           <div className="min-w-0 flex-1">{subject}</div>
           {person}

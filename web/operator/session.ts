@@ -5,6 +5,7 @@ import type { OperatorRole } from '../../src/operators/roles.ts';
 import { setBankClock } from '../api/bank-clock.ts';
 import { ApiError, type Ask, ask } from '../api/client.ts';
 import { rememberCsrfToken } from '../api/csrf.ts';
+import { doorQuery } from '../api/door.ts';
 import type { Answered } from '../api/narrowed.ts';
 
 type OwnOperator = Omit<Static<typeof SessionAnswer>['operator'], 'roles'> & { roles: OperatorRole[] };
@@ -14,7 +15,9 @@ export type OperatorSession = Answered<typeof SessionAnswer, { operator: OwnOper
 /** The operator who is logged in; null when nobody is. */
 export const operatorQuery = queryOptions({
   queryKey: ['operator-session'],
-  queryFn: async (): Promise<OperatorSession | null> => {
+  queryFn: async ({ client }): Promise<OperatorSession | null> => {
+    const door = await client.fetchQuery({ ...doorQuery, staleTime: 0 });
+    if (!door.operator) return null;
     try {
       return learn(await ask<OperatorSession>('/operator/session'));
     } catch (error) {

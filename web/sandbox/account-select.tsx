@@ -38,9 +38,17 @@ export function AccountSelect({ chosen, onNumber }: AccountSelectProps) {
 
 function Options({ manifest }: { manifest: Manifest }) {
   const language = useLanguage();
+  const { accountStatuses } = useWords(sandboxWords);
   return accountsOf(manifest).map((account) => (
     <option key={account.number} value={account.number}>
-      {`${account.company.name} · ${formatAccount(account)} · ${formatMoney(account.balance, language)}`}
+      {[
+        account.company.name,
+        formatAccount(account),
+        formatMoney(account.balance, language),
+        accountStatuses[account.status],
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     </option>
   ));
 }

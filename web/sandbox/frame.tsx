@@ -26,7 +26,13 @@ function Framed() {
   const { error } = useQuery(clockQuery);
   if (error instanceof ApiError && error.status === 401) return <Locked />;
   return (
-    <Shell suffix="Sandbox" places={places} subject={<BankClock />} person={<PreferencesMenu />} sandbox>
+    <Shell
+      suffix="Sandbox"
+      places={places}
+      subject={<BankClock />}
+      person={<PreferencesMenu />}
+      sandbox="own"
+    >
       <Outlet />
     </Shell>
   );

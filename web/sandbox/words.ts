@@ -42,6 +42,10 @@ export const sandboxWords = words(
     badKey: 'Isto não é uma chave Pix.',
     usual: 'o de sempre',
     noAccount: 'Nenhuma conta',
+    accountStatuses: { ACTIVE: '', CLOSING: 'em encerramento', CLOSED: 'encerrada' } as Record<
+      string,
+      string
+    >,
     byHand: 'outro: digite ou cole abaixo',
     nothingYet: 'nada ainda: digite ou cole abaixo',
     looking: 'procurando…',
@@ -86,6 +90,7 @@ export const sandboxWords = words(
     badKey: 'This is no Pix key.',
     usual: 'the usual one',
     noAccount: 'No account',
+    accountStatuses: { ACTIVE: '', CLOSING: 'closing', CLOSED: 'closed' },
     byHand: 'another one: type or paste it below',
     nothingYet: 'nothing yet: type or paste it below',
     looking: 'looking…',

@@ -21,7 +21,9 @@ const Company = Type.Object({
   document: text,
   credentials: Credentials,
   users: Type.Array(User),
-  accounts: Type.Array(Type.Object({ branch: text, number: text, document: text, balance: Reais })),
+  accounts: Type.Array(
+    Type.Object({ branch: text, number: text, document: text, status: text, balance: Reais }),
+  ),
 });
 
 /** The contents of a sandbox. */

@@ -2,6 +2,7 @@ import type { Bank } from '../../composition/bank.ts';
 import type { Endpoint } from '../kernel/endpoint.ts';
 import { mfaEndpoints } from '../partner/mfa.ts';
 import { approveCashoutsEndpoint } from './approve-cashouts.ts';
+import { doorEndpoint } from './at-the-door.ts';
 import { webCashoutEndpoints } from './cashouts.ts';
 import { webClaimEndpoints } from './claims.ts';
 import { webCodeEndpoints } from './codes.ts';
@@ -31,6 +32,7 @@ import { webWebhookEndpoints } from './webhooks.ts';
 /** The operations that the customers' pages need and the published interface lacks. */
 export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
   return [
+    doorEndpoint(bank, door),
     ...webSessionEndpoints(bank, door),
     recoveryEndpoint(bank),
     ...ownSecurityEndpoints(bank, door),

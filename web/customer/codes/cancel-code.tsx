@@ -34,7 +34,7 @@ export function CancelCode({ code }: { code: PaymentCode }) {
   const status = statusAt({ status: code.status, expirationDate: new Date(code.expiration_date) }, bankNow());
   const why = status !== 'NEW' ? words.notOpen : mayCreate ? undefined : words.mayNot;
   return (
-    <div className="flex justify-end">
+    <div className="at-end flex justify-end">
       <Button kind="danger" why={why} onClick={() => setOpen(true)}>
         {words.cancel}
       </Button>

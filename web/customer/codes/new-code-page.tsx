@@ -66,7 +66,7 @@ export function NewCodePage() {
           )}
           <Debtor draft={draft} onDraft={set} />
           <SendingNotice kind="code" doubt={create.doubt} error={create.error} />
-          <div className="flex justify-end border-t border-line pt-4">
+          <div className="at-end flex justify-end border-t border-line pt-4">
             <Button kind="primary" type="submit" busy={create.isPending} why={why}>
               {words.create}
             </Button>

@@ -27,7 +27,7 @@ export function Decide({ dispute }: { dispute: Dispute }) {
   const late = whyUndecidable({ status: dispute.status as MedStatus, dueDate }, bankNow());
   const why = late !== undefined ? words.undecidable[late] : mayDecide ? undefined : words.mayNot;
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <div className="at-end flex flex-wrap justify-end gap-2">
       <Button why={why} onClick={() => setVerb('accept')}>
         {words.accept}
       </Button>

@@ -24,7 +24,7 @@ export const claimWords = words(
     noMfa: 'Para isto, ative a verificação em duas etapas em Segurança.',
     roles: {
       CLAIMER: 'Você reivindica',
-      DONOR: 'Reivindicam de você',
+      DONOR: 'Outra instituição quer esta chave',
     } satisfies Names<ClaimRole> as Names<ClaimRole>,
     types: {
       PORTABILITY: 'Portabilidade',
@@ -91,8 +91,11 @@ export const claimWords = words(
       'DONOR COMPLETE': (at: string) => `Quem reivindica tem até ${at} para concluir.`,
       'CLAIMER COMPLETE': (at: string) => `Conclua até ${at}; depois o pedido é cancelado.`,
     } as Record<`${ClaimRole} ${Term}`, (at: string) => string>,
+    silence: {
+      PORTABILITY: 'Sem resposta, a chave continua sua.',
+      OWNERSHIP: 'Sem resposta, você perde a chave.',
+    } satisfies Names<ClaimType> as Names<ClaimType>,
     opensAt: (at: string) => `Aberta em ${at}`,
-    institution: (ispb: string) => `instituição ${ispb}`,
     ended: {
       CLAIMER: 'por quem reivindicou',
       DONOR: 'por quem tem a chave',
@@ -170,8 +173,11 @@ export const claimWords = words(
       'DONOR COMPLETE': (at) => `Whoever claims it has until ${at} to complete.`,
       'CLAIMER COMPLETE': (at) => `Complete it until ${at}; after that it is cancelled.`,
     },
+    silence: {
+      PORTABILITY: 'Without an answer the key stays yours.',
+      OWNERSHIP: 'Without an answer you lose the key.',
+    },
     opensAt: (at) => `Opened on ${at}`,
-    institution: (ispb) => `institution ${ispb}`,
     ended: { CLAIMER: 'by whoever claimed it', DONOR: 'by whoever has the key' },
     proveAgain: 'The former holder did not answer: prove once more that the number is yours.',
   },

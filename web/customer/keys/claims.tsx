@@ -11,6 +11,7 @@ import { formatKey } from '../../format/document.ts';
 import { useLanguage } from '../../format/language.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount, useMay, useSession } from '../account.tsx';
+import { InstitutionName } from '../transfers/institutions.tsx';
 import { claimWords, nameOfMove } from './claim-words.ts';
 import { MoveClaimDialog } from './move-claim-dialog.tsx';
 import { type ClaimOption, kindOf, optionsOf, termOf } from './moves.ts';
@@ -66,7 +67,6 @@ export function Claims() {
 function ClaimItem({ claim }: { claim: Claim }) {
   const words = useWords(claimWords);
   const language = useLanguage();
-  const where = claim.counterpart_ispb === null ? '' : ` · ${words.institution(claim.counterpart_ispb)}`;
   return (
     <li
       aria-label={formatKey(claim.key)}
@@ -77,7 +77,14 @@ function ClaimItem({ claim }: { claim: Claim }) {
           <p className="font-medium [overflow-wrap:anywhere]">{formatKey(claim.key)}</p>
           <p className="text-xs text-ink-3">
             {words.roles[claim.role]} · {words.types[claim.claim_type]}
-            {where} · {words.opensAt(formatDate(claim.created_at, language))}
+            {claim.counterpart_ispb !== null && (
+              <>
+                {' · '}
+                <InstitutionName ispb={claim.counterpart_ispb} />
+              </>
+            )}
+            {' · '}
+            {words.opensAt(formatDate(claim.created_at, language))}
           </p>
         </div>
         <Badge tone={TONES[claim.status] ?? 'plain'}>{words.statuses[claim.status]}</Badge>
@@ -95,7 +102,13 @@ function Standing({ claim }: { claim: Claim }) {
   const term = termOf(claim, bankNow());
   if (term !== undefined) {
     const at = formatDateTime(term.at, language);
-    return <p className="text-ink-2">{words.terms[`${claim.role} ${term.term}`](at)}</p>;
+    const isAsked = claim.role === 'DONOR' && term.term === 'ANSWER';
+    return (
+      <p className="text-ink-2">
+        {words.terms[`${claim.role} ${term.term}`](at)}
+        {isAsked && ` ${words.silence[claim.claim_type]}`}
+      </p>
+    );
   }
   if (claim.cancellation_reason === null || claim.cancelled_by_role === null) return null;
   return (

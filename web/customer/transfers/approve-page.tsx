@@ -83,7 +83,7 @@ function Approvals({ waiting }: { waiting: Cashout[] }) {
                 </Notice>
               </div>
             )}
-            <div className="mt-4 flex justify-end border-t border-line pt-4">
+            <div className="at-end mt-4 flex justify-end border-t border-line pt-4">
               <Button kind="primary" type="submit" busy={move.isPending} why={why}>
                 {words.approve}
               </Button>

@@ -36,7 +36,7 @@ export function TransferMoves({ cashout }: { cashout: Cashout }) {
   const whyNotApprove = !mayApprove ? words.mayNotApprove : mfa ? shut : words.noMfa;
   const close = () => setOpen(undefined);
   return (
-    <div className="flex flex-wrap items-start justify-end gap-2 border-t border-line pt-4">
+    <div className="at-end flex flex-wrap items-start justify-end gap-2 border-t border-line pt-4">
       <Button
         kind="danger"
         why={!mayMove(cashout.status, 'CANCELLED') ? late : mayCreate ? undefined : words.mayNotCreate}

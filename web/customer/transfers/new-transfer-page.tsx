@@ -110,7 +110,7 @@ function TransferForm({ begun, contact }: { begun: Draft; contact?: Contact }) {
           value={draft.tag}
           onChange={(event) => set({ tag: event.target.value })}
         />
-        <div className="flex justify-end border-t border-line pt-4">
+        <div className="at-end flex justify-end border-t border-line pt-4">
           <Button kind="primary" type="submit" why={why}>
             {words.review}
           </Button>

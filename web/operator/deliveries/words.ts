@@ -17,7 +17,10 @@ export const deliveryWords = words(
     next: 'Próxima tentativa',
     ended: 'Terminou em',
     when: 'Quando',
-    empty: { RETRYING: 'Nada à espera de nova tentativa', PARKED: 'Nenhuma entrega por fazer' } as Names,
+    empty: {
+      RETRYING: 'Nenhuma entrega aguarda nova tentativa',
+      PARKED: 'Nenhuma entrega pendente',
+    } as Names,
     emptyText: 'Quando um endereço de cliente falha, o banco tenta de novo por três dias.',
     states: {
       PENDING: 'Pendente',

@@ -43,7 +43,7 @@ export const thingWords = words(
       document: 'Documento',
       recipient: 'Recebedor',
       payer: 'Pagador',
-      debtor: 'Devedor',
+      debtor: 'Pagador indicado',
       created_at: 'Criado em',
       processing_at: 'Aprovado em',
       submitted_at: 'Enviado ao SPI em',

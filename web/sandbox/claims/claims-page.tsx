@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CLAIM_REASONS } from '../../../src/rail/claim-rules.ts';
+import { CLAIM_REASONS, type ClaimStatus } from '../../../src/rail/claim-rules.ts';
 import { parseTaxId } from '../../../src/values/tax-id.ts';
 import type { AnswerTo } from '../../api/narrowed.ts';
 import { Notice } from '../../design/badge.tsx';
@@ -12,6 +12,7 @@ import { PickField } from '../own/pick-field.tsx';
 import { useClaimChoices, useKeyChoices } from '../own/queries.ts';
 import { ownWords } from '../own/words.ts';
 import { sandboxWords } from '../words.ts';
+import { type Move, movesOfOther } from './moves.ts';
 import { claimWords } from './words.ts';
 
 type ClaimAnswer = AnswerTo<'POST /v3/dict/claim'>;
@@ -130,12 +131,15 @@ function OpenCard({ onOpened }: { onOpened: (id: string) => void }) {
   );
 }
 
-const MOVES = ['acknowledge', 'confirm', 'cancel', 'complete'] as const;
-
 function PlayCard({ id, onId }: { id: string; onId: (id: string) => void }) {
   const words = useWords(claimWords);
   const common = useWords(sandboxWords);
-  const [move, setMove] = useState<(typeof MOVES)[number]>('acknowledge');
+  const own = useWords(ownWords);
+  const choices = useClaimChoices();
+  const [chosen, setMove] = useState<Move>();
+  const moves = movesOfOther(choices.data?.find(({ value }) => value === id.trim()));
+  // What was chosen for one claim may be no move of the next.
+  const move = chosen !== undefined && moves.includes(chosen) ? chosen : (moves[0] ?? 'cancel');
   const [reason, setReason] = useState('');
   const reasoned = move === 'confirm' || move === 'cancel';
   const body = reasoned && reason !== '' ? { body: { reason } } : {};
@@ -145,23 +149,21 @@ function PlayCard({ id, onId }: { id: string; onId: (id: string) => void }) {
       action={words.playAction}
       call={{ method: 'POST', path: `/sandbox/claims/${encodeURIComponent(id.trim())}/${move}`, ...body }}
       why={id.trim() === '' ? common.fillIn : undefined}
-      shown={({ status }) => <Notice tone="good">{words.stands(status)}</Notice>}
+      shown={({ status }) => (
+        <Notice tone="good">{words.stands(own.statuses[status as ClaimStatus] ?? status, status)}</Notice>
+      )}
     >
       <PickField
-        list={useWords(ownWords).claims}
-        choices={useClaimChoices()}
+        list={own.claims}
+        choices={choices}
         label={words.id}
         maxLength={64}
         value={id}
         onValue={onId}
       />
       <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-        <Select
-          label={words.move}
-          value={move}
-          onChange={(event) => setMove(event.target.value as typeof move)}
-        >
-          {MOVES.map((one) => (
+        <Select label={words.move} value={move} onChange={(event) => setMove(event.target.value as Move)}>
+          {moves.map((one) => (
             <option key={one} value={one}>
               {words.moves[one]}
             </option>

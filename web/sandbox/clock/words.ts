@@ -20,10 +20,10 @@ export const clockWords = words(
     units: { 1: 'segundos', 60: 'minutos', 3600: 'horas', 86400: 'dias' },
     advance: 'Adiantar',
     badAmount: 'Digite um número inteiro, de até dez anos.',
-    drain: 'Esperar o trabalho pendente',
-    drainText: 'Responde quando nada do que já venceu está por fazer: pagamentos, devoluções, avisos.',
-    drainAction: 'Esperar',
-    idle: 'Nada ficou por fazer.',
+    drain: 'Aguardar o processamento pendente',
+    drainText: 'Aguarda até que todo o processamento pendente termine: pagamentos, devoluções e webhooks.',
+    drainAction: 'Aguardar',
+    idle: 'Nada pendente.',
   },
   {
     title: 'Clock',
@@ -47,6 +47,6 @@ export const clockWords = words(
     drain: 'Wait for pending work',
     drainText: 'Waits until all due work (payments, returns, webhooks) is done.',
     drainAction: 'Wait',
-    idle: 'Nothing is left to do.',
+    idle: 'Nothing is pending.',
   },
 );

@@ -1,28 +1,32 @@
 import type { ReactNode } from 'react';
 import { PERMISSIONS } from '../../../src/values/permissions.ts';
+import { Badge } from '../../design/badge.tsx';
 import { Card, Facts } from '../../design/surface.tsx';
 import { Code, Money } from '../../design/values.tsx';
 import { formatAccount, formatDocument } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import type { Company, ManifestCredential } from '../manifest.ts';
+import { sandboxWords } from '../words.ts';
 import { Person } from './person.tsx';
 import { homeWords } from './words.ts';
 
 /** A company: what it has, its programs and its people. */
 export function CompanyCard({ company }: { company: Company }) {
   const words = useWords(homeWords);
+  const { accountStatuses } = useWords(sandboxWords);
   return (
     <Card
       title={company.name}
       aside={<Code value={company.document}>{formatDocument(company.document)}</Code>}
     >
       <ul aria-label={words.accounts} className="mb-5 grid grid-cols-2 gap-3 max-md:grid-cols-1">
-        {company.accounts.map(({ branch, number, balance }) => (
+        {company.accounts.map(({ branch, number, balance, status }) => (
           <li
             key={branch + number}
-            className="flex items-center justify-between gap-3 rounded-lg border border-line px-3.5 py-2.5"
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-lg border border-line px-3.5 py-2.5"
           >
             <Code value={number}>{formatAccount({ branch, number })}</Code>
+            {accountStatuses[status] && <Badge>{accountStatuses[status]}</Badge>}
             <Money value={balance} className="font-semibold" />
           </li>
         ))}

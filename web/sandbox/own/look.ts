@@ -1,4 +1,4 @@
-import { withQuery } from '../../api/client.ts';
+import { readError, withQuery } from '../../api/client.ts';
 import { accessToken } from '../calls.ts';
 import { type Company, type Manifest, type ManifestAccount, programOf } from '../manifest.ts';
 
@@ -12,7 +12,7 @@ export type Look = <Answer>(path: string) => Promise<Answer>;
 
 /**
  * Asks the published interface for what each of the first accounts has, as the company's own program would.
- * A company whose programs may not read, and an account that may no longer be read, have nothing.
+ * A company whose programs may not read has nothing, and a closed account, which the interface does not read, is passed over.
  */
 export async function ofEachAccount<Found>(
   manifest: Manifest,
@@ -20,11 +20,11 @@ export async function ofEachAccount<Found>(
 ): Promise<Found[]> {
   let left = MOST_ACCOUNTS;
   const found = manifest.companies.map(async (company) => {
-    const accounts = company.accounts.slice(0, left);
+    const accounts = company.accounts.filter(({ status }) => status !== 'CLOSED').slice(0, left);
     left -= accounts.length;
     const look = accounts.length === 0 ? undefined : await lookAs(company);
     if (look === undefined) return [];
-    return Promise.all(accounts.map((account) => read(look, account, company).catch((): Found[] => [])));
+    return Promise.all(accounts.map((account) => read(look, account, company)));
   });
   return (await Promise.all(found)).flat(2);
 }
@@ -35,19 +35,20 @@ export function ofEachCompany<Found>(
   read: (look: Look, company: Company) => Promise<Found[]>,
 ): Promise<Found[]> {
   return ofEachAccount(manifest, async (look, account, company) =>
-    account === company.accounts[0] ? read(look, company) : [],
+    account === company.accounts.find(({ status }) => status !== 'CLOSED') ? read(look, company) : [],
   );
 }
 
 async function lookAs(company: Company): Promise<Look | undefined> {
   const program = programOf(company, 'account.read');
-  const token = program && (await accessToken(program).catch(() => undefined));
-  if (token === undefined) return undefined;
+  if (program === undefined) return undefined;
+  const token = await accessToken(program);
   return async <Answer>(path: string) => {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
     const answer = await fetch(path, { headers, credentials: 'omit', redirect: 'error' });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return (await answer.json()) as Answer;
+    const json: unknown = await answer.json().catch(() => undefined);
+    if (!answer.ok) throw readError(answer.status, json);
+    return json as Answer;
   };
 }
 

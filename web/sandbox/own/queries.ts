@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ClaimRole, ClaimType } from '../../../src/rail/claim-rules.ts';
+import type { ClaimRole, ClaimStatus, ClaimType } from '../../../src/rail/claim-rules.ts';
 import { bankNow } from '../../api/bank-clock.ts';
 import { withQuery } from '../../api/client.ts';
 import type { AnswerTo, Narrowed } from '../../api/narrowed.ts';
@@ -17,14 +17,14 @@ import { ownWords } from './words.ts';
 
 const SHOWN = 40;
 
-interface Finding<Found> {
+interface Finding<Found, Chosen extends Choice> {
   name: string;
   find: (manifest: Manifest) => Promise<Found[]>;
-  choose: (found: Found, language: Language) => Choice;
+  choose: (found: Found, language: Language) => Chosen;
 }
 
 /** Finds the companies' things of a kind, as choices; asked for anew after each call that is made. */
-function useChoices<Found>({ name, find, choose }: Finding<Found>) {
+function useChoices<Found, Chosen extends Choice = Choice>({ name, find, choose }: Finding<Found, Chosen>) {
   const language = useLanguage();
   const { data: manifest } = useQuery(manifestQuery);
   return useQuery({
@@ -92,15 +92,20 @@ export function useKeyChoices() {
 
 type Claim = Narrowed<
   AnswerTo<'GET /v3/dict/claim'>['claims'][number],
-  { role: ClaimRole; claim_type: ClaimType }
+  { role: ClaimRole; claim_type: ClaimType; status: ClaimStatus }
 >;
 
-const OVER: readonly string[] = ['COMPLETED', 'CANCELLED'];
+const OVER: readonly ClaimStatus[] = ['COMPLETED', 'CANCELLED'];
+
+interface ClaimChoice extends Choice {
+  role: ClaimRole;
+  status: ClaimStatus;
+}
 
 /** Claims that are not over, of either role of the companies. */
 export function useClaimChoices() {
   const words = useWords(ownWords);
-  return useChoices<Claim & { claim_id: string }>({
+  return useChoices<Claim & { claim_id: string }, ClaimChoice>({
     name: 'claims',
     find: (manifest) =>
       ofEachAccount(manifest, async (look, { branch, number }) => {
@@ -113,15 +118,15 @@ export function useClaimChoices() {
         );
       }),
     choose: ({ claim_id, key, role, claim_type, status }) => ({
-      value: claim_id,
-      label: [formatKey(key), words.types[claim_type], words.roles[role], status].join(' · '),
+      ...{ value: claim_id, role, status },
+      label: [formatKey(key), words.types[claim_type], words.roles[role], words.statuses[status]].join(' · '),
     }),
   });
 }
 
 type Report = AnswerTo<'GET /v3/meds/'>['results'][number];
 
-/** Reports of fraud that their institution can still take back. */
+/** Reports of fraud that nobody has decided yet. */
 export function useReportChoices() {
   return useChoices<Report>({
     name: 'reports',
@@ -130,11 +135,11 @@ export function useReportChoices() {
         manifest,
         async (look) => (await look<AnswerTo<'GET /v3/meds/'>>('/v3/meds/?limit=50')).results,
       );
-      return all.filter(({ infraction_report_status }) => infraction_report_status !== 'CANCELLED');
+      return all.filter(({ status }) => status === 'WAITING');
     },
-    choose: ({ pix_med_id, amount, receiver_name, status }, language) => ({
+    choose: ({ pix_med_id, amount, receiver_name, user_name }, language) => ({
       value: pix_med_id,
-      label: [formatMoney(amount, language), receiver_name, status].filter(Boolean).join(' · '),
+      label: [formatMoney(amount, language), receiver_name, user_name].filter(Boolean).join(' · '),
     }),
   });
 }

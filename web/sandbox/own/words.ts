@@ -9,7 +9,14 @@ export const ownWords = words(
     claims: 'Reivindicações em andamento',
     reports: 'Denúncias abertas',
     types: { PORTABILITY: 'portabilidade', OWNERSHIP: 'posse' },
-    roles: { CLAIMER: 'nós pedimos', DONOR: 'pedem de nós' },
+    roles: { CLAIMER: 'pedida por nós', DONOR: 'pedida a nós' },
+    statuses: {
+      OPEN: 'aberta',
+      WAITING_RESOLUTION: 'aguardando resposta',
+      CONFIRMED: 'confirmada',
+      COMPLETED: 'concluída',
+      CANCELLED: 'cancelada',
+    },
   },
   {
     received: 'Payments received lately',
@@ -19,5 +26,12 @@ export const ownWords = words(
     reports: 'Open reports',
     types: { PORTABILITY: 'portability', OWNERSHIP: 'ownership' },
     roles: { CLAIMER: 'we ask', DONOR: 'asked of us' },
+    statuses: {
+      OPEN: 'open',
+      WAITING_RESOLUTION: 'waiting for an answer',
+      CONFIRMED: 'confirmed',
+      COMPLETED: 'completed',
+      CANCELLED: 'cancelled',
+    },
   },
 );

@@ -3,8 +3,9 @@ import { words } from '../../format/words.ts';
 export const recipientWords = words(
   {
     title: 'Destinatários',
-    lead: 'Clientes da outra instituição: quem paga a um deles sabe como acaba.',
-    leadAt: (ispb: string) => `Clientes da instituição ${ispb}: quem paga a um deles sabe como acaba.`,
+    lead: 'Chaves de teste: cada uma leva a um resultado conhecido.',
+    leadAt: (ispb: string) =>
+      `Chaves de teste na instituição ${ispb}: cada uma leva a um resultado conhecido.`,
     what: 'O que acontece',
     key: 'Chave',
     account: 'Pela conta',
@@ -18,8 +19,8 @@ export const recipientWords = words(
   },
   {
     title: 'Recipients',
-    lead: 'Customers of the other institution: whoever pays one of them knows how it ends.',
-    leadAt: (ispb) => `Customers of institution ${ispb}: whoever pays one of them knows how it ends.`,
+    lead: 'Test keys with a known outcome.',
+    leadAt: (ispb) => `Test keys with a known outcome, at institution ${ispb}.`,
     what: 'What happens',
     key: 'Key',
     account: 'By account',

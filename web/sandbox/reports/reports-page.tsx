@@ -35,6 +35,7 @@ export function ReportsPage() {
           list={own.reports}
           choices={useReportChoices()}
           label={words.med}
+          hint={words.medHint}
           maxLength={64}
           value={medId}
           onValue={setMedId}

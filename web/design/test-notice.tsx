@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { bankNow, isClockMoved } from '../api/bank-clock.ts';
+import { doorQuery } from '../api/door.ts';
+import { formatDateTime } from '../format/date.ts';
+import { useLanguage } from '../format/language.ts';
+import { useWords } from '../format/words.ts';
+import { designWords } from './words.ts';
+
+/** Says that nothing here is real, and what time it is at a bank whose clock was moved; leads to the tools. */
+export function TestNotice({ tools = true }: { tools?: boolean }) {
+  const words = useWords(designWords);
+  const language = useLanguage();
+  // The time is that of the last answer: it is asked for twice a minute.
+  useQuery(doorQuery);
+  return (
+    <section
+      aria-label={words.sandboxLabel}
+      className="flex flex-wrap items-center justify-center gap-x-3 bg-careful-soft px-4 py-1 text-center text-xs text-careful print:hidden"
+    >
+      <span>
+        {words.sandbox}
+        {isClockMoved() && ` · ${words.bankTime(formatDateTime(bankNow().toISOString(), language))}`}
+      </span>
+      {tools && (
+        <a href="/sandbox/ui" className="inline-flex min-h-6 items-center underline underline-offset-2">
+          {words.sandboxTools}
+        </a>
+      )}
+    </section>
+  );
+}
