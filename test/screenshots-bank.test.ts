@@ -23,7 +23,7 @@ const LOOKS: readonly Look[] = [
     name: 'light',
     options: { viewport: FRAME, colorScheme: 'light' },
     console: ['payment', 'meds', 'requisition', 'health'],
-    sandbox: ['home', 'payer', 'clock', 'inbox'],
+    sandbox: ['home', 'payer', 'clock', 'inbox', 'stream'],
   },
   {
     name: 'dark',
@@ -69,6 +69,9 @@ const SANDBOX = {
     await page.getByRole('heading', { name: 'O que chegou' }).evaluate((heading) => heading.scrollIntoView());
     // Above it is room for what stays at the top of a phone.
     await page.evaluate('scrollBy(0, -90)');
+  },
+  stream: async (page: Page) => {
+    await page.getByRole('listitem').filter({ hasText: 'Pix' }).first().waitFor();
   },
 } as const;
 

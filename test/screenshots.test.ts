@@ -50,6 +50,13 @@ describe.runIf(BROWSER_FOUND && TO !== undefined)('screenshots', () => {
         await shoot(page, `${name}-${size}`);
       }
       await close();
+      if (size === 'dark') return;
+      const { page: outside } = await openPages(browsing, options);
+      for (const [name, path] of Object.entries({ charge: paths.charge, reference: '/docs/transfers' })) {
+        await outside.goto(bank.url + path);
+        await outside.waitForLoadState('networkidle');
+        await shoot(outside, `${name}-${size}`);
+      }
     },
     120_000,
   );

@@ -55,6 +55,7 @@ async function today(bank: TestBank): Promise<Record<string, string>> {
     codes: '/app/codes',
     'new-code': '/app/codes/new',
     code: `/app/codes/${open.qr_code_id}`,
+    charge: `/charge/${/\/qr\/v2\/([0-9a-f]{32})/.exec(open.pix_copy_and_paste)?.[1]}`,
     'code-paid': `/app/codes/${sold.qr_code_id}`,
     received: '/app/received',
     keys: '/app/keys',

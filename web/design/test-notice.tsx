@@ -15,16 +15,17 @@ export function TestNotice({ tools = true }: { tools?: boolean }) {
   return (
     <section
       aria-label={words.sandboxLabel}
-      className="flex flex-wrap items-center justify-center gap-x-3 bg-careful-soft px-4 py-1 text-center text-xs text-careful print:hidden"
+      className="bg-careful-soft px-4 py-1 text-center text-xs text-careful print:hidden"
     >
-      <span>
-        {words.sandbox}
-        {isClockMoved() && ` · ${words.bankTime(formatDateTime(bankNow().toISOString(), language))}`}
-      </span>
+      {words.sandbox}
+      {isClockMoved() && ` · ${words.bankTime(formatDateTime(bankNow(), language))}`}
       {tools && (
-        <a href="/sandbox/ui" className="inline-flex min-h-6 items-center underline underline-offset-2">
-          {words.sandboxTools}
-        </a>
+        <>
+          {' · '}
+          <a href="/sandbox/ui" className="underline underline-offset-2">
+            {words.sandboxTools}
+          </a>
+        </>
       )}
     </section>
   );

@@ -23,7 +23,7 @@ import { Code, DateTime, Money } from '../../design/values.tsx';
 import { designWords } from '../../design/words.ts';
 import { formatAccount, formatDocument, formatKey } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
-import { useAccount, useSession } from '../account.tsx';
+import { useAccount, useMay, useSession } from '../account.tsx';
 import { SaveContact } from '../contacts/save-contact.tsx';
 import { ReceiptLink } from '../receipt-link.tsx';
 import { SandboxWay } from '../sandbox-way.tsx';
@@ -134,8 +134,12 @@ function Receipt({ cashout }: { cashout: Cashout }) {
 function Explanation({ cashout }: { cashout: Cashout }) {
   const words = useWords(transferWords);
   const { status } = cashout;
+  const mayApprove = useMay('cashout.approve');
   if (status === 'PROCESSING') return <p className="mt-2 max-w-sm text-ink-3">{words.waitingNow}</p>;
-  if (status === 'NEW') return <p className="mt-2 max-w-sm text-ink-3">{words.waitingApproval}</p>;
+  if (status === 'NEW')
+    return (
+      <p className="mt-2 max-w-sm text-ink-3">{mayApprove ? words.approveHere : words.waitingApproval}</p>
+    );
   if (status === 'FAILED')
     return (
       <p className="mt-2 max-w-md text-wrong">
