@@ -24,7 +24,7 @@ interface Found {
 // More than are read together, so that mostly one question is enough.
 const FOUND_AT_ONCE = 1_000;
 
-/** Every line between two instants, oldest first, a few hundred in hand at a time, with those that a search would find. */
+/** Reads every line between two instants, oldest first, a few hundred at a time, and picks those that a search finds. */
 export async function* findInWholeStatement(
   executor: Executor,
   asked: WantedStatement,
