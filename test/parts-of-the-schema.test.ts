@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AppParts, createApp } from '../src/composition/app.ts';
-import { pendingHere } from '../src/database/migrations/migrate.ts';
+import { migrate, pendingHere } from '../src/database/migrations/migrate.ts';
+import { partsNamed } from '../src/database/migrations/migration-files.ts';
 import { type Pool, queryText } from '../src/database/pool.ts';
 import { bringUp } from '../src/database/roles.ts';
 import { absentRail } from '../src/rail/absent-rail.ts';
@@ -77,6 +78,15 @@ describe('the schema', () => {
 });
 
 describe('a bank', () => {
+  it('brings up a rail that it has left, whose tables the checker still knows', async () => {
+    await migrate(pool, partsNamed(['bank', 'sandbox', 'bcb', 'simulator']));
+    await queryText(pool, 'drop table bcb.recoveries');
+    await queryText(pool, `delete from schema_migrations where part = 'bcb' and version = 8`);
+    const kind = { mode: 'sandbox', rail: 'simulator', ownerUrl: undefined } as const;
+    expect(await bringUp(pool, kind)).toEqual(['bcb/0008-recoveries.sql']);
+    expect(await pendingHere(pool)).toEqual([]);
+  });
+
   it('does not begin in production on what was migrated for a sandbox', async () => {
     await bringUp(pool, { mode: 'sandbox', ownerUrl: undefined });
     await expect(startAndStop('production', OWN_RAIL)).rejects.toThrow(

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { partsOf, readMigrations } from '../src/database/migrations/migration-files.ts';
+import { partsIn } from '../src/database/migrations/migrate.ts';
+import { readMigrations } from '../src/database/migrations/migration-files.ts';
 import { type Executor, type Pool, queryText } from '../src/database/pool.ts';
 import { transaction } from '../src/database/transaction.ts';
 
@@ -8,7 +9,7 @@ import { transaction } from '../src/database/transaction.ts';
  * needs no program of PostgreSQL's, and restores on any version that the bank runs on.
  */
 export async function dump(pool: Pool): Promise<Buffer> {
-  const migrations = await readMigrations(partsOf({ mode: 'sandbox', rail: 'simulator' }));
+  const migrations = await readMigrations(await partsIn(pool));
   const lines = await transaction(
     pool,
     async (tx) => {

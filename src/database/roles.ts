@@ -1,7 +1,7 @@
 import { StartError } from '../composition/start-error.ts';
 import type { Config } from '../settings/config.ts';
 import { migrate, partsIn, pendingMigrations } from './migrations/migrate.ts';
-import { type MigrationPart, partsOf, railAmong } from './migrations/migration-files.ts';
+import { type MigrationPart, partsNamed, partsOf, railAmong } from './migrations/migration-files.ts';
 import { inMigrationTurn } from './migrations/migration-turn.ts';
 import { createPool, type Pool, queryText } from './pool.ts';
 
@@ -43,11 +43,12 @@ async function bringUpAsOwner(
   }
 }
 
+/** The parts of this kind of bank, and those that the database has: a rail that a bank has left keeps its tables. */
 async function partsFor(pool: Pool, { mode, rail }: Omit<Schema, 'ownerUrl'>): Promise<MigrationPart[]> {
-  if (rail !== undefined) return partsOf({ mode, rail: rail ?? undefined });
-  const names = (await partsIn(pool)).map(({ name }) => name);
-  const first = mode === 'sandbox' && names.length === 0 ? 'simulator' : undefined;
-  return partsOf({ mode, rail: railAmong(names) ?? first });
+  const had = (await partsIn(pool)).map(({ name }) => name);
+  const first = mode === 'sandbox' && had.length === 0 ? 'simulator' : undefined;
+  const wanted = rail === undefined ? (railAmong(had) ?? first) : (rail ?? undefined);
+  return partsNamed([...partsOf({ mode, rail: wanted }).map(({ name }) => name), ...had]);
 }
 
 /** A bank's database gets nothing that only a sandbox has, even where somebody forgot to say that it is a bank's. */

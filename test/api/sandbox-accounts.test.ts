@@ -109,8 +109,8 @@ describe('POST /sandbox/accounts', () => {
     });
     const company = await companyOf(first.document);
     expect(company.accounts).toEqual([
-      { branch: '0001', number: first.number, document: first.document, balance: 5 },
-      { branch: '0001', number: second.number, document: '11144477735', balance: 6 },
+      { branch: '0001', number: first.number, document: first.document, status: 'ACTIVE', balance: 5 },
+      { branch: '0001', number: second.number, document: '11144477735', status: 'ACTIVE', balance: 6 },
     ]);
     expect(company.credentials).toHaveLength(2);
     expect((await moneyOf(bank, { ...first, credential: second.credential })).total).toBe(5);
