@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../src/secrets/hash.ts';
 import { startBank, type TestBank } from '../harness.ts';
 
 let bank: TestBank;
@@ -119,10 +120,17 @@ describe('guessing', () => {
       await logIn({ email, password: 'wrong' });
       return performance.now() - start;
     };
+    const hashings: number[] = [];
+    for (let count = 0; count < 5; count++) {
+      const start = performance.now();
+      await hashPassword('wrong');
+      hashings.push(performance.now() - start);
+    }
+    // Ten milliseconds on a fast machine, tens on others; everything else takes one or two.
+    const half = Math.min(...hashings) / 2;
     await time('warm@up.example');
-    // Hashing takes tens of milliseconds, everything else one or two.
-    expect(await time('nobody@b.example')).toBeGreaterThan(10);
-    expect(await time(CAIO.email)).toBeGreaterThan(10);
+    expect(await time('nobody@b.example')).toBeGreaterThan(half);
+    expect(await time(CAIO.email)).toBeGreaterThan(half);
   });
 });
 
