@@ -109,7 +109,7 @@ describe('two banks on one central bank', () => {
     await accepted(a.bank, root, AURORA);
     await accepted(b, passedOn, BOREAL);
     await until(async () => expect(await standingOf(recovery)).toBe('ANALYSED'));
-    // What came in over Aurora waits for the account; what the victim himself has paid goes back at once.
+    // Money that came in over Aurora waits for the account; money that the victim paid goes back at once.
     await until(async () => expect(await balance(a.bank)).toBeCloseTo(before.mule - 250 - 300, 2));
     await b.drain();
     expect(await balance(b, boreal)).toBeCloseTo(before.last + 250, 2);
@@ -223,7 +223,7 @@ async function idOfPayment(bank: TestBank, cashout: number): Promise<string> {
   return row?.id ?? '';
 }
 
-/** What a bank has sent on of a payment that it received. */
+/** Money of a received payment that a bank has sent on. */
 const returnsOf = (bank: TestBank, endToEndId: string) =>
   queryText<{ id: string; direction: string; state: string; amount: bigint }>(
     bank.app.db.main,

@@ -17,7 +17,7 @@ const begin = sql(
     where made_at >= $2 and made_at < $3 and state <> 'SETTLED'
    on conflict (day, id) do update set heard_at = null, asked = 0, ask_at = excluded.ask_at, rank = excluded.rank`,
 );
-// What is settled here on that very day needs no question.
+// A payment that is settled here on that very day needs no question.
 const addListed = sql(
   'bcb.add-listed-to-walk',
   `insert into bcb.day_questions (day, id, rank, ask_at)
