@@ -3,12 +3,13 @@ import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts';
 import type { Context } from '../context.ts';
 import { createPaymentIds } from '../database/id-blocks.ts';
 import { query, queryText, sql } from '../database/pool.ts';
-import type { Tx } from '../database/transaction.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
 import { openLanes } from './lanes.ts';
 import { LOCK_ORDER, type Verb, type WorkingSet, type WorkingSetKind } from './turn.ts';
 
 const countUp = sql<{ n: number }>('test.count-up', 'select n from counter for update');
 const store = sql('test.store', 'update counter set n = $1::int');
+const lockNumber = sql('test.lock-number', 'select pg_advisory_xact_lock($1::int)');
 const note = sql('test.note', 'insert into notes select unnest($1::int[])');
 
 interface Counter extends WorkingSet {
@@ -76,6 +77,25 @@ const read = async () => {
   const [counter] = await queryText<{ n: number }>(database.db.main, 'select n from counter');
   return { notes: notes.map(({ value }) => value), counter: counter?.n };
 };
+/** Holds a lock in a transaction of its own until it is freed. */
+const holdNumber = async (value: number) => {
+  let free = () => {};
+  const freed = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  let ended: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((taken) => {
+    ended = transaction(database.db.main, async (tx) => {
+      await query(tx, lockNumber, [value]);
+      taken();
+      await freed;
+    });
+  });
+  return async () => {
+    free();
+    await ended;
+  };
+};
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
 it('reads what the turn before it has written', async () => {
@@ -99,6 +119,25 @@ it('answers each caller as its turn commits, and serves on after a refusal', asy
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
   expect(await own.submit(NOTE, 4)).toBe(4);
   expect(await read()).toEqual({ notes: [1, 2, 3, 4], counter: 4 });
+});
+
+it('answers the callers of a turn though the one behind it waits for a lock', async () => {
+  const waits: Verb<number, number> = {
+    ...NOTE,
+    needs: (value, turn) => {
+      turn.use(COUNTER);
+      return query(turn.tx, lockNumber, [value]).then(() => undefined);
+    },
+  };
+  const own = lanes(1);
+  const free = await holdNumber(2);
+  const second = own.submit(NOTE, 1).then((first) => {
+    expect(first).toBe(1);
+    return free();
+  });
+  const third = own.submit(waits, 2);
+  await second;
+  expect(await third).toBe(2);
 });
 
 it('holds no connection once nothing waits', async () => {
