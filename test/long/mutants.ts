@@ -2,9 +2,10 @@
  * Plants one bug after the other into a copy of this checkout, and asks who sees it: the tests that are named with it,
  * and for a bug about money also mixed traffic, after which clients' books are compared and the checker is run.
  *
- *     npm run mutants -- [--only id,id] [--from id] [--results mutants.json] [--witness tests|traffic]
+ *     npm run mutants -- [--only id,id] [--from id] [--results mutants.json] [--witness tests|traffic] [--minutes 1]
  *
- * What the results have already is not asked again, unless it is named by `--only`.
+ * What the results have already is not asked again, unless it is named by `--only`. After `--minutes` no further bug is
+ * begun.
  */
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,8 +24,12 @@ const { values } = parseArgs({
     from: { type: 'string' },
     results: { type: 'string', default: 'mutants.json' },
     witness: { type: 'string' },
+    minutes: { type: 'string' },
   },
 });
+const began = performance.now();
+const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY);
+if (!(minutes > 0)) throw new Error('--minutes is a number');
 const only = values.only?.split(',');
 const first = values.from === undefined ? 0 : MUTANTS.findIndex(({ id }) => id === values.from);
 const unknown = only?.filter((id) => !MUTANTS.some((mutant) => mutant.id === id)) ?? [];
@@ -67,6 +72,7 @@ async function passesOtherwise(file: string | undefined): Promise<boolean> {
 for (const mutant of wanted) {
   const witnesses = witnessesOf(mutant);
   if (witnesses.length === 0) continue;
+  if (performance.now() - began > minutes * 60_000) break;
   checkout.plant(mutant);
   runner.changed(mutant.file);
   const seen: Sighting[] = [];
