@@ -2,7 +2,7 @@
  * The whole bank in one process and one thread: two nodes, their database, the simulated rail and the customers, with every
  * instant and every random choice drawn from a seed.
  *
- *     npm run sim -- --seed 1 [--minutes 5] [--acts 10] [--undisturbed] [--twice] [--history FILE] [--report sim.json]
+ *     npm run sim -- --seed 1 [--minutes 5] [--acts 100] [--undisturbed] [--twice] [--history FILE] [--report sim.json]
  *
  * With `--minutes` seed after seed is played, from the first one on. A seed that fails is played again with acts and faults
  * left out, until none was found that can be missed.
@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '0' },
-    acts: { type: 'string', default: '10' },
+    acts: { type: 'string', default: '100' },
     undisturbed: { type: 'boolean', default: false },
     twice: { type: 'boolean', default: false },
     history: { type: 'string' },

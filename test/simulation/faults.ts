@@ -54,7 +54,7 @@ export const SIMULATED_FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** One fault after the other until the traffic rests; after each the database is held against what must always be so. */
+/** One fault after the other until the traffic rests; after each the database is held against a part of what must always be so. */
 export async function planFaults(stage: Stage, resting: () => boolean): Promise<void> {
   const { options, played, note } = stage;
   for (let number = 0; !resting(); number++) {
@@ -67,6 +67,6 @@ export async function planFaults(stage: Stage, resting: () => boolean): Promise<
     played.done.push(id);
     played.faults[name] = (played.faults[name] ?? 0) + 1;
     await SIMULATED_FAULTS[name]?.(stage, chance);
-    await check(stage);
+    await check(stage, number);
   }
 }

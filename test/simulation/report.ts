@@ -71,6 +71,7 @@ export function describeSimulated(runs: readonly Simulated[]): string {
     '| what | count |',
     '| --- | ---: |',
     ...rows(all.acts),
+    `| operations: requests answered and transitions told | ${all.requests.answered + all.webhooks.events} |`,
     `| requests | ${all.requests.tries} |`,
     `| of them without an answer | ${all.requests.lost} |`,
     `| events told | ${all.webhooks.events} |`,
@@ -84,11 +85,11 @@ export function describeSimulated(runs: readonly Simulated[]): string {
     '| --- | ---: |',
     ...rows(all.faults),
     '',
-    '| run | commit | seeds | minutes | requests | failed |',
+    '| run | commit | seeds | minutes | operations | failed |',
     '| --- | --- | --- | ---: | ---: | ---: |',
     ...runs.map(
       (run) =>
-        `| ${run.began} | ${run.commit} | ${run.seeds[0]}–${run.seeds.at(-1)} | ${run.minutes.toFixed(1)} | ${run.requests.tries} | ${run.failed.length} |`,
+        `| ${run.began} | ${run.commit} | ${run.seeds[0]}–${run.seeds.at(-1)} | ${run.minutes.toFixed(1)} | ${run.requests.answered + run.webhooks.events} | ${run.failed.length} |`,
     ),
   ].join('\n');
 }

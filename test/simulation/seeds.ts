@@ -24,6 +24,8 @@ export interface SeedsOptions {
 // The platform's own streams would be opened through the simulated network.
 const say = (line: string) => writeSync(1, `${line}\n`);
 const ONE_HISTORY_MS = 30 * 60_000;
+// Most of what a round of the database makes is forgotten at once.
+const NODE_OPTIONS = ['--max-semi-space-size=64'];
 
 /** Plays one seed, or one after the other; answers how many went wrong. */
 export async function playSeeds(program: string, options: SeedsOptions): Promise<number> {
@@ -77,7 +79,7 @@ function playApart(
   const args = ['--only', 'play', '--seed', String(seed), '--acts', String(acts)];
   if (!faults) args.push('--undisturbed');
   if (dropped.length > 0) args.push('--dropped', dropped.join(','));
-  const ran = spawnSync(process.execPath, [program, ...args, ...more], {
+  const ran = spawnSync(process.execPath, [...NODE_OPTIONS, program, ...args, ...more], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: ONE_HISTORY_MS,

@@ -61,8 +61,21 @@ export interface ServeOptions {
   yields?: boolean;
 }
 
+type Engine = Pick<PGlite, 'execProtocolRawStream'>;
+
+/** Answers before it returns: the one way that does not read every answer, and keep it, on its own account. */
+function answerOf(db: Engine, bytes: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  // It can fail only by a fault of the database itself, which then ends this process.
+  void db.execProtocolRawStream(bytes, {
+    syncToFs: false,
+    onRawData: (piece) => void pieces.push(Buffer.from(piece)),
+  });
+  return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
+}
+
 export function serveDatabase(
-  db: Pick<PGlite, 'execProtocolRawSync'>,
+  db: Engine,
   world: Scheduler,
   { yields = false }: ServeOptions = {},
 ): SimulatedDatabase {
@@ -76,7 +89,7 @@ export function serveDatabase(
   const run = (session: Session, round: Round) => {
     counts.rounds += 1;
     const { bytes, parsed } = withoutKnown(round, prepared);
-    const answer = Buffer.from(db.execProtocolRawSync(bytes));
+    const answer = answerOf(db, bytes);
     const { status, parses, committed } = readAnswer(answer);
     for (const [name, text] of parsed.slice(0, parses)) prepared.set(name, text);
     session.inTransaction = status !== 'I';
@@ -121,7 +134,7 @@ export function serveDatabase(
     session.waiting = [];
     if (session.inTransaction) {
       counts.rolledBackByLoss += 1;
-      db.execProtocolRawSync(simpleQuery('rollback'));
+      answerOf(db, simpleQuery('rollback'));
     }
     if (holder === session) holder = undefined;
     goOn();
@@ -130,7 +143,7 @@ export function serveDatabase(
     const asked = { round, since: world.now() };
     session.waiting.push(asked);
     if (yields && holder !== undefined && holder !== session) {
-      db.execProtocolRawSync(simpleQuery('commit'));
+      answerOf(db, simpleQuery('commit'));
       holder.inTransaction = false;
       holder = undefined;
     }
