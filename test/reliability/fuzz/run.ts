@@ -6,6 +6,7 @@ import { damage } from './damage.ts';
 import { openFraming } from './framing.ts';
 import { openPayloads } from './payloads.ts';
 import { BR_CODES, JSON_BODIES, MULTIPART, XML } from './readers.ts';
+import { openRequests } from './requests.ts';
 import type { Target } from './target.ts';
 
 export const TARGETS: Readonly<Record<string, () => Target | Promise<Target>>> = {
@@ -15,6 +16,7 @@ export const TARGETS: Readonly<Record<string, () => Target | Promise<Target>>> =
   xml: () => XML,
   multipart: () => MULTIPART,
   http: openFraming,
+  requests: openRequests,
 };
 
 export interface Fuzzed {
@@ -44,12 +46,20 @@ export async function fuzzTarget(
 ): Promise<Fuzzed> {
   const random = seededRandom(seed);
   const fuzzed: Fuzzed = { inputs: 0, outcomes: {}, found: [] };
-  while (!isEnough(fuzzed.inputs) && fuzzed.found.length === 0) {
-    const input = damage(random, target);
-    const { outcome, why } = await tryInput(target, input);
+  const told = (input: Buffer, outcome: string, why: string | undefined) => {
     fuzzed.inputs += 1;
     fuzzed.outcomes[outcome] = (fuzzed.outcomes[outcome] ?? 0) + 1;
     if (why !== undefined) fuzzed.found.push({ input, why });
+  };
+  const goesOn = () => !isEnough(fuzzed.inputs) && fuzzed.found.length === 0;
+  const next = () => (goesOn() ? damage(random, target) : undefined);
+  if (target.flood !== undefined) {
+    await target.flood(next, told);
+    return fuzzed;
+  }
+  for (let input = next(); input !== undefined; input = next()) {
+    const { outcome, why } = await tryInput(target, input);
+    told(input, outcome, why);
   }
   return fuzzed;
 }

@@ -9,5 +9,10 @@ export interface Target {
   judge(input: Buffer): string | Promise<string>;
   /** How long one input may take. */
   readonly withinMs: number;
+  /** Judges many at once: takes inputs until none comes, and tells of each that was answered. */
+  flood?(
+    next: () => Buffer | undefined,
+    told: (input: Buffer, outcome: string, why: string | undefined) => void,
+  ): Promise<void>;
   close?(): Promise<void>;
 }
