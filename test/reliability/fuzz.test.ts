@@ -1,8 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tries } from '../full.ts';
 import { seededRandom } from '../long/seeded-random.ts';
 import { damage } from './fuzz/damage.ts';
+import { flood } from './fuzz/flood.ts';
+import { writeRequest } from './fuzz/requests.ts';
 import { fuzzTarget, readCorpus, TARGETS, tryInput } from './fuzz/run.ts';
 import type { Target } from './fuzz/target.ts';
 
@@ -52,4 +57,48 @@ it('finds what a door lets through', async () => {
   };
   const { found } = await fuzzTarget(door, { seed: 1, isEnough: (inputs) => inputs >= 1_000 });
   expect(found).toMatchObject([{ why: 'let through' }]);
+});
+
+describe('requests one behind the other', () => {
+  it('count once each, by their own answers, also where a connection is closed after one', async () => {
+    const server = createServer((request, response) => {
+      const status = Number(request.url?.slice(1));
+      if (status === 400) response.setHeader('connection', 'close');
+      if (status !== 200) response.setHeader('content-length', 2);
+      response.writeHead(status);
+      if (status === 200) response.write('in chunks');
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const wanted = [200, 404, 500, 200, 422, 400, 404];
+    const answered: [number, number][] = [];
+    let at = 0;
+    await flood<number>({
+      ...{ port: (server.address() as AddressInfo).port, connections: 1, depth: 3, withinMs: 20_000 },
+      next: () => {
+        const asked = wanted[at++];
+        if (asked === undefined) return undefined;
+        return { asked, bytes: Buffer.from(`GET /${asked} HTTP/1.1\r\nHost: x\r\n\r\n`) };
+      },
+      answered: (asked, status) => void answered.push([asked, status]),
+      hangs: (asked) => expect.unreachable(`${asked} hangs`),
+    });
+    server.close();
+    expect(answered.every(([asked, status]) => asked === status)).toBe(true);
+    expect(answered.map(([asked]) => asked).slice(0, 6)).toEqual(wanted.slice(0, 6));
+  });
+
+  it('are whole in their framing, however wild the input', () => {
+    const caller = { number: '100013', token: 't', hmacSecret: 's' };
+    const input =
+      'POST /a b\x00?é\ncontent-length: 3\nTransfer-Encoding: chunked\nx: y\r\nz: 1\n\n{"n":"NUMBER"}';
+    const written = writeRequest(Buffer.from(input, 'latin1'), caller).toString('latin1');
+    const [head = '', body] = written.split('\r\n\r\n');
+    expect(head.split('\r\n')[0]).toBe('POST /a%20b%00?%e9 HTTP/1.1');
+    expect(head.match(/content-length/gi)).toHaveLength(1);
+    expect(head).toContain(`Content-Length: ${body?.length}`);
+    expect(head).not.toMatch(/transfer-encoding/i);
+    expect(head.split('\r\n')).toContain('z: 1');
+    expect(body).toBe('{"n":"100013"}');
+  });
 });
