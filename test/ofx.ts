@@ -1,10 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratch } from './scratch.ts';
 
-/** Where the official DTD of OFX 1.x is, which may not be handed on: a second opinion for whoever has it. */
-export const OFX_DTD = process.env.TEST_OFX_DTD;
+/** The place where Debian's libofx7 puts the official DTD of OFX 1.x, which may not be handed on. */
+const INSTALLED_DTD = '/usr/share/libofx7/libofx/dtd/ofx160.dtd';
+
+/** The official DTD, with the parser that judges by it: a second opinion on every machine that has both. */
+export const OFX_DTD =
+  process.env.TEST_OFX_DTD ??
+  ([INSTALLED_DTD, '/usr/bin/onsgmls'].every((file) => existsSync(file)) ? INSTALLED_DTD : undefined);
 
 /** An element of an OFX file: a value, or other elements in their order. */
 export interface OfxElement {

@@ -27,6 +27,7 @@ const TAGS = [
   'linha 1\nlinha 2',
   '<STMTTRN>&amp;',
   'açaí, pão',
+  '“pão” – €1 Ż 北',
 ];
 
 let bank: TestBank;
@@ -194,6 +195,8 @@ describe('GET /web/statement.ofx', () => {
     expect(values('MEMO')).toContain('Pix enviado <STMTTRN>&amp;');
     expect(values('MEMO')).toContain('Pix enviado linha 1 linha 2');
     expect(values('MEMO')).toContain('Pix enviado açaí, pão');
+    // Quotes, a dash and the euro in their places of windows-1252.
+    expect(values('MEMO')).toContain('Pix enviado \x93pão\x94 \x96 \x801 Z ?');
     expect(values('NAME').length).toBe(lines.length);
     expect(values('NAME')).toContain(ok.name);
     expect(values('REFNUM').every((id) => id.length === 32)).toBe(true);
@@ -204,6 +207,8 @@ describe('GET /web/statement.ofx', () => {
     expect(complaintsOf(bytes, OFX_DTD ?? '')).toBe('');
     const broken = Buffer.from(bytes.toString('latin1').replace('<TRNAMT>', '<MEMO>'), 'latin1');
     expect(complaintsOf(broken, OFX_DTD ?? '')).toContain('MEMO');
+    const nothing = `${of('/web/statement.ofx')}&start=2019-01-01T00:00:00Z&end=2019-02-01T00:00:00Z`;
+    expect(complaintsOf((await bytesOf(nothing)).bytes, OFX_DTD ?? '')).toBe('');
   });
 
   it('tells the balance of an account in which nothing happened', async () => {
@@ -234,7 +239,7 @@ describe('GET /web/flow', () => {
       day: today,
       closing_balance: Number(lines.at(-1)?.balance) / 100,
     });
-    expect(body.days.at(-4)).toMatchObject({ out: 16.5 });
+    expect(body.days.at(-4)).toMatchObject({ out: 17.6 });
     expect(body.days[0]).toMatchObject({ in: 0, out: 0, closing_balance: 0 });
   });
 

@@ -24,7 +24,7 @@ const Asked = Type.Object(PAGE);
 
 /** Order of a list that is also a queue. */
 export const Order = Type.Enum(['due'], {
-  description: 'Only what waits to be dealt with, the most urgent first; `q` is left aside.',
+  description: 'Only what waits to be dealt with, the most urgent first; `q` is ignored.',
 });
 
 /** The part of a page that its cursor and limit say. */

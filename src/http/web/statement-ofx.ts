@@ -77,17 +77,25 @@ export function ofxText(text: string, longest = LONGEST_TEXT): string {
   return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The file's bytes: the format knows no UTF-8, so what Latin letters cannot write is written without marks, or as `?`. */
+/** Letters of windows-1252, the character set of the file, in places of their own. */
+const OWN_PLACES: ReadonlyMap<string, number> = new Map(
+  Array.from('€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ', (letter, place): [string, number] => [letter, 0x80 + place]).filter(
+    ([letter]) => letter !== ' ',
+  ),
+);
+
+/** The file's bytes: the format knows no UTF-8, so a letter that windows-1252 lacks is written without marks, or as `?`. */
 export function ofxBytes(text: string): Buffer {
-  const written = Array.from(text, (letter) => {
-    if (isLatin(letter)) return letter;
-    const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '');
-    return plain !== '' && Array.from(plain).every(isLatin) ? plain : '?';
+  const bytes = Array.from(text, (letter) => {
+    const own = placeOf(letter);
+    if (own !== undefined) return [own];
+    const plain = Array.from(letter.normalize('NFKD').replace(/\p{M}/gu, ''), placeOf);
+    const whole = plain.filter((place) => place !== undefined);
+    return whole.length > 0 && whole.length === plain.length ? whole : [0x3f];
   });
-  return Buffer.from(written.join(''), 'latin1');
+  return Buffer.from(bytes.flat());
 }
 
-/** Letters that windows-1252 writes as Latin 1 does. */
-function isLatin(letter: string): boolean {
-  return /^[\t\r\n\x20-\x7e\xa0-\xff]$/.test(letter);
+function placeOf(letter: string): number | undefined {
+  return /^[\t\r\n\x20-\x7e\xa0-\xff]$/.test(letter) ? letter.charCodeAt(0) : OWN_PLACES.get(letter);
 }
