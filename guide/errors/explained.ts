@@ -41,21 +41,21 @@ export const ACCESS: ExplainedPart = {
       'Peça a permissão, ou use uma credencial que a tenha.',
     ],
     mfaTokenRequired: [
-      'A person with a second factor sent no code of it.',
+      'A person with two-step verification sent no code of it.',
       'Send `token`, the six digits of the authenticator.',
-      'Uma pessoa com segundo fator não mandou o código dele.',
+      'Uma pessoa com verificação em duas etapas não enviou o código.',
       'Envie `token`, os seis dígitos do autenticador.',
     ],
     mfaNotRegistered: [
-      'A person without a second factor wants to move money.',
+      'A person without two-step verification wants to move money.',
       'Enrol an authenticator first.',
-      'Uma pessoa sem segundo fator quer mover dinheiro.',
+      'Uma pessoa sem verificação em duas etapas quer movimentar dinheiro.',
       'Ative antes um autenticador.',
     ],
     mfaAlreadyRegistered: [
-      'The person has a second factor already.',
+      'The person has two-step verification already.',
       'Use it; to replace it, recover access.',
-      'A pessoa já tem segundo fator.',
+      'A pessoa já tem verificação em duas etapas.',
       'Use-o; para trocar, recupere o acesso.',
     ],
     invalidCode: [

@@ -5,6 +5,7 @@ import { startBank, type TestBank } from '../harness.ts';
 
 // Of every kind one: prose, tabs and tables, the widest tables, a list to tick, a reference.
 const PAGES = ['', 'signing', 'errors', 'production', 'reference/webhooks'];
+const WIDE_REFERENCES = ['errors', 'glossary', 'metrics', 'rail', 'settings'];
 // Commands and answers that are read to their end by scrolling alone.
 const CUT_OFF = `[...document.querySelectorAll('.language-sh pre, .language-json pre, .language-txt pre')]
   .filter((one) => one.scrollWidth > one.clientWidth)
@@ -18,6 +19,10 @@ const BROKEN = `[...document.querySelectorAll('.vp-doc td:first-child code')]
     return /^\\w+$/.test(part.textContent) && range.getClientRects().length > 1;
   })
   .map((part) => part.textContent)`;
+// Tables that a phone has to be moved sideways for.
+const TOO_WIDE = `[...document.querySelectorAll('.vp-doc table')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent.slice(0, 80))`;
 const COLOURS = `(() => {
   const parts = [...document.querySelectorAll('.vp-doc pre span[class^=code-]')];
   return {
@@ -60,6 +65,20 @@ describe.runIf(BROWSER_FOUND)(`the guide ${IN_A_BROWSER}`, { timeout: 120_000 },
       }
     expectQuiet();
     await close();
+  });
+
+  it('has no table on a phone that is read by moving it sideways', async () => {
+    const { page } = await browsing.open(IN_THE_HAND);
+    for (const path of [
+      'glossary',
+      'keys',
+      'sending',
+      ...WIDE_REFERENCES.map((name) => `reference/${name}`),
+    ]) {
+      await page.goto(`${bank.url}/guide/${path}`);
+      await page.locator('.vp-doc h1').first().waitFor();
+      expect([path, await page.evaluate<string[]>(TOO_WIDE)]).toEqual([path, []]);
+    }
   });
 
   it.each(['light', 'dark'] as const)(
