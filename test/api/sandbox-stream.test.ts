@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
 import { AURORA, AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 
 let bank: TestBank;
@@ -174,6 +175,12 @@ describe('POST /sandbox/month', () => {
     await bank.drain();
     const { balance } = (await bank.sandbox('', undefined, 'GET')).companies[0].accounts[0];
     expect(balance).toBe(104_976.95);
+    const lines = await queryText<{ hour: number }>(
+      bank.app.db.main,
+      "select extract(hour from at at time zone 'America/Sao_Paulo')::int as hour from movements where kind = 'CASHIN'",
+    );
+    const hours = new Set(lines.map(({ hour }) => hour));
+    expect([hours.size, Math.min(...hours), Math.max(...hours)]).toEqual([13, 6, 18]);
     const { results } = (await bank.get('/v3/meds/?limit=10')).body;
     expect(results.map(({ status }: Json) => status)).toEqual(['WAITING', 'ACCEPTED_BY_PSP']);
     await bank.verify();

@@ -7,6 +7,7 @@ import type { SimulatorControl } from '../../simulator/simulator.ts';
 import { DAY_MS } from '../../values/dates.ts';
 import { centavos } from '../../values/money.ts';
 import { parsePixKey } from '../../values/pix-key.ts';
+import { saoPauloDay, saoPauloMidnight } from '../../values/sao-paulo.ts';
 import type { RememberingMover } from '../last-move.ts';
 import { changeSandboxAccount } from '../open-sandbox-account.ts';
 import { SEEDED_COMPANIES } from '../seeded.ts';
@@ -29,26 +30,40 @@ const [BAKERY] = SEEDED_COMPANIES;
 const FEES = { cashin: centavos(25n), cashout: centavos(40n), med: centavos(500n) };
 const NO_FEES = { cashin: centavos(0n), cashout: centavos(0n), med: centavos(0n) };
 const ALL = 100;
+const MINUTE_MS = 60_000;
 
 /**
  * Lives a month of the bakery that every sandbox starts with, by the verbs that its programs call, with the clock moved
- * day by day. Its deeds are the same each time. Refusals: `companyNotFound` where there is no such bakery.
+ * from each to the next, through the bakery's hours. Its deeds are the same each time. Refusals: `companyNotFound` where there is no such bakery.
  */
 export async function liveMonth(living: Living): Promise<{ days: number; payments: number }> {
   const { bank, clock } = living;
   const bakery = await findBakery(bank);
   await changeSandboxAccount(bank.context, bakery, { fees: FEES });
-  let payments = 0;
-  const start = bank.context.clock.now().getTime();
-  for (let day = 1; day <= MONTH_DAYS; day++) {
-    const deeds = deedsOf(day);
-    await Promise.all(deeds.map((deed) => doDeed(living, bakery, deed)));
-    payments += deeds.length;
-    await clock.pass(new Date(Math.max(start + day * DAY_MS, bank.context.clock.now().getTime())));
+  const pass = (until: number) => clock.pass(new Date(Math.max(until, bank.context.clock.now().getTime())));
+  const start = bank.context.clock.now();
+  const planned = planFrom(start);
+  for (const { at, deed } of planned) {
+    await pass(at);
+    await doDeed(living, bakery, deed);
   }
+  await pass(start.getTime() + MONTH_DAYS * DAY_MS);
   // Later payments are without fees, as those before were.
   await changeSandboxAccount(bank.context, bakery, { fees: NO_FEES });
-  return { days: MONTH_DAYS, payments };
+  return { days: MONTH_DAYS, payments: planned.length };
+}
+
+/** The deeds of the month that begins now; those that the first day has behind it are done at its end. */
+function planFrom(start: Date): { at: number; deed: Deed }[] {
+  const today = saoPauloMidnight(saoPauloDay(start)).getTime();
+  const days = Array.from({ length: MONTH_DAYS }, (_, before) => {
+    const midnight = today + before * DAY_MS;
+    return deedsOf(before + 1).map(({ minute, ...deed }) => ({ at: midnight + minute * MINUTE_MS, deed }));
+  });
+  return days
+    .flat()
+    .map(({ at, deed }) => ({ at: at < start.getTime() ? at + MONTH_DAYS * DAY_MS : at, deed }))
+    .sort((one, other) => one.at - other.at);
 }
 
 async function findBakery({ context }: Bank): Promise<Bakery> {

@@ -1,6 +1,8 @@
 import { type Centavos, centavos } from '../../values/money.ts';
 
-/** A deed of the bakery's on a day. */
+/** A deed of the bakery's at a minute of a day in Brasília. */
+export type TimedDeed = Deed & { minute: number };
+
 export type Deed =
   | { deed: 'SALE'; amount: Centavos; payer: Buyer; refund: Centavos | null; reported: boolean }
   | { deed: 'CHARGE'; amount: Centavos; payer: Buyer; tag: string }
@@ -27,8 +29,24 @@ const SUPPLIER = 'ok@psp.example';
 const CLOSED = 'reject-ac06@psp.example';
 const RETURNS = 'returns@psp.example';
 
-/** The deeds of a day, always the same. Sundays are quiet, and the rent goes out on the fifth. */
-export function deedsOf(day: number): Deed[] {
+// The bakery opens at six and closes at seven in the evening; most come before work and after it.
+const RUSHES = [
+  [6 * 60, 9 * 60],
+  [9 * 60, 16 * 60],
+  [16 * 60, 19 * 60],
+] as const;
+
+/** The deeds of a day, always the same. */
+export function deedsOf(day: number): TimedDeed[] {
+  const draw = drawsOf(day + MONTH_DAYS);
+  return whatIsDone(day).map((deed) => {
+    const [from, until] = RUSHES[draw(RUSHES.length)] as (typeof RUSHES)[number];
+    return { ...deed, minute: from + draw(until - from) };
+  });
+}
+
+/** Sundays are quiet, and the rent goes out on the fifth. */
+function whatIsDone(day: number): Deed[] {
   const draw = drawsOf(day);
   const quiet = day % 7 === 6;
   const sales = quiet ? 3 : 6 + draw(5);
