@@ -65,7 +65,7 @@ describe('every page', () => {
       expect(Object.fromEntries(headers)).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy':
-          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+          "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; " +
           "media-src 'self' blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',

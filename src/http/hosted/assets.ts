@@ -9,6 +9,7 @@ import { answerRefusal } from '../kernel/errors.ts';
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.woff2': 'font/woff2',
 };
 
 interface Asset {
@@ -26,7 +27,7 @@ interface Assets {
 
 let loaded: Assets | undefined;
 
-/** Styles and scripts of the pages: a handful of small files that are read once and kept. */
+/** Styles, scripts and letters of the pages: a handful of small files that are read once and kept. */
 function assets(): Assets {
   loaded ??= load(assetsDirectory());
   return loaded;

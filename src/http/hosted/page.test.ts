@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../../database/unavailable.ts';
@@ -20,4 +21,23 @@ it('finds the path before every address', () => {
     '',
     '/pix',
   ]);
+});
+
+it('has the colours and the letters of the applications', () => {
+  const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url));
+  const [light = '', dark = ''] = read('src/http/hosted/browser/brand.css').toString().split('@media');
+  const colours = (css: string) =>
+    new Map([...css.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name, colour]) => [name, colour]));
+  const [day, night] = [colours(light), colours(dark)];
+  const known = read('web/design/tokens.css')
+    .toString()
+    .matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g);
+  const shared = [...known].filter(([, name]) => day.has(name));
+  expect(shared.length).toBe(13);
+  for (const [, name, byDay, byNight] of shared) {
+    const short = (colour = '') => (colour === '#ffffff' ? '#fff' : colour);
+    expect([name, day.get(name), night.get(name)]).toEqual([name, short(byDay), short(byNight)]);
+  }
+  const inter = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+  expect(read('src/http/hosted/browser/inter.woff2').equals(read(inter))).toBe(true);
 });

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { isUnavailable } from '../../database/unavailable.ts';
 import { Refusal } from '../../refusals.ts';
 import { assetPath, modulesOf } from './assets.ts';
+import { MARK, styleLinks } from './brand.ts';
 import { type Html, html } from './html.ts';
 
 export interface Page {
@@ -26,6 +27,7 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
   "connect-src 'self'",
@@ -109,9 +111,6 @@ export function basePath(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/+$/, '');
 }
 
-// The mark of the applications: they and these pages are one bank's.
-const MARK = html`<svg aria-hidden="true" viewBox="0 0 32 32" width="28" height="28"><rect width="32" height="32" rx="8" class="mark-ground"/><path d="M8 10.5h16M8 16h16" class="mark-lines"/><path d="M8 21.5h16" class="mark-keel"/></svg>`;
-
 function document({ title, base, script, styles = [], body, ...page }: Page): Html {
   const helpless = script !== undefined && page.worksWithoutScript !== true;
   const { refreshSeconds: seconds } = page;
@@ -123,7 +122,7 @@ function document({ title, base, script, styles = [], body, ...page }: Page): Ht
 <meta name="color-scheme" content="light dark">
 <title>${title} · Lastro</title>
 <link rel="icon" href="data:,">
-${['style.css', ...styles].map((name) => html`<link rel="stylesheet" href="${base}${assetPath(name)}">`)}
+${styleLinks(base, ['style.css', ...styles])}
 ${seconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`}
 ${script !== undefined && scripts(base, script)}
 </head>

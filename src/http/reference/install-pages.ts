@@ -8,7 +8,7 @@ import type { ReferenceLanguage } from './words.ts';
 
 // The page loads from the bank alone, so it works on a machine that reaches nothing else.
 const OWN_FILES_ONLY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 interface Rendered {

@@ -1,4 +1,5 @@
 import { assetPath, modulesOf } from '../hosted/assets.ts';
+import { MARK, styleLinks } from '../hosted/brand.ts';
 import { type Html, html } from '../hosted/html.ts';
 import type { ReferenceGroup } from './groups.ts';
 import { renderOperation, summaryOf } from './render-operation.ts';
@@ -31,13 +32,14 @@ export function renderReference({ language, groups, shown }: ReferencePage): str
 <meta name="color-scheme" content="light dark">
 <title>${title} · Lastro</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${assetPath('reference.css')}">
+<link rel="preload" as="font" type="font/woff2" crossorigin href="${assetPath('inter.woff2')}">
+${styleLinks('', ['reference.css'])}
 ${[...modulesOf(SCRIPT)].map((name) => html`<link rel="modulepreload" href="${assetPath(name)}">`)}
 <script type="module" blocking="render" src="${assetPath(SCRIPT)}"></script>
 </head>
 <body>
 <a class="skip" href="#main">${words.skip}</a>
-<header class="top"><a class="brand" href="${referencePath(language)}">Lastro <span>${words.title}</span></a>
+<header class="top"><a class="brand" href="${referencePath(language)}">${MARK}Lastro <span>${words.title}</span></a>
 <nav class="links" aria-label="Lastro"><a href="/guide">${words.guides}</a><a href="/openapi.json">${words.document}</a><a href="${referencePath(other, shown?.slug)}" lang="${other === 'pt' ? 'pt-BR' : 'en'}" hreflang="${other}">${words.other}</a></nav></header>
 <div class="sheet">
 <nav class="places" aria-label="${words.operations}">
