@@ -110,7 +110,7 @@ describe.runIf(BROWSER_FOUND)(
         path: '/operator/app/health',
       });
       await page.getByRole('img', { name: /^Lançamentos por segundo/ }).waitFor();
-      await page.getByRole('img', { name: /à espera; agora são 0$/ }).waitFor();
+      await page.getByRole('img', { name: /na fila; agora são 0$/ }).waitFor();
       await page.getByRole('region', { name: 'Banco de dados' }).getByText('Versão do PostgreSQL').waitFor();
       await expectAccessible();
       for (const amount of [1, 2, 3]) {

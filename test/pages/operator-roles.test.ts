@@ -38,7 +38,7 @@ describe.runIf(BROWSER_FOUND)(`what takes two operators, and who may do what ${I
     const approved = await ines.act('POST', `/operator/proposals/${body.results[0].id}/approve`);
     expect(approved.status).toBe(200);
     await page.reload();
-    await table.getByText('Confirmada, à espera de quem propôs').waitFor();
+    await table.getByText('Confirmada, aguardando quem propôs').waitFor();
     await table.getByText(`decidida por ${ines.email}`).waitFor();
     await table.getByRole('button', { name: 'Criar agora' }).click();
     const collect = page.getByRole('dialog', { name: 'Criar agora' });

@@ -150,7 +150,7 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
           await story.getByRole('button', { name: 'Rodar até o fim' }).click();
           await story.getByText(end).waitFor();
           expect(await story.getByRole('alert').allInnerTexts()).toEqual([]);
-          expect(await story.getByText('Feito', { exact: true }).count()).toBe(steps);
+          expect(await story.getByText('Concluído', { exact: true }).count()).toBe(steps);
         }
         await look(`scenarios-${group}`);
       }

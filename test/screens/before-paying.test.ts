@@ -97,6 +97,7 @@ describe.runIf(BROWSER_FOUND)(`whom one pays, before one pays ${IN_A_BROWSER}`, 
     const path = `/app/transfers/${made.body.id}`;
     const caio = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK, path });
     await caio.page.getByRole('status').getByText('Aguardando aprovação').waitFor();
+    await caio.page.getByText('Peça a Helena Prado.').waitFor();
     const { page, expectAccessible } = await visit(bank, browsing, { person: HELENA, ...IN_THE_HAND, path });
     await page.getByRole('button', { name: 'Aprovar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Aprovar transferência' });

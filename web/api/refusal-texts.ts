@@ -169,13 +169,13 @@ export const ENGLISH: Partial<Record<RefusalText, string>> = {
   'Invalid authentication credentials': 'Your session ended. Log in again.',
   'Authentication failed': 'It could not be confirmed who you are. Log in again.',
   Forbidden: 'Your user is not allowed to do this.',
-  'Second factor required': 'Turn on the second factor first.',
+  'Second factor required': 'Turn on two-step verification first.',
   'A proposal takes another operator':
     'Whoever proposed it cannot confirm it: somebody else of operations must.',
   'Proposal in wrong status': 'The proposal has been decided already, or has lapsed.',
   'MFA token required': 'Enter the code of your authenticator.',
   'MFA token required for this key type': 'Enter the code of your authenticator for this type of key.',
-  'MFA not registered.': 'Turn on the second factor of your user first.',
+  'MFA not registered.': 'Turn on two-step verification first.',
   'Invalid code':
     'Wrong or used code. Check what you received, or wait for the next one of your authenticator.',
   'Request came too late': 'The request reached the bank too late: nothing was done.',

@@ -44,7 +44,7 @@ export const consoleWords = words(
     proposals: 'Proposals',
     operators: 'Operators',
     companies: 'Companies',
-    secondFactor: 'Second factor',
+    secondFactor: 'Two-step verification',
     accounts: 'Accounts',
     audit: 'Audit log',
     health: 'Health',

@@ -21,7 +21,7 @@ export const sandboxWords = words(
     shell: 'O mesmo pelo terminal',
     copyCurl: 'Copiar curl',
     answer: 'Resposta',
-    done: 'Feito',
+    done: 'Concluído',
     notFound: 'Página não encontrada',
     notFoundText: 'O endereço não existe ou mudou.',
     goHome: 'Ir para o início',

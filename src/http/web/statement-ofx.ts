@@ -79,9 +79,10 @@ export function ofxText(text: string, longest = LONGEST_TEXT): string {
 
 /** Letters of windows-1252, the character set of the file, in places of their own. */
 const OWN_PLACES: ReadonlyMap<string, number> = new Map(
-  Array.from('€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ', (letter, place): [string, number] => [letter, 0x80 + place]).filter(
-    ([letter]) => letter !== ' ',
-  ),
+  Array.from('€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ', (letter, place): [string, number] => [
+    letter,
+    0x80 + place,
+  ]).filter(([letter]) => letter !== ' '),
 );
 
 /** The file's bytes: the format knows no UTF-8, so a letter that windows-1252 lacks is written without marks, or as `?`. */

@@ -9,6 +9,8 @@ import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextArea } from '../../design/field.tsx';
 import { announce } from '../../design/toast.tsx';
+import { useLanguage } from '../../format/language.ts';
+import { formatMoney } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { useMay } from '../account.tsx';
 import { SendingNotice } from '../sending/sending-notice.tsx';
@@ -41,6 +43,7 @@ export function Decide({ dispute }: { dispute: Dispute }) {
 
 function DecideDialog({ dispute, verb, onClose }: { dispute: Dispute; verb: Verb; onClose: () => void }) {
   const words = useWords(disputeWords);
+  const language = useLanguage();
   const queries = useQueryClient();
   const [details, setDetails] = useState('');
   const decide = useSending<string, Dispute>({
@@ -68,7 +71,9 @@ function DecideDialog({ dispute, verb, onClose }: { dispute: Dispute; verb: Verb
       onConfirm={() => decide.mutate(details.trim())}
       onClose={onClose}
     >
-      <p className="text-ink-2">{verb === 'accept' ? words.acceptText : words.rejectText}</p>
+      <p className="text-ink-2">
+        {verb === 'accept' ? words.acceptText(formatMoney(dispute.amount, language)) : words.rejectText}
+      </p>
       <TextArea
         autoFocus
         label={words.explanation}

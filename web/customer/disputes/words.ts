@@ -48,7 +48,8 @@ export const disputeWords = words(
     } as Record<string, string>,
     accept: 'Aceitar e devolver',
     reject: 'Recusar',
-    acceptText: 'O valor disponível na conta será devolvido ao pagador. Não é possível desfazer.',
+    acceptText: (amount: string) =>
+      `O valor disponível, até ${amount}, será devolvido ao pagador. Não é possível desfazer.`,
     rejectText:
       'O dinheiro bloqueado é liberado. Conte por que o pagamento é legítimo: o outro banco lê este texto.',
     explanation: 'Explicação',
@@ -106,7 +107,8 @@ export const disputeWords = words(
     refundStatuses: { PENDING: 'Under way', SUCCESS: 'Completed', REJECTED: 'Failed' },
     accept: 'Accept and refund',
     reject: 'Reject',
-    acceptText: 'What there is on the account goes back to the payer. This cannot be undone.',
+    acceptText: (amount: string) =>
+      `The available amount, up to ${amount}, goes back to the payer. This cannot be undone.`,
     rejectText: 'The blocked money is freed. Say why the payment is legitimate: the other bank reads this.',
     explanation: 'Explanation',
     explain: 'Write an explanation.',

@@ -7,11 +7,12 @@ import { buttonClass } from '../../design/button.tsx';
 import { Bone, Empty, Loaded, Problem } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';
 import { DateTime, Money } from '../../design/values.tsx';
+import { toCents } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount, useSession } from '../account.tsx';
 import { useNeedsYou } from '../needs-you.ts';
 import { Movements } from '../statement/movements.tsx';
-import { balanceQuery, statementQuery } from '../statement/queries.ts';
+import { balanceQuery, flowQuery, statementQuery } from '../statement/queries.ts';
 import { Flow } from './flow.tsx';
 import { NeedsYouCard } from './needs-you-card.tsx';
 import { homeWords } from './words.ts';
@@ -80,6 +81,7 @@ function BalanceCard() {
       <p className="mt-1 text-2xl font-semibold tracking-tight">
         {data ? <Money value={data.amount_available} /> : <Bone className="h-10 w-52" />}
       </p>
+      <LatelyMoved />
       <dl className="mt-auto flex flex-col gap-1.5 border-t border-line pt-4 max-lg:mt-4">
         <Row name={words.total}>{data && <Money value={data.amount_total} />}</Row>
         <Row name={data && data.amount_blocked > 0 ? <WhyBlocked /> : words.blocked}>
@@ -88,6 +90,22 @@ function BalanceCard() {
         <Row name={words.updated}>{data && <DateTime at={data.last_update} />}</Row>
       </dl>
     </Card>
+  );
+}
+
+/** Money in and out today and in the days of the chart beside it, which asks the bank for the same. */
+function LatelyMoved() {
+  const words = useWords(homeWords);
+  const { account } = useAccount();
+  const { data } = useQuery(flowQuery(account, 30));
+  const today = data?.days.at(-1);
+  const result = data?.days.reduce((sum, day) => sum + toCents(day.in) - toCents(day.out), 0);
+  return (
+    <dl className="mt-4 flex flex-col gap-1.5 border-t border-line pt-4 max-lg:hidden">
+      <Row name={words.inToday}>{today && <Money value={today.in} />}</Row>
+      <Row name={words.outToday}>{today && <Money value={today.out} />}</Row>
+      <Row name={words.result}>{result !== undefined && <Money value={result / 100} />}</Row>
+    </dl>
   );
 }
 

@@ -85,7 +85,7 @@ export const keyWords = words(
     noOtherAccount: 'There is no other account of the same holder.',
     evpStays: 'A random key does not change accounts: register another one there.',
     locked: 'There is an open claim on this key.',
-    noMfaHere: 'Turn on the second factor of your user for this.',
+    noMfaHere: 'Turn on two-step verification for this.',
     choose: 'Which key do you want to register?',
     about: {
       EVP: 'The bank makes a random code.',
@@ -106,7 +106,7 @@ export const keyWords = words(
     mayNot: 'Your user may not register keys.',
     fillIn: 'Fill in the key.',
     typeCode: 'Type the six digits you received.',
-    noMfa: 'Turn on the second factor of your user to register this key.',
+    noMfa: 'Turn on two-step verification to register this key.',
     reason: 'Registered by the holder at the pages of the bank',
   },
 );

@@ -61,7 +61,7 @@ export const securityLogWords = words(
       WEBHOOK_SWITCHED_OFF: 'The bank switched off the failing webhook',
       KEY_DELETED: 'Deleted the key',
       KEY_REBOUND: 'Moved the key to another account',
-      SECOND_FACTOR_ENROLLED: 'Turned on the second factor',
+      SECOND_FACTOR_ENROLLED: 'Turned on two-step verification',
       PASSWORD_CHANGED: 'Changed the password',
       SESSIONS_ENDED: 'Logged out everywhere',
       RECOVERY_SENT: 'Sent a recovery link to',

@@ -7,17 +7,17 @@ const person = (name: string, mfa: boolean, ...permissions: Permission[]) => ({ 
 describe('who pays', () => {
   it('is two people where nobody has both permissions', () => {
     const people = [person('Ana', true, 'cashout.create'), person('Bia', true, 'cashout.approve')];
-    expect(payersOf(people)).toEqual({ alone: [], somebodyApproves: true });
+    expect(payersOf(people)).toEqual({ alone: [], approvers: ['Bia'] });
   });
 
   it('is one where somebody has both, and a second factor', () => {
     const both = ['cashout.create', 'cashout.approve'] as const;
     const people = [person('Ana', true, ...both), person('Caio', false, ...both)];
-    expect(payersOf(people)).toEqual({ alone: ['Ana'], somebodyApproves: true });
+    expect(payersOf(people)).toEqual({ alone: ['Ana'], approvers: ['Ana'] });
   });
 
   it('is nobody where whoever may approve has no second factor', () => {
     const people = [person('Ana', true, 'cashout.create'), person('Caio', false, 'cashout.approve')];
-    expect(payersOf(people)).toEqual({ alone: [], somebodyApproves: false });
+    expect(payersOf(people)).toEqual({ alone: [], approvers: [] });
   });
 });

@@ -1,10 +1,10 @@
 import type { Colleague } from './queries.ts';
 
-/** The people who may send money alone, and whether anybody may approve at all. */
+/** The people who may send money alone, and those who may approve. */
 export interface Payers {
   alone: string[];
   /** To approve takes the permission and a second factor. */
-  somebodyApproves: boolean;
+  approvers: string[];
 }
 
 export function payersOf(people: readonly Pick<Colleague, 'name' | 'permissions' | 'mfa'>[]): Payers {
@@ -13,6 +13,6 @@ export function payersOf(people: readonly Pick<Colleague, 'name' | 'permissions'
     alone: approvers
       .filter(({ permissions }) => permissions.includes('cashout.create'))
       .map(({ name }) => name),
-    somebodyApproves: approvers.length > 0,
+    approvers: approvers.map(({ name }) => name),
   };
 }

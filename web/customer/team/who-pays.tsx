@@ -11,13 +11,13 @@ import { teamWords } from './words.ts';
 export function WhoPays({ people }: { people: readonly Colleague[] }) {
   const words = useWords(teamWords);
   const language = useLanguage();
-  const { alone, somebodyApproves } = payersOf(people);
+  const { alone, approvers } = payersOf(people);
   const names = new Intl.ListFormat(localeOf(language)).format(alone);
   const said = alone.length === 1 ? words.oneIsEnough(names) : words.someAreEnough(names);
   return (
     <Card title={words.alone}>
-      {!somebodyApproves && <Notice tone="careful">{words.nobody}</Notice>}
-      {somebodyApproves && <p className="text-ink-2">{alone.length === 0 ? words.two : said}</p>}
+      {approvers.length === 0 && <Notice tone="careful">{words.nobody}</Notice>}
+      {approvers.length > 0 && <p className="text-ink-2">{alone.length === 0 ? words.two : said}</p>}
       <p className="mt-1 text-sm text-ink-3">{words.programs}</p>
     </Card>
   );

@@ -45,7 +45,7 @@ export const teamWords = words(
       `${names} pode criar e aprovar sem mais ninguém. Para que sejam sempre duas pessoas, deixe a cada uma só uma das duas permissões.`,
     someAreEnough: (names: string) =>
       `${names} podem criar e aprovar sem mais ninguém. Para que sejam sempre duas pessoas, deixe a cada uma só uma das duas permissões.`,
-    programs: 'Programas seguem as permissões das suas credenciais.',
+    programs: 'Sistemas seguem as permissões das suas credenciais.',
   },
   {
     title: 'Team',
@@ -54,7 +54,7 @@ export const teamWords = words(
     name: 'Name',
     email: 'E-mail',
     may: 'May',
-    mfa: 'Second factor',
+    mfa: 'Two-step verification',
     on: 'On',
     off: 'Off',
     you: 'you',
@@ -63,10 +63,11 @@ export const teamWords = words(
     remove: 'Remove from the team',
     removeText: (name) => `${name} is logged out everywhere now and cannot enter any more.`,
     fillIn: 'Fill in name and e-mail.',
-    noMfaShort: 'Needs your second factor.',
-    noMfa: 'Turn on your second factor to change the team.',
+    noMfaShort: 'Needs two-step verification.',
+    noMfa: 'Turn on two-step verification to change the team.',
     invited: (email) => `Invitation sent to ${email}`,
-    inviteHow: 'They get a link by e-mail, good for 7 days, and choose their own password and second factor.',
+    inviteHow:
+      'They get a link by e-mail, good for 7 days, and choose their own password and set up their authenticator.',
     waiting: 'Open invitations',
     invitedBy: 'Invited by',
     bank: 'the bank',
@@ -84,7 +85,7 @@ export const teamWords = words(
     fillInName: 'Fill in the name.',
     alone: 'Who sends money',
     nobody:
-      'Nobody may approve transfers: the permission is missing, or the second factor of whoever has it.',
+      'Nobody may approve transfers: the permission is missing, or whoever has it lacks two-step verification.',
     two: 'Every transfer made here goes through two people: one creates it, another approves it.',
     oneIsEnough: (names) =>
       `${names} may create and approve without anybody else. For two people to be needed, leave each with one of the two permissions.`,

@@ -22,11 +22,15 @@ import { Card, Facts, Page } from '../../design/surface.tsx';
 import { Code, DateTime, Money } from '../../design/values.tsx';
 import { designWords } from '../../design/words.ts';
 import { formatAccount, formatDocument, formatKey } from '../../format/document.ts';
+import { useLanguage } from '../../format/language.ts';
+import { localeOf } from '../../format/locale.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount, useMay, useSession } from '../account.tsx';
 import { SaveContact } from '../contacts/save-contact.tsx';
 import { ReceiptLink } from '../receipt-link.tsx';
 import { SandboxWay } from '../sandbox-way.tsx';
+import { payersOf } from '../team/payers.ts';
+import { teamQuery } from '../team/queries.ts';
 import { TransferFailure } from './failure.tsx';
 import { TransferMoves } from './moves.tsx';
 import { transferQuery } from './queries.ts';
@@ -135,10 +139,11 @@ function Explanation({ cashout }: { cashout: Cashout }) {
   const words = useWords(transferWords);
   const { status } = cashout;
   const mayApprove = useMay('cashout.approve');
+  const { mfa } = useSession().user;
   if (status === 'PROCESSING') return <p className="mt-2 max-w-sm text-ink-3">{words.waitingNow}</p>;
   if (status === 'NEW')
     return (
-      <p className="mt-2 max-w-sm text-ink-3">{mayApprove ? words.approveHere : words.waitingApproval}</p>
+      <p className="mt-2 max-w-sm text-ink-3">{mayApprove && mfa ? words.approveHere : <WhomToAsk />}</p>
     );
   if (status === 'FAILED')
     return (
@@ -147,6 +152,17 @@ function Explanation({ cashout }: { cashout: Cashout }) {
       </p>
     );
   return null;
+}
+
+/** The colleagues who may approve, by name. */
+function WhomToAsk() {
+  const words = useWords(transferWords);
+  const language = useLanguage();
+  const { data } = useQuery(teamQuery);
+  const { approvers } = payersOf(data?.results ?? []);
+  if (approvers.length === 0) return words.waitingApproval;
+  const list = new Intl.ListFormat(localeOf(language), { type: 'disjunction' });
+  return words.waitingFor(list.format(approvers));
 }
 
 function ReceiptFacts({ cashout }: { cashout: Cashout }) {

@@ -98,7 +98,7 @@ export const companyWords = words(
     logOut: 'Log out everywhere',
     logOutTitle: 'Log out everywhere',
     logOutText: (email) =>
-      `${email} is logged out of every browser and program at once, and is told. They may log in again with password and second factor.`,
+      `${email} is logged out of every browser and program at once, and is told. They may log in again with the password and a code.`,
     loggedOut: 'Logged out everywhere',
     recover: 'Recover access',
     recoverTitle: 'Recover access',

@@ -12,7 +12,7 @@ export const healthWords = words(
     chartOf: (most: string) => `Lançamentos por segundo nos últimos minutos; o máximo foi ${most}`,
     waitingChart: 'Aguardando',
     waiting: { cashouts: 'Pix a enviar', refunds: 'Devoluções' },
-    waitingOf: (now: string) => `Pagamentos e devoluções à espera; agora são ${now}`,
+    waitingOf: (now: string) => `Pagamentos e devoluções na fila; agora são ${now}`,
     latencyChart: 'Do pedido à liquidação, em milissegundos',
     latencies: { half: 'Metade em até', most: '95% em até' },
     latencyOf: (settled: number, half: number, most: number) =>

@@ -9,7 +9,7 @@ export const medWords = words(
     situation: 'Tipo de fraude',
     customer: 'Cliente',
     amount: 'Valor (R$)',
-    empty: 'Nenhuma contestação à espera',
+    empty: 'Nenhuma contestação pendente',
     emptyText: 'Quando outra instituição relatar uma fraude, ela aparece aqui.',
     emptyAll: 'Nenhuma contestação',
     payer: 'Quem pagou e contesta',

@@ -35,7 +35,7 @@ export const operatorsWords = words(
     lead: 'Who enters the console and what they may do. To add somebody use `lastro operator add` on the server.',
     who: 'Who',
     roles: 'Roles',
-    factor: 'Second factor',
+    factor: 'Two-step verification',
     on: 'on',
     off: 'not yet',
     actions: 'Actions',

@@ -18,7 +18,7 @@ export const proposalWords = words(
     } as Names,
     states: {
       PENDING: 'Aguardando outra pessoa',
-      APPROVED: 'Confirmada, à espera de quem propôs',
+      APPROVED: 'Confirmada, aguardando quem propôs',
       REJECTED: 'Recusada',
       WITHDRAWN: 'Retirada',
       LAPSED: 'Vencida',

@@ -10,7 +10,7 @@ export const workWords = words(
     all: 'Ver todos',
     meds: 'Contestações a decidir',
     requisitions: 'Cadastros a aprovar',
-    proposals: 'Propostas à espera de outra pessoa',
+    proposals: 'Propostas aguardando outra pessoa',
     differences: 'Diferenças com o SPI',
     contradictions: 'Contradições do SPI',
     contradictionsText: (count: number) =>

@@ -86,7 +86,7 @@ export const railWords = words(
     figures: {
       streams: 'Leituras abertas',
       tokens: 'Fichas para enviar',
-      waiting_messages: 'Mensagens à espera',
+      waiting_messages: 'Mensagens na fila',
       skew_ms: 'Diferença de relógio',
       signing_certificate_days: 'Nossa assinatura vence em',
       connection_certificate_days: 'Nossa conexão vence em',

@@ -13,7 +13,7 @@ export const requisitionWords = words(
     sent: 'Enviado em',
     findings: 'Pontos de atenção',
     noFindings: 'A verificação não deixou nenhum.',
-    empty: 'Nenhum cadastro à espera',
+    empty: 'Nenhum cadastro pendente',
     emptyText: 'Quando alguém terminar de enviar seus dados, o pedido aparece aqui.',
     emptyAll: 'Nenhum cadastro',
     kinds: { OPENING: 'Abertura de conta', UPDATE: 'Atualização cadastral' } as Names,

@@ -121,7 +121,7 @@ export const thingWords = words(
     users: 'People',
     credentials: 'Credentials',
     none: 'None.',
-    secondFactor: (on) => (on ? 'second factor on' : 'no second factor'),
+    secondFactor: (on) => (on ? 'two-step verification on' : 'no two-step verification'),
     revoked: 'revoked',
     inUse: 'in use',
     since: 'since',

@@ -27,7 +27,7 @@ export const stepWords = words(
     beText: 'One click, no password, no code. The pages open in another tab.',
     enterAs: (name) => `Log in as ${name}`,
     operator: "The bank's operators",
-    noFactor: 'no two-factor authentication',
+    noFactor: 'no two-step verification',
     firstCall: 'Your first call',
     firstCallText:
       'A Pix of R$ 10.00, signed with the credentials of this sandbox. Paste it into a terminal or run it here.',

@@ -30,13 +30,15 @@ export function StreamRow({ line, onOnly }: { line: StreamLine; onOnly: (endToEn
         <summary className="grid cursor-pointer grid-cols-[6.5rem_minmax(0,1fr)_auto] items-baseline gap-x-4 px-5 py-2.5 hover:bg-sunken/60 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4">
           <span className="text-sm text-ink-3">{words.one[kind]}</span>
           <span className="min-w-0 max-md:order-first max-md:col-span-2">
-            <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
+            <span className="flex items-baseline gap-x-2.5">
               <span
-                className={`${kind === 'REQUEST' ? 'font-mono text-sm' : 'font-medium'} [overflow-wrap:anywhere]`}
+                className={`${kind === 'REQUEST' ? 'font-mono text-sm' : 'font-medium'} min-w-0 [overflow-wrap:anywhere]`}
               >
                 {title}
               </span>
-              <Standing line={line} />
+              <span className="shrink-0 empty:hidden">
+                <Standing line={line} />
+              </span>
               {amount !== null && (
                 <Money
                   value={amount}
