@@ -180,7 +180,7 @@ describe('POST /sandbox/month', () => {
       "select extract(hour from at at time zone 'America/Sao_Paulo')::int as hour from movements where kind = 'CASHIN'",
     );
     const hours = new Set(lines.map(({ hour }) => hour));
-    expect([hours.size, Math.min(...hours), Math.max(...hours)]).toEqual([13, 6, 18]);
+    expect([hours.size, Math.min(...hours), Math.max(...hours)]).toEqual([12, 6, 18]);
     const { results } = (await bank.get('/v3/meds/?limit=10')).body;
     expect(results.map(({ status }: Json) => status)).toEqual(['WAITING', 'ACCEPTED_BY_PSP']);
     await bank.verify();

@@ -43,9 +43,10 @@ export async function liveMonth(living: Living): Promise<{ days: number; payment
   const pass = (until: number) => clock.pass(new Date(Math.max(until, bank.context.clock.now().getTime())));
   const start = bank.context.clock.now();
   const planned = planFrom(start);
-  for (const { at, deed } of planned) {
+  for (const at of new Set(planned.map((one) => one.at))) {
     await pass(at);
-    await doDeed(living, bakery, deed);
+    const now = planned.filter((one) => one.at === at);
+    await Promise.all(now.map(({ deed }) => doDeed(living, bakery, deed)));
   }
   await pass(start.getTime() + MONTH_DAYS * DAY_MS);
   // Later payments are without fees, as those before were.

@@ -36,13 +36,11 @@ const RUSHES = [
   [16 * 60, 19 * 60],
 ] as const;
 
-/** The deeds of a day, always the same. */
+/** The deeds of a day, always the same; those of one rush are done at once, because each move of the clock costs. */
 export function deedsOf(day: number): TimedDeed[] {
   const draw = drawsOf(day + MONTH_DAYS);
-  return whatIsDone(day).map((deed) => {
-    const [from, until] = RUSHES[draw(RUSHES.length)] as (typeof RUSHES)[number];
-    return { ...deed, minute: from + draw(until - from) };
-  });
+  const minutes = RUSHES.map(([from, until]) => from + draw(until - from));
+  return whatIsDone(day).map((deed) => ({ ...deed, minute: minutes[draw(minutes.length)] as number }));
 }
 
 /** Sundays are quiet, and the rent goes out on the fifth. */
