@@ -8,6 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { FULL } from './full.ts';
 
 export const BROWSER_PATH = process.env.TEST_BROWSER ?? '/usr/bin/chromium';
 
@@ -64,13 +65,19 @@ export const IN_THE_HAND: BrowserContextOptions = {
 };
 export const ON_THE_DESK: BrowserContextOptions = { viewport: DESKTOP };
 
+/** Whether a page is judged for the first time, or again in another size or in other colours. */
+export type Judged = 'whole' | 'resized' | 'recoloured';
+
 /** A page under watch: what it must never do is written down while it works. */
 export interface Watched {
   page: Page;
   /** Fails the test when anything was reported to the console, broke the page's policy or left for another host. */
   expectQuiet(): void;
-  /** Fails the test when a serious barrier is found in what the page shows now, or it is wider than the screen. */
-  expectAccessible(): Promise<void>;
+  /**
+   * Fails the test when a serious barrier is found in what the page shows now, or it is wider than the screen. A page that
+   * was judged before, in another size or other colours, is asked only what these can change; all of it in the long run.
+   */
+  expectAccessible(judged?: Judged): Promise<void>;
   /** Waits until the page has been answered all that it asked, and has drawn it. */
   settled(): Promise<void>;
   /** Ends its profile; what a test leaves open is closed after it. */
@@ -167,12 +174,12 @@ function watch(page: Page): Omit<Watched, 'close'> {
       expect(wrong).toEqual([]);
       expect([...hosts]).toEqual([new URL(page.url()).host]);
     },
-    expectAccessible: async () => {
+    expectAccessible: async (judged = 'whole') => {
       const sideways = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
       expect(await page.evaluate(sideways), `${page.url()} is wider than its screen`).toBe(false);
       // What is still fading in has not the contrast that it will have.
       await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.finished))');
-      expect(await barriersIn(page), page.url()).toEqual([]);
+      expect(await barriersIn(page, FULL ? 'whole' : judged), page.url()).toEqual([]);
     },
   };
 }
@@ -181,13 +188,22 @@ const AXE = createRequire(createRequire(import.meta.url).resolve('@axe-core/play
   'axe-core/axe.min.js',
 );
 
+/** The rules that read colours: they take as long as all others together. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+const ASKED: Readonly<Record<Judged, string>> = {
+  whole: '() => true',
+  resized: `(id) => !${JSON.stringify(OF_COLOURS)}.includes(id)`,
+  recoloured: `(id) => ${JSON.stringify(OF_COLOURS)}.includes(id)`,
+};
+
 /** The rules whose breach is a serious barrier, at least; lighter ones are not asked. */
-const BARRIERS = `(async () => {
+const barriers = (judged: Judged) => `(async () => {
   const grave = (impact) => impact === 'serious' || impact === 'critical';
   const { tagExclude } = axe._audit;
   const asked = ({ enabled, impact, tags }) =>
     enabled && (impact === null || grave(impact)) && !tags.some((tag) => tagExclude.includes(tag));
-  const rules = axe._audit.rules.filter(asked).map(({ id }) => id);
+  const rules = axe._audit.rules.filter(asked).map(({ id }) => id).filter(${ASKED[judged]});
   const { violations } = await axe.run(document, {
     runOnly: { type: 'rule', values: rules },
     resultTypes: ['violations'],
@@ -198,10 +214,10 @@ const BARRIERS = `(async () => {
 })()`;
 
 /** Judged inside the page, which is given the library once; the bank's pages have no frames. */
-async function barriersIn(page: Page): Promise<string[]> {
+async function barriersIn(page: Page, judged: Judged): Promise<string[]> {
   if (!(await page.evaluate('typeof axe === "object"')))
     await page.evaluate(`${readFileSync(AXE, 'utf8')};undefined`);
-  return page.evaluate<string[]>(BARRIERS);
+  return page.evaluate<string[]>(barriers(judged));
 }
 
 /** A picture of a page, where `TEST_PICTURES` names a folder to keep them in. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { BREACHES, ON_ITS_WAY } from '../../test/breaches.ts';
 import { databaseUrl } from '../../test/database.ts';
 import { makeEveryKindOfRow } from '../../test/every-kind-of-row.ts';
+import { FULL } from '../../test/full.ts';
 import { startBank, type TestBank } from '../../test/harness.ts';
 import { verifyDatabase } from '../commands/verify.ts';
 import { createPool, type Executor, type Pool, queryText } from '../database/pool.ts';
@@ -97,6 +98,14 @@ async function partByPart(tx: Executor): Promise<Verdict[]> {
   return verdicts.filter(({ id }) => CHECKS.some((check) => check.id === id));
 }
 
+const SHOWN = new Set<string>();
+/** Ways of which each shows a check that none before it showed: the long run tries the others part by part too. */
+const ONE_OF_EACH = BREACHES.filter(({ red }) => {
+  const fresh = red.some((id) => !SHOWN.has(id));
+  for (const id of red) SHOWN.add(id);
+  return fresh;
+});
+
 describe('a proof part by part', () => {
   it('holds, has read something for every check, and looked closer at nothing', async () => {
     const { verdicts, looked, parts } = await prove(await sightOf(bank.app.db.main), {
@@ -109,7 +118,7 @@ describe('a proof part by part', () => {
     expect(parts).toBeGreaterThan(3);
   });
 
-  it.each(BREACHES)('goes red when $what', async ({ sql, red }) => {
+  it.each(FULL ? BREACHES : ONE_OF_EACH)('goes red when $what', async ({ sql, red }) => {
     expect(breached(await verdictsAfter(sql, partByPart)).sort()).toEqual([...red].sort());
   });
 });

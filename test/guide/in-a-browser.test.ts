@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, IN_A_BROWSER, IN_THE_HAND, ON_THE_DESK, picture, useBrowser } from '../browser.ts';
 import { buildProgram } from '../faults/bank-process.ts';
+import { FULL } from '../full.ts';
 import { startBank, type TestBank } from '../harness.ts';
 
 // Of every kind one: prose, tabs and tables, the widest tables, a list to tick, a reference.
@@ -31,6 +32,14 @@ const COLOURS = `(() => {
   };
 })()`;
 
+const ON_A_PHONE_BY_DAY = ['on a phone', 'light', IN_THE_HAND, 'whole'] as const;
+const LOOKS = [
+  ['on a desk', 'light', ON_THE_DESK, 'whole'],
+  ['on a desk', 'dark', ON_THE_DESK, 'recoloured'],
+  ['on a phone', 'dark', IN_THE_HAND, 'resized'],
+  ...(FULL ? [ON_A_PHONE_BY_DAY] : []),
+] as const;
+
 describe.runIf(BROWSER_FOUND)(`the guide ${IN_A_BROWSER}`, { timeout: 120_000 }, () => {
   const browsing = useBrowser();
   let bank: TestBank;
@@ -40,12 +49,7 @@ describe.runIf(BROWSER_FOUND)(`the guide ${IN_A_BROWSER}`, { timeout: 120_000 },
   });
   afterAll(() => bank.close());
 
-  it.each([
-    ['on a desk', 'light', ON_THE_DESK],
-    ['on a desk', 'dark', ON_THE_DESK],
-    ['on a phone', 'dark', IN_THE_HAND],
-    ['on a phone', 'light', IN_THE_HAND],
-  ] as const)('has no barrier and breaks no policy, %s, %s', async (name, colorScheme, size) => {
+  it.each(LOOKS)('has no barrier and breaks no policy, %s, %s', async (name, colorScheme, size, judged) => {
     const { page, settled, expectAccessible, expectQuiet, close } = await browsing.open({
       ...size,
       colorScheme,
@@ -59,7 +63,7 @@ describe.runIf(BROWSER_FOUND)(`the guide ${IN_A_BROWSER}`, { timeout: 120_000 },
         await page.locator('.vp-doc h1').waitFor();
         await settled();
         expect(await page.getAttribute('html', 'lang')).toBe(language);
-        await expectAccessible();
+        await expectAccessible(judged);
         for (const found of [CUT_OFF, BROKEN]) expect(await page.evaluate<string[]>(found)).toEqual([]);
         await picture(page, `guide-${name}-${colorScheme}-${language}-${path.replace('/', '-') || 'index'}`);
       }
