@@ -1,6 +1,8 @@
 import { StartError } from '../composition/start-error.ts';
 import { pendingHere } from '../database/migrations/migrate.ts';
 import { createPool, type Pool, queryText } from '../database/pool.ts';
+import { findPlace } from '../embedded-postgres/place.ts';
+import { runUser } from '../embedded-postgres/user.ts';
 import type { Config } from '../settings/config.ts';
 import type { Reach } from '../verify/course.ts';
 import { type Proof, prove } from '../verify/prove.ts';
@@ -20,6 +22,11 @@ export interface VerifyOptions {
 /** Runs the checker beside a live bank or on a stopped one; 0 when everything holds, 1 otherwise. */
 export async function verifyDatabase(config: Config, options: VerifyOptions = {}): Promise<number> {
   const reach = reachOf(options);
+  // A database made for it would hold, and say nothing of the one that was meant.
+  if (config.databaseUrl === undefined && (await findPlace(config.dataDir, runUser())) === undefined)
+    return complain(
+      `no database to verify in ${config.dataDir}: set LASTRO_DATA_DIR or LASTRO_DATABASE_URL to the bank's`,
+    );
   const database = await reachDatabase(config, { shared: true });
   const pool = createPool({ url: database.url, connections: 1, statementTimeoutMs: 0 });
   try {
