@@ -6,10 +6,9 @@ import { byShard } from '../database/spread/shards.ts';
 import { insertInto, lockIn, selectFrom, updateOf } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Cashout, type CashoutRef, toCashout } from './cashout.ts';
-import { CASHOUTS_TABLE, type CashoutRow, UNCOMMON_STATUS } from './table.ts';
+import { CASHOUTS_TABLE, type CashoutRow } from './table.ts';
 
 export const insertCashouts = insertInto(CASHOUTS_TABLE, {
-  uncommon_status: UNCOMMON_STATUS,
   lease_until: `case when n.lease_number > 0 then clock_timestamp() + ${LEASE} end`,
 });
 
@@ -85,12 +84,12 @@ const MOVED = [
   ...['completedAt', 'dueAt', 'recipientIspb', 'recipientBranch', 'recipientNumber', 'recipientDocument'],
   ...['recipientName', 'recipientAccountType', 'leaseNumber', 'approvedBy', 'seal'],
 ] as const;
-const also = { seal: 'coalesce(c.seal, n.seal)', uncommon_status: UNCOMMON_STATUS };
+const seal = 'coalesce(c.seal, n.seal)';
 
 /** Writes the new state of locked cashouts. One that is PROCESSING is leased to this node. */
 export const updateCashouts = updateOf(CASHOUTS_TABLE, MOVED, {
   also: {
-    ...also,
+    seal,
     lease_until: `case when n.status = 'PROCESSING' then clock_timestamp() + ${LEASE} end`,
   },
 });
@@ -98,7 +97,7 @@ export const updateCashouts = updateOf(CASHOUTS_TABLE, MOVED, {
 /** The same for cashouts of which no node owes a step now. */
 export const updateWaitingCashouts = updateOf(CASHOUTS_TABLE, MOVED, {
   verb: 'update-waiting',
-  also: { ...also, lease_until: 'null' },
+  also: { seal, lease_until: 'null' },
 });
 
 const insertPromised = sql(

@@ -5,7 +5,7 @@ import { byShard } from '../database/spread/shards.ts';
 import { sameRow } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Cashout, inKeyOrder } from './cashout.ts';
-import { CASHOUTS_TABLE, UNCOMMON_STATUS } from './table.ts';
+import { CASHOUTS_TABLE } from './table.ts';
 
 /*
  * The two steps of a payment that this node itself has brought to where it stands. The node knows the row, so nothing
@@ -57,7 +57,7 @@ const end = sql<object>(
      update cashouts c
         set status = n.status, error_code = n.error_code, error_text = n.error_text, events = n.events,
             submitted_at = n.submitted_at, completed_at = n.completed_at, seal = n.seal,
-            due_at = null, lease_until = null, uncommon_status = ${UNCOMMON_STATUS}
+            due_at = null, lease_until = null
        from ${CASHOUTS_TABLE.rows(ENDED, { marked_at: 'timestamptz' })}
       where ${sameRow('c')}
         and c.status = 'PROCESSING' and c.lease_number = n.lease_number
