@@ -32,7 +32,6 @@ export function renderReference({ language, groups, shown }: ReferencePage): str
 <meta name="color-scheme" content="light dark">
 <title>${title} · Lastro</title>
 <link rel="icon" href="data:,">
-<link rel="preload" as="font" type="font/woff2" crossorigin href="${assetPath('inter.woff2')}">
 ${styleLinks('', ['reference.css'])}
 ${[...modulesOf(SCRIPT)].map((name) => html`<link rel="modulepreload" href="${assetPath(name)}">`)}
 <script type="module" blocking="render" src="${assetPath(SCRIPT)}"></script>
