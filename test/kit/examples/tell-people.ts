@@ -1,4 +1,5 @@
-import { DAY_MS, dayOf } from '../../../src/values/dates.ts';
+import { DAY_MS } from '../../../src/values/dates.ts';
+import { saoPauloDay } from '../../../src/values/sao-paulo.ts';
 import { openAccount } from '../../accounts.ts';
 import { AURORA, AURORA_ACCOUNT, BOREAL, type TestBank } from '../../harness.ts';
 import { COMPANY_FORM, decide, invitationTo, newCpf, PERSON_FORM, step } from '../../onboarding.ts';
@@ -86,7 +87,7 @@ export async function tellRenewals(bank: TestBank): Promise<void> {
   const account = await openAccount(bank);
   // Counted back from the bank's today: the days left are in the example.
   const overdue = bank.app.bank.context.clock.now().getTime() - OVERDUE_DAYS * DAY_MS;
-  const late = { registration_deadline: dayOf(new Date(overdue)) };
+  const late = { registration_deadline: saoPauloDay(new Date(overdue)) };
   await done(
     bank.call({ method: 'PATCH', path: `/sandbox/accounts/0001/${account.number}`, body: late, as: null }),
   );
