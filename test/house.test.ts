@@ -150,7 +150,7 @@ function longFunctions(file: string): string[] {
     const opening = /^(\s*)(export )?(async )?(function\b|const \w+ = (async )?\(.*=> \{$)/.exec(line);
     if (!opening) return [];
     const indent = opening[1] ?? '';
-    const length = lines.slice(start).findIndex((later) => later === `${indent}}` || later === `${indent}};`);
+    const length = lines.slice(start).findIndex((later) => later.startsWith(`${indent}}`)) + 1;
     return length > 70 ? [`${file}:${start + 1} (${length} lines)`] : [];
   });
 }

@@ -172,8 +172,7 @@ async function assemble(parts: Assembling): Promise<App> {
   });
   installOAuthToken(http, bank, tokens);
   installWellKnown(http, keys);
-  installPages(http, { directory: parts.pages ?? pagesDirectory(), sandbox: isSandbox, docs: config.docs });
-  installAssets(http);
+  installShown(http, parts);
   if (sandbox !== undefined) holdRequests(http, door);
   if (stream !== undefined) watchRequests(http, { stream, clock });
   const kept = [keepClock(clock, log), keepKeysFresh(keys, log)];
@@ -194,6 +193,11 @@ async function assemble(parts: Assembling): Promise<App> {
       await closeInTime({ http, bank, other, clock, nodes, doors, db, log });
     },
   };
+}
+
+function installShown(http: FastifyInstance, { pages, config: { mode, docs } }: Assembling): void {
+  installPages(http, { directory: pages ?? pagesDirectory(), sandbox: mode === 'sandbox', docs });
+  installAssets(http);
 }
 
 function phoneDoorOf({ phone: listens, sandboxToken }: Config, key: Buffer) {

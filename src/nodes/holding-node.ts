@@ -60,7 +60,7 @@ export function createHoldingNode(
   let entering: Promise<bigint | undefined> | undefined;
   let left = false;
   const isFresh = () => performance.now() - saidAt <= (SILENT_AFTER_S - 1) * 1_000;
-  const marks = () => [holdings.firstDelivery(), holdings.firstPayment()] as const;
+  const marks = () => ({ firstDelivery: holdings.firstDelivery(), firstPayment: holdings.firstPayment() });
   const lose = () => {
     id = undefined;
     holdings.lose();
@@ -68,8 +68,7 @@ export function createHoldingNode(
   beat.say({
     holding: () => {
       if (id === undefined || left) return undefined;
-      const [firstDelivery, firstPayment] = marks();
-      return { id, firstDelivery, firstPayment };
+      return { id, ...marks() };
     },
     heard: ({ holds }, { holding, askedAt }) => {
       if (holding === undefined || holding.id !== id) return;
@@ -81,7 +80,7 @@ export function createHoldingNode(
     await holdings.fill();
     if (left) return undefined;
     const asked = performance.now();
-    const entered = await queryOne(db.main, enter, marks());
+    const entered = await queryOne(db.main, enter, Object.values(marks()));
     // A node that has left meanwhile falls silent by itself.
     if (left) return undefined;
     id = entered?.id;
@@ -114,10 +113,10 @@ export function createHoldingNode(
     leave: async () => {
       left = true;
       if (id === undefined) return;
-      const [firstDelivery, firstPayment] = marks();
-      await execute(db.main, fallSilent, [id, firstDelivery, firstPayment]);
+      const said = marks();
+      await execute(db.main, fallSilent, [id, ...Object.values(said)]);
       // A node that leaves in good order leaves nothing for others to find.
-      await putBack({ id, firstDelivery, firstPayment });
+      await putBack({ id, ...said });
     },
   };
 }

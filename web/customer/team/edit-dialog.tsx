@@ -41,15 +41,7 @@ export function EditDialog({ colleague, onClose }: EditProps) {
         onClose={onClose}
       >
         <p className="text-ink-2">{words.removeText(colleague.name)}</p>
-        <label className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={revoke}
-            onChange={(event) => setRevoke(event.target.checked)}
-          />
-          {words.revokeToo}
-        </label>
+        <RevokeField checked={revoke} onChecked={setRevoke} />
       </ConfirmDialog>
     );
   return (
@@ -84,5 +76,26 @@ export function EditDialog({ colleague, onClose }: EditProps) {
         </Button>
       </div>
     </ConfirmDialog>
+  );
+}
+
+interface RevokeProps {
+  checked: boolean;
+  onChecked: (checked: boolean) => void;
+}
+
+/** Asks if the credentials that the colleague made go as well. */
+function RevokeField({ checked, onChecked }: RevokeProps) {
+  const words = useWords(teamWords);
+  return (
+    <label className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+      <input
+        type="checkbox"
+        className="size-4 accent-accent"
+        checked={checked}
+        onChange={(event) => onChecked(event.target.checked)}
+      />
+      {words.revokeToo}
+    </label>
   );
 }

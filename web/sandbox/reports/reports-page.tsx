@@ -64,6 +64,13 @@ interface Draft {
   details: string;
 }
 
+function firstDraft(): Draft {
+  return {
+    ...{ e2e: lastPayment(), situation: 'SCAM_FRAUD', reason: 'RETURN_REQUEST' },
+    ...{ amount: '', details: '' },
+  };
+}
+
 function bodyOf(draft: Draft, amount: number | undefined) {
   const details = draft.details.trim();
   return {
@@ -78,13 +85,7 @@ function bodyOf(draft: Draft, amount: number | undefined) {
 function ReportCard({ onReported }: { onReported: (id: string) => void }) {
   const words = useWords(reportWords);
   const common = useWords(sandboxWords);
-  const [draft, setDraft] = useState<Draft>(() => ({
-    e2e: lastPayment(),
-    situation: 'SCAM_FRAUD',
-    reason: 'RETURN_REQUEST',
-    amount: '',
-    details: '',
-  }));
+  const [draft, setDraft] = useState(firstDraft);
   const onDraft = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes });
   const amount = parseMoney(draft.amount);
   const body = bodyOf(draft, amount);
