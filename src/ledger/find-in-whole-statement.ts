@@ -1,19 +1,10 @@
 import type { Executor } from '../database/pool.ts';
 import { readWholeStatement } from './read-whole-statement.ts';
-import { type StatementPlace, searchStatement } from './search-statement.ts';
+import { type StatementPlace, type StatementSearch, searchStatement } from './search-statement.ts';
 import type { StatementLine } from './statement.ts';
 
-/** A whole statement to keep, and the lines of it that are wanted. */
-export interface WantedStatement {
-  companyId: bigint;
-  accountId: bigint;
-  /** Both inclusive. */
-  start: Date;
-  end: Date;
-  /** As of a search; undefined for all. */
-  type: string | undefined;
-  text: string | undefined;
-}
+/** A whole statement to keep, and the lines of it that are wanted: as of a search. */
+export type WantedStatement = Omit<StatementSearch, 'limit' | 'before' | 'atMost'>;
 
 /** Lines that were read together, and those among them that are wanted. */
 interface Found {
