@@ -27,13 +27,15 @@ const PARAMETERS = [
     'enable_hashjoin=off',
     'enable_mergejoin=off',
   ],
-  // Its disk is memory of this process, and ends with it.
+];
+// The disk of a simulation is memory of its process, and ends with it. A template is read from the disk: it must have all.
+const FLEETING = [
   ...['full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0'],
   ...['track_activities=off', 'track_counts=off'],
 ];
-const SETTINGS = {
-  startParams: [...PGlite.defaultStartParams, ...PARAMETERS.flatMap((one) => ['-c', one])],
-};
+const settings = (parameters: readonly string[]) => ({
+  startParams: [...PGlite.defaultStartParams, ...parameters.flatMap((one) => ['-c', one])],
+});
 
 /** Where a database is kept in which the bank has just been founded; made once for a state of the migrations. */
 export function templateOf(root: string): string {
@@ -45,11 +47,14 @@ export function isThere(file: string): boolean {
 }
 
 export function createDatabase(): Promise<PGlite> {
-  return PGlite.create(SETTINGS);
+  return PGlite.create(settings(PARAMETERS));
 }
 
 export function loadDatabase(file: string): Promise<PGlite> {
-  return PGlite.create({ ...SETTINGS, loadDataDir: new Blob([readFileSync(file)]) });
+  return PGlite.create({
+    ...settings([...PARAMETERS, ...FLEETING]),
+    loadDataDir: new Blob([readFileSync(file)]),
+  });
 }
 
 export async function keepDatabase(db: PGlite, file: string): Promise<void> {
