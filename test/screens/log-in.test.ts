@@ -84,6 +84,8 @@ describe.runIf(BROWSER_FOUND)('the door', () => {
     await page.clock.install();
     await page.reload();
     await page.getByRole('heading', { name: 'Olá, Caio' }).waitFor();
+    // A call that is still under way would make the session young again.
+    await page.waitForLoadState('networkidle');
     await ageSessions(bank, 16 * 60);
     // The first sign of life after a minute is told to the bank.
     await page.clock.fastForward(61_000);
